@@ -1,0 +1,3 @@
+//! The `hookset` command.
+
+fn main() {}

@@ -1,0 +1,78 @@
+use super::Severity;
+
+/// The name of a finding, such as `write-path-rule`.
+///
+/// Equal names are equal codes; the table [`CODES`] holds them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code(u16);
+
+impl Code {
+    /// The name, in kebab case.
+    pub fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// The severity a finding of this code has unless a dialect says
+    /// otherwise.
+    pub fn severity(self) -> Severity {
+        self.row().1
+    }
+
+    /// One line on what it finds.
+    pub fn summary(self) -> &'static str {
+        self.row().2
+    }
+
+    /// The code called `name`.
+    pub fn named(name: &str) -> Option<Code> {
+        let at = CODES.iter().position(|row| row.0 == name)?;
+        u16::try_from(at).ok().map(Code)
+    }
+
+    /// All codes, in the order of the table.
+    pub fn all() -> impl Iterator<Item = Code> {
+        (0..CODES.len()).filter_map(|at| u16::try_from(at).ok().map(Code))
+    }
+
+    fn row(self) -> Row {
+        CODES.get(usize::from(self.0)).copied().unwrap_or((
+            "unknown",
+            Severity::Error,
+            "",
+        ))
+    }
+}
+
+type Row = (&'static str, Severity, &'static str);
+
+/// Turns the rows into a table and one constant per row.
+macro_rules! codes {
+    ($($constant:ident $name:literal $severity:ident $summary:literal;)*) => {
+        #[allow(
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "the variants number the constants and are never seen"
+        )]
+        enum Number { $($constant),* }
+
+        impl Code {
+            $(
+                #[doc = $summary]
+                pub const $constant: Code = Code(Number::$constant as u16);
+            )*
+        }
+
+        /// Every code: its name, its default severity, what it finds.
+        pub const CODES: &[Row] =
+            &[$(($name, Severity::$severity, $summary)),*];
+    };
+}
+
+// One row per code, sorted by name. A row needs a page of the same name in
+// `src/lint/` and code that emits it; `tests/it/tidy.rs` holds both.
+codes! {
+    INVALID_JSON "invalid-json" Error
+        "the text is not JSON";
+    INVALID_RULE "invalid-rule" Error
+        "the text is not a rule";
+}

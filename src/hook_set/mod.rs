@@ -1,0 +1,24 @@
+//! The compiled rules, and what they say about an event.
+
+use crate::ir::RuleId;
+
+/// Where in an event a rule matched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// The call as a whole.
+    Call,
+    /// A simple command, by index.
+    Unit(u32),
+    /// A file use, by index of [`crate::subject::Subjects::paths`].
+    Path(u32),
+}
+
+/// A rule that matches, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Match {
+    /// The rule.
+    pub rule: RuleId,
+    /// One of the places. Allow rules report every place they cover; the
+    /// others only the first.
+    pub place: Place,
+}

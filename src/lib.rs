@@ -1,0 +1,10 @@
+//! A rule engine for coding-agent hooks and permissions: policy as data.
+
+pub mod diagnostic;
+pub mod event;
+pub mod hook_set;
+pub mod ir;
+pub mod shell;
+pub mod source;
+pub mod subject;
+pub mod syntax;

@@ -1,0 +1,221 @@
+//! Command lines, taken apart.
+//!
+//! [`Commands`] lists the simple commands of one command line, every *view*
+//! under which rules look at each, the files they name, and every *doubt*:
+//! text whose meaning cannot be known before it runs. The promise: a command
+//! is never under-reported; what is not understood is marked as doubt.
+
+pub mod split;
+
+pub use crate::event::Shell;
+use crate::source::Span;
+
+/// The kinds of rule, as a set: a view or a file may be meant for some of
+/// them only (an allow rule must not look through `sudo`, a deny rule must).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Effects(pub u8);
+
+impl Effects {
+    /// Allow rules.
+    pub const ALLOW: Effects = Effects(1);
+    /// Deny rules.
+    pub const DENY: Effects = Effects(2);
+    /// Ask rules.
+    pub const ASK: Effects = Effects(4);
+    /// A hook's `if`.
+    pub const IF: Effects = Effects(8);
+    /// Everything that may widen: deny, ask and `if`.
+    pub const GUARD: Effects = Effects(2 | 4 | 8);
+    /// All four.
+    pub const ALL: Effects = Effects(15);
+
+    /// Whether the two sets share a kind.
+    pub fn meets(self, other: Effects) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub fn and(self, other: Effects) -> Effects {
+        Effects(self.0 | other.0)
+    }
+}
+
+/// One simple command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its bytes in the command line (of the outermost text for commands
+    /// found inside `bash -c '…'`).
+    pub span: Span,
+    /// Whether the runner runs it without a rule (read-only commands, `cd`
+    /// inside the tree): an allow rule need not cover it.
+    pub covered: bool,
+    /// Whether anything about it is in doubt; such a unit is never covered
+    /// by an allow rule.
+    pub doubt: bool,
+}
+
+/// One text under which rules look at a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Index of the unit.
+    pub unit: u32,
+    /// The rules that look at this view.
+    pub effects: Effects,
+    /// Its bytes in [`Commands::text`]: words joined by one blank.
+    pub text: Span,
+}
+
+/// What a command does with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// Reads it.
+    Read,
+    /// Creates or changes it.
+    Write,
+}
+
+/// A file that a simple command names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileUse {
+    /// Index of the unit.
+    pub unit: u32,
+    /// What is done with it.
+    pub access: Access,
+    /// The rules that look at it.
+    pub effects: Effects,
+    /// The path as written, quotes removed, in [`Commands::text`].
+    pub path: Span,
+    /// Its bytes in the command line.
+    pub span: Span,
+    /// Whether an allow decision needs an Edit or Read rule that covers it.
+    pub needs_cover: bool,
+}
+
+/// Why something cannot be decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Reason {
+    /// The program's name is known only when it runs (`$X`, `$(…)`).
+    DynamicCommand,
+    /// An argument is known only when it runs.
+    DynamicArgument,
+    /// A command substitution stands in the line.
+    Substitution,
+    /// The text is not a command this shell would accept, or one that is
+    /// not understood.
+    Unparsed,
+    /// Code in another language (`python -c`, an awk program).
+    ForeignCode,
+    /// An interpreter reads its program from a pipe or here-document.
+    StdinProgram,
+    /// A script file is run; what it does is not visible.
+    ScriptFile,
+    /// The line changes what later words mean (alias, function, `PATH=`).
+    StateChange,
+    /// A glob or brace in a place where the files matter.
+    Glob,
+    /// An option that makes a harmless program run another one.
+    ExecFlag,
+    /// A NUL or another control character.
+    ControlCharacter,
+    /// Letters that look like others; a hint, never a doubt by itself.
+    Confusable,
+    /// Nested deeper than the limit.
+    Depth,
+    /// Longer than the limit.
+    Size,
+    /// Links that lead in a circle, or more of them than the limit.
+    SymlinkLoop,
+    /// A tool name that could belong to two servers.
+    AmbiguousMcp,
+    /// A key twice in the event.
+    DuplicateKey,
+    /// A rule of this policy that could not be read.
+    DegradedPolicy,
+    /// A value of the event has the wrong type or cannot be read.
+    MalformedEvent,
+}
+
+impl Reason {
+    /// The word used in JSON and at the terminal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::DynamicCommand => "dynamic-command",
+            Reason::DynamicArgument => "dynamic-argument",
+            Reason::Substitution => "substitution",
+            Reason::Unparsed => "unparsed",
+            Reason::ForeignCode => "foreign-code",
+            Reason::StdinProgram => "stdin-program",
+            Reason::ScriptFile => "script-file",
+            Reason::StateChange => "state-change",
+            Reason::Glob => "glob",
+            Reason::ExecFlag => "exec-flag",
+            Reason::ControlCharacter => "control-character",
+            Reason::Confusable => "confusable",
+            Reason::Depth => "depth",
+            Reason::Size => "size",
+            Reason::SymlinkLoop => "symlink-loop",
+            Reason::AmbiguousMcp => "ambiguous-mcp",
+            Reason::DuplicateKey => "duplicate-key",
+            Reason::DegradedPolicy => "degraded-policy",
+            Reason::MalformedEvent => "malformed-event",
+        }
+    }
+}
+
+/// Text that cannot be decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Why.
+    pub reason: Reason,
+    /// Its bytes in the command line.
+    pub span: Span,
+    /// The unit it belongs to; `None` for the line as a whole.
+    pub unit: Option<u32>,
+    /// The rules for which it counts: a deny rule of effect in this set
+    /// becomes *ask*, an `if` of this set fires, an allow rule of this set
+    /// does not cover.
+    pub effects: Effects,
+}
+
+/// A command line, taken apart. Reused from event to event: it keeps its
+/// memory.
+#[derive(Clone, Debug, Default)]
+pub struct Commands {
+    /// Memory for the texts of views and paths.
+    pub text: String,
+    /// The simple commands, in the order they stand.
+    pub units: Vec<Unit>,
+    /// The views, grouped by unit.
+    pub views: Vec<View>,
+    /// The files the line names.
+    pub uses: Vec<FileUse>,
+    /// What cannot be decided.
+    pub doubts: Vec<Doubt>,
+}
+
+impl Commands {
+    /// Forgets the last line and keeps the memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.units.clear();
+        self.views.clear();
+        self.uses.clear();
+        self.doubts.clear();
+    }
+}
+
+/// How far a dialect looks into a command line. Data, not code: a field per
+/// choice, filled by `dialect::shipped`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Whether guard rules look through program paths, option-taking
+    /// wrappers, `bash -c`, `eval`, here-documents, `find -exec` and the
+    /// like, and anything not understood is doubt (the strict promise).
+    pub strict: bool,
+    /// Whether guard rules see through `env`, `sudo`, `setsid` and friends.
+    pub exec_wrappers: bool,
+    /// Whether commands that only read are covered without a rule.
+    pub read_only_covered: bool,
+}

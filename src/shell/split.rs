@@ -1,0 +1,127 @@
+//! From text to simple commands with words (bash, sh, zsh).
+
+use crate::source::Span;
+
+/// A line split into simple commands; reused from line to line.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// Memory for the cooked texts of words.
+    pub text: String,
+    /// The simple commands, in the order they stand, inner ones (from
+    /// substitutions) behind the one that holds them.
+    pub simples: Vec<Simple>,
+    /// The words of all simple commands.
+    pub words: Vec<Word>,
+    /// The redirections of all simple commands.
+    pub redirects: Vec<Redirect>,
+    /// Places that are not understood, with the reason.
+    pub marks: Vec<Mark>,
+}
+
+/// One simple command as it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simple {
+    /// Its bytes, redirections and assignments included.
+    pub span: Span,
+    /// Its words: a range of [`Line::words`], leading assignments included.
+    pub words: (u32, u32),
+    /// How many of the words are leading assignments.
+    pub assignments: u32,
+    /// Its redirections: a range of [`Line::redirects`].
+    pub redirects: (u32, u32),
+    /// Whether its standard input comes from a pipe.
+    pub piped: bool,
+    /// How deep it is nested in substitutions, groups and compounds.
+    pub depth: u16,
+    /// Whether it stands inside `$(…)`, backticks or `<(…)`.
+    pub substituted: bool,
+    /// Whether it belongs to a compound command (loop, `if`, `case`, group,
+    /// subshell, function body).
+    pub compound: bool,
+}
+
+/// One word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its bytes in the line, quotes included.
+    pub span: Span,
+    /// Its text without quotes and escapes, in [`Line::text`]; what is not
+    /// literal stands there as written.
+    pub cooked: Span,
+    /// What stands in it.
+    pub flags: WordFlags,
+}
+
+/// What stands in a word, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WordFlags(pub u16);
+
+impl WordFlags {
+    /// Some of it was quoted or escaped.
+    pub const QUOTED: u16 = 1;
+    /// A parameter expansion (`$X`, `${…}`).
+    pub const PARAMETER: u16 = 2;
+    /// A command or process substitution.
+    pub const SUBSTITUTION: u16 = 4;
+    /// An arithmetic expansion.
+    pub const ARITHMETIC: u16 = 8;
+    /// An unquoted `*`, `?` or `[`.
+    pub const GLOB: u16 = 16;
+    /// An unquoted brace expansion.
+    pub const BRACE: u16 = 32;
+    /// A leading unquoted `~`.
+    pub const TILDE: u16 = 64;
+    /// An expansion stands outside of double quotes: it may become several
+    /// words or none.
+    pub const UNQUOTED_EXPANSION: u16 = 128;
+
+    /// Whether any of these bits is set.
+    pub fn any(self, bits: u16) -> bool {
+        self.0 & bits != 0
+    }
+
+    /// Whether the cooked text is exactly what the program will get (a
+    /// leading tilde aside).
+    pub fn literal(self) -> bool {
+        self.0 & !(Self::QUOTED | Self::TILDE) == 0
+    }
+}
+
+/// One redirection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redirect {
+    /// Operator and target.
+    pub span: Span,
+    /// What it does.
+    pub kind: RedirectKind,
+    /// The target word; for here-documents the body as one word.
+    pub target: Word,
+}
+
+/// What a redirection does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RedirectKind {
+    /// `<`.
+    Read,
+    /// `>`, `>>`, `>|`, `&>`, `&>>`, `>&file`, zsh `>!`.
+    Write,
+    /// `<>`.
+    ReadWrite,
+    /// `>&1`, `2>&-`: no file.
+    Duplicate,
+    /// `<<` and `<<-`.
+    HereDocument,
+    /// `<<<`.
+    HereString,
+}
+
+/// A place that is not understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Why.
+    pub reason: super::Reason,
+    /// The bytes.
+    pub span: Span,
+    /// Index of the simple command it belongs to, if any.
+    pub simple: Option<u32>,
+}

@@ -1,0 +1,147 @@
+//! Sources and places in them.
+//!
+//! A [`Source`] is one file or text that a person wrote; a [`Span`] is a
+//! range of its bytes. Everything the library reads keeps its span, so every
+//! answer can name the place it came from.
+
+mod decoded;
+
+pub use decoded::Decoded;
+
+use std::sync::Arc;
+
+/// A half-open range of bytes in a text.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end`; positions beyond 4 GiB are clamped.
+    pub fn new(start: usize, end: usize) -> Span {
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Span { start: clamp(start), end: clamp(end.max(start)) }
+    }
+
+    /// The number of bytes.
+    pub fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    /// Whether the span holds no byte.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// The span as a range of `usize`.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The bytes of `text` under this span; empty where it does not fit.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or("")
+    }
+
+    /// This span moved `by` bytes to the right.
+    pub fn shifted(self, by: usize) -> Span {
+        Span::new(self.start as usize + by, self.end as usize + by)
+    }
+
+    /// The smallest span that covers both.
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// A value and the place it was read from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// What was read.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Names one of the sources of a policy, in the order they were given.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
+pub struct SourceId(pub u32);
+
+/// One text that was read, with the name a person knows it by.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: Arc<str>,
+    text: Arc<str>,
+    lines: LineIndex,
+}
+
+impl Source {
+    /// A source called `name` (usually a path as the person wrote it).
+    pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let lines = LineIndex::new(&text);
+        Source { name: name.into(), text, lines }
+    }
+
+    /// The name given at the start.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line and column of a byte, both from 1; columns count characters.
+    pub fn line_column(&self, offset: u32) -> (u32, u32) {
+        self.lines.line_column(&self.text, offset)
+    }
+
+    /// `name:line:column` of the start of `span`.
+    pub fn place(&self, span: Span) -> String {
+        let (line, column) = self.line_column(span.start);
+        format!("{}:{line}:{column}", self.name)
+    }
+}
+
+/// The byte offsets at which lines start.
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    starts: Arc<[u32]>,
+}
+
+impl LineIndex {
+    /// Indexes `text`; linear in its length.
+    pub fn new(text: &str) -> LineIndex {
+        let after = memchr::memchr_iter(b'\n', text.as_bytes())
+            .filter_map(|at| u32::try_from(at + 1).ok());
+        LineIndex { starts: std::iter::once(0).chain(after).collect() }
+    }
+
+    /// The line and column of a byte, both from 1; columns count characters.
+    /// An offset past the end or inside a character gives the nearest place
+    /// before it.
+    pub fn line_column(&self, text: &str, offset: u32) -> (u32, u32) {
+        let line = self.starts.partition_point(|&start| start <= offset);
+        let start = self.starts.get(line.wrapping_sub(1)).copied();
+        let start = start.unwrap_or(0);
+        let mut end = (offset as usize).min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = text.get(start as usize..end).unwrap_or("");
+        let column = before.chars().count() + 1;
+        (line as u32, u32::try_from(column).unwrap_or(u32::MAX))
+    }
+}

@@ -1,0 +1,88 @@
+//! What an event is about, as tests see it.
+//!
+//! [`Subjects`] holds every text that some test may look at: the tool's
+//! name, the simple commands, the files used with all their spellings, the
+//! host, the fields. It is built once per event and shared by both
+//! evaluators; it holds no result of a match. It is reused from event to
+//! event and keeps its memory.
+
+use crate::ir::Uses;
+use crate::shell::{Commands, Effects};
+use crate::source::Span;
+
+/// The texts of one event.
+#[derive(Clone, Debug, Default)]
+pub struct Subjects {
+    /// Memory for the texts below.
+    pub text: String,
+    /// The canonical tool name (aliases resolved), in `text`.
+    pub tool: Span,
+    /// Whether the event is a tool call at all.
+    pub is_tool: bool,
+    /// Every way to read the tool's name as (server, tool), in `text`; more
+    /// than one when it is ambiguous.
+    pub mcp: Vec<(Span, Span)>,
+    /// The value of the event's matcher field, in `text`.
+    pub matcher_field: Option<Span>,
+    /// The command line, taken apart.
+    pub commands: Commands,
+    /// Whether `commands` came from PowerShell.
+    pub powershell: bool,
+    /// The files the call uses.
+    pub paths: Vec<PathUse>,
+    /// All spellings of all files, in `text`: absolute, `/`-separated,
+    /// without `.` and `..`; folded to lower case where `fold_case`.
+    pub spellings: Vec<Span>,
+    /// The absolute directory of each base, same form as `spellings`.
+    pub bases: Bases,
+    /// Whether the file system ignores case.
+    pub fold_case: bool,
+    /// The host of the URL: lower case, ASCII, no trailing dot; in `text`.
+    pub host: Option<Span>,
+    /// The compact JSON of the tool's input, in `text`; filled only when
+    /// asked for.
+    pub input_json: Option<Span>,
+    /// Scalar fields of the event: path and text form, both in `text`.
+    pub fields: Vec<(Span, Span)>,
+}
+
+/// One file that the call uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathUse {
+    /// How it is used; one bit.
+    pub kind: Uses,
+    /// The rules that look at it.
+    pub effects: Effects,
+    /// The unit that uses it, for shell uses.
+    pub unit: Option<u32>,
+    /// Its spellings: a range of [`Subjects::spellings`]. The first is the
+    /// path as given; the others are link targets.
+    pub spellings: (u32, u32),
+    /// Whether an allow decision needs a rule that covers it.
+    pub needs_cover: bool,
+    /// Its bytes in the command line, for shell uses.
+    pub span: Span,
+}
+
+/// Absolute directories, in [`Subjects::text`]; `None` where the context
+/// does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bases {
+    /// The home directory.
+    pub home: Option<Span>,
+    /// The current directory.
+    pub cwd: Option<Span>,
+    /// The project's root.
+    pub project: Option<Span>,
+    /// Where the session started.
+    pub session: Option<Span>,
+    /// The directory the context names as the settings' own.
+    pub settings: Option<Span>,
+}
+
+impl Subjects {
+    /// The text under a span.
+    pub fn str(&self, span: Span) -> &str {
+        span.of(&self.text)
+    }
+}
