@@ -4,7 +4,47 @@
 //! a tool is decided later, in [`crate::ir`]. All spans are byte offsets in
 //! the (decoded) text that was parsed.
 
+mod parse;
+mod print;
+mod text_glob;
+
+pub use parse::{
+    MAX_CONDITION_DEPTH, MAX_RULE_BYTES, parse_condition, parse_rule,
+};
+
 use crate::source::{Span, Spanned};
+
+/// Why a text is not a rule or condition, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong.
+    pub kind: SyntaxErrorKind,
+    /// Where, in the text that was parsed.
+    pub span: Span,
+}
+
+/// What is wrong with a rule or condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// Nothing but blanks.
+    Empty,
+    /// `(` without a name before it.
+    NoName,
+    /// `(` that is never closed.
+    Unclosed,
+    /// `)` that was never opened.
+    StrayClose,
+    /// `Tool()`.
+    EmptyContent,
+    /// Text after the closing bracket.
+    TextAfter,
+    /// A condition that breaks off or holds something unexpected.
+    Condition,
+    /// Longer than [`MAX_RULE_BYTES`].
+    TooLong,
+    /// Nested deeper than [`MAX_CONDITION_DEPTH`].
+    TooDeep,
+}
 
 /// A condition: a permission rule, a hook's `if`, or (in our own dialect) a
 /// boolean combination of such.

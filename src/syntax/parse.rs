@@ -1,0 +1,306 @@
+//! Text → tree. The only file that knows the parser generator.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::{
+    Comparison, Condition, FieldTest, SyntaxError, SyntaxErrorKind, TextGlob,
+    ToolPattern,
+};
+use crate::source::{Span, Spanned};
+
+#[allow(
+    missing_docs,
+    reason = "the rules are documented in the grammar file itself"
+)]
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/condition.pest"]
+    pub(super) struct Grammar;
+}
+
+use grammar::{Grammar, Rule};
+
+/// The longest rule or condition, in bytes.
+pub const MAX_RULE_BYTES: usize = 4096;
+
+/// How deep brackets may nest in a condition.
+pub const MAX_CONDITION_DEPTH: usize = 64;
+
+/// Reads a permission rule: `Tool` or `Tool(content)`.
+///
+/// Linear in the text.
+///
+/// # Errors
+///
+/// The first thing that is wrong, with its place.
+pub fn parse_rule(text: &str) -> Result<ToolPattern, SyntaxError> {
+    check_size(text)?;
+    if text.trim().is_empty() {
+        return Err(error(SyntaxErrorKind::Empty, 0, text.len()));
+    }
+    let Ok(mut pairs) = Grammar::parse(Rule::rule, text) else {
+        return Err(explain(text));
+    };
+    let Some(pair) = pairs.next() else {
+        return Err(explain(text));
+    };
+    let pattern = tool_pattern(pair, Span::new(0, text.len()));
+    match &pattern.content {
+        Some(content) if content.value.is_empty() => {
+            let open = (content.span.start as usize).saturating_sub(1);
+            Err(error(SyntaxErrorKind::EmptyContent, open, open + 2))
+        }
+        _ => Ok(pattern),
+    }
+}
+
+/// Reads a condition of our own dialect: rules and field tests joined by
+/// `&&`, `||`, `!` and brackets. A text without such operators is a plain
+/// permission rule and read as one.
+///
+/// Linear in the text.
+///
+/// # Errors
+///
+/// The first thing that is wrong, with its place.
+pub fn parse_condition(text: &str) -> Result<Condition, SyntaxError> {
+    check_size(text)?;
+    let shape = Shape::of(text);
+    if shape.depth > MAX_CONDITION_DEPTH {
+        return Err(error(SyntaxErrorKind::TooDeep, 0, text.len()));
+    }
+    if !shape.combined {
+        return parse_rule(text).map(Condition::Tool);
+    }
+    match Grammar::parse(Rule::condition, text) {
+        Ok(mut pairs) => pairs
+            .next()
+            .and_then(|pair| pair.into_inner().next())
+            .and_then(condition)
+            .ok_or_else(|| explain(text)),
+        Err(fault) => {
+            let at = match fault.location {
+                pest::error::InputLocation::Pos(at) => at,
+                pest::error::InputLocation::Span((at, _)) => at,
+            };
+            let end = next_boundary(text, at);
+            Err(error(SyntaxErrorKind::Condition, at, end))
+        }
+    }
+}
+
+fn condition(pair: Pair<'_, Rule>) -> Option<Condition> {
+    let span = span_of(&pair);
+    let joined = |pair: Pair<'_, Rule>| -> Vec<Condition> {
+        pair.into_inner().filter_map(condition).collect()
+    };
+    Some(match pair.as_rule() {
+        Rule::any => one_or(joined(pair), Condition::Or)?,
+        Rule::all => one_or(joined(pair), Condition::And)?,
+        Rule::unary | Rule::group => joined(pair).pop()?,
+        Rule::not => Condition::Not(Box::new(joined(pair).pop()?)),
+        Rule::tool => Condition::Tool(tool_pattern(pair, span)),
+        Rule::field => field(pair, span)?,
+        _ => return None,
+    })
+}
+
+fn one_or(
+    mut members: Vec<Condition>,
+    join: fn(Vec<Condition>) -> Condition,
+) -> Option<Condition> {
+    if members.len() > 1 { Some(join(members)) } else { members.pop() }
+}
+
+fn tool_pattern(pair: Pair<'_, Rule>, span: Span) -> ToolPattern {
+    let mut name = Spanned { value: String::new(), span };
+    let mut content = None;
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::name | Rule::word => name = spanned(&part),
+            Rule::verbatim | Rule::content => content = Some(spanned(&part)),
+            _ => {}
+        }
+    }
+    ToolPattern { name, content, span }
+}
+
+fn field(pair: Pair<'_, Rule>, span: Span) -> Option<Condition> {
+    let mut parts = pair.into_inner();
+    let path = spanned(&parts.next()?);
+    let Some(test) = parts.next().and_then(|test| test.into_inner().next())
+    else {
+        let test = Comparison::Exists;
+        return Some(Condition::Field(FieldTest { path, test, span }));
+    };
+    let operator = test.as_rule();
+    let text = test.into_inner().next()?.into_inner().next()?;
+    let value =
+        Spanned { value: unescape(text.as_str()), span: span_of(&text) };
+    let test = match operator {
+        Rule::like => Comparison::Like(TextGlob::stars(text.as_str())),
+        _ => Comparison::Equals(value),
+    };
+    let test = Condition::Field(FieldTest { path, test, span });
+    Some(match operator {
+        Rule::unequal => Condition::Not(Box::new(test)),
+        _ => test,
+    })
+}
+
+fn unescape(text: &str) -> String {
+    let mut escaped = false;
+    text.chars()
+        .filter(|&c| {
+            escaped = c == '\\' && !escaped;
+            !escaped
+        })
+        .collect()
+}
+
+fn spanned(pair: &Pair<'_, Rule>) -> Spanned<String> {
+    Spanned { value: pair.as_str().to_owned(), span: span_of(pair) }
+}
+
+fn span_of(pair: &Pair<'_, Rule>) -> Span {
+    Span::new(pair.as_span().start(), pair.as_span().end())
+}
+
+fn check_size(text: &str) -> Result<(), SyntaxError> {
+    if text.len() > MAX_RULE_BYTES {
+        return Err(error(SyntaxErrorKind::TooLong, 0, text.len()));
+    }
+    Ok(())
+}
+
+/// What brackets and operators a text holds outside of all brackets.
+struct Shape {
+    combined: bool,
+    depth: usize,
+}
+
+impl Shape {
+    fn of(text: &str) -> Shape {
+        let (mut level, mut depth, mut combined) = (0usize, 0, false);
+        let mut before = b' ';
+        let starts = text.trim_start();
+        if starts.starts_with('(') || starts.starts_with('!') {
+            combined = true;
+        }
+        let is_field = |text: &str| {
+            let head = text.split(['=', '~', '!', ' ']).next().unwrap_or("");
+            head.contains('.') && !head.contains(['(', '*'])
+        };
+        combined |= is_field(starts);
+        for byte in text.bytes() {
+            match byte {
+                b'(' => level += 1,
+                b')' => level = level.saturating_sub(1),
+                b'&' | b'|' if level == 0 && before == byte => {
+                    combined = true;
+                }
+                _ => {}
+            }
+            depth = depth.max(level);
+            before = byte;
+        }
+        Shape { combined, depth }
+    }
+}
+
+/// Names the fault of a text that is not a rule.
+fn explain(text: &str) -> SyntaxError {
+    let open = text.find('(');
+    let close = text.rfind(')');
+    match (open, close) {
+        (Some(0), _) => error(SyntaxErrorKind::NoName, 0, 1),
+        (Some(open), None) => error(SyntaxErrorKind::Unclosed, open, open + 1),
+        (Some(open), Some(close)) if close < open => {
+            error(SyntaxErrorKind::StrayClose, close, close + 1)
+        }
+        (Some(_), Some(close)) => {
+            error(SyntaxErrorKind::TextAfter, close + 1, text.len())
+        }
+        (None, Some(close)) => {
+            error(SyntaxErrorKind::StrayClose, close, close + 1)
+        }
+        (None, None) => error(SyntaxErrorKind::Condition, 0, text.len()),
+    }
+}
+
+fn next_boundary(text: &str, at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or("");
+    at + rest.chars().next().map_or(0, char::len_utf8)
+}
+
+fn error(kind: SyntaxErrorKind, start: usize, end: usize) -> SyntaxError {
+    SyntaxError { kind, span: Span::new(start, end) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn content(text: &str) -> Option<String> {
+        parse_rule(text).unwrap().content.map(|c| c.value)
+    }
+
+    #[test]
+    fn the_last_bracket_closes() {
+        assert_eq!(content("Bash"), None);
+        assert_eq!(content("Bash(echo (a))"), Some("echo (a)".into()));
+        assert_eq!(content("Bash(a) b)"), Some("a) b".into()));
+        assert_eq!(content("Bash(echo ( x)"), Some("echo ( x".into()));
+    }
+
+    #[test]
+    fn faults_are_named_where_they_stand() {
+        let fault = |text: &str| {
+            let error = parse_rule(text).unwrap_err();
+            (error.kind, error.span.of(text).to_owned())
+        };
+        use SyntaxErrorKind as Kind;
+        assert_eq!(fault("Bash(git"), (Kind::Unclosed, "(".into()));
+        assert_eq!(fault("Bash()"), (Kind::EmptyContent, "()".into()));
+        assert_eq!(fault("Bash(rm -rf /)*"), (Kind::TextAfter, "*".into()));
+        assert_eq!(fault("(x)"), (Kind::NoName, "(".into()));
+        assert_eq!(fault("Bash)"), (Kind::StrayClose, ")".into()));
+        assert_eq!(fault(" "), (Kind::Empty, " ".into()));
+    }
+
+    #[test]
+    fn conditions_combine() {
+        let parsed =
+            parse_condition("Bash(git *) && !(Read || Edit(*.ts))").unwrap();
+        let Condition::And(members) = parsed else { panic!("{parsed:?}") };
+        assert_eq!(members.len(), 2);
+        let Condition::Not(inner) = &members[1] else { panic!() };
+        assert!(matches!(&**inner, Condition::Or(m) if m.len() == 2));
+    }
+
+    #[test]
+    fn fields_are_tested() {
+        let parsed = parse_condition("tool_input.timeout == \"5\"").unwrap();
+        let Condition::Field(field) = parsed else { panic!("{parsed:?}") };
+        assert_eq!(field.path.value, "tool_input.timeout");
+        assert!(matches!(field.test, Comparison::Equals(v) if v.value == "5"));
+        let parsed = parse_condition("tool_input.url ~ \"https*\" && Bash");
+        assert!(matches!(parsed.unwrap(), Condition::And(_)));
+        let parsed = parse_condition("tool_input.run_in_background").unwrap();
+        assert!(matches!(parsed, Condition::Field(_)));
+    }
+
+    #[test]
+    fn operators_inside_brackets_are_content() {
+        let parsed = parse_condition("Bash(a && b)").unwrap();
+        assert!(matches!(parsed, Condition::Tool(_)));
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let deep = format!("{}Bash{}", "(".repeat(70), ")".repeat(70));
+        let error = parse_condition(&deep).unwrap_err();
+        assert_eq!(error.kind, SyntaxErrorKind::TooDeep);
+    }
+}

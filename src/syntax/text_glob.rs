@@ -1,0 +1,130 @@
+//! Text globs: `*` is any run of characters, blanks and slashes included.
+
+use super::TextGlob;
+
+impl TextGlob {
+    /// A pattern in which each `*` stands for any run of characters and a
+    /// backslash takes the next character as it is. Used for values, names
+    /// and fields, where no word boundary exists.
+    pub fn stars(text: &str) -> TextGlob {
+        let mut parts = vec![String::new()];
+        let mut chars = text.chars();
+        while let Some(c) = chars.next() {
+            let literal = match c {
+                '*' => None,
+                '\\' => Some(chars.next().unwrap_or('\\')),
+                c => Some(c),
+            };
+            match (literal, parts.last_mut()) {
+                (Some(c), Some(last)) => last.push(c),
+                _ => parts.push(String::new()),
+            }
+        }
+        TextGlob { parts, boundary: false }
+    }
+
+    /// A name without any special character.
+    pub fn exact(text: impl Into<String>) -> TextGlob {
+        TextGlob { parts: vec![text.into()], boundary: false }
+    }
+
+    /// A command pattern (spec 2.1): every `*` is any run of characters, a
+    /// trailing ` *` or `:*` is a word boundary, a backslash is literal.
+    /// Runs of blanks count as one, as they do in commands.
+    ///
+    /// The boundary reading is kept only where the last star is the one of
+    /// the suffix: `Bash(git * main *)` has two stars, and its last one is a
+    /// boundary all the same.
+    pub fn command(text: &str) -> TextGlob {
+        let text = collapse_blanks(text);
+        let (body, boundary) = match text.strip_suffix(":*") {
+            Some(body) => (body, true),
+            None => match text.strip_suffix(" *") {
+                Some(body) => (body, true),
+                None => (text.as_str(), false),
+            },
+        };
+        let mut parts: Vec<String> =
+            body.split('*').map(str::to_owned).collect();
+        if boundary {
+            parts.push(String::new());
+        }
+        TextGlob { parts, boundary }
+    }
+
+    /// Whether there is no star: the text must equal the pattern.
+    pub fn is_exact(&self) -> bool {
+        self.parts.len() <= 1
+    }
+
+    /// Whether every text matches.
+    pub fn is_any(&self) -> bool {
+        self.parts.len() > 1
+            && !self.boundary
+            && self.parts.iter().all(String::is_empty)
+    }
+
+    /// The pattern as text; [`TextGlob::command`] of a command pattern's
+    /// text, or [`TextGlob::stars`] of another's, gives the pattern again.
+    pub fn print(&self) -> String {
+        let mut text = self.parts.join("*");
+        if self.boundary {
+            text.pop();
+            text.push_str(" *");
+        }
+        text
+    }
+
+    /// The same pattern in lower case.
+    #[must_use]
+    pub fn lowered(&self) -> TextGlob {
+        let parts = self.parts.iter().map(|p| p.to_lowercase()).collect();
+        TextGlob { parts, boundary: self.boundary }
+    }
+}
+
+/// One blank for every run of blanks and tabs outside of quotes.
+fn collapse_blanks(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut quote = None;
+    for c in text.chars() {
+        match c {
+            '\'' | '"' if quote == Some(c) => quote = None,
+            '\'' | '"' if quote.is_none() => quote = Some(c),
+            _ => {}
+        }
+        let blank = matches!(c, ' ' | '\t');
+        if blank && quote.is_none() {
+            if !out.ends_with(' ') {
+                out.push(' ');
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_boundary_is_kept_apart() {
+        let glob = TextGlob::command("git push *");
+        assert_eq!(glob.parts, ["git push", ""]);
+        assert!(glob.boundary);
+        assert_eq!(glob, TextGlob::command("git push:*"));
+        assert_ne!(glob, TextGlob::command("git push*"));
+        assert_eq!(glob.print(), "git push *");
+    }
+
+    #[test]
+    fn stars_stand_anywhere() {
+        let glob = TextGlob::command("git * main");
+        assert_eq!(glob.parts, ["git ", " main"]);
+        assert!(TextGlob::command("*").is_any());
+        assert!(!TextGlob::command("* *").is_any());
+        assert_eq!(TextGlob::stars("a\\*b*").parts, ["a*b", ""]);
+    }
+}
