@@ -6,6 +6,7 @@
 //! parser's name.
 
 mod codes;
+pub mod render;
 
 pub use codes::{CODES, Code};
 

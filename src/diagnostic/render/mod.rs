@@ -1,0 +1,36 @@
+//! Findings as text for machines: JSON, SARIF, GitHub annotations, one line
+//! each. Drawing them for a terminal is the command's business.
+//!
+//! Every renderer is a pure function of the findings and the sources they
+//! point into ([`SourceId`] is an index into `sources`).
+
+mod concise;
+mod github;
+mod json;
+mod places;
+mod sarif;
+mod write;
+
+pub use concise::concise;
+pub use github::github;
+pub use json::json;
+pub use sarif::sarif;
+pub use write::Json;
+
+use super::{Diagnostic, Label};
+use crate::source::{Source, SourceId};
+
+fn source_of(sources: &[Source], id: SourceId) -> Option<&Source> {
+    sources.get(id.0 as usize)
+}
+
+fn primary_source<'a>(
+    found: &Diagnostic,
+    sources: &'a [Source],
+) -> Option<(&'a Source, Label)> {
+    let label = found.primary()?;
+    Some((source_of(sources, label.source)?, label.clone()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+use super::*;
+use crate::diagnostic::{Code, Edit, Fix};
+use crate::source::Span;
+
+fn sources() -> Vec<Source> {
+    let text = "{\n  \"é\": \"Bash(rm\",\n  \"b\": 1\n}\n";
+    vec![Source::new("a b/settings.json", text), Source::new("/x.json", "[]")]
+}
+
+fn found() -> Vec<Diagnostic> {
+    let id = SourceId(0);
+    let span = Span::new(11, 18);
+    let edit = Edit { source: id, span, text: "Bash(rm)".into() };
+    let title = "close the bracket".to_owned();
+    let fix = Fix { title, edits: vec![edit], safe: true };
+    vec![
+        Diagnostic::new(Code::INVALID_RULE, "`Bash(rm` is\nopen", id, span)
+            .labelled("here")
+            .also(SourceId(1), Span::new(0, 1), "and here")
+            .help("write 100 %, `Bash(rm)`")
+            .fix(fix),
+    ]
+}
+
+fn parse(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn json_has_the_shape_of_the_contract() {
+    let value = parse(&json(&found(), &sources()));
+    assert_eq!(value["schema"], "hookset.check/1");
+    assert_eq!(value["files"][0], "a b/settings.json");
+    let first = &value["diagnostics"][0];
+    assert_eq!(first["code"], "invalid-rule");
+    assert_eq!(first["severity"], "error");
+    assert_eq!(first["file"], "a b/settings.json");
+    assert_eq!(first["text"], "Bash(rm");
+    assert_eq!(first["span"]["start"], 11);
+    assert_eq!(first["span"]["end"], 18);
+    assert_eq!(first["span"]["line"], 2);
+    assert_eq!(first["span"]["column"], 9);
+    assert_eq!(first["labels"][1]["file"], "/x.json");
+    assert_eq!(first["labels"][1]["message"], "and here");
+    assert_eq!(first["fix"]["edits"][0]["replacement"], "Bash(rm)");
+}
+
+#[test]
+fn a_finding_without_a_place_is_still_whole() {
+    let mut found = found();
+    found[0].labels.clear();
+    found[0].fix = None;
+    let value = parse(&json(&found, &sources()));
+    assert!(value["diagnostics"][0]["file"].is_null());
+    assert!(value["diagnostics"][0]["fix"].is_null());
+    assert!(concise(&found, &sources()).starts_with("error[invalid-rule]"));
+    parse(&sarif(&found, &sources()));
+}
+
+#[test]
+fn sarif_names_rules_places_and_fixes() {
+    let value = parse(&sarif(&found(), &sources()));
+    let run = &value["runs"][0];
+    assert_eq!(run["tool"]["driver"]["rules"][0]["id"], "invalid-rule");
+    let result = &run["results"][0];
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "a%20b/settings.json");
+    assert_eq!(place["region"]["startColumn"], 9);
+    assert_eq!(place["region"]["endColumn"], 16);
+    let related = &result["relatedLocations"][0]["physicalLocation"];
+    assert_eq!(related["artifactLocation"]["uri"], "file:///x.json");
+    let change = &result["fixes"][0]["artifactChanges"][0];
+    let text = &change["replacements"][0]["insertedContent"]["text"];
+    assert_eq!(text, "Bash(rm)");
+}
+
+#[test]
+fn github_escapes_what_would_end_the_command() {
+    let line = github(&found(), &sources());
+    assert_eq!(
+        line,
+        "::error file=a b/settings.json,line=2,endLine=2,col=9,\
+         endColumn=16,title=invalid-rule::`Bash(rm` is%0Aopen%0A\
+         help: write 100 %25, `Bash(rm)`\n"
+    );
+}
+
+#[test]
+fn concise_is_one_line_each() {
+    assert_eq!(
+        concise(&found(), &sources()),
+        "a b/settings.json:2:9: error[invalid-rule]: `Bash(rm` is\\nopen\n"
+    );
+}
+
+#[test]
+fn remembered_places_equal_counted_ones() {
+    let sources = sources();
+    let places = places::Places::new(&sources);
+    let length = sources[0].text().len() as u32;
+    for start in 0..length {
+        for end in start..length {
+            let span = Span { start, end };
+            let (a, b) = places.ends(SourceId(0), span);
+            let plain = |at| sources[0].line_column(at);
+            if sources[0].text().is_char_boundary(start as usize) {
+                assert_eq!((a.line, a.column), plain(start));
+            }
+            if sources[0].text().is_char_boundary(end as usize) {
+                assert_eq!((b.line, b.column), plain(end), "{start} {end}");
+            }
+        }
+    }
+}
