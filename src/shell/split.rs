@@ -1,6 +1,26 @@
 //! From text to simple commands with words (bash, sh, zsh).
 
+mod limits;
+
+pub use limits::Limits;
+
+use crate::shell::{Reason, Shell};
 use crate::source::Span;
+
+/// Takes `text` apart as `shell` would, and keeps the memory of `out`. Total
+/// and linear; never under-reports: what is not understood gets a mark.
+///
+/// What stands in the words (a program named by `$X`, an argument with a
+/// glob) is said by their flags only; marks are for the rest.
+pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
+    let _ = (shell, limits);
+    out.clear();
+    out.marks.push(Mark {
+        reason: Reason::Unparsed,
+        span: Span::new(0, text.len()),
+        simple: None,
+    });
+}
 
 /// A line split into simple commands; reused from line to line.
 #[derive(Clone, Debug, Default)]
@@ -8,7 +28,11 @@ pub struct Line {
     /// Memory for the cooked texts of words.
     pub text: String,
     /// The simple commands, in the order they stand, inner ones (from
-    /// substitutions) behind the one that holds them.
+    /// substitutions) behind the one that holds them. Redirections behind a
+    /// compound command (`{ …; } > f`) are a simple command without words.
+    /// `[[ … ]]` and `(( … ))` are simple commands with these brackets as
+    /// first and last word. After a parse error the commands that a scan of
+    /// the bare tokens finds follow at the end.
     pub simples: Vec<Simple>,
     /// The words of all simple commands.
     pub words: Vec<Word>,
@@ -16,6 +40,17 @@ pub struct Line {
     pub redirects: Vec<Redirect>,
     /// Places that are not understood, with the reason.
     pub marks: Vec<Mark>,
+}
+
+impl Line {
+    /// Forgets the last line and keeps the memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.simples.clear();
+        self.words.clear();
+        self.redirects.clear();
+        self.marks.clear();
+    }
 }
 
 /// One simple command as it stands.
@@ -63,7 +98,7 @@ impl WordFlags {
     pub const PARAMETER: u16 = 2;
     /// A command or process substitution.
     pub const SUBSTITUTION: u16 = 4;
-    /// An arithmetic expansion.
+    /// An arithmetic expansion; with a name in it, `PARAMETER` is set too.
     pub const ARITHMETIC: u16 = 8;
     /// An unquoted `*`, `?` or `[`.
     pub const GLOB: u16 = 16;
