@@ -4,6 +4,7 @@ pub mod diagnostic;
 pub mod event;
 pub mod hook_set;
 pub mod ir;
+pub mod json;
 pub mod shell;
 pub mod source;
 pub mod subject;

@@ -71,8 +71,26 @@ macro_rules! codes {
 // One row per code, sorted by name. A row needs a page of the same name in
 // `src/lint/` and code that emits it; `tests/it/tidy.rs` holds both.
 codes! {
+    BYTE_ORDER_MARK "byte-order-mark" Warning
+        "the file starts with a byte order mark";
+    COMMENT_IN_JSON "comment-in-json" Error
+        "a comment in a file that must be plain JSON";
+    DUPLICATE_KEY "duplicate-key" Error
+        "the same key twice in one object";
+    EMPTY_FILE "empty-file" Error
+        "the file holds nothing";
+    FILE_TOO_LARGE "file-too-large" Error
+        "the file is larger than is read";
     INVALID_JSON "invalid-json" Error
         "the text is not JSON";
     INVALID_RULE "invalid-rule" Error
         "the text is not a rule";
+    LONE_SURROGATE "lone-surrogate" Error
+        "an escape that is half a character";
+    NESTED_TOO_DEEP "nested-too-deep" Error
+        "lists or objects nested too deeply";
+    NUMBER_OUT_OF_RANGE "number-out-of-range" Error
+        "a number that no program can hold";
+    TRAILING_COMMA "trailing-comma" Error
+        "a comma before a closing bracket";
 }

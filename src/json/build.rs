@@ -1,0 +1,213 @@
+//! The verbs of the parser that put tokens, lists and objects on the tape.
+
+use super::number::{is_json_number, is_out_of_range};
+use super::parse::{Expect, Parser, is_number, is_word};
+use super::string::{Pieces, Text, scan};
+use super::{DOUBTFUL, ESCAPED, Fault, Kind, LONE, UNCLOSED};
+use crate::source::Span;
+
+impl Parser<'_> {
+    pub(super) fn open(&mut self, kind: Kind) -> Expect {
+        if self.tape.open.len() >= self.limits.depth {
+            return self.too_deep();
+        }
+        let at = self.push(kind, self.at, self.at + 1, 0);
+        self.tape.open.push(at);
+        self.at += 1;
+        if kind == Kind::Object { Expect::Key } else { Expect::Value }
+    }
+
+    fn too_deep(&mut self) -> Expect {
+        let start = self.at;
+        if !self.deep {
+            self.deep = true;
+            self.problem(Fault::TooDeep, Span::new(start, start + 1));
+        }
+        self.skip();
+        self.push(Kind::Broken, start, self.at, 0);
+        Expect::Next
+    }
+
+    /// Skips a list or object without reading it.
+    pub(super) fn skip(&mut self) {
+        let mut depth = 0usize;
+        while let Some(byte) = self.byte() {
+            match byte {
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth = depth.saturating_sub(1),
+                b'"' => self.at = scan(self.bytes, self.at + 1, b'"').end,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        self.at = self.at.min(self.bytes.len());
+    }
+
+    pub(super) fn close_bracket(
+        &mut self,
+        byte: u8,
+        otherwise: Expect,
+    ) -> Expect {
+        let kind = if byte == b'}' { Kind::Object } else { Kind::Array };
+        let nodes = &self.tape.nodes;
+        let is_kind = |&open: &u32| {
+            nodes.get(open as usize).is_some_and(|node| node.kind == kind)
+        };
+        if !self.tape.open.iter().any(is_kind) {
+            self.single(Fault::StrayBracket);
+            return otherwise;
+        }
+        if let Some(comma) = self.comma.take() {
+            let span = Span::new(comma, comma + 1);
+            self.problem(Fault::TrailingComma, span);
+        }
+        while let Some(open) = self.tape.open.pop() {
+            let node = self.tape.nodes.get(open as usize).copied();
+            if node.is_some_and(|node| node.kind == kind) {
+                self.at += 1;
+                self.close(open, self.at);
+                break;
+            }
+            let start = node.map_or(0, |node| node.span.start as usize);
+            let bracket = Span::new(start, start + 1);
+            let here = Some(Span::new(self.at, self.at + 1));
+            self.problem_at(Fault::UnclosedBracket, bracket, here);
+            self.close(open, self.at);
+        }
+        Expect::Next
+    }
+
+    pub(super) fn close(&mut self, open: u32, end: usize) {
+        let next = self.tape.nodes.len() as u32;
+        let Some(node) = self.tape.nodes.get_mut(open as usize) else {
+            return;
+        };
+        node.span.end = Span::new(end, end).end;
+        node.next = next;
+        if node.kind == Kind::Object {
+            self.duplicates(open);
+        }
+    }
+
+    /// Reports every key of the object that stands in it before.
+    fn duplicates(&mut self, open: u32) {
+        let mut keys = std::mem::take(&mut self.tape.keys);
+        keys.clear();
+        let object = super::Value::at(self.tape, self.text, open);
+        let first = open + 1;
+        let mut at = first;
+        for entry in object.entries() {
+            keys.push(at);
+            at = entry.value.after();
+        }
+        let name = |&at: &u32| {
+            super::Value::at(self.tape, self.text, at).str().unwrap_or("")
+        };
+        keys.sort_unstable_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
+        let mut last: Option<u32> = None;
+        let mut found = Vec::new();
+        for &at in &keys {
+            match last {
+                Some(before) if name(&before) == name(&at) => {
+                    found.push((before, at));
+                }
+                _ => last = Some(at),
+            }
+        }
+        let span = |at: u32| super::Value::at(self.tape, self.text, at).span();
+        let places: Vec<_> =
+            found.iter().map(|&(a, b)| (span(a), span(b))).collect();
+        for (first, again) in places {
+            self.problem_at(Fault::DuplicateKey, again, Some(first));
+        }
+        self.tape.keys = keys;
+    }
+
+    pub(super) fn string(&mut self, quote: u8) {
+        let start = self.at;
+        let scan = scan(self.bytes, start + 1, quote);
+        let mut flags = 0;
+        let end = scan.end + usize::from(scan.closed);
+        if quote == b'\'' {
+            self.problem(Fault::SingleQuotes, Span::new(start, end));
+        }
+        if !scan.closed {
+            flags |= UNCLOSED | DOUBTFUL;
+            self.problem(Fault::UnclosedString, Span::new(start, end));
+        }
+        if let Some(at) = scan.control {
+            flags |= DOUBTFUL;
+            let span = Span::new(at, at + 1);
+            self.problem(Fault::ControlCharacter, span);
+        }
+        if scan.escaped {
+            flags |= ESCAPED | self.escapes(start + 1, scan.end);
+        }
+        self.at = end;
+        let node = self.push(Kind::String, start, end, flags);
+        if flags & ESCAPED != 0 {
+            let range = self.tape.ranges.len().saturating_sub(1) as u32;
+            if let Some(node) = self.tape.nodes.get_mut(node as usize) {
+                node.next = range;
+            }
+        }
+    }
+
+    /// Decodes the content of a string and reports what is wrong in it.
+    fn escapes(&mut self, start: usize, end: usize) -> u8 {
+        let mut flags = 0;
+        let from = self.tape.decoded.len();
+        let text = self.text;
+        for piece in Pieces::of(text.get(start..end).unwrap_or("")) {
+            match piece.text {
+                Text::Plain(plain) => self.tape.decoded.push_str(plain),
+                Text::Escape(c) => self.tape.decoded.push(c),
+            }
+            let Some(fault) = piece.fault else { continue };
+            let lone = fault == Fault::LoneSurrogate;
+            flags |= if lone { LONE } else { DOUBTFUL };
+            let span = Span::new(start + piece.start, start + piece.end);
+            self.problem(fault, span);
+        }
+        let to = self.tape.decoded.len();
+        self.tape.ranges.push(Span::new(from, to));
+        flags
+    }
+
+    pub(super) fn word(&mut self) {
+        let start = self.at;
+        self.at = self.run_end(is_word);
+        let kind = match self.bytes.get(start..self.at) {
+            Some(b"true") => Kind::True,
+            Some(b"false") => Kind::False,
+            Some(b"null") => Kind::Null,
+            _ => Kind::Broken,
+        };
+        if kind == Kind::Broken {
+            let span = Span::new(start, self.at);
+            self.problem(Fault::UnknownWord, span);
+        }
+        self.push(kind, start, self.at, 0);
+    }
+
+    pub(super) fn number(&mut self) {
+        let start = self.at;
+        self.at = self.run_end(is_number);
+        let text = self.bytes.get(start..self.at).unwrap_or(&[]);
+        let fault = if !is_json_number(text) {
+            Some(Fault::InvalidNumber)
+        } else if is_out_of_range(text) {
+            Some(Fault::NumberRange)
+        } else {
+            None
+        };
+        if let Some(fault) = fault {
+            self.problem(fault, Span::new(start, self.at));
+        }
+        let flags = if fault.is_some() { DOUBTFUL } else { 0 };
+        self.push(Kind::Number, start, self.at, flags);
+    }
+}

@@ -1,0 +1,181 @@
+use super::Fault;
+
+/// The end of a string and what it holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scan {
+    /// One past the last byte of the content.
+    pub(super) end: usize,
+    /// Whether the closing quote stands at `end`.
+    pub(super) closed: bool,
+    /// Whether there is a backslash in it.
+    pub(super) escaped: bool,
+    /// The first control character.
+    pub(super) control: Option<usize>,
+}
+
+/// Finds the end of the string whose content starts at `start`.
+///
+/// A line break within a string is a control character when the quote that
+/// comes next closes a value; otherwise the closing quote was forgotten and
+/// the string ends with its line.
+pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
+    let mut scan =
+        Scan { end: start, closed: false, escaped: false, control: None };
+    while let Some(&byte) = bytes.get(scan.end) {
+        if byte == quote {
+            scan.closed = true;
+            return scan;
+        }
+        match byte {
+            b'\\' => {
+                scan.escaped = true;
+                scan.end += 1;
+                let next = bytes.get(scan.end);
+                if matches!(next, None | Some(b'\n' | b'\r')) {
+                    continue;
+                }
+            }
+            b'\n' if !goes_on(bytes, scan.end, quote) => break,
+            0..0x20 => {
+                scan.control.get_or_insert(scan.end);
+            }
+            _ => {}
+        }
+        scan.end += 1;
+    }
+    scan.end = scan.end.min(bytes.len());
+    cut(bytes, start, scan)
+}
+
+/// Whether the string with a line break at `at` is closed later.
+fn goes_on(bytes: &[u8], at: usize, quote: u8) -> bool {
+    let mut at = at;
+    while let Some(&byte) = bytes.get(at) {
+        if byte == quote {
+            let rest = bytes.get(at + 1..).unwrap_or(&[]);
+            let next = rest.iter().find(|b| !b.is_ascii_whitespace());
+            return matches!(next, None | Some(b',' | b'}' | b']' | b':'));
+        }
+        at += if byte == b'\\' { 2 } else { 1 };
+    }
+    false
+}
+
+/// What a person most likely meant as the content of an unclosed string:
+/// closing brackets and a comma at the end of the line are not part of it.
+fn cut(bytes: &[u8], start: usize, mut scan: Scan) -> Scan {
+    while scan.end > start {
+        match bytes.get(scan.end - 1) {
+            Some(b',' | b']' | b'}' | b' ' | b'\t' | b'\r') => scan.end -= 1,
+            _ => break,
+        }
+    }
+    scan.control = scan.control.filter(|&at| at < scan.end);
+    scan
+}
+
+/// A stretch of a string's content.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece<'a> {
+    /// The bytes of the content it comes from.
+    pub(super) start: usize,
+    /// One past its last byte.
+    pub(super) end: usize,
+    /// What it stands for.
+    pub(super) text: Text<'a>,
+    /// What is wrong with it.
+    pub(super) fault: Option<Fault>,
+}
+
+/// What a stretch stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Text<'a> {
+    /// Itself.
+    Plain(&'a str),
+    /// One character, written as an escape.
+    Escape(char),
+}
+
+/// The pieces of the content of a string.
+pub(super) struct Pieces<'a> {
+    content: &'a str,
+    at: usize,
+}
+
+impl<'a> Pieces<'a> {
+    /// The pieces of `content`, which stands between the quotes.
+    pub(super) fn of(content: &'a str) -> Pieces<'a> {
+        Pieces { content, at: 0 }
+    }
+
+    fn escape(&self, start: usize) -> Piece<'a> {
+        let byte = self.content.as_bytes().get(start + 1).copied();
+        let simple = |c| (c, 2, None);
+        let read = match byte {
+            Some(b @ (b'"' | b'\\' | b'/' | b'\'')) => {
+                let fault = (b == b'\'').then_some(Fault::InvalidEscape);
+                Some((char::from(b), 2, fault))
+            }
+            Some(b'b') => Some(simple('\u{8}')),
+            Some(b'f') => Some(simple('\u{c}')),
+            Some(b'n') => Some(simple('\n')),
+            Some(b'r') => Some(simple('\r')),
+            Some(b't') => Some(simple('\t')),
+            Some(b'u') => self.unicode(start),
+            _ => None,
+        };
+        if let Some((c, len, fault)) = read {
+            let end = start + len;
+            return Piece { start, end, text: Text::Escape(c), fault };
+        }
+        // No escape: it stands for itself, with the character behind it.
+        let rest = self.content.get(start + 1..).unwrap_or("");
+        let next = rest.chars().next().map_or(0, char::len_utf8);
+        let end = start + 1 + next;
+        let text = Text::Plain(self.content.get(start..end).unwrap_or("\\"));
+        Piece { start, end, text, fault: Some(Fault::InvalidEscape) }
+    }
+
+    fn unicode(&self, start: usize) -> Option<(char, usize, Option<Fault>)> {
+        let unit = self.unit(start)?;
+        if let Some(c) = char::from_u32(unit) {
+            return Some((c, 6, None));
+        }
+        let low = if unit < 0xDC00 { self.unit(start + 6) } else { None };
+        if let Some(low @ 0xDC00..0xE000) = low {
+            let code = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+            return char::from_u32(code).map(|c| (c, 12, None));
+        }
+        Some(('\u{FFFD}', 6, Some(Fault::LoneSurrogate)))
+    }
+
+    /// The number in `\uXXXX` at `start`.
+    fn unit(&self, start: usize) -> Option<u32> {
+        let bytes = self.content.as_bytes();
+        let digits = bytes.get(start..start + 6)?.strip_prefix(b"\\u")?;
+        digits.iter().try_fold(0, |sum, &b| {
+            char::from(b).to_digit(16).map(|digit| sum * 16 + digit)
+        })
+    }
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        let start = self.at;
+        let rest = self.content.as_bytes().get(start..)?;
+        let plain = memchr::memchr(b'\\', rest).unwrap_or(rest.len());
+        let piece = match plain {
+            0 if rest.is_empty() => return None,
+            0 => self.escape(start),
+            _ => {
+                let end = start + plain;
+                let text = self.content.get(start..end).unwrap_or("");
+                Piece { start, end, text: Text::Plain(text), fault: None }
+            }
+        };
+        self.at = piece.end;
+        Some(piece)
+    }
+}
