@@ -5,7 +5,10 @@
 //! text whose meaning cannot be known before it runs. The promise: a command
 //! is never under-reported; what is not understood is marked as doubt.
 
+mod analyze;
 pub mod split;
+
+pub use analyze::{Places, analyze};
 
 pub use crate::event::Shell;
 use crate::source::Span;
@@ -64,6 +67,10 @@ pub struct View {
     pub effects: Effects,
     /// Its bytes in [`Commands::text`]: words joined by one blank.
     pub text: Span,
+    /// Whether an allow rule matches it only when its pattern has no star:
+    /// an allow rule of the full text may let `watch ls` run, `watch *` not.
+    /// Says nothing about the other kinds of rule.
+    pub exact_only: bool,
 }
 
 /// What a command does with a file.
@@ -135,6 +142,9 @@ pub enum Reason {
     DegradedPolicy,
     /// A value of the event has the wrong type or cannot be read.
     MalformedEvent,
+    /// The root, a top directory, the home or the current directory would
+    /// be removed; no allow rule covers that.
+    CriticalPath,
 }
 
 impl Reason {
@@ -160,6 +170,7 @@ impl Reason {
             Reason::DuplicateKey => "duplicate-key",
             Reason::DegradedPolicy => "degraded-policy",
             Reason::MalformedEvent => "malformed-event",
+            Reason::CriticalPath => "critical-path",
         }
     }
 }
@@ -177,6 +188,22 @@ pub struct Doubt {
     /// becomes *ask*, an `if` of this set fires, an allow rule of this set
     /// does not cover.
     pub effects: Effects,
+    /// What the guard rules that it bears on are about; allow rules ignore
+    /// this.
+    pub about: About,
+}
+
+/// What rules are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum About {
+    /// Commands: the rules of the shell's tool.
+    #[default]
+    Commands,
+    /// Files that are read: Read rules (`cat *.key` bears on those, not on
+    /// `Bash(rm *)`).
+    Reads,
+    /// Files that are written: Edit rules.
+    Writes,
 }
 
 /// A command line, taken apart. Reused from event to event: it keeps its
@@ -193,6 +220,8 @@ pub struct Commands {
     pub uses: Vec<FileUse>,
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
+    /// Memory of [`analyze`].
+    work: analyze::Work,
 }
 
 impl Commands {
@@ -218,4 +247,24 @@ pub struct Profile {
     pub exec_wrappers: bool,
     /// Whether commands that only read are covered without a rule.
     pub read_only_covered: bool,
+    /// Lines of more characters than this are in doubt as a whole.
+    pub max_chars: u32,
+}
+
+impl Profile {
+    /// What the documented runner does, weak spots included.
+    pub const DOCUMENTED: Profile = Profile {
+        strict: false,
+        exec_wrappers: true,
+        read_only_covered: true,
+        max_chars: 10_000,
+    };
+
+    /// No known way around a rule gets past it.
+    pub const STRICT: Profile = Profile {
+        strict: true,
+        exec_wrappers: true,
+        read_only_covered: false,
+        max_chars: 1 << 20,
+    };
 }
