@@ -1,6 +1,7 @@
 //! A rule engine for coding-agent hooks and permissions: policy as data.
 
 pub mod diagnostic;
+pub mod dialect;
 pub mod event;
 pub mod hook_set;
 pub mod ir;

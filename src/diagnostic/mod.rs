@@ -7,6 +7,7 @@
 
 mod codes;
 pub mod render;
+pub mod suggest;
 
 pub use codes::{CODES, Code};
 

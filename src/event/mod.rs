@@ -1,5 +1,7 @@
 //! What happened, as the runner reports it.
 
+pub mod tools;
+
 /// One of the events of the table; an index into its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EventKind(pub(crate) u8);

@@ -1,0 +1,184 @@
+//! The tools rules can name (spec 1.2, 1.3, 1.6).
+
+/// A tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tool {
+    /// The canonical name.
+    pub name: &'static str,
+    /// How a pattern in brackets behind it is read.
+    pub governs: Governs,
+    /// The input field that holds what the tool works on; a parameter rule
+    /// may not name it.
+    pub primary: Option<&'static str>,
+    /// Whether calls of it use a file, named by `primary`.
+    pub uses_file: bool,
+    /// The other scalar fields of its input that are known.
+    pub params: &'static [&'static str],
+}
+
+/// How a pattern behind a tool's name is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Governs {
+    /// A command pattern for bash.
+    Bash,
+    /// A command pattern for PowerShell.
+    PowerShell,
+    /// A path pattern, about reading.
+    Read,
+    /// A path pattern, about writing.
+    Edit,
+    /// A path pattern that matches whole paths.
+    Cd,
+    /// `domain:` and a host pattern.
+    Host,
+    /// A subagent type.
+    Agent,
+    /// A skill.
+    Skill,
+    /// No pattern at all.
+    Name,
+}
+
+const fn row(
+    name: &'static str,
+    governs: Governs,
+    primary: Option<&'static str>,
+    uses_file: bool,
+    params: &'static [&'static str],
+) -> Tool {
+    Tool { name, governs, primary, uses_file, params }
+}
+
+const fn bare(name: &'static str) -> Tool {
+    row(name, Governs::Name, None, false, &[])
+}
+
+/// Every tool, sorted by name.
+#[rustfmt::skip]
+pub const TOOLS: &[Tool] = &[
+    row("Agent", Governs::Agent, None, false, &["description", "isolation", "mode", "model", "name", "prompt", "resume", "run_in_background", "subagent_type", "team_name"]),
+    bare("Artifact"),
+    bare("AskUserQuestion"),
+    row("Bash", Governs::Bash, Some("command"), false, &["dangerouslyDisableSandbox", "description", "run_in_background", "timeout"]),
+    row("Cd", Governs::Cd, Some("path"), true, &[]),
+    bare("ClaudeDesign"),
+    bare("CronCreate"),
+    bare("CronDelete"),
+    bare("CronList"),
+    row("Edit", Governs::Edit, Some("file_path"), true, &["new_string", "old_string", "replace_all"]),
+    bare("EndConversation"),
+    bare("EnterPlanMode"),
+    bare("EnterWorktree"),
+    bare("ExitPlanMode"),
+    bare("ExitWorktree"),
+    row("Glob", Governs::Read, Some("path"), true, &["pattern"]),
+    row("Grep", Governs::Read, Some("path"), true, &["-A", "-B", "-C", "-i", "-n", "glob", "head_limit", "multiline", "offset", "output_mode", "pattern", "type"]),
+    row("LSP", Governs::Read, Some("filePath"), true, &["character", "line", "operation"]),
+    bare("ListAgents"),
+    bare("ListMcpResourcesTool"),
+    row("Monitor", Governs::Bash, Some("command"), false, &["description", "timeout_ms"]),
+    row("NotebookEdit", Governs::Edit, Some("notebook_path"), true, &["cell_id", "cell_type", "edit_mode", "new_source"]),
+    bare("OfferChromeSetup"),
+    row("PowerShell", Governs::PowerShell, Some("command"), false, &["description", "run_in_background", "timeout"]),
+    bare("Projects"),
+    bare("PushNotification"),
+    row("Read", Governs::Read, Some("file_path"), true, &["limit", "offset", "pages"]),
+    bare("ReadMcpResourceDirTool"),
+    bare("ReadMcpResourceTool"),
+    bare("ReadNotifications"),
+    bare("RemoteTrigger"),
+    bare("ReportFindings"),
+    bare("ScheduleWakeup"),
+    bare("SendFeedback"),
+    bare("SendMessage"),
+    bare("SendUserFile"),
+    bare("SendUserMessage"),
+    bare("SetGoal"),
+    bare("ShareOnboardingGuide"),
+    bare("ShowOnboardingRolePicker"),
+    row("Skill", Governs::Skill, Some("skill"), false, &["args"]),
+    bare("SubagentHandback"),
+    bare("TaskCreate"),
+    bare("TaskGet"),
+    bare("TaskList"),
+    bare("TaskStop"),
+    bare("TaskUpdate"),
+    bare("TodoWrite"),
+    bare("ToolSearch"),
+    bare("WaitForMcpServers"),
+    row("WebFetch", Governs::Host, Some("url"), false, &["prompt"]),
+    bare("WebSearch"),
+    bare("Workflow"),
+    row("Write", Governs::Edit, Some("file_path"), true, &["content"]),
+    bare("propose_skills"),
+];
+
+/// Names that tools used to have, and the names they have now.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("Brief", "SendUserMessage"),
+    ("KillBash", "TaskStop"),
+    ("KillShell", "TaskStop"),
+    ("ListMcpResources", "ListMcpResourcesTool"),
+    ("ListPeers", "ListAgents"),
+    ("ProposeGoal", "SetGoal"),
+    ("ReadMcpResource", "ReadMcpResourceTool"),
+    ("ReadMcpResourceDir", "ReadMcpResourceDirTool"),
+    ("Task", "Agent"),
+];
+
+/// The tool of a canonical or former name.
+pub fn find(name: &str) -> Option<&'static Tool> {
+    find_canonical(canonical(name))
+}
+
+/// The tool of a canonical name.
+pub fn find_canonical(name: &str) -> Option<&'static Tool> {
+    let at = TOOLS.binary_search_by(|tool| tool.name.cmp(name)).ok()?;
+    TOOLS.get(at)
+}
+
+/// The name a tool has now; any other name stays as it is.
+pub fn canonical(name: &str) -> &str {
+    let at = ALIASES.binary_search_by(|(old, _)| (*old).cmp(name));
+    at.ok().and_then(|at| ALIASES.get(at)).map_or(name, |(_, new)| new)
+}
+
+/// All canonical names.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TOOLS.iter().map(|tool| tool.name)
+}
+
+/// The tools whose calls a rule of this family looks at.
+pub fn governed_by(
+    governs: Governs,
+) -> Box<dyn Iterator<Item = &'static str>> {
+    let all = TOOLS.iter().filter(move |tool| tool.governs == governs);
+    Box::new(all.map(|tool| tool.name))
+}
+
+/// The tools that use a file, shells included.
+pub fn with_files() -> Box<dyn Iterator<Item = &'static str>> {
+    let all = TOOLS.iter().filter(|tool| {
+        tool.uses_file
+            || matches!(tool.governs, Governs::Bash | Governs::PowerShell)
+    });
+    Box::new(all.map(|tool| tool.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted() {
+        assert!(TOOLS.is_sorted_by(|a, b| a.name < b.name));
+        assert!(ALIASES.is_sorted_by(|a, b| a.0 < b.0));
+    }
+
+    #[test]
+    fn former_names_are_understood() {
+        assert_eq!(find("Task").map(|t| t.name), Some("Agent"));
+        assert!(find("toString").is_none());
+        assert_eq!(canonical("Bash"), "Bash");
+    }
+}

@@ -1,0 +1,200 @@
+//! Bare tool names, tool-name globs, agents, skills.
+
+use super::{Lowered, Lowerer, Scene};
+use crate::diagnostic::Code;
+use crate::event::tools::{self, Governs, Tool};
+use crate::ir::{Atom, Family, NameTest, Predicate};
+use crate::shell::Effects;
+use crate::source::{Span, Spanned};
+use crate::syntax::{TextGlob, ToolPattern};
+
+/// The tool that no guard rule may take from a session.
+const ALWAYS_LEFT: &str = "EndConversation";
+
+/// The field under which a skill call is matched: its name, and its
+/// arguments behind a blank.
+pub(crate) const SKILL_CALL: &str = "tool_input.skill+args";
+
+impl Lowerer {
+    pub(super) fn tool_is(&mut self, mut names: Vec<String>) -> Predicate {
+        names.sort();
+        names.dedup();
+        self.atoms.test(Atom::Tool(NameTest::OneOf(names)))
+    }
+
+    /// Every call of a tool.
+    pub(super) fn whole_tool(
+        &mut self,
+        tool: &Tool,
+        effects: Effects,
+    ) -> Lowered {
+        if tool.name == ALWAYS_LEFT && effects != Effects::ALLOW {
+            let predicate = Predicate::Never;
+            return Lowered { predicate, family: Family::Never };
+        }
+        let names = match tool.governs {
+            Governs::Bash if tool.name == "Bash" => {
+                tools::governed_by(Governs::Bash)
+                    .map(str::to_owned)
+                    .collect()
+            }
+            _ => vec![tool.name.to_owned()],
+        };
+        let predicate = self.tool_is(names);
+        Lowered { predicate, family: family(tool) }
+    }
+
+    /// A name with a star in it, other than an MCP name.
+    pub(super) fn glob_name(
+        &mut self,
+        pattern: &ToolPattern,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let name = &pattern.name;
+        if effects == Effects::ALLOW || !scene.dialect.guard_globs {
+            self.allow_glob(name);
+            return None;
+        }
+        if pattern.content.is_some() {
+            self.note(
+                Code::INVALID_RULE,
+                format!(
+                    "`{}` names several tools, which read a pattern \
+                     differently; the rule is skipped",
+                    name.value
+                ),
+                name.span,
+                "write one rule for each tool",
+            );
+            return None;
+        }
+        Some(self.any_name(&name.value))
+    }
+
+    /// Every tool whose name matches a glob.
+    pub(super) fn any_name(&mut self, name: &str) -> Lowered {
+        let glob = TextGlob::stars(name);
+        let named = self.atoms.test(Atom::Tool(NameTest::Glob(glob)));
+        let left = self.tool_is(vec![ALWAYS_LEFT.to_owned()]).negated();
+        let predicate = Predicate::all_of([named, left]);
+        Lowered { predicate, family: Family::Other }
+    }
+
+    pub(super) fn allow_glob(&mut self, name: &Spanned<String>) {
+        self.note(
+            Code::ALLOW_GLOB,
+            format!(
+                "`{}` in an allow rule covers nothing: a star may stand \
+                 only behind `mcp__<server>__`",
+                name.value
+            ),
+            name.span,
+            "name each tool, or write `mcp__<server>__*`",
+        );
+    }
+
+    pub(super) fn with_content(
+        &mut self,
+        tool: &Tool,
+        pattern: &ToolPattern,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let content = pattern.content.as_ref()?;
+        match tool.governs {
+            Governs::Bash if tool.name == "Bash" => {
+                self.bash(content, effects, scene)
+            }
+            Governs::PowerShell => self.powershell(content, effects, scene),
+            Governs::Read | Governs::Edit | Governs::Cd => {
+                self.path_rule(tool, pattern, effects, scene)
+            }
+            Governs::Host => self.host(tool, content, effects, scene),
+            Governs::Agent => self.agent(tool, content, effects, scene),
+            Governs::Skill => Some(self.skill(tool, content, effects)),
+            Governs::Bash | Governs::Name => {
+                self.bare_only(tool, content, effects, scene)
+            }
+        }
+    }
+
+    fn agent(
+        &mut self,
+        tool: &Tool,
+        content: &Spanned<String>,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        if content.value == "*" {
+            return Some(self.whole_tool(tool, effects));
+        }
+        if let Some(lowered) = self.param(tool, content, effects, scene) {
+            return lowered;
+        }
+        let path = "tool_input.subagent_type".to_owned();
+        let pattern = Some(TextGlob::exact(&content.value));
+        let field = self.atoms.test(Atom::Field { path, pattern });
+        let tool = self.tool_is(vec![tool.name.to_owned()]);
+        let predicate = Predicate::all_of([tool, field]);
+        Some(Lowered { predicate, family: Family::Other })
+    }
+
+    fn skill(
+        &mut self,
+        tool: &Tool,
+        content: &Spanned<String>,
+        effects: Effects,
+    ) -> Lowered {
+        if content.value == "*" {
+            return self.whole_tool(tool, effects);
+        }
+        let path = SKILL_CALL.to_owned();
+        let pattern = Some(TextGlob::command(&content.value));
+        let field = self.atoms.test(Atom::Field { path, pattern });
+        let tool = self.tool_is(vec![tool.name.to_owned()]);
+        let predicate = Predicate::all_of([tool, field]);
+        Lowered { predicate, family: Family::Other }
+    }
+
+    /// A content on a tool that takes none: a parameter rule, or nothing.
+    fn bare_only(
+        &mut self,
+        tool: &Tool,
+        content: &Spanned<String>,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        if let Some(lowered) = self.param(tool, content, effects, scene) {
+            return lowered;
+        }
+        let strict = scene.dialect.own_path_rules;
+        if content.value == "*" && strict && effects != Effects::ALLOW {
+            return Some(self.whole_tool(tool, effects));
+        }
+        let open = content.span.start.saturating_sub(1) as usize;
+        let span = Span::new(open, content.span.end as usize + 1);
+        self.note(
+            Code::IGNORED_SPECIFIER,
+            format!(
+                "`{}` takes no pattern; this rule never matches",
+                tool.name
+            ),
+            span,
+            format!("write `{}` alone", tool.name),
+        );
+        None
+    }
+}
+
+/// What calls of a tool are looked at by.
+pub(super) fn family(tool: &Tool) -> Family {
+    match tool.governs {
+        Governs::Bash => Family::Commands,
+        Governs::PowerShell => Family::PowerShell,
+        Governs::Read | Governs::Edit | Governs::Cd => Family::Files,
+        Governs::Host => Family::Hosts,
+        Governs::Agent | Governs::Skill | Governs::Name => Family::Other,
+    }
+}
+
