@@ -27,11 +27,7 @@ pub(super) fn hookset() -> Dialect {
         name: "hookset",
         version: None,
         config_dir: ".claude",
-        shell: Profile {
-            strict: true,
-            exec_wrappers: true,
-            read_only_covered: false,
-        },
+        shell: Profile::STRICT,
         own_path_rules: true,
         path_alternation: true,
         drive_paths: true,
@@ -63,9 +59,8 @@ fn claude(version: Version) -> Dialect {
         version: Some(version),
         config_dir: ".claude",
         shell: Profile {
-            strict: false,
             exec_wrappers: since(113),
-            read_only_covered: true,
+            ..Profile::DOCUMENTED
         },
         own_path_rules: false,
         path_alternation: false,
