@@ -1,3 +1,83 @@
-//! The `hookset` command.
+//! The `hookset` command: check, explain and evaluate the rules and hooks of
+//! coding agents.
+//!
+//! Exit codes: 0 clean or answered, 1 findings at error level, 3 usage or
+//! input that cannot be used, 4 a fault of our own. Never 2: runners read
+//! that as "deny".
 
-fn main() {}
+mod answer;
+mod args;
+mod commands;
+mod context;
+mod discover;
+mod engine;
+mod events;
+mod excerpt;
+mod fault;
+mod input;
+mod report;
+mod terminal;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use args::{Cli, Command};
+use terminal::Stream;
+
+/// What a command ends with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    Clean = 0,
+    Findings = 1,
+    Unusable = 3,
+    Internal = 4,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|info| {
+        let text = format!(
+            "hookset: internal error: {info}\n\
+             this is a fault of hookset, not of your files; please report \
+             it with the command you ran\n"
+        );
+        terminal::write(Stream::Err, &text);
+        std::process::exit(Exit::Internal as i32);
+    }));
+    match Cli::try_parse() {
+        Ok(cli) => {
+            cli.color.apply();
+            run(cli.command).into()
+        }
+        Err(error) => usage(&error).into(),
+    }
+}
+
+/// Help and version are answers; everything else is a usage error, which
+/// must not end with clap's own 2.
+fn usage(error: &clap::Error) -> Exit {
+    // Nothing is left to tell anybody when writing fails.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Clean,
+        _ => Exit::Unusable,
+    }
+}
+
+fn run(command: Command) -> Exit {
+    match command {
+        Command::Check(args) => commands::check::run(&args),
+        Command::Eval(args) => commands::eval::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Help(args) => commands::help::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+    }
+}

@@ -81,16 +81,34 @@ codes! {
         "the file holds nothing";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
+    INVALID_CONTEXT "invalid-context" Error
+        "the context of an event cannot be read";
+    INVALID_EVENT "invalid-event" Error
+        "the event cannot be read";
     INVALID_JSON "invalid-json" Error
         "the text is not JSON";
+    INVALID_LINE "invalid-line" Error
+        "a line of a batch cannot be read";
     INVALID_RULE "invalid-rule" Error
         "the text is not a rule";
+    INVALID_UTF8 "invalid-utf8" Error
+        "the file is not UTF-8";
     LONE_SURROGATE "lone-surrogate" Error
         "an escape that is half a character";
     NESTED_TOO_DEEP "nested-too-deep" Error
         "lists or objects nested too deeply";
+    NO_RULE_FILES "no-rule-files" Error
+        "there is nothing to check";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
         "a number that no program can hold";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
+    UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
+        "a key of the context that has no meaning";
+    UNKNOWN_DIALECT "unknown-dialect" Error
+        "a dialect that is not known";
+    UNKNOWN_FILE_KIND "unknown-file-kind" Warning
+        "a kind of file that is not read";
+    UNREADABLE_FILE "unreadable-file" Error
+        "the file cannot be opened or read";
 }

@@ -58,10 +58,7 @@ fn claude(version: Version) -> Dialect {
         name: "claude",
         version: Some(version),
         config_dir: ".claude",
-        shell: Profile {
-            exec_wrappers: since(113),
-            ..Profile::DOCUMENTED
-        },
+        shell: Profile { exec_wrappers: since(113), ..Profile::DOCUMENTED },
         own_path_rules: false,
         path_alternation: false,
         drive_paths: false,

@@ -1,0 +1,104 @@
+//! The JSON that `eval` prints, one object per event.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// What the policy says about one event.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Answer {
+    pub(crate) id: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<Error>,
+    pub(crate) permission: Permission,
+    pub(crate) matched: Vec<Matched>,
+    pub(crate) hooks: Vec<Hook>,
+    pub(crate) skipped: Vec<Skipped>,
+    pub(crate) doubt: Vec<Doubt>,
+    pub(crate) diagnostics: Vec<Finding>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Error {
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+/// What the rules decide.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Permission {
+    pub(crate) behavior: &'static str,
+    pub(crate) rule: Option<String>,
+    pub(crate) effect: Option<&'static str>,
+    pub(crate) source: Option<String>,
+    pub(crate) reason: String,
+}
+
+/// A rule that matches.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Matched {
+    pub(crate) rule: String,
+    pub(crate) effect: &'static str,
+    pub(crate) source: String,
+}
+
+/// A handler that fires.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Hook {
+    #[serde(rename = "type")]
+    pub(crate) kind: String,
+    pub(crate) event: String,
+    /// What it runs; the key is named by `kind`.
+    #[serde(flatten)]
+    pub(crate) action: serde_json::Map<String, Value>,
+    pub(crate) source: String,
+    pub(crate) timeout: Value,
+    pub(crate) once: bool,
+    #[serde(rename = "async")]
+    pub(crate) is_async: bool,
+}
+
+/// A handler that does not fire, and why.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Skipped {
+    pub(crate) source: String,
+    pub(crate) reason: String,
+}
+
+/// Something that cannot be known.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Doubt {
+    pub(crate) reason: String,
+    pub(crate) text: String,
+}
+
+/// A finding about the policy or the event.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Finding {
+    pub(crate) code: &'static str,
+    pub(crate) severity: &'static str,
+    pub(crate) message: String,
+    pub(crate) source: Option<String>,
+}
+
+impl Answer {
+    /// The answer to what cannot be read: a person must be asked, for
+    /// nobody knows what it would do.
+    pub(crate) fn unreadable(id: Value, error: Error) -> Answer {
+        let reason = format!("cannot be decided: {}", error.message);
+        let permission =
+            Permission { behavior: "ask", reason, ..Permission::default() };
+        Answer { id, error: Some(error), permission, ..Answer::default() }
+    }
+
+    /// One line of JSON.
+    pub(crate) fn line(&self) -> String {
+        let mut text = serde_json::to_string(self).unwrap_or_else(|_| {
+            // Cannot happen: no map has keys that are not strings.
+            "{\"permission\":{\"behavior\":\"ask\"}}".to_owned()
+        });
+        text.push('\n');
+        text
+    }
+}

@@ -1,0 +1,227 @@
+//! The command line, as clap reads it. The doc comments are what `--help`
+//! prints.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Check, explain and evaluate the rules and hooks of coding agents.
+///
+/// hookset reads permission rules and hooks as the agent's runner does,
+/// says which of them do not do what they seem to, and answers what they
+/// decide about a call, with the rule and the place it was written.
+#[derive(Debug, Parser)]
+#[command(
+    name = "hookset",
+    version,
+    disable_help_subcommand = true,
+    arg_required_else_help = true,
+    subcommand_required = true,
+    after_help = "\
+Examples:
+  hookset check                         the project you stand in
+  hookset eval --policy .claude/settings.json --event event.json
+  hookset explain invalid-rule          what a finding means
+  hookset help syntax                   how rules are written
+
+Exit codes: 0 fine, 1 findings, 3 usage or unreadable input, 4 internal."
+)]
+pub(crate) struct Cli {
+    /// When to use colour.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN"
+    )]
+    pub(crate) color: Color,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(CheckArgs),
+    Eval(EvalArgs),
+    Explain(ExplainArgs),
+    Help(HelpArgs),
+    Completions(CompletionsArgs),
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// Find what is wrong with rule files.
+///
+/// Looks for settings files (`.claude/settings.json`,
+/// `settings.local.json`, managed settings) and plugin hooks under each
+/// PATH, or under the project you stand in. Files that are named themselves
+/// are read whatever they are called.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset check
+  hookset check .claude/settings.json --dialect claude@2.1.118
+  hookset check --format sarif > findings.sarif
+  hookset check --deny warnings          for CI
+
+Exit codes: 0 nothing at error level, 1 errors found (or warnings, with
+--deny warnings), 3 a file that cannot be read or nothing to check.")]
+pub(crate) struct CheckArgs {
+    /// Files, or directories to look for rule files in.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// How to print the findings.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: CheckFormat,
+    /// Findings that count as errors.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) deny: Option<Deny>,
+    /// Read every file as this runner does [default: by the file's place].
+    #[arg(long, value_name = "NAME[@VERSION]")]
+    pub(crate) dialect: Option<String>,
+    /// Print findings only, no closing line.
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// Drawn for people.
+    #[default]
+    Text,
+    /// One object, schema `hookset.check/1`.
+    Json,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// One line per finding.
+    Concise,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Deny {
+    /// Warnings fail the check, too.
+    Warnings,
+}
+
+/// Say what policies decide about events.
+///
+/// An event is the JSON that a runner gives to its hooks. For each, the
+/// verdict of the permission rules is printed with the rule and the place
+/// it was written, and the hooks that fire. Nothing is executed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset eval --policy .claude/settings.json --event event.json
+  echo '{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\
+\"tool_input\":{\"command\":\"rm -rf x\"}}' |
+    hookset eval --policy .claude/settings.json
+  hookset eval --policy a.json b.json --event log.jsonl --format json
+
+With --batch, every line stands alone and brings its own policy:
+  {\"id\":\"1\",\"policy\":{\"permissions\":{\"deny\":[\"Bash(rm *)\"]}},\
+\"event\":{…},\"context\":{\"cwd\":\"/srv\"}}
+`event_text` in place of `event` holds the raw bytes a runner would send;
+`dialect` overrides --dialect. Each line is answered by one line of JSON,
+also when it is in error; an error is never an allow.
+
+Exit codes: 0 every event answered, 3 input that cannot be used.")]
+pub(crate) struct EvalArgs {
+    /// Settings or hook files; all are in force together.
+    #[arg(
+        long,
+        short,
+        num_args = 1..,
+        value_name = "FILE",
+        required_unless_present = "batch"
+    )]
+    pub(crate) policy: Vec<String>,
+    /// A file with one event, or one event per line; `-` is standard input.
+    #[arg(
+        long,
+        short,
+        value_name = "FILE",
+        default_value = "-",
+        conflicts_with = "batch"
+    )]
+    pub(crate) event: String,
+    /// Lines of `{id, policy, event, context}`, each on its own.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["policy", "context"]
+    )]
+    pub(crate) batch: Option<String>,
+    /// How to print the answers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: EvalFormat,
+    /// How to read the policy: `hookset` is strict, `claude` predicts that
+    /// runner.
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
+    pub(crate) dialect: String,
+    /// What the event does not say, as JSON: `cwd`, `home`,
+    /// `project_root`, `settings_source`, `settings_dir`, `links`,
+    /// `platform`, `shell`, `case_sensitive`, `mcp_servers`, `mode`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) context: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvalFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One object per event, each on a line.
+    Json,
+}
+
+/// Explain a finding: what it is, why it matters, how to fix it.
+///
+/// Without a code, lists all of them.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  hookset explain invalid-rule")]
+pub(crate) struct ExplainArgs {
+    /// The code in the brackets of a finding, such as `invalid-rule`.
+    pub(crate) code: Option<String>,
+}
+
+/// Print help, for a command or on how rules are written.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  hookset help syntax\n  hookset help eval"
+)]
+pub(crate) struct HelpArgs {
+    /// A command, or `syntax` for the reference of the rule language.
+    pub(crate) topic: Option<String>,
+}
+
+/// Print completions for a shell.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  hookset completions bash > ~/.local/share/bash-completion/completions/hookset")]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: clap_complete::Shell,
+}

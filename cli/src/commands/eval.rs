@@ -1,0 +1,198 @@
+//! `hookset eval`: what policies decide about events.
+
+use hookset::diagnostic::{Code, Severity};
+use hookset::event::Context;
+use hookset::source::SourceId;
+use serde_json::Value;
+
+use crate::Exit;
+use crate::answer::{Answer, Error, Finding};
+use crate::args::{EvalArgs, EvalFormat};
+use crate::context;
+use crate::discover;
+use crate::engine::{self, Engine, Input};
+use crate::events::Events;
+use crate::fault::Fault;
+use crate::input::{self, POLICY_LIMIT};
+use crate::report;
+use crate::terminal::{self, Look, Stream};
+
+use super::{batch, verdict};
+
+pub(crate) fn run(args: &EvalArgs) -> Exit {
+    if let Some(path) = &args.batch {
+        return batch::run(args, path);
+    }
+    match prepare(args) {
+        Ok(ready) => answer(args, ready),
+        Err(faults) => refuse(args, faults),
+    }
+}
+
+/// Everything that must be in order before the first event is looked at.
+struct Ready {
+    engine: Engine,
+    context: Context,
+    findings: Vec<Finding>,
+    events: Events,
+}
+
+fn prepare(args: &EvalArgs) -> Result<Ready, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let mut keep = |fault| faults.push(fault);
+    let dialect = engine::dialect(&args.dialect).map_err(&mut keep);
+    let mut inputs = Vec::new();
+    for path in &args.policy {
+        match input::read_text(path, POLICY_LIMIT) {
+            Ok(text) => {
+                let place = discover::place(path);
+                inputs.push(Input { place, text });
+            }
+            Err(fault) => keep(fault),
+        }
+    }
+    let context = context(args).map_err(&mut keep);
+    let events = Events::open(&args.event).map_err(&mut keep);
+    let (Ok(dialect), Ok((context, findings)), Ok(events)) =
+        (dialect, context, events)
+    else {
+        return Err(faults);
+    };
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let engine = Engine::new(inputs, &dialect).map_err(|fault| vec![fault])?;
+    Ok(Ready { engine, context, findings, events })
+}
+
+/// The context given, with this person's home directory where it names
+/// none.
+fn context(args: &EvalArgs) -> Result<(Context, Vec<Finding>), Fault> {
+    let (mut context, findings) = match &args.context {
+        None => (Context::default(), Vec::new()),
+        Some(path) => {
+            let text = input::read_text(path, POLICY_LIMIT)?;
+            let value = serde_json::from_str(&text).map_err(|error| {
+                let message = format!("`{path}` is not JSON: {error}");
+                Fault::new(Code::INVALID_CONTEXT, path, message)
+            })?;
+            context::read(path, &value)?
+        }
+    };
+    if context.home.is_none() {
+        let home = std::env::home_dir();
+        context.home =
+            home.and_then(|home| home.into_os_string().into_string().ok());
+    }
+    Ok((context, findings))
+}
+
+fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
+    let look = Look::of(Stream::Out);
+    let errors = Look::of(Stream::Err);
+    if args.format == EvalFormat::Text {
+        let (found, sources) = ready.engine.findings();
+        let bad: Vec<_> = found
+            .iter()
+            .filter(|found| found.severity == Severity::Error)
+            .cloned()
+            .collect();
+        terminal::write(Stream::Err, &report::draw(&bad, sources, errors));
+    }
+    let mut exit = Exit::Clean;
+    while let Some((number, line)) = ready.events.next() {
+        let id = Value::from(number.to_string());
+        let line = line.and_then(|line| object(line, &ready.events, number));
+        let event = match line {
+            Ok(event) => event,
+            Err(fault) => {
+                exit = Exit::Unusable;
+                refuse_one(args, id, fault);
+                continue;
+            }
+        };
+        let mut answer = ready.engine.answer(id, &event, &ready.context);
+        answer.diagnostics.extend(ready.findings.iter().cloned());
+        if answer.error.is_some() {
+            exit = Exit::Unusable;
+        }
+        let text = match args.format {
+            EvalFormat::Json => answer.line(),
+            EvalFormat::Text => verdict::text(number, &event, &answer, look),
+        };
+        if !terminal::write_line(&text) {
+            break;
+        }
+    }
+    exit
+}
+
+/// The text, if it is an object at least by its first character.
+fn object(
+    text: String,
+    events: &Events,
+    number: usize,
+) -> Result<String, Fault> {
+    let what = match text.trim_start().chars().next() {
+        Some('{') | None => return Ok(text),
+        Some('[') => "a list",
+        Some('"') => "a string",
+        Some('0'..='9' | '-') => "a number",
+        Some(_) => "something else",
+    };
+    let name = format!("{}:{number}", events.name());
+    let message = format!("the event at `{name}` is {what}, not an object");
+    Err(Fault::new(Code::INVALID_EVENT, name, message).help(
+        "an event is what a runner sends its hooks, such as \
+         `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
+         \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line",
+    ))
+}
+
+fn refuse_one(args: &EvalArgs, id: Value, fault: Fault) {
+    if args.format == EvalFormat::Json {
+        let code = fault.code.name();
+        let error = Error { code, message: fault.message, help: fault.help };
+        let line = Answer::unreadable(id, error).line();
+        terminal::write(Stream::Out, &line);
+    } else {
+        print(vec![fault]);
+    }
+}
+
+/// Says why nothing can be answered: for programs one object, for people a
+/// picture on standard error.
+pub(super) fn refuse(args: &EvalArgs, faults: Vec<Fault>) -> Exit {
+    let json = args.format == EvalFormat::Json || args.batch.is_some();
+    if !json {
+        print(faults);
+        return Exit::Unusable;
+    }
+    let mut faults = faults.into_iter();
+    if let Some(first) = faults.next() {
+        let code = first.code.name();
+        let error = Error { code, message: first.message, help: first.help };
+        let mut answer = Answer::unreadable(Value::Null, error);
+        answer.diagnostics = faults.map(finding).collect();
+        terminal::write(Stream::Out, &answer.line());
+    }
+    Exit::Unusable
+}
+
+fn finding(fault: Fault) -> Finding {
+    Finding {
+        code: fault.code.name(),
+        severity: fault.code.severity().as_str(),
+        message: fault.message,
+        source: Some(fault.name),
+    }
+}
+
+fn print(faults: Vec<Fault>) {
+    let look = Look::of(Stream::Err);
+    for fault in faults {
+        let (source, found) = fault.into_finding(SourceId(0));
+        let text = report::draw(&[found], &[source], look);
+        terminal::write(Stream::Err, &text);
+    }
+}

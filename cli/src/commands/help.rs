@@ -1,0 +1,43 @@
+//! `hookset help`: a command's help, or a topic.
+
+use clap::CommandFactory;
+
+use crate::Exit;
+use crate::args::{Cli, HelpArgs};
+use crate::engine;
+use crate::terminal::{self, Stream};
+use crate::text::{shortened, visible};
+
+pub(crate) fn run(args: &HelpArgs) -> Exit {
+    let mut command = Cli::command();
+    let Some(topic) = args.topic.as_deref() else {
+        return help(&mut command);
+    };
+    if topic == "syntax" {
+        terminal::write(Stream::Out, engine::SYNTAX);
+        return Exit::Clean;
+    }
+    command.build();
+    match command.find_subcommand_mut(topic) {
+        Some(command) => help(command),
+        None => {
+            let names = command.get_subcommands().map(|sub| sub.get_name());
+            let mut names: Vec<&str> = names.collect();
+            names.push("syntax");
+            let topic = shortened(topic, 40);
+            let text = format!(
+                "there is no help on `{}`; there is on: {}\n",
+                visible(&topic),
+                names.join(", ")
+            );
+            terminal::write(Stream::Err, &text);
+            Exit::Unusable
+        }
+    }
+}
+
+fn help(command: &mut clap::Command) -> Exit {
+    // Nothing is left to tell anybody when writing fails.
+    let _ = command.print_long_help();
+    Exit::Clean
+}

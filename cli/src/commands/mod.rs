@@ -1,0 +1,9 @@
+//! One file per command.
+
+pub(crate) mod batch;
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod eval;
+pub(crate) mod explain;
+pub(crate) mod help;
+mod verdict;

@@ -1,0 +1,223 @@
+//! Which files to check: those that are named, and rule files by their
+//! place under a directory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use hookset::diagnostic::Code;
+
+use crate::fault::Fault;
+use crate::input;
+
+/// Directories that hold no rules of this project.
+const SKIPPED: &[&str] =
+    &[".git", ".hg", ".svn", ".venv", "node_modules", "target", "worktrees"];
+
+/// What kind of file it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Settings of a runner, with permissions and hooks.
+    Settings,
+    /// The `hooks.json` of a plugin.
+    PluginHooks,
+    /// Nothing that can be read yet.
+    Unknown,
+}
+
+/// Whose settings they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Managed,
+    User,
+    Project,
+    Local,
+}
+
+/// A file to read, and what its place says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The path, as a person would write it from where they stand.
+    pub(crate) path: String,
+    pub(crate) kind: Kind,
+    pub(crate) scope: Scope,
+    /// The dialect of the directory it stands in.
+    pub(crate) dialect: &'static str,
+}
+
+/// The files under `paths`, in order, each once; faults for paths that
+/// cannot be searched.
+pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
+    let mut places: Vec<Place> = Vec::new();
+    let mut faults = Vec::new();
+    for path in paths {
+        if input::is_directory(Path::new(path)) {
+            walk(Path::new(path), &mut places, &mut faults);
+        } else {
+            places.push(place(path));
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    places.retain(|place| seen.insert(place.path.clone()));
+    (places, faults)
+}
+
+/// The root of the project that `from` stands in, as a relative path: the
+/// nearest directory upwards that has settings or is a repository.
+pub(crate) fn project(from: &Path) -> String {
+    let mut path = String::new();
+    let mut directory = Some(from);
+    while let Some(here) = directory {
+        let is_root = [".claude", ".agent", ".git"]
+            .iter()
+            .any(|name| here.join(name).exists());
+        if is_root {
+            break;
+        }
+        directory = here.parent();
+        path.push_str("../");
+    }
+    match directory {
+        None => ".".to_owned(),
+        Some(_) if path.is_empty() => ".".to_owned(),
+        Some(_) => path.trim_end_matches('/').to_owned(),
+    }
+}
+
+fn walk(root: &Path, places: &mut Vec<Place>, faults: &mut Vec<Fault>) {
+    let mut stack = vec![root.to_owned()];
+    while let Some(directory) = stack.pop() {
+        let entries = match fs::read_dir(&directory) {
+            Ok(entries) => entries,
+            Err(error) => {
+                let name = display(&directory);
+                faults.push(input::unreadable(&name, &error));
+                continue;
+            }
+        };
+        let mut entries: Vec<_> = entries.flatten().collect();
+        entries.sort_by_key(fs::DirEntry::file_name);
+        let mut below = Vec::new();
+        for entry in entries {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            // Links to directories are not followed: they may lead in a
+            // circle, and what they lead to is found at its own place.
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                if !SKIPPED.contains(&name.as_ref()) {
+                    below.push(entry.path());
+                }
+            } else if is_rule_file(&entry.path(), &name) {
+                places.push(place(&display(&entry.path())));
+            }
+        }
+        stack.extend(below.into_iter().rev());
+    }
+}
+
+/// Whether a file found on the way holds rules: by name and directory
+/// where these say it, by a look inside where only the name does.
+fn is_rule_file(path: &Path, name: &str) -> bool {
+    match name {
+        "managed-settings.json" => true,
+        "settings.json" | "settings.local.json" => {
+            is_config_directory(parent_name(path)) || mentions_rules(path)
+        }
+        "hooks.json" => mentions_rules(path),
+        _ => false,
+    }
+}
+
+fn is_config_directory(name: Option<&str>) -> bool {
+    matches!(name, Some(".claude" | ".agent"))
+}
+
+fn parent_name(path: &Path) -> Option<&str> {
+    path.parent()?.file_name()?.to_str()
+}
+
+fn mentions_rules(path: &Path) -> bool {
+    let Ok(text) = input::read_text(&display(path), input::POLICY_LIMIT)
+    else {
+        return false;
+    };
+    ["\"permissions\"", "\"hooks\""].iter().any(|key| text.contains(key))
+}
+
+/// What the path of a file says about it.
+pub(crate) fn place(path: &str) -> Place {
+    let file = Path::new(path);
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or("");
+    let parent = parent_name(file);
+    let extension = file.extension().and_then(|ext| ext.to_str());
+    let kind = match (name, extension) {
+        ("hooks.json", _) => Kind::PluginHooks,
+        (_, Some("json" | "jsonc" | "json5") | None) => Kind::Settings,
+        _ if path == "-" => Kind::Settings,
+        _ => Kind::Unknown,
+    };
+    let scope = match name {
+        "managed-settings.json" => Scope::Managed,
+        "settings.local.json" => Scope::Local,
+        _ if is_config_directory(parent) && is_home(file) => Scope::User,
+        _ => Scope::Project,
+    };
+    let dialect = if parent == Some(".agent") { "agent" } else { "claude" };
+    Place { path: path.to_owned(), kind, scope, dialect }
+}
+
+/// A policy that stands in no file, with the settings source it is said to
+/// come from.
+pub(crate) fn inline(name: &str, source: &str) -> Place {
+    let scope = match source {
+        "managed" => Scope::Managed,
+        "user" => Scope::User,
+        "local" => Scope::Local,
+        _ => Scope::Project,
+    };
+    let path = name.to_owned();
+    Place { path, kind: Kind::Settings, scope, dialect: "claude" }
+}
+
+/// Whether the settings directory of this file stands in the home directory.
+fn is_home(file: &Path) -> bool {
+    let owner = file.parent().and_then(Path::parent).map(PathBuf::from);
+    let home = std::env::home_dir();
+    match (owner.and_then(|path| fs::canonicalize(path).ok()), home) {
+        (Some(owner), Some(home)) => {
+            fs::canonicalize(home).is_ok_and(|home| home == owner)
+        }
+        _ => false,
+    }
+}
+
+fn display(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    text.strip_prefix("./").unwrap_or(&text).to_owned()
+}
+
+/// Nothing to check is not the same as nothing wrong.
+pub(crate) fn nothing(paths: &[String]) -> Fault {
+    let under = paths.join("`, `");
+    let message = format!("no rule files found under `{under}`");
+    Fault::new(Code::NO_RULE_FILES, under, message).help(
+        "looked for `.claude/settings.json`, `.claude/settings.local.json`, \
+         `managed-settings.json` and `hooks/hooks.json`; name a file to \
+         check it wherever it is",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_path_tells_kind_and_scope() {
+        let local = place("a/.claude/settings.local.json");
+        assert_eq!((local.kind, local.scope), (Kind::Settings, Scope::Local));
+        let plugin = place("p/hooks/hooks.json");
+        assert_eq!(plugin.kind, Kind::PluginHooks);
+        assert_eq!(place("x/.agent/settings.json").dialect, "agent");
+        assert_eq!(place("notes.md").kind, Kind::Unknown);
+        assert_eq!(place("rules").kind, Kind::Settings);
+    }
+}

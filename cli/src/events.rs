@@ -1,0 +1,178 @@
+//! Events from a file or standard input: one, or one per line.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use hookset::diagnostic::Code;
+use serde::de::IgnoredAny;
+
+use crate::fault::Fault;
+use crate::input::{self, EVENT_LIMIT};
+
+/// Reads lines and refuses those that are too long without keeping them.
+pub(crate) struct Lines {
+    name: String,
+    reader: Box<dyn BufRead>,
+    limit: u64,
+    number: usize,
+}
+
+/// A line, or why it is none.
+pub(crate) type Line = Result<String, Fault>;
+
+impl Lines {
+    /// The lines of the file `path`, or of standard input for `-`.
+    pub(crate) fn open(path: &str, limit: u64) -> Result<Lines, Fault> {
+        let (name, reader): (_, Box<dyn BufRead>) = if path == "-" {
+            ("<stdin>", Box::new(BufReader::new(io::stdin())))
+        } else {
+            let file = input::open(path, u64::MAX)?;
+            let file = file.map_err(|e| input::unreadable(path, &e))?;
+            (path, Box::new(BufReader::new(file)))
+        };
+        Ok(Lines { name: name.to_owned(), reader, limit, number: 0 })
+    }
+
+    /// The next line with its number, without its end.
+    pub(crate) fn next(&mut self) -> Option<(usize, Line)> {
+        let mut bytes = Vec::new();
+        let mut limited = self.reader.by_ref().take(self.limit + 1);
+        let read = limited.read_until(b'\n', &mut bytes);
+        self.number += 1;
+        let name = format!("{}:{}", self.name, self.number);
+        if let Err(error) = read {
+            return Some((self.number, Err(input::unreadable(&name, &error))));
+        }
+        if bytes.is_empty() {
+            return None;
+        }
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        } else if bytes.len() as u64 > self.limit {
+            drop(bytes);
+            let ended = self.skip();
+            let limit = self.limit >> 20;
+            let message = format!("line of `{name}` is over {limit} MiB");
+            let fault = Fault::new(Code::FILE_TOO_LARGE, name, message)
+                .help("no runner sends an event of this size");
+            let _ = ended;
+            return Some((self.number, Err(fault)));
+        }
+        Some((self.number, input::decode(&name, bytes)))
+    }
+
+    /// Reads on to the end of the line without keeping it.
+    fn skip(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(());
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(buffer.len(), |at| at + 1);
+            self.reader.consume(used);
+            if end.is_some() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// One event after the other: a file is either one event, however many
+/// lines it takes, or one event per line.
+pub(crate) struct Events {
+    lines: Lines,
+    ahead: std::collections::VecDeque<(usize, Line)>,
+}
+
+impl Events {
+    pub(crate) fn open(path: &str) -> Result<Events, Fault> {
+        let mut lines = Lines::open(path, EVENT_LIMIT)?;
+        let mut ahead = std::collections::VecDeque::new();
+        let (number, first) = loop {
+            match lines.next() {
+                Some((_, Ok(line))) if line.trim().is_empty() => {}
+                Some(line) => break line,
+                None => return Err(empty(&lines.name)),
+            }
+        };
+        match first {
+            Ok(line) if !is_json(&line) => {
+                let rest = lines.rest(line)?;
+                split(&rest, number, &mut ahead);
+            }
+            first => ahead.push_back((number, first)),
+        }
+        Ok(Events { lines, ahead })
+    }
+
+    /// The next event's line number and text.
+    pub(crate) fn next(&mut self) -> Option<(usize, Line)> {
+        loop {
+            let next = self.ahead.pop_front().or_else(|| self.lines.next())?;
+            let blank =
+                next.1.as_ref().is_ok_and(|line| line.trim().is_empty());
+            if !blank {
+                return Some(next);
+            }
+        }
+    }
+
+    /// The name of the file.
+    pub(crate) fn name(&self) -> &str {
+        &self.lines.name
+    }
+}
+
+impl Lines {
+    /// `first` and everything behind it.
+    fn rest(&mut self, first: String) -> Result<String, Fault> {
+        let mut text = first;
+        while let Some((_, line)) = self.next() {
+            text.push('\n');
+            text.push_str(&line?);
+            if text.len() as u64 > self.limit {
+                let name = &self.name;
+                let limit = self.limit >> 20;
+                let message =
+                    format!("`{name}` is more than {limit} MiB of one event");
+                let fault = Fault::new(Code::FILE_TOO_LARGE, name, message);
+                return Err(fault.help("write one event per line"));
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// A text whose first line is not JSON by itself: one event on many lines,
+/// or lines of which the first is damaged.
+fn split(
+    text: &str,
+    number: usize,
+    ahead: &mut std::collections::VecDeque<(usize, Line)>,
+) {
+    let is_object = |line: &str| line.starts_with('{') && is_json(line);
+    if is_json(text) || !text.lines().any(is_object) {
+        ahead.push_back((number, Ok(text.to_owned())));
+        return;
+    }
+    for (at, line) in text.lines().enumerate() {
+        ahead.push_back((number + at, Ok(line.to_owned())));
+    }
+}
+
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
+}
+
+fn empty(name: &str) -> Fault {
+    Fault::new(
+        Code::EMPTY_FILE,
+        name,
+        format!("there is no event in `{name}`"),
+    )
+    .help(
+        "an event is a JSON object such as `{\"hook_event_name\": \
+             \"PreToolUse\", \"tool_name\": \"Bash\", \"tool_input\": \
+             {\"command\": \"ls\"}}`",
+    )
+}

@@ -1,0 +1,150 @@
+//! Reading files a stranger may have written: regular ones only, a size
+//! limit that holds before the whole is read, UTF-8 or the place where not.
+
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use hookset::diagnostic::Code;
+
+use crate::fault::Fault;
+
+/// What runners read of a settings file.
+pub(crate) const POLICY_LIMIT: u64 = 2 << 20;
+/// The largest event that is looked at.
+pub(crate) const EVENT_LIMIT: u64 = 16 << 20;
+
+/// The text of the file `path`, or of standard input for `-`.
+pub(crate) fn read_text(path: &str, limit: u64) -> Result<String, Fault> {
+    let name = if path == "-" { "<stdin>" } else { path };
+    let bytes = if path == "-" {
+        take(io::stdin().lock(), limit)
+    } else {
+        open(path, limit)?.and_then(|file| take(file, limit))
+    };
+    let bytes = bytes.map_err(|error| unreadable(name, &error))?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(name, None, limit));
+    }
+    let text = decode(name, bytes)?;
+    if text.trim().is_empty() {
+        return Err(Fault::new(
+            Code::EMPTY_FILE,
+            name,
+            format!("`{name}` is empty"),
+        )
+        .help("write at least `{}`"));
+    }
+    Ok(text)
+}
+
+/// Opens a file for reading, after looking at what it is: opening a pipe
+/// can wait for ever, reading a device may never end.
+pub(crate) fn open(path: &str, limit: u64) -> Result<io::Result<File>, Fault> {
+    let metadata = match std::fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) => return Ok(Err(error)),
+    };
+    if metadata.is_dir() {
+        return Err(Fault::new(
+            Code::UNREADABLE_FILE,
+            path,
+            format!("`{path}` is a directory, not a file"),
+        )
+        .help("name the file itself, such as `.claude/settings.json`"));
+    }
+    if !metadata.is_file() && !is_inherited(path) {
+        return Err(special(path));
+    }
+    if metadata.len() > limit {
+        return Err(too_large(path, Some(&metadata), limit));
+    }
+    Ok(File::open(path))
+}
+
+/// Whether the path names something this process was handed open, such as
+/// the shell's `<(…)`.
+fn is_inherited(path: &str) -> bool {
+    path == "/dev/stdin"
+        || path.starts_with("/dev/fd/")
+        || path.starts_with("/proc/self/fd/")
+}
+
+fn take(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The bytes as text; the fault names the first byte that is not.
+pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let byte = bytes.get(at).copied().unwrap_or(0);
+        let before = bytes.get(..at).unwrap_or_default();
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let message = format!(
+            "`{name}` is not UTF-8: byte 0x{byte:02x} at offset {at} \
+             (line {line})"
+        );
+        Fault::new(Code::INVALID_UTF8, name, message)
+            .help("save the file as UTF-8 without any other encoding")
+    })
+}
+
+fn special(name: &str) -> Fault {
+    let message = format!("`{name}` is not a regular file");
+    Fault::new(Code::UNREADABLE_FILE, name, message)
+        .help("copy its content to a file, or give `-` to read from a pipe")
+}
+
+pub(crate) fn unreadable(name: &str, error: &io::Error) -> Fault {
+    let why = match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => {
+            "you may not read it (permission denied)".to_owned()
+        }
+        _ => error.to_string().to_lowercase(),
+    };
+    let message = format!("cannot read `{name}`: {why}");
+    Fault::new(Code::UNREADABLE_FILE, name, message)
+}
+
+fn too_large(name: &str, metadata: Option<&Metadata>, limit: u64) -> Fault {
+    let limit = limit >> 20;
+    let message = match metadata {
+        Some(metadata) => {
+            let size = metadata.len() >> 20;
+            format!("`{name}` is {size} MiB, more than {limit} MiB")
+        }
+        None => format!("`{name}` is more than {limit} MiB"),
+    };
+    Fault::new(Code::FILE_TOO_LARGE, name, message)
+        .help("no runner reads a file of this size; split it")
+}
+
+/// Whether a path that is to be searched can be, and is a directory.
+pub(crate) fn is_directory(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|metadata| metadata.is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bad_byte_is_named() {
+        let fault = decode("f", b"ab\ncd\xffe".to_vec()).unwrap_err();
+        assert_eq!(
+            fault.message,
+            "`f` is not UTF-8: byte 0xff at offset 5 (line 2)"
+        );
+    }
+
+    #[test]
+    fn an_endless_file_is_refused() {
+        let fault = read_text("/dev/zero", 10).unwrap_err();
+        assert_eq!(fault.code, Code::UNREADABLE_FILE);
+    }
+}

@@ -1,0 +1,110 @@
+//! What the terminal can show, and writing to it.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+/// How findings are to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    pub(crate) color: bool,
+    pub(crate) unicode: bool,
+    pub(crate) width: usize,
+}
+
+/// Which of the two streams is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stream {
+    Out,
+    Err,
+}
+
+impl Look {
+    /// How `stream` is to be written to: no colour off a terminal or under
+    /// `NO_COLOR`, line art only where the locale says UTF-8, as wide as the
+    /// terminal but never wider than is good to read.
+    pub(crate) fn of(stream: Stream) -> Look {
+        let (choice, is_terminal) = match stream {
+            Stream::Out => {
+                let out = io::stdout();
+                (AutoStream::choice(&out), out.is_terminal())
+            }
+            Stream::Err => {
+                let err = io::stderr();
+                (AutoStream::choice(&err), err.is_terminal())
+            }
+        };
+        Look {
+            color: !matches!(choice, ColorChoice::Never),
+            unicode: locale_is_utf8(),
+            width: width(is_terminal).clamp(40, 120),
+        }
+    }
+}
+
+fn width(is_terminal: bool) -> usize {
+    let seen = is_terminal.then(terminal_size::terminal_size).flatten();
+    let named = || std::env::var("COLUMNS").ok()?.parse().ok();
+    seen.map(|(width, _)| usize::from(width.0)).or_else(named).unwrap_or(80)
+}
+
+/// The first of these that is set decides, as everywhere else.
+fn locale_is_utf8() -> bool {
+    if cfg!(windows) {
+        return true;
+    }
+    let set = |name| std::env::var(name).ok().filter(|v| !v.is_empty());
+    ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).is_some_and(
+        |locale| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        },
+    )
+}
+
+/// Writes the whole text at once. A reader that has gone away is not our
+/// trouble: the command ends as if it had been read.
+pub(crate) fn write(stream: Stream, text: &str) {
+    // Nothing is left to tell anybody when writing fails.
+    let _ = match stream {
+        Stream::Out => flushed(io::stdout().lock(), text),
+        Stream::Err => flushed(io::stderr().lock(), text),
+    };
+}
+
+/// Like [`write`]; says whether anybody still listens.
+pub(crate) fn write_line(text: &str) -> bool {
+    flushed(io::stdout().lock(), text).is_ok()
+}
+
+fn flushed(mut stream: impl Write, text: &str) -> io::Result<()> {
+    stream.write_all(text.as_bytes())?;
+    stream.flush()
+}
+
+/// A few words in colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paint {
+    Red,
+    Yellow,
+    Green,
+    Bold,
+    Dim,
+}
+
+impl Look {
+    /// `text` in colour, where there is colour.
+    pub(crate) fn paint(self, paint: Paint, text: &str) -> String {
+        if !self.color {
+            return text.to_owned();
+        }
+        let code = match paint {
+            Paint::Red => "1;31",
+            Paint::Yellow => "1;33",
+            Paint::Green => "1;32",
+            Paint::Bold => "1",
+            Paint::Dim => "2",
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+}
