@@ -45,179 +45,137 @@ pub fn diagnose(
 fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
     let span = problem.span;
     let shown = shorten(span.of(text));
-    let new =
-        |code, message: &str| Diagnostic::new(code, message, source, span);
+    let row = ROWS.iter().find(|row| row.0 == problem.fault);
+    let &(_, code, message, help) = row.unwrap_or(&OTHER);
+    let message = message.replace("{}", &shown);
+    let found = Diagnostic::new(code, message, source, span);
+    let found = if help.is_empty() { found } else { found.help(help) };
     let edit = |title: &str, part: Span, text: &str| Fix {
         title: title.to_owned(),
         edits: vec![Edit { source, span: part, text: text.to_owned() }],
         safe: true,
     };
-    match problem.fault {
-        Fault::ByteOrderMark => new(
-            Code::BYTE_ORDER_MARK,
-            "the file starts with a byte order mark, which many readers \
-             refuse",
-        )
-        .help("save the file as UTF-8 without a byte order mark")
-        .fix(edit("remove the byte order mark", span, "")),
-        Fault::Comment => new(
-            Code::COMMENT_IN_JSON,
-            "comments are not allowed in JSON: the whole file is refused",
-        )
-        .labelled("a comment")
-        .help("remove the comment"),
-        Fault::TrailingComma => new(
-            Code::TRAILING_COMMA,
-            "a comma before a closing bracket is not JSON: the whole file \
-             is refused",
-        )
-        .labelled("nothing follows this comma")
-        .help("remove the comma")
-        .fix(edit("remove the comma", span, "")),
-        Fault::DuplicateKey => {
-            let message = format!(
-                "the key {shown} stands twice in this object; readers \
-                 disagree on which one counts"
-            );
-            let found = new(Code::DUPLICATE_KEY, &message).labelled("again");
-            let first = problem.other.unwrap_or(span);
-            found
-                .also(source, first, "first here")
-                .help("merge the two into one")
+    match (problem.fault, problem.other) {
+        (Fault::ByteOrderMark, _) => {
+            found.fix(edit("remove the byte order mark", span, ""))
         }
-        Fault::MissingComma => {
+        (Fault::TrailingComma, _) => found
+            .labelled("nothing follows this comma")
+            .fix(edit("remove the comma", span, "")),
+        (Fault::MissingComma, _) => {
             let before = Span { end: span.start, ..span };
-            syntax(problem, &shown, source).fix(edit(
-                "add the comma",
-                before,
-                ", ",
-            ))
+            found.fix(edit("add the comma", before, ", "))
         }
-        Fault::LoneSurrogate => {
-            let message = format!(
-                "`{shown}` is half of a character and stands for none"
-            );
-            new(Code::LONE_SURROGATE, &message)
-                .help("remove it, or write both halves of the pair")
+        (Fault::DuplicateKey, Some(first)) => {
+            found.labelled("again").also(source, first, "first here")
         }
-        Fault::NumberRange => {
-            let message = format!("the number `{shown}` is out of range");
-            new(Code::NUMBER_OUT_OF_RANGE, &message)
-                .help("write a number that fits")
-        }
-        Fault::Empty => new(Code::EMPTY_FILE, "the file is empty")
-            .help("write `{}`, or delete the file"),
-        Fault::TooLarge => {
-            new(Code::FILE_TOO_LARGE, "the file is too large and was not read")
-                .help("policies are small: check that this is the right file")
-        }
-        Fault::TooDeep => new(
-            Code::NESTED_TOO_DEEP,
-            "lists and objects are nested too deeply; what lies inside is \
-             not read",
-        )
-        .help("flatten the file"),
-        _ => syntax(problem, &shown, source),
-    }
-}
-
-/// The faults that are all `invalid-json`.
-fn syntax(problem: &Problem, shown: &str, source: SourceId) -> Diagnostic {
-    let (message, help) = words(problem.fault, shown);
-    let found =
-        Diagnostic::new(Code::INVALID_JSON, message, source, problem.span);
-    let found = if problem.fault == Fault::More {
-        found.severity(Severity::Info)
-    } else {
-        found
-    };
-    let found = match (problem.fault, problem.other) {
         (Fault::UnclosedBracket, Some(place)) => {
             found.also(source, place, "it should be closed before this")
         }
+        (Fault::More, _) => found.severity(Severity::Info),
         _ => found,
-    };
-    if help.is_empty() { found } else { found.help(help) }
+    }
 }
 
-fn words(fault: Fault, shown: &str) -> (String, &'static str) {
-    let (message, help) = match fault {
-        Fault::UnclosedComment => {
-            ("this comment is never closed", "remove the comment")
-        }
-        Fault::ExtraComma => {
-            ("nothing stands before this comma", "remove the comma")
-        }
-        Fault::MissingComma => (
-            "a comma is missing before this",
-            "write a comma between the two entries",
-        ),
-        Fault::MissingColon => {
-            ("a colon is missing after this key", "write `\"key\": value`")
-        }
-        Fault::MissingValue => (
-            "this key has no value",
-            "write a value after the colon, or remove the key",
-        ),
-        Fault::BareKey => {
-            return (
-                format!("the key `{shown}` has no quotes"),
-                "write the key in double quotes",
-            );
-        }
-        Fault::NotAKey => (
-            "only a text in double quotes can be a key",
-            "write the key in double quotes",
-        ),
-        Fault::SingleQuotes => {
-            ("single quotes are not JSON", "write double quotes")
-        }
-        Fault::CurlyQuotes => {
-            ("typographic quotes are not JSON", "write straight quotes `\"`")
-        }
-        Fault::UnclosedString => (
-            "the closing quote of this text is missing",
-            "write `\"` where the text ends",
-        ),
-        Fault::ControlCharacter => (
-            "a control character must be escaped in JSON",
-            "write `\\n` for a line break and `\\t` for a tab",
-        ),
-        Fault::InvalidEscape => {
-            return (
-                format!("`{shown}` is not an escape of JSON"),
-                "write `\\\\` for a backslash",
-            );
-        }
-        Fault::UnknownWord => {
-            return (
-                format!("`{shown}` is not a value of JSON"),
-                "texts stand in double quotes; the only words are `true`, \
-                 `false` and `null`",
-            );
-        }
-        Fault::InvalidNumber => {
-            return (
-                format!("`{shown}` is not a number of JSON"),
-                "write plain decimal digits, such as `10` or `0.5`",
-            );
-        }
-        Fault::UnclosedBracket => (
-            "this bracket is never closed",
-            "close it; perhaps the file was written only in part",
-        ),
-        Fault::StrayBracket => {
-            ("nothing opens this bracket", "remove the bracket")
-        }
-        Fault::TrailingText => (
-            "there is more text after the end of the value; it is not read",
-            "remove it: a JSON file holds one value",
-        ),
-        Fault::More => ("there are more problems than these", ""),
-        _ => return (format!("`{shown}` is not expected here"), ""),
-    };
-    (message.to_owned(), help)
-}
+type Row = (Fault, Code, &'static str, &'static str);
+
+const OTHER: Row = (
+    Fault::Unexpected,
+    Code::INVALID_JSON,
+    "`{}` is not expected here",
+    "remove it, or put it in double quotes",
+);
+
+/// What is said about each fault, and what to write instead; `{}` is the
+/// text at its place.
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    (Fault::ByteOrderMark, Code::BYTE_ORDER_MARK,
+        "the file starts with a byte order mark, which many readers refuse",
+        "save the file as UTF-8 without a byte order mark"),
+    (Fault::Comment, Code::COMMENT_IN_JSON,
+        "comments are not allowed in JSON: the whole file is refused",
+        "remove the comment"),
+    (Fault::TrailingComma, Code::TRAILING_COMMA,
+        "a comma before a closing bracket is not JSON: the whole file is \
+         refused",
+        "remove the comma"),
+    (Fault::DuplicateKey, Code::DUPLICATE_KEY,
+        "the key `{}` stands twice in this object; readers disagree on \
+         which one counts",
+        "merge the two into one"),
+    (Fault::LoneSurrogate, Code::LONE_SURROGATE,
+        "`{}` is half of a character and stands for none",
+        "remove it, or write both halves of the pair"),
+    (Fault::NumberRange, Code::NUMBER_OUT_OF_RANGE,
+        "the number `{}` is out of range",
+        "write a number that fits"),
+    (Fault::Empty, Code::EMPTY_FILE,
+        "the file is empty",
+        "write `{}`, or delete the file"),
+    (Fault::TooLarge, Code::FILE_TOO_LARGE,
+        "the file is too large and was not read",
+        "policies are small: check that this is the right file"),
+    (Fault::TooDeep, Code::NESTED_TOO_DEEP,
+        "lists and objects are nested too deeply; what lies inside is not \
+         read",
+        "flatten the file"),
+    (Fault::UnclosedComment, Code::INVALID_JSON,
+        "this comment is never closed",
+        "remove the comment"),
+    (Fault::ExtraComma, Code::INVALID_JSON,
+        "nothing stands before this comma",
+        "remove the comma"),
+    (Fault::MissingComma, Code::INVALID_JSON,
+        "a comma is missing before this",
+        "write a comma between the two entries"),
+    (Fault::MissingColon, Code::INVALID_JSON,
+        "a colon is missing after this key",
+        "write `\"key\": value`"),
+    (Fault::MissingValue, Code::INVALID_JSON,
+        "this key has no value",
+        "write a value after the colon, or remove the key"),
+    (Fault::BareKey, Code::INVALID_JSON,
+        "the key `{}` has no quotes",
+        "write the key in double quotes"),
+    (Fault::NotAKey, Code::INVALID_JSON,
+        "only a text in double quotes can be a key",
+        "write the key in double quotes"),
+    (Fault::SingleQuotes, Code::INVALID_JSON,
+        "single quotes are not JSON",
+        "write double quotes"),
+    (Fault::CurlyQuotes, Code::INVALID_JSON,
+        "typographic quotes are not JSON",
+        "write straight quotes `\"`"),
+    (Fault::UnclosedString, Code::INVALID_JSON,
+        "the closing quote of this text is missing",
+        "write `\"` where the text ends"),
+    (Fault::ControlCharacter, Code::INVALID_JSON,
+        "a control character must be escaped in JSON",
+        "write `\\n` for a line break and `\\t` for a tab"),
+    (Fault::InvalidEscape, Code::INVALID_JSON,
+        "`{}` is not an escape of JSON",
+        "write `\\\\` for a backslash"),
+    (Fault::UnknownWord, Code::INVALID_JSON,
+        "`{}` is not a value of JSON",
+        "texts stand in double quotes; the only words are `true`, `false` \
+         and `null`"),
+    (Fault::InvalidNumber, Code::INVALID_JSON,
+        "`{}` is not a number of JSON",
+        "write plain decimal digits, such as `10` or `0.5`"),
+    (Fault::UnclosedBracket, Code::INVALID_JSON,
+        "this bracket is never closed",
+        "close it; perhaps the file was written only in part"),
+    (Fault::StrayBracket, Code::INVALID_JSON,
+        "nothing opens this bracket",
+        "remove the bracket"),
+    (Fault::TrailingText, Code::INVALID_JSON,
+        "there is more text after the end of the value; it is not read",
+        "remove it: a JSON file holds one value"),
+    (Fault::More, Code::INVALID_JSON,
+        "there are more problems than these",
+        "mend these first"),
+];
 
 /// The first line of a text, at most 40 characters.
 fn shorten(text: &str) -> String {
