@@ -1,6 +1,82 @@
 //! What happened, as the runner reports it.
 
+mod context;
+mod read;
+pub mod table;
 pub mod tools;
+
+pub use context::ContextFault;
+
+use crate::json::{Fault, Value};
+use crate::source::Span;
+
+/// One event, as a view of the payload a runner sent.
+#[derive(Clone, Debug, Default)]
+pub struct Event<'a> {
+    /// The whole payload.
+    pub root: Option<Value<'a>>,
+    /// Which event it is.
+    pub kind: Option<EventKind>,
+    /// Its name as sent.
+    pub name: Option<&'a str>,
+    /// The tool that is called, as sent.
+    pub tool_name: Option<&'a str>,
+    /// What the tool is called with, an object.
+    pub tool_input: Option<Value<'a>>,
+    /// The directory it happens in.
+    pub cwd: Option<&'a str>,
+    /// The session.
+    pub session_id: Option<&'a str>,
+    /// The permission mode.
+    pub permission_mode: Option<&'a str>,
+    /// The subagent it happens in.
+    pub agent_id: Option<&'a str>,
+    /// The kind of that subagent.
+    pub agent_type: Option<&'a str>,
+    /// The MCP server it is about.
+    pub mcp_server: Option<&'a str>,
+    /// What a group's matcher is compared with.
+    pub matcher_value: Option<&'a str>,
+    /// What is wrong with the payload. An event with troubles is never
+    /// allowed, and a deny that could apply to it does.
+    pub troubles: Vec<Trouble>,
+}
+
+/// Something about a payload that two readers could read differently, or
+/// that cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// What is wrong.
+    pub what: What,
+    /// The bytes of the payload it concerns.
+    pub span: Span,
+    /// The field it concerns; may be empty.
+    pub field: &'static str,
+}
+
+/// What can be wrong with a payload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// It is not plain JSON.
+    Json(Fault),
+    /// It, or the field, must be an object.
+    NotAnObject,
+    /// The field must be a text.
+    NotAText,
+    /// The field must not be empty.
+    EmptyText,
+    /// The field holds a control character that its readers cut or drop.
+    ControlCharacter,
+    /// The field must be there.
+    Missing,
+    /// The field is there in two spellings, such as `tool_name` and
+    /// `toolName`.
+    TwoSpellings,
+    /// A key differs from the field's name only in letter case or in `_`.
+    OtherSpelling,
+    /// No runner that is known sends an event of this name.
+    UnknownEvent,
+}
 
 /// One of the events of the table; an index into its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,3 +152,6 @@ pub enum Shell {
     /// PowerShell 7.
     PowerShell,
 }
+
+#[cfg(test)]
+mod tests;

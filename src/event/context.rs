@@ -1,0 +1,163 @@
+use super::{Context, Platform, Shell};
+use crate::diagnostic::suggest::nearest;
+use crate::json::{Kind, Value};
+use crate::source::Span;
+
+/// Something wrong with a context; the rest of it counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContextFault {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes it concerns.
+    pub span: Span,
+}
+
+const KEYS: &[&str] = &[
+    "case_sensitive",
+    "cwd",
+    "home",
+    "links",
+    "mcp_servers",
+    "mode",
+    "platform",
+    "project_root",
+    "settings_dir",
+    "settings_source",
+    "shell",
+];
+
+impl Context {
+    /// Reads the object that a person or program gave as the context. Keys
+    /// that are `null` count as left out.
+    pub fn read(value: Value<'_>) -> (Context, Vec<ContextFault>) {
+        let mut context = Context::default();
+        let mut faults = Vec::new();
+        if !value.is_object() {
+            let message = "the context must be an object".to_owned();
+            faults.push(ContextFault { message, span: value.span() });
+        }
+        for entry in value.entries() {
+            if entry.value.kind() == Kind::Null {
+                continue;
+            }
+            if let Err(message) = context.set(entry.name(), entry.value) {
+                faults
+                    .push(ContextFault { message, span: entry.value.span() });
+            }
+        }
+        (context, faults)
+    }
+
+    fn set(&mut self, key: &str, value: Value<'_>) -> Result<(), String> {
+        let text = || match value.str() {
+            Some(text) if !value.has_lone_surrogate() => Ok(text.to_owned()),
+            _ => Err(format!("`{key}` must be a text")),
+        };
+        match key {
+            "cwd" => self.cwd = Some(text()?),
+            "home" => self.home = Some(text()?),
+            "project_root" => self.project_root = Some(text()?),
+            "settings_source" => self.settings_source = Some(text()?),
+            "settings_dir" => self.settings_dir = Some(text()?),
+            "mode" => self.mode = Some(text()?),
+            "platform" => self.platform = platform(&text()?)?,
+            "shell" => self.shell = Some(shell(&text()?)?),
+            "case_sensitive" => {
+                let flag = value.bool();
+                let wrong = || format!("`{key}` must be true or false");
+                self.case_sensitive = Some(flag.ok_or_else(wrong)?);
+            }
+            "links" => self.links = links(value)?,
+            "mcp_servers" => self.mcp_servers = servers(value)?,
+            _ => {
+                let known = KEYS.iter().copied();
+                return Err(match nearest(key, known) {
+                    Some(near) => format!(
+                        "`{key}` is no key of a context; did you mean \
+                         `{near}`?"
+                    ),
+                    None => format!("`{key}` is no key of a context"),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn platform(name: &str) -> Result<Platform, String> {
+    match name {
+        "linux" => Ok(Platform::Linux),
+        "macos" | "darwin" => Ok(Platform::MacOs),
+        "windows" | "win32" => Ok(Platform::Windows),
+        _ => Err(format!(
+            "`{name}` is no platform; write `linux`, `macos` or `windows`"
+        )),
+    }
+}
+
+fn shell(name: &str) -> Result<Shell, String> {
+    match name {
+        "bash" | "sh" => Ok(Shell::Bash),
+        "zsh" => Ok(Shell::Zsh),
+        "powershell" | "pwsh" => Ok(Shell::PowerShell),
+        _ => Err(format!(
+            "`{name}` is no known shell; write `bash`, `zsh` or `powershell`"
+        )),
+    }
+}
+
+fn links(value: Value<'_>) -> Result<Vec<(String, String)>, String> {
+    if !value.is_object() {
+        return Err("`links` must be an object: path to target".to_owned());
+    }
+    let entries = value.entries().map(|entry| match entry.value.str() {
+        Some(to) => Ok((entry.name().to_owned(), to.to_owned())),
+        None => Err("the target of a link must be a text".to_owned()),
+    });
+    entries.collect()
+}
+
+fn servers(value: Value<'_>) -> Result<Vec<String>, String> {
+    let wrong = || "`mcp_servers` must be a list of names".to_owned();
+    if !value.is_array() {
+        return Err(wrong());
+    }
+    let names = value.items().map(|item| item.str().map(str::to_owned));
+    names.map(|name| name.ok_or_else(wrong)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Tape;
+
+    #[test]
+    fn every_key_is_read() {
+        let text = r#"{"cwd":"/c","home":"/h","project_root":"/p",
+            "settings_source":"user","settings_dir":"/s","mode":"plan",
+            "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
+            "case_sensitive":true,"mcp_servers":["x"]}"#;
+        let tape = Tape::of(text);
+        let (context, faults) = Context::read(tape.root(text).unwrap());
+        assert_eq!(faults, []);
+        assert_eq!(context.cwd.as_deref(), Some("/c"));
+        assert_eq!(context.links, [("/a".to_owned(), "/b".to_owned())]);
+        assert_eq!(context.platform, Platform::MacOs);
+        assert_eq!(context.shell, Some(Shell::Zsh));
+        assert_eq!(context.case_sensitive, Some(true));
+        assert_eq!(context.mcp_servers, ["x"]);
+        for key in KEYS {
+            assert!(text.contains(key));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_leaves_the_rest() {
+        let text = r#"{"cwd":1,"hom":"/h","platform":"plan9","home":"/h"}"#;
+        let tape = Tape::of(text);
+        let (context, faults) = Context::read(tape.root(text).unwrap());
+        assert_eq!(faults.len(), 3);
+        assert!(faults[1].message.contains("did you mean `home`"));
+        assert_eq!(context.home.as_deref(), Some("/h"));
+    }
+}

@@ -1,0 +1,304 @@
+//! A runner's payload as a borrowed view, with everything about it that two
+//! readers could read differently.
+
+use super::table::{MatcherField, same_word};
+use super::{Event, EventKind, Trouble, What, tools};
+use crate::json::{Fault, Kind, Limits, Tape, Value};
+use crate::source::Span;
+
+/// The fields that decide what an event is about, with the camel-case names
+/// that some runners use.
+const FIELDS: &[(&str, &[&str])] = &[
+    ("agent_id", &["agentId"]),
+    ("agent_type", &["agentType"]),
+    ("cwd", &[]),
+    ("hook_event_name", &["hookEventName"]),
+    ("permission_mode", &["permissionMode"]),
+    ("session_id", &["sessionId"]),
+    ("tool_input", &["toolInput", "toolArgs"]),
+    ("tool_name", &["toolName"]),
+];
+
+impl<'a> Event<'a> {
+    /// Reads the payload in `text`, with `tape` as memory. What is wrong is
+    /// in [`Event::troubles`]; the rest is there all the same.
+    pub fn read(text: &'a str, tape: &'a mut Tape) -> Event<'a> {
+        tape.read(text, &Limits::default());
+        let tape: &'a Tape = tape;
+        let mut event = Event::of(tape.root(text));
+        for problem in tape.problems() {
+            event.trouble(What::Json(problem.fault), problem.span, "");
+        }
+        event
+    }
+
+    /// Takes a payload that is on a tape already. Problems of the tape are
+    /// the caller's, except for those that lie in the values used.
+    pub fn of(root: Option<Value<'a>>) -> Event<'a> {
+        let mut event = Event { root, ..Event::default() };
+        let Some(root) = root.filter(|root| root.is_object()) else {
+            let span = root.map_or(Span::default(), Value::span);
+            event.trouble(What::NotAnObject, span, "");
+            return event;
+        };
+        let found = event.fields(root);
+        event.agent_id = event.optional(found[0], "agent_id");
+        event.agent_type = event.optional(found[1], "agent_type");
+        event.cwd = event.optional(found[2], "cwd");
+        event.name = event.text(found[3], "hook_event_name");
+        event.permission_mode = event.optional(found[4], "permission_mode");
+        event.session_id = event.optional(found[5], "session_id");
+        event.tool_input = event.input_object(found[6]);
+        event.tool_name = event.text(found[7], "tool_name");
+        event.settle_kind(found[3].is_some(), root.span());
+        if event.kind.is_none_or(EventKind::is_tool) {
+            event.check_tool(root.span());
+        }
+        event.settle_matcher();
+        event
+    }
+
+    fn trouble(&mut self, what: What, span: Span, field: &'static str) {
+        self.troubles.push(Trouble { what, span, field });
+    }
+
+    /// The fields of [`FIELDS`], each in the spelling that is there.
+    fn fields(&mut self, root: Value<'a>) -> [Option<Value<'a>>; 8] {
+        let mut found = [None; 8];
+        let mut exact = [false; 8];
+        for entry in root.entries() {
+            let key = entry.name();
+            let rows = FIELDS.iter().zip(found.iter_mut().zip(&mut exact));
+            for (&(name, others), (slot, is_exact)) in rows {
+                let same = key == name;
+                let known = same || others.contains(&key);
+                if !known && !same_word(key, name) {
+                    continue;
+                }
+                let span = entry.key.span();
+                let again = slot.is_some() && key != name || *is_exact;
+                if again || (slot.is_some() && same) {
+                    let what = What::TwoSpellings;
+                    self.troubles.push(Trouble { what, span, field: name });
+                } else if !known {
+                    let what = What::OtherSpelling;
+                    self.troubles.push(Trouble { what, span, field: name });
+                }
+                if same || slot.is_none() {
+                    *slot = Some(entry.value);
+                }
+                *is_exact |= same;
+            }
+        }
+        found
+    }
+
+    /// A field that must be a text when it is there.
+    fn text(
+        &mut self,
+        value: Option<Value<'a>>,
+        field: &'static str,
+    ) -> Option<&'a str> {
+        let value = value?;
+        let Some(text) = value.str() else {
+            self.trouble(What::NotAText, value.span(), field);
+            return None;
+        };
+        if text.chars().any(char::is_control) {
+            self.trouble(What::ControlCharacter, value.span(), field);
+        }
+        if text.is_empty() {
+            self.trouble(What::EmptyText, value.span(), field);
+        }
+        Some(text)
+    }
+
+    /// The same, but `null` and an empty text mean that it is not there.
+    fn optional(
+        &mut self,
+        value: Option<Value<'a>>,
+        field: &'static str,
+    ) -> Option<&'a str> {
+        let value = value.filter(|value| value.kind() != Kind::Null)?;
+        let value = value
+            .str()
+            .map_or(Some(value), |text| (!text.is_empty()).then_some(value));
+        self.text(value, field)
+    }
+
+    fn input_object(&mut self, value: Option<Value<'a>>) -> Option<Value<'a>> {
+        let value = value?;
+        if !value.is_object() {
+            self.trouble(What::NotAnObject, value.span(), "tool_input");
+            return None;
+        }
+        Some(value)
+    }
+
+    fn settle_kind(&mut self, is_named: bool, span: Span) {
+        self.kind = match self.name {
+            Some(name) => EventKind::known_as(name),
+            None if !is_named && self.tool_name.is_some() => {
+                Some(EventKind::PRE_TOOL_USE)
+            }
+            None => None,
+        };
+        if self.kind.is_none() {
+            let what =
+                if is_named { What::UnknownEvent } else { What::Missing };
+            self.trouble(what, span, "hook_event_name");
+        }
+    }
+
+    /// What a tool call must have: a name, an object as input, and in it
+    /// the field that says what the tool works on.
+    fn check_tool(&mut self, span: Span) {
+        let has = |event: &Event<'_>, field| {
+            event.troubles.iter().any(|t| t.field == field)
+        };
+        if self.tool_name.is_none() {
+            if self.kind.is_some() && !has(self, "tool_name") {
+                self.trouble(What::Missing, span, "tool_name");
+            }
+            return;
+        }
+        let Some(input) = self.tool_input else {
+            if !has(self, "tool_input") {
+                self.trouble(What::Missing, span, "tool_input");
+            }
+            return;
+        };
+        let tool = self.tool_name.and_then(tools::find);
+        let Some(tool) = tool else { return };
+        for entry in input.entries() {
+            let key = entry.name();
+            let known = tool.primary.iter().chain(tool.params).copied();
+            for name in known.filter(|&name| key != name) {
+                if same_word(key, name) {
+                    self.trouble(What::OtherSpelling, entry.key.span(), name);
+                }
+            }
+        }
+        let Some(field) = tool.primary else { return };
+        match input.get(field) {
+            Some(value) => match value.str() {
+                None => self.trouble(What::NotAText, value.span(), field),
+                Some(text) if text.contains('\0') => {
+                    self.trouble(What::ControlCharacter, value.span(), field);
+                }
+                Some("") if REQUIRED.contains(&field) => {
+                    self.trouble(What::EmptyText, value.span(), field);
+                }
+                Some(_) => {}
+            },
+            None if REQUIRED.contains(&field) && tool.name != "Monitor" => {
+                self.trouble(What::Missing, input.span(), field);
+            }
+            None => {}
+        }
+    }
+
+    fn settle_matcher(&mut self) {
+        let server = self.field("mcp_server.name").and_then(Value::str);
+        let named = self.field("mcp_server_name").and_then(Value::str);
+        self.mcp_server = server.or(named);
+        let Some(kind) = self.kind else { return };
+        self.matcher_value = match kind.row().matcher {
+            MatcherField::None => None,
+            MatcherField::Field("tool_name") => self.tool_name,
+            MatcherField::Field("agent_type") => self.agent_type,
+            MatcherField::Field(name) => {
+                let value = self.root.and_then(|root| root.get(name));
+                self.optional(value, name)
+            }
+            MatcherField::BaseName(name) => {
+                let value = self.root.and_then(|root| root.get(name));
+                let path = self.optional(value, name);
+                path.and_then(|path| path.rsplit(['/', '\\']).next())
+            }
+        };
+    }
+
+    /// The value at a path of keys joined by dots, such as
+    /// `tool_input.model`; a number leads into a list.
+    pub fn field(&self, path: &str) -> Option<Value<'a>> {
+        let mut value = match path.split_once('.') {
+            Some(("tool_input", rest)) => {
+                return step_into(self.tool_input?, rest);
+            }
+            _ => self.root?,
+        };
+        if path == "tool_input" {
+            return self.tool_input;
+        }
+        if path == "tool_name" {
+            return value.get(path).or_else(|| value.get("toolName"));
+        }
+        value = step_into(value, path)?;
+        Some(value)
+    }
+
+    /// A field of the tool's input.
+    pub fn input(&self, name: &str) -> Option<Value<'a>> {
+        self.tool_input?.get(name)
+    }
+
+    /// Whether two readers could read the event differently, so that no
+    /// rule may allow it.
+    pub fn is_doubtful(&self) -> bool {
+        !self.troubles.is_empty()
+    }
+}
+
+/// Fields without which a tool has nothing to work on.
+const REQUIRED: &[&str] = &["command", "file_path", "notebook_path", "url"];
+
+fn step_into<'a>(value: Value<'a>, path: &str) -> Option<Value<'a>> {
+    path.split('.').try_fold(value, |value, key| match value.kind() {
+        Kind::Array => value.items().nth(key.parse().ok()?),
+        _ => value.get(key),
+    })
+}
+
+impl Trouble {
+    /// What is wrong, for a person.
+    pub fn message(&self) -> String {
+        let field = self.field;
+        match self.what {
+            What::Json(Fault::DuplicateKey) => {
+                "the event holds a key twice; readers disagree on which one \
+                 counts"
+                    .to_owned()
+            }
+            What::Json(Fault::Empty) => "the event is empty".to_owned(),
+            What::Json(Fault::TrailingText) => {
+                "there is more text behind the event".to_owned()
+            }
+            What::Json(Fault::TooDeep) => {
+                "the event is nested too deeply".to_owned()
+            }
+            What::Json(Fault::TooLarge) => "the event is too large".to_owned(),
+            What::Json(Fault::LoneSurrogate) => {
+                "the event holds half of a character".to_owned()
+            }
+            What::Json(_) => "the event is not plain JSON".to_owned(),
+            What::NotAnObject if field.is_empty() => {
+                "the event is not an object".to_owned()
+            }
+            What::NotAnObject => format!("`{field}` is not an object"),
+            What::NotAText => format!("`{field}` is not a text"),
+            What::EmptyText => format!("`{field}` is empty"),
+            What::ControlCharacter => {
+                format!("`{field}` holds a control character")
+            }
+            What::Missing => format!("`{field}` is missing"),
+            What::TwoSpellings => {
+                format!("`{field}` is there in two spellings")
+            }
+            What::OtherSpelling => {
+                format!("a key is almost `{field}`, but not quite")
+            }
+            What::UnknownEvent => "the event is not known".to_owned(),
+        }
+    }
+}
