@@ -6,6 +6,7 @@
 
 mod parse;
 mod print;
+pub mod regex;
 mod text_glob;
 
 pub use parse::{
