@@ -1,0 +1,237 @@
+//! Input that no command can use: said on one screen, exit 3, and in JSON
+//! one whole object.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::run::{Ran, hookset};
+
+/// A directory of its own, gone at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("hookset-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    fn with(self, name: &str, content: impl AsRef<[u8]>) -> Scratch {
+        fs::write(self.0.join(name), content).unwrap();
+        self
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const POLICY: &str = r#"{"permissions":{"deny":["Bash(rm *)"]}}"#;
+const EVENT: &str = r#"{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"cwd":"/"}"#;
+
+fn one_screen(ran: &Ran, say: &str) {
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.stderr.contains(say), "{ran:?}");
+    assert!(ran.stderr.lines().count() <= 24, "{ran:?}");
+    assert!(ran.stderr.len() <= 4000, "{}", ran.stderr.len());
+    assert!(!ran.stderr.contains("panicked"), "{ran:?}");
+    assert_eq!(ran.stdout, "");
+}
+
+/// `check` and `eval --policy` refuse the file, in text and in JSON.
+fn refused_as_policy(directory: &Path, file: &str, code: &str, say: &str) {
+    one_screen(&hookset(directory, &["check", file], None), say);
+    let ran = hookset(directory, &["check", file, "--format", "json"], None);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(value["schema"], "hookset.check/1");
+    let codes = value["diagnostics"].as_array().unwrap();
+    assert!(codes.iter().any(|found| found["code"] == code), "{value}");
+
+    let args = ["eval", "--policy", file, "--event", "event.json"];
+    one_screen(&hookset(directory, &args, None), say);
+    let args =
+        ["eval", "--policy", file, "-e", "event.json", "--format", "json"];
+    errs_in_json(&hookset(directory, &args, None), code);
+}
+
+fn refused_as_event(directory: &Path, file: &str, code: &str, say: &str) {
+    let args = ["eval", "--policy", "policy.json", "--event", file];
+    one_screen(&hookset(directory, &args, None), say);
+    let args =
+        ["eval", "--policy", "policy.json", "-e", file, "--format", "json"];
+    errs_in_json(&hookset(directory, &args, None), code);
+}
+
+fn errs_in_json(ran: &Ran, code: &str) {
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(value["error"]["code"], code, "{value}");
+    assert_eq!(value["permission"]["behavior"], "ask");
+}
+
+fn scratch(name: &str) -> Scratch {
+    Scratch::new(name).with("policy.json", POLICY).with("event.json", EVENT)
+}
+
+#[test]
+fn a_missing_file() {
+    let dir = scratch("missing");
+    let say = "there is no such file";
+    refused_as_policy(&dir.0, "none.json", "unreadable-file", say);
+    refused_as_event(&dir.0, "none.json", "unreadable-file", say);
+}
+
+#[test]
+fn a_directory_where_a_file_is_expected() {
+    let dir = scratch("directory");
+    fs::create_dir(dir.0.join("sub")).unwrap();
+    refused_as_event(&dir.0, "sub", "unreadable-file", "is a directory");
+    let args = ["eval", "--policy", "sub", "--event", "event.json"];
+    one_screen(&hookset(&dir.0, &args, None), "is a directory");
+    // To check a directory is to look for files in it.
+    let ran = hookset(&dir.0, &["check", "sub"], None);
+    one_screen(&ran, "no rule files found under `sub`");
+}
+
+#[test]
+fn invalid_utf8() {
+    let dir = scratch("utf8").with("bad.json", b"{\"a\":\n \"\xff\"}");
+    let say = "byte 0xff at offset 8 (line 2)";
+    refused_as_policy(&dir.0, "bad.json", "invalid-utf8", say);
+    let dir = scratch("utf8e").with("bad.json", b"{\"a\": \"\xff\"}");
+    refused_as_event(&dir.0, "bad.json", "invalid-utf8", "is not UTF-8");
+}
+
+#[test]
+fn an_empty_file() {
+    let dir = scratch("empty").with("bad.json", " \n");
+    refused_as_policy(&dir.0, "bad.json", "empty-file", "is empty");
+    refused_as_event(&dir.0, "bad.json", "empty-file", "no event");
+}
+
+#[test]
+fn a_file_of_fifty_megabytes() {
+    let big = format!("{{\"a\": \"{}\"}}", "x".repeat(50 << 20));
+    let dir = scratch("large").with("big.json", big);
+    let code = "file-too-large";
+    refused_as_policy(&dir.0, "big.json", code, "more than 2 MiB");
+    refused_as_event(&dir.0, "big.json", code, "over 16 MiB");
+}
+
+#[test]
+fn json_nested_a_hundred_thousand_deep() {
+    let deep = 100_000;
+    let text = format!("{}1{}", "[".repeat(deep), "]".repeat(deep));
+    let dir = scratch("deep")
+        .with("bad.json", format!("{{\"permissions\":{text}}}"))
+        .with("ev.json", format!("{{\"tool_input\":{text}}}"));
+    refused_as_policy(&dir.0, "bad.json", "nested-too-deep", "deep");
+    refused_as_event(&dir.0, "ev.json", "nested-too-deep", "deep");
+}
+
+#[cfg(unix)]
+#[test]
+fn special_files() {
+    let dir = scratch("special");
+    let made = Command::new("mkfifo").arg(dir.0.join("pipe")).status();
+    if made.is_ok_and(|status| status.success()) {
+        let say = "is not a regular file";
+        refused_as_policy(&dir.0, "pipe", "unreadable-file", say);
+        refused_as_event(&dir.0, "pipe", "unreadable-file", say);
+    }
+    for device in ["/dev/zero", "/dev/null"] {
+        let say = "is not a regular file";
+        refused_as_policy(&dir.0, device, "unreadable-file", say);
+    }
+}
+
+#[test]
+fn an_event_that_is_no_object() {
+    for (text, what) in
+        [("[1]", "a list"), ("\"x\"", "a string"), ("1", "a number")]
+    {
+        let dir = scratch("event").with("ev.json", text);
+        refused_as_event(&dir.0, "ev.json", "invalid-event", what);
+    }
+    let dir = scratch("eventj").with("ev.json", "{\"tool_name\": ");
+    let args = ["eval", "--policy", "policy.json", "--event", "ev.json"];
+    let ran = hookset(&dir.0, &args, None);
+    assert_eq!(ran.code, 3, "{ran:?}");
+}
+
+#[test]
+fn a_batch_answers_every_line() {
+    let dir = scratch("batch");
+    let lines = [
+        "not json",
+        "",
+        "{}",
+        r#"{"id":"a","policy":{}}"#,
+        r#"{"id":"b","policy":{},"event":{},"event_text":"{}"}"#,
+        r#"{"id":"c","policy":{},"event":{},"context":{"cwd":1}}"#,
+        r#"{"id":"d","policy":{},"event":{},"dialect":"nope"}"#,
+        r#"{"id":"e","policy":1,"event":{}}"#,
+        r#"{"id":"f","policy":{},"policy":{},"event":{}}"#,
+    ];
+    let mut input = lines.join("\n").into_bytes();
+    input.extend(b"\n{\"id\":\"\xff\"}\n");
+    let ran = hookset(&dir.0, &["eval", "--batch", "-"], Some(&input));
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let answers: Vec<Value> = ran
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), lines.len() + 1);
+    for answer in &answers {
+        assert!(answer["error"]["message"].is_string(), "{answer}");
+        assert_eq!(answer["permission"]["behavior"], "ask", "{answer}");
+    }
+    assert_eq!(answers[3]["id"], "a");
+    assert_eq!(answers[8]["id"], "f");
+}
+
+#[test]
+fn usage_errors_never_end_with_two() {
+    let dir = scratch("usage");
+    for args in [
+        &["chek"][..],
+        &["check", "--format", "xml"],
+        &["eval"],
+        &["eval", "--policy"],
+        &["check", "--dialect", "nope", "policy.json"],
+        &["explain", "nope"],
+        &["help", "nope"],
+        &[],
+    ] {
+        let ran = hookset(&dir.0, args, None);
+        assert_eq!(ran.code, 3, "{args:?} {ran:?}");
+        assert_ne!(ran.stderr, "", "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let dir = scratch("pipe");
+    let event = format!("{EVENT}\n").repeat(2000);
+    fs::write(dir.0.join("many.jsonl"), event).unwrap();
+    let bin = env!("CARGO_BIN_EXE_hookset");
+    let line = format!(
+        "{bin} eval --policy policy.json --event many.jsonl | head -n 1 \
+         >/dev/null"
+    );
+    let output = Command::new("sh")
+        .args(["-c", &line])
+        .current_dir(&dir.0)
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,10 @@
+//! The command as people run it: golden runs and bad input.
+//!
+//! A golden run is a directory with a file `cmd` (the command line), the
+//! files it reads, and what it must print: `stdout`, `stderr` (absent where
+//! empty) and `code`. `UPDATE=1 cargo test -p hookset-cli` writes what it
+//! prints now; look at the difference before committing it.
+
+mod bad_input;
+mod golden;
+mod run;

@@ -1,0 +1,46 @@
+//! Starting the command in surroundings that are always the same.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a command printed and ended with.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: i32,
+}
+
+/// Runs `hookset` with `args` in `directory`.
+pub(crate) fn hookset<S: AsRef<str>>(
+    directory: &Path,
+    args: &[S],
+    stdin: Option<&[u8]>,
+) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hookset"));
+    command
+        .args(args.iter().map(AsRef::as_ref))
+        .current_dir(directory)
+        .env_clear()
+        .env("LC_ALL", "C.UTF-8")
+        .env("COLUMNS", "80")
+        .env("HOME", "/home/u")
+        .stdin(if stdin.is_some() { Stdio::piped() } else { Stdio::null() })
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take();
+    std::thread::scope(|scope| {
+        if let (Some(mut pipe), Some(text)) = (pipe.take(), stdin) {
+            // The command may stop reading; that is its right.
+            scope.spawn(move || drop(pipe.write_all(text)));
+        }
+        let output = child.wait_with_output().unwrap();
+        Ran {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code().unwrap_or(-1),
+        }
+    })
+}
