@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::fault::Fault;
+
 /// What the policy says about one event.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Answer {
@@ -85,11 +87,22 @@ pub(crate) struct Finding {
 impl Answer {
     /// The answer to what cannot be read: a person must be asked, for
     /// nobody knows what it would do.
-    pub(crate) fn unreadable(id: Value, error: Error) -> Answer {
-        let reason = format!("cannot be decided: {}", error.message);
-        let permission =
-            Permission { behavior: "ask", reason, ..Permission::default() };
-        Answer { id, error: Some(error), permission, ..Answer::default() }
+    pub(crate) fn failed(id: Value, fault: Fault) -> Answer {
+        let mut answer = Answer { id, ..Answer::default() };
+        answer.fail(fault);
+        answer
+    }
+
+    /// Adds that the event could not be read. An answer that would let it
+    /// pass becomes a question.
+    pub(crate) fn fail(&mut self, fault: Fault) {
+        if !matches!(self.permission.behavior, "deny" | "ask") {
+            let reason = format!("cannot be decided: {}", fault.message);
+            let permission = Permission { reason, ..Permission::default() };
+            self.permission = Permission { behavior: "ask", ..permission };
+        }
+        let (code, message) = (fault.code.name(), fault.message);
+        self.error = Some(Error { code, message, help: fault.help });
     }
 
     /// One line of JSON.

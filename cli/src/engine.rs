@@ -70,9 +70,15 @@ pub(crate) struct Engine {}
 impl Engine {
     /// Compiles the files of one policy.
     pub(crate) fn new(
-        _inputs: Vec<Input>,
+        inputs: Vec<Input>,
         _dialect: &Dialect,
     ) -> Result<Engine, Fault> {
+        for input in &inputs {
+            let name = &input.place.path;
+            if let Some(fault) = unreadable_policy(name, &input.text) {
+                return Err(fault);
+            }
+        }
         Ok(Engine {})
     }
 
@@ -88,9 +94,60 @@ impl Engine {
         _event: &str,
         _context: &Context,
     ) -> Answer {
-        let message = "nothing is evaluated yet".to_owned();
-        let code = Code::INVALID_EVENT.name();
-        let error = crate::answer::Error { code, message, help: None };
-        Answer::unreadable(id, error)
+        let message = "nothing is evaluated yet";
+        Answer::failed(id, Fault::new(Code::INVALID_EVENT, "", message))
     }
 }
+
+/// What keeps a policy from being read as one JSON object at all; anything
+/// less is the library's to judge.
+fn unreadable_policy(name: &str, text: &str) -> Option<Fault> {
+    let found = unreadable(text, Code::INVALID_JSON, "policy", POLICY_HELP)?;
+    Some(Fault::of(Source::new(name, text), found))
+}
+
+/// The same for the event that starts at `line` of a file.
+pub(crate) fn unreadable_event(
+    name: &str,
+    line: usize,
+    text: &str,
+) -> Option<Fault> {
+    let code = Code::INVALID_EVENT;
+    let mut found = unreadable(text, code, "event", EVENT_HELP)?;
+    // Empty lines in front make its places those of the file.
+    let above = line.saturating_sub(1);
+    let text = format!("{}{text}", "\n".repeat(above));
+    for label in &mut found.labels {
+        label.span = label.span.shifted(above);
+    }
+    Some(Fault::of(Source::new(name, text), found))
+}
+
+fn unreadable(
+    text: &str,
+    code: Code,
+    what: &str,
+    help: &str,
+) -> Option<Diagnostic> {
+    let tape = Tape::of(text);
+    let found = json::diagnose(&tape, text, SourceId(0), Host::Lenient);
+    let fatal = [Code::EMPTY_FILE, Code::INVALID_JSON, Code::NESTED_TOO_DEEP];
+    let worst = found.into_iter().find(|found| fatal.contains(&found.code));
+    if worst.is_some() {
+        return worst;
+    }
+    let root = tape.root(text)?;
+    if root.is_object() {
+        return None;
+    }
+    let words = root.kind().words();
+    let message = format!("the {what} is {words}, not an object");
+    let span = root.span();
+    Some(Diagnostic::new(code, message, SourceId(0), span).help(help))
+}
+
+const EVENT_HELP: &str = "an event is what a runner sends its hooks, such \
+    as `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
+    \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line";
+const POLICY_HELP: &str = "a policy looks like `{\"permissions\": {\"deny\": \
+    [\"Bash(rm *)\"]}}`";

@@ -50,8 +50,9 @@ impl Excerpt {
         let (top, _) = source.line_column(low as u32);
         let mut skipped = top.saturating_sub(1) as usize;
         let mut start = low;
-        if low > 0 {
-            start = line_start(text, low - 1);
+        let before = line_start(text, low.saturating_sub(1));
+        if !text.get(before..low).unwrap_or("").trim().is_empty() {
+            start = before;
             skipped = skipped.saturating_sub(1);
         }
         let end =

@@ -4,13 +4,15 @@ use hookset::diagnostic::{Code, Diagnostic};
 use hookset::source::{Source, SourceId, Span};
 
 /// Why an input cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) code: Code,
     /// The input, as the person named it.
     pub(crate) name: String,
     pub(crate) message: String,
     pub(crate) help: Option<String>,
+    /// The finding it was made from, which can show the place.
+    found: Option<Box<(Source, Diagnostic)>>,
 }
 
 impl Fault {
@@ -20,7 +22,7 @@ impl Fault {
         message: impl Into<String>,
     ) -> Fault {
         let (name, message) = (name.into(), message.into());
-        Fault { code, name, message, help: None }
+        Fault { code, name, message, help: None, found: None }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Fault {
@@ -28,9 +30,26 @@ impl Fault {
         self
     }
 
+    /// A finding, of source 0, that keeps a file from being used.
+    pub(crate) fn of(source: Source, found: Diagnostic) -> Fault {
+        let place = found.primary().map(|label| source.place(label.span));
+        let name = place.unwrap_or_else(|| source.name().to_owned());
+        let mut fault = Fault::new(found.code, name, found.message.clone());
+        fault.help = found.help.clone();
+        fault.found = Some(Box::new((source, found)));
+        fault
+    }
+
     /// The fault as a finding at the start of a source without text, so that
     /// every format can say it.
     pub(crate) fn into_finding(self, id: SourceId) -> (Source, Diagnostic) {
+        if let Some(found) = self.found {
+            let (source, mut found) = *found;
+            for label in &mut found.labels {
+                label.source = id;
+            }
+            return (source, found);
+        }
         let source = Source::new(self.name, "");
         let mut found =
             Diagnostic::new(self.code, self.message, id, Span::default());

@@ -10,6 +10,8 @@ pub struct ContextFault {
     pub message: String,
     /// The bytes it concerns.
     pub span: Span,
+    /// Whether it is only a key that is not known.
+    pub unknown_key: bool,
 }
 
 const KEYS: &[&str] = &[
@@ -34,15 +36,17 @@ impl Context {
         let mut faults = Vec::new();
         if !value.is_object() {
             let message = "the context must be an object".to_owned();
-            faults.push(ContextFault { message, span: value.span() });
+            let span = value.span();
+            faults.push(ContextFault { message, span, unknown_key: false });
         }
         for entry in value.entries() {
             if entry.value.kind() == Kind::Null {
                 continue;
             }
             if let Err(message) = context.set(entry.name(), entry.value) {
-                faults
-                    .push(ContextFault { message, span: entry.value.span() });
+                let span = entry.value.span();
+                let unknown_key = !KEYS.contains(&entry.name());
+                faults.push(ContextFault { message, span, unknown_key });
             }
         }
         (context, faults)

@@ -5,6 +5,12 @@
 //! empty) and `code`. `UPDATE=1 cargo test -p hookset-cli` writes what it
 //! prints now; look at the difference before committing it.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test may stop where it stands"
+)]
+
 mod bad_input;
 mod golden;
 mod run;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::Exit;
-use crate::answer::{Answer, Error, Finding};
+use crate::answer::{Answer, Finding};
 use crate::args::EvalArgs;
 use crate::context;
 use crate::discover;
@@ -29,7 +29,8 @@ struct Line<'a> {
     #[serde(borrow)]
     event: Option<&'a RawValue>,
     event_text: Option<String>,
-    context: Option<Value>,
+    #[serde(borrow)]
+    context: Option<&'a RawValue>,
     dialect: Option<String>,
 }
 
@@ -44,19 +45,13 @@ pub(super) fn run(args: &EvalArgs, path: &str) -> Exit {
     while let Some((number, line)) = lines.next() {
         let answer = match line {
             Ok(line) => one(&line, number, &args.dialect, &mut cache),
-            Err(fault) => failed(Value::from(number), fault),
+            Err(fault) => Answer::failed(Value::from(number), fault),
         };
         if !terminal::write_line(&answer.line()) {
             return Exit::Clean;
         }
     }
     Exit::Clean
-}
-
-fn failed(id: Value, fault: Fault) -> Answer {
-    let code = fault.code.name();
-    let error = Error { code, message: fault.message, help: fault.help };
-    Answer::unreadable(id, error)
 }
 
 /// The policy compiled last: batches often ask many things of one.
@@ -67,7 +62,7 @@ fn one(text: &str, number: usize, dialect: &str, cache: &mut Cache) -> Answer {
         Ok(line) => line,
         Err(error) => {
             let id = id_of(text).unwrap_or(Value::from(number));
-            return failed(id, invalid(&error.to_string()));
+            return Answer::failed(id, invalid(&error.to_string()));
         }
     };
     let id = match &line.id {
@@ -76,7 +71,7 @@ fn one(text: &str, number: usize, dialect: &str, cache: &mut Cache) -> Answer {
     };
     match answer(&line, id.clone(), dialect, cache) {
         Ok(answer) => answer,
-        Err(fault) => failed(id, fault),
+        Err(fault) => Answer::failed(id, fault),
     }
 }
 
@@ -109,6 +104,9 @@ fn answer(
     let engine = compiled(policy.get(), name, &scope, cache)?;
     let mut answer = engine.answer(id, &event, &context);
     answer.diagnostics.extend(findings);
+    if let Some(fault) = engine::unreadable_event("event", 1, &event) {
+        answer.fail(fault);
+    }
     Ok(answer)
 }
 
@@ -124,9 +122,9 @@ fn event(line: &Line) -> Result<String, Fault> {
 }
 
 fn context_of(line: &Line) -> Result<(Context, Vec<Finding>), Fault> {
-    match &line.context {
-        None | Some(Value::Null) => Ok((Context::default(), Vec::new())),
-        Some(value) => context::read("context", value),
+    match line.context.map(RawValue::get) {
+        None | Some("null") => Ok((Context::default(), Vec::new())),
+        Some(text) => context::read("context", text),
     }
 }
 

@@ -1,12 +1,12 @@
 //! `hookset eval`: what policies decide about events.
 
-use hookset::diagnostic::{Code, Severity};
+use hookset::diagnostic::Severity;
 use hookset::event::Context;
 use hookset::source::SourceId;
 use serde_json::Value;
 
 use crate::Exit;
-use crate::answer::{Answer, Error, Finding};
+use crate::answer::{Answer, Finding};
 use crate::args::{EvalArgs, EvalFormat};
 use crate::context;
 use crate::discover;
@@ -72,11 +72,7 @@ fn context(args: &EvalArgs) -> Result<(Context, Vec<Finding>), Fault> {
         None => (Context::default(), Vec::new()),
         Some(path) => {
             let text = input::read_text(path, POLICY_LIMIT)?;
-            let value = serde_json::from_str(&text).map_err(|error| {
-                let message = format!("`{path}` is not JSON: {error}");
-                Fault::new(Code::INVALID_CONTEXT, path, message)
-            })?;
-            context::read(path, &value)?
+            context::read(path, &text)?
         }
     };
     if context.home.is_none() {
@@ -102,19 +98,25 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
     let mut exit = Exit::Clean;
     while let Some((number, line)) = ready.events.next() {
         let id = Value::from(number.to_string());
-        let line = line.and_then(|line| object(line, &ready.events, number));
-        let event = match line {
-            Ok(event) => event,
-            Err(fault) => {
-                exit = Exit::Unusable;
-                refuse_one(args, id, fault);
+        let name = ready.events.name();
+        let (event, fault) = match line {
+            Ok(event) => {
+                let fault = engine::unreadable_event(name, number, &event);
+                (event, fault)
+            }
+            Err(fault) => (String::new(), Some(fault)),
+        };
+        if fault.is_some() {
+            exit = Exit::Unusable;
+            if args.format == EvalFormat::Text {
+                print(fault);
                 continue;
             }
-        };
+        }
         let mut answer = ready.engine.answer(id, &event, &ready.context);
         answer.diagnostics.extend(ready.findings.iter().cloned());
-        if answer.error.is_some() {
-            exit = Exit::Unusable;
+        if let Some(fault) = fault {
+            answer.fail(fault);
         }
         let text = match args.format {
             EvalFormat::Json => answer.line(),
@@ -127,39 +129,6 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
     exit
 }
 
-/// The text, if it is an object at least by its first character.
-fn object(
-    text: String,
-    events: &Events,
-    number: usize,
-) -> Result<String, Fault> {
-    let what = match text.trim_start().chars().next() {
-        Some('{') | None => return Ok(text),
-        Some('[') => "a list",
-        Some('"') => "a string",
-        Some('0'..='9' | '-') => "a number",
-        Some(_) => "something else",
-    };
-    let name = format!("{}:{number}", events.name());
-    let message = format!("the event at `{name}` is {what}, not an object");
-    Err(Fault::new(Code::INVALID_EVENT, name, message).help(
-        "an event is what a runner sends its hooks, such as \
-         `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
-         \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line",
-    ))
-}
-
-fn refuse_one(args: &EvalArgs, id: Value, fault: Fault) {
-    if args.format == EvalFormat::Json {
-        let code = fault.code.name();
-        let error = Error { code, message: fault.message, help: fault.help };
-        let line = Answer::unreadable(id, error).line();
-        terminal::write(Stream::Out, &line);
-    } else {
-        print(vec![fault]);
-    }
-}
-
 /// Says why nothing can be answered: for programs one object, for people a
 /// picture on standard error.
 pub(super) fn refuse(args: &EvalArgs, faults: Vec<Fault>) -> Exit {
@@ -170,9 +139,7 @@ pub(super) fn refuse(args: &EvalArgs, faults: Vec<Fault>) -> Exit {
     }
     let mut faults = faults.into_iter();
     if let Some(first) = faults.next() {
-        let code = first.code.name();
-        let error = Error { code, message: first.message, help: first.help };
-        let mut answer = Answer::unreadable(Value::Null, error);
+        let mut answer = Answer::failed(Value::Null, first);
         answer.diagnostics = faults.map(finding).collect();
         terminal::write(Stream::Out, &answer.line());
     }
@@ -188,7 +155,7 @@ fn finding(fault: Fault) -> Finding {
     }
 }
 
-fn print(faults: Vec<Fault>) {
+fn print(faults: impl IntoIterator<Item = Fault>) {
     let look = Look::of(Stream::Err);
     for fault in faults {
         let (source, found) = fault.into_finding(SourceId(0));
