@@ -1,6 +1,20 @@
 //! From text to simple commands with words (bash, sh, zsh).
 
+mod arithmetic;
+mod bytes;
+mod command;
+mod compound;
+mod expansion;
+mod heredoc;
+mod lexer;
 mod limits;
+mod quotes;
+mod redirect;
+mod scan;
+mod state;
+#[cfg(test)]
+mod tests;
+mod word;
 
 pub use limits::Limits;
 
@@ -13,19 +27,36 @@ use crate::source::Span;
 /// What stands in the words (a program named by `$X`, an argument with a
 /// glob) is said by their flags only; marks are for the rest.
 pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
-    let _ = (shell, limits);
     out.clear();
-    out.marks.push(Mark {
-        reason: Reason::Unparsed,
-        span: Span::new(0, text.len()),
-        simple: None,
-    });
+    let text = bounded(text, limits, out);
+    bytes::hints(text, out);
+    if shell == Shell::PowerShell {
+        super::powershell::split(text, limits, out);
+    } else {
+        lexer::lex(text, shell == Shell::Zsh, limits, out);
+    }
+    bytes::lookalikes(out);
 }
+
+/// Marks a text that is too long; cuts it only where spans end.
+fn bounded<'t>(text: &'t str, limits: &Limits, out: &mut Line) -> &'t str {
+    if text.len() > limits.text {
+        out.mark(Reason::Size, Span::new(0, text.len()), None);
+    }
+    let mut end = text.len().min(MOST_BYTES);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or("")
+}
+
+/// Spans are 32 bits wide, and cooked texts stand behind the line.
+const MOST_BYTES: usize = 1 << 27;
 
 /// A line split into simple commands; reused from line to line.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
-    /// Memory for the cooked texts of words.
+    /// Memory for the cooked texts of words; it starts with the line itself.
     pub text: String,
     /// The simple commands, in the order they stand, inner ones (from
     /// substitutions) behind the one that holds them. Redirections behind a
@@ -40,6 +71,8 @@ pub struct Line {
     pub redirects: Vec<Redirect>,
     /// Places that are not understood, with the reason.
     pub marks: Vec<Mark>,
+    /// Memory that only the splitter uses.
+    scratch: state::Scratch,
 }
 
 impl Line {
@@ -50,6 +83,32 @@ impl Line {
         self.words.clear();
         self.redirects.clear();
         self.marks.clear();
+    }
+
+    /// The words of a simple command, leading assignments included.
+    pub fn words_of(&self, simple: &Simple) -> &[Word] {
+        let (start, end) = simple.words;
+        self.words.get(start as usize..end as usize).unwrap_or(&[])
+    }
+
+    /// The redirections of a simple command.
+    pub fn redirects_of(&self, simple: &Simple) -> &[Redirect] {
+        let (start, end) = simple.redirects;
+        self.redirects.get(start as usize..end as usize).unwrap_or(&[])
+    }
+
+    /// The cooked text of a word.
+    pub fn cooked(&self, word: &Word) -> &str {
+        word.cooked.of(&self.text)
+    }
+
+    pub(super) fn mark(
+        &mut self,
+        reason: Reason,
+        span: Span,
+        simple: Option<u32>,
+    ) {
+        self.marks.push(Mark { reason, span, simple });
     }
 }
 

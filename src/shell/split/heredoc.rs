@@ -1,0 +1,116 @@
+//! The bodies of here-documents.
+
+use super::lexer::Lexer;
+use super::state::{Awaited, Frame, Kind, Pen};
+use super::{Word, WordFlags};
+
+/// Where a body ends, and where the text goes on.
+struct Extent {
+    end: usize,
+    next: usize,
+    /// Whether the delimiter was found on a line of its own.
+    closed: bool,
+}
+
+impl Lexer<'_, '_> {
+    /// Starts the body of the first here-document that waits; a line starts
+    /// here.
+    pub(super) fn begin_body(&mut self) {
+        let index = self.c.bodies + self.c.read;
+        let Some(awaited) = self.s.awaited.get(index).copied() else {
+            return;
+        };
+        let start = self.at;
+        let extent = self.extent(&awaited);
+        if !extent.closed {
+            self.lost(start, extent.end);
+        }
+        self.c.pen = Pen {
+            active: true,
+            start,
+            cook: self.s.cook.len(),
+            flags: if awaited.quoted { WordFlags::QUOTED } else { 0 },
+            ..Pen::default()
+        };
+        // Substitutions of the body stand in the command that reads it;
+        // nothing else of a command is open at the start of a line.
+        self.c.open.slot = Some(awaited.simple);
+        self.push_part(Kind::Body, start);
+        if let Some(frame) = self.s.frames.last_mut() {
+            frame.aux = extent.next;
+        }
+        self.c.end = extent.end;
+        if awaited.quoted {
+            self.append(start, extent.end);
+            self.at = extent.end;
+        }
+    }
+
+    /// The end of a body is reached: it becomes the target.
+    pub(super) fn end_body(&mut self) {
+        let top = self.s.frames.last();
+        let Frame { aux: next, .. } = top.copied().unwrap_or_default();
+        self.pop_part();
+        let word = self.take_word();
+        let index = self.c.bodies + self.c.read;
+        if let Some(awaited) = self.s.awaited.get(index).copied() {
+            self.settle_body(&awaited, word);
+        }
+        self.c.open.slot = None;
+        self.at = next;
+        self.c.read += 1;
+        if self.s.awaited.len() > self.c.bodies + self.c.read {
+            return self.begin_body();
+        }
+        self.s.awaited.truncate(self.c.bodies);
+        self.c.read = 0;
+    }
+
+    fn settle_body(&mut self, awaited: &Awaited, word: Word) {
+        let simples = &self.out.simples;
+        let Some(simple) = simples.get(awaited.simple as usize) else {
+            return;
+        };
+        let (start, end) = simple.redirects;
+        let at = start.saturating_add(awaited.redirect);
+        let redirects = &mut self.out.redirects;
+        match redirects.get_mut(at as usize) {
+            Some(redirect) if at < end => redirect.target = word,
+            _ => self.lost(word.span.start as usize, self.at),
+        }
+    }
+
+    /// Looks for the line that is the delimiter.
+    fn extent(&mut self, awaited: &Awaited) -> Extent {
+        let closing = self.s.frames.iter().rev().find(|f| f.kind.round());
+        let inner = closing.is_some_and(|f| f.kind.substitution());
+        let delimiter = awaited.delimiter.of(&self.out.text).as_bytes();
+        let mut at = self.at;
+        let mut joined = false;
+        while at < self.c.end {
+            let rest = self.bytes.get(at..self.c.end).unwrap_or(b"");
+            let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let line = rest.get(..len).unwrap_or(b"");
+            let next = (at + len + 1).min(self.c.end);
+            let tabs = line.iter().take_while(|&&b| b == b'\t').count();
+            let tabs = if awaited.tabs { tabs } else { 0 };
+            let text = line.get(tabs..).unwrap_or(b"");
+            if !joined && text == delimiter {
+                return Extent { end: at, next, closed: true };
+            }
+            // `$(cat <<X` … `X)`: bash ends the body here.
+            let ends = text.strip_prefix(delimiter).is_some_and(|rest| {
+                inner && memchr::memchr(b')', rest).is_some()
+            });
+            if !joined && ends {
+                let next = at + tabs + delimiter.len();
+                self.refuse(at, next);
+                return Extent { end: at, next, closed: true };
+            }
+            let slashes = line.iter().rev().take_while(|&&b| b == b'\\');
+            joined = !awaited.quoted && slashes.count() % 2 == 1;
+            at = next;
+        }
+        Extent { end: self.c.end, next: self.c.end, closed: false }
+    }
+}

@@ -1,0 +1,394 @@
+//! Bare words: where they start, go on and end.
+
+use super::bytes::{blank, meta, name_byte, name_start, plain, width};
+use super::lexer::Lexer;
+use super::state::{Kind, Pen, Role};
+use super::{Word, WordFlags};
+use crate::shell::Reason;
+use crate::source::Span;
+
+impl Lexer<'_, '_> {
+    /// Starts a word here.
+    pub(super) fn begin_word(&mut self) {
+        self.c.pen = Pen {
+            active: true,
+            start: self.at,
+            cook: self.s.cook.len(),
+            ..Pen::default()
+        };
+        let next = self.byte(self.at + 1);
+        match self.byte(self.at) {
+            b'~' => self.c.pen.flags |= WordFlags::TILDE,
+            b'=' if self.zsh && next == b'(' => {
+                self.open_process();
+            }
+            // `=name` is the path of the program.
+            b'=' if self.zsh && name_byte(next) => {
+                self.c.pen.flags |= WordFlags::QUOTED;
+                self.at += 1;
+            }
+            b'(' => self.open_paren(),
+            _ => {}
+        }
+    }
+
+    /// Opens a process substitution whose bracket is the next byte.
+    fn open_process(&mut self) {
+        let start = self.at;
+        self.c.pen.flags |=
+            WordFlags::SUBSTITUTION | WordFlags::UNQUOTED_EXPANSION;
+        self.owner();
+        self.push_place(Kind::Process, start);
+        self.at += 2;
+    }
+
+    /// One step inside a word.
+    pub(super) fn bare(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, plain);
+        self.append(start, self.at);
+        if self.at >= self.c.end {
+            return;
+        }
+        let at = self.at;
+        let b = self.byte(at);
+        match b {
+            b'\\' => self.escape(),
+            b'\'' => self.single(),
+            b'"' => self.open_double(at),
+            b'`' => self.backtick(),
+            b'$' => self.dollar(),
+            b'<' | b'>' if self.byte(at + 1) == b'(' => self.open_process(),
+            b'(' if self.paren_in_word() => self.open_paren(),
+            b'|' if self.c.open.regex => {
+                self.at += 1;
+                self.append(at, at + 1);
+            }
+            _ if meta(b) => self.finish_word(),
+            _ => {
+                self.wild(b);
+                self.at += 1;
+                self.append(at, at + 1);
+            }
+        }
+    }
+
+    /// Notes a character that may be part of a glob or brace expansion.
+    fn wild(&mut self, b: u8) {
+        let pen = &mut self.c.pen;
+        match b {
+            b'*' | b'?' => pen.flags |= WordFlags::GLOB,
+            b'[' => pen.bracket = true,
+            b']' if pen.bracket => pen.flags |= WordFlags::GLOB,
+            b'{' => pen.brace = true,
+            b'}' if pen.brace && pen.flags & WordFlags::BRACE == 0 => {
+                pen.brace = false;
+                let start = pen.start;
+                let deep = self.too_deep();
+                let so_far = self.bytes.get(start..self.at).unwrap_or(b"");
+                if deep || expands(so_far) {
+                    self.c.pen.flags |= WordFlags::BRACE;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a `(` is part of the word it stands in.
+    fn paren_in_word(&self) -> bool {
+        let open = &self.c.open;
+        if open.regex {
+            return true;
+        }
+        let so_far = self.str(self.c.pen.start, self.at);
+        if !open.test && assignment(so_far) == Some(so_far.len()) {
+            return true;
+        }
+        let last = self.byte(self.at.wrapping_sub(1));
+        if matches!(last, b'@' | b'?' | b'*' | b'+' | b'!') {
+            return so_far != "!" || open.started;
+        }
+        if !self.zsh || open.test {
+            return false;
+        }
+        let close = self.skip(self.at + 1, blank);
+        open.started || self.byte(close) != b')'
+    }
+
+    fn open_paren(&mut self) {
+        let so_far = self.str(self.c.pen.start, self.at);
+        let array =
+            !so_far.is_empty() && assignment(so_far) == Some(so_far.len());
+        let kind = if array { Kind::Array } else { Kind::Paren };
+        if !array {
+            self.c.pen.flags |= WordFlags::GLOB;
+        }
+        self.push_part(kind, self.at);
+        self.at += 1;
+        self.append(self.at - 1, self.at);
+    }
+
+    /// One step inside the brackets of an array, a glob or a regex.
+    pub(super) fn brackets(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |b| {
+            !matches!(
+                b,
+                b'\\'
+                    | b'\''
+                    | b'"'
+                    | b'`'
+                    | b'$'
+                    | b'('
+                    | b')'
+                    | b'<'
+                    | b'>'
+                    | b'#'
+                    | b'*'
+                    | b'?'
+            )
+        });
+        self.append(start, self.at);
+        if self.at >= self.c.end {
+            return;
+        }
+        let at = self.at;
+        match self.byte(at) {
+            b'\\' => self.escape(),
+            b'\'' => self.single(),
+            b'"' => self.open_double(at),
+            b'`' => self.backtick(),
+            b'$' => self.dollar(),
+            b'<' | b'>' if self.byte(at + 1) == b'(' => self.open_process(),
+            b'#' if self.comment_in_array() => {
+                let rest = self.bytes.get(at..self.c.end).unwrap_or(b"");
+                let len = memchr::memchr(b'\n', rest);
+                self.at += len.unwrap_or(rest.len());
+                self.append(at, self.at);
+            }
+            b => {
+                self.at += 1;
+                self.append(at, self.at);
+                self.count_brackets(b);
+            }
+        }
+    }
+
+    fn comment_in_array(&self) -> bool {
+        let before = self.byte(self.at.wrapping_sub(1));
+        self.kind == Kind::Array && (meta(before) || before == b'\n')
+    }
+
+    fn count_brackets(&mut self, b: u8) {
+        match b {
+            b'*' | b'?' => self.c.pen.flags |= WordFlags::GLOB,
+            b'(' => {
+                if let Some(frame) = self.s.frames.last_mut() {
+                    frame.aux += 1;
+                }
+            }
+            b')' => match self.s.frames.last_mut() {
+                Some(frame) if frame.aux > 0 => frame.aux -= 1,
+                _ => {
+                    let start = self.pop_part();
+                    self.qualifiers(start);
+                }
+            },
+            _ => {}
+        }
+    }
+
+    /// Marks a glob of zsh that can run code: `*(e:'…':)`, `*(+name)`.
+    fn qualifiers(&mut self, start: usize) {
+        if !self.zsh || self.c.open.test {
+            return;
+        }
+        let inside = self.bytes.get(start..self.at).unwrap_or(b"");
+        if memchr::memchr2(b'e', b'+', inside).is_some() {
+            self.mark(Reason::ForeignCode, start, self.at);
+        }
+    }
+
+    /// A backslash outside of quotes.
+    pub(super) fn escape(&mut self) {
+        let at = self.at;
+        let next = self.byte(at + 1);
+        if at + 1 >= self.c.end {
+            self.at += 1;
+            return self.append(at, self.at);
+        }
+        self.at += 1 + width(next);
+        if next == b'\n' {
+            return;
+        }
+        self.c.pen.flags |= WordFlags::QUOTED;
+        if next == b'$' || next == b'`' {
+            self.c.pen.hidden = true;
+        }
+        self.append(at + 1, self.at);
+    }
+
+    /// Adds a range of the text to the cooked word.
+    pub(super) fn append(&mut self, start: usize, end: usize) {
+        let deep = self.too_deep();
+        let pen = &mut self.c.pen;
+        if pen.raw > 0 || pen.frozen || start >= end {
+            return;
+        }
+        let (from, to) = pen.run;
+        if pen.spilled {
+            let piece = self.text.get(start..end).unwrap_or("");
+            self.s.cook.push_str(piece);
+        } else if from == to {
+            pen.run = (start, end);
+        } else if to == start {
+            pen.run = (from, end);
+        } else if deep {
+            pen.frozen = true;
+        } else {
+            self.spill();
+            let piece = self.text.get(start..end).unwrap_or("");
+            self.s.cook.push_str(piece);
+        }
+    }
+
+    /// Moves the cooked text into memory of its own.
+    pub(super) fn spill(&mut self) {
+        if !self.c.pen.spilled {
+            self.c.pen.spilled = true;
+            let (from, to) = self.c.pen.run;
+            let run = self.text.get(from..to).unwrap_or("");
+            self.s.cook.push_str(run);
+        }
+    }
+
+    /// Takes the word as it is, up to here.
+    pub(super) fn take_word(&mut self) -> Word {
+        let pen = self.c.pen;
+        let base = self.base;
+        let raw = Span::new(base + pen.start, base + self.at);
+        let cooked = if pen.frozen {
+            raw
+        } else if pen.spilled {
+            let start = self.out.text.len();
+            let cooked = self.s.cook.get(pen.cook..).unwrap_or("");
+            self.out.text.push_str(cooked);
+            Span::new(start, self.out.text.len())
+        } else if pen.run.0 == pen.run.1 {
+            Span::new(base + pen.start, base + pen.start)
+        } else {
+            Span::new(base + pen.run.0, base + pen.run.1)
+        };
+        self.s.cook.truncate(pen.cook);
+        self.c.pen = Pen::default();
+        let flags = WordFlags(pen.flags);
+        Word { span: self.span(pen.start, self.at), cooked, flags }
+    }
+
+    /// Ends the word, if one is being read.
+    pub(super) fn finish_word(&mut self) {
+        let pen = self.c.pen;
+        if !pen.active {
+            return;
+        }
+        let raw = self.str(pen.start, self.at);
+        let bare = pen.flags & WordFlags::QUOTED == 0
+            && pen.run == (pen.start, self.at);
+        if let Role::Target { .. } = self.c.open.role {
+            return self.finish_target();
+        }
+        if bare && self.descriptor(raw) {
+            self.c.pen = Pen::default();
+            self.s.cook.truncate(pen.cook);
+            return self.redirect(pen.start);
+        }
+        if bare && self.keyword(raw, pen.start) {
+            return;
+        }
+        if self.discards() {
+            self.s.cook.truncate(pen.cook);
+            self.c.pen = Pen::default();
+            self.c.open.count += 1;
+            if self.zsh && self.kind == Kind::ForHead && raw.starts_with('(') {
+                self.restart();
+                self.become_kind(Kind::ForBody);
+            }
+            return;
+        }
+        self.finish_argument(raw);
+    }
+
+    fn finish_argument(&mut self, raw: &str) {
+        let pen = self.c.pen;
+        if self.c.open.after && !self.c.open.started {
+            // A word behind `fi`, `done`, `}`.
+            self.refuse(pen.start, self.at);
+            self.c.open.after = false;
+        }
+        self.owner();
+        let word = self.take_word();
+        if pen.hidden && self.out.cooked(&word).contains('[') {
+            self.c.open.hidden = true;
+        }
+        let open = &mut self.c.open;
+        if open.assignments == open.count && assignment(raw).is_some() {
+            open.assignments += 1;
+        }
+        open.count += 1;
+        open.end = self.at;
+        open.regex = open.test && raw == "=~";
+        open.needed = false;
+        self.s.words.push(word);
+        if self.c.open.test && raw == "]]" {
+            self.c.open.test = false;
+            self.end_simple();
+            self.c.open.after = true;
+            self.c.open.first = self.out.simples.len();
+        }
+    }
+
+    /// Whether the word is the number of a redirection that follows.
+    fn descriptor(&self, raw: &str) -> bool {
+        if !matches!(self.byte(self.at), b'<' | b'>') || self.c.open.test {
+            return false;
+        }
+        let inner = raw.strip_prefix('{').and_then(|r| r.strip_suffix('}'));
+        match inner {
+            Some(name) => {
+                name.bytes().next().is_some_and(name_start)
+                    && name.bytes().all(name_byte)
+            }
+            None => raw.bytes().all(|b| b.is_ascii_digit()),
+        }
+    }
+}
+
+/// Whether what stands before a `}` makes it a brace expansion.
+fn expands(so_far: &[u8]) -> bool {
+    let Some(open) = memchr::memchr(b'{', so_far) else { return false };
+    let inside = so_far.get(open..).unwrap_or(b"");
+    memchr::memchr(b',', inside).is_some()
+        || memchr::memmem::find(inside, b"..").is_some()
+}
+
+/// The length of `NAME=`, `NAME+=`, `NAME[…]=` at the start of a word.
+pub(super) fn assignment(raw: &str) -> Option<usize> {
+    let bytes = raw.as_bytes();
+    if !bytes.first().copied().is_some_and(name_start) {
+        return None;
+    }
+    let name = bytes.iter().position(|&b| !name_byte(b))?;
+    let mut at = name;
+    if bytes.get(at) == Some(&b'[') {
+        let rest = bytes.get(at..)?;
+        let close = memchr::memmem::find(rest, b"]=")
+            .into_iter()
+            .chain(memchr::memmem::find(rest, b"]+="))
+            .min()?;
+        at += close + 1;
+    }
+    if bytes.get(at) == Some(&b'+') {
+        at += 1;
+    }
+    (bytes.get(at) == Some(&b'=')).then_some(at + 1)
+}
