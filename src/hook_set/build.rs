@@ -1,0 +1,207 @@
+//! Files atoms under keys.
+//!
+//! First every atom offers its candidates, then each takes the candidate
+//! that fewest others could use: a key that many atoms share leads to a long
+//! list, and a key that hangs at the root costs every text a look.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::keys::{Below, Candidate, KeyKind, Tag, key};
+use super::table::{self, Value};
+
+/// Keys are hashes already.
+#[derive(Default)]
+pub(super) struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
+    }
+}
+
+type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// An atom with the ways to find it.
+pub(super) struct Filed {
+    pub(super) atom: u32,
+    /// The root of its partition.
+    pub(super) seed: u64,
+    /// Groups of candidates: one key of *each* group is needed (a list of
+    /// names has a group per name). An empty group means: always test it.
+    pub(super) groups: Vec<Vec<Candidate>>,
+}
+
+#[derive(Default)]
+struct Node {
+    list: Vec<u32>,
+    below: Below,
+    root: bool,
+}
+
+/// The key table while it grows.
+#[derive(Default)]
+pub(super) struct Builder {
+    nodes: Map<Node>,
+    keys: Map<Vec<u32>>,
+}
+
+/// The bytes of the tables.
+pub(super) struct Tables {
+    pub(super) filter: Vec<u8>,
+    pub(super) slots: Vec<u8>,
+    pub(super) nodes: Vec<u8>,
+    pub(super) lists: Vec<u8>,
+}
+
+/// Partitions with fewer atoms are scanned without keys.
+const SCANNED: usize = 4;
+
+impl Builder {
+    /// Files all atoms; gives the kind of key each got.
+    pub(super) fn file(&mut self, atoms: &[Filed]) -> Vec<(u32, KeyKind)> {
+        let mut sizes: Map<usize> = Map::default();
+        let mut uses: Map<u32> = Map::default();
+        for filed in atoms {
+            *sizes.entry(filed.seed).or_default() += 1;
+            let all = filed.groups.iter().flatten();
+            for key in all.flat_map(|c| &c.keys) {
+                *uses.entry(*key).or_default() += 1;
+            }
+        }
+        let mut kinds = Vec::with_capacity(atoms.len());
+        for filed in atoms {
+            let small = sizes.get(&filed.seed).is_none_or(|&n| n <= SCANNED);
+            kinds.push((filed.atom, self.file_one(filed, small, &uses)));
+        }
+        kinds
+    }
+
+    fn file_one(
+        &mut self,
+        filed: &Filed,
+        small: bool,
+        uses: &Map<u32>,
+    ) -> KeyKind {
+        let mut worst = KeyKind::Exact;
+        self.root(filed.seed);
+        for group in &filed.groups {
+            let best = group
+                .iter()
+                .filter(|_| !small)
+                .min_by_key(|candidate| cost(candidate, uses));
+            let Some(best) = best else {
+                self.always(filed.seed, filed.atom);
+                return KeyKind::Always;
+            };
+            self.take(filed.seed, filed.atom, best);
+            worst = worst.max(best.kind);
+        }
+        worst
+    }
+
+    fn root(&mut self, seed: u64) {
+        self.nodes.entry(seed).or_default().root = true;
+    }
+
+    /// Puts a number on the list of a root.
+    pub(super) fn always(&mut self, seed: u64, n: u32) {
+        let node = self.nodes.entry(seed).or_default();
+        node.root = true;
+        if node.list.last() != Some(&n) {
+            node.list.push(n);
+        }
+    }
+
+    fn take(&mut self, seed: u64, atom: u32, candidate: &Candidate) {
+        if !candidate.at_root {
+            let root = self.nodes.entry(seed).or_default();
+            root.below.kinds |= Below::DEEPER;
+        }
+        let node = self.nodes.entry(candidate.chain).or_default();
+        node.below.join(candidate.below);
+        if candidate.kind == KeyKind::Prefix {
+            node.list.push(atom);
+            return;
+        }
+        for &key in &candidate.keys {
+            let list = self.keys.entry(key).or_default();
+            if list.last() != Some(&atom) {
+                list.push(atom);
+            }
+        }
+    }
+
+    /// Writes the tables, in an order that depends on nothing but the keys.
+    pub(super) fn write(self) -> Tables {
+        let mut lists = vec![0; 4];
+        let mut nodes = Vec::new();
+        let mut entries = Vec::new();
+        let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
+        by_chain.sort_unstable_by_key(|(chain, _)| *chain);
+        for (chain, node) in by_chain {
+            let list = push_list(&mut lists, &node.list);
+            let key = key(chain, Tag::Node, 0);
+            if node.below.is_empty() && !node.root {
+                entries.push((key, list.pack()));
+                continue;
+            }
+            let index = (nodes.len() / NODE_BYTES) as u32;
+            entries.push((key, Value::Node(index).pack()));
+            nodes.extend_from_slice(&list.pack().to_le_bytes());
+            nodes.extend_from_slice(&node.below.starts.to_le_bytes());
+            nodes.extend_from_slice(&node.below.ends.to_le_bytes());
+            nodes.extend_from_slice(&[node.below.kinds, 0, 0, 0]);
+        }
+        let mut by_key: Vec<_> = self.keys.into_iter().collect();
+        by_key.sort_unstable_by_key(|(key, _)| *key);
+        for (key, list) in by_key {
+            entries.push((key, push_list(&mut lists, &list).pack()));
+        }
+        let (filter, slots) = table::write(&entries);
+        Tables { filter, slots, nodes, lists }
+    }
+}
+
+/// The bytes of a node's record.
+pub(super) const NODE_BYTES: usize = 12;
+
+/// Appends a list unless it is short enough to stand in its place.
+pub(super) fn push_list(lists: &mut Vec<u8>, list: &[u32]) -> Value {
+    match list {
+        [] => Value::None,
+        [one] => Value::Atom(*one),
+        many => {
+            let at = (lists.len() / 4) as u32;
+            lists.extend_from_slice(&(many.len() as u32).to_le_bytes());
+            for n in many {
+                lists.extend_from_slice(&n.to_le_bytes());
+            }
+            Value::List(at)
+        }
+    }
+}
+
+/// What finding an atom this way costs: others on the same key first, then
+/// the looks that all texts pay for the kind of key.
+fn cost(candidate: &Candidate, uses: &Map<u32>) -> (u32, KeyKind) {
+    let shared = candidate.keys.iter().filter_map(|key| uses.get(key));
+    let shared = shared.copied().max().unwrap_or(1);
+    let look = match (candidate.kind, candidate.at_root) {
+        (KeyKind::Exact | KeyKind::Prefix, _) => 0,
+        (KeyKind::Start | KeyKind::End, false) => 2,
+        (KeyKind::Start | KeyKind::End, true) => 4,
+        (KeyKind::Word | KeyKind::Extension, false) => 3,
+        (KeyKind::Word | KeyKind::Extension, true) => 8,
+        (KeyKind::Gram | KeyKind::Always, _) => 64,
+    };
+    (shared.saturating_sub(1).saturating_add(look), candidate.kind)
+}

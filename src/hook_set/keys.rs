@@ -1,0 +1,348 @@
+//! Which keys an atom can be found by.
+//!
+//! A *key* is a condition that must hold wherever the pattern matches and
+//! that a scan of the text can test with one look into the key table. A
+//! pattern usually has several; [`choose`](super::build) takes the rarest.
+//!
+//! Texts are seen as words between separators (blanks in command lines and
+//! names, slashes in paths). A *node* is the hash of the first words; below
+//! a node hang the keys that need more than those words.
+
+use super::hash::{hash, mix};
+use super::path_blob::{fold_text, literal};
+use crate::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
+
+/// The first words a node may be made of.
+pub(super) const DEPTH: usize = 8;
+
+/// The lengths a start or an end of text may have in a key.
+pub(super) const LENGTHS: [usize; 16] =
+    [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32];
+
+/// Which kind of key a hash stands for; mixed into it.
+#[derive(Clone, Copy)]
+#[repr(u64)]
+pub(super) enum Tag {
+    Node = 1,
+    Exact = 2,
+    Word = 3,
+    Extension = 4,
+    Gram = 5,
+    Start = 32,
+    End = 64,
+}
+
+/// The key of `kind` with `more` below the node `chain`.
+pub(super) const fn key(chain: u64, tag: Tag, more: u64) -> u64 {
+    mix(mix(chain, tag as u64), more)
+}
+
+/// The key of a start or end whose length is `LENGTHS[class]`.
+pub(super) const fn sized(
+    chain: u64,
+    tag: Tag,
+    class: usize,
+    more: u64,
+) -> u64 {
+    mix(mix(chain, tag as u64 + class as u64), more)
+}
+
+/// What kinds of key hang below a node, so that a scan tries no others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Below {
+    /// Lengths of starts, as bits numbered like [`LENGTHS`].
+    pub(super) starts: u16,
+    /// Lengths of ends.
+    pub(super) ends: u16,
+    /// The other kinds, as bits.
+    pub(super) kinds: u8,
+}
+
+impl Below {
+    pub(super) const EXACT: u8 = 1;
+    pub(super) const WORD: u8 = 2;
+    pub(super) const EXTENSION: u8 = 4;
+    /// 4-grams, looked up at every byte, every second, every fourth.
+    pub(super) const GRAM_1: u8 = 8;
+    pub(super) const GRAM_2: u8 = 16;
+    pub(super) const GRAM_4: u8 = 32;
+    /// Whether some node hangs below this one (on a root).
+    pub(super) const DEEPER: u8 = 64;
+
+    pub(super) fn join(&mut self, other: Below) {
+        self.starts |= other.starts;
+        self.ends |= other.ends;
+        self.kinds |= other.kinds;
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self == Below::default()
+    }
+}
+
+/// How an atom is found: its class of cost, cheapest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum KeyKind {
+    /// The whole text.
+    Exact,
+    /// Its first words or path segments.
+    Prefix,
+    /// The start of a word behind the first words.
+    Start,
+    /// The first words and how the text ends.
+    End,
+    /// A word or path segment anywhere behind the first words.
+    Word,
+    /// The extension of a path segment.
+    Extension,
+    /// Four bytes anywhere; costs every event a look at its bytes.
+    Gram,
+    /// None: the pattern is tested on every text of its kind.
+    Always,
+}
+
+/// One way to find an atom.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    /// The node it hangs below.
+    pub(super) chain: u64,
+    pub(super) kind: KeyKind,
+    pub(super) below: Below,
+    /// The keys; grams need one for every phase.
+    pub(super) keys: Vec<u64>,
+    /// Whether the node is the root, so that every text pays the look.
+    pub(super) at_root: bool,
+}
+
+/// Collects the candidates below one node.
+struct Finder {
+    chain: u64,
+    at_root: bool,
+    found: Vec<Candidate>,
+}
+
+impl Finder {
+    fn add(&mut self, kind: KeyKind, below: Below, keys: Vec<u64>) {
+        let (chain, at_root) = (self.chain, self.at_root);
+        self.found.push(Candidate { chain, kind, below, keys, at_root });
+    }
+
+    fn kinds(&mut self, kind: KeyKind, bits: u8, key: u64) {
+        let below = Below { kinds: bits, ..Below::default() };
+        self.add(kind, below, vec![key]);
+    }
+
+    /// The text goes on with `text` behind the node.
+    fn start<const FOLD: bool>(&mut self, text: &[u8]) {
+        let Some((class, text)) = class_of(text, |t, n| t.get(..n)) else {
+            return;
+        };
+        let below = Below { starts: 1 << class, ..Below::default() };
+        let more = hash::<FOLD>(text);
+        let key = sized(self.chain, Tag::Start, class, more);
+        self.add(KeyKind::Start, below, vec![key]);
+    }
+
+    /// The text ends with `text`.
+    fn end(&mut self, text: &[u8]) {
+        let last = |t: &'_ [u8], n| t.len().checked_sub(n);
+        let Some((class, from)) = class_of(text, |t, n| last(t, n)) else {
+            return;
+        };
+        let text = text.get(from..).unwrap_or(&[]);
+        let below = Below { ends: 1 << class, ..Below::default() };
+        let more = hash::<false>(text);
+        let key = sized(self.chain, Tag::End, class, more);
+        self.add(KeyKind::End, below, vec![key]);
+    }
+
+    fn word<const FOLD: bool>(&mut self, word: &[u8]) {
+        let key = key(self.chain, Tag::Word, hash::<FOLD>(word));
+        self.kinds(KeyKind::Word, Below::WORD, key);
+    }
+
+    /// `text` stands somewhere, cut at no known place.
+    fn gram(&mut self, text: &[u8]) {
+        let (bits, stride, phases) = match text.len() {
+            0..=3 => return,
+            4 => (Below::GRAM_1, 1, 1),
+            5 | 6 => (Below::GRAM_2, 2, 2),
+            _ => (Below::GRAM_4, 4, 4),
+        };
+        let keys = text.windows(4).take(phases);
+        let keys = keys.map(|g| gram_key(self.chain, stride, g)).collect();
+        let below = Below { kinds: bits, ..Below::default() };
+        self.add(KeyKind::Gram, below, keys);
+    }
+}
+
+/// The key of four bytes that are looked for at every `stride`th place.
+pub(super) fn gram_key(chain: u64, stride: u64, four: &[u8]) -> u64 {
+    let four = four.try_into().map_or(0, u32::from_le_bytes);
+    mix(mix(chain, Tag::Gram as u64), u64::from(four) | stride << 32)
+}
+
+/// The longest class that `cut` finds room for, and the cut.
+fn class_of<'a, T>(
+    text: &'a [u8],
+    cut: impl Fn(&'a [u8], usize) -> Option<T>,
+) -> Option<(usize, T)> {
+    let mut classes = LENGTHS.iter().enumerate().rev();
+    classes.find_map(|(class, &n)| Some((class, cut(text, n)?)))
+}
+
+/// The keys of a text glob among texts of the partition `seed`.
+pub(super) fn of_text(seed: u64, glob: &TextGlob) -> Vec<Candidate> {
+    let parts: Vec<&[u8]> = glob.parts.iter().map(|p| p.as_bytes()).collect();
+    let (body, boundary) = match parts.as_slice() {
+        [body @ .., _] if glob.boundary => (body, true),
+        parts => (parts, false),
+    };
+    of_parts(seed, body, boundary)
+}
+
+/// The keys of "these bytes stand somewhere".
+pub(super) fn of_contained(seed: u64, needle: &[u8]) -> Vec<Candidate> {
+    let mut finder = Finder { chain: seed, at_root: true, found: vec![] };
+    finder.gram(needle);
+    finder.found
+}
+
+fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
+    let [first, rest @ ..] = body else { return Vec::new() };
+    let whole = rest.is_empty();
+    let mut words: Vec<&[u8]> = first.split(|&b| b == b' ').collect();
+    // The last word is known to end only where the text or a blank follows.
+    let open = match whole {
+        true => &[][..],
+        false => words.pop().unwrap_or(&[]),
+    };
+    let deep = words.len() > DEPTH;
+    let chain = words.iter().take(DEPTH);
+    let chain = chain.fold(seed, |c, w| mix(c, hash::<false>(w)));
+    if whole && !boundary {
+        let chain = words.iter();
+        let chain = chain.fold(seed, |c, w| mix(c, hash::<false>(w)));
+        let mut finder =
+            Finder { chain: seed, at_root: true, found: vec![] };
+        let key = key(chain, Tag::Exact, 0);
+        finder.kinds(KeyKind::Exact, Below::EXACT, key);
+        return finder.found;
+    }
+    let at_root = words.is_empty();
+    let mut finder = Finder { chain, at_root, found: Vec::new() };
+    if !at_root {
+        let below = Below::default();
+        finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
+    }
+    if !deep {
+        finder.start::<false>(open);
+    }
+    if let ([.., last], false) = (rest, boundary) {
+        finder.end(last);
+    }
+    for (i, part) in rest.iter().enumerate() {
+        let is_last = i + 1 == rest.len();
+        for word in closed_words(part, is_last) {
+            finder.word::<false>(word);
+        }
+    }
+    if at_root {
+        let longest = body.iter().max_by_key(|part| part.len());
+        finder.gram(longest.copied().unwrap_or(&[]));
+    }
+    finder.found
+}
+
+/// The words of a part that stand between separators; the end of the last
+/// part is the end of the text or a word boundary.
+fn closed_words(part: &[u8], is_last: bool) -> Vec<&[u8]> {
+    let mut words: Vec<&[u8]> =
+        part.split(|&b| b == b' ').skip(1).collect();
+    if !is_last {
+        words.pop();
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The keys of a path glob below the base `seed`; none where the pattern has
+/// letters that only Unicode folds.
+pub(super) fn of_path(seed: u64, glob: &PathGlob) -> Vec<Candidate> {
+    if !folds_like_ascii(glob) {
+        return Vec::new();
+    }
+    let mut chain = seed;
+    let mut depth = 0;
+    let mut rest = glob.segments.as_slice();
+    while let [Segment::Name(pieces), after @ ..] = rest {
+        let Some(text) = literal(pieces) else { break };
+        if depth == DEPTH {
+            break;
+        }
+        chain = mix(chain, hash::<true>(text.as_bytes()));
+        depth += 1;
+        rest = after;
+    }
+    let mut finder =
+        Finder { chain, at_root: depth == 0, found: Vec::new() };
+    if depth > 0 {
+        let below = Below::default();
+        finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
+    }
+    if let [Segment::Name(pieces), ..] = rest {
+        if let [Piece::Text(text), ..] = pieces.as_slice() {
+            finder.start::<true>(text.as_bytes());
+        }
+    }
+    for segment in rest {
+        let Segment::Name(pieces) = segment else { continue };
+        match (literal(pieces), pieces.last()) {
+            (Some(text), _) => finder.word::<true>(text.as_bytes()),
+            (None, Some(Piece::Text(text))) => {
+                let Some(dot) = text.find('.') else { continue };
+                let text = text.as_bytes().get(dot..).unwrap_or(&[]);
+                let more = hash::<true>(text);
+                let key = key(chain, Tag::Extension, more);
+                finder.kinds(KeyKind::Extension, Below::EXTENSION, key);
+            }
+            _ => {}
+        }
+    }
+    finder.found
+}
+
+/// Whether lower case and ASCII lower case are the same for this pattern, so
+/// that one key serves exact and folded subjects.
+fn folds_like_ascii(glob: &PathGlob) -> bool {
+    glob.segments.iter().all(|segment| match segment {
+        Segment::Deep => true,
+        Segment::Name(pieces) => pieces.iter().all(|piece| match piece {
+            Piece::Text(t) => fold_text(t) == t.to_ascii_lowercase(),
+            _ => true,
+        }),
+    })
+}
+
+/// The keys of a host glob: labels from the right are its words.
+pub(super) fn of_host(seed: u64, glob: &HostGlob) -> Vec<Candidate> {
+    let mut chain = seed;
+    let mut depth = 0;
+    for label in glob.labels.iter().rev().take(DEPTH) {
+        let [text] = label.parts.as_slice() else { break };
+        chain = mix(chain, hash::<false>(text.as_bytes()));
+        depth += 1;
+    }
+    let mut finder =
+        Finder { chain, at_root: depth == 0, found: Vec::new() };
+    if depth == glob.labels.len() && !glob.any_prefix {
+        finder.chain = seed;
+        finder.at_root = true;
+        let key = key(chain, Tag::Exact, 0);
+        finder.kinds(KeyKind::Exact, Below::EXACT, key);
+    } else if depth > 0 {
+        let below = Below::default();
+        finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
+    }
+    finder.found
+}

@@ -1,0 +1,103 @@
+//! What a compiled set may cost, and what is said when it would cost more.
+
+use crate::ir::{AtomId, RuleId};
+
+/// Bounds on a compiled set. Every one is named in the error it causes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The number of rules.
+    pub rules: usize,
+    /// The number of distinct atoms.
+    pub atoms: usize,
+    /// The bytes of one pattern.
+    pub pattern_bytes: usize,
+    /// How deep `&&`, `||` and `!` may be nested.
+    pub predicate_depth: usize,
+    /// The nodes of one rule's predicate.
+    pub predicate_nodes: usize,
+    /// The bytes of the whole image.
+    pub image_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            rules: 100_000,
+            atoms: 1_000_000,
+            pattern_bytes: 32 * 1024,
+            predicate_depth: MAX_DEPTH,
+            predicate_nodes: 4096,
+            image_bytes: 512 << 20,
+        }
+    }
+}
+
+/// How deep a predicate may be nested whatever the limits say; the evaluator
+/// holds it too, so that a forged image cannot exhaust the stack.
+pub(super) const MAX_DEPTH: usize = 64;
+
+/// Why a set could not be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CompileError {
+    /// More of something than a limit allows.
+    TooMany {
+        /// What there is too much of; the name of the limit.
+        what: &'static str,
+        /// How much was found.
+        found: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// A rule's predicate is larger or deeper than the limit.
+    Predicate {
+        /// The rule.
+        rule: RuleId,
+        /// Which limit.
+        what: &'static str,
+        /// The limit.
+        limit: usize,
+    },
+    /// A rule names an atom that does not exist.
+    MissingAtom {
+        /// The rule.
+        rule: RuleId,
+        /// The atom.
+        atom: AtomId,
+    },
+    /// A regular expression cannot be compiled within its bounds.
+    Regex {
+        /// Its source text.
+        pattern: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl std::fmt::Display for CompileError {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            CompileError::TooMany { what, found, limit } => write!(
+                out,
+                "{found} {what} found, but the limit is {limit}; raise the \
+                 limit or split the policy"
+            ),
+            CompileError::Predicate { rule, what, limit } => write!(
+                out,
+                "the condition of rule {} is over the limit of {limit} \
+                 {what}",
+                rule.0
+            ),
+            CompileError::MissingAtom { rule, atom } => write!(
+                out,
+                "rule {} uses test {}, which does not exist",
+                rule.0, atom.0
+            ),
+            CompileError::Regex { pattern, reason } => write!(
+                out,
+                "the regular expression `{pattern}` cannot be used: {reason}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}

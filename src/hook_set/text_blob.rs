@@ -1,0 +1,185 @@
+//! Text globs as bytes of an image, and the exact test of one.
+//!
+//! A blob is a count of parts, then each part behind its length. Of a
+//! pattern with a word boundary the empty last part is left out and the one
+//! before it is stored with the blank behind it: the text either ends where
+//! that blank would stand or goes on with it.
+
+use super::image::Reader;
+use crate::syntax::TextGlob;
+use memchr::memmem;
+
+/// Appends the blob of `glob`.
+pub(super) fn encode(glob: &TextGlob, out: &mut Vec<u8>) {
+    let parts: &[String] = match glob.parts.as_slice() {
+        [body @ .., _] if glob.boundary => body,
+        parts => parts,
+    };
+    encode_parts(parts.iter().map(String::as_bytes), parts.len(), out);
+    if glob.boundary && !parts.is_empty() {
+        grow_last(parts.last().map_or(0, String::len), out);
+    }
+}
+
+/// Appends the blob of "these bytes stand somewhere".
+pub(super) fn encode_contains(needle: &[u8], out: &mut Vec<u8>) {
+    encode_parts([&[][..], needle, &[][..]].into_iter(), 3, out);
+}
+
+fn encode_parts<'a>(
+    parts: impl Iterator<Item = &'a [u8]>,
+    count: usize,
+    out: &mut Vec<u8>,
+) {
+    push_u16(out, count);
+    for part in parts {
+        push_u16(out, part.len());
+        out.extend_from_slice(part);
+    }
+}
+
+/// Adds the blank of a word boundary to the part that was written last.
+fn grow_last(len: usize, out: &mut Vec<u8>) {
+    let at = out.len() - len - 2;
+    out.push(b' ');
+    let longer = u16::try_from(len + 1).unwrap_or(u16::MAX).to_le_bytes();
+    if let Some(place) = out.get_mut(at..at + 2) {
+        place.copy_from_slice(&longer);
+    }
+}
+
+/// A number that the limits keep below 65,536.
+pub(super) fn push_u16(out: &mut Vec<u8>, n: usize) {
+    let n = u16::try_from(n).unwrap_or(u16::MAX);
+    out.extend_from_slice(&n.to_le_bytes());
+}
+
+/// A place in a blob, moving on as it is read.
+struct Parts<'a> {
+    blob: Reader<'a>,
+    at: usize,
+}
+
+impl<'a> Parts<'a> {
+    fn next(&mut self) -> &'a [u8] {
+        let len = usize::from(self.blob.u16(self.at));
+        let part = self.blob.bytes(self.at + 2, len);
+        self.at += 2 + len;
+        part
+    }
+}
+
+/// Whether the pattern of this blob holds no star.
+pub(super) fn is_exact(blob: Reader<'_>, boundary: bool) -> bool {
+    blob.u16(0) == 1 && !boundary
+}
+
+/// Whether the whole of `text` matches; linear in both.
+pub(super) fn matches(
+    blob: Reader<'_>,
+    boundary: bool,
+    text: &[u8],
+) -> bool {
+    let count = usize::from(blob.u16(0));
+    let mut parts = Parts { blob, at: 2 };
+    if count == 0 {
+        return false;
+    }
+    let first = parts.next();
+    if count == 1 {
+        return match boundary {
+            false => text == first,
+            true => starts_at_boundary(text, first),
+        };
+    }
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    for _ in 2..count {
+        let part = parts.next();
+        let Some(at) = memmem::find(rest, part) else { return false };
+        rest = rest.get(at + part.len()..).unwrap_or(&[]);
+    }
+    let last = parts.next();
+    match boundary {
+        false => rest.ends_with(last),
+        true => {
+            rest.ends_with(without_blank(last))
+                || memmem::find(rest, last).is_some()
+        }
+    }
+}
+
+/// Whether `text` is `prefix` without its blank, or starts with all of it.
+fn starts_at_boundary(text: &[u8], prefix: &[u8]) -> bool {
+    text.starts_with(prefix) || text == without_blank(prefix)
+}
+
+fn without_blank(part: &[u8]) -> &[u8] {
+    part.split_last().map_or(part, |(_, start)| start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definition, by trying every split.
+    fn naive(parts: &[String], text: &str) -> bool {
+        let Some((first, rest)) = parts.split_first() else { return false };
+        if rest.is_empty() {
+            return text == first;
+        }
+        let Some(after) = text.strip_prefix(first.as_str()) else {
+            return false;
+        };
+        (0..=after.len()).any(|cut| naive(rest, &after[cut..]))
+    }
+
+    fn defined(glob: &TextGlob, text: &str) -> bool {
+        if !glob.boundary {
+            return naive(&glob.parts, text);
+        }
+        let mut body = glob.parts.clone();
+        body.pop();
+        let mut longer = body.clone();
+        longer.last_mut().unwrap().push(' ');
+        longer.push(String::new());
+        naive(&body, text) || naive(&longer, text)
+    }
+
+    #[test]
+    fn equals_the_definition_on_all_short_texts() {
+        let texts = words("ab ", 5);
+        let patterns = words("ab *", 4);
+        for pattern in &patterns {
+            for boundary in [false, true] {
+                let mut parts: Vec<String> =
+                    pattern.split('*').map(str::to_owned).collect();
+                if boundary {
+                    parts.push(String::new());
+                }
+                let glob = TextGlob { parts, boundary };
+                let mut blob = Vec::new();
+                encode(&glob, &mut blob);
+                for text in &texts {
+                    assert_eq!(
+                        matches(Reader(&blob), boundary, text.as_bytes()),
+                        defined(&glob, text),
+                        "{glob:?} on {text:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    fn words(letters: &str, longest: usize) -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut last = all.clone();
+        for _ in 0..longest {
+            last = last
+                .iter()
+                .flat_map(|w| letters.chars().map(move |c| format!("{w}{c}")))
+                .collect();
+            all.extend(last.iter().cloned());
+        }
+        all
+    }
+}
