@@ -22,8 +22,6 @@ const HEADER: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub(super) enum Table {
-    /// Counts and seeds.
-    Meta,
     /// The bit filter in front of the slots.
     Filter,
     /// The open-addressed key table.
@@ -51,7 +49,7 @@ pub(super) enum Table {
 }
 
 /// The number of tables.
-pub(super) const TABLES: usize = 13;
+pub(super) const TABLES: usize = 12;
 
 /// Why bytes are not an image that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +136,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Puts tables behind a header.
-pub(super) fn write(
-    tables: &[Vec<u8>; TABLES],
-    sources: [u8; 16],
-) -> Vec<u8> {
+pub(super) fn write(tables: &[Vec<u8>; TABLES], sources: [u8; 16]) -> Vec<u8> {
     let mut at = HEADER + TABLES * 8;
     let mut index = Vec::with_capacity(TABLES * 8);
     for table in tables {

@@ -101,6 +101,20 @@ pub enum KeyKind {
     Always,
 }
 
+impl KeyKind {
+    /// All kinds, cheapest first.
+    pub const ALL: [KeyKind; 8] = [
+        KeyKind::Exact,
+        KeyKind::Prefix,
+        KeyKind::Start,
+        KeyKind::End,
+        KeyKind::Word,
+        KeyKind::Extension,
+        KeyKind::Gram,
+        KeyKind::Always,
+    ];
+}
+
 /// One way to find an atom.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -145,10 +159,8 @@ impl Finder {
 
     /// The text ends with `text`.
     fn end(&mut self, text: &[u8]) {
-        let last = |t: &'_ [u8], n| t.len().checked_sub(n);
-        let Some((class, from)) = class_of(text, |t, n| last(t, n)) else {
-            return;
-        };
+        let cut = |text: &[u8], n| text.len().checked_sub(n);
+        let Some((class, from)) = class_of(text, cut) else { return };
         let text = text.get(from..).unwrap_or(&[]);
         let below = Below { ends: 1 << class, ..Below::default() };
         let more = hash::<false>(text);
@@ -223,8 +235,7 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
     if whole && !boundary {
         let chain = words.iter();
         let chain = chain.fold(seed, |c, w| mix(c, hash::<false>(w)));
-        let mut finder =
-            Finder { chain: seed, at_root: true, found: vec![] };
+        let mut finder = Finder { chain: seed, at_root: true, found: vec![] };
         let key = key(chain, Tag::Exact, 0);
         finder.kinds(KeyKind::Exact, Below::EXACT, key);
         return finder.found;
@@ -257,8 +268,7 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
 /// The words of a part that stand between separators; the end of the last
 /// part is the end of the text or a word boundary.
 fn closed_words(part: &[u8], is_last: bool) -> Vec<&[u8]> {
-    let mut words: Vec<&[u8]> =
-        part.split(|&b| b == b' ').skip(1).collect();
+    let mut words: Vec<&[u8]> = part.split(|&b| b == b' ').skip(1).collect();
     if !is_last {
         words.pop();
     }
@@ -284,24 +294,24 @@ pub(super) fn of_path(seed: u64, glob: &PathGlob) -> Vec<Candidate> {
         depth += 1;
         rest = after;
     }
-    let mut finder =
-        Finder { chain, at_root: depth == 0, found: Vec::new() };
+    let mut finder = Finder { chain, at_root: depth == 0, found: Vec::new() };
     if depth > 0 {
         let below = Below::default();
         finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
     }
-    if let [Segment::Name(pieces), ..] = rest {
-        if let [Piece::Text(text), ..] = pieces.as_slice() {
-            finder.start::<true>(text.as_bytes());
-        }
+    if let [Segment::Name(pieces), ..] = rest
+        && let [Piece::Text(text), ..] = pieces.as_slice()
+    {
+        finder.start::<true>(text.as_bytes());
     }
     for segment in rest {
         let Segment::Name(pieces) = segment else { continue };
         match (literal(pieces), pieces.last()) {
             (Some(text), _) => finder.word::<true>(text.as_bytes()),
             (None, Some(Piece::Text(text))) => {
-                let Some(dot) = text.find('.') else { continue };
-                let text = text.as_bytes().get(dot..).unwrap_or(&[]);
+                let Some(text) = extension(text.as_bytes()) else {
+                    continue;
+                };
                 let more = hash::<true>(text);
                 let key = key(chain, Tag::Extension, more);
                 finder.kinds(KeyKind::Extension, Below::EXTENSION, key);
@@ -311,6 +321,16 @@ pub(super) fn of_path(seed: u64, glob: &PathGlob) -> Vec<Candidate> {
     }
     finder.found
 }
+
+/// The longest end of `text` that starts with a dot and that a scan looks up.
+fn extension(text: &[u8]) -> Option<&[u8]> {
+    let dots = memchr::memchr_iter(b'.', text);
+    let mut ends = dots.filter_map(|dot| text.get(dot..));
+    ends.find(|end| end.len() <= EXTENSION)
+}
+
+/// The longest extension that is used as a key.
+pub(super) const EXTENSION: usize = 32;
 
 /// Whether lower case and ASCII lower case are the same for this pattern, so
 /// that one key serves exact and folded subjects.
@@ -333,8 +353,7 @@ pub(super) fn of_host(seed: u64, glob: &HostGlob) -> Vec<Candidate> {
         chain = mix(chain, hash::<false>(text.as_bytes()));
         depth += 1;
     }
-    let mut finder =
-        Finder { chain, at_root: depth == 0, found: Vec::new() };
+    let mut finder = Finder { chain, at_root: depth == 0, found: Vec::new() };
     if depth == glob.labels.len() && !glob.any_prefix {
         finder.chain = seed;
         finder.at_root = true;

@@ -1,5 +1,30 @@
 //! The compiled rules, and what they say about an event.
 
+mod bases;
+mod build;
+mod compile;
+mod hash;
+mod hosts;
+mod image;
+mod keys;
+mod limits;
+mod name_regex;
+mod path_blob;
+mod predicate;
+mod run;
+mod scan;
+mod set;
+mod table;
+#[cfg(test)]
+mod tests;
+mod text_blob;
+
+pub use image::ImageError;
+pub use keys::KeyKind;
+pub use limits::{CompileError, Limits};
+pub use run::Scratch;
+pub use set::{Bytes, HookSet, Listed, Stats};
+
 use crate::ir::RuleId;
 
 /// Where in an event a rule matched.

@@ -29,6 +29,20 @@ enum Tail {
     Something = 2,
 }
 
+/// A bound on the lengths that have to fit 16 bits.
+pub(super) fn size(glob: &PathGlob) -> usize {
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => text.len(),
+        Piece::Class { ranges, .. } => ranges.len() * 4,
+        Piece::Star | Piece::One => 1,
+    };
+    let segment = |segment: &Segment| match segment {
+        Segment::Deep => 1,
+        Segment::Name(pieces) => pieces.iter().map(piece).sum::<usize>() + 1,
+    };
+    glob.segments.iter().map(segment).sum()
+}
+
 /// Appends the blob of `glob`.
 pub(super) fn encode(glob: &PathGlob, out: &mut Vec<u8>) {
     let start = out.len();
@@ -140,10 +154,10 @@ fn fold_class(ranges: &mut Vec<(char, char)>) {
     for &(low, high) in ranges.iter() {
         for c in low..=high.min('\u{1E943}') {
             let mut lower = c.to_lowercase();
-            if let (Some(l), None) = (lower.next(), lower.next()) {
-                if l != c && !ranges.iter().any(|&(a, b)| a <= l && l <= b) {
-                    more.push((l, l));
-                }
+            if let (Some(small), None) = (lower.next(), lower.next())
+                && !ranges.iter().any(|&(a, b)| a <= small && small <= b)
+            {
+                more.push((small, small));
             }
         }
     }
@@ -171,8 +185,7 @@ pub(super) fn matches(blob: Reader<'_>, folded: bool, path: &str) -> bool {
     let second = blob.u32(0) as usize;
     let start = if folded && second != 0 { second } else { 4 };
     let tail = blob.u8(start);
-    let mut now =
-        State { at: start + 3, left: blob.u16(start + 1), path: 0 };
+    let mut now = State { at: start + 3, left: blob.u16(start + 1), path: 0 };
     if path.is_empty() {
         now.path = 1;
     }

@@ -3,7 +3,9 @@
 use super::build::NODE_BYTES;
 use super::hash::{hash, mix};
 use super::image::Reader;
-use super::keys::{Below, DEPTH, LENGTHS, Tag, gram_key, key, sized};
+use super::keys::{
+    Below, DEPTH, EXTENSION, LENGTHS, Tag, gram_key, key, sized,
+};
 use super::table::{Keys, Value};
 
 /// The tables a scan reads.
@@ -102,10 +104,8 @@ impl<'a> Index<'a> {
             let Value::Node(n) = value else { continue };
             let root = self.node(n);
             work.words.clear();
-            let needs = Below::EXACT
-                | Below::WORD
-                | Below::EXTENSION
-                | Below::DEEPER;
+            let needs =
+                Below::EXACT | Below::WORD | Below::EXTENSION | Below::DEEPER;
             if root.below.kinds & needs != 0 {
                 split(text, words, &mut work.words);
             }
@@ -194,13 +194,7 @@ impl<'a> Index<'a> {
     }
 
     /// Looks up every end of a segment that starts with a dot.
-    fn extensions(
-        self,
-        chain: u64,
-        word: Word,
-        text: &[u8],
-        work: &mut Work,
-    ) {
+    fn extensions(self, chain: u64, word: Word, text: &[u8], work: &mut Work) {
         let range = word.start as usize..word.end as usize;
         let segment = text.get(range).unwrap_or(&[]);
         // A name of very many dots is looked at from its end only as far as
@@ -215,11 +209,8 @@ impl<'a> Index<'a> {
     }
 
     fn grams(self, kinds: u8, seed: u64, text: &[u8], work: &mut Work) {
-        let strides = [
-            (Below::GRAM_1, 1),
-            (Below::GRAM_2, 2),
-            (Below::GRAM_4, 4),
-        ];
+        let strides =
+            [(Below::GRAM_1, 1), (Below::GRAM_2, 2), (Below::GRAM_4, 4)];
         for (bit, stride) in strides {
             if kinds & bit == 0 {
                 continue;
@@ -252,9 +243,6 @@ impl<'a> Index<'a> {
         }
     }
 }
-
-/// The longest extension that is used as a key.
-pub(super) const EXTENSION: usize = 32;
 
 fn push(work: &mut Work, packed: u32) {
     if packed != 0 && work.values.last() != Some(&packed) {

@@ -21,6 +21,22 @@ pub(super) fn encode(glob: &TextGlob, out: &mut Vec<u8>) {
     }
 }
 
+/// Appends the blob of a list of names: a count, then each behind its
+/// length.
+pub(super) fn encode_names(names: &[String], out: &mut Vec<u8>) {
+    push_u16(out, names.len());
+    for name in names {
+        push_u16(out, name.len());
+        out.extend_from_slice(name.as_bytes());
+    }
+}
+
+/// Whether `text` is one of the names of a list.
+pub(super) fn is_named(blob: Reader<'_>, text: &[u8]) -> bool {
+    let mut names = Parts { blob, at: 2 };
+    (0..blob.u16(0)).any(|_| names.next() == text)
+}
+
 /// Appends the blob of "these bytes stand somewhere".
 pub(super) fn encode_contains(needle: &[u8], out: &mut Vec<u8>) {
     encode_parts([&[][..], needle, &[][..]].into_iter(), 3, out);
@@ -69,17 +85,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Whether the pattern of this blob holds no star.
-pub(super) fn is_exact(blob: Reader<'_>, boundary: bool) -> bool {
-    blob.u16(0) == 1 && !boundary
-}
-
 /// Whether the whole of `text` matches; linear in both.
-pub(super) fn matches(
-    blob: Reader<'_>,
-    boundary: bool,
-    text: &[u8],
-) -> bool {
+pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
     let count = usize::from(blob.u16(0));
     let mut parts = Parts { blob, at: 2 };
     if count == 0 {
@@ -130,7 +137,9 @@ mod tests {
         let Some(after) = text.strip_prefix(first.as_str()) else {
             return false;
         };
-        (0..=after.len()).any(|cut| naive(rest, &after[cut..]))
+        (0..=after.len())
+            .filter_map(|cut| after.get(cut..))
+            .any(|after| naive(rest, after))
     }
 
     fn defined(glob: &TextGlob, text: &str) -> bool {

@@ -1,0 +1,223 @@
+//! Predicates as bytes of an image: written, evaluated, and covered.
+
+use super::image::Reader;
+use super::limits::{CompileError, Limits, MAX_DEPTH};
+use super::{Match, Place};
+use crate::ir::{AtomId, Predicate, RuleId};
+
+const NEVER: u8 = 0;
+const ALWAYS: u8 = 1;
+const ATOM: u8 = 2;
+const AND: u8 = 3;
+const OR: u8 = 4;
+const NOT: u8 = 5;
+
+/// Appends the bytes of a predicate: a kind; for an atom its number; for the
+/// others the length of what is inside, then the inside.
+pub(super) fn encode(predicate: &Predicate, out: &mut Vec<u8>) {
+    match predicate {
+        Predicate::Never => out.push(NEVER),
+        Predicate::Always => out.push(ALWAYS),
+        Predicate::Atom(AtomId(atom)) => {
+            out.push(ATOM);
+            out.extend_from_slice(&atom.to_le_bytes());
+        }
+        Predicate::And(all) => encode_many(AND, all, out),
+        Predicate::Or(any) => encode_many(OR, any, out),
+        Predicate::Not(inner) => {
+            encode_many(NOT, std::slice::from_ref(inner.as_ref()), out);
+        }
+    }
+}
+
+fn encode_many(kind: u8, members: &[Predicate], out: &mut Vec<u8>) {
+    out.push(kind);
+    let at = out.len();
+    out.extend_from_slice(&[0; 4]);
+    for member in members {
+        encode(member, out);
+    }
+    let len = (out.len() - at - 4) as u32;
+    if let Some(place) = out.get_mut(at..at + 4) {
+        place.copy_from_slice(&len.to_le_bytes());
+    }
+}
+
+/// Checks a predicate against the limits and that its atoms exist.
+pub(super) fn check(
+    rule: RuleId,
+    predicate: &Predicate,
+    atoms: usize,
+    limits: &Limits,
+) -> Result<(), CompileError> {
+    let deepest = limits.predicate_depth.min(MAX_DEPTH - 2);
+    let mut nodes = 0;
+    let mut open = vec![(predicate, 1)];
+    while let Some((predicate, depth)) = open.pop() {
+        nodes += 1;
+        let over = |what, limit| CompileError::Predicate { rule, what, limit };
+        if depth > deepest {
+            return Err(over("levels", deepest));
+        }
+        if nodes > limits.predicate_nodes {
+            return Err(over("parts", limits.predicate_nodes));
+        }
+        match predicate {
+            Predicate::Atom(atom) if atom.0 as usize >= atoms => {
+                return Err(CompileError::MissingAtom { rule, atom: *atom });
+            }
+            Predicate::And(many) | Predicate::Or(many) => {
+                open.extend(many.iter().map(|p| (p, depth + 1)));
+            }
+            Predicate::Not(inner) => open.push((inner, depth + 1)),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Atoms one of which holds whenever the predicate does, the cheapest such
+/// set; `None` when it can hold without any. These are the atoms a rule is
+/// reached through.
+pub(super) fn cover(
+    predicate: &Predicate,
+    cost: &dyn Fn(AtomId) -> u64,
+) -> Option<(u64, Vec<AtomId>)> {
+    match predicate {
+        Predicate::Never => Some((0, Vec::new())),
+        Predicate::Always | Predicate::Not(_) => None,
+        Predicate::Atom(atom) => Some((cost(*atom), vec![*atom])),
+        Predicate::And(all) => all
+            .iter()
+            .filter_map(|member| cover(member, cost))
+            .min_by_key(|(cost, _)| *cost),
+        Predicate::Or(any) => {
+            let mut union = (0u64, Vec::new());
+            for member in any {
+                let (cost, atoms) = cover(member, cost)?;
+                union.0 = union.0.saturating_add(cost);
+                union.1.extend(atoms);
+            }
+            Some(union)
+        }
+    }
+}
+
+/// An atom that holds, and where.
+pub(super) type Hit = (u32, Place);
+
+/// A predicate of an image over the atoms that hold.
+pub(super) struct Evaluation<'a> {
+    pub(super) predicates: Reader<'a>,
+    /// Sorted, none twice.
+    pub(super) hits: &'a [Hit],
+    /// Steps left; only a forged image can use them up.
+    pub(super) fuel: u32,
+}
+
+impl Evaluation<'_> {
+    /// The hits of one atom.
+    pub(super) fn hits_of(hits: &[Hit], atom: u32) -> &[Hit] {
+        let start = hits.partition_point(|hit| hit.0 < atom);
+        let rest = hits.get(start..).unwrap_or(&[]);
+        let len = rest.iter().take_while(|hit| hit.0 == atom).count();
+        rest.get(..len).unwrap_or(&[])
+    }
+
+    fn children(&self, at: usize) -> std::ops::Range<usize> {
+        let len = self.predicates.u32(at + 1) as usize;
+        let end = (at + 5).saturating_add(len);
+        at + 5..end.min(self.predicates.0.len())
+    }
+
+    /// Where the predicate behind the one at `at` starts.
+    pub(super) fn after(&self, at: usize) -> usize {
+        match self.predicates.u8(at) {
+            ATOM => at + 5,
+            AND | OR | NOT => self.children(at).end.max(at + 1),
+            _ => at + 1,
+        }
+    }
+
+    /// Whether the predicate at `at` holds.
+    pub(super) fn holds(&mut self, at: usize, depth: usize) -> bool {
+        if depth > MAX_DEPTH || self.fuel == 0 {
+            return false;
+        }
+        self.fuel -= 1;
+        match self.predicates.u8(at) {
+            ALWAYS => true,
+            ATOM => {
+                let atom = self.predicates.u32(at + 1);
+                !Self::hits_of(self.hits, atom).is_empty()
+            }
+            NOT => !self.holds(at + 5, depth + 1),
+            kind @ (AND | OR) => {
+                let range = self.children(at);
+                let mut child = range.start;
+                while child < range.end {
+                    if self.holds(child, depth + 1) == (kind == OR) {
+                        return kind == OR;
+                    }
+                    child = self.after(child);
+                }
+                kind == AND
+            }
+            _ => false,
+        }
+    }
+
+    /// Appends the places of a predicate that holds.
+    pub(super) fn places(
+        &mut self,
+        at: usize,
+        depth: usize,
+        rule: RuleId,
+        out: &mut Vec<Match>,
+    ) {
+        if depth > MAX_DEPTH || self.fuel == 0 {
+            return;
+        }
+        self.fuel -= 1;
+        let call = Match { rule, place: Place::Call };
+        match self.predicates.u8(at) {
+            ATOM => {
+                let atom = self.predicates.u32(at + 1);
+                let hits = Self::hits_of(self.hits, atom);
+                out.extend(
+                    hits.iter().map(|&(_, place)| Match { rule, place }),
+                );
+            }
+            kind @ (AND | OR) => {
+                let range = self.children(at);
+                let (mark, mut child) = (out.len(), range.start);
+                while child < range.end {
+                    if kind == AND || self.holds(child, depth + 1) {
+                        self.places(child, depth + 1, rule, out);
+                    }
+                    child = self.after(child);
+                }
+                if kind == AND {
+                    drop_calls(mark, call, out);
+                }
+            }
+            _ => out.push(call),
+        }
+    }
+}
+
+/// Of the places behind `mark` keeps those inside the call; the call itself
+/// only when there is no other.
+fn drop_calls(mark: usize, call: Match, out: &mut Vec<Match>) {
+    let mut kept = mark;
+    for i in mark..out.len() {
+        if out.get(i).is_some_and(|m| m.place != Place::Call) {
+            out.swap(i, kept);
+            kept += 1;
+        }
+    }
+    out.truncate(kept);
+    if kept == mark {
+        out.push(call);
+    }
+}

@@ -1,0 +1,218 @@
+//! The compiled set: an image with an owner.
+
+use std::sync::{Arc, OnceLock};
+
+use super::compile::{self, Bank};
+use super::image::{self, ImageError, Layout};
+use super::keys::KeyKind;
+use super::limits::{CompileError, Limits};
+use super::name_regex::NameRegex;
+use super::run::{RuleRecord, Run, Tables};
+use super::{Match, Scratch};
+use crate::event::{EventKind, EventSet};
+use crate::ir::{Effect, Origin, RuleId, Rules};
+use crate::source::{SourceId, Span};
+use crate::subject::Subjects;
+
+/// The bytes of an image, whoever owns them: a vector, a static, a mapped
+/// file.
+pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// Compiled rules: immutable, shared by cloning, usable from any thread.
+#[derive(Clone)]
+pub struct HookSet {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    image: Bytes,
+    layout: Layout,
+    /// The regular expressions, compiled when first needed.
+    regexes: OnceLock<Vec<(u32, NameRegex)>>,
+}
+
+impl std::fmt::Debug for HookSet {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("HookSet")
+            .field("rules", &self.len())
+            .field("bytes", &self.image().len())
+            .finish()
+    }
+}
+
+/// A rule as an image keeps it, for reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listed<'a> {
+    /// What it does when it matches.
+    pub effect: Effect,
+    /// The events it looks at.
+    pub events: EventSet,
+    /// The text a person wrote.
+    pub text: &'a str,
+    /// Where it stands.
+    pub origin: Origin,
+}
+
+/// How the atoms of a set are found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// The number of rules.
+    pub rules: usize,
+    /// The number of distinct atoms.
+    pub atoms: usize,
+    /// How many atoms are found by each kind of key, cheapest first.
+    pub kinds: Vec<(KeyKind, usize)>,
+    /// The size of the image.
+    pub image_bytes: usize,
+}
+
+impl HookSet {
+    /// Compiles rules.
+    pub fn compile(
+        rules: &Rules,
+        limits: &Limits,
+    ) -> Result<HookSet, CompileError> {
+        HookSet::compile_with(rules, limits, [0; 16], &[])
+    }
+
+    /// Compiles rules into a set that remembers a hash of its sources and
+    /// carries bytes for whoever loads it.
+    pub fn compile_with(
+        rules: &Rules,
+        limits: &Limits,
+        sources: [u8; 16],
+        policy: &[u8],
+    ) -> Result<HookSet, CompileError> {
+        let image = compile::compile(rules, limits, sources, policy)?;
+        HookSet::from_image(Arc::new(image)).map_err(|_| {
+            CompileError::TooMany {
+                what: "image bytes",
+                found: usize::MAX,
+                limit: limits.image_bytes,
+            }
+        })
+    }
+
+    /// The set of an image. Checks the header and the table of sections; an
+    /// image that is damaged behind them gives wrong answers or none, but
+    /// nothing worse; [`HookSet::verify`] finds that.
+    pub fn from_image(image: Bytes) -> Result<HookSet, ImageError> {
+        let layout = image::layout((*image).as_ref())?;
+        let regexes = OnceLock::new();
+        Ok(HookSet { inner: Arc::new(Inner { image, layout, regexes }) })
+    }
+
+    /// The image: the same set when loaded again.
+    pub fn image(&self) -> &[u8] {
+        (*self.inner.image).as_ref()
+    }
+
+    /// Checks the checksum over the whole image; linear in its size.
+    pub fn verify(&self) -> Result<(), ImageError> {
+        image::verify(self.image())
+    }
+
+    /// The hash of the sources that was given when the set was compiled.
+    pub fn sources(&self) -> [u8; 16] {
+        image::sources(self.image())
+    }
+
+    /// The bytes that were given along with the rules.
+    pub fn policy(&self) -> &[u8] {
+        self.tables().policy.0
+    }
+
+    /// The number of rules.
+    pub fn len(&self) -> usize {
+        self.tables().rules.0.len() / compile::RULE_BYTES
+    }
+
+    /// Whether there is no rule.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A rule, as written.
+    pub fn rule(&self, id: RuleId) -> Option<Listed<'_>> {
+        if id.0 as usize >= self.len() {
+            return None;
+        }
+        let tables = self.tables();
+        let RuleRecord(record) = tables.rule(id.0);
+        let text = (record.u32(12) as usize, record.u32(16) as usize);
+        let text = tables.texts.bytes(text.0, text.1);
+        let (start, end) = (record.u32(24), record.u32(28));
+        let events = usize::from(record.u16(2)) * 8;
+        Some(Listed {
+            effect: match record.u8(0) {
+                0 => Effect::Allow,
+                1 => Effect::Deny,
+                2 => Effect::Ask,
+                _ => Effect::Fire(record.u32(4)),
+            },
+            events: EventSet(tables.events.u64(events)),
+            text: std::str::from_utf8(text).unwrap_or(""),
+            origin: Origin {
+                source: SourceId(record.u32(20)),
+                span: Span { start, end: end.max(start) },
+            },
+        })
+    }
+
+    /// Memory for evaluations; one for every thread.
+    pub fn scratch(&self) -> Scratch {
+        Scratch::default()
+    }
+
+    /// Every rule that matches, sorted by rule and place. Allow rules report
+    /// every place, the others their first. Allocates nothing once the
+    /// scratch has grown to the size of the events.
+    pub fn matches<'a>(
+        &'a self,
+        subjects: &'a Subjects,
+        kind: EventKind,
+        scratch: &'a mut Scratch,
+    ) -> &'a [Match] {
+        let tables = self.tables();
+        let regexes = self.inner.regexes.get_or_init(|| regexes(tables));
+        Run { tables, regexes, subjects, kind, scratch }.matches()
+    }
+
+    /// Where the atoms landed.
+    pub fn stats(&self) -> Stats {
+        let tables = self.tables();
+        let atoms = tables.atoms.0.len() / compile::ATOM_BYTES;
+        let kinds = KeyKind::ALL.iter().map(|&kind| {
+            let found = (0..atoms as u32)
+                .filter(|&n| tables.atom(n).key_kind() == kind as u8);
+            (kind, found.count())
+        });
+        Stats {
+            rules: self.len(),
+            atoms,
+            kinds: kinds.filter(|(_, n)| *n > 0).collect(),
+            image_bytes: self.image().len(),
+        }
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        Tables::new(self.image(), &self.inner.layout)
+    }
+}
+
+/// Compiles the regular expressions of an image; one that does not compile
+/// (only a forged image can hold it) never matches.
+fn regexes(tables: Tables<'_>) -> Vec<(u32, NameRegex)> {
+    let lists = [Bank::ToolRegex, Bank::MatcherRegex];
+    let atoms = lists.map(|bank| tables.index.root_list(bank.seed(0)));
+    let regexes = atoms.into_iter().flatten().filter_map(|atom| {
+        let at = tables.atom(atom).blob() as usize;
+        let len = usize::from(tables.blobs.u16(at));
+        let source = std::str::from_utf8(tables.blobs.bytes(at + 2, len));
+        let regex = NameRegex::new(source.ok()?).ok()?;
+        Some((atom, regex))
+    });
+    let mut regexes: Vec<_> = regexes.collect();
+    regexes.sort_unstable_by_key(|(atom, _)| *atom);
+    regexes
+}

@@ -1,0 +1,215 @@
+//! The compiled set against a naive evaluator written from the definitions.
+
+#![allow(clippy::string_slice, reason = "a wrong cut is a failed test")]
+
+mod generate;
+mod naive;
+
+use std::sync::Arc;
+
+use super::*;
+use crate::event::EventKind;
+use crate::ir::Rules;
+use crate::subject::Subjects;
+use generate::Random;
+
+fn kinds() -> [EventKind; 3] {
+    [EventKind(0), EventKind(3), EventKind(20)]
+}
+
+/// Checks a set and the set of its image against the naive evaluator.
+fn check(rules: &Rules, events: &[Subjects]) -> usize {
+    let set = HookSet::compile(rules, &Limits::default()).unwrap();
+    let image: Bytes = Arc::new(set.image().to_vec());
+    let loaded = HookSet::from_image(image).unwrap();
+    loaded.verify().unwrap();
+    let (mut one, mut two) = (set.scratch(), loaded.scratch());
+    let mut count = 0;
+    for subjects in events {
+        for kind in kinds() {
+            let expected = naive::matches(rules, subjects, kind);
+            let found = set.matches(subjects, kind, &mut one);
+            if found != expected {
+                report(rules, subjects, found, &expected);
+            }
+            assert_eq!(loaded.matches(subjects, kind, &mut two), expected);
+            count += found.len();
+        }
+    }
+    count
+}
+
+fn report(
+    rules: &Rules,
+    subjects: &Subjects,
+    found: &[Match],
+    expected: &[Match],
+) {
+    let differs = |one: &[Match], other: &[Match]| {
+        one.iter().find(|m| !other.contains(m)).copied()
+    };
+    let wrong = differs(found, expected).or(differs(expected, found));
+    let rule = wrong.and_then(|m| rules.rule(m.rule));
+    let mut atoms = vec![];
+    if let Some(rule) = rule {
+        naive::atoms_of(&rule.matcher, &mut atoms);
+        naive::atoms_of(&rule.predicate, &mut atoms);
+    }
+    let atoms: Vec<_> = atoms.iter().map(|&id| rules.atom(id)).collect();
+    panic!(
+        "{wrong:?} of {rule:#?}\natoms {atoms:#?}\non {subjects:#?}\n\
+         found {found:?}\nexpected {expected:?}"
+    );
+}
+
+#[test]
+fn equals_the_naive_evaluator_on_random_rules_and_events() {
+    let mut matched = 0;
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let size = [1, 3, 9, 40, 120][seed as usize % 5];
+        let rules = generate::rules(&mut random, size);
+        let events: Vec<_> =
+            (0..12).map(|_| generate::subjects(&mut random)).collect();
+        matched += check(&rules, &events);
+    }
+    assert!(matched > 10_000, "{matched}");
+}
+
+#[test]
+fn decoys_change_nothing_but_the_numbers() {
+    for seed in 1000..1004 {
+        let mut random = Random::new(seed);
+        let rules = generate::rules(&mut random, 60);
+        let events: Vec<_> =
+            (0..20).map(|_| generate::subjects(&mut random)).collect();
+        let alone = HookSet::compile(&rules, &Limits::default()).unwrap();
+        let mut both = rules.clone();
+        generate::decoys(&mut random, &mut both, 10_000);
+        let set = HookSet::compile(&both, &Limits::default()).unwrap();
+        let (mut one, mut two) = (alone.scratch(), set.scratch());
+        for subjects in &events {
+            for kind in kinds() {
+                assert_eq!(
+                    alone.matches(subjects, kind, &mut one),
+                    set.matches(subjects, kind, &mut two)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_rules_give_the_same_bytes() {
+    let rules = generate::rules(&mut Random::new(7), 200);
+    let set = || HookSet::compile(&rules, &Limits::default()).unwrap();
+    assert_eq!(set().image(), set().image());
+}
+
+#[test]
+fn rules_can_be_listed_from_the_image_alone() {
+    let rules = generate::rules(&mut Random::new(8), 50);
+    let limits = Limits::default();
+    let set =
+        HookSet::compile_with(&rules, &limits, [9; 16], b"policy").unwrap();
+    let image: Bytes = Arc::new(set.image().to_vec());
+    let set = HookSet::from_image(image).unwrap();
+    assert_eq!(set.len(), 50);
+    assert_eq!(set.sources(), [9; 16]);
+    assert_eq!(set.policy(), b"policy");
+    for (number, rule) in rules.rules.iter().enumerate() {
+        let listed = set.rule(RuleId(number as u32)).unwrap();
+        assert_eq!(listed.effect, rule.effect);
+        assert_eq!(listed.events, rule.events);
+        assert_eq!(listed.text, rule.text);
+        assert_eq!(listed.origin, rule.origin);
+    }
+    assert_eq!(set.rule(RuleId(50)), None);
+}
+
+#[test]
+fn limits_are_named_in_the_error() {
+    let rules = generate::rules(&mut Random::new(9), 10);
+    let limits = Limits { rules: 9, ..Limits::default() };
+    let error = HookSet::compile(&rules, &limits).unwrap_err();
+    assert!(error.to_string().starts_with("10 rules found"), "{error}");
+    let limits = Limits { rules: 10, ..Limits::default() };
+    HookSet::compile(&rules, &limits).unwrap();
+}
+
+#[test]
+fn eight_threads_share_one_set() {
+    fn shared<T: Send + Sync + Clone>(_: &T) {}
+    let mut random = Random::new(11);
+    let rules = generate::rules(&mut random, 200);
+    let events: Vec<_> =
+        (0..50).map(|_| generate::subjects(&mut random)).collect();
+    let set = HookSet::compile(&rules, &Limits::default()).unwrap();
+    shared(&set);
+    let expected: Vec<Vec<Match>> = events
+        .iter()
+        .map(|e| naive::matches(&rules, e, EventKind(0)))
+        .collect();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            let set = set.clone();
+            let (events, expected) = (&events, &expected);
+            scope.spawn(move || {
+                let mut scratch = set.scratch();
+                for _ in 0..5 {
+                    for (event, expected) in events.iter().zip(expected) {
+                        let kind = EventKind(0);
+                        let found = set.matches(event, kind, &mut scratch);
+                        assert_eq!(found, expected);
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn hostile_bytes_are_an_error_or_an_answer_but_never_a_panic() {
+    let mut random = Random::new(12);
+    let rules = generate::rules(&mut random, 80);
+    let events: Vec<_> =
+        (0..4).map(|_| generate::subjects(&mut random)).collect();
+    let set = HookSet::compile(&rules, &Limits::default()).unwrap();
+    let good = set.image().to_vec();
+    for cut in [0, 7, 63, 64, 200, good.len() - 1] {
+        let image: Bytes = Arc::new(good[..cut].to_vec());
+        assert!(HookSet::from_image(image).is_err());
+    }
+    for _ in 0..2000 {
+        let mut bad = good.clone();
+        for _ in 0..=random.below(20) {
+            let at = random.below(bad.len());
+            bad[at] = random.next() as u8;
+        }
+        let damaged = bad != good;
+        let Ok(set) = HookSet::from_image(Arc::new(bad)) else { continue };
+        assert_eq!(set.verify().is_err(), damaged);
+        let mut scratch = set.scratch();
+        for event in &events {
+            set.matches(event, EventKind(0), &mut scratch);
+        }
+        for rule in 0..set.len().min(100) {
+            set.rule(RuleId(rule as u32));
+        }
+    }
+}
+
+#[test]
+fn other_versions_and_byte_orders_are_refused_with_a_message() {
+    let set = HookSet::compile(&Rules::default(), &Limits::default());
+    let good = set.unwrap().image().to_vec();
+    let with = |at: usize, bytes: &[u8]| {
+        let mut image = good.clone();
+        image[at..at + bytes.len()].copy_from_slice(bytes);
+        HookSet::from_image(Arc::new(image)).unwrap_err()
+    };
+    let error = with(8, &[99]);
+    assert!(error.to_string().contains("format 99"), "{error}");
+    assert_eq!(with(12, &[1, 2, 3, 4]), ImageError::Endian);
+    assert_eq!(with(0, b"x"), ImageError::NotAnImage);
+}
