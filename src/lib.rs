@@ -6,6 +6,7 @@ pub mod event;
 pub mod hook_set;
 pub mod ir;
 pub mod json;
+pub mod lint;
 pub mod shell;
 pub mod source;
 pub mod subject;

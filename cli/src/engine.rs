@@ -14,11 +14,6 @@ use crate::fault::Fault;
 /// The reference of the rule language.
 pub(crate) const SYNTAX: &str = "";
 
-/// The page of a finding.
-pub(crate) fn page(_code: Code) -> Option<&'static str> {
-    None
-}
-
 /// The dialect of a name such as `claude@2.1.118`.
 pub(crate) fn dialect(name: &str) -> Result<Dialect, Fault> {
     if let Some(dialect) = Dialect::named(name) {

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use hookset::diagnostic::{Code, suggest};
+use hookset::lint;
 
 use crate::Exit;
 use crate::args::ExplainArgs;
-use crate::engine;
 use crate::terminal::{self, Stream};
 use crate::text::shortened;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Exit {
 }
 
 fn page(code: Code) -> String {
-    match engine::page(code) {
+    match lint::page(code) {
         Some(page) => page.to_owned(),
         None => {
             let (name, summary) = (code.name(), code.summary());

@@ -1,0 +1,5 @@
+//! Checks on policies, and a page for every finding.
+
+mod pages;
+
+pub use pages::page;
