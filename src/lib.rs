@@ -7,6 +7,7 @@ pub mod hook_set;
 pub mod ir;
 pub mod json;
 pub mod lint;
+pub mod load;
 pub mod shell;
 pub mod source;
 pub mod subject;

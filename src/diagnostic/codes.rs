@@ -73,42 +73,92 @@ macro_rules! codes {
 codes! {
     BYTE_ORDER_MARK "byte-order-mark" Warning
         "the file starts with a byte order mark";
+    COMMAND_WITH_ARGS "command-with-args" Warning
+        "a command of several words beside `args`";
     COMMENT_IN_JSON "comment-in-json" Error
         "a comment in a file that must be plain JSON";
+    DUPLICATE_HANDLER "duplicate-handler" Info
+        "the same handler twice under one matcher";
     DUPLICATE_KEY "duplicate-key" Error
         "the same key twice in one object";
     EMPTY_FILE "empty-file" Error
         "the file holds nothing";
+    EMPTY_HOOKS "empty-hooks" Warning
+        "a group without handlers";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
+    FLAT_HOOK "flat-hook" Error
+        "a handler where a group must stand";
+    IGNORED_ONCE "ignored-once" Info
+        "`once` outside of a skill";
     INVALID_CONTEXT "invalid-context" Error
         "the context of an event cannot be read";
     INVALID_EVENT "invalid-event" Error
         "the event cannot be read";
+    INVALID_HEADER "invalid-header" Error
+        "a header that cannot be sent";
     INVALID_JSON "invalid-json" Error
         "the text is not JSON";
     INVALID_LINE "invalid-line" Error
         "a line of a batch cannot be read";
     INVALID_RULE "invalid-rule" Error
         "the text is not a rule";
+    INVALID_TIMEOUT "invalid-timeout" Error
+        "a timeout that is no positive number of seconds";
     INVALID_UTF8 "invalid-utf8" Error
         "the file is not UTF-8";
+    INVALID_VALUE "invalid-value" Error
+        "a value that is not one of the possible ones";
     LONE_SURROGATE "lone-surrogate" Error
         "an escape that is half a character";
+    MANAGED_ONLY "managed-only" Warning
+        "a switch that counts only in managed settings";
+    MATCHER_ON_EVENT_WITHOUT_MATCHER "matcher-on-event-without-matcher" Warning
+        "a matcher on an event that has none";
+    MISPLACED_FIELD "misplaced-field" Error
+        "a key in a place where it has no effect";
+    MISSING_FIELD "missing-field" Error
+        "something that must be there is not";
     NESTED_TOO_DEEP "nested-too-deep" Error
         "lists or objects nested too deeply";
     NO_RULE_FILES "no-rule-files" Error
         "there is nothing to check";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
         "a number that no program can hold";
+    PLUGIN_SERVER "plugin-server" Warning
+        "a plugin's server under its short name";
+    PRIVATE_ADDRESS "private-address" Error
+        "a hook that posts to a private address";
+    TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
+        "a timeout that looks like milliseconds";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
         "a key of the context that has no meaning";
     UNKNOWN_DIALECT "unknown-dialect" Error
         "a dialect that is not known";
+    UNKNOWN_EVENT "unknown-event" Error
+        "hooks on an event that does not exist";
     UNKNOWN_FILE_KIND "unknown-file-kind" Warning
         "a kind of file that is not read";
+    UNKNOWN_HANDLER_TYPE "unknown-handler-type" Error
+        "a type of handler that does not exist";
+    UNKNOWN_KEY "unknown-key" Warning
+        "a key that means nothing";
+    UNKNOWN_MATCHER_VALUE "unknown-matcher-value" Warning
+        "a matcher that its event never has";
+    UNKNOWN_MODE "unknown-mode" Error
+        "a permission mode that does not exist";
+    UNKNOWN_PLACEHOLDER "unknown-placeholder" Warning
+        "a placeholder that no field of the event fills";
+    UNLISTED_VARIABLE "unlisted-variable" Warning
+        "a variable in a header that may not be sent";
     UNREADABLE_FILE "unreadable-file" Error
         "the file cannot be opened or read";
+    UNSUPPORTED_HANDLER "unsupported-handler" Error
+        "a type of handler that its event does not run";
+    USER_CONFIG_IN_SHELL "user-config-in-shell" Error
+        "a plugin's option in a shell command";
+    WRONG_TYPE "wrong-type" Error
+        "a value of the wrong type";
 }

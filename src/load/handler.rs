@@ -1,0 +1,502 @@
+//! One handler entry.
+
+use super::wrong::Notes;
+use super::{Action, Family, Handler, HandlerKind, List, Scope, http};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Severity};
+use crate::event::table::COMMON_FIELDS;
+use crate::event::{EventKind, Shell};
+use crate::json::{Entry, Kind, Value};
+use crate::source::{Decoded, Span, Spanned};
+
+/// Where a handler stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) kind: Option<EventKind>,
+    pub(super) family: Family,
+    pub(super) scope: Scope,
+}
+
+/// The keys every handler may have.
+const COMMON: &[&str] = &["if", "once", "statusMessage", "timeout", "type"];
+
+/// The keys of each type; the first ones it must have.
+const KEYS: &[(HandlerKind, &[&str], &[&str])] = &[
+    (
+        HandlerKind::Command,
+        &["command"],
+        &["args", "async", "asyncRewake", "onFailure", "shell"],
+    ),
+    (HandlerKind::Http, &["url"], &["allowedEnvVars", "headers", "onFailure"]),
+    (HandlerKind::McpTool, &["server", "tool"], &["input", "onFailure"]),
+    (HandlerKind::Prompt, &["prompt"], &["continueOnBlock", "model"]),
+    (HandlerKind::Agent, &["prompt"], &["model"]),
+    (
+        HandlerKind::Decision,
+        &[],
+        &[
+            "additionalContext",
+            "permissionDecision",
+            "permissionDecisionReason",
+            "reason",
+        ],
+    ),
+];
+
+/// Reads one entry; none when it can never run, which is then reported.
+pub(super) fn read(
+    notes: &mut Notes,
+    value: Value<'_>,
+    place: Place,
+) -> Option<Handler> {
+    if !value.is_object() {
+        let help = match value.kind() {
+            Kind::String => format!(
+                "write `{{\"type\": \"command\", \"command\": {}}}`",
+                value.raw()
+            ),
+            _ => "write `{\"type\": \"command\", \"command\": …}`".to_owned(),
+        };
+        notes.wrong_type(value, "hooks[…]", "an object", &help);
+        return None;
+    }
+    let kind = handler_kind(notes, value, place)?;
+    let mut reader = Reader { notes, value, place, kind };
+    reader.keys();
+    let action = reader.action();
+    reader.supported();
+    let condition = reader.condition();
+    let handler = Handler {
+        condition,
+        timeout: reader.timeout(),
+        status_message: reader.text("statusMessage"),
+        once: reader.once(),
+        failure_blocks: reader.failure_blocks(),
+        span: value.span(),
+        action: action?,
+    };
+    Some(handler)
+}
+
+fn handler_kind(
+    notes: &mut Notes,
+    value: Value<'_>,
+    place: Place,
+) -> Option<HandlerKind> {
+    let ours = place.family == Family::Hookset;
+    let names = HandlerKind::ALL.iter().map(|row| row.1);
+    let names: Vec<_> =
+        names.filter(|name| ours || *name != "decision").collect();
+    let Some(written) = value.get("type") else {
+        let message = "this handler has no `type`; it never runs";
+        let found = notes.at(Code::MISSING_FIELD, message, value);
+        let guess =
+            [("command", "command"), ("url", "http"), ("prompt", "prompt")];
+        let guess = guess.iter().find(|(key, _)| value.get(key).is_some());
+        let guess = guess.map_or("command", |(_, kind)| kind);
+        notes.push(found.help(format!("add `\"type\": \"{guess}\"`")));
+        return None;
+    };
+    let Some(name) = written.str() else {
+        notes.wrong_type(written, "type", "a text", "write `\"command\"`");
+        return None;
+    };
+    if names.contains(&name) {
+        return HandlerKind::named(name);
+    }
+    let message = format!("`{name}` is no type of handler; it never runs");
+    let found = notes.at(Code::UNKNOWN_HANDLER_TYPE, message, written);
+    let near = match name {
+        "webhook" | "url" | "https" => Some("http"),
+        "mcp" | "tool" | "mcp-tool" => Some("mcp_tool"),
+        "shell" | "bash" | "script" | "cmd" => Some("command"),
+        "llm" | "model" => Some("prompt"),
+        _ => nearest(name, names.iter().copied()),
+    };
+    notes.push(match near {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!("write one of {}", names.join(", "))),
+    });
+    None
+}
+
+struct Reader<'n, 'a> {
+    notes: &'n mut Notes,
+    value: Value<'a>,
+    place: Place,
+    kind: HandlerKind,
+}
+
+impl<'a> Reader<'_, 'a> {
+    fn keys(&mut self) {
+        let row = KEYS.iter().find(|row| row.0 == self.kind);
+        let (must, may) = row.map_or((&[][..], &[][..]), |r| (r.1, r.2));
+        let known = [COMMON, must, may].concat();
+        for entry in self.value.entries() {
+            let key = entry.name();
+            if known.contains(&key) {
+                continue;
+            }
+            let mut others = KEYS.iter().filter(|row| {
+                row.0 != HandlerKind::Decision
+                    && (row.1.contains(&key) || row.2.contains(&key))
+            });
+            if let Some(other) = others.next() {
+                self.foreign_key(entry, other.0);
+            } else if key == "matcher" {
+                let message = "`matcher` has no effect on a handler";
+                let code = Code::MISPLACED_FIELD;
+                let found = self.notes.at(code, message, entry.key);
+                let help = "move it to the group, beside `hooks`";
+                self.notes.push(found.severity(Severity::Warning).help(help));
+            } else {
+                self.notes.unknown_key(entry, &known);
+            }
+        }
+    }
+
+    /// A key that only another type of handler has.
+    fn foreign_key(&mut self, entry: Entry<'_>, other: HandlerKind) {
+        let key = entry.name();
+        let message = format!(
+            "`{key}` has no effect on a handler of type `{}`",
+            self.kind.as_str()
+        );
+        let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
+        let help = format!(
+            "only handlers of type `{}` have `{key}`; remove it",
+            other.as_str()
+        );
+        self.notes.push(found.help(help));
+    }
+
+    fn text(&mut self, key: &str) -> Option<Decoded> {
+        let value = self.value.get(key)?;
+        self.notes.text(value, key)
+    }
+
+    /// A field without which the handler can do nothing.
+    fn must(&mut self, key: &str) -> Option<Decoded> {
+        let kind = self.kind.as_str();
+        if let Some(value) = self.value.get(key) {
+            let text = self.notes.text(value, key)?;
+            if !text.as_str().trim().is_empty() {
+                return Some(text);
+            }
+            let message =
+                format!("`{key}` is empty; this handler does nothing");
+            let found = self.notes.at(Code::MISSING_FIELD, message, value);
+            self.notes.push(found.help("write what it must do"));
+            return None;
+        }
+        let message =
+            format!("this `{kind}` handler has no `{key}`; it never runs");
+        let found = self.notes.at(Code::MISSING_FIELD, message, self.value);
+        self.notes.push(found.help(format!("add `\"{key}\": …`")));
+        None
+    }
+
+    fn flag(&mut self, key: &str) -> bool {
+        let value = self.value.get(key);
+        value.is_some_and(|v| self.notes.bool(v, key).unwrap_or(false))
+    }
+
+    fn action(&mut self) -> Option<Action> {
+        Some(match self.kind {
+            HandlerKind::Command => self.command()?,
+            HandlerKind::Http => {
+                let url = self.must("url")?;
+                http::read(self.notes, self.value, url)?
+            }
+            HandlerKind::McpTool => self.mcp_tool()?,
+            HandlerKind::Prompt => Action::Prompt {
+                prompt: self.must("prompt")?,
+                model: self.text("model"),
+                continue_on_block: self.flag("continueOnBlock"),
+            },
+            HandlerKind::Agent => Action::Agent {
+                prompt: self.must("prompt")?,
+                model: self.text("model"),
+            },
+            HandlerKind::Decision => self.decision()?,
+        })
+    }
+
+    fn command(&mut self) -> Option<Action> {
+        let args = self.value.get("args");
+        let args = args.and_then(|value| self.notes.texts(value, "args"));
+        let is_async = self.flag("async");
+        let rewake = self.flag("asyncRewake");
+        let shell = self.shell();
+        let command = self.must("command")?;
+        let text = command.as_str();
+        let value = self.value.get("command").unwrap_or(self.value);
+        if args.is_some() && text.contains(char::is_whitespace) {
+            let message = format!(
+                "with `args`, `{text}` is the name of one program; none has \
+                 such a name"
+            );
+            let found = self.notes.at(Code::COMMAND_WITH_ARGS, message, value);
+            let help = "put the words behind the first into `args`, or \
+                        remove `args`";
+            self.notes.push(found.help(help));
+        }
+        if let (None, Some(at)) = (&args, text.find("${user_config.")) {
+            let len = text.get(at..).and_then(|rest| rest.find('}'));
+            let part = Span::new(at, at + len.map_or(14, |len| len + 1));
+            let place = command.place(part);
+            let message = "`${user_config.…}` cannot be used in a shell \
+                           command; the handler fails";
+            let code = Code::USER_CONFIG_IN_SHELL;
+            let mut found = self.notes.at(code, message, value);
+            if let Some(label) = found.labels.first_mut() {
+                label.span = place;
+            }
+            self.notes.push(found.help("write the arguments as `args`"));
+        }
+        let is_async = is_async || rewake;
+        Some(Action::Command { command, args, shell, is_async, rewake })
+    }
+
+    fn shell(&mut self) -> Option<Shell> {
+        let value = self.value.get("shell")?;
+        let text = self.notes.text(value, "shell")?;
+        match text.as_str() {
+            "bash" => Some(Shell::Bash),
+            "powershell" => Some(Shell::PowerShell),
+            other => {
+                let message = format!("`{other}` is no shell hooks can use");
+                let found = self.notes.at(Code::INVALID_VALUE, message, value);
+                let help = "write `bash` or `powershell`, or remove it";
+                self.notes.push(found.help(help));
+                None
+            }
+        }
+    }
+
+    fn mcp_tool(&mut self) -> Option<Action> {
+        let server = self.must("server");
+        let tool = self.must("tool");
+        let input = self.value.get("input");
+        if let Some(input) = input {
+            if input.is_object() {
+                self.placeholders(input);
+            } else {
+                let help = "write `{\"path\": \"${tool_input.file_path}\"}`";
+                self.notes.wrong_type(input, "input", "an object", help);
+            }
+        }
+        let server = server?;
+        let plain = !server.as_str().starts_with("plugin:");
+        if self.place.family == Family::Plugin && plain {
+            let message = format!(
+                "a plugin's own server is not called `{0}` but \
+                 `plugin:<plugin>:{0}`",
+                server.as_str()
+            );
+            let value = self.value.get("server").unwrap_or(self.value);
+            let found = self.notes.at(Code::PLUGIN_SERVER, message, value);
+            let help = "write the full name, unless the server is one of the \
+                        user's";
+            self.notes.push(found.help(help));
+        }
+        let input = input.filter(|input| input.is_object());
+        let input = input.map(Value::span);
+        Some(Action::McpTool { server, tool: tool?, input })
+    }
+
+    /// Placeholders in the input must start with a field of the event.
+    fn placeholders(&mut self, input: Value<'a>) {
+        let Some(kind) = self.place.kind else { return };
+        let mut rest = vec![input];
+        while let Some(value) = rest.pop() {
+            rest.extend(value.entries().map(|entry| entry.value));
+            rest.extend(value.items());
+            let Some(text) = value.decoded() else { continue };
+            let mut at = 0;
+            while let Some((name, start)) = placeholder(text.as_str(), at) {
+                at = start + name.len();
+                let fields = kind.row().fields;
+                let known = || fields.iter().chain(COMMON_FIELDS).copied();
+                if known().any(|field| field == name) {
+                    continue;
+                }
+                let place = text.place(Span::new(start, at));
+                let message = format!(
+                    "`{name}` is no field of `{}`; the placeholder stays as \
+                     it is",
+                    kind.name()
+                );
+                let code = Code::UNKNOWN_PLACEHOLDER;
+                let mut found = self.notes.at(code, message, value);
+                if let Some(label) = found.labels.first_mut() {
+                    label.span = place;
+                }
+                self.notes.push(match nearest(name, known()) {
+                    Some(near) => {
+                        found.help(format!("did you mean `{near}`?"))
+                    }
+                    None => found.help("write a field of the event"),
+                });
+            }
+        }
+    }
+
+    fn decision(&mut self) -> Option<Action> {
+        let mut decision = None;
+        if let Some(value) = self.value.get("permissionDecision") {
+            let lists = [List::Allow, List::Ask, List::Deny];
+            let text = self.notes.text(value, "permissionDecision")?;
+            let list = lists.iter().find(|l| l.as_str() == text.as_str());
+            let Some(&list) = list else {
+                let message = format!("`{}` is no decision", text.as_str());
+                let found = self.notes.at(Code::INVALID_VALUE, message, value);
+                self.notes.push(found.help("write `allow`, `ask` or `deny`"));
+                return None;
+            };
+            decision = Some(Spanned { value: list, span: value.span() });
+        }
+        let reason = self.text("permissionDecisionReason");
+        let reason = reason.or_else(|| self.text("reason"));
+        let context = self.text("additionalContext");
+        if decision.is_none() && context.is_none() {
+            let message = "this handler decides nothing and says nothing";
+            let found =
+                self.notes.at(Code::MISSING_FIELD, message, self.value);
+            let help = "add `\"permissionDecision\": \"deny\"` or \
+                        `\"additionalContext\": …`";
+            self.notes.push(found.help(help));
+            return None;
+        }
+        Some(Action::Decision { decision, reason, context })
+    }
+
+    /// Whether the event runs handlers of this type at all.
+    fn supported(&mut self) {
+        let Some(kind) = self.place.kind else { return };
+        if self.kind.runs_on(kind.row().handlers) {
+            return;
+        }
+        let name = self.kind.as_str();
+        let message = format!(
+            "`{}` runs no `{name}` handlers; it never runs",
+            kind.name()
+        );
+        let value = self.value.get("type").unwrap_or(self.value);
+        let found = self.notes.at(Code::UNSUPPORTED_HANDLER, message, value);
+        let all = HandlerKind::ALL.iter().filter(|(handler, name)| {
+            *name != "decision" && handler.runs_on(kind.row().handlers)
+        });
+        let all: Vec<_> = all.map(|row| format!("`{}`", row.1)).collect();
+        let help = format!("this event takes {}", all.join(", "));
+        self.notes.push(found.help(help));
+    }
+
+    fn condition(&mut self) -> Option<Decoded> {
+        let value = self.value.get("if")?;
+        if let Some(text) = value.decoded() {
+            return Some(text);
+        }
+        if value.kind() == Kind::Broken {
+            return None;
+        }
+        let message = format!(
+            "`if` holds one rule as a text, this is {}; the handler runs \
+             every time",
+            value.kind().words()
+        );
+        let found = self.notes.at(Code::WRONG_TYPE, message, value);
+        self.notes.push(found.help(
+            "write one rule, such as `\"Bash(rm *)\"`, and one handler per \
+             rule",
+        ));
+        None
+    }
+
+    fn timeout(&mut self) -> Option<u64> {
+        let value = self.value.get("timeout")?;
+        if value.kind() == Kind::Number && value.is_doubtful() {
+            return None;
+        }
+        let Some(seconds) = value.float() else {
+            let quoted = value.str().filter(|s| s.parse::<f64>().is_ok());
+            let help = match quoted {
+                Some(number) => format!("write `{number}`, without quotes"),
+                None => "write a number of seconds".to_owned(),
+            };
+            let message = "`timeout` must be a number of seconds; the \
+                           default is used";
+            let found = self.notes.at(Code::INVALID_TIMEOUT, message, value);
+            self.notes.push(found.help(help));
+            return None;
+        };
+        if seconds <= 0.0 {
+            let message = format!(
+                "a timeout of `{}` makes no sense; the default is used",
+                value.raw()
+            );
+            let found = self.notes.at(Code::INVALID_TIMEOUT, message, value);
+            self.notes.push(found.help("write 1 or more seconds"));
+            return None;
+        }
+        if seconds >= 5_000.0 && seconds % 1_000.0 == 0.0 {
+            let message = format!(
+                "`{}` looks like milliseconds, but the unit is seconds",
+                value.raw()
+            );
+            let code = Code::TIMEOUT_IN_MILLISECONDS;
+            let found = self.notes.at(code, message, value);
+            let help = format!("write `{}`", seconds / 1_000.0);
+            self.notes.push(found.help(help));
+        }
+        // Floats beyond the range of u64 are cut to its largest number.
+        Some((seconds * 1_000.0).ceil() as u64)
+    }
+
+    fn once(&mut self) -> bool {
+        let once = self.flag("once");
+        let skill = self.place.scope == Scope::Skill;
+        let ours = self.place.family == Family::Hookset;
+        if once && !skill && !ours {
+            let value = self.value.get("once").unwrap_or(self.value);
+            let message = "`once` counts only in skills; this handler runs \
+                           every time";
+            let found = self.notes.at(Code::IGNORED_ONCE, message, value);
+            self.notes.push(found.help("remove it"));
+        }
+        once
+    }
+
+    fn failure_blocks(&mut self) -> bool {
+        let Some(value) = self.value.get("onFailure") else { return false };
+        let Some(text) = self.notes.text(value, "onFailure") else {
+            return false;
+        };
+        match text.as_str() {
+            "block" => true,
+            "continue" => false,
+            other => {
+                let message = format!("`{other}` is nothing a failure can do");
+                let found = self.notes.at(Code::INVALID_VALUE, message, value);
+                self.notes.push(found.help("write `block` or `continue`"));
+                false
+            }
+        }
+    }
+}
+
+/// The first name of the next `${name…}` in `text` from `at` on.
+fn placeholder(text: &str, at: usize) -> Option<(&str, usize)> {
+    let mut at = at;
+    loop {
+        let rest = text.get(at..)?;
+        let start = at + rest.find("${")? + 2;
+        let inner = text.get(start..)?;
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let len = inner.find(|c| !is_name(c)).unwrap_or(inner.len());
+        if len > 0 && inner.get(len..)?.starts_with(['.', '}', '[']) {
+            return Some((inner.get(..len)?, start));
+        }
+        at = start;
+    }
+}

@@ -1,0 +1,288 @@
+//! The `hooks` of a file: events, groups, and what can be wrong with them.
+
+use super::wrong::Notes;
+use super::{Document, Family, Group, handler};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Edit, Fix};
+use crate::event::EventKind;
+use crate::event::table::MatcherField;
+use crate::json::{Entry, Kind, Value};
+use crate::source::{Decoded, Spanned};
+use std::collections::HashMap;
+
+/// Reads the value of `hooks` into `document`.
+pub(super) fn read(
+    notes: &mut Notes,
+    document: &mut Document,
+    hooks: Value<'_>,
+) {
+    if document.family == Family::Plugin && is_paths(hooks) {
+        // A plugin may name files instead; they are read on their own.
+        return;
+    }
+    if !hooks.is_object() {
+        let help =
+            "write `{\"PreToolUse\": [{\"matcher\": …, \"hooks\": […]}]}`";
+        notes.wrong_type(hooks, "hooks", "an object", help);
+        return;
+    }
+    for entry in hooks.entries() {
+        let kind = event(notes, entry);
+        if !entry.value.is_array() {
+            list_expected(notes, entry);
+            continue;
+        }
+        for group in entry.value.items() {
+            let mut reader = Reader { notes, document, entry, kind };
+            reader.group(group);
+        }
+        duplicates(notes, entry.value);
+    }
+}
+
+fn is_paths(value: Value<'_>) -> bool {
+    let text = |value: Value<'_>| value.kind() == Kind::String;
+    text(value) || (value.is_array() && value.items().all(text))
+}
+
+/// The event of a key, with a finding when there is none.
+fn event(notes: &mut Notes, entry: Entry<'_>) -> Option<EventKind> {
+    let name = entry.name();
+    let kind = EventKind::named(name);
+    if kind.is_none() {
+        let message = format!("`{name}` is no event; these hooks never run");
+        let found = notes.at(Code::UNKNOWN_EVENT, message, entry.key);
+        notes.push(match EventKind::suggest(name) {
+            Some(near) => found
+                .help(format!("did you mean `{near}`?"))
+                .fix(rename(notes, entry.key, near)),
+            None => found.help(
+                "events have names such as `PreToolUse`, `PostToolUse`, \
+                 `Stop`, `SessionStart`",
+            ),
+        });
+    }
+    kind
+}
+
+fn rename(notes: &Notes, value: Value<'_>, to: &str) -> Fix {
+    let text = format!("\"{to}\"");
+    let edit = Edit { source: notes.source, span: value.span(), text };
+    Fix { title: format!("write `{to}`"), edits: vec![edit], safe: false }
+}
+
+fn list_expected(notes: &mut Notes, entry: Entry<'_>) {
+    let help = if entry.value.is_object() {
+        "wrap it in `[ ]`"
+    } else {
+        "write `[{\"hooks\": [{\"type\": \"command\", \"command\": …}]}]`"
+    };
+    notes.wrong_type(entry.value, entry.name(), "a list of groups", help);
+}
+
+struct Reader<'n, 'a> {
+    notes: &'n mut Notes,
+    document: &'n mut Document,
+    entry: Entry<'a>,
+    kind: Option<EventKind>,
+}
+
+impl Reader<'_, '_> {
+    fn group(&mut self, group: Value<'_>) {
+        if !group.is_object() {
+            let help = "write `{\"matcher\": …, \"hooks\": […]}`";
+            let name = format!("{}[…]", self.entry.name());
+            self.notes.wrong_type(group, &name, "an object", help);
+            return;
+        }
+        let Some(hooks) = group.get("hooks") else {
+            self.no_hooks(group);
+            // Reports what is wrong with the matcher as well.
+            let _ = self.matcher(group);
+            return;
+        };
+        self.keys(group);
+        let matcher = self.matcher(group);
+        let Ok(matcher) = matcher else { return };
+        if !hooks.is_array() {
+            let help = if hooks.is_object() {
+                "wrap it in `[ ]`"
+            } else {
+                "write `[{\"type\": \"command\", \"command\": …}]`"
+            };
+            let wanted = "a list of handlers";
+            self.notes.wrong_type(hooks, "hooks", wanted, help);
+            return;
+        }
+        if hooks.items().next().is_none() {
+            let message = "this list of handlers is empty; nothing runs";
+            let found = self.notes.at(Code::EMPTY_HOOKS, message, hooks);
+            let help = "add a handler, or remove the group";
+            self.notes.push(found.help(help));
+        }
+        let mut handlers = Vec::new();
+        for hook in hooks.items() {
+            let at = handler::Place {
+                kind: self.kind,
+                family: self.document.family,
+                scope: self.document.scope,
+            };
+            handlers.extend(handler::read(self.notes, hook, at));
+        }
+        self.document.groups.push(Group {
+            event: Spanned {
+                value: self.entry.name().to_owned(),
+                span: self.entry.key.span(),
+            },
+            kind: self.kind,
+            matcher,
+            hooks: handlers,
+            span: group.span(),
+        });
+    }
+
+    /// A group without `hooks`: perhaps a handler that stands one level too
+    /// high.
+    fn no_hooks(&mut self, group: Value<'_>) {
+        let is_handler = ["type", "command", "url", "prompt", "script"]
+            .iter()
+            .any(|key| group.get(key).is_some());
+        if !is_handler {
+            let message = "this group has no `hooks`; nothing runs";
+            let found = self.notes.at(Code::MISSING_FIELD, message, group);
+            let help = "add `\"hooks\": [{\"type\": \"command\", \
+                        \"command\": …}]`";
+            self.notes.push(found.help(help));
+            return;
+        }
+        let message =
+            "a handler stands where a group must stand; it never runs";
+        let found = self.notes.at(Code::FLAT_HOOK, message, group);
+        let help = "move it into the `hooks` of a group: `{\"matcher\": …, \
+                    \"hooks\": [{\"type\": \"command\", \"command\": …}]}`";
+        self.notes.push(found.help(help));
+    }
+
+    /// The matcher; an error when nothing can be made of it.
+    fn matcher(&mut self, group: Value<'_>) -> Result<Option<Decoded>, ()> {
+        let entry = group.entries().filter(|e| e.name() == "matcher").last();
+        let Some(entry) = entry else { return Ok(None) };
+        let value = entry.value;
+        let Some(text) = value.decoded() else {
+            self.wrong_matcher(value);
+            return Err(());
+        };
+        let Some(kind) = self.kind else { return Ok(Some(text)) };
+        let row = kind.row();
+        let written = text.as_str();
+        if row.matcher == MatcherField::None {
+            if !matches!(written, "" | "*") {
+                let message = format!(
+                    "`{}` has no matcher; this one is ignored and every \
+                     `{}` fires",
+                    row.name, row.name
+                );
+                let code = Code::MATCHER_ON_EVENT_WITHOUT_MATCHER;
+                let found = self.notes.at(code, message, entry.key);
+                self.notes.push(found.help("remove the matcher"));
+            }
+            return Ok(Some(text));
+        }
+        self.known_values(value, written, row.values);
+        Ok(Some(text))
+    }
+
+    fn wrong_matcher(&mut self, value: Value<'_>) {
+        let message = format!(
+            "`matcher` must be a text, this is {}; the group is ignored, and \
+             a runner may refuse the whole file",
+            value.kind().words()
+        );
+        let found = self.notes.at(Code::WRONG_TYPE, message, value);
+        let names: Option<Vec<_>> = value.items().map(Value::str).collect();
+        let joined = names.filter(|_| value.is_array());
+        let Some(joined) = joined.map(|names| names.join("|")) else {
+            self.notes.push(found.help("write a text, such as `\"Bash\"`"));
+            return;
+        };
+        let fix = rename(self.notes, value, &joined);
+        let help = format!("write `\"{joined}\"`");
+        self.notes.push(found.help(help).fix(fix));
+    }
+
+    /// An exact matcher on an event whose values are known.
+    fn known_values(
+        &mut self,
+        value: Value<'_>,
+        written: &str,
+        values: &[&str],
+    ) {
+        let exact =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|');
+        if values.is_empty()
+            || written.is_empty()
+            || !written.chars().all(exact)
+        {
+            return;
+        }
+        let items = written.split('|').filter(|item| !item.is_empty());
+        for item in items.filter(|item| !values.contains(item)) {
+            let name = self.entry.name();
+            let why = match item {
+                "bypass_permissions_disabled" => " since 2.1.234",
+                _ => "",
+            };
+            let message =
+                format!("`{name}` never has `{item}`{why}; it never matches");
+            let code = Code::UNKNOWN_MATCHER_VALUE;
+            let found = self.notes.at(code, message, value);
+            let near = nearest(item, values.iter().copied());
+            self.notes.push(match near {
+                Some(near) => found.help(format!("did you mean `{near}`?")),
+                None => {
+                    found.help(format!("write one of {}", values.join(", ")))
+                }
+            });
+        }
+    }
+
+    fn keys(&mut self, group: Value<'_>) {
+        for entry in group.entries() {
+            match entry.name() {
+                "matcher" | "hooks" => {}
+                key @ ("if" | "timeout" | "type" | "command" | "once") => {
+                    let message = format!("`{key}` has no effect on a group");
+                    let code = Code::MISPLACED_FIELD;
+                    let found = self.notes.at(code, message, entry.key);
+                    let help = "move it into each handler of the group";
+                    self.notes.push(found.help(help));
+                }
+                _ => self.notes.unknown_key(entry, &["matcher", "hooks"]),
+            }
+        }
+    }
+}
+
+/// Handlers that are written twice under one event and matcher.
+fn duplicates(notes: &mut Notes, groups: Value<'_>) {
+    let mut seen: HashMap<(&str, &str), Value<'_>> = HashMap::new();
+    for group in groups.items() {
+        let matcher = group.get("matcher").and_then(Value::str);
+        let hooks = group.get("hooks").into_iter().flat_map(Value::items);
+        for hook in hooks.filter(|hook| hook.is_object()) {
+            let key = (matcher.unwrap_or(""), hook.raw());
+            let first = *seen.entry(key).or_insert(hook);
+            if first.span() == hook.span() {
+                continue;
+            }
+            let message = "the same handler stands here twice; it runs once";
+            let found = notes.at(Code::DUPLICATE_HANDLER, message, hook);
+            let source = notes.source;
+            notes.push(
+                found
+                    .also(source, first.span(), "first here")
+                    .help("remove one of them"),
+            );
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Handlers that post to an address.
+
+use super::Action;
+use super::wrong::Notes;
+use crate::diagnostic::Code;
+use crate::json::Value;
+use crate::source::{Decoded, Span};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Reads the rest of an `http` handler; none when it can never work.
+pub(super) fn read(
+    notes: &mut Notes,
+    value: Value<'_>,
+    url: Decoded,
+) -> Option<Action> {
+    let is_good = address(notes, value, &url);
+    let env = value.get("allowedEnvVars");
+    let env = env.and_then(|list| notes.texts(list, "allowedEnvVars"));
+    let env = env.unwrap_or_default();
+    let mut headers = Vec::new();
+    if let Some(object) = value.get("headers") {
+        if !object.is_object() {
+            let help = "write `{\"Name\": \"value\"}`";
+            notes.wrong_type(object, "headers", "an object", help);
+        }
+        for entry in object.entries() {
+            let Some(text) = notes.text(entry.value, "headers") else {
+                continue;
+            };
+            header(notes, entry.key);
+            header(notes, entry.value);
+            variables(notes, entry.value, &text, &env);
+            if let Some(name) = entry.key.decoded() {
+                headers.push((name, text));
+            }
+        }
+    }
+    is_good.then_some(Action::Http { url, headers, env })
+}
+
+fn header(notes: &mut Notes, part: Value<'_>) {
+    let text = part.str().unwrap_or("");
+    if !text.chars().any(char::is_control) {
+        return;
+    }
+    let message = "a header cannot hold a control character; it is not sent";
+    let found = notes.at(Code::INVALID_HEADER, message, part);
+    notes.push(found.help("remove the control character"));
+}
+
+/// Variables in a header that it may not use.
+fn variables(
+    notes: &mut Notes,
+    value: Value<'_>,
+    text: &Decoded,
+    env: &[Decoded],
+) {
+    let mut at = 0;
+    while let Some((part, name)) = variable(text.as_str(), at) {
+        at = part.end as usize;
+        if env.iter().any(|allowed| allowed.as_str() == name) {
+            continue;
+        }
+        let message =
+            format!("`{name}` is not in `allowedEnvVars`; it becomes empty");
+        let code = Code::UNLISTED_VARIABLE;
+        let mut found = notes.at(code, message, value);
+        if let Some(label) = found.labels.first_mut() {
+            label.span = text.place(part);
+        }
+        let help = format!("add `\"allowedEnvVars\": [\"{name}\"]`");
+        notes.push(found.help(help));
+    }
+}
+
+/// The next `$NAME` or `${NAME}` from `at` on.
+fn variable(text: &str, at: usize) -> Option<(Span, &str)> {
+    let mut at = at;
+    loop {
+        let start = at + text.get(at..)?.find('$')?;
+        let braced = text.get(start + 1..)?.starts_with('{');
+        let name_at = start + 1 + usize::from(braced);
+        let inner = text.get(name_at..)?;
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let len = inner.find(|c| !is_name(c)).unwrap_or(inner.len());
+        if len > 0 {
+            let end = name_at + len + usize::from(braced);
+            let end = end.min(text.len());
+            return Some((Span::new(start, end), inner.get(..len)?));
+        }
+        at = start + 1;
+    }
+}
+
+/// Whether something can be posted to the address.
+fn address(notes: &mut Notes, handler: Value<'_>, url: &Decoded) -> bool {
+    let value = handler.get("url").unwrap_or(handler);
+    let text = url.as_str();
+    if text.contains('$') {
+        // Filled in later.
+        return true;
+    }
+    let Ok(parsed) = url::Url::parse(text) else {
+        let message = format!("`{text}` is no address; it is never called");
+        let found = notes.at(Code::INVALID_VALUE, message, value);
+        notes.push(found.help("write `https://host/path`"));
+        return false;
+    };
+    if !matches!(parsed.scheme(), "http" | "https") {
+        let message =
+            format!("`{}:` is no address hooks can call", parsed.scheme());
+        let found = notes.at(Code::INVALID_VALUE, message, value);
+        notes.push(found.help("write `https://host/path`"));
+        return false;
+    }
+    let private = match parsed.host() {
+        Some(url::Host::Ipv4(ip)) => is_private(IpAddr::V4(ip)),
+        Some(url::Host::Ipv6(ip)) => is_private(IpAddr::V6(ip)),
+        _ => false,
+    };
+    if private {
+        let message = "the address is private; the call will be refused";
+        let found = notes.at(Code::PRIVATE_ADDRESS, message, value);
+        notes.push(found.help("use `localhost` or a public address"));
+    }
+    true
+}
+
+/// Whether an address lies in a network that is nobody else's: loopback is
+/// fine.
+fn is_private(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => is_private_v4(ip),
+        IpAddr::V6(ip) => is_private_v6(ip),
+    }
+}
+
+fn is_private_v4(ip: Ipv4Addr) -> bool {
+    let [a, b, ..] = ip.octets();
+    let shared = a == 100 && (64..128).contains(&b);
+    ip.is_private() || ip.is_link_local() || shared || a == 0 || a >= 224
+}
+
+fn is_private_v6(ip: Ipv6Addr) -> bool {
+    if let Some(inner) = ip.to_ipv4_mapped() {
+        return is_private_v4(inner);
+    }
+    let first = ip.segments().first().copied().unwrap_or(0);
+    ip.is_unspecified()
+        || first & 0xFE00 == 0xFC00
+        || first & 0xFFC0 == 0xFE80
+        || first & 0xFF00 == 0xFF00
+}

@@ -1,0 +1,144 @@
+use super::{Document, Mode, Scope};
+use crate::source::Spanned;
+
+/// A permission rule: its document and its place among that one's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RuleRef {
+    /// The document.
+    pub document: usize,
+    /// Its position in [`Document::rules`].
+    pub rule: usize,
+}
+
+/// A handler: its document, group and place in the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HandlerRef {
+    /// The document.
+    pub document: usize,
+    /// Its position in [`Document::groups`].
+    pub group: usize,
+    /// Its position in the group.
+    pub hook: usize,
+}
+
+/// Why something that was read does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Inactive {
+    /// `disableAllHooks`
+    HooksDisabled,
+    /// `allowManagedHooksOnly`
+    ManagedHooksOnly,
+    /// `allowManagedPermissionRulesOnly`
+    ManagedRulesOnly,
+    /// The same rule stands in another place of the same scope.
+    Duplicate,
+}
+
+impl Inactive {
+    /// The word for it in answers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Inactive::HooksDisabled => "disabled",
+            Inactive::ManagedHooksOnly | Inactive::ManagedRulesOnly => {
+                "managed_only"
+            }
+            Inactive::Duplicate => "duplicate",
+        }
+    }
+}
+
+/// What several files say together.
+#[derive(Clone, Debug, Default)]
+pub struct Effective {
+    /// The rules that count, in order.
+    pub rules: Vec<RuleRef>,
+    /// The rules that do not, and why.
+    pub inactive_rules: Vec<(RuleRef, Inactive)>,
+    /// The handlers that count, in order.
+    pub handlers: Vec<HandlerRef>,
+    /// The handlers that do not, and why.
+    pub inactive_handlers: Vec<(HandlerRef, Inactive)>,
+    /// The mode sessions start in, and the document that says so.
+    pub default_mode: Option<(usize, Spanned<Mode>)>,
+    /// Whether some deny or ask rule may have been lost.
+    pub degraded: bool,
+    /// Whether what would ask is denied instead.
+    pub deny_instead_of_prompting: bool,
+    /// Whether the mode that asks nothing is forbidden.
+    pub disable_bypass: bool,
+    /// Whether the mode with a classifier is forbidden.
+    pub disable_auto: bool,
+}
+
+/// Puts files together: rules and handlers add up in the order given; of
+/// values, the one in the scope with the highest precedence counts.
+pub fn merge(documents: &[Document]) -> Effective {
+    let is_managed = |d: &&Document| d.scope == Scope::Managed;
+    let managed = || documents.iter().filter(is_managed);
+    let rules_only =
+        managed().any(|d| d.switches.managed_rules_only == Some(true));
+    let hooks_only =
+        managed().any(|d| d.switches.managed_hooks_only == Some(true));
+    let none_at_all =
+        managed().any(|d| d.switches.disable_all_hooks == Some(true));
+    let no_hooks = strongest(documents, |d| d.switches.disable_all_hooks)
+        .is_some_and(|(_, off)| off);
+    let mode = strongest(documents, |d| d.default_mode.clone());
+    let deny = |d: &Document| d.switches.deny_instead_of_prompting;
+    let mut merged = Effective {
+        default_mode: mode,
+        degraded: documents.iter().any(|d| d.degraded),
+        deny_instead_of_prompting: strongest(documents, deny)
+            .is_some_and(|(_, on)| on),
+        disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
+        disable_auto: documents.iter().any(|d| d.switches.disable_auto),
+        ..Effective::default()
+    };
+    let mut seen = std::collections::HashSet::new();
+    for (document, file) in documents.iter().enumerate() {
+        let managed = file.scope == Scope::Managed;
+        for (rule, entry) in file.rules.iter().enumerate() {
+            let key = (file.scope, entry.list, entry.text.as_str());
+            let rule = RuleRef { document, rule };
+            if rules_only && !managed {
+                let why = Inactive::ManagedRulesOnly;
+                merged.inactive_rules.push((rule, why));
+            } else if seen.insert(key) {
+                merged.rules.push(rule);
+            } else {
+                merged.inactive_rules.push((rule, Inactive::Duplicate));
+            }
+        }
+        let off = if none_at_all || (no_hooks && !managed) {
+            Some(Inactive::HooksDisabled)
+        } else if hooks_only && !managed {
+            Some(Inactive::ManagedHooksOnly)
+        } else {
+            None
+        };
+        for (group, entry) in file.groups.iter().enumerate() {
+            for hook in 0..entry.hooks.len() {
+                let handler = HandlerRef { document, group, hook };
+                match off {
+                    Some(why) => {
+                        merged.inactive_handlers.push((handler, why));
+                    }
+                    None => merged.handlers.push(handler),
+                }
+            }
+        }
+    }
+    merged
+}
+
+/// The value of the scope with the highest precedence; of equal scopes, the
+/// one given last.
+fn strongest<T>(
+    documents: &[Document],
+    value: impl Fn(&Document) -> Option<T>,
+) -> Option<(usize, T)> {
+    let indexed = documents.iter().enumerate();
+    let set = indexed.filter_map(|(at, d)| Some((d.scope, at, value(d)?)));
+    let best = set.max_by_key(|(scope, at, _)| (*scope, *at));
+    best.map(|(_, at, value)| (at, value))
+}

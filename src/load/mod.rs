@@ -1,0 +1,434 @@
+//! Policies as they stand in files, with the place of everything.
+//!
+//! Loading never fails: what is wrong is a diagnostic, and the rest of the
+//! file is there. Nothing is left out without a diagnostic that says so.
+
+mod handler;
+mod hooks;
+mod http;
+mod merge;
+mod settings;
+mod wrong;
+
+pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge};
+pub use settings::settings;
+
+use crate::event::table::Handlers;
+use crate::event::{EventKind, Shell};
+use crate::json::{Tape, Value};
+use crate::source::{Decoded, SourceId, Span, Spanned};
+use std::sync::Arc;
+
+/// One file of a policy.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The source it was read from.
+    pub source: SourceId,
+    /// Whose settings they are.
+    pub scope: Scope,
+    /// Which kind of file it is.
+    pub family: Family,
+    /// The permission rules, in order.
+    pub rules: Vec<RuleEntry>,
+    /// The groups of hooks, in order.
+    pub groups: Vec<Group>,
+    /// The permission mode sessions start in.
+    pub default_mode: Option<Spanned<Mode>>,
+    /// More directories to work in.
+    pub directories: Vec<Decoded>,
+    /// Everything that is switched on or off.
+    pub switches: Switches,
+    /// Whether a deny or ask rule may have been lost, so that what is left
+    /// must not be trusted to allow.
+    pub degraded: bool,
+    /// Whether the program that owns the file refuses all of it.
+    pub refused: bool,
+    text: Arc<str>,
+    tape: Tape,
+}
+
+impl Document {
+    /// The file as JSON, for those who look at more than is read here. There
+    /// is nothing in a file of another format.
+    pub fn root(&self) -> Option<Value<'_>> {
+        self.tape.root(&self.text)
+    }
+
+    /// An empty document, to be filled by the reader of a format.
+    pub fn new(source: SourceId, scope: Scope, family: Family) -> Document {
+        Document {
+            source,
+            scope,
+            family,
+            rules: Vec::new(),
+            groups: Vec::new(),
+            default_mode: None,
+            directories: Vec::new(),
+            switches: Switches::default(),
+            degraded: false,
+            refused: false,
+            text: Arc::from(""),
+            tape: Tape::new(),
+        }
+    }
+
+    /// The text of a source under a span.
+    pub fn raw(&self, span: Span) -> &str {
+        span.of(&self.text)
+    }
+}
+
+/// Whose settings a file holds. The order is that of precedence: what stands
+/// later wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    /// A plugin.
+    Plugin,
+    /// A skill, from its invocation on.
+    Skill,
+    /// A subagent, while it runs.
+    Agent,
+    /// The person, in all projects.
+    User,
+    /// The project, for everyone.
+    Project,
+    /// The project, for this person.
+    Local,
+    /// What was decided during the session.
+    Session,
+    /// The command line.
+    Cli,
+    /// The organisation.
+    Managed,
+}
+
+impl Scope {
+    const NAMES: &[(Scope, &str)] = &[
+        (Scope::Plugin, "plugin"),
+        (Scope::Skill, "skill"),
+        (Scope::Agent, "agent"),
+        (Scope::User, "user"),
+        (Scope::Project, "project"),
+        (Scope::Local, "local"),
+        (Scope::Session, "session"),
+        (Scope::Cli, "cli"),
+        (Scope::Managed, "managed"),
+    ];
+
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        let found = Scope::NAMES.iter().find(|row| row.0 == self);
+        found.map_or("", |row| row.1)
+    }
+
+    /// The scope of a word.
+    pub fn named(name: &str) -> Option<Scope> {
+        let found = Scope::NAMES.iter().find(|row| row.1 == name);
+        found.map(|row| row.0)
+    }
+}
+
+/// Which kind of file it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Settings below `.claude`.
+    Claude,
+    /// Settings below `.agent`.
+    Agent,
+    /// `hooks.json` or `plugin.json` of a plugin.
+    Plugin,
+    /// Our own: comments, decisions and joined conditions are fine.
+    Hookset,
+    /// Hooks a server declares (SEP-2282).
+    Sep2282,
+    /// The pattern catalogue of a toolkit.
+    Toolkit,
+}
+
+impl Family {
+    /// The dialect its conditions are read in.
+    pub fn dialect(self) -> &'static str {
+        match self {
+            Family::Claude | Family::Plugin => "claude",
+            Family::Agent => "agent",
+            Family::Hookset => "hookset",
+            Family::Sep2282 => "sep2282",
+            Family::Toolkit => "toolkit",
+        }
+    }
+}
+
+/// The list a permission rule stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum List {
+    /// Runs without asking.
+    Allow,
+    /// Asks first.
+    Ask,
+    /// Does not run.
+    Deny,
+}
+
+impl List {
+    /// The key in the file.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            List::Allow => "allow",
+            List::Ask => "ask",
+            List::Deny => "deny",
+        }
+    }
+}
+
+/// One permission rule as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleEntry {
+    /// The list it stands in.
+    pub list: List,
+    /// Its text.
+    pub text: Decoded,
+    /// Its place, with quotes.
+    pub span: Span,
+}
+
+/// A matcher with its handlers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The event's name as it is written, at the key's place.
+    pub event: Spanned<String>,
+    /// The event; none when no event has this name, so that the group never
+    /// fires.
+    pub kind: Option<EventKind>,
+    /// The matcher; none matches everything.
+    pub matcher: Option<Decoded>,
+    /// The handlers, in order.
+    pub hooks: Vec<Handler>,
+    /// The place of the whole group.
+    pub span: Span,
+}
+
+/// One handler entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handler {
+    /// What it does.
+    pub action: Action,
+    /// The text of its `if`.
+    pub condition: Option<Decoded>,
+    /// Its timeout in milliseconds, where it sets one.
+    pub timeout: Option<u64>,
+    /// What is shown while it runs.
+    pub status_message: Option<Decoded>,
+    /// Whether it runs once per session (only in skills).
+    pub once: bool,
+    /// Whether a failure blocks (`onFailure`).
+    pub failure_blocks: bool,
+    /// The place of the whole entry.
+    pub span: Span,
+}
+
+impl Handler {
+    /// The type of its action.
+    pub fn kind(&self) -> HandlerKind {
+        match self.action {
+            Action::Command { .. } => HandlerKind::Command,
+            Action::Http { .. } => HandlerKind::Http,
+            Action::McpTool { .. } => HandlerKind::McpTool,
+            Action::Prompt { .. } => HandlerKind::Prompt,
+            Action::Agent { .. } => HandlerKind::Agent,
+            Action::Decision { .. } => HandlerKind::Decision,
+        }
+    }
+
+    /// The time it may take on an event, in milliseconds.
+    pub fn timeout_on(&self, kind: EventKind) -> u64 {
+        let usual = match self.kind() {
+            HandlerKind::Prompt => 30_000,
+            HandlerKind::Agent => 60_000,
+            _ => kind.row().timeout.unwrap_or(600_000),
+        };
+        self.timeout.unwrap_or(u64::from(usual))
+    }
+
+    /// Whether nobody waits for it.
+    pub fn is_async(&self) -> bool {
+        matches!(self.action, Action::Command { is_async: true, .. })
+    }
+}
+
+/// What a handler does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Runs a program.
+    Command {
+        /// The command line, or with `args` the program.
+        command: Decoded,
+        /// The arguments; with them no shell is involved.
+        args: Option<Vec<Decoded>>,
+        /// The shell, where the file names one.
+        shell: Option<Shell>,
+        /// Whether nobody waits for it.
+        is_async: bool,
+        /// Whether exit code 2 of an asynchronous one wakes the agent.
+        rewake: bool,
+    },
+    /// Posts the event to an address.
+    Http {
+        /// The address.
+        url: Decoded,
+        /// Headers: name and value.
+        headers: Vec<(Decoded, Decoded)>,
+        /// Environment variables that may be filled into headers.
+        env: Vec<Decoded>,
+    },
+    /// Calls a tool of an MCP server.
+    McpTool {
+        /// The server.
+        server: Decoded,
+        /// The tool.
+        tool: Decoded,
+        /// The place of the object it is called with.
+        input: Option<Span>,
+    },
+    /// Asks a model one question.
+    Prompt {
+        /// The question.
+        prompt: Decoded,
+        /// The model.
+        model: Option<Decoded>,
+        /// Whether the agent goes on after a block.
+        continue_on_block: bool,
+    },
+    /// Lets a subagent find out.
+    Agent {
+        /// The task.
+        prompt: Decoded,
+        /// The model.
+        model: Option<Decoded>,
+    },
+    /// Answers with what stands in the file; nothing is run.
+    Decision {
+        /// `allow`, `ask` or `deny`.
+        decision: Option<Spanned<List>>,
+        /// Why.
+        reason: Option<Decoded>,
+        /// Text for the model.
+        context: Option<Decoded>,
+    },
+}
+
+/// The type of a handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandlerKind {
+    /// `command`
+    Command,
+    /// `http`
+    Http,
+    /// `mcp_tool`
+    McpTool,
+    /// `prompt`
+    Prompt,
+    /// `agent`
+    Agent,
+    /// `decision`
+    Decision,
+}
+
+impl HandlerKind {
+    /// Every type, with its name in files.
+    pub const ALL: &[(HandlerKind, &str)] = &[
+        (HandlerKind::Command, "command"),
+        (HandlerKind::Http, "http"),
+        (HandlerKind::McpTool, "mcp_tool"),
+        (HandlerKind::Prompt, "prompt"),
+        (HandlerKind::Agent, "agent"),
+        (HandlerKind::Decision, "decision"),
+    ];
+
+    /// Its name in files.
+    pub fn as_str(self) -> &'static str {
+        let found = HandlerKind::ALL.iter().find(|row| row.0 == self);
+        found.map_or("", |row| row.1)
+    }
+
+    /// The type of a name.
+    pub fn named(name: &str) -> Option<HandlerKind> {
+        let found = HandlerKind::ALL.iter().find(|row| row.1 == name);
+        found.map(|row| row.0)
+    }
+
+    /// Whether an event that takes `handlers` runs it.
+    pub fn runs_on(self, handlers: Handlers) -> bool {
+        match (handlers, self) {
+            (Handlers::All, _) | (_, HandlerKind::Decision) => true,
+            (_, HandlerKind::Command | HandlerKind::McpTool) => true,
+            (Handlers::WithoutModel, HandlerKind::Http) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A permission mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Asks (`default`, `manual`).
+    Default,
+    /// Edits run without asking.
+    AcceptEdits,
+    /// Only reading.
+    Plan,
+    /// A classifier decides.
+    Auto,
+    /// What would ask is denied.
+    DontAsk,
+    /// Everything runs that no rule stops.
+    BypassPermissions,
+}
+
+impl Mode {
+    /// Every name a mode has in files and payloads.
+    pub const ALL: &[(Mode, &str)] = &[
+        (Mode::Default, "default"),
+        (Mode::Default, "manual"),
+        (Mode::AcceptEdits, "acceptEdits"),
+        (Mode::Plan, "plan"),
+        (Mode::Auto, "auto"),
+        (Mode::DontAsk, "dontAsk"),
+        (Mode::BypassPermissions, "bypassPermissions"),
+    ];
+
+    /// The mode of a name.
+    pub fn named(name: &str) -> Option<Mode> {
+        let found = Mode::ALL.iter().find(|row| row.1 == name);
+        found.map(|row| row.0)
+    }
+
+    /// Its name in payloads.
+    pub fn as_str(self) -> &'static str {
+        let found = Mode::ALL.iter().find(|row| row.0 == self);
+        found.map_or("", |row| row.1)
+    }
+}
+
+/// What a file switches on or off; `None` where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Switches {
+    /// `disableAllHooks`
+    pub disable_all_hooks: Option<bool>,
+    /// `allowManagedHooksOnly`: only managed hooks run.
+    pub managed_hooks_only: Option<bool>,
+    /// `allowManagedPermissionRulesOnly`: only managed rules count.
+    pub managed_rules_only: Option<bool>,
+    /// `disableBypassPermissionsMode`
+    pub disable_bypass: bool,
+    /// `disableAutoMode`
+    pub disable_auto: bool,
+    /// `denyInsteadOfPrompting`: what would ask is denied.
+    pub deny_instead_of_prompting: Option<bool>,
+    /// `allowedHttpHookUrls`: the only addresses hooks may post to.
+    pub http_urls: Option<Vec<Decoded>>,
+    /// `httpHookAllowedEnvVars`: the only variables hooks may send.
+    pub http_env: Option<Vec<Decoded>>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,287 @@
+use super::wrong::Notes;
+use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::event::EventKind;
+use crate::json::{Entry, Host, Kind, Tape, Value, diagnose};
+use crate::source::{SourceId, Spanned};
+
+/// The keys of a settings file that are read here; it may hold many others.
+const KEYS: &[&str] = &[
+    "allowManagedHooksOnly",
+    "allowManagedPermissionRulesOnly",
+    "allowedHttpHookUrls",
+    "denyInsteadOfPrompting",
+    "disableAllHooks",
+    "disableAutoMode",
+    "disableBypassPermissionsMode",
+    "hooks",
+    "httpHookAllowedEnvVars",
+    "permissions",
+];
+
+/// The keys within `permissions`.
+const PERMISSION_KEYS: &[&str] = &[
+    "additionalDirectories",
+    "allow",
+    "ask",
+    "defaultMode",
+    "deny",
+    "denyInsteadOfPrompting",
+    "disableAutoMode",
+    "disableBypassPermissionsMode",
+];
+
+/// Reads a settings file or a plugin's hooks.
+pub fn settings(
+    source: SourceId,
+    text: &str,
+    scope: Scope,
+    family: Family,
+) -> (Document, Vec<Diagnostic>) {
+    let tape = Tape::of(text);
+    let host = match family {
+        Family::Hookset => Host::Lenient,
+        _ => Host::Strict,
+    };
+    let found = diagnose(&tape, text, source, host);
+    let mut document = Document::new(source, scope, family);
+    document.refused = found.iter().any(is_refusal);
+    // A text that is cut short may have lost the rules at its end.
+    document.degraded = document.refused;
+    let mut reader = Reader { notes: Notes { source, found }, document };
+    if let Some(root) = tape.root(text) {
+        reader.file(root);
+    }
+    let Reader { notes, mut document } = reader;
+    document.text = text.into();
+    document.tape = tape;
+    (document, notes.found)
+}
+
+/// Whether the owner of a file refuses all of it for this finding.
+fn is_refusal(found: &Diagnostic) -> bool {
+    found.severity == Severity::Error && found.code != Code::DUPLICATE_KEY
+}
+
+struct Reader {
+    notes: Notes,
+    document: Document,
+}
+
+impl Reader {
+    fn file(&mut self, root: Value<'_>) {
+        if !root.is_object() {
+            let found = self.notes.at(
+                Code::WRONG_TYPE,
+                "the file must hold an object; nothing in it is used",
+                root,
+            );
+            if root.kind() != Kind::Broken {
+                self.notes.push(
+                    found.help(
+                        "write `{\"permissions\": {…}, \"hooks\": {…}}`",
+                    ),
+                );
+            }
+            self.document.refused = true;
+            self.document.degraded = true;
+            return;
+        }
+        let last = root.get("permissions").map(Value::span);
+        for entry in root.entries() {
+            let value = entry.value;
+            match entry.name() {
+                "permissions" => {
+                    // Of two, the guarding rules of both count, and what
+                    // permits only in the last.
+                    let is_last = last == Some(value.span());
+                    self.permissions(value, is_last);
+                }
+                "hooks" => {
+                    let document = &mut self.document;
+                    hooks::read(&mut self.notes, document, value);
+                }
+                key if self.switch(key, value) => {}
+                _ => self.other(entry),
+            }
+        }
+    }
+
+    /// A key at the top that is not ours: fine, unless it looks like one.
+    fn other(&mut self, entry: Entry<'_>) {
+        let key = entry.name();
+        let list = matches!(key, "allow" | "deny" | "ask");
+        let within = if EventKind::named(key).is_some() {
+            "hooks"
+        } else if key == "defaultMode" || (list && entry.value.is_array()) {
+            "permissions"
+        } else {
+            if let Some(near) = nearest(key, KEYS.iter().copied()) {
+                let message = format!("`{key}` means nothing; it is ignored");
+                let at = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+                self.notes.push(at.help(format!("did you mean `{near}`?")));
+                self.document.degraded |= near == "permissions";
+            }
+            return;
+        };
+        self.document.degraded |= matches!(key, "deny" | "ask");
+        let message = format!("`{key}` has no effect at the top of the file");
+        let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
+        self.notes.push(found.help(format!("move it into `{within}`")));
+    }
+
+    /// One of the switches; false when the key is none.
+    fn switch(&mut self, key: &str, value: Value<'_>) -> bool {
+        let managed = self.document.scope == Scope::Managed;
+        let notes = &mut self.notes;
+        let switches = &mut self.document.switches;
+        match key {
+            "disableAllHooks" => {
+                switches.disable_all_hooks = notes.bool(value, key);
+            }
+            "allowManagedHooksOnly" | "allowManagedPermissionRulesOnly" => {
+                // A wrong value in managed settings fails closed.
+                let on = notes.bool(value, key).or(managed.then_some(true));
+                if key == "allowManagedHooksOnly" {
+                    switches.managed_hooks_only = on;
+                } else {
+                    switches.managed_rules_only = on;
+                }
+                if !managed {
+                    let message =
+                        format!("`{key}` counts only in managed settings");
+                    let found = notes.at(Code::MANAGED_ONLY, message, value);
+                    notes.push(found.help("move it to the managed settings"));
+                }
+            }
+            "allowedHttpHookUrls" => {
+                // A wrong value lets nothing through.
+                let urls = notes.texts(value, key);
+                switches.http_urls = Some(urls.unwrap_or_default());
+            }
+            "httpHookAllowedEnvVars" => {
+                let names = notes.texts(value, key);
+                switches.http_env = Some(names.unwrap_or_default());
+            }
+            "denyInsteadOfPrompting" => {
+                switches.deny_instead_of_prompting = notes.bool(value, key);
+            }
+            "disableBypassPermissionsMode" => {
+                switches.disable_bypass = disabled(notes, value, key);
+            }
+            "disableAutoMode" => {
+                switches.disable_auto = disabled(notes, value, key);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn permissions(&mut self, permissions: Value<'_>, is_last: bool) {
+        if !permissions.is_object() {
+            self.document.degraded = true;
+            self.notes.wrong_type(
+                permissions,
+                "permissions",
+                "an object",
+                "write `{\"allow\": […], \"ask\": […], \"deny\": […]}`",
+            );
+            return;
+        }
+        let last = permissions.get("allow").map(Value::span);
+        for entry in permissions.entries() {
+            let value = entry.value;
+            match entry.name() {
+                "allow" if is_last && last == Some(value.span()) => {
+                    self.list(List::Allow, value);
+                }
+                // The duplicate key was reported.
+                "allow" => {}
+                "ask" => self.list(List::Ask, value),
+                "deny" => self.list(List::Deny, value),
+                "defaultMode" => self.mode(value),
+                "additionalDirectories" => {
+                    let name = "additionalDirectories";
+                    let read = self.notes.texts(value, name);
+                    self.document.directories.extend(read.unwrap_or_default());
+                }
+                key if PERMISSION_KEYS.contains(&key) => {
+                    self.switch(key, value);
+                }
+                key => {
+                    let near = nearest(key, ["ask", "deny"]);
+                    self.document.degraded |= near.is_some();
+                    self.notes.unknown_key(entry, PERMISSION_KEYS);
+                }
+            }
+        }
+    }
+
+    fn list(&mut self, list: List, value: Value<'_>) {
+        let guards = list != List::Allow;
+        let name = list.as_str();
+        if !value.is_array() {
+            self.document.degraded |= guards;
+            let help = match value.kind() {
+                Kind::String => format!("write `[{}]`", value.raw()),
+                _ => "write `[\"Tool(pattern)\", …]`".to_owned(),
+            };
+            self.notes.wrong_type(value, name, "a list", &help);
+            return;
+        }
+        for item in value.items() {
+            self.document.degraded |= guards && item.is_doubtful();
+            if let Some(text) = item.decoded() {
+                let span = item.span();
+                self.document.rules.push(RuleEntry { list, text, span });
+                continue;
+            }
+            self.document.degraded |= guards;
+            if item.kind() != Kind::Broken {
+                let message = format!(
+                    "a rule must be a text; this entry of `{name}` is skipped"
+                );
+                let found = self.notes.at(Code::WRONG_TYPE, message, item);
+                self.notes.push(
+                    found.help("write the rule in quotes, or remove it"),
+                );
+            }
+        }
+    }
+
+    fn mode(&mut self, value: Value<'_>) {
+        let Some(text) = self.notes.text(value, "defaultMode") else {
+            return;
+        };
+        let Some(mode) = Mode::named(text.as_str()) else {
+            let names = || Mode::ALL.iter().map(|row| row.1);
+            let near = nearest(text.as_str(), names());
+            let message = format!(
+                "`{}` is no permission mode; the default stays",
+                text.as_str()
+            );
+            let found = self.notes.at(Code::UNKNOWN_MODE, message, value);
+            let all: Vec<_> = names().collect();
+            self.notes.push(match near {
+                Some(near) => found.help(format!("did you mean `{near}`?")),
+                None => found.help(format!("write one of {}", all.join(", "))),
+            });
+            return;
+        };
+        let span = value.span();
+        self.document.default_mode = Some(Spanned { value: mode, span });
+    }
+}
+
+/// `"disable"`, the one value of two switches.
+fn disabled(notes: &mut Notes, value: Value<'_>, key: &str) -> bool {
+    let read = value.str().map(str::to_owned);
+    if read.as_deref() == Some("disable") {
+        return true;
+    }
+    let message = format!("`{key}` takes only `\"disable\"`; it is ignored");
+    let found = notes.at(Code::INVALID_VALUE, message, value);
+    notes.push(found.help("write `\"disable\"`, or remove the key"));
+    false
+}

@@ -1,0 +1,341 @@
+use super::*;
+use crate::diagnostic::Diagnostic;
+
+fn load(text: &str) -> (Document, Vec<Diagnostic>) {
+    settings(SourceId(0), text, Scope::Project, Family::Claude)
+}
+
+fn found(text: &str) -> Vec<(&'static str, &str)> {
+    let (_, found) = load(text);
+    let pairs = found.iter().map(|d| {
+        let span = d.primary().map_or(Span::default(), |l| l.span);
+        (d.code.name(), span.of(text))
+    });
+    pairs.collect()
+}
+
+/// Settings with one handler on an event.
+fn hooked(event: &str, handler: &str) -> String {
+    format!(r#"{{"hooks":{{"{event}":[{{"hooks":[{handler}]}}]}}}}"#)
+}
+
+#[test]
+fn a_settings_file_is_read() {
+    let text = r#"{
+        "model": "x",
+        "permissions": {
+            "allow": ["Bash(ls *)", "Read(\"a\")"],
+            "deny": ["Bash(rm *)"],
+            "ask": [],
+            "defaultMode": "manual",
+            "additionalDirectories": ["../b"],
+            "disableBypassPermissionsMode": "disable"
+        },
+        "disableAllHooks": false,
+        "hooks": {"PreToolUse": [{
+            "matcher": "Bash|Edit",
+            "hooks": [
+                {"type": "command", "command": "x", "timeout": 1.5,
+                 "if": "Bash(git *)", "statusMessage": "…", "async": true},
+                {"type": "http", "url": "https://h/"},
+                {"type": "mcp_tool", "server": "s", "tool": "t",
+                 "input": {"p": "${tool_input.file_path}"}},
+                {"type": "prompt", "prompt": "p"},
+                {"type": "agent", "prompt": "p", "model": "m"}
+            ]
+        }]}
+    }"#;
+    let (document, found) = load(text);
+    assert_eq!(found, []);
+    assert!(!document.degraded && !document.refused);
+    let rules: Vec<_> = document
+        .rules
+        .iter()
+        .map(|rule| (rule.list, rule.text.as_str()))
+        .collect();
+    let expected = [
+        (List::Allow, "Bash(ls *)"),
+        (List::Allow, "Read(\"a\")"),
+        (List::Deny, "Bash(rm *)"),
+    ];
+    assert_eq!(rules, expected);
+    let mode = document.default_mode.as_ref().map(|m| m.value);
+    assert_eq!(mode, Some(Mode::Default));
+    assert!(document.switches.disable_bypass);
+    let group = &document.groups[0];
+    assert_eq!(group.kind, Some(EventKind::PRE_TOOL_USE));
+    assert_eq!(group.matcher.as_ref().unwrap().as_str(), "Bash|Edit");
+    let kinds: Vec<_> = group.hooks.iter().map(Handler::kind).collect();
+    assert_eq!(kinds.len(), 5);
+    let first = &group.hooks[0];
+    assert_eq!(first.timeout, Some(1500));
+    assert!(first.is_async());
+    assert_eq!(first.condition.as_ref().unwrap().as_str(), "Bash(git *)");
+    let last = &group.hooks[4];
+    assert_eq!(last.timeout_on(EventKind::PRE_TOOL_USE), 60_000);
+    assert!(document.root().is_some_and(|root| root.get("model").is_some()));
+}
+
+#[test]
+fn one_bad_entry_leaves_the_rest() {
+    let text = r#"{"permissions":{"deny":["A",7,"B"],"allow":"C",
+        "ask":["D"]},"hooks":{"Stop":[3,{"hooks":[4,{"type":"command",
+        "command":"x"}]}],"Foo":[]}}"#;
+    let (document, found) = load(text);
+    let rules: Vec<_> =
+        document.rules.iter().map(|rule| rule.text.as_str()).collect();
+    assert_eq!(rules, ["A", "B", "D"]);
+    assert!(document.degraded);
+    assert_eq!(document.groups.len(), 1);
+    assert_eq!(document.groups[0].hooks.len(), 1);
+    assert_eq!(found.len(), 5);
+}
+
+#[test]
+fn of_two_lists_the_guards_of_both_count() {
+    let text = r#"{"permissions":{"deny":["A"],"deny":["B"],"allow":["C"],
+        "allow":["D"]}}"#;
+    let (document, found) = load(text);
+    let rules: Vec<_> =
+        document.rules.iter().map(|rule| rule.text.as_str()).collect();
+    assert_eq!(rules, ["A", "B", "D"]);
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn handlers_are_checked() {
+    let cases = [
+        (r#"{"command":"x"}"#, "missing-field", r#"{"command":"x"}"#),
+        (
+            r#"{"type":"comand","command":"x"}"#,
+            "unknown-handler-type",
+            r#""comand""#,
+        ),
+        (
+            r#"{"type":"command","command":"x","timeout":0}"#,
+            "invalid-timeout",
+            "0",
+        ),
+        (
+            r#"{"type":"command","command":"x","timeout":60000}"#,
+            "timeout-in-milliseconds",
+            "60000",
+        ),
+        (
+            r#"{"type":"command","command":"x","timeout":1e400}"#,
+            "number-out-of-range",
+            "1e400",
+        ),
+        (
+            r#"{"type":"command","command":"a b","args":["c"]}"#,
+            "command-with-args",
+            r#""a b""#,
+        ),
+        (
+            r#"{"type":"command","command":"x","shell":"zsh"}"#,
+            "invalid-value",
+            r#""zsh""#,
+        ),
+        (
+            r#"{"type":"prompt","prompt":"x","async":true}"#,
+            "misplaced-field",
+            r#""async""#,
+        ),
+        (
+            r#"{"type":"command","command":"x","once":true}"#,
+            "ignored-once",
+            "true",
+        ),
+        (
+            r#"{"type":"http","url":"ftp://h/"}"#,
+            "invalid-value",
+            r#""ftp://h/""#,
+        ),
+        (
+            r#"{"type":"http","url":"https://h/","headers":{"A":"x ${B}"}}"#,
+            "unlisted-variable",
+            "${B}",
+        ),
+        (
+            r#"{"type":"command","command":"x ${user_config.k} y"}"#,
+            "user-config-in-shell",
+            "${user_config.k}",
+        ),
+        (
+            r#"{"type":"decision","permissionDecision":"deny"}"#,
+            "unknown-handler-type",
+            r#""decision""#,
+        ),
+        (
+            r#"{"type":"command","comand":"x","command":"y"}"#,
+            "unknown-key",
+            r#""comand""#,
+        ),
+    ];
+    for (handler, code, label) in cases {
+        let text = hooked("PreToolUse", handler);
+        assert_eq!(found(&text), [(code, label)], "{handler}");
+    }
+}
+
+#[test]
+fn decisions_are_ours() {
+    let text = hooked(
+        "PreToolUse",
+        r#"{"type":"decision","permissionDecision":"deny","reason":"no",},
+        // fine
+        {"type":"decision"}"#,
+    );
+    let (document, found) =
+        settings(SourceId(0), &text, Scope::Project, Family::Hookset);
+    let names: Vec<_> = found.iter().map(|d| d.code.name()).collect();
+    assert_eq!(names, ["missing-field"]);
+    assert!(!document.refused);
+    let action = &document.groups[0].hooks[0].action;
+    assert!(matches!(action, Action::Decision { decision: Some(d), .. }
+        if d.value == List::Deny));
+}
+
+#[test]
+fn groups_are_checked() {
+    let cases = [
+        (r#"{"hooks":[]}"#, "wrong-type", "[]"),
+        (r#"{"hooks":{"PreToolUse":{}}}"#, "wrong-type", "{}"),
+        (r#"{"hooks":{"preToolUse":[]}}"#, "unknown-event", r#""preToolUse""#),
+        (
+            r#"{"hooks":{"Stop":[{"type":"command","command":"x"}]}}"#,
+            "flat-hook",
+            r#"{"type":"command","command":"x"}"#,
+        ),
+        (
+            r#"{"hooks":{"Stop":[{"matcher":"x","hooks":[{"type":"command","command":"x"}]}]}}"#,
+            "matcher-on-event-without-matcher",
+            r#""matcher""#,
+        ),
+        (
+            r#"{"hooks":{"PreToolUse":[{"matcher":["A","B"],"hooks":[]}]}}"#,
+            "wrong-type",
+            r#"["A","B"]"#,
+        ),
+        (
+            r#"{"hooks":{"PreCompact":[{"matcher":"auto|manul","hooks":[{"type":"command","command":"x"}]}]}}"#,
+            "unknown-matcher-value",
+            r#""auto|manul""#,
+        ),
+        (r#"{"PreToolUse":[]}"#, "misplaced-field", r#""PreToolUse""#),
+        (r#"{"deny":["x"]}"#, "misplaced-field", r#""deny""#),
+        (r#"{"permision":{}}"#, "unknown-key", r#""permision""#),
+        (r#"{"allowManagedHooksOnly":true}"#, "managed-only", "true"),
+        ("[]", "wrong-type", "[]"),
+        ("", "empty-file", ""),
+    ];
+    for (text, code, label) in cases {
+        assert_eq!(found(text), [(code, label)], "{text}");
+    }
+}
+
+#[test]
+fn scopes_and_switches_decide_what_counts() {
+    let hook =
+        r#""hooks":{"Stop":[{"hooks":[{"type":"command","command":"x"}]}]}"#;
+    let rule = r#""permissions":{"allow":["A"],"defaultMode":"plan"}"#;
+    let document = |scope, more: &str| {
+        let text = format!("{{{hook},{rule}{more}}}");
+        settings(SourceId(0), &text, scope, Family::Claude).0
+    };
+    let user = document(Scope::User, r#","disableAllHooks":true"#);
+    let managed = document(Scope::Managed, "");
+    let merged = merge(&[user.clone(), managed.clone()]);
+    assert_eq!(merged.rules.len(), 2);
+    assert_eq!(merged.handlers.len(), 1);
+    assert_eq!(merged.handlers[0].document, 1);
+    assert_eq!(merged.inactive_handlers[0].1, Inactive::HooksDisabled);
+    assert_eq!(merged.default_mode.map(|m| m.0), Some(1));
+    let project = document(Scope::Project, r#","disableAllHooks":false"#);
+    let merged = merge(&[user.clone(), project]);
+    assert_eq!(merged.handlers.len(), 2);
+    let strict = document(
+        Scope::Managed,
+        r#","allowManagedHooksOnly":true,
+        "allowManagedPermissionRulesOnly":"yes""#,
+    );
+    let merged = merge(&[user, strict]);
+    assert_eq!(merged.rules.len(), 1);
+    assert_eq!(merged.inactive_rules[0].1, Inactive::ManagedRulesOnly);
+    assert_eq!(merged.handlers.len(), 1);
+}
+
+fn shared() -> Option<std::path::PathBuf> {
+    let path = std::env::var("HOOKSET_SHARED");
+    let path = path.unwrap_or_else(|_| "../shared".to_owned());
+    let path = std::path::PathBuf::from(path);
+    if path.is_dir() {
+        return Some(path);
+    }
+    println!("skipped: the shared cases do not lie beside the repository");
+    None
+}
+
+/// Malformed files: a finding must lie on the text a person should see.
+#[test]
+fn malformed_files_are_pointed_at() {
+    let Some(shared) = shared() else { return };
+    let path = shared.join("cases/bad_rules.jsonl");
+    let rows = std::fs::read_to_string(path).unwrap();
+    let mut missed = Vec::new();
+    for line in rows.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let is_file = ["hooks", "settings"].iter().any(|k| row["kind"] == *k);
+        if !is_file || row["is_path"] == true {
+            continue;
+        }
+        let text = row["input"].as_str().unwrap();
+        let (_, found) = load(text);
+        let expected = &row["diagnostic"];
+        let span = expected["span"].as_array().map(|span| {
+            let at = |i: usize| span[i].as_u64().unwrap() as usize;
+            Span::new(at(0), at(1))
+        });
+        let hit = found.iter().any(|d| {
+            let label = d.primary().unwrap().span;
+            span.is_none_or(|span| {
+                let apart = label.end < span.start || span.end < label.start;
+                !apart && d.severity.as_str() == expected["severity"]
+            })
+        });
+        if !hit {
+            let names: Vec<_> = found.iter().map(|d| d.code.name()).collect();
+            missed.push(format!("{}: {names:?}", row["id"]));
+        }
+    }
+    assert_eq!(missed, [r#""bad-hooks-021": []"#], "{missed:#?}");
+}
+
+#[test]
+fn real_files_are_loaded() {
+    let Some(shared) = shared() else { return };
+    let mut folders = vec![shared.join("corpus/files")];
+    let mut counts = std::collections::BTreeMap::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|e| e != "json") {
+                continue;
+            }
+            let text = std::fs::read(&path).unwrap();
+            let text = String::from_utf8_lossy(&text);
+            let (_, found) = load(&text);
+            for diagnostic in found {
+                *counts.entry(diagnostic.code.name()).or_insert(0) += 1;
+                for label in &diagnostic.labels {
+                    assert!(text.get(label.span.range()).is_some());
+                }
+            }
+        }
+    }
+    println!("{counts:#?}");
+}

@@ -1,0 +1,125 @@
+//! The findings that several readers share, and the reader's memory.
+
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::json::{Entry, Kind, Value};
+use crate::source::{Decoded, SourceId};
+
+/// What was found so far in one file.
+pub(super) struct Notes {
+    pub(super) source: SourceId,
+    pub(super) found: Vec<Diagnostic>,
+}
+
+impl Notes {
+    pub(super) fn push(&mut self, found: Diagnostic) {
+        self.found.push(found);
+    }
+
+    /// A finding at a value.
+    pub(super) fn at(
+        &self,
+        code: Code,
+        message: impl Into<String>,
+        value: Value<'_>,
+    ) -> Diagnostic {
+        Diagnostic::new(code, message, self.source, value.span())
+    }
+
+    /// A value of the wrong type, with what happens and what to write. A
+    /// value that could not be read at all was reported with the JSON.
+    pub(super) fn wrong_type(
+        &mut self,
+        value: Value<'_>,
+        name: &str,
+        wanted: &str,
+        help: &str,
+    ) {
+        if value.kind() == Kind::Broken {
+            return;
+        }
+        let message = format!("`{name}` must be {wanted}; it is ignored");
+        let found = self.at(Code::WRONG_TYPE, message, value);
+        let found =
+            found.labelled(format!("this is {}", value.kind().words()));
+        self.push(if help.is_empty() { found } else { found.help(help) });
+    }
+
+    /// A boolean; anything else is reported and ignored.
+    pub(super) fn bool(
+        &mut self,
+        value: Value<'_>,
+        name: &str,
+    ) -> Option<bool> {
+        let read = value.bool();
+        if read.is_none() {
+            let meant = value.str().map(str::to_ascii_lowercase);
+            let help = match meant.as_deref() {
+                Some("true" | "yes" | "on" | "1") => "write `true`",
+                Some("false" | "no" | "off" | "0") => "write `false`",
+                _ => "write `true` or `false`, without quotes",
+            };
+            self.wrong_type(value, name, "true or false", help);
+        }
+        read
+    }
+
+    /// A text; anything else is reported and ignored.
+    pub(super) fn text(
+        &mut self,
+        value: Value<'_>,
+        name: &str,
+    ) -> Option<Decoded> {
+        let read = value.decoded();
+        if read.is_none() {
+            self.wrong_type(value, name, "a text", "write it in quotes");
+        }
+        read
+    }
+
+    /// A list of texts; what is no text in it is reported and left out.
+    pub(super) fn texts(
+        &mut self,
+        value: Value<'_>,
+        name: &str,
+    ) -> Option<Vec<Decoded>> {
+        if !value.is_array() {
+            let help = match value.kind() {
+                Kind::String => format!("write `[{}]`", value.raw()),
+                _ => "write a list of texts, such as `[\"a\", \"b\"]`".into(),
+            };
+            self.wrong_type(value, name, "a list", &help);
+            return None;
+        }
+        let name = format!("{name}[…]");
+        let items = value.items();
+        Some(items.filter_map(|item| self.text(item, &name)).collect())
+    }
+
+    /// A key that means nothing here. Keys that are remarks are fine.
+    pub(super) fn unknown_key(&mut self, entry: Entry<'_>, known: &[&str]) {
+        let key = entry.name();
+        if is_remark(key) {
+            return;
+        }
+        let near = nearest(key, known.iter().copied());
+        let message =
+            format!("the key `{key}` means nothing here; it is ignored");
+        let found = self.at(Code::UNKNOWN_KEY, message, entry.key);
+        self.push(match near {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found
+                .severity(Severity::Info)
+                .help(format!("known keys: {}", known.join(", "))),
+        });
+    }
+}
+
+/// Whether a key holds words for people.
+fn is_remark(key: &str) -> bool {
+    key.starts_with(['_', '$', '/', '#'])
+        || matches!(
+            key,
+            "comment" | "comments" | "description" | "id" | "name" | "notes"
+        )
+}
