@@ -11,6 +11,8 @@ mod limits;
 mod name_regex;
 mod path_blob;
 mod predicate;
+pub mod reference;
+pub mod regex;
 mod run;
 mod scan;
 mod set;

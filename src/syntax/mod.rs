@@ -4,6 +4,7 @@
 //! a tool is decided later, in [`crate::ir`]. All spans are byte offsets in
 //! the (decoded) text that was parsed.
 
+pub mod matcher;
 mod parse;
 mod print;
 pub mod regex;

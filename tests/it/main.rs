@@ -1,3 +1,5 @@
 //! tests
 
+mod matchers;
+mod oracle_node;
 mod shell_split;

@@ -1,0 +1,3 @@
+//! The slow, obvious evaluator.
+
+pub mod regex;

@@ -1,0 +1,95 @@
+//! One dense automaton, run over code units.
+
+use regex_automata::dfa::{Automaton, dense};
+use regex_automata::nfa::thompson::{self, WhichCaptures};
+use regex_automata::util::primitives::StateID;
+use regex_automata::util::start;
+use regex_automata::{Anchored, MatchKind};
+use regex_syntax::hir::Hir;
+
+use super::RegexLimits;
+
+/// A dense automaton that looks for its pattern anywhere.
+#[derive(Clone, Debug)]
+pub(super) struct Dense {
+    dfa: dense::DFA<Vec<u32>>,
+    start: StateID,
+}
+
+impl Dense {
+    /// `None` if it is over a limit.
+    pub(super) fn new(hir: &Hir, limits: &RegexLimits) -> Option<Dense> {
+        let config = thompson::Config::new()
+            .utf8(false)
+            .nfa_size_limit(Some(limits.nfa_bytes))
+            .which_captures(WhichCaptures::None);
+        let nfa = thompson::Compiler::new()
+            .configure(config)
+            .build_from_hir(hir)
+            .ok()?;
+        let config = dense::Config::new()
+            .match_kind(MatchKind::LeftmostFirst)
+            .start_kind(regex_automata::dfa::StartKind::Unanchored)
+            .dfa_size_limit(Some(limits.dfa_bytes))
+            .determinize_size_limit(Some(limits.dfa_bytes));
+        let dfa = dense::Builder::new()
+            .configure(config)
+            .build_from_nfa(&nfa)
+            .ok()?;
+        let config = start::Config::new().anchored(Anchored::No);
+        let start = dfa.start_state(&config).ok()?;
+        Some(Dense { dfa, start })
+    }
+
+    pub(super) fn is_match(&self, text: &str) -> bool {
+        let mut state = self.start;
+        let mut tail = 0;
+        for (at, &byte) in text.as_bytes().iter().enumerate() {
+            if tail > 0 {
+                tail -= 1;
+                continue;
+            }
+            if byte < 0xF0 {
+                state = self.dfa.next_state(state, byte);
+            } else {
+                tail = 3;
+                let rest = text.get(at..).unwrap_or("");
+                let c = rest.chars().next().unwrap_or('\u{10000}');
+                for byte in surrogates(c) {
+                    state = self.dfa.next_state(state, byte);
+                    if self.dfa.is_match_state(state) {
+                        return true;
+                    }
+                }
+            }
+            if self.dfa.is_special_state(state) {
+                if self.dfa.is_match_state(state) {
+                    return true;
+                }
+                if self.dfa.is_dead_state(state) {
+                    return false;
+                }
+            }
+        }
+        self.dfa.is_match_state(self.dfa.next_eoi_state(state))
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.dfa.memory_usage()
+    }
+}
+
+/// The two surrogates of `c`, three bytes each.
+fn surrogates(c: char) -> [u8; 6] {
+    let rest = (c as u32).saturating_sub(0x1_0000);
+    let (high, low) = (0xD800 + (rest >> 10), 0xDC00 + (rest & 0x3FF));
+    let byte = |head: u32, bits: u32| (head | (bits & 0x3F)) as u8;
+    [
+        0xED,
+        byte(0x80, high >> 6),
+        byte(0x80, high),
+        0xED,
+        byte(0x80, low >> 6),
+        byte(0x80, low),
+    ]
+}

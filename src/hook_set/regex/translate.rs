@@ -1,0 +1,237 @@
+//! Tree → automata: the regular part as `Hir`, look-aheads at the start as
+//! boolean combinations.
+
+use regex_syntax::hir::{
+    Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir,
+    Look, Repetition,
+};
+
+use super::dense::Dense;
+use super::{Formula, RegexLimits};
+use crate::syntax::regex::{ClassEscape, ClassItem, Kind, Node, Shorthand};
+
+/// Ranges of units, both ends included.
+pub(super) type Ranges = Vec<(u16, u16)>;
+
+/// The automata for `node`; `None` where it is not that simple, or over a
+/// limit.
+pub(super) fn formula(node: &Node, limits: &RegexLimits) -> Option<Formula> {
+    let mut alternatives = Vec::new();
+    spread(node, &mut alternatives);
+    if alternatives.iter().any(|parts| splits(parts)) {
+        let any = alternatives.iter().map(|parts| combine(parts, limits));
+        return Some(Formula::Any(any.collect::<Option<_>>()?));
+    }
+    dense(&hir(node)?, limits)
+}
+
+fn dense(hir: &Hir, limits: &RegexLimits) -> Option<Formula> {
+    Dense::new(hir, limits).map(Box::new).map(Formula::Dense)
+}
+
+/// The alternatives of `node`, each a row of parts with the groups at its
+/// start opened up.
+fn spread<'a>(node: &'a Node, into: &mut Vec<Vec<&'a Node>>) {
+    match &node.kind {
+        Kind::Either(all) => all.iter().for_each(|one| spread(one, into)),
+        _ => into.push(flat(node)),
+    }
+}
+
+fn flat(node: &Node) -> Vec<&Node> {
+    match &node.kind {
+        Kind::Sequence(all) => all.iter().flat_map(flat).collect(),
+        Kind::Group { body, .. } if !matches!(body.kind, Kind::Either(_)) => {
+            flat(body)
+        }
+        _ => vec![node],
+    }
+}
+
+/// Whether the row starts with `^` and look-aheads.
+fn splits(parts: &[&Node]) -> bool {
+    let mut rest = parts.iter().skip_while(|p| p.kind == Kind::Start);
+    parts.first().is_some_and(|p| p.kind == Kind::Start)
+        && rest.next().is_some_and(|part| ahead(part).is_some())
+}
+
+fn ahead(node: &Node) -> Option<(bool, &Node)> {
+    match &node.kind {
+        Kind::Look { behind: false, negated, body } => Some((*negated, body)),
+        _ => None,
+    }
+}
+
+/// `^(?!A)(?=B)C` holds where `^C` and `^B` are found and `^A` is not: all
+/// three can only match at the start, so they can be asked one by one.
+fn combine(parts: &[&Node], limits: &RegexLimits) -> Option<Formula> {
+    if !splits(parts) {
+        let row = parts.iter().map(|part| hir(part));
+        return dense(&Hir::concat(row.collect::<Option<_>>()?), limits);
+    }
+    let mut all = Vec::new();
+    let mut rest = vec![Hir::look(Look::Start)];
+    let mut leading = true;
+    for part in parts {
+        leading &= part.kind == Kind::Start || ahead(part).is_some();
+        match ahead(part) {
+            Some((negated, body)) if leading => {
+                let found = anchored(body, limits)?;
+                all.push(match negated {
+                    true => Formula::Not(Box::new(found)),
+                    false => found,
+                });
+            }
+            _ => rest.push(hir(part)?),
+        }
+    }
+    all.push(dense(&Hir::concat(rest), limits)?);
+    Some(Formula::All(all))
+}
+
+fn anchored(body: &Node, limits: &RegexLimits) -> Option<Formula> {
+    dense(&Hir::concat(vec![Hir::look(Look::Start), hir(body)?]), limits)
+}
+
+/// `node` without look-around and back-references; `None` with them.
+fn hir(node: &Node) -> Option<Hir> {
+    Some(match &node.kind {
+        Kind::Start => Hir::look(Look::Start),
+        Kind::End => Hir::look(Look::End),
+        Kind::Boundary { negated: false } => Hir::look(Look::WordAscii),
+        Kind::Boundary { negated: true } => Hir::look(Look::WordAsciiNegate),
+        Kind::Look { .. } | Kind::Back(_) => return None,
+        Kind::Group { body, .. } => hir(body)?,
+        Kind::Repeat { min, max, greedy, body, .. } => {
+            Hir::repetition(Repetition {
+                min: *min,
+                max: *max,
+                greedy: *greedy,
+                sub: Box::new(hir(body)?),
+            })
+        }
+        Kind::Either(all) => {
+            Hir::alternation(all.iter().map(hir).collect::<Option<_>>()?)
+        }
+        Kind::Sequence(all) => {
+            Hir::concat(all.iter().map(hir).collect::<Option<_>>()?)
+        }
+        kind => class(&units(kind)?),
+    })
+}
+
+/// The units that a node of one unit stands for; `None` for other nodes.
+pub(super) fn units(kind: &Kind) -> Option<Ranges> {
+    Some(match kind {
+        Kind::Unit(unit) => vec![(*unit, *unit)],
+        Kind::Dot => {
+            others(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)])
+        }
+        Kind::Escape(escape) => shorthand(*escape),
+        Kind::Class { negated, items } => {
+            let listed = items.iter().flat_map(|item| match item {
+                ClassItem::Range(low, high) => vec![(*low, *high)],
+                ClassItem::Escape(escape) => shorthand(*escape),
+            });
+            let listed = listed.collect();
+            if *negated { others(listed) } else { listed }
+        }
+        _ => return None,
+    })
+}
+
+fn shorthand(escape: ClassEscape) -> Ranges {
+    let listed: &[(u16, u16)] = match escape.shorthand {
+        Shorthand::Digit => &[(0x30, 0x39)],
+        Shorthand::Word => {
+            &[(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)]
+        }
+        // ECMA-262 WhiteSpace (with every Zs) and LineTerminator.
+        Shorthand::Space => &[
+            (0x09, 0x0D),
+            (0x20, 0x20),
+            (0xA0, 0xA0),
+            (0x1680, 0x1680),
+            (0x2000, 0x200A),
+            (0x2028, 0x2029),
+            (0x202F, 0x202F),
+            (0x205F, 0x205F),
+            (0x3000, 0x3000),
+            (0xFEFF, 0xFEFF),
+        ],
+    };
+    let listed = listed.to_vec();
+    if escape.negated { others(listed) } else { listed }
+}
+
+/// All units that are not listed.
+fn others(mut listed: Ranges) -> Ranges {
+    listed.sort_unstable();
+    let mut all = Vec::new();
+    let mut next = 0u32;
+    for (low, high) in listed {
+        if u32::from(low) > next {
+            all.push((next as u16, low - 1));
+        }
+        next = next.max(u32::from(high) + 1);
+    }
+    if next <= 0xFFFF {
+        all.push((next as u16, 0xFFFF));
+    }
+    all
+}
+
+/// One unit of `ranges`: characters as they are, surrogates as the three
+/// bytes that UTF-8 would give them.
+fn class(ranges: &[(u16, u16)]) -> Hir {
+    let mut plain = Vec::new();
+    let mut all = Vec::new();
+    for &(low, high) in ranges {
+        let mut chars = |low: u16, high: u16| {
+            let ends =
+                (char::from_u32(low.into()), char::from_u32(high.into()));
+            if let (true, (Some(low), Some(high))) = (low <= high, ends) {
+                plain.push(ClassUnicodeRange::new(low, high));
+            }
+        };
+        chars(low, high.min(0xD7FF));
+        chars(low.max(0xE000), high);
+        let (low, high) = (low.max(0xD800), high.min(0xDFFF));
+        if low <= high {
+            surrogates(low, high, &mut all);
+        }
+    }
+    if !plain.is_empty() || all.is_empty() {
+        let class = Class::Unicode(ClassUnicode::new(plain));
+        all.push(Hir::class(class));
+    }
+    Hir::alternation(all)
+}
+
+/// The bytes of the surrogates from `low` to `high`, one row for each of
+/// the blocks of 64 that differ in their second byte.
+fn surrogates(low: u16, high: u16, into: &mut Vec<Hir>) {
+    if (low, high) == (0xD800, 0xDFFF) {
+        into.push(Hir::concat(vec![
+            Hir::literal([0xED]),
+            bytes(0xA0, 0xBF),
+            bytes(0x80, 0xBF),
+        ]));
+        return;
+    }
+    for block in low >> 6..=high >> 6 {
+        let first = low.max(block << 6);
+        let last = high.min((block << 6) + 63);
+        let low_bits = |unit: u16| 0x80 | (unit & 0x3F) as u8;
+        into.push(Hir::concat(vec![
+            Hir::literal([0xED]),
+            bytes(low_bits(block), low_bits(block)),
+            bytes(low_bits(first), low_bits(last)),
+        ]));
+    }
+}
+
+fn bytes(low: u8, high: u8) -> Hir {
+    let range = ClassBytesRange::new(low, high);
+    Hir::class(Class::Bytes(ClassBytes::new([range])))
+}
