@@ -1,5 +1,7 @@
-//! tests
+//! Everything that is tested through the public API, in one binary.
 
 mod matchers;
 mod oracle_node;
 mod shell_split;
+mod suite;
+mod tidy;

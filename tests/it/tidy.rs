@@ -1,0 +1,218 @@
+//! What the house looks like: held by reading its own files.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms, in order: each imports only from rooms above it.
+const CORRIDOR: &[&str] = &[
+    "source",
+    "diagnostic",
+    "json",
+    "event",
+    "syntax",
+    "shell",
+    "load",
+    "dialect",
+    "ir",
+    "subject",
+    "policy",
+    "hook_set",
+    "analyze",
+    "plan",
+    "guide",
+    "lint",
+];
+
+/// Files that are tables and may be longer.
+const TABLES: &[&str] =
+    &["src/diagnostic/codes.rs", "src/event/table.rs", "src/event/tools.rs"];
+
+/// The longest file, tests aside.
+const MAX_LINES: usize = 600;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files below a directory with one of these extensions, relative to
+/// the root.
+fn files(under: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(under)];
+    while let Some(directory) = open.pop() {
+        let Ok(entries) = fs::read_dir(directory) else { continue };
+        for entry in entries {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                found.push(path.strip_prefix(root()).unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The part of a file before its tests; nothing for files of tests.
+fn body(path: &Path) -> String {
+    let is_test = path.components().any(|part| {
+        let name = part.as_os_str().to_string_lossy();
+        name == "tests" || name == "tests.rs"
+    });
+    if is_test {
+        return String::new();
+    }
+    let text = read(path);
+    let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+/// The rooms that a file names behind `crate::`.
+fn rooms_used(text: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    for (at, _) in text.match_indices("crate::") {
+        let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
+        if text[line..at].trim_start().starts_with("//") {
+            continue;
+        }
+        let rest = &text[at + "crate::".len()..];
+        let names = match rest.strip_prefix('{') {
+            Some(list) => &list[..list.find(';').unwrap_or(list.len())],
+            None => rest,
+        };
+        let many = rest.starts_with('{');
+        for word in names.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            if CORRIDOR.contains(&word) {
+                rooms.insert(word.to_owned());
+            }
+            if !many {
+                break;
+            }
+        }
+    }
+    rooms
+}
+
+#[test]
+fn rooms_import_only_from_rooms_above() {
+    let place = |room: &str| CORRIDOR.iter().position(|r| *r == room);
+    let mut wrong = Vec::new();
+    for path in files("src", "rs") {
+        let inside = path.strip_prefix("src").unwrap();
+        let first = inside.components().next().unwrap();
+        let room = first.as_os_str().to_string_lossy();
+        let room = room.strip_suffix(".rs").unwrap_or(&room).to_owned();
+        if room == "lib" {
+            continue;
+        }
+        let Some(here) = place(&room) else {
+            wrong.push(format!("{} is in no room", path.display()));
+            continue;
+        };
+        for used in rooms_used(&body(&path)) {
+            if place(&used) > Some(here) {
+                wrong.push(format!("{} uses `{used}`", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_library_touches_nothing_outside() {
+    let words = [
+        "std::env",
+        "std::fs",
+        "std::io",
+        "std::net::T",
+        "std::net::U",
+        "std::process",
+        "std::thread",
+        "std::time",
+        "println!",
+        "print!",
+        "eprintln!",
+        "eprint!",
+        "include!",
+    ];
+    let mut wrong = Vec::new();
+    for path in files("src", "rs") {
+        for (number, line) in body(&path).lines().enumerate() {
+            let code = line.split("//").next().unwrap_or("");
+            if words.iter().any(|word| code.contains(word)) {
+                let number = number + 1;
+                wrong.push(format!("{}:{number}: {line}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn files_are_short() {
+    let mut lengths = Vec::new();
+    for path in files("src", "rs") {
+        let name = path.to_string_lossy().into_owned();
+        if !TABLES.contains(&&*name) {
+            lengths.push((body(&path).lines().count(), name));
+        }
+    }
+    lengths.sort();
+    let at = |part: usize| lengths[(lengths.len() - 1) * part / 10].0;
+    println!("lines per file: median {}, p90 {}", at(5), at(9));
+    let long: Vec<_> = lengths.iter().filter(|l| l.0 > MAX_LINES).collect();
+    assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
+}
+
+#[test]
+fn paths_that_are_named_exist() {
+    let mut wrong = Vec::new();
+    for name in ["README.md", "ARCHITECTURE.md"] {
+        let Ok(text) = fs::read_to_string(root().join(name)) else { continue };
+        let parts = text.split(|c: char| {
+            c.is_whitespace() || matches!(c, '`' | '(' | ')' | '[' | ']' | ',')
+        });
+        for part in parts {
+            let part = part.trim_end_matches(['.', ':', ';']);
+            let top = part.split('/').next().unwrap_or("");
+            let ours = [
+                "benches", "cli", "examples", "fuzz", "grammar", "rules",
+                "runner", "src", "tests",
+            ];
+            let pattern = part.contains(['*', '<', '…']);
+            if part.contains('/') && ours.contains(&top) && !pattern {
+                if !root().join(part).exists() {
+                    wrong.push(format!("{name}: {part}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn public_types_can_be_shared() {
+    fn shared<T: Send + Sync>() {}
+    shared::<hookset::diagnostic::Diagnostic>();
+    shared::<hookset::dialect::Dialect>();
+    shared::<hookset::event::Context>();
+    shared::<hookset::ir::Rules>();
+    shared::<hookset::json::Tape>();
+    shared::<hookset::shell::Commands>();
+    shared::<hookset::source::Source>();
+    shared::<hookset::subject::Subjects>();
+    shared::<hookset::syntax::Condition>();
+}
+
+#[test]
+fn codes_are_sorted() {
+    let names: Vec<_> =
+        hookset::diagnostic::CODES.iter().map(|row| row.0).collect();
+    assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+}
