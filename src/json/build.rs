@@ -2,7 +2,7 @@
 
 use super::number::{is_json_number, is_out_of_range};
 use super::parse::{Expect, Parser, is_number, is_word};
-use super::string::{Pieces, Text, scan};
+use super::string::{Pieces, Scan, Text, real_end, scan};
 use super::{DOUBTFUL, ESCAPED, Fault, Kind, LONE, UNCLOSED};
 use crate::source::Span;
 
@@ -126,10 +126,13 @@ impl Parser<'_> {
         self.tape.keys = keys;
     }
 
-    pub(super) fn string(&mut self, quote: u8) {
+    pub(super) fn string(&mut self, quote: u8, is_value: bool) {
         let start = self.at;
-        let scan = scan(self.bytes, start + 1, quote);
-        let mut flags = 0;
+        let mut scan = scan(self.bytes, start + 1, quote);
+        if quote == b'"' && scan.closed && is_value {
+            self.inner_quote(&mut scan, start);
+        }
+        let mut flags = if scan.quotes { DOUBTFUL } else { 0 };
         let end = scan.end + usize::from(scan.closed);
         if quote == b'\'' {
             self.problem(Fault::SingleQuotes, Span::new(start, end));
@@ -154,6 +157,17 @@ impl Parser<'_> {
                 node.next = range;
             }
         }
+    }
+
+    /// Moves the end of a string behind a quote that lacks its backslash.
+    fn inner_quote(&mut self, scan: &mut Scan, start: usize) {
+        let Some(end) = real_end(self.bytes, scan.end) else { return };
+        let span = Span::new(scan.end, scan.end + 1);
+        self.problem(Fault::UnescapedQuote, span);
+        scan.quotes = true;
+        scan.end = end;
+        let text = self.bytes.get(start..end).unwrap_or(&[]);
+        scan.escaped = text.contains(&b'\\');
     }
 
     /// Decodes the content of a string and reports what is wrong in it.

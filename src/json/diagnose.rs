@@ -72,6 +72,9 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         (Fault::UnclosedBracket, Some(place)) => {
             found.also(source, place, "it should be closed before this")
         }
+        (Fault::UnescapedQuote, _) => {
+            found.fix(edit("add the backslash", span, "\\\""))
+        }
         (Fault::More, _) => found.severity(Severity::Info),
         _ => found,
     }
@@ -150,6 +153,9 @@ const ROWS: &[Row] = &[
     (Fault::UnclosedString, Code::INVALID_JSON,
         "the closing quote of this text is missing",
         "write `\"` where the text ends"),
+    (Fault::UnescapedQuote, Code::INVALID_JSON,
+        "this quote ends the text here, though more of it follows",
+        "write `\\\"` for a quote within a text"),
     (Fault::ControlCharacter, Code::INVALID_JSON,
         "a control character must be escaped in JSON",
         "write `\\n` for a line break and `\\t` for a tab"),

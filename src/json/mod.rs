@@ -111,6 +111,8 @@ pub enum Fault {
     CurlyQuotes,
     /// A text whose closing quote is missing.
     UnclosedString,
+    /// A quote within a text, without a backslash.
+    UnescapedQuote,
     /// A control character that must be escaped in a text.
     ControlCharacter,
     /// A backslash followed by something that is no escape.

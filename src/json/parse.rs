@@ -199,7 +199,7 @@ impl Parser<'_> {
     fn value(&mut self, byte: u8) -> Expect {
         let in_object = self.top() == Some(Kind::Object);
         match byte {
-            b'"' | b'\'' => self.string(byte),
+            b'"' | b'\'' => self.string(byte, true),
             b'{' => return self.open(Kind::Object),
             b'[' => return self.open(Kind::Array),
             b'0'..=b'9' | b'-' | b'+' | b'.' => self.number(),
@@ -227,7 +227,7 @@ impl Parser<'_> {
 
     fn key(&mut self, byte: u8) -> Expect {
         match byte {
-            b'"' | b'\'' => self.string(byte),
+            b'"' | b'\'' => self.string(byte, false),
             b'}' | b']' => return self.close_bracket(byte, Expect::Key),
             b',' => {
                 self.single(Fault::ExtraComma);

@@ -11,6 +11,8 @@ pub(super) struct Scan {
     pub(super) escaped: bool,
     /// The first control character.
     pub(super) control: Option<usize>,
+    /// Whether there are quotes in it that lack their backslash.
+    pub(super) quotes: bool,
 }
 
 /// Finds the end of the string whose content starts at `start`.
@@ -19,8 +21,13 @@ pub(super) struct Scan {
 /// comes next closes a value; otherwise the closing quote was forgotten and
 /// the string ends with its line.
 pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
-    let mut scan =
-        Scan { end: start, closed: false, escaped: false, control: None };
+    let mut scan = Scan {
+        end: start,
+        closed: false,
+        escaped: false,
+        control: None,
+        quotes: false,
+    };
     while let Some(&byte) = bytes.get(scan.end) {
         if byte == quote {
             scan.closed = true;
@@ -45,6 +52,32 @@ pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
     }
     scan.end = scan.end.min(bytes.len());
     cut(bytes, start, scan)
+}
+
+/// How far behind a closing quote the real end of the string is looked for.
+const QUOTE_REACH: usize = 1024;
+
+/// Where the string whose first quote after the start stands at `quote`
+/// really ends, when that quote was meant to be part of the text: something
+/// stands right behind it, and a later quote of the line closes a value.
+pub(super) fn real_end(bytes: &[u8], quote: usize) -> Option<usize> {
+    let rest = bytes.get(quote + 1..)?;
+    let ends = |b: &u8| b.is_ascii_whitespace() || b",:}]\"/".contains(b);
+    if rest.first().is_none_or(ends) {
+        return None;
+    }
+    let line = rest.iter().take(QUOTE_REACH).position(|&b| b == b'\n');
+    let line = rest.get(..line.unwrap_or(QUOTE_REACH.min(rest.len())))?;
+    for at in memchr::memchr_iter(b'"', line) {
+        let behind = line.get(at + 1..).unwrap_or(&[]);
+        let next = behind.iter().find(|b| !b.is_ascii_whitespace());
+        match next {
+            None | Some(b',' | b'}' | b']') => return Some(quote + 1 + at),
+            Some(b':') => return None,
+            Some(_) => {}
+        }
+    }
+    None
 }
 
 /// Whether the string with a line break at `at` is closed later.

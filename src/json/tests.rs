@@ -130,6 +130,21 @@ fn every_fault_is_found_at_its_place() {
         ("[\"a,\n\"b\"]", &[(UnclosedString, "\"a")], r#"["a","b"]"#),
         ("[\"a]", &[(UnclosedString, "\"a")], r#"["a"]"#),
         (
+            r#"{"a":"x "$y/z" w","b":1}"#,
+            &[(UnescapedQuote, "\"")],
+            r#"{"a":"x \"$y/z\" w","b":1}"#,
+        ),
+        (
+            r#"["echo "a b"", 2]"#,
+            &[(UnescapedQuote, "\"")],
+            r#"["echo \"a b\"",2]"#,
+        ),
+        (
+            r#"{"a":"x"y,"b":"z"}"#,
+            &[(Unexpected, "y")],
+            r#"{"a":"x","b":"z"}"#,
+        ),
+        (
             r#"{"a":1,"b":2,"\u0061":3}"#,
             &[(DuplicateKey, r#""\u0061""#)],
             r#"{"a":1,"b":2,"a":3}"#,

@@ -72,7 +72,10 @@ fn rename(notes: &Notes, value: Value<'_>, to: &str) -> Fix {
 }
 
 fn list_expected(notes: &mut Notes, entry: Entry<'_>) {
-    let help = if entry.value.is_object() {
+    let value = entry.value;
+    let is_group = value.get("hooks").is_some()
+        || value.is_object() && value.entries().next().is_none();
+    let help = if is_group {
         "wrap it in `[ ]`"
     } else {
         "write `[{\"hooks\": [{\"type\": \"command\", \"command\": …}]}]`"
@@ -200,7 +203,7 @@ impl Reader<'_, '_> {
         );
         let found = self.notes.at(Code::WRONG_TYPE, message, value);
         let names: Option<Vec<_>> = value.items().map(Value::str).collect();
-        let joined = names.filter(|_| value.is_array());
+        let joined = names.filter(|names| !names.is_empty());
         let Some(joined) = joined.map(|names| names.join("|")) else {
             self.notes.push(found.help("write a text, such as `\"Bash\"`"));
             return;

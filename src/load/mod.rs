@@ -358,11 +358,14 @@ impl HandlerKind {
 
     /// Whether an event that takes `handlers` runs it.
     pub fn runs_on(self, handlers: Handlers) -> bool {
-        match (handlers, self) {
-            (Handlers::All, _) | (_, HandlerKind::Decision) => true,
-            (_, HandlerKind::Command | HandlerKind::McpTool) => true,
-            (Handlers::WithoutModel, HandlerKind::Http) => true,
-            _ => false,
+        match self {
+            HandlerKind::Command
+            | HandlerKind::McpTool
+            | HandlerKind::Decision => true,
+            HandlerKind::Http => handlers != Handlers::Local,
+            HandlerKind::Prompt | HandlerKind::Agent => {
+                handlers == Handlers::All
+            }
         }
     }
 }

@@ -256,7 +256,11 @@ impl Reader {
         };
         let Some(mode) = Mode::named(text.as_str()) else {
             let names = || Mode::ALL.iter().map(|row| row.1);
-            let near = nearest(text.as_str(), names());
+            let near = match text.as_str() {
+                "allowEdits" | "autoEdit" => Some("acceptEdits"),
+                "ask" => Some("default"),
+                other => nearest(other, names()),
+            };
             let message = format!(
                 "`{}` is no permission mode; the default stays",
                 text.as_str()

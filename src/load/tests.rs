@@ -102,77 +102,75 @@ fn of_two_lists_the_guards_of_both_count() {
     assert_eq!(found.len(), 2);
 }
 
+/// Handlers with one fault each: its code and the text under it.
+const HANDLERS: &[(&str, &str, &str)] = &[
+    (r#"{"command":"x"}"#, "missing-field", r#"{"command":"x"}"#),
+    (
+        r#"{"type":"comand","command":"x"}"#,
+        "unknown-handler-type",
+        r#""comand""#,
+    ),
+    (
+        r#"{"type":"command","command":"x","timeout":0}"#,
+        "invalid-timeout",
+        "0",
+    ),
+    (
+        r#"{"type":"command","command":"x","timeout":60000}"#,
+        "timeout-in-milliseconds",
+        "60000",
+    ),
+    (
+        r#"{"type":"command","command":"x","timeout":1e400}"#,
+        "number-out-of-range",
+        "1e400",
+    ),
+    (
+        r#"{"type":"command","command":"a b","args":["c"]}"#,
+        "command-with-args",
+        r#""a b""#,
+    ),
+    (
+        r#"{"type":"command","command":"x","shell":"zsh"}"#,
+        "invalid-value",
+        r#""zsh""#,
+    ),
+    (
+        r#"{"type":"prompt","prompt":"x","async":true}"#,
+        "misplaced-field",
+        r#""async""#,
+    ),
+    (
+        r#"{"type":"command","command":"x","once":true}"#,
+        "ignored-once",
+        "true",
+    ),
+    (r#"{"type":"http","url":"ftp://h/"}"#, "invalid-value", r#""ftp://h/""#),
+    (
+        r#"{"type":"http","url":"https://h/","headers":{"A":"x ${B}"}}"#,
+        "unlisted-variable",
+        "${B}",
+    ),
+    (
+        r#"{"type":"command","command":"x ${user_config.k} y"}"#,
+        "user-config-in-shell",
+        "${user_config.k}",
+    ),
+    (
+        r#"{"type":"decision","permissionDecision":"deny"}"#,
+        "unknown-handler-type",
+        r#""decision""#,
+    ),
+    (
+        r#"{"type":"command","comand":"x","command":"y"}"#,
+        "unknown-key",
+        r#""comand""#,
+    ),
+];
+
 #[test]
 fn handlers_are_checked() {
-    let cases = [
-        (r#"{"command":"x"}"#, "missing-field", r#"{"command":"x"}"#),
-        (
-            r#"{"type":"comand","command":"x"}"#,
-            "unknown-handler-type",
-            r#""comand""#,
-        ),
-        (
-            r#"{"type":"command","command":"x","timeout":0}"#,
-            "invalid-timeout",
-            "0",
-        ),
-        (
-            r#"{"type":"command","command":"x","timeout":60000}"#,
-            "timeout-in-milliseconds",
-            "60000",
-        ),
-        (
-            r#"{"type":"command","command":"x","timeout":1e400}"#,
-            "number-out-of-range",
-            "1e400",
-        ),
-        (
-            r#"{"type":"command","command":"a b","args":["c"]}"#,
-            "command-with-args",
-            r#""a b""#,
-        ),
-        (
-            r#"{"type":"command","command":"x","shell":"zsh"}"#,
-            "invalid-value",
-            r#""zsh""#,
-        ),
-        (
-            r#"{"type":"prompt","prompt":"x","async":true}"#,
-            "misplaced-field",
-            r#""async""#,
-        ),
-        (
-            r#"{"type":"command","command":"x","once":true}"#,
-            "ignored-once",
-            "true",
-        ),
-        (
-            r#"{"type":"http","url":"ftp://h/"}"#,
-            "invalid-value",
-            r#""ftp://h/""#,
-        ),
-        (
-            r#"{"type":"http","url":"https://h/","headers":{"A":"x ${B}"}}"#,
-            "unlisted-variable",
-            "${B}",
-        ),
-        (
-            r#"{"type":"command","command":"x ${user_config.k} y"}"#,
-            "user-config-in-shell",
-            "${user_config.k}",
-        ),
-        (
-            r#"{"type":"decision","permissionDecision":"deny"}"#,
-            "unknown-handler-type",
-            r#""decision""#,
-        ),
-        (
-            r#"{"type":"command","comand":"x","command":"y"}"#,
-            "unknown-key",
-            r#""comand""#,
-        ),
-    ];
-    for (handler, code, label) in cases {
+    for &(handler, code, label) in HANDLERS {
         let text = hooked("PreToolUse", handler);
         assert_eq!(found(&text), [(code, label)], "{handler}");
     }
@@ -274,6 +272,42 @@ fn shared() -> Option<std::path::PathBuf> {
     }
     println!("skipped: the shared cases do not lie beside the repository");
     None
+}
+
+/// Handlers and matchers on events where they mean something or not.
+#[test]
+fn events_run_what_the_table_says() {
+    let Some(shared) = shared() else { return };
+    let path = shared.join("cases/config.jsonl");
+    let rows = std::fs::read_to_string(path).unwrap();
+    let mut wrong = Vec::new();
+    for line in rows.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let config = &row["config"];
+        let ours = ["matcher", "handler", "mode"];
+        if !ours.iter().any(|area| row["area"] == *area) {
+            continue;
+        }
+        let text = match config["type"].as_str() {
+            Some(_) => hooked("PreToolUse", &config.to_string()),
+            None => config.to_string(),
+        };
+        let plugin = row["finding"].to_string().contains("plugin");
+        let family = if plugin { Family::Plugin } else { Family::Claude };
+        let (_, found) = settings(SourceId(0), &text, Scope::Project, family);
+        let severity = row["severity"].as_str();
+        let hit = match severity {
+            Some("ok") => found.is_empty(),
+            _ => found.iter().any(|d| Some(d.severity.as_str()) == severity),
+        };
+        if !hit {
+            let names: Vec<_> = found.iter().map(|d| d.code.name()).collect();
+            wrong.push(format!("{} {}: {names:?}", row["id"], row["finding"]));
+        }
+    }
+    // The names of tools are looked at where rules are lowered.
+    wrong.retain(|row| !row.contains("no known tool"));
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Malformed files: a finding must lie on the text a person should see.
