@@ -7,13 +7,15 @@ mod handler;
 mod hooks;
 mod http;
 mod merge;
+mod run;
 mod settings;
+mod words;
 mod wrong;
 
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge};
 pub use settings::settings;
+pub use words::{Family, HandlerKind, Mode, Scope};
 
-use crate::event::table::Handlers;
 use crate::event::{EventKind, Shell};
 use crate::json::{Tape, Value};
 use crate::source::{Decoded, SourceId, Span, Spanned};
@@ -75,86 +77,6 @@ impl Document {
     /// The text of a source under a span.
     pub fn raw(&self, span: Span) -> &str {
         span.of(&self.text)
-    }
-}
-
-/// Whose settings a file holds. The order is that of precedence: what stands
-/// later wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Scope {
-    /// A plugin.
-    Plugin,
-    /// A skill, from its invocation on.
-    Skill,
-    /// A subagent, while it runs.
-    Agent,
-    /// The person, in all projects.
-    User,
-    /// The project, for everyone.
-    Project,
-    /// The project, for this person.
-    Local,
-    /// What was decided during the session.
-    Session,
-    /// The command line.
-    Cli,
-    /// The organisation.
-    Managed,
-}
-
-impl Scope {
-    const NAMES: &[(Scope, &str)] = &[
-        (Scope::Plugin, "plugin"),
-        (Scope::Skill, "skill"),
-        (Scope::Agent, "agent"),
-        (Scope::User, "user"),
-        (Scope::Project, "project"),
-        (Scope::Local, "local"),
-        (Scope::Session, "session"),
-        (Scope::Cli, "cli"),
-        (Scope::Managed, "managed"),
-    ];
-
-    /// The word for it.
-    pub fn as_str(self) -> &'static str {
-        let found = Scope::NAMES.iter().find(|row| row.0 == self);
-        found.map_or("", |row| row.1)
-    }
-
-    /// The scope of a word.
-    pub fn named(name: &str) -> Option<Scope> {
-        let found = Scope::NAMES.iter().find(|row| row.1 == name);
-        found.map(|row| row.0)
-    }
-}
-
-/// Which kind of file it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// Settings below `.claude`.
-    Claude,
-    /// Settings below `.agent`.
-    Agent,
-    /// `hooks.json` or `plugin.json` of a plugin.
-    Plugin,
-    /// Our own: comments, decisions and joined conditions are fine.
-    Hookset,
-    /// Hooks a server declares (SEP-2282).
-    Sep2282,
-    /// The pattern catalogue of a toolkit.
-    Toolkit,
-}
-
-impl Family {
-    /// The dialect its conditions are read in.
-    pub fn dialect(self) -> &'static str {
-        match self {
-            Family::Claude | Family::Plugin => "claude",
-            Family::Agent => "agent",
-            Family::Hookset => "hookset",
-            Family::Sep2282 => "sep2282",
-            Family::Toolkit => "toolkit",
-        }
     }
 }
 
@@ -314,102 +236,6 @@ pub enum Action {
         /// Text for the model.
         context: Option<Decoded>,
     },
-}
-
-/// The type of a handler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HandlerKind {
-    /// `command`
-    Command,
-    /// `http`
-    Http,
-    /// `mcp_tool`
-    McpTool,
-    /// `prompt`
-    Prompt,
-    /// `agent`
-    Agent,
-    /// `decision`
-    Decision,
-}
-
-impl HandlerKind {
-    /// Every type, with its name in files.
-    pub const ALL: &[(HandlerKind, &str)] = &[
-        (HandlerKind::Command, "command"),
-        (HandlerKind::Http, "http"),
-        (HandlerKind::McpTool, "mcp_tool"),
-        (HandlerKind::Prompt, "prompt"),
-        (HandlerKind::Agent, "agent"),
-        (HandlerKind::Decision, "decision"),
-    ];
-
-    /// Its name in files.
-    pub fn as_str(self) -> &'static str {
-        let found = HandlerKind::ALL.iter().find(|row| row.0 == self);
-        found.map_or("", |row| row.1)
-    }
-
-    /// The type of a name.
-    pub fn named(name: &str) -> Option<HandlerKind> {
-        let found = HandlerKind::ALL.iter().find(|row| row.1 == name);
-        found.map(|row| row.0)
-    }
-
-    /// Whether an event that takes `handlers` runs it.
-    pub fn runs_on(self, handlers: Handlers) -> bool {
-        match self {
-            HandlerKind::Command
-            | HandlerKind::McpTool
-            | HandlerKind::Decision => true,
-            HandlerKind::Http => handlers != Handlers::Local,
-            HandlerKind::Prompt | HandlerKind::Agent => {
-                handlers == Handlers::All
-            }
-        }
-    }
-}
-
-/// A permission mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Asks (`default`, `manual`).
-    Default,
-    /// Edits run without asking.
-    AcceptEdits,
-    /// Only reading.
-    Plan,
-    /// A classifier decides.
-    Auto,
-    /// What would ask is denied.
-    DontAsk,
-    /// Everything runs that no rule stops.
-    BypassPermissions,
-}
-
-impl Mode {
-    /// Every name a mode has in files and payloads.
-    pub const ALL: &[(Mode, &str)] = &[
-        (Mode::Default, "default"),
-        (Mode::Default, "manual"),
-        (Mode::AcceptEdits, "acceptEdits"),
-        (Mode::Plan, "plan"),
-        (Mode::Auto, "auto"),
-        (Mode::DontAsk, "dontAsk"),
-        (Mode::BypassPermissions, "bypassPermissions"),
-    ];
-
-    /// The mode of a name.
-    pub fn named(name: &str) -> Option<Mode> {
-        let found = Mode::ALL.iter().find(|row| row.1 == name);
-        found.map(|row| row.0)
-    }
-
-    /// Its name in payloads.
-    pub fn as_str(self) -> &'static str {
-        let found = Mode::ALL.iter().find(|row| row.0 == self);
-        found.map_or("", |row| row.1)
-    }
 }
 
 /// What a file switches on or off; `None` where it says nothing.

@@ -1,0 +1,148 @@
+//! Handlers that run something here: programs and tools of MCP servers.
+
+use super::handler::Reader;
+use super::{Action, Family};
+use crate::diagnostic::Code;
+use crate::diagnostic::suggest::nearest;
+use crate::event::Shell;
+use crate::event::table::COMMON_FIELDS;
+use crate::json::Value;
+use crate::source::Span;
+
+impl<'a> Reader<'_, 'a> {
+    pub(super) fn command(&mut self) -> Option<Action> {
+        let args = self.value.get("args");
+        let args = args.and_then(|value| self.notes.texts(value, "args"));
+        let is_async = self.flag("async");
+        let rewake = self.flag("asyncRewake");
+        let shell = self.shell();
+        let command = self.must("command")?;
+        let text = command.as_str();
+        let value = self.value.get("command").unwrap_or(self.value);
+        if args.is_some() && text.contains(char::is_whitespace) {
+            let message = format!(
+                "with `args`, `{text}` is the name of one program; none has \
+                 such a name"
+            );
+            let found = self.notes.at(Code::COMMAND_WITH_ARGS, message, value);
+            let help = "put the words behind the first into `args`, or \
+                        remove `args`";
+            self.notes.push(found.help(help));
+        }
+        if let (None, Some(at)) = (&args, text.find("${user_config.")) {
+            let len = text.get(at..).and_then(|rest| rest.find('}'));
+            let part = Span::new(at, at + len.map_or(14, |len| len + 1));
+            let place = command.place(part);
+            let message = "`${user_config.…}` cannot be used in a shell \
+                           command; the handler fails";
+            let code = Code::USER_CONFIG_IN_SHELL;
+            let mut found = self.notes.at(code, message, value);
+            if let Some(label) = found.labels.first_mut() {
+                label.span = place;
+            }
+            self.notes.push(found.help("write the arguments as `args`"));
+        }
+        let is_async = is_async || rewake;
+        Some(Action::Command { command, args, shell, is_async, rewake })
+    }
+
+    fn shell(&mut self) -> Option<Shell> {
+        let value = self.value.get("shell")?;
+        let text = self.notes.text(value, "shell")?;
+        match text.as_str() {
+            "bash" => Some(Shell::Bash),
+            "powershell" => Some(Shell::PowerShell),
+            other => {
+                let message = format!("`{other}` is no shell hooks can use");
+                let found = self.notes.at(Code::INVALID_VALUE, message, value);
+                let help = "write `bash` or `powershell`, or remove it";
+                self.notes.push(found.help(help));
+                None
+            }
+        }
+    }
+
+    pub(super) fn mcp_tool(&mut self) -> Option<Action> {
+        let server = self.must("server");
+        let tool = self.must("tool");
+        let input = self.value.get("input");
+        if let Some(input) = input {
+            if input.is_object() {
+                self.placeholders(input);
+            } else {
+                let help = "write `{\"path\": \"${tool_input.file_path}\"}`";
+                self.notes.wrong_type(input, "input", "an object", help);
+            }
+        }
+        let server = server?;
+        let plain = !server.as_str().starts_with("plugin:");
+        if self.place.family == Family::Plugin && plain {
+            let message = format!(
+                "a plugin's own server is not called `{0}` but \
+                 `plugin:<plugin>:{0}`",
+                server.as_str()
+            );
+            let value = self.value.get("server").unwrap_or(self.value);
+            let found = self.notes.at(Code::PLUGIN_SERVER, message, value);
+            let help = "write the full name, unless the server is one of the \
+                        user's";
+            self.notes.push(found.help(help));
+        }
+        let input = input.filter(|input| input.is_object());
+        let input = input.map(Value::span);
+        Some(Action::McpTool { server, tool: tool?, input })
+    }
+
+    /// Placeholders in the input must start with a field of the event.
+    fn placeholders(&mut self, input: Value<'a>) {
+        let Some(kind) = self.place.kind else { return };
+        let mut rest = vec![input];
+        while let Some(value) = rest.pop() {
+            rest.extend(value.entries().map(|entry| entry.value));
+            rest.extend(value.items());
+            let Some(text) = value.decoded() else { continue };
+            let mut at = 0;
+            while let Some((name, start)) = placeholder(text.as_str(), at) {
+                at = start + name.len();
+                let fields = kind.row().fields;
+                let known = || fields.iter().chain(COMMON_FIELDS).copied();
+                if known().any(|field| field == name) {
+                    continue;
+                }
+                let place = text.place(Span::new(start, at));
+                let message = format!(
+                    "`{name}` is no field of `{}`; the placeholder stays as \
+                     it is",
+                    kind.name()
+                );
+                let code = Code::UNKNOWN_PLACEHOLDER;
+                let mut found = self.notes.at(code, message, value);
+                if let Some(label) = found.labels.first_mut() {
+                    label.span = place;
+                }
+                self.notes.push(match nearest(name, known()) {
+                    Some(near) => {
+                        found.help(format!("did you mean `{near}`?"))
+                    }
+                    None => found.help("write a field of the event"),
+                });
+            }
+        }
+    }
+}
+
+/// The first name of the next `${name…}` in `text` from `at` on.
+fn placeholder(text: &str, at: usize) -> Option<(&str, usize)> {
+    let mut at = at;
+    loop {
+        let rest = text.get(at..)?;
+        let start = at + rest.find("${")? + 2;
+        let inner = text.get(start..)?;
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let len = inner.find(|c| !is_name(c)).unwrap_or(inner.len());
+        if len > 0 && inner.get(len..)?.starts_with(['.', '}', '[']) {
+            return Some((inner.get(..len)?, start));
+        }
+        at = start;
+    }
+}
