@@ -2,6 +2,7 @@
 
 mod matchers;
 mod oracle_node;
+mod regex_agree;
 mod shell_split;
 mod suite;
 mod tidy;

@@ -1,5 +1,11 @@
 //! The matcher cases that other implementations measured.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests may panic"
+)]
+
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
 use hookset::syntax::Matcher;
 use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};

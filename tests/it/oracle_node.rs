@@ -1,6 +1,12 @@
 //! Our regular expressions against a JavaScript engine: both evaluators say
 //! what `node` says, on every pattern and text.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests may panic"
+)]
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -5,7 +5,7 @@
 //! position only, so a pair that failed once is never tried again. With them
 //! it depends on the captures as well, and only the budget bounds it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::emit::{Code, Op, emit};
 use super::{RegexLimits, RegexTooLarge, Verdict3};
@@ -47,7 +47,7 @@ impl Machine {
             steps: self.steps,
             text: &text,
         };
-        let Ok(mut seen) = run.seen(0, self.code.ops.len()) else {
+        let Ok(mut seen) = run.table() else {
             return Verdict3::Unknown;
         };
         for from in 0..=text.len() {
@@ -80,43 +80,47 @@ enum Undo {
     Mark(usize, usize),
 }
 
-/// Pairs that were tried.
-struct Seen {
-    first: usize,
-    positions: usize,
-    bits: Vec<u64>,
+/// Pairs of instruction and position that were tried.
+enum Seen {
+    /// Captures matter, so nothing is known from them.
+    Nothing,
+    /// For the whole program: one bit each.
+    Table { positions: usize, bits: Vec<u64> },
+    /// For a look-around, which usually tries few.
+    Few(HashSet<(usize, usize)>),
 }
 
 impl Seen {
     /// Notes the pair; whether it is new.
     fn add(&mut self, at: usize, position: usize) -> bool {
-        if self.bits.is_empty() {
-            return true;
+        match self {
+            Seen::Nothing => true,
+            Seen::Few(pairs) => pairs.insert((at, position)),
+            Seen::Table { positions, bits } => {
+                let bit = at * *positions + position;
+                let Some(word) = bits.get_mut(bit / 64) else {
+                    return true;
+                };
+                let new = *word & (1 << (bit % 64)) == 0;
+                *word |= 1 << (bit % 64);
+                new
+            }
         }
-        let bit = (at - self.first) * self.positions + position;
-        let Some(word) = self.bits.get_mut(bit / 64) else {
-            return true;
-        };
-        let new = *word & (1 << (bit % 64)) == 0;
-        *word |= 1 << (bit % 64);
-        new
     }
 }
 
 impl Run<'_> {
-    /// An empty table for the instructions from `first` to before `end`.
-    fn seen(&mut self, first: usize, end: usize) -> Result<Seen> {
-        let positions = self.text.len() + 1;
-        let mut bits = Vec::new();
-        if !self.code.back {
-            let size = (end - first).saturating_mul(positions);
-            if size > MAX_TABLE {
-                return Err(Spent);
-            }
-            self.spend(size as u64 / 512)?;
-            bits = vec![0; size / 64 + 1];
+    /// An empty table for the whole program.
+    fn table(&self) -> Result<Seen> {
+        if self.code.back {
+            return Ok(Seen::Nothing);
         }
-        Ok(Seen { first, positions, bits })
+        let positions = self.text.len() + 1;
+        let size = self.code.ops.len().saturating_mul(positions);
+        if size > MAX_TABLE {
+            return Err(Spent);
+        }
+        Ok(Seen::Table { positions, bits: vec![0; size / 64 + 1] })
     }
 
     fn spend(&mut self, steps: u64) -> Result<()> {
@@ -202,7 +206,7 @@ impl Run<'_> {
                 Op::Look { negated, after } => {
                     let from = at;
                     at = *after;
-                    self.look(from, *after, position, *negated, stack)?
+                    self.look(from, position, *negated, stack)?
                 }
                 Op::Back { groups, behind } => {
                     match self.back(groups, position, *behind)? {
@@ -252,7 +256,6 @@ impl Run<'_> {
     fn look(
         &mut self,
         from: usize,
-        after: usize,
         position: usize,
         negated: bool,
         stack: &mut Vec<Undo>,
@@ -260,7 +263,7 @@ impl Run<'_> {
         if self.code.back {
             let before = self.saves.clone();
             self.spend(before.len() as u64)?;
-            let mut seen = self.seen(from, after)?;
+            let mut seen = Seen::Nothing;
             let found = self.from(from, position, &mut seen)?;
             if negated {
                 self.saves = before;
@@ -273,7 +276,7 @@ impl Run<'_> {
         let found = match known {
             Some(found) => found,
             None => {
-                let mut seen = self.seen(from, after)?;
+                let mut seen = Seen::Few(HashSet::new());
                 let found = self.from(from, position, &mut seen)?;
                 self.looks.insert((from, position), found);
                 found

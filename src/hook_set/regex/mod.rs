@@ -150,3 +150,6 @@ impl Formula {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

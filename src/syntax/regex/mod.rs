@@ -258,3 +258,6 @@ impl RegexErrorKind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+use super::*;
+use crate::hook_set::reference::regex::regex_matches;
+use crate::syntax::regex::parse_regex;
+
+fn compile(pattern: &str) -> RegexProgram {
+    let regex = parse_regex(pattern).unwrap();
+    RegexProgram::compile(&regex, &RegexLimits::default()).unwrap()
+}
+
+#[test]
+fn look_aheads_at_the_start_are_automata() {
+    let program = compile("^(?!(Glob|Grep|Read)$).*");
+    assert!(program.is_automaton());
+    assert_eq!(program.is_match("Read"), Verdict3::No);
+    assert_eq!(program.is_match("ReadMore"), Verdict3::Yes);
+    assert!(compile("^(?:(?=a)(?!ab)\\w+$)").is_automaton());
+    assert!(!compile("Bash(?!Output)").is_automaton());
+    assert!(!compile("(a)\\1").is_automaton());
+}
+
+#[test]
+fn characters_beyond_the_basic_plane_are_two_units() {
+    assert_eq!(compile("^.$").is_match("😀"), Verdict3::No);
+    assert_eq!(compile("^..$").is_match("😀"), Verdict3::Yes);
+    assert_eq!(compile("^[^😀]$").is_match("é"), Verdict3::Yes);
+    assert_eq!(compile("[\\uDE00]").is_match("a😀"), Verdict3::Yes);
+}
+
+#[test]
+fn what_multiplies_too_far_is_refused() {
+    let regex = parse_regex("(?:(?:(?=a){1000}){1000}){1000}").unwrap();
+    let limits = RegexLimits::default();
+    let refused = RegexProgram::compile(&regex, &limits);
+    assert_eq!(refused.err(), Some(RegexTooLarge));
+    let regex = parse_regex("(?:(?:a{1000}){1000}){1000}").unwrap();
+    let refused = RegexProgram::compile(&regex, &limits);
+    assert_eq!(refused.err(), Some(RegexTooLarge));
+}
+
+#[test]
+fn an_automaton_over_its_limit_becomes_a_machine() {
+    let program = compile("(a|b)*a(a|b){19}c");
+    assert!(!program.is_automaton());
+    let text = format!("{}c", "ab".repeat(20));
+    assert_eq!(program.is_match(&text), Verdict3::Yes);
+    assert_eq!(program.is_match("abababc"), Verdict3::No);
+}
+
+#[test]
+fn hostile_texts_end() {
+    let long = format!("{}!", "a".repeat(5_000));
+    assert_eq!(compile("^(a+)+$").is_match(&long), Verdict3::No);
+    assert_eq!(compile("^(?:(?=a)a+)+$").is_match(&long), Verdict3::No);
+    let text = format!("{}!", "a".repeat(60));
+    assert_eq!(compile("^(a+)+\\1$").is_match(&text), Verdict3::Unknown);
+    let regex = parse_regex("^(a+)+\\1$").unwrap();
+    assert_eq!(regex_matches(&regex, &text, 100_000), Verdict3::Unknown);
+}
