@@ -28,6 +28,7 @@ use crate::source::Span;
 /// glob) is said by their flags only; marks are for the rest.
 pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     out.clear();
+    out.scratch.steps = 0;
     let text = bounded(text, limits, out);
     bytes::hints(text, out);
     if shell == Shell::PowerShell {

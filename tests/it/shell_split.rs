@@ -149,3 +149,28 @@ fn check_spans(text: &str, line: &Line) {
         assert!(mark.simple.is_none_or(|s| (s as usize) < line.simples.len()));
     }
 }
+
+/// `bash -n` says which lines are no commands: each of them has a mark, and
+/// hardly any other is called unparsed.
+#[test]
+fn bash_refuses_what_is_marked() {
+    let Some(file) = std::env::var_os("BASH_VERDICTS") else { return };
+    let text = std::fs::read_to_string(file).unwrap();
+    let rows: Value = serde_json::from_str(&text).unwrap();
+    let mut line = Line::default();
+    let (mut missed, mut extra) = (0, 0);
+    for row in rows.as_array().into_iter().flatten() {
+        let command = row["c"].as_str().unwrap();
+        split(command, Shell::Bash, &Limits::default(), &mut line);
+        let marked = line.marks.iter().any(|m| m.reason == Reason::Unparsed);
+        if row["bad"] == true && !marked {
+            missed += 1;
+            println!("missed {command:?}");
+        }
+        if row["bad"] == false && marked {
+            extra += 1;
+            println!("extra {command:?} {:?}", line.marks);
+        }
+    }
+    println!("{missed} missed, {extra} extra");
+}

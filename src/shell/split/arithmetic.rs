@@ -16,7 +16,7 @@ impl Lexer<'_, '_> {
     ) -> Option<usize> {
         let end = self.matching(start);
         let looked = end.unwrap_or(self.c.end).saturating_sub(start);
-        self.s.steps += looked;
+        self.s.steps += looked.min(self.budget);
         if self.budget < looked {
             // Nested so often that looking ahead would not be linear.
             self.budget = 0;

@@ -1,9 +1,9 @@
 //! Between the words: separators, brackets, the ends of simple commands.
 
-use super::Simple;
 use super::bytes::blank;
 use super::lexer::Lexer;
 use super::state::{Kind, Open, Pen, Role};
+use super::{Simple, WordFlags};
 use crate::shell::Reason;
 use crate::source::Span;
 
@@ -200,7 +200,13 @@ impl Lexer<'_, '_> {
     /// The end of `()` behind the one word there is.
     fn function_brackets(&self) -> Option<usize> {
         let open = &self.c.open;
-        if open.count != 1 || open.assignments != 0 {
+        let name = self.s.words.last()?;
+        let expands = name.flags != WordFlags::default();
+        let redirects = self.s.redirects.len() - open.redirects;
+        if open.count != 1
+            || (open.assignments, redirects) != (0, 0)
+            || expands
+        {
             return None;
         }
         let close = self.skip(self.at + 1, blank);

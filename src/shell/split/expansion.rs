@@ -60,7 +60,7 @@ impl Lexer<'_, '_> {
     fn dollar_bracket(&mut self) {
         let at = self.at;
         if self.is(at, "$((")
-            && let Some(end) = self.arithmetic_end(at + 3, false)
+            && let Some(end) = self.arithmetic_end(at + 3, true)
         {
             self.expands(WordFlags::ARITHMETIC);
             self.push_part(Kind::Arithmetic, at);

@@ -297,6 +297,10 @@ impl<'t, 'o> Lexer<'t, 'o> {
     fn end_of_bounds(&mut self) {
         let kind = self.kind;
         let start = self.frame_start();
+        if !kind.in_word() && self.c.pen.active {
+            // The last word may close something: `done`, `}`.
+            return self.finish_word();
+        }
         if !kind.limited() {
             self.lost(start, self.at);
         }
@@ -310,23 +314,14 @@ impl<'t, 'o> Lexer<'t, 'o> {
             Kind::Body => self.end_body(),
             kind if kind.in_word() => {
                 self.pop_part();
-                self.append(start, self.at);
-            }
-            kind if kind.substitution() => {
-                self.finish_word();
-                if kind == Kind::Backtick {
-                    // The closing backtick stands at the limit.
-                    self.close_substitution(1);
-                } else {
-                    self.close_substitution(0);
+                if matches!(kind, Kind::Parameter | Kind::OldArithmetic) {
+                    self.append(start, self.at);
                 }
             }
-            _ => {
-                self.finish_word();
-                if self.kind == kind {
-                    self.end_list(kind);
-                }
-            }
+            // The closing backtick stands at the limit.
+            Kind::Backtick => self.close_substitution(1),
+            kind if kind.substitution() => self.close_substitution(0),
+            _ => self.end_list(kind),
         }
     }
 

@@ -65,3 +65,189 @@ fn look() {
     let shell = if zsh { Shell::Zsh } else { Shell::Bash };
     println!("{}", show(&text, shell));
 }
+
+/// Pieces that shells give a meaning to, and some that they do not.
+const PIECES: [&str; 96] = [
+    "rm -rf x",
+    "a",
+    " ",
+    " ",
+    "\n",
+    ";",
+    "&",
+    "|",
+    "&&",
+    "||",
+    "|&",
+    ";;",
+    ";&",
+    ";;&",
+    "(",
+    ")",
+    "((",
+    "))",
+    "$(",
+    "${",
+    "}",
+    "{ ",
+    " }",
+    "$((",
+    "$[",
+    "]",
+    "[[ ",
+    " ]]",
+    "`",
+    "\\`",
+    "\\\\`",
+    "'",
+    "\"",
+    "$'",
+    "$\"",
+    "\\",
+    "\\\n",
+    "#",
+    " # ",
+    "<",
+    ">",
+    ">>",
+    "<<E",
+    "<<-E",
+    "<<'E'",
+    "\nE\n",
+    "<<<",
+    "<(",
+    ">(",
+    "=(",
+    "&>",
+    ">&",
+    "2>&1",
+    ">|",
+    ">!",
+    "{fd}>",
+    "<>",
+    "if ",
+    " then ",
+    " elif ",
+    " else ",
+    " fi ",
+    "for ",
+    " in ",
+    " do ",
+    " done ",
+    "while ",
+    "case ",
+    " esac",
+    "select ",
+    "function ",
+    "f() ",
+    "coproc ",
+    "time ",
+    "! ",
+    "x=",
+    "x+=(",
+    "a[",
+    "]=",
+    "$x",
+    "${x@P}",
+    "${!x}",
+    "${x:-",
+    "*",
+    "?",
+    "@(",
+    "!(",
+    "{a,b}",
+    "~",
+    "é",
+    "\u{200b}",
+    "\u{0}",
+    "\r",
+    "printf -v ",
+    "=~ ",
+    "\u{1f600}",
+];
+
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}
+
+/// Splits and holds what must hold for every text.
+fn checked(text: &str, shell: Shell, line: &mut Line) {
+    split(text, shell, &Limits::default(), line);
+    let inside = |span: crate::source::Span, text: &str| {
+        assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+    };
+    for word in &line.words {
+        inside(word.span, text);
+        inside(word.cooked, &line.text);
+    }
+    for redirect in &line.redirects {
+        inside(redirect.span, text);
+        inside(redirect.target.span, text);
+        inside(redirect.target.cooked, &line.text);
+    }
+    let mut words = 0;
+    for simple in &line.simples {
+        inside(simple.span, text);
+        words += line.words_of(simple).len();
+        assert!(simple.assignments as usize <= line.words_of(simple).len());
+    }
+    assert_eq!(words, line.words.len(), "words without a command: {text:?}");
+    for mark in &line.marks {
+        inside(mark.span, text);
+        let known = line.simples.len();
+        let owner = mark.simple.is_none_or(|s| (s as usize) < known);
+        assert!(owner, "{mark:?} in {text:?}");
+    }
+    let most = 24 * text.len() + 64;
+    let steps = line.scratch.steps;
+    assert!(steps <= most, "{steps} steps for {text:?}");
+}
+
+#[test]
+fn every_mixture_is_split() {
+    let count = std::env::var("ROUNDS").ok();
+    let count = count.and_then(|n| n.parse().ok()).unwrap_or(20_000);
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut line = Line::default();
+    let mut text = String::new();
+    for _ in 0..count {
+        text.clear();
+        for _ in 0..=dice.roll(24) {
+            text.push_str(PIECES[dice.roll(PIECES.len())]);
+        }
+        let shell = [Shell::Bash, Shell::Zsh, Shell::PowerShell];
+        checked(&text, shell[dice.roll(3)], &mut line);
+    }
+}
+
+#[test]
+fn steps_grow_with_the_length() {
+    let mut line = Line::default();
+    for piece in PIECES {
+        for tail in ["", ")", "'", "\n", " x "] {
+            let text = format!("{piece}{tail}").repeat(3000);
+            checked(&text, Shell::Bash, &mut line);
+            let most = 80 * text.len() + (1 << 16);
+            assert!(line.text.len() < most, "{piece:?} fills memory");
+        }
+    }
+}
+
+#[test]
+#[ignore = "prints the rows of a file of lines"]
+fn look_at_file() {
+    let Some(file) = std::env::var_os("LINES_FILE") else { return };
+    let zsh = std::env::var("ZSH").is_ok();
+    let shell = if zsh { Shell::Zsh } else { Shell::Bash };
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        let text = line.replace("\\n", "\n").replace("\\t", "\t");
+        println!("{line}\n    {:?}", show(&text, shell));
+    }
+}

@@ -326,13 +326,15 @@ impl Lexer<'_, '_> {
             self.c.open.after = false;
         }
         self.owner();
-        let word = self.take_word();
+        let mut word = self.take_word();
         if pen.hidden && self.out.cooked(&word).contains('[') {
             self.c.open.hidden = true;
         }
         let open = &mut self.c.open;
         if open.assignments == open.count && assignment(raw).is_some() {
             open.assignments += 1;
+            // No files and no braces in the value, and `a[1]` is no glob.
+            word.flags.0 &= !(WordFlags::GLOB | WordFlags::BRACE);
         }
         open.count += 1;
         open.end = self.at;
