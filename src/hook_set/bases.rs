@@ -1,10 +1,10 @@
 //! The directories that path patterns start at.
 
 use super::image::Reader;
-use super::path_blob::fold_text;
 use super::text_blob::push_u16;
 use crate::ir::BaseId;
 use crate::subject::Subjects;
+use crate::syntax::fold;
 
 const ROOT: u8 = 0;
 const HOME: u8 = 1;
@@ -28,7 +28,7 @@ pub(super) fn encode(base: &BaseId, out: &mut Vec<u8>) {
         BaseId::Fixed(path) => (FIXED, path.as_str()),
     };
     out.push(kind);
-    for name in [name.to_owned(), fold_text(name)] {
+    for name in [name.to_owned(), fold(name)] {
         push_u16(out, name.len());
         out.extend_from_slice(name.as_bytes());
     }

@@ -9,7 +9,7 @@
 //! a node hang the keys that need more than those words.
 
 use super::hash::{hash, mix};
-use super::path_blob::{fold_text, literal};
+use super::path_blob::literal;
 use crate::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
 
 /// The first words a node may be made of.
@@ -338,7 +338,7 @@ fn folds_like_ascii(glob: &PathGlob) -> bool {
     glob.segments.iter().all(|segment| match segment {
         Segment::Deep => true,
         Segment::Name(pieces) => pieces.iter().all(|piece| match piece {
-            Piece::Text(t) => fold_text(t) == t.to_ascii_lowercase(),
+            Piece::Text(t) => crate::syntax::fold(t) == t.to_ascii_lowercase(),
             _ => true,
         }),
     })

@@ -48,7 +48,7 @@ pub(super) fn encode(glob: &PathGlob, out: &mut Vec<u8>) {
     let start = out.len();
     out.extend_from_slice(&[0; 4]);
     encode_program(glob, out);
-    let folded = folded(glob);
+    let folded = glob.folded();
     if folded != *glob {
         let at = u32::try_from(out.len() - start).unwrap_or(0);
         if let Some(place) = out.get_mut(start..start + 4) {
@@ -65,18 +65,25 @@ fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
         segments = start;
         deep_end = true;
     }
-    let tail = match (deep_end || glob.directory, glob.whole) {
-        (true, _) => Tail::Something,
+    // `a/**/` names the directories inside of `a`: the same as `a/*/`.
+    let inside = deep_end && glob.directory && !glob.whole;
+    let tail = match (deep_end, glob.whole) {
+        (true, true) => Tail::Anything,
         (false, true) => Tail::Nothing,
+        (true, false) => Tail::Something,
+        (false, false) if glob.directory => Tail::Something,
         (false, false) => Tail::Anything,
     };
     out.push(tail as u8);
-    push_u16(out, segments.len());
+    push_u16(out, segments.len() + usize::from(inside));
     for segment in segments {
         match segment {
             Segment::Deep => out.push(DEEP),
             Segment::Name(pieces) => encode_name(pieces, out),
         }
+    }
+    if inside {
+        encode_name(&[Piece::Star], out);
     }
 }
 
@@ -125,46 +132,6 @@ pub(super) fn literal(pieces: &[Piece]) -> Option<String> {
             _ => None,
         })
         .collect()
-}
-
-/// The pattern for subjects in lower case.
-pub(super) fn folded(glob: &PathGlob) -> PathGlob {
-    let mut glob = glob.clone();
-    for segment in &mut glob.segments {
-        let Segment::Name(pieces) = segment else { continue };
-        for piece in pieces {
-            match piece {
-                Piece::Text(text) => *text = fold_text(text),
-                Piece::Class { ranges, .. } => fold_class(ranges),
-                Piece::Star | Piece::One => {}
-            }
-        }
-    }
-    glob
-}
-
-/// Lower case, character by character, without regard to neighbours.
-pub(super) fn fold_text(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).collect()
-}
-
-/// Adds the small letters of the capitals in a class.
-fn fold_class(ranges: &mut Vec<(char, char)>) {
-    let mut more = Vec::new();
-    for &(low, high) in ranges.iter() {
-        for c in low..=high.min('\u{1E943}') {
-            let mut lower = c.to_lowercase();
-            if let (Some(small), None) = (lower.next(), lower.next())
-                && !ranges.iter().any(|&(a, b)| a <= small && small <= b)
-            {
-                more.push((small, small));
-            }
-        }
-    }
-    more.sort_unstable();
-    more.dedup();
-    more.truncate(usize::from(u16::MAX) - ranges.len());
-    ranges.extend(more);
 }
 
 /// Where one way through the pattern stands.

@@ -6,6 +6,8 @@
 //! evaluators; it holds no result of a match. It is reused from event to
 //! event and keeps its memory.
 
+pub mod url;
+
 use crate::ir::Uses;
 use crate::shell::{Commands, Effects};
 use crate::source::Span;

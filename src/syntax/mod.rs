@@ -4,14 +4,23 @@
 //! a tool is decided later, in [`crate::ir`]. All spans are byte offsets in
 //! the (decoded) text that was parsed.
 
+mod fold;
+pub mod host_glob;
 pub mod matcher;
 mod parse;
+mod path_glob;
 mod print;
 pub mod regex;
 mod text_glob;
 
+pub use fold::fold;
 pub use parse::{
     MAX_CONDITION_DEPTH, MAX_RULE_BYTES, parse_condition, parse_rule,
+};
+pub use path_glob::{
+    MAX_CLASS_RANGES, MAX_PATH_PATTERN_BYTES, MAX_PATH_SEGMENTS,
+    MAX_PATH_STARS, ParsedPath, PathNote, PathNoteKind, parse_path,
+    print_path, split_alternatives,
 };
 
 use crate::source::{Span, Spanned};

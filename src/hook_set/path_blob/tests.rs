@@ -1,4 +1,7 @@
 use super::*;
+use crate::hook_set::reference::path::matches as by_reference;
+use crate::syntax::{fold, parse_path};
+use proptest::prelude::*;
 
 fn name(text: &str) -> Segment {
     let mut pieces = Vec::new();
@@ -37,57 +40,6 @@ fn glob(text: &str, whole: bool) -> PathGlob {
     PathGlob { segments, whole, directory }
 }
 
-fn defined_name(pieces: &[Piece], text: &[char]) -> bool {
-    let Some((first, rest)) = pieces.split_first() else {
-        return text.is_empty();
-    };
-    match first {
-        Piece::Text(t) => {
-            let t: Vec<char> = t.chars().collect();
-            text.starts_with(&t) && defined_name(rest, &text[t.len()..])
-        }
-        Piece::Star => {
-            (0..=text.len()).any(|n| defined_name(rest, &text[n..]))
-        }
-        Piece::One => !text.is_empty() && defined_name(rest, &text[1..]),
-        Piece::Class { negated, ranges } => {
-            text.first().is_some_and(|c| {
-                negated != &ranges.iter().any(|(a, b)| a <= c && c <= b)
-            }) && defined_name(rest, &text[1..])
-        }
-    }
-}
-
-fn defined_path(pattern: &[Segment], path: &[&str]) -> bool {
-    match pattern.split_first() {
-        None => path.is_empty(),
-        Some((Segment::Deep, [])) => !path.is_empty(),
-        Some((Segment::Deep, rest)) => {
-            (0..=path.len()).any(|n| defined_path(rest, &path[n..]))
-        }
-        Some((Segment::Name(pieces), rest)) => {
-            path.first().is_some_and(|s| {
-                defined_name(pieces, &s.chars().collect::<Vec<_>>())
-            }) && defined_path(rest, &path[1..])
-        }
-    }
-}
-
-fn defined(glob: &PathGlob, path: &str) -> bool {
-    let path: Vec<&str> =
-        if path.is_empty() { vec![] } else { path.split('/').collect() };
-    let deep = matches!(glob.segments.last(), Some(Segment::Deep));
-    (0..=path.len()).any(|n| {
-        let below = path.len() - n;
-        let tail = match (glob.directory && !deep, glob.whole) {
-            (true, _) => below > 0,
-            (false, true) => below == 0,
-            (false, false) => true,
-        };
-        tail && defined_path(&glob.segments, &path[..n])
-    })
-}
-
 #[test]
 fn equals_the_definition_on_many_paths() {
     let names = ["a", "b", "ab", "*", "a*", "*b", "?", "#b", "!", "**"];
@@ -121,13 +73,13 @@ fn equals_the_definition_on_many_paths() {
             for path in &paths {
                 assert_eq!(
                     matches(Reader(&blob), false, path),
-                    defined(&glob, path),
+                    by_reference(&glob, path, false),
                     "{pattern}{slash} {whole} on {path:?}"
                 );
                 let lower = path.to_lowercase();
                 assert_eq!(
                     matches(Reader(&blob), true, &lower),
-                    defined(&folded(&glob), &lower),
+                    by_reference(&glob, &lower, true),
                     "{pattern}{slash} {whole} folded on {path:?}"
                 );
             }
@@ -150,4 +102,132 @@ fn folding_lets_capitals_of_the_pattern_match() {
     encode(&glob, &mut blob);
     assert!(matches(Reader(&blob), true, "b"));
     assert!(!matches(Reader(&blob), false, "b"));
+}
+
+fn agree(text: &str, whole: bool, relative: &str) -> bool {
+    let glob = parse_path(text, whole).glob;
+    let mut blob = Vec::new();
+    encode(&glob, &mut blob);
+    let slow = by_reference(&glob, relative, false);
+    let fast = matches(Reader(&blob), false, relative);
+    assert_eq!(fast, slow, "{text} on {relative} (whole: {whole})");
+    let folded = fold(relative);
+    let slow = by_reference(&glob, &folded, true);
+    let fast = matches(Reader(&blob), true, &folded);
+    assert_eq!(fast, slow, "{text} on {folded} folded (whole: {whole})");
+    fast
+}
+
+#[test]
+fn rows() {
+    for (text, relative, expected) in [
+        (".env", ".env", true),
+        (".env", "a/b/.env", true),
+        (".env", ".envrc", false),
+        ("*.pem", "a/b/key.pem", true),
+        ("src/**", "src", false),
+        ("src/**", "src/a/b", true),
+        ("src/**", "src/", true),
+        ("src/", "src", false),
+        ("src/", "a/src/b", true),
+        ("a/*/c", "a/b/b/c", false),
+        ("a/*/c", "a/b/c/d", true),
+        ("**", "", false),
+        (".", "", true),
+        (".", "a/b", true),
+        ("a/**/b", "a/b", true),
+        ("a/**/b/**/c", "a/x/b/b/x/c", true),
+        ("[!a]*.key", "b1.key", true),
+        ("?", "é", true),
+        ("/[é-ü]x", "éx", true),
+        ("/src/**/", "src/a", false),
+        ("/src/**/", "src/a/b", true),
+        ("[z-a]", "z", false),
+    ] {
+        assert_eq!(
+            agree(text, false, relative),
+            expected,
+            "{text} {relative}"
+        );
+    }
+    for (text, relative, expected) in [
+        ("~/code/*", "code/app", true),
+        ("~/code/*", "code/app/src", false),
+        ("~/code/*", "code", false),
+        ("~/code/**", "code", true),
+        ("~/code/**", "code/a/b", true),
+        ("**/node_modules", "node_modules", true),
+        ("**/node_modules", "a/node_modules/pkg", false),
+        ("**/a/a", "a/a/a", true),
+        ("x", "a/x", false),
+    ] {
+        assert_eq!(agree(text, true, relative), expected, "{text} {relative}");
+    }
+}
+
+/// All texts over `alphabet` of up to `most` characters.
+fn texts(alphabet: &[&str], most: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..most {
+        let until = all.len();
+        for at in from..until {
+            for c in alphabet {
+                all.push(format!("{}{c}", all[at]));
+            }
+        }
+        from = until;
+    }
+    all
+}
+
+#[test]
+fn small_ones_exhaustively() {
+    let paths = texts(&["a", "b", "/"], 5);
+    let clean = |p: &&String| !p.starts_with('/') && !p.contains("//");
+    let paths: Vec<_> = paths.iter().filter(clean).collect();
+    for text in texts(&["a", "*", "?", "/", "**/"], 4) {
+        for whole in [false, true] {
+            let glob = parse_path(&text, whole).glob;
+            let mut blob = Vec::new();
+            encode(&glob, &mut blob);
+            for path in &paths {
+                let slow = by_reference(&glob, path, false);
+                let fast = matches(Reader(&blob), false, path);
+                assert_eq!(fast, slow, "{text} on {path} (whole: {whole})");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #[test]
+    fn both_evaluators_agree(
+        texts in proptest::collection::vec(
+            "(\\*\\*/|\\*\\*|[abA*?é/]|\\[a\\]|\\[!bé\\]|/){0,9}", 1..6
+        ),
+        paths in proptest::collection::vec("([aAbé]{1,4}/?){0,5}", 1..12),
+        whole: bool,
+    ) {
+        for text in &texts {
+            for path in &paths {
+                agree(text, whole, path);
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_safe(blob: Vec<u8>, path: String) {
+        matches(Reader(&blob), true, &path);
+    }
+}
+
+#[test]
+fn many_stars_stay_cheap() {
+    let text = format!("{}b", "**/*a*a*a*/".repeat(12));
+    let path = "aaaaaaaaaaaaaaaaaaaaaaaa/".repeat(200);
+    let mut blob = Vec::new();
+    encode(&parse_path(&text, false).glob, &mut blob);
+    assert!(!matches(Reader(&blob), false, &path));
 }

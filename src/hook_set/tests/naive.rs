@@ -1,7 +1,7 @@
 //! What rules mean, written down as plainly as possible.
 
 use crate::event::EventKind;
-use crate::hook_set::path_blob::folded;
+use crate::hook_set::reference;
 use crate::hook_set::{Match, Place};
 use crate::ir::*;
 use crate::shell::Effects;
@@ -196,12 +196,8 @@ fn path(
     s: &Subjects,
 ) -> Vec<Place> {
     let fold = |text: &str| match s.fold_case {
-        true => text.to_lowercase(),
+        true => crate::syntax::fold(text),
         false => text.to_owned(),
-    };
-    let pattern = match s.fold_case {
-        true => folded(pattern),
-        false => pattern.clone(),
     };
     let of = |span: Option<crate::source::Span>| {
         span.map(|span| s.str(span).to_owned())
@@ -227,9 +223,7 @@ fn path(
             None if rest.is_empty() => rest,
             None => return false,
         };
-        let segments: Vec<&str> =
-            rest.split('/').filter(|s| !s.is_empty()).collect();
-        below(&pattern, &segments)
+        reference::path::matches(pattern, rest, s.fold_case)
     };
     let mut places = vec![];
     for (at, path) in s.paths.iter().enumerate() {
@@ -248,51 +242,4 @@ fn path(
         }
     }
     places
-}
-
-fn below(pattern: &PathGlob, path: &[&str]) -> bool {
-    let deep = matches!(pattern.segments.last(), Some(Segment::Deep));
-    (0..=path.len()).any(|n| {
-        let left = path.len() - n;
-        let tail = match (pattern.directory && !deep, pattern.whole) {
-            (true, _) => left > 0,
-            (false, true) => left == 0,
-            (false, false) => true,
-        };
-        tail && segments(&pattern.segments, &path[..n])
-    })
-}
-
-fn segments(pattern: &[Segment], path: &[&str]) -> bool {
-    match pattern.split_first() {
-        None => path.is_empty(),
-        Some((Segment::Deep, [])) => !path.is_empty(),
-        Some((Segment::Deep, rest)) => {
-            (0..=path.len()).any(|n| segments(rest, &path[n..]))
-        }
-        Some((Segment::Name(name), rest)) => {
-            path.first().is_some_and(|segment| {
-                pieces(name, &segment.chars().collect::<Vec<_>>())
-            }) && segments(rest, &path[1..])
-        }
-    }
-}
-
-fn pieces(pattern: &[Piece], text: &[char]) -> bool {
-    let Some((first, rest)) = pattern.split_first() else {
-        return text.is_empty();
-    };
-    match first {
-        Piece::Text(t) => {
-            let t: Vec<char> = t.chars().collect();
-            text.starts_with(&t) && pieces(rest, &text[t.len()..])
-        }
-        Piece::Star => (0..=text.len()).any(|n| pieces(rest, &text[n..])),
-        Piece::One => !text.is_empty() && pieces(rest, &text[1..]),
-        Piece::Class { negated, ranges } => {
-            text.first().is_some_and(|c| {
-                negated != &ranges.iter().any(|(a, b)| a <= c && c <= b)
-            }) && pieces(rest, &text[1..])
-        }
-    }
 }
