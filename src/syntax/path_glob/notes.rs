@@ -83,6 +83,115 @@ impl PathNoteKind {
     }
 }
 
+type Row = (PathNoteKind, &'static str, &'static str);
+
+/// What was found and what it does, and what to write instead.
+const WORDS: &[Row] = {
+    use PathNoteKind::*;
+    &[
+        (Empty, "no path stands here", "write a path such as `src/**`"),
+        (TooLong, "the path is too long", "use `*` for the parts that vary"),
+        (TooManySegments, "the path has too many parts", "use `**`"),
+        (TooManyStars, "the path has too many stars", "use fewer stars"),
+        (ClassTooBig, "too many members stand in `[…]`", "use ranges"),
+        (
+            UnclosedClass,
+            "`[` is never closed, so this matches nothing",
+            "add `]`, or write `\\[` for the bracket itself",
+        ),
+        (
+            BackwardsRange,
+            "the range is backwards",
+            "write the lower character first, as in `[a-z]`",
+        ),
+        (
+            UnknownClassName,
+            "no class has this name, so this matches nothing",
+            "write `[:alpha:]`, `[:digit:]`, `[:alnum:]` or ranges",
+        ),
+        (
+            TrailingBackslash,
+            "nothing follows the backslash, so this matches nothing",
+            "remove it, or write `\\\\` for the backslash itself",
+        ),
+        (
+            Negation,
+            "a leading `!` carves nothing out of other rules",
+            "write a rule for what is meant, or `\\!` for the character",
+        ),
+        (
+            LooksAbsolute,
+            "one leading `/` is the directory of the settings, not the root",
+            "write `//` for the root of the file system",
+        ),
+        (
+            Drive,
+            "a drive is written as a directory of the root",
+            "write `//c/…` with forward slashes",
+        ),
+        (
+            EscapedLetter,
+            "a backslash takes the next character as it is",
+            "write `/` between directories",
+        ),
+        (
+            OtherHome,
+            "only `~/` is a home directory; this is taken literally",
+            "write the directory out, starting with `//`",
+        ),
+        (
+            Variable,
+            "variables are not expanded in rules; this is taken literally",
+            "write `~/` for the home directory",
+        ),
+        (
+            Brace,
+            "braces are not special in paths; they are taken literally",
+            "write one rule for each, or a class such as `[ab]`",
+        ),
+        (
+            Bar,
+            "`|` is not special in paths here; it is taken literally",
+            "write one rule for each",
+        ),
+        (ManyStars, "more than two stars mean the same as `**`", "write `**`"),
+        (
+            DeepInName,
+            "`**` beside other characters stays inside one directory",
+            "write `**` between slashes, as in `**/x`",
+        ),
+        (
+            TrailingSlash,
+            "a trailing `/` covers only what lies below a directory",
+            "remove it to cover a file of that name too",
+        ),
+        (
+            Parent,
+            "`..` leads out of the directory the pattern starts in",
+            "write the path from the root, starting with `//`",
+        ),
+        (EmptySegment, "two slashes are read as one", "write one slash"),
+        (DotSegment, "a `.` between slashes is left out", "remove it"),
+        (TrailingBlank, "blanks at the end are left out", "remove them"),
+    ]
+};
+
+impl PathNoteKind {
+    fn row(self) -> Option<&'static Row> {
+        WORDS.iter().find(|row| row.0 == self)
+    }
+
+    /// What was found and what it does.
+    pub fn words(self) -> &'static str {
+        self.row().map_or("", |row| row.1)
+    }
+
+    /// What to write instead.
+    pub fn help(self) -> &'static str {
+        self.row().map_or("", |row| row.2)
+    }
+}
+
 /// Directories that stand right below the root of common systems.
 const TOP_LEVEL: &[&str] = &[
     "Applications",

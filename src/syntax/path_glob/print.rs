@@ -49,7 +49,7 @@ fn print_piece(piece: &Piece, out: &mut String) {
         Piece::Class { negated, ranges } => {
             out.push_str(if *negated { "[!" } else { "[" });
             if ranges.is_empty() {
-                out.push_str("z-a");
+                out.push_str("[:never:]");
             }
             for &(low, high) in ranges {
                 print_member(low, out);
