@@ -68,6 +68,9 @@ impl<'a> Event<'a> {
         let mut exact = [false; 8];
         for entry in root.entries() {
             let key = entry.name();
+            if !may_be_field(key) {
+                continue;
+            }
             let rows = FIELDS.iter().zip(found.iter_mut().zip(&mut exact));
             for (&(name, others), (slot, is_exact)) in rows {
                 let same = key == name;
@@ -248,6 +251,17 @@ impl<'a> Event<'a> {
     pub fn is_doubtful(&self) -> bool {
         !self.troubles.is_empty()
     }
+}
+
+/// Whether a key starts like one of [`FIELDS`] in any spelling; most keys do
+/// not, and need no closer look.
+fn may_be_field(key: &str) -> bool {
+    let key = key.trim_start_matches(['_', '-']).as_bytes();
+    let start = [key.first(), key.get(1)].map(|b| b.copied().unwrap_or(0));
+    matches!(
+        &start.map(|b| b.to_ascii_lowercase()),
+        b"ag" | b"cw" | b"ho" | b"pe" | b"se" | b"to"
+    ) || key.get(1).is_some_and(|b| matches!(b, b'_' | b'-'))
 }
 
 /// Fields without which a tool has nothing to work on.

@@ -30,7 +30,8 @@ pub enum Inactive {
     ManagedHooksOnly,
     /// `allowManagedPermissionRulesOnly`
     ManagedRulesOnly,
-    /// The same rule stands in another place of the same scope.
+    /// The same rule stands in the same list before. In another file the
+    /// same text may mean other places.
     Duplicate,
 }
 
@@ -98,7 +99,7 @@ pub fn merge(documents: &[Document]) -> Effective {
     for (document, file) in documents.iter().enumerate() {
         let managed = file.scope == Scope::Managed;
         for (rule, entry) in file.rules.iter().enumerate() {
-            let key = (file.scope, entry.list, entry.text.as_str());
+            let key = (document, entry.list, entry.text.as_str());
             let rule = RuleRef { document, rule };
             if rules_only && !managed {
                 let why = Inactive::ManagedRulesOnly;

@@ -257,6 +257,12 @@ fn scopes_and_switches_decide_what_counts() {
         r#","allowManagedHooksOnly":true,
         "allowManagedPermissionRulesOnly":"yes""#,
     );
+    let twice = r#"{"permissions":{"deny":["A","A"]}}"#;
+    let twice = settings(SourceId(0), twice, Scope::User, Family::Claude).0;
+    // The same text in another file may be about other places.
+    let merged = merge(&[twice.clone(), twice]);
+    assert_eq!(merged.rules.len(), 2);
+    assert_eq!(merged.inactive_rules[0].1, Inactive::Duplicate);
     let merged = merge(&[user, strict]);
     assert_eq!(merged.rules.len(), 1);
     assert_eq!(merged.inactive_rules[0].1, Inactive::ManagedRulesOnly);
@@ -343,6 +349,34 @@ fn malformed_files_are_pointed_at() {
         }
     }
     assert_eq!(missed, [r#""bad-hooks-021": []"#], "{missed:#?}");
+}
+
+/// A file that is cut or mangled anywhere is still loaded, and every finding
+/// lies in it.
+#[test]
+fn mangled_files_are_loaded() {
+    let text = r#"{"permissions":{"deny":["Bash(rm *)","é"],"allow":7},
+        "hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"http",
+        "url":"https://h/","headers":{"A":"$B ü"}},{"type":"mcp_tool",
+        "server":"s","tool":"t","input":{"p":"\u0041${x.y}"}}]}]}}"#;
+    for (at, _) in text.char_indices().step_by(5) {
+        let (before, after) = text.split_at(at);
+        let rest = after.chars().next().map_or(0, char::len_utf8);
+        let dropped = after.split_at(rest).1;
+        for middle in ["", "\"", "{", "]", ",", "\\", "null", "\n", "// "] {
+            for end in [after, dropped, ""] {
+                let text = format!("{before}{middle}{end}");
+                let (document, found) = load(&text);
+                let labels = found.iter().flat_map(|d| &d.labels);
+                for label in labels {
+                    assert!(text.get(label.span.range()).is_some());
+                }
+                for rule in &document.rules {
+                    assert!(text.get(rule.span.range()).is_some());
+                }
+            }
+        }
+    }
 }
 
 #[test]
