@@ -1,7 +1,11 @@
 //! From a command line to what rules look at.
 
-use super::split::Line;
-use super::{Commands, Profile, Shell};
+use super::files::Cd;
+use super::split::{self, Limits, Line, Word, WordFlags};
+use super::{
+    About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit,
+};
+use crate::source::Span;
 
 /// What the line's meaning depends on and the library may not look up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,10 +16,100 @@ pub struct Places<'a> {
     pub home: Option<&'a str>,
 }
 
+/// How often a text found in a command is taken apart as a command line of
+/// its own (`bash -c 'bash -c …'`).
+const DEPTH: u8 = 8;
+
+/// How many texts found in one command line are taken apart.
+const TEXTS: usize = 256;
+
+/// How many commands within commands one simple command may hold.
+pub(super) const LEVELS: u32 = 48;
+
 /// Memory reused from line to line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
-    pub(super) line: Line,
+    line: Line,
+    text: String,
+    pub(super) arena: String,
+    pub(super) jobs: Vec<Job>,
+    pub(super) levels: Vec<Level>,
+    pub(super) path: String,
+}
+
+/// A text that is to be taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    /// Its bytes in the arena.
+    pub(super) text: Span,
+    /// What it is reported as; `None` for the line itself.
+    pub(super) at: Option<Span>,
+    /// How many texts it stands in.
+    pub(super) depth: u8,
+    /// Whether only guard rules look at it.
+    pub(super) guard_only: bool,
+}
+
+/// A range of the words of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Words {
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Words {
+    /// The words from `start` on.
+    pub(super) fn from(self, start: usize) -> Words {
+        Words { start: start.min(self.end), end: self.end }
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    pub(super) fn iter(self) -> std::ops::Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// How far an allow rule may look at a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Allow {
+    /// Not at all.
+    No,
+    /// A rule of the full text only.
+    Exact,
+    /// Any rule.
+    Full,
+}
+
+/// A command within a simple command, still to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    pub(super) words: Words,
+    pub(super) allow: Allow,
+    /// The guard rules that look at it.
+    pub(super) guard: Effects,
+    /// Whether more words come from elsewhere when it runs (`xargs`).
+    pub(super) open: bool,
+}
+
+/// One line while it is looked at.
+pub(super) struct Scene<'a> {
+    pub(super) profile: &'a Profile,
+    pub(super) places: &'a Places<'a>,
+    pub(super) shell: Shell,
+    pub(super) text: &'a str,
+    pub(super) line: &'a Line,
+    pub(super) job: Job,
+    pub(super) out: &'a mut Commands,
+    pub(super) arena: &'a mut String,
+    pub(super) jobs: &'a mut Vec<Job>,
+    pub(super) levels: &'a mut Vec<Level>,
+    pub(super) path: &'a mut String,
+    pub(super) cd: Cd,
+    pub(super) simple: usize,
+    pub(super) unit: u32,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -28,5 +122,226 @@ pub fn analyze(
     out: &mut Commands,
 ) {
     out.clear();
-    let _ = (command, shell, profile, places, &mut out.work.line);
+    let mut work = std::mem::take(&mut out.work);
+    let most = profile.max_chars as usize;
+    if command.len() > most && command.chars().nth(most).is_some() {
+        out.doubts.push(Doubt {
+            reason: Reason::Size,
+            span: Span::new(0, command.len()),
+            unit: None,
+            effects: if profile.strict {
+                Effects::ALL
+            } else {
+                Effects::ALLOW.and(Effects::IF)
+            },
+            about: About::Commands,
+        });
+    }
+    run(command, shell, profile, places, &mut work, out);
+    out.work = work;
+}
+
+/// Takes the line apart, then the texts found in it, one after the other.
+fn run(
+    command: &str,
+    shell: Shell,
+    profile: &Profile,
+    places: &Places<'_>,
+    work: &mut Work,
+    out: &mut Commands,
+) {
+    let Work { line, text, arena, jobs, levels, path } = work;
+    arena.clear();
+    jobs.clear();
+    jobs.push(Job {
+        text: Span::default(),
+        at: None,
+        depth: 0,
+        guard_only: false,
+    });
+    let mut next = 0;
+    while let Some(&job) = jobs.get(next) {
+        next += 1;
+        let source = if job.at.is_none() {
+            command
+        } else {
+            text.clear();
+            text.push_str(job.text.of(arena));
+            text.as_str()
+        };
+        split::split(source, shell, &Limits::default(), line);
+        levels.clear();
+        let mut scene = Scene {
+            profile,
+            places,
+            shell,
+            text: source,
+            line,
+            job,
+            out,
+            arena,
+            jobs,
+            levels,
+            path,
+            cd: Cd::Here,
+            simple: 0,
+            unit: 0,
+        };
+        scene.all();
+    }
+}
+
+impl Scene<'_> {
+    /// Looks at every simple command, and at the splitter's marks.
+    fn all(&mut self) {
+        let first = self.out.units.len() as u32;
+        for index in 0..self.line.simples.len() {
+            self.simple = index;
+            self.unit = first + index as u32;
+            self.simple();
+        }
+        self.marks(first);
+    }
+
+    /// One simple command.
+    fn simple(&mut self) {
+        let Some(&simple) = self.line.simples.get(self.simple) else {
+            return;
+        };
+        let span = self.place(simple.span);
+        let covered = self.job.guard_only;
+        self.out.units.push(Unit { span, covered, doubt: false });
+        let all = Words {
+            start: simple.words.0 as usize,
+            end: simple.words.1 as usize,
+        };
+        let command = all.from(all.start + simple.assignments as usize);
+        self.redirects(simple.redirects);
+        self.expansions(all, simple.compound);
+        let assigned = self.assignments(all, command);
+        if command.is_empty() {
+            if all.is_empty() {
+                self.cover();
+            }
+            return;
+        }
+        self.levels.push(Level {
+            words: command,
+            allow: assigned,
+            guard: Effects::GUARD,
+            open: false,
+        });
+        self.descend();
+        self.change_directory(command);
+    }
+
+    /// Looks at the command and at every command within it.
+    fn descend(&mut self) {
+        let mut count = 0;
+        while let Some(level) = self.levels.pop() {
+            count += 1;
+            if count > LEVELS {
+                let span = self.span_of(level.words);
+                self.doubt(Reason::Depth, span, Effects::ALL);
+                self.levels.clear();
+                return;
+            }
+            self.level(level);
+        }
+    }
+
+    /// Marks the unit as needing no allow rule.
+    pub(super) fn cover(&mut self) {
+        if let Some(unit) = self.out.units.get_mut(self.unit as usize) {
+            unit.covered = true;
+        }
+    }
+
+    /// A place of this text, as it is reported.
+    pub(super) fn place(&self, span: Span) -> Span {
+        self.job.at.unwrap_or(span)
+    }
+
+    /// The word at an index of the line.
+    pub(super) fn word(&self, index: usize) -> Option<Word> {
+        self.line.words.get(index).copied()
+    }
+
+    /// The text of a word without quotes.
+    pub(super) fn cooked(&self, word: Word) -> &str {
+        word.cooked.of(&self.line.text)
+    }
+
+    /// The text of the word at an index without quotes; empty past the end.
+    pub(super) fn text_at(&self, index: usize) -> &str {
+        self.word(index).map_or("", |word| self.cooked(word))
+    }
+
+    /// Whether the word at an index is known text.
+    pub(super) fn literal_at(&self, index: usize) -> bool {
+        self.word(index).is_some_and(|word| word.flags.literal())
+    }
+
+    /// Whether the word at an index may become something else.
+    pub(super) fn dynamic_at(&self, index: usize) -> bool {
+        const DYNAMIC: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+        self.word(index).is_some_and(|word| word.flags.any(DYNAMIC))
+    }
+
+    /// The bytes that some words cover.
+    pub(super) fn span_of(&self, words: Words) -> Span {
+        let first = self.word(words.start).map(|w| w.span);
+        let last = self.word(words.end.wrapping_sub(1)).map(|w| w.span);
+        match (first, last) {
+            (Some(first), Some(last)) => first.to(last),
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => Span::default(),
+        }
+    }
+
+    /// Puts a text on the list of those to take apart: the words joined by
+    /// blanks, quotes removed.
+    pub(super) fn inner(&mut self, words: Words, guard_only: bool) {
+        let start = self.arena.len();
+        for index in words.iter() {
+            if self.arena.len() > start {
+                self.arena.push(' ');
+            }
+            let word = self.line.words.get(index);
+            let text = word.map_or("", |w| w.cooked.of(&self.line.text));
+            self.arena.push_str(text);
+        }
+        let span = self.span_of(words);
+        self.inner_text(start, span, guard_only);
+    }
+
+    /// Puts the arena's text from `start` on the list of those to take
+    /// apart.
+    pub(super) fn inner_text(
+        &mut self,
+        start: usize,
+        span: Span,
+        guard_only: bool,
+    ) {
+        let text = Span::new(start, self.arena.len());
+        if text.is_empty() {
+            return;
+        }
+        if self.job.depth >= DEPTH || self.jobs.len() > TEXTS {
+            self.doubt(Reason::Depth, span, Effects::ALL);
+            self.arena.truncate(start);
+            return;
+        }
+        self.jobs.push(Job {
+            text,
+            at: Some(self.place(span)),
+            depth: self.job.depth + 1,
+            guard_only: guard_only || self.job.guard_only,
+        });
+    }
+}
+
+/// The text of the word at an index without quotes; empty past the end.
+pub(super) fn cooked_at(line: &Line, index: usize) -> &str {
+    line.words.get(index).map_or("", |w| w.cooked.of(&line.text))
 }

@@ -6,8 +6,17 @@
 //! is never under-reported; what is not understood is marked as doubt.
 
 mod analyze;
+mod data;
+mod doubt;
+mod files;
+mod foreign;
+mod inner;
+mod power;
 mod powershell;
+mod reads;
 pub mod split;
+mod strip;
+mod views;
 
 pub use analyze::{Places, analyze};
 

@@ -1,0 +1,199 @@
+//! Words that make a harmless program run another one, write elsewhere, or
+//! read what no rule sees.
+
+/// What such a word does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum Harm {
+    /// Runs a program or code: in doubt for guard rules too.
+    Runs,
+    /// Writes or reads elsewhere: only a full-text allow rule covers it.
+    Reaches,
+}
+
+/// The words of one program.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Row {
+    /// The program.
+    pub(in crate::shell) program: &'static str,
+    /// A subcommand that must be among the words; empty for any.
+    pub(in crate::shell) sub: &'static str,
+    /// Letters of short options.
+    pub(in crate::shell) short: &'static str,
+    /// Words as they start: long options with their dashes (also their
+    /// abbreviations), or operands.
+    pub(in crate::shell) words: &'static [&'static str],
+    /// What they do.
+    pub(in crate::shell) harm: Harm,
+}
+
+const fn runs(
+    program: &'static str,
+    sub: &'static str,
+    short: &'static str,
+    words: &'static [&'static str],
+) -> Row {
+    Row { program, sub, short, words, harm: Harm::Runs }
+}
+
+const fn reaches(
+    program: &'static str,
+    sub: &'static str,
+    short: &'static str,
+    words: &'static [&'static str],
+) -> Row {
+    Row { program, sub, short, words, harm: Harm::Reaches }
+}
+
+/// The table; from the programs' manuals.
+pub(in crate::shell) const ROWS: &[Row] = &[
+    // git: pagers, editors, helpers and transports are programs
+    runs("git", "", "", &["--exec-path=", "--config-env", "--upload-pack",
+        "--receive-pack", "--ext-diff", "--open-files-in-pager", "ext::"]),
+    runs("git", "diff", "", &["--textconv"]),
+    runs("git", "grep", "O", &[]),
+    runs("git", "clone", "cu", &["--config", "--template"]),
+    runs("git", "rebase", "x", &["--exec"]),
+    runs("git", "bisect", "", &["run"]),
+    runs("git", "submodule", "", &["foreach"]),
+    runs("git", "difftool", "x", &["--extcmd"]),
+    runs("git", "mergetool", "", &["--tool"]),
+    runs("git", "archive", "", &["--exec", "--remote"]),
+    runs("git", "push", "", &["--exec", "--receive-pack"]),
+    runs("git", "send-email", "", &["--smtp-server", "--sendmail-cmd"]),
+    runs("git", "filter-branch", "", &["--"]),
+    runs("git", "daemon", "", &["--access-hook"]),
+    runs("git", "init", "", &["--template"]),
+    reaches("git", "", "", &["--output=", "--output", "--no-index"]),
+    reaches("git", "archive", "o", &["--output"]),
+    reaches("git", "format-patch", "o", &["--output-directory"]),
+    // search and sort
+    runs("rg", "", "", &["--pre", "--hostname-bin"]),
+    reaches("rg", "", "z", &["--search-zip"]),
+    runs("ag", "", "", &["--pager"]),
+    runs("ack", "", "", &["--pager"]),
+    runs("fd", "", "xX", &["--exec", "--exec-batch"]),
+    runs("fdfind", "", "xX", &["--exec", "--exec-batch"]),
+    runs("fzf", "", "", &["--preview", "--bind", "--listen"]),
+    runs("sort", "", "", &["--compress-program"]),
+    reaches("sort", "", "oT", &["--output", "--files0-from",
+        "--temporary-directory"]),
+    runs("split", "", "", &["--filter"]),
+    // pagers and manuals
+    runs("man", "", "PHC", &["--html", "--pager", "--preprocessor",
+        "--config-file"]),
+    runs("less", "", "k", &["+!", "+", "--lesskey-file"]),
+    runs("bat", "", "", &["--pager", "--map-syntax"]),
+    runs("more", "", "", &["+"]),
+    reaches("file", "", "mfC", &["--magic-file", "--files-from",
+        "--compile"]),
+    // archives
+    runs("tar", "", "IF", &["--checkpoint-action", "--to-command",
+        "--use-compress-program", "--info-script", "--new-volume-script",
+        "--rsh-command", "--rmt-command"]),
+    reaches("tar", "", "P", &["--absolute-names"]),
+    runs("bsdtar", "", "", &["--use-compress-program"]),
+    runs("zip", "", "", &["-TT", "--unzip-command", "-T"]),
+    runs("cpio", "", "", &["--rsh-command"]),
+    runs("rsync", "", "e", &["--rsh", "--rsync-path"]),
+    runs("ar", "", "", &["--plugin"]),
+    runs("7z", "", "", &["-si"]),
+    // network
+    runs("ssh", "", "F", &["ProxyCommand", "-oProxyCommand", "LocalCommand",
+        "-oLocalCommand", "PermitLocalCommand", "-oPermitLocalCommand",
+        "KnownHostsCommand", "-oKnownHostsCommand", "-oMatch"]),
+    runs("scp", "", "SF", &["ProxyCommand", "-oProxyCommand"]),
+    runs("sftp", "", "SFDb", &["ProxyCommand", "-oProxyCommand"]),
+    reaches("curl", "", "KoOTF", &["--config", "--output", "--upload-file",
+        "--output-dir", "--remote-name", "--form", "--netrc-file",
+        "--dump-header", "--trace", "--cookie-jar", "--engine"]),
+    runs("wget", "", "", &["--use-askpass"]),
+    reaches("wget", "", "iOPeo", &["--post-file", "--body-file",
+        "--input-file", "--execute", "--config", "--output-document",
+        "--directory-prefix", "--rc-file"]),
+    runs("nc", "", "ec", &["--exec", "--sh-exec", "--lua-exec"]),
+    runs("ncat", "", "ec", &["--exec", "--sh-exec", "--lua-exec"]),
+    runs("socat", "", "", &["EXEC:", "SYSTEM:", "exec:", "system:"]),
+    runs("tcpdump", "", "zw", &["--postrotate-command"]),
+    runs("openssl", "", "", &["-engine", "-provider"]),
+    runs("nmap", "", "", &["--script", "--interactive"]),
+    // build tools and package managers
+    runs("npm", "", "", &["--script-shell", "--node-options", "--shell"]),
+    runs("npm", "exec", "c", &["--call"]),
+    runs("npm", "config", "", &["set"]),
+    runs("yarn", "config", "", &["set"]),
+    runs("pnpm", "", "", &["--script-shell", "--shell-mode"]),
+    runs("go", "", "", &["-exec", "-toolexec", "--exec", "--toolexec",
+        "-vettool", "-ldflags", "-gccgoflags", "-modfile", "-overlay"]),
+    runs("go", "generate", "", &["-run"]),
+    runs("cargo", "", "", &["--config"]),
+    runs("make", "", "f", &["--eval", "SHELL=", "--file", "--makefile",
+        "MAKEFLAGS=", ".SHELLFLAGS="]),
+    runs("gmake", "", "f", &["--eval", "SHELL=", "--file", "--makefile"]),
+    runs("ninja", "", "f", &[]),
+    runs("cmake", "", "PC", &["-E"]),
+    runs("gcc", "", "B", &["-wrapper", "-fplugin", "-specs"]),
+    runs("g++", "", "B", &["-wrapper", "-fplugin", "-specs"]),
+    runs("clang", "", "", &["-fplugin", "-Xclang"]),
+    reaches("pip", "", "i", &["--index-url", "--extra-index-url",
+        "--find-links", "--trusted-host", "--editable"]),
+    reaches("pip3", "", "i", &["--index-url", "--extra-index-url",
+        "--find-links", "--trusted-host", "--editable"]),
+    runs("gem", "", "", &["--install-dir", "--env-shebang"]),
+    runs("pytest", "", "p", &["--rootdir", "--confcutdir"]),
+    runs("dotnet", "exec", "", &["--depsfile"]),
+    runs("mvn", "", "", &["exec:exec", "exec:java"]),
+    // containers and services: another daemon, or the whole file system
+    runs("docker", "", "H", &["--host", "--context", "--privileged",
+        "--config"]),
+    runs("podman", "", "", &["--url", "--connection", "--privileged"]),
+    runs("kubectl", "", "", &["--kubeconfig", "--server"]),
+    runs("systemctl", "", "HM", &["--host", "--machine"]),
+    // text tools
+    reaches("base64", "", "o", &["--output"]),
+    reaches("xxd", "", "", &["-r"]),
+    reaches("jq", "", "L", &["--rawfile", "--slurpfile", "--from-file",
+        "-f", "env", "$ENV", "input_filename"]),
+    reaches("yq", "", "i", &["--inplace", "env(", "load("]),
+    reaches("date", "", "fs", &["--file", "--set"]),
+    reaches("hostname", "", "F", &["--file"]),
+    reaches("diff", "", "", &["--output", "--to-file", "--from-file"]),
+    reaches("column", "", "", &["--output-file"]),
+    reaches("tree", "", "o", &["--output"]),
+    runs("crontab", "", "", &["-"]),
+    runs("at", "", "f", &[]),
+    runs("apt", "", "o", &["--option"]),
+    runs("apt-get", "", "o", &["--option"]),
+    runs("gpg", "", "", &["--photo-viewer", "--exec-path"]),
+    runs("pdftex", "", "", &["-shell-escape", "--shell-escape"]),
+    runs("pdflatex", "", "", &["-shell-escape", "--shell-escape"]),
+    runs("xelatex", "", "", &["-shell-escape", "--shell-escape"]),
+    runs("ffmpeg", "", "", &["-protocol_whitelist"]),
+    runs("convert", "", "", &["msl:", "ephemeral:"]),
+    runs("ip", "netns", "", &["exec"]),
+];
+
+/// Programs whose file operands may be read as options that run things, so
+/// that a bare glob is in doubt for allow rules.
+pub(in crate::shell) const GLOB_SENSITIVE: &[&str] =
+    &["tar", "bsdtar", "zip", "rsync", "7z", "scp", "chown", "chmod", "find"];
+
+/// git configuration keys (lower case) that hold no program.
+pub(in crate::shell) const GIT_SAFE_KEYS: &[&str] = &[
+    "user.", "author.", "committer.", "color.", "advice.", "column.",
+    "init.defaultbranch", "core.quotepath", "core.autocrlf", "core.eol",
+    "core.ignorecase", "core.longpaths", "core.abbrev", "core.filemode",
+    "commit.gpgsign", "tag.gpgsign", "push.default", "push.autosetupremote",
+    "pull.", "fetch.prune", "merge.conflictstyle", "diff.renames",
+    "diff.algorithm", "diff.renamelimit", "log.", "rebase.autostash",
+    "rebase.autosquash", "status.", "versionsort.", "i18n.", "gc.auto",
+    "http.postbuffer", "http.lowspeedlimit", "http.lowspeedtime",
+    "safe.directory", "rerere.", "branch.", "protocol.version",
+    "index.", "pack.", "feature.", "maintenance.auto",
+];
+
+/// The rows of a program.
+pub(in crate::shell) fn rows(
+    program: &str,
+) -> impl Iterator<Item = &'static Row> {
+    ROWS.iter().filter(move |row| row.program == program)
+}

@@ -1,0 +1,14 @@
+//! What is known about programs: tables, no code beyond look-up.
+//!
+//! Facts come from the programs' own manuals (GNU, util-linux, POSIX and
+//! the projects named in the rows) and, where a row says *documented*, from
+//! the runner's published list.
+
+pub(super) mod exec_flags;
+pub(super) mod files;
+pub(super) mod globals;
+pub(super) mod interpreters;
+pub(super) mod powershell;
+pub(super) mod read_only;
+pub(super) mod variables;
+pub(super) mod wrappers;

@@ -1,0 +1,215 @@
+//! What cannot be known before the line runs.
+
+use super::analyze::{Allow, Scene, Words};
+use super::data::variables;
+use super::split::WordFlags;
+use super::{About, Doubt, Effects, Reason};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// Raises a doubt about the current unit.
+    pub(super) fn doubt(
+        &mut self,
+        reason: Reason,
+        span: Span,
+        effects: Effects,
+    ) {
+        self.doubt_about(reason, span, effects, About::Commands);
+    }
+
+    /// Raises a doubt about the current unit that bears on some rules only.
+    pub(super) fn doubt_about(
+        &mut self,
+        reason: Reason,
+        span: Span,
+        effects: Effects,
+        about: About,
+    ) {
+        let effects = if self.job.guard_only {
+            Effects(effects.0 & Effects::GUARD.0)
+        } else {
+            effects
+        };
+        if effects.meets(Effects::ALLOW)
+            && let Some(unit) = self.out.units.get_mut(self.unit as usize)
+        {
+            unit.doubt = true;
+        }
+        let doubt = Doubt {
+            reason,
+            span: self.place(span),
+            unit: Some(self.unit),
+            effects,
+            about,
+        };
+        if self.out.doubts.last() != Some(&doubt) {
+            self.out.doubts.push(doubt);
+        }
+    }
+
+    /// Turns the splitter's marks into doubts; `first` is the unit of the
+    /// first simple command.
+    pub(super) fn marks(&mut self, first: u32) {
+        for index in 0..self.line.marks.len() {
+            let Some(&mark) = self.line.marks.get(index) else { return };
+            let strict = self.profile.strict;
+            let effects = match mark.reason {
+                Reason::Confusable => Effects::default(),
+                Reason::Unparsed | Reason::Depth | Reason::Size => {
+                    Effects::ALL
+                }
+                _ if strict => Effects::ALL,
+                _ => Effects::ALLOW.and(Effects::IF),
+            };
+            if let Some(simple) = mark.simple {
+                self.unit = first + simple;
+                self.doubt(mark.reason, mark.span, effects);
+            } else {
+                let span = self.place(mark.span);
+                self.out.doubts.push(Doubt {
+                    reason: mark.reason,
+                    span,
+                    unit: None,
+                    effects: if self.job.guard_only {
+                        Effects(effects.0 & Effects::GUARD.0)
+                    } else {
+                        effects
+                    },
+                    about: About::Commands,
+                });
+            }
+        }
+    }
+
+    /// Substitutions, variables and compound commands, as far as they count
+    /// by themselves: an `if` that names more than the program cannot know.
+    pub(super) fn expansions(&mut self, words: Words, compound: bool) {
+        let strict = self.profile.strict;
+        if compound && !strict {
+            let span = self.span_of(words);
+            let effects = Effects::ALLOW.and(Effects::IF);
+            self.doubt(Reason::Unparsed, span, effects);
+        }
+        for index in words.iter() {
+            let Some(word) = self.word(index) else { return };
+            if word.flags.any(WordFlags::SUBSTITUTION) {
+                let effects = if strict {
+                    Effects::IF
+                } else {
+                    Effects::ALLOW.and(Effects::IF)
+                };
+                self.doubt(Reason::Substitution, word.span, effects);
+            } else if word.flags.any(WordFlags::PARAMETER) {
+                self.doubt(
+                    Reason::DynamicArgument,
+                    word.span,
+                    Effects::IF,
+                );
+            }
+        }
+    }
+
+    /// The assignments before a command: how far allow rules may look at
+    /// what follows. Emits the view of the whole.
+    pub(super) fn assignments(
+        &mut self,
+        all: Words,
+        command: Words,
+    ) -> Allow {
+        let leading = Words { start: all.start, end: command.start };
+        if leading.is_empty() {
+            return Allow::Full;
+        }
+        let (mut safe, mut powerful) = (true, None);
+        for index in leading.iter() {
+            let text = self.text_at(index);
+            let name = variable(text);
+            safe &= variables::SAFE.contains(&name)
+                && !self.dynamic_at(index);
+            if variables::powerful(name) {
+                powerful = self.word(index).map(|word| word.span);
+            }
+        }
+        let strict = self.profile.strict;
+        let bare = command.is_empty();
+        if let (true, Some(span)) = (strict, powerful) {
+            let effects = if bare { Effects::ALL } else { Effects::IF };
+            self.doubt(Reason::StateChange, span, effects);
+        }
+        if bare {
+            self.plain_view(all, Effects::ALL, false);
+            if safe || !strict {
+                self.cover();
+            }
+            return Allow::No;
+        }
+        self.plain_view(all, Effects::ALL, powerful.is_some());
+        if safe { Allow::Full } else { Allow::No }
+    }
+
+    /// A builtin that changes what later words mean.
+    pub(super) fn state_change(&mut self, name: &str, words: Words) {
+        let rest = words.from(words.start + 1);
+        let changes = match name {
+            "alias" => rest
+                .iter()
+                .any(|at| self.text_at(at).contains('=')),
+            "hash" => rest.iter().any(|at| self.text_at(at) == "-p"),
+            "enable" | "zmodload" | "sysopen" | "autoload" | "zle" => {
+                !rest.is_empty()
+            }
+            "export" | "declare" | "typeset" | "local" | "readonly"
+            | "unset" => rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text.contains('=') && variables::powerful(variable(text))
+            }),
+            "bind" | "complete" | "compgen" => rest
+                .iter()
+                .any(|at| matches!(self.text_at(at), "-x" | "-C" | "-F")),
+            "shopt" => rest
+                .iter()
+                .any(|at| self.text_at(at) == "expand_aliases"),
+            _ => false,
+        };
+        if changes {
+            let span = self.span_of(words);
+            self.doubt(Reason::StateChange, span, Effects::ALL);
+        }
+    }
+
+    /// Builtins that run the substitutions in the name of a variable.
+    pub(super) fn subscripts(&mut self, name: &str, words: Words) {
+        const NAMING: &[&str] = &[
+            "[[", "[", "test", "printf", "read", "unset", "let", "((",
+            "declare", "typeset", "local", "export", "readonly", "mapfile",
+            "readarray", "getopts", "wait",
+        ];
+        if !NAMING.contains(&name) {
+            return;
+        }
+        for index in words.iter() {
+            let text = self.text_at(index);
+            let opens = text.find('[').is_some_and(|at| {
+                at > 0
+                    && text.get(at..).is_some_and(|rest| {
+                        rest.contains("$(") || rest.contains('`')
+                    })
+            });
+            if opens && let Some(word) = self.word(index) {
+                self.doubt(
+                    Reason::DynamicArgument,
+                    word.span,
+                    Effects::ALL,
+                );
+            }
+        }
+    }
+}
+
+/// The name an assignment sets: `a` of `a[0]+=1`.
+pub(super) fn variable(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(text.len());
+    text.get(..end).unwrap_or("")
+}

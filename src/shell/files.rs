@@ -1,0 +1,502 @@
+//! The files a command names: redirections, readers, writers.
+
+use super::analyze::{Level, Scene, Words, cooked_at};
+use super::data::files::{self, Handler, OUTPUTS, Role};
+use super::split::{RedirectKind, Word, WordFlags};
+use super::strip::short_takes;
+use super::{About, Access, Effects, FileUse, Reason};
+use crate::source::Span;
+
+/// Where relative paths start, after the `cd` commands so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Cd {
+    /// The current directory.
+    #[default]
+    Here,
+    /// This directory; its bytes in [`super::Commands::text`].
+    To(Span),
+    /// Not known.
+    Unknown,
+}
+
+/// How many sources of `cp` are looked at one by one.
+const SOURCES: usize = 64;
+
+/// Rules about files that commands use.
+const FILES: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
+
+impl Scene<'_> {
+    /// The redirections of the current simple command.
+    pub(super) fn redirects(&mut self, range: (u32, u32)) {
+        for at in range.0..range.1 {
+            let Some(&redirect) = self.line.redirects.get(at as usize) else {
+                return;
+            };
+            let target = redirect.target;
+            match redirect.kind {
+                RedirectKind::Write => self.written(target),
+                RedirectKind::ReadWrite => {
+                    self.written(target);
+                    self.read(target);
+                }
+                RedirectKind::Read => self.read(target),
+                RedirectKind::HereString | RedirectKind::HereDocument => {
+                    self.document(target);
+                }
+                RedirectKind::Duplicate => {}
+            }
+        }
+    }
+
+    /// A target that is written.
+    fn written(&mut self, target: Word) {
+        let line = self.line;
+        let text = target.cooked.of(&line.text);
+        if text == "/dev/null" || is_process(target, text) {
+            return;
+        }
+        if !self.profile.strict {
+            if self.cd != Cd::Here {
+                let reason = Reason::StateChange;
+                self.doubt(reason, target.span, Effects::ALLOW);
+            }
+            if target.flags.any(WordFlags::TILDE) {
+                self.doubt(Reason::Glob, target.span, Effects::ALLOW);
+            }
+        } else if matches!(text, "/dev/stdout" | "/dev/stderr" | "/dev/tty") {
+            return;
+        }
+        self.operand(Access::Write, target, true);
+    }
+
+    /// A target that is read; the documented runner does not look at these.
+    fn read(&mut self, target: Word) {
+        let line = self.line;
+        let text = target.cooked.of(&line.text);
+        if self.profile.strict && !is_process(target, text) {
+            self.operand(Access::Read, target, false);
+        }
+    }
+
+    /// Expansions in a here-document count for `if`.
+    fn document(&mut self, body: Word) {
+        let effects = if self.profile.strict {
+            Effects::IF
+        } else {
+            Effects::ALLOW.and(Effects::IF)
+        };
+        if body.flags.any(WordFlags::SUBSTITUTION) {
+            self.doubt(Reason::Substitution, body.span, effects);
+        } else if body.flags.any(WordFlags::PARAMETER) {
+            self.doubt(Reason::DynamicArgument, body.span, Effects::IF);
+        }
+    }
+
+    /// The files among a command's words.
+    pub(super) fn files(&mut self, level: Level, name: &str) {
+        let rest = level.words.from(level.words.start + 1);
+        let strict = self.profile.strict;
+        if let Some(row) = files::find(name) {
+            if strict || row.documented {
+                self.handled(row, rest);
+            }
+        } else if strict {
+            self.outputs(name, rest);
+        }
+    }
+
+    /// The operands of a program of the table.
+    fn handled(&mut self, row: &Handler, words: Words) {
+        let in_place = self.in_place(row.name, words);
+        let mut walk = Walk { at: words.start, skip: row.skip, ended: false };
+        let mut pending: Option<usize> = None;
+        let mut into: Option<(usize, usize)> = None;
+        while let Some(found) = walk.next(self, row, words) {
+            match (found, row.role) {
+                (Found::Output(at, cut), _) => into = Some((at, cut)),
+                (Found::File(at), _) => self.file_at(Access::Read, at),
+                (Found::Operand(at), Role::Reads) if in_place => {
+                    self.file_at(Access::Write, at);
+                }
+                (Found::Operand(at), Role::Reads | Role::Unpacks) => {
+                    self.file_at(Access::Read, at);
+                }
+                (Found::Operand(at), Role::Writes) => {
+                    self.file_at(Access::Write, at);
+                }
+                (Found::Operand(at), Role::Copies | Role::Moves) => {
+                    if let Some(source) = pending.replace(at) {
+                        self.source(row, source);
+                    }
+                }
+                (Found::Operand(at), Role::Assigned) => self.assigned(at),
+            }
+        }
+        let copies = matches!(row.role, Role::Copies | Role::Moves);
+        if let Some((at, cut)) = into {
+            if let Some(source) = pending {
+                self.source(row, source);
+            }
+            self.directory(at, cut, words, row);
+        } else if let (true, Some(last)) = (copies, pending) {
+            self.file_at(Access::Write, last);
+            self.directory(last, 0, words, row);
+        }
+    }
+
+    /// A file that `cp` reads or `mv` takes away.
+    fn source(&mut self, row: &Handler, at: usize) {
+        self.file_at(Access::Read, at);
+        if row.role == Role::Moves {
+            self.file_at(Access::Write, at);
+        }
+    }
+
+    /// The files written into a directory: by the names of the sources,
+    /// where these are known, and any.
+    fn directory(&mut self, at: usize, cut: usize, words: Words, row: &Handler) {
+        let line = self.line;
+        let Some(word) = self.word(at) else { return };
+        let into = cooked_at(line, at).get(cut..).unwrap_or("");
+        if into.is_empty() || into.len() > 4096 || self.dynamic_at(at) {
+            return;
+        }
+        let into = into.trim_end_matches('/');
+        if row.role == Role::Unpacks {
+            self.joined(into, "*", word.span);
+            return;
+        }
+        for source in words.iter().take(SOURCES) {
+            let text = cooked_at(line, source);
+            let name = text.rsplit('/').next().unwrap_or(text);
+            if source != at && !text.starts_with('-') && !name.is_empty() {
+                self.joined(into, name, word.span);
+            }
+        }
+        if words.end - words.start > SOURCES {
+            self.joined(into, "*", word.span);
+        }
+    }
+
+    /// `directory/name` as a file that is written.
+    fn joined(&mut self, directory: &str, name: &str, span: Span) {
+        let start = self.out.text.len();
+        self.out.text.push_str(directory);
+        self.out.text.push('/');
+        self.out.text.push_str(name);
+        self.file(Access::Write, start, span, FILES, false);
+    }
+
+    /// `if=x` and `of=x` of `dd`.
+    fn assigned(&mut self, at: usize) {
+        let line = self.line;
+        let text = cooked_at(line, at);
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        if let Some(path) = text.strip_prefix("of=") {
+            self.known_file(Access::Write, path, span, false);
+        } else if let Some(path) = text.strip_prefix("if=") {
+            self.known_file(Access::Read, path, span, false);
+        }
+    }
+
+    /// `curl -o FILE` and the like.
+    fn outputs(&mut self, name: &str, words: Words) {
+        let row = OUTPUTS.iter().find(|row| row.0 == name);
+        let Some(&(_, letters, long)) = row else { return };
+        let line = self.line;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            if text == long || short_takes(text, letters) {
+                self.file_at(Access::Write, at + 1);
+            } else if let Some(path) = text
+                .strip_prefix(long)
+                .and_then(|rest| rest.strip_prefix('='))
+            {
+                self.known_file(Access::Write, path, span, false);
+            } else if let Some(path) = text
+                .strip_prefix('-')
+                .and_then(|rest| rest.strip_prefix(letters))
+            {
+                self.known_file(Access::Write, path, span, false);
+            }
+        }
+    }
+
+    /// Whether the files are changed in place.
+    fn in_place(&self, name: &str, words: Words) -> bool {
+        words.iter().any(|at| {
+            let text = self.text_at(at);
+            match name {
+                "sed" => {
+                    text.starts_with("--in-place")
+                        || (text.starts_with('-')
+                            && !text.starts_with("--")
+                            && text.contains('i'))
+                }
+                "perl" => {
+                    text.starts_with('-')
+                        && !text.starts_with("--")
+                        && text.contains('i')
+                }
+                "sort" => text.starts_with("-o"),
+                _ => false,
+            }
+        })
+    }
+
+    fn file_at(&mut self, access: Access, at: usize) {
+        if let Some(word) = self.word(at) {
+            self.operand(access, word, false);
+        }
+    }
+
+    /// A word as a file; in doubt where it is not literal.
+    fn operand(&mut self, access: Access, word: Word, needs_cover: bool) {
+        let line = self.line;
+        let cooked = word.cooked.of(&line.text);
+        let effects = if needs_cover { Effects::ALL } else { FILES };
+        let start = self.out.text.len();
+        if word.flags.literal() {
+            let tilde = word.flags.any(WordFlags::TILDE);
+            if cooked.starts_with('~') && !tilde {
+                self.out.text.push_str("./");
+            }
+            self.out.text.push_str(cooked);
+        } else if !self.known_place(word, cooked) {
+            let glob = WordFlags::GLOB | WordFlags::BRACE;
+            let reason = if word.flags.any(glob) {
+                Reason::Glob
+            } else {
+                Reason::DynamicArgument
+            };
+            let mut doubted = Effects::default();
+            if self.profile.strict {
+                doubted = FILES;
+            }
+            if needs_cover {
+                doubted = doubted.and(Effects::ALLOW);
+            }
+            let about = about(access);
+            if doubted != Effects::default() {
+                self.doubt_about(reason, word.span, doubted, about);
+            }
+            return;
+        }
+        self.file(access, start, word.span, effects, needs_cover);
+    }
+
+    /// `$HOME/x` and `$PWD/x` at the end of the output's text.
+    fn known_place(&mut self, word: Word, cooked: &str) -> bool {
+        let open = WordFlags::SUBSTITUTION
+            | WordFlags::ARITHMETIC
+            | WordFlags::GLOB
+            | WordFlags::BRACE;
+        if word.flags.any(open) {
+            return false;
+        }
+        const PLACES: &[(&str, &str)] = &[
+            ("$HOME", "~"),
+            ("${HOME}", "~"),
+            ("$PWD", "."),
+            ("${PWD}", "."),
+        ];
+        for (name, place) in PLACES {
+            let Some(rest) = cooked.strip_prefix(name) else { continue };
+            let whole = rest.is_empty() || rest.starts_with('/');
+            if whole && !rest.contains(['$', '`']) {
+                self.out.text.push_str(place);
+                self.out.text.push_str(rest);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A path that stands in some text, as a file.
+    pub(super) fn known_file(
+        &mut self,
+        access: Access,
+        path: &str,
+        span: Span,
+        needs_cover: bool,
+    ) {
+        if path.is_empty() || path == "/dev/null" {
+            return;
+        }
+        let start = self.out.text.len();
+        self.out.text.push_str(path);
+        let effects = if needs_cover { Effects::ALL } else { FILES };
+        self.file(access, start, span, effects, needs_cover);
+    }
+
+    /// The path at the end of the output's text as a file, and where it
+    /// lies after a `cd`.
+    fn file(
+        &mut self,
+        access: Access,
+        start: usize,
+        span: Span,
+        effects: Effects,
+        needs_cover: bool,
+    ) {
+        let path = Span::new(start, self.out.text.len());
+        if path.is_empty() {
+            return;
+        }
+        let file = FileUse {
+            unit: self.unit,
+            access,
+            effects,
+            path,
+            span: self.place(span),
+            needs_cover,
+        };
+        self.out.uses.push(file);
+        let text = path.of(&self.out.text);
+        if text.starts_with(['/', '~']) || !self.profile.strict {
+            return;
+        }
+        match self.cd {
+            Cd::Here => {}
+            Cd::To(directory) => {
+                let start = self.out.text.len();
+                let text = &mut self.out.text;
+                if directory.len() > 4096 {
+                    return;
+                }
+                text.extend_from_within(directory.range());
+                text.push('/');
+                text.extend_from_within(path.range());
+                let path = Span::new(start, text.len());
+                self.out.uses.push(FileUse { path, ..file });
+            }
+            Cd::Unknown => {
+                let effects = if needs_cover {
+                    FILES.and(Effects::ALLOW)
+                } else {
+                    FILES
+                };
+                let reason = Reason::StateChange;
+                self.doubt_about(reason, span, effects, about(access));
+            }
+        }
+    }
+
+    /// Follows `cd`.
+    pub(super) fn change_directory(&mut self, command: Words) {
+        let line = self.line;
+        let mut at = command.start;
+        while matches!(cooked_at(line, at), "builtin" | "command") {
+            at += 1;
+        }
+        let name = cooked_at(line, at);
+        if !matches!(name, "cd" | "pushd" | "popd" | "chdir") {
+            return;
+        }
+        let mut at = at + 1;
+        while matches!(cooked_at(line, at), "-P" | "-L" | "-e" | "--")
+            && at < command.end
+        {
+            at += 1;
+        }
+        let known = at < command.end && self.literal_at(at);
+        let target = cooked_at(line, at);
+        if name == "popd" || (at < command.end && !known) || target == "-" {
+            self.cd = Cd::Unknown;
+            return;
+        }
+        if matches!(target, "." | "./") || self.places.cwd == Some(target) {
+            return;
+        }
+        let start = self.out.text.len();
+        let target = if at >= command.end { "~" } else { target };
+        match self.cd {
+            Cd::To(before) if !target.starts_with(['/', '~']) => {
+                if before.len() > 4096 {
+                    self.cd = Cd::Unknown;
+                    return;
+                }
+                self.out.text.extend_from_within(before.range());
+                self.out.text.push('/');
+            }
+            Cd::Unknown if !target.starts_with(['/', '~']) => return,
+            _ => {}
+        }
+        self.out.text.push_str(target.trim_end_matches('/'));
+        let end = self.out.text.len();
+        self.cd = Cd::To(Span::new(start, end));
+    }
+}
+
+/// What the walk over a program's words finds.
+enum Found {
+    Operand(usize),
+    /// The file of `-f`.
+    File(usize),
+    /// The directory an option names, and where in the word it starts.
+    Output(usize, usize),
+}
+
+/// A walk over a program's words.
+struct Walk {
+    at: usize,
+    skip: u8,
+    ended: bool,
+}
+
+impl Walk {
+    fn next(
+        &mut self,
+        scene: &Scene<'_>,
+        row: &Handler,
+        words: Words,
+    ) -> Option<Found> {
+        while self.at < words.end {
+            let at = self.at;
+            let text = scene.text_at(at);
+            self.at += 1;
+            if self.ended || !text.starts_with('-') || text == "-" {
+                if self.skip > 0 {
+                    self.skip -= 1;
+                } else if text != "-" {
+                    return Some(Found::Operand(at));
+                }
+            } else if text == "--" {
+                self.ended = true;
+            } else if text.starts_with("--target-directory=") {
+                let cut = "--target-directory=".len();
+                return Some(Found::Output(at, cut));
+            } else if text.starts_with("--regexp=")
+                || text.starts_with("--expression=")
+            {
+                self.skip = 0;
+            } else if short_takes(text, row.pattern) {
+                self.skip = 0;
+                self.at += 1;
+                if text.ends_with('f') {
+                    return Some(Found::File(at + 1));
+                }
+            } else if short_takes(text, row.output) {
+                self.at += 1;
+                return Some(Found::Output(at + 1, 0));
+            } else if short_takes(text, row.valued) {
+                self.at += 1;
+            }
+        }
+        None
+    }
+}
+
+fn about(access: Access) -> About {
+    match access {
+        Access::Read => About::Reads,
+        Access::Write => About::Writes,
+    }
+}
+
+/// Whether the word is a process substitution, not a file.
+fn is_process(word: Word, text: &str) -> bool {
+    word.flags.any(WordFlags::SUBSTITUTION)
+        && [">(", "<(", "=("].iter().any(|start| text.starts_with(start))
+}

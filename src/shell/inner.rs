@@ -1,0 +1,295 @@
+//! Code within commands: `bash -c`, `eval`, here-documents, `find -exec`,
+//! other languages.
+
+use super::analyze::{Allow, Level, Scene, Words};
+use super::data::interpreters::{self, AWKS, Interpreter, SHELLS};
+use super::split::{RedirectKind, WordFlags};
+use super::views::base_name;
+use super::{Effects, Reason};
+use crate::source::Span;
+
+/// Where the program that a shell runs comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Program {
+    /// The word that `-c` names.
+    Text(usize),
+    /// A file.
+    File(usize),
+    /// Standard input.
+    Input,
+}
+
+impl Scene<'_> {
+    /// Finds code that the command runs. Whether only a full-text allow rule
+    /// may cover it.
+    pub(super) fn inner_programs(&mut self, level: Level, name: &str) -> bool {
+        let words = level.words;
+        let rest = words.from(words.start + 1);
+        if SHELLS.contains(&name) {
+            return self.shell_program(level);
+        }
+        match name {
+            "eval" => self.inner(rest, false),
+            "source" | "." => self.script(rest.start, words),
+            "trap" if rest.end > rest.start + 1 => {
+                let end = rest.start + 1;
+                self.inner(Words { start: rest.start, end }, false);
+            }
+            "sed" | "gsed" => return self.sed(rest),
+            "git" => return self.git(words),
+            _ if AWKS.contains(&name) => return self.awk(rest),
+            _ => {
+                if let Some(row) = interpreters::find(name) {
+                    return self.foreign(row, words, name);
+                }
+            }
+        }
+        false
+    }
+
+    /// A shell: its program is a word, a file or standard input.
+    fn shell_program(&mut self, level: Level) -> bool {
+        let words = level.words;
+        match self.program_of(words) {
+            Program::Text(at) => {
+                if self.dynamic_at(at)
+                    || (level.open && self.text_at(at).contains("{}"))
+                {
+                    let span = self.span_of(words);
+                    self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+                }
+                self.inner(Words { start: at, end: at + 1 }, false);
+                false
+            }
+            Program::File(at) => {
+                self.script(at, words);
+                false
+            }
+            Program::Input => self.stdin_program(words, true),
+        }
+    }
+
+    fn program_of(&self, words: Words) -> Program {
+        let mut at = words.start + 1;
+        let (mut code, mut input) = (false, false);
+        while at < words.end {
+            let text = self.text_at(at);
+            if text == "--" || text == "-" {
+                at += 1;
+                break;
+            }
+            if !text.starts_with(['-', '+']) {
+                break;
+            }
+            if text.starts_with("--") {
+                let valued = matches!(text, "--rcfile" | "--init-file");
+                at += if valued { 2 } else { 1 };
+                continue;
+            }
+            code |= text.starts_with('-') && text.contains('c');
+            input |= text.starts_with('-') && text.contains('s');
+            at += if text.ends_with(['o', 'O']) { 2 } else { 1 };
+        }
+        if at >= words.end || (input && !code) {
+            Program::Input
+        } else if code {
+            Program::Text(at)
+        } else if self.text_at(at) == "/dev/stdin" {
+            Program::Input
+        } else {
+            Program::File(at)
+        }
+    }
+
+    /// A script that is run by the shell itself or by another one.
+    fn script(&mut self, at: usize, words: Words) {
+        if at >= words.end {
+            return;
+        }
+        if self.text_at(at) == "/dev/stdin" {
+            self.stdin_program(words, true);
+            return;
+        }
+        let Some(word) = self.word(at) else { return };
+        if word.flags.any(WordFlags::SUBSTITUTION) {
+            self.printed_within(word.span);
+            self.doubt(Reason::StdinProgram, word.span, Effects::ALL);
+            return;
+        }
+        self.doubt(Reason::ScriptFile, word.span, Effects::GUARD);
+    }
+
+    /// The program comes from standard input: a here-document is taken
+    /// apart if it is for a shell, a pipe from `echo` too.
+    fn stdin_program(&mut self, words: Words, shell: bool) -> bool {
+        let span = self.span_of(words);
+        let Some(&simple) = self.line.simples.get(self.simple) else {
+            return false;
+        };
+        let mut sure = false;
+        for at in simple.redirects.0..simple.redirects.1 {
+            let Some(&redirect) = self.line.redirects.get(at as usize) else {
+                break;
+            };
+            let text = matches!(
+                redirect.kind,
+                RedirectKind::HereDocument | RedirectKind::HereString
+            );
+            if !text {
+                continue;
+            }
+            let flags = redirect.target.flags;
+            sure = shell && !flags.any(!WordFlags::QUOTED);
+            let start = self.arena.len();
+            let body = redirect.target.cooked.of(&self.line.text);
+            self.arena.push_str(body);
+            if !shell {
+                // `!rm x` of ed and its like
+                let bangs = body.trim_start().strip_prefix('!');
+                self.arena.truncate(start);
+                self.arena.push_str(bangs.unwrap_or(""));
+            }
+            self.inner_text(start, redirect.span, !shell);
+        }
+        if sure {
+            return false;
+        }
+        if simple.piped && shell {
+            self.printed_before();
+        }
+        self.doubt(Reason::StdinProgram, span, Effects::GUARD);
+        true
+    }
+
+    /// What `echo` or `printf` prints within a substitution, as code.
+    fn printed_within(&mut self, span: Span) {
+        for index in self.simple + 1..self.line.simples.len() {
+            let Some(simple) = self.line.simples.get(index) else { return };
+            if simple.span.start >= span.end {
+                return;
+            }
+            self.printed(index);
+        }
+    }
+
+    /// What `echo` or `printf` prints before the pipe, as code.
+    fn printed_before(&mut self) {
+        let depth = |at: usize| self.line.simples.get(at).map(|s| s.depth);
+        let own = depth(self.simple);
+        let near = self.simple.saturating_sub(64)..self.simple;
+        let before = near.rev().find(|&at| depth(at) == own);
+        if let Some(at) = before {
+            self.printed(at);
+        }
+    }
+
+    /// The words of an `echo` or `printf` as a command line for guards.
+    fn printed(&mut self, simple: usize) {
+        let Some(simple) = self.line.simples.get(simple) else { return };
+        let start = simple.words.0 as usize + simple.assignments as usize;
+        let words = Words { start, end: simple.words.1 as usize };
+        if matches!(base_name(self.text_at(words.start)), "echo" | "printf") {
+            self.inner(words.from(words.start + 1), true);
+        }
+    }
+
+    /// `find`: the commands it runs, and whether it does more than look.
+    pub(super) fn find_acts(&mut self, words: Words) -> bool {
+        let mut acts = false;
+        let mut at = words.start + 1;
+        while at < words.end {
+            match self.text_at(at) {
+                "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                    acts = true;
+                    let ends = |&a: &usize| {
+                        let text = self.text_at(a);
+                        text == ";"
+                            || (text == "+" && self.text_at(a - 1) == "{}")
+                    };
+                    let range = words.from(at + 1);
+                    let end = range.iter().find(ends).unwrap_or(words.end);
+                    if self.profile.strict && end > at + 1 {
+                        self.levels.push(Level {
+                            words: Words { start: at + 1, end },
+                            allow: Allow::No,
+                            guard: Effects::GUARD,
+                            open: true,
+                        });
+                    }
+                    at = end;
+                }
+                "-delete" | "-fprintf" | "-fprint" | "-fprint0" | "-fls" => {
+                    acts = true;
+                    if self.profile.strict
+                        && let Some(word) = self.word(at)
+                    {
+                        let effects = Effects::GUARD;
+                        self.doubt(Reason::ExecFlag, word.span, effects);
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        acts
+    }
+
+    /// Another language: code in a word or from standard input is in doubt.
+    fn foreign(&mut self, row: &Interpreter, words: Words, name: &str) -> bool {
+        let mut operand = false;
+        for at in words.from(words.start + 1).iter() {
+            let text = self.text_at(at);
+            let long = text.strip_prefix("--").is_some_and(|long| {
+                let name = long.split('=').next().unwrap_or("");
+                row.long.contains(&name)
+            });
+            let short = text.len() > 1
+                && !text.starts_with("--")
+                && text.starts_with('-')
+                && text.chars().skip(1).any(|c| row.code.contains(c));
+            let word_form = row.long.contains(&text);
+            let slash = name == "cmd" && text.eq_ignore_ascii_case("/c");
+            if long || short || word_form || slash {
+                let span = self.span_of(words);
+                self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+                self.bangs(words.from(at + 1));
+                return true;
+            }
+            if !text.starts_with('-') {
+                let within = self
+                    .word(at)
+                    .is_some_and(|w| w.flags.any(WordFlags::SUBSTITUTION));
+                if within {
+                    let span = self.span_of(words);
+                    self.doubt(Reason::StdinProgram, span, Effects::GUARD);
+                    return true;
+                }
+                operand = true;
+                if name != "ed" {
+                    break;
+                }
+            } else if matches!(text, "-V" | "--version" | "-v" | "--help") {
+                operand = true;
+            }
+        }
+        if row.stdin && (!operand || name == "ed") {
+            return self.stdin_program(words, false);
+        }
+        false
+    }
+
+    /// `:!command` and `!command` of editors.
+    fn bangs(&mut self, words: Words) {
+        for at in words.iter().take(16) {
+            let line = self.line;
+            let word = line.words.get(at);
+            let text = word.map_or("", |w| w.cooked.of(&line.text));
+            let text = text.trim_start_matches(':');
+            if let Some(code) = text.strip_prefix('!') {
+                let start = self.arena.len();
+                self.arena.push_str(code);
+                self.inner_text(start, self.span_of(words), true);
+            }
+        }
+    }
+}

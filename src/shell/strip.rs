@@ -1,0 +1,402 @@
+//! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
+
+use super::analyze::{Allow, Level, Scene, Words};
+use super::data::wrappers::{self, Kind, Wrapper};
+use super::data::globals;
+use super::split::WordFlags;
+use super::views::base_name;
+use super::{Effects, Reason};
+use crate::source::Span;
+
+/// What a wrapper runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Peel {
+    /// Nothing that rules could see.
+    Nothing,
+    /// The words from here on.
+    Words(usize),
+    /// The same, and where exactly the command starts is not sure.
+    Unsure(usize),
+    /// The command line in this word, without its first bytes.
+    Line(usize, usize),
+}
+
+impl Scene<'_> {
+    /// Looks at one command: its views, what it runs, its files.
+    pub(super) fn level(&mut self, level: Level) {
+        let Some(word) = self.word(level.words.start) else { return };
+        let text = self.cooked(word);
+        let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
+        if !word.flags.literal() && !bracket {
+            self.unknown_program(level, word.span, word.flags);
+        } else if self.profile.strict {
+            self.strict_level(level);
+        } else {
+            self.documented_level(level);
+        }
+    }
+
+    /// The program is known only when the line runs.
+    fn unknown_program(
+        &mut self,
+        level: Level,
+        span: Span,
+        flags: WordFlags,
+    ) {
+        self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        self.views(level, false);
+        let words = level.words.from(level.words.start + 1);
+        if self.profile.strict
+            && flags.any(WordFlags::UNQUOTED_EXPANSION)
+            && !words.is_empty()
+        {
+            // An empty variable leaves the next word as the program.
+            self.push(level, words, Allow::No, level.guard);
+        }
+    }
+
+    fn push(
+        &mut self,
+        level: Level,
+        words: Words,
+        allow: Allow,
+        guard: Effects,
+    ) {
+        if !words.is_empty() {
+            let open = level.open;
+            self.levels.push(Level { words, allow, guard, open });
+        }
+    }
+
+    /// The documented runner's way.
+    fn documented_level(&mut self, level: Level) {
+        let words = level.words;
+        let line = self.line;
+        let first = self.word(words.start).map(|w| w.cooked);
+        let name = first.unwrap_or_default().of(&line.text);
+        let next = words.from(words.start + 1);
+        if name == "xargs"
+            && !next.is_empty()
+            && !self.text_at(next.start).starts_with('-')
+        {
+            self.views(level, true);
+            self.push(level, next, level.allow, level.guard);
+            return;
+        }
+        let row = wrappers::find(name);
+        let peeled = row.map(|row| (row.kind, self.peel(row, words)));
+        match peeled {
+            Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {
+                self.views(level, true);
+                self.push(level, words.from(at), level.allow, level.guard);
+            }
+            Some((Kind::Exec, peel)) if self.profile.exec_wrappers => {
+                self.views(level, true);
+                let guard = Effects::DENY.and(Effects::ASK);
+                if let Peel::Words(at) | Peel::Unsure(at) = peel {
+                    self.push(level, words.from(at), Allow::No, guard);
+                }
+            }
+            _ => {
+                let exact = name == "find" && self.find_acts(words);
+                self.views(level, exact);
+                self.finish(level, name);
+            }
+        }
+    }
+
+    /// The strict way: through paths, every wrapper, every inner shell.
+    fn strict_level(&mut self, level: Level) {
+        let words = level.words;
+        let line = self.line;
+        let first = self.word(words.start).map(|w| w.cooked);
+        let written = first.unwrap_or_default().of(&line.text);
+        let name = base_name(written);
+        if name == "xargs" {
+            self.xargs(level);
+            return;
+        }
+        let row = wrappers::find(name);
+        let peel = row.map(|row| (row, self.peel(row, words)));
+        let Some((row, peel)) = peel.filter(|p| p.1 != Peel::Nothing) else {
+            self.terminal(level, name);
+            return;
+        };
+        let flagged = self.exec_flags(name, words);
+        let runner = row.kind == Kind::Runner;
+        self.views(level, flagged || !runner);
+        let keeps = row.kind == Kind::Plain && written == name;
+        let allow = if keeps { level.allow } else { Allow::No };
+        match peel {
+            Peel::Words(at) | Peel::Unsure(at) if row.joins => {
+                self.inner(words.from(at), true);
+            }
+            Peel::Words(at) => {
+                self.push(level, words.from(at), allow, level.guard);
+            }
+            Peel::Unsure(at) => {
+                for at in at..(at + 3).min(words.end) {
+                    let words = words.from(at);
+                    self.push(level, words, allow, level.guard);
+                }
+            }
+            Peel::Line(at, cut) => {
+                let last = if row.name == "env" { words.end } else { at + 1 };
+                let span = Words { start: at, end: last.min(words.end) };
+                self.inner_line(span, cut);
+            }
+            Peel::Nothing => {}
+        }
+    }
+
+    /// A command that is no wrapper.
+    fn terminal(&mut self, level: Level, name: &str) {
+        let words = level.words;
+        let flagged = self.exec_flags(name, words);
+        let acts = name == "find" && self.find_acts(words);
+        let inner = self.inner_programs(level, name);
+        self.views(level, flagged || acts || inner);
+        self.state_change(name, words);
+        self.subscripts(name, words);
+        self.finish(level, name);
+    }
+
+    /// What both promises look at last: files, critical paths, coverage.
+    fn finish(&mut self, level: Level, name: &str) {
+        self.files(level, name);
+        self.critical(level.words, name);
+        if self.profile.read_only_covered
+            && level.allow == Allow::Full
+            && self.only_reads(level.words, name)
+        {
+            self.cover();
+        }
+    }
+
+    /// The string in some words as a command line, without the first `cut`
+    /// bytes.
+    fn inner_line(&mut self, words: Words, cut: usize) {
+        for at in words.iter() {
+            if self.dynamic_at(at) {
+                let span = self.span_of(words);
+                self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+                break;
+            }
+        }
+        let start = self.arena.len();
+        for (number, at) in words.iter().enumerate() {
+            let word = self.line.words.get(at);
+            let text = word.map_or("", |w| w.cooked.of(&self.line.text));
+            let cut = if number == 0 { cut } else { 0 };
+            if number > 0 {
+                self.arena.push(' ');
+            }
+            self.arena.push_str(text.get(cut..).unwrap_or(""));
+        }
+        self.inner_text(start, self.span_of(words), true);
+    }
+
+    /// `xargs`: the command that its words name, with more words to come.
+    fn xargs(&mut self, level: Level) {
+        const LONG: &[&str] = &[
+            "max-args", "max-procs", "max-lines", "max-chars", "delimiter",
+            "arg-file", "eof", "replace", "process-slot-var",
+        ];
+        self.views(level, true);
+        let words = level.words;
+        let mut at = words.start + 1;
+        let mut replace = "{}";
+        while at < words.end {
+            let text = self.text_at(at);
+            if text == "--" {
+                at += 1;
+                break;
+            }
+            if !text.starts_with('-') {
+                break;
+            }
+            if text == "-I" || text == "--replace" {
+                replace = self.line.words.get(at + 1).map_or("{}", |w| {
+                    w.cooked.of(&self.line.text)
+                });
+            }
+            let takes = match text.strip_prefix("--") {
+                Some(long) => LONG.contains(&long),
+                None => short_takes(text, "InPLsdEaJRS"),
+            };
+            at += if takes { 2 } else { 1 };
+        }
+        let command = words.from(at);
+        if command.is_empty() {
+            return;
+        }
+        let dynamic = command.iter().take(4).any(|at| {
+            let text = self.text_at(at);
+            let shell = at > command.start && text.contains(' ');
+            (at == command.start || shell) && text.contains(replace)
+        });
+        if dynamic {
+            let span = self.span_of(command);
+            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        }
+        self.levels.push(Level {
+            words: command,
+            allow: Allow::No,
+            guard: level.guard,
+            open: true,
+        });
+    }
+
+    /// Finds the command a wrapper runs.
+    fn peel(&self, row: &Wrapper, words: Words) -> Peel {
+        let Some(start) = self.behind_subcommand(row, words) else {
+            return Peel::Nothing;
+        };
+        if row.dashes {
+            let dashes =
+                words.from(start).iter().find(|&a| self.text_at(a) == "--");
+            if let Some(at) = dashes {
+                return self.ends(row, words, at + 1, false);
+            }
+        }
+        let mut at = start;
+        let mut options = 0;
+        while at < words.end {
+            let text = self.text_at(at);
+            if text == "--" {
+                at += 1;
+                break;
+            }
+            let assigned = row.assigns && is_assignment(text);
+            if assigned || (text == "-" && row.name != "-") {
+                at += 1;
+                continue;
+            }
+            if !text.starts_with('-') {
+                break;
+            }
+            options += 1;
+            match self.option(row, text, at) {
+                Ok(next) => at = next,
+                Err(peel) => return peel,
+            }
+        }
+        // `busybox`, `bwrap` and their like: the table does not know which
+        // options take a word.
+        let loose = row.kind == Kind::Strict
+            && row.valued.is_empty()
+            && row.long.is_empty()
+            && options > 0;
+        at += row.skip as usize;
+        if row.assigns {
+            while at < words.end && is_assignment(self.text_at(at)) {
+                at += 1;
+            }
+        }
+        self.ends(row, words, at, loose)
+    }
+
+    /// Settles on the command that starts at `at`.
+    fn ends(&self, row: &Wrapper, words: Words, at: usize, loose: bool) -> Peel {
+        let text = self.text_at(at);
+        let lined = !row.line.is_empty()
+            && text.starts_with('-')
+            && text.contains(|c| row.line.contains(c));
+        if at >= words.end {
+            return Peel::Nothing;
+        }
+        if lined {
+            return if at + 1 < words.end {
+                Peel::Line(at + 1, 0)
+            } else {
+                Peel::Nothing
+            };
+        }
+        if loose { Peel::Unsure(at) } else { Peel::Words(at) }
+    }
+
+    /// One option of a wrapper: where the next word stands, or what it
+    /// decides.
+    fn option(
+        &self,
+        row: &Wrapper,
+        text: &str,
+        at: usize,
+    ) -> Result<usize, Peel> {
+        if let Some(long) = text.strip_prefix("--") {
+            let (name, value) = match long.split_once('=') {
+                Some((name, _)) => (name, Some(name.len() + 3)),
+                None => (long, None),
+            };
+            let lined = !row.line.is_empty()
+                && matches!(name, "command" | "split-string" | "call");
+            return match value {
+                Some(cut) if lined => Err(Peel::Line(at, cut)),
+                None if lined => Err(Peel::Line(at + 1, 0)),
+                Some(_) => Ok(at + 1),
+                None if row.long.contains(&name) => Ok(at + 2),
+                None => Ok(at + 1),
+            };
+        }
+        for (offset, letter) in text.char_indices().skip(1) {
+            let behind = offset + letter.len_utf8();
+            let last = behind == text.len();
+            if row.query.contains(letter) {
+                return Err(Peel::Nothing);
+            }
+            if row.line.contains(letter) {
+                return Err(if last {
+                    Peel::Line(at + 1, 0)
+                } else {
+                    Peel::Line(at, behind)
+                });
+            }
+            if row.valued.contains(letter) {
+                return Ok(if last { at + 2 } else { at + 1 });
+            }
+        }
+        Ok(at + 1)
+    }
+
+    /// Where a wrapper's own words start: behind its subcommand, if it
+    /// needs one.
+    fn behind_subcommand(&self, row: &Wrapper, words: Words) -> Option<usize> {
+        let mut at = words.start + 1;
+        if row.subs.is_empty() {
+            return Some(at);
+        }
+        let valued = globals::find(row.name).map_or("", |row| row.valued);
+        while at < words.end && self.text_at(at).starts_with('-') {
+            let takes = short_takes(self.text_at(at), valued);
+            at += if takes { 2 } else { 1 };
+        }
+        if row.name == "docker" && self.text_at(at) == "compose" {
+            at += 1;
+        }
+        row.subs.contains(&self.text_at(at)).then_some(at + 1)
+    }
+}
+
+/// Whether a cluster of short options ends with one that takes the next
+/// word.
+pub(super) fn short_takes(text: &str, valued: &str) -> bool {
+    let Some(letters) = text.strip_prefix('-') else { return false };
+    if letters.starts_with('-') {
+        return false;
+    }
+    let at = letters.find(|c| valued.contains(c));
+    at.is_some_and(|at| {
+        let mut rest = letters.get(at..).unwrap_or("").chars();
+        rest.next().is_some() && rest.next().is_none()
+    })
+}
+
+/// Whether a word is `NAME=value`.
+pub(super) fn is_assignment(text: &str) -> bool {
+    let name = super::doubt::variable(text);
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && text
+            .get(name.len()..)
+            .is_some_and(|rest| rest.starts_with('=') || rest.starts_with("+="))
+}

@@ -1,0 +1,346 @@
+//! The texts under which rules look at a command.
+
+use super::analyze::{Allow, Level, Scene, Words};
+use super::data::globals;
+use super::split::Word;
+use super::{Effects, Reason, View};
+use crate::source::Span;
+
+/// How words are written in a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// Without quotes where that changes nothing, else as they stand: a
+    /// word with a blank must not look like two.
+    Canonical,
+    /// As they stand.
+    AsWritten,
+    /// Without quotes.
+    Cooked,
+}
+
+impl Scene<'_> {
+    /// The views of a command: for allow rules one, for guard rules every
+    /// spelling that means the same.
+    pub(super) fn views(&mut self, level: Level, exact: bool) {
+        let words = level.words;
+        let allow = level.allow;
+        let exact = exact || allow == Allow::Exact;
+        let allowed = match allow {
+            Allow::No => Effects::default(),
+            Allow::Exact | Allow::Full => Effects::ALLOW,
+        };
+        self.plain_view(words, allowed.and(level.guard), exact);
+        if self.cooked_differs(words) {
+            self.view(words, level.guard, false, Style::Cooked, "");
+        }
+        if !self.profile.strict {
+            return;
+        }
+        let written = self.text_at(words.start);
+        let (from, to) = base_range(written);
+        let renamed = to - from < written.len();
+        let cooked = self.word(words.start).map(|w| w.cooked);
+        let base = cooked.map_or(Span::default(), |c| {
+            let start = c.start as usize;
+            Span::new(start + from, start + to)
+        });
+        if renamed {
+            let rest = words.from(words.start + 1);
+            self.named_view(base, rest, level.guard);
+        }
+        self.subcommand_views(base, level);
+    }
+
+    /// The view of words as they stand, for the promise at hand.
+    pub(super) fn plain_view(
+        &mut self,
+        words: Words,
+        effects: Effects,
+        exact: bool,
+    ) {
+        let style = if self.profile.strict {
+            Style::Canonical
+        } else {
+            Style::AsWritten
+        };
+        self.view(words, effects, exact, style, "");
+    }
+
+    /// A view of the program's name and some of its words, for guard rules.
+    fn named_view(&mut self, name: Span, rest: Words, effects: Effects) {
+        let line = self.line;
+        self.view(rest, effects, false, Style::Cooked, name.of(&line.text));
+    }
+
+    /// Writes `first` and the words as one view.
+    fn view(
+        &mut self,
+        words: Words,
+        effects: Effects,
+        exact_only: bool,
+        style: Style,
+        first: &str,
+    ) {
+        let effects = if self.job.guard_only {
+            Effects(effects.0 & Effects::GUARD.0)
+        } else {
+            effects
+        };
+        if effects == Effects::default() {
+            return;
+        }
+        let start = self.out.text.len();
+        self.out.text.push_str(first);
+        let mut follows = !first.is_empty();
+        for index in words.iter() {
+            let Some(word) = self.word(index) else { break };
+            if follows {
+                self.out.text.push(' ');
+            }
+            follows = true;
+            let (text, line) = (self.text, self.line);
+            let cooked = word.cooked.of(&line.text);
+            let plain = match style {
+                Style::Cooked => true,
+                Style::AsWritten => false,
+                Style::Canonical => word.flags.literal() && simple(cooked),
+            };
+            let written = if plain { cooked } else { word.span.of(text) };
+            self.out.text.push_str(written);
+        }
+        let text = Span::new(start, self.out.text.len());
+        self.out.views.push(View {
+            unit: self.unit,
+            effects,
+            text,
+            exact_only,
+        });
+    }
+
+    /// Whether the words without quotes are another text than the plain
+    /// view.
+    fn cooked_differs(&self, words: Words) -> bool {
+        words.iter().any(|index| {
+            self.word(index).is_some_and(|word| self.differs(word))
+        })
+    }
+
+    fn differs(&self, word: Word) -> bool {
+        let cooked = self.cooked(word);
+        if self.profile.strict && word.flags.literal() && simple(cooked) {
+            return false;
+        }
+        word.span.of(self.text) != cooked
+    }
+
+    /// `git -C x push` as `git push`; `git push x --force` as
+    /// `git push --force x`; `rm -r -f` as `rm -rf`.
+    fn subcommand_views(&mut self, base: Span, level: Level) {
+        let line = self.line;
+        let name = base.of(&line.text);
+        if matches!(name, "rm" | "cp" | "chmod" | "chown") {
+            self.merged_flags(base, level);
+        }
+        let Some(row) = globals::find(name) else { return };
+        let words = level.words;
+        let mut at = words.start + 1;
+        while at < words.end {
+            let text = self.text_at(at);
+            if !text.starts_with('-') && !text.starts_with('+') {
+                break;
+            }
+            let takes = match text.strip_prefix("--") {
+                Some(long) => row.long.contains(&long),
+                None => {
+                    text.len() == 2
+                        && text
+                            .chars()
+                            .nth(1)
+                            .is_some_and(|c| row.valued.contains(c))
+                }
+            };
+            at += if takes { 2 } else { 1 };
+        }
+        let dynamic = at < words.end && !self.literal_at(at);
+        if dynamic || (at >= words.end && level.open) {
+            let span = self.span_of(words);
+            self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+        }
+        if at > words.start + 1 && at < words.end {
+            self.named_view(base, words.from(at), level.guard);
+        }
+        self.options_first(base, words.from(at), level.guard);
+    }
+
+    /// The subcommand with its options moved to the front, so that a rule
+    /// that names an option sees it wherever it stands.
+    fn options_first(&mut self, base: Span, words: Words, guard: Effects) {
+        const LIMIT: usize = 8;
+        let rest = words.from(words.start + 1);
+        let option = |at: usize| self.text_at(at).starts_with('-');
+        let mut first = rest.start;
+        while first < rest.end && option(first) {
+            first += 1;
+        }
+        let moved: usize = rest.from(first).iter().filter(|&a| option(a)).count();
+        let leading = first - rest.start;
+        if moved == 0 && leading < 2 && !self.forces(words) {
+            return;
+        }
+        let mut done = 0;
+        for at in rest.iter() {
+            if self.text_at(at) == "--" || done >= LIMIT {
+                break;
+            }
+            if self.text_at(at).starts_with('-') {
+                done += 1;
+                self.fronted(base, words, at, None, guard);
+            }
+        }
+        if self.forces(words) {
+            self.fronted(base, words, words.end, Some("--force"), guard);
+            self.fronted(base, words, words.end, Some("-f"), guard);
+        }
+    }
+
+    /// Whether `git push` would overwrite: `-f`, an abbreviation of
+    /// `--force`, or a refspec with a plus.
+    fn forces(&self, words: Words) -> bool {
+        self.text_at(words.start) == "push"
+            && words.from(words.start + 1).iter().any(|at| {
+                let text = self.text_at(at);
+                let short = text.len() > 1
+                    && !text.starts_with("--")
+                    && text.starts_with('-')
+                    && text.contains('f');
+                let long = text.len() > 4 && "--force".starts_with(text);
+                short || long || text.starts_with('+')
+            })
+    }
+
+    /// One view with the option at `front` (or `extra`) behind the
+    /// subcommand.
+    fn fronted(
+        &mut self,
+        base: Span,
+        words: Words,
+        front: usize,
+        extra: Option<&str>,
+        guard: Effects,
+    ) {
+        let line = self.line;
+        let start = self.out.text.len();
+        let text = &mut self.out.text;
+        text.push_str(base.of(&line.text));
+        let cooked = |at: usize| {
+            line.words.get(at).map_or("", |w| w.cooked.of(&line.text))
+        };
+        let mut push = |word: &str| {
+            text.push(' ');
+            text.push_str(word);
+        };
+        push(cooked(words.start));
+        match extra {
+            Some(extra) => push(extra),
+            None => push(cooked(front)),
+        }
+        for at in words.from(words.start + 1).iter() {
+            if at != front {
+                push(cooked(at));
+            }
+        }
+        self.guard_view(start, guard);
+    }
+
+    /// `rm -r -f x` and the like under every usual spelling of the flags.
+    fn merged_flags(&mut self, base: Span, level: Level) {
+        let words = level.words.from(level.words.start + 1);
+        let (mut recursive, mut force) = (false, false);
+        for at in words.iter() {
+            let text = self.text_at(at);
+            if text == "--" {
+                break;
+            }
+            if let Some(long) = text.strip_prefix("--") {
+                recursive |= long.len() > 1 && "recursive".starts_with(long);
+                force |= long.len() > 1 && "force".starts_with(long);
+            } else if let Some(short) = text.strip_prefix('-') {
+                recursive |= short.contains(['r', 'R']);
+                force |= short.contains('f');
+            }
+        }
+        let spellings: &[&str] = match (recursive, force) {
+            (true, true) => &[
+                "-rf", "-fr", "-Rf", "-r -f", "-f -r", "-r", "-R", "-f",
+                "--recursive --force", "--recursive", "--force",
+            ],
+            (true, false) => &["-r", "-R", "--recursive"],
+            (false, true) => &["-f", "--force"],
+            (false, false) => &[],
+        };
+        for spelling in spellings {
+            let line = self.line;
+            let start = self.out.text.len();
+            let text = &mut self.out.text;
+            text.push_str(base.of(&line.text));
+            text.push(' ');
+            text.push_str(spelling);
+            for at in words.iter() {
+                let word = line.words.get(at);
+                let cooked = word.map_or("", |w| w.cooked.of(&line.text));
+                if !cooked.starts_with('-') {
+                    text.push(' ');
+                    text.push_str(cooked);
+                }
+            }
+            self.guard_view(start, level.guard);
+        }
+    }
+
+    /// The text from `start` as a view for guard rules.
+    fn guard_view(&mut self, start: usize, effects: Effects) {
+        self.out.views.push(View {
+            unit: self.unit,
+            effects,
+            text: Span::new(start, self.out.text.len()),
+            exact_only: false,
+        });
+    }
+}
+
+/// Where the name of the program stands in the word that names it: behind
+/// the last slash, before `.exe`, behind zsh's `=`.
+pub(super) fn base_range(name: &str) -> (usize, usize) {
+    let start = name.rfind('/').map_or(0, |at| at + 1);
+    let start = if start == name.len() { 0 } else { start };
+    let equals = start == 0 && name.len() > 1 && name.starts_with('=');
+    let start = if equals { 1 } else { start };
+    let lower = |suffix: &str| {
+        name.len() > start + suffix.len()
+            && name
+                .get(name.len() - suffix.len()..)
+                .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
+    };
+    let cut = [".exe", ".com"].iter().find(|suffix| lower(suffix));
+    (start, name.len() - cut.map_or(0, |suffix| suffix.len()))
+}
+
+/// The name of the program in the word that names it.
+pub(super) fn base_name(name: &str) -> &str {
+    let (start, end) = base_range(name);
+    name.get(start..end).unwrap_or(name)
+}
+
+/// Whether a word can be written without quotes and stay one word.
+fn simple(text: &str) -> bool {
+    !text.is_empty()
+        && !text.contains(|c: char| {
+            c.is_whitespace()
+                || c.is_control()
+                || matches!(
+                    c,
+                    '\'' | '"' | '\\' | '`' | '$' | '*' | '?' | '['
+                        | ';' | '&' | '|' | '<' | '>' | '(' | ')' | '#'
+                )
+        })
+}
