@@ -2,9 +2,7 @@
 
 use super::files::Cd;
 use super::split::{self, Limits, Line, Word, WordFlags};
-use super::{
-    About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit,
-};
+use super::{About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit};
 use crate::source::Span;
 
 /// What the line's meaning depends on and the library may not look up.

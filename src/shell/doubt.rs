@@ -100,22 +100,14 @@ impl Scene<'_> {
                 };
                 self.doubt(Reason::Substitution, word.span, effects);
             } else if word.flags.any(WordFlags::PARAMETER) {
-                self.doubt(
-                    Reason::DynamicArgument,
-                    word.span,
-                    Effects::IF,
-                );
+                self.doubt(Reason::DynamicArgument, word.span, Effects::IF);
             }
         }
     }
 
     /// The assignments before a command: how far allow rules may look at
     /// what follows. Emits the view of the whole.
-    pub(super) fn assignments(
-        &mut self,
-        all: Words,
-        command: Words,
-    ) -> Allow {
+    pub(super) fn assignments(&mut self, all: Words, command: Words) -> Allow {
         let leading = Words { start: all.start, end: command.start };
         if leading.is_empty() {
             return Allow::Full;
@@ -124,8 +116,7 @@ impl Scene<'_> {
         for index in leading.iter() {
             let text = self.text_at(index);
             let name = variable(text);
-            safe &= variables::SAFE.contains(&name)
-                && !self.dynamic_at(index);
+            safe &= variables::SAFE.contains(&name) && !self.dynamic_at(index);
             if variables::powerful(name) {
                 powerful = self.word(index).map(|word| word.span);
             }
@@ -151,9 +142,7 @@ impl Scene<'_> {
     pub(super) fn state_change(&mut self, name: &str, words: Words) {
         let rest = words.from(words.start + 1);
         let changes = match name {
-            "alias" => rest
-                .iter()
-                .any(|at| self.text_at(at).contains('=')),
+            "alias" => rest.iter().any(|at| self.text_at(at).contains('=')),
             "hash" => rest.iter().any(|at| self.text_at(at) == "-p"),
             "enable" | "zmodload" | "sysopen" | "autoload" | "zle" => {
                 !rest.is_empty()
@@ -166,9 +155,9 @@ impl Scene<'_> {
             "bind" | "complete" | "compgen" => rest
                 .iter()
                 .any(|at| matches!(self.text_at(at), "-x" | "-C" | "-F")),
-            "shopt" => rest
-                .iter()
-                .any(|at| self.text_at(at) == "expand_aliases"),
+            "shopt" => {
+                rest.iter().any(|at| self.text_at(at) == "expand_aliases")
+            }
             _ => false,
         };
         if changes {
@@ -180,9 +169,23 @@ impl Scene<'_> {
     /// Builtins that run the substitutions in the name of a variable.
     pub(super) fn subscripts(&mut self, name: &str, words: Words) {
         const NAMING: &[&str] = &[
-            "[[", "[", "test", "printf", "read", "unset", "let", "((",
-            "declare", "typeset", "local", "export", "readonly", "mapfile",
-            "readarray", "getopts", "wait",
+            "[[",
+            "[",
+            "test",
+            "printf",
+            "read",
+            "unset",
+            "let",
+            "((",
+            "declare",
+            "typeset",
+            "local",
+            "export",
+            "readonly",
+            "mapfile",
+            "readarray",
+            "getopts",
+            "wait",
         ];
         if !NAMING.contains(&name) {
             return;
@@ -196,11 +199,7 @@ impl Scene<'_> {
                     })
             });
             if opens && let Some(word) = self.word(index) {
-                self.doubt(
-                    Reason::DynamicArgument,
-                    word.span,
-                    Effects::ALL,
-                );
+                self.doubt(Reason::DynamicArgument, word.span, Effects::ALL);
             }
         }
     }

@@ -154,7 +154,13 @@ impl Scene<'_> {
 
     /// The files written into a directory: by the names of the sources,
     /// where these are known, and any.
-    fn directory(&mut self, at: usize, cut: usize, words: Words, row: &Handler) {
+    fn directory(
+        &mut self,
+        at: usize,
+        cut: usize,
+        words: Words,
+        row: &Handler,
+    ) {
         let line = self.line;
         let Some(word) = self.word(at) else { return };
         let into = cooked_at(line, at).get(cut..).unwrap_or("");
@@ -209,9 +215,8 @@ impl Scene<'_> {
             let span = self.span_of(Words { start: at, end: at + 1 });
             if text == long || short_takes(text, letters) {
                 self.file_at(Access::Write, at + 1);
-            } else if let Some(path) = text
-                .strip_prefix(long)
-                .and_then(|rest| rest.strip_prefix('='))
+            } else if let Some(path) =
+                text.strip_prefix(long).and_then(|rest| rest.strip_prefix('='))
             {
                 self.known_file(Access::Write, path, span, false);
             } else if let Some(path) = text

@@ -127,9 +127,10 @@ impl Scene<'_> {
         let mut before = "";
         for at in words.from(words.start + 1).iter() {
             let text = cooked_at(line, at);
-            let attached = || text.strip_prefix("-c").filter(|t| {
-                t.contains('=') && t.contains('.')
-            });
+            let attached = || {
+                text.strip_prefix("-c")
+                    .filter(|t| t.contains('=') && t.contains('.'))
+            };
             let set = if matches!(before, "-c" | "--config") {
                 Some(text)
             } else if configures && !text.starts_with('-') {
@@ -327,9 +328,8 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
             .get(..at)
             .is_some_and(|l| l.chars().all(|c| c.is_ascii_alphabetic()));
     let behind = at + 2;
-    (cluster && letters.len() - at < 64).then(|| {
-        (behind < text.len()).then_some(behind)
-    })
+    (cluster && letters.len() - at < 64)
+        .then(|| (behind < text.len()).then_some(behind))
 }
 
 /// Whether a git setting names no program.

@@ -235,7 +235,12 @@ impl Scene<'_> {
     }
 
     /// Another language: code in a word or from standard input is in doubt.
-    fn foreign(&mut self, row: &Interpreter, words: Words, name: &str) -> bool {
+    fn foreign(
+        &mut self,
+        row: &Interpreter,
+        words: Words,
+        name: &str,
+    ) -> bool {
         let mut operand = false;
         for at in words.from(words.start + 1).iter() {
             let text = self.text_at(at);

@@ -84,9 +84,8 @@ impl Scene<'_> {
         self.path.clear();
         let line = self.line;
         let text = super::analyze::cooked_at(line, at);
-        let tilde = self
-            .word(at)
-            .is_some_and(|w| w.flags.any(WordFlags::TILDE));
+        let tilde =
+            self.word(at).is_some_and(|w| w.flags.any(WordFlags::TILDE));
         let home = self.places.home.unwrap_or("~");
         let cwd = self.places.cwd.unwrap_or("");
         let (base, rest) = if let Some(rest) = text.strip_prefix("$HOME") {
@@ -129,7 +128,8 @@ impl Scene<'_> {
     }
 
     fn is_critical(&mut self, at: usize) -> bool {
-        let text = self.text_at(at);
+        let line = self.line;
+        let text = super::analyze::cooked_at(line, at);
         let home = matches!(text, "~" | "~/" | "~/*" | "$HOME" | "$HOME/*");
         if home || matches!(text, "/*" | "." | "./" | "..") {
             return true;
@@ -151,8 +151,6 @@ impl Scene<'_> {
         };
         let known = self.places.cwd.is_some() || text.starts_with('/');
         let top = path.matches('/').count() <= 1;
-        (known && top)
-            || within(self.places.cwd)
-            || within(self.places.home)
+        (known && top) || within(self.places.cwd) || within(self.places.home)
     }
 }

@@ -1,8 +1,8 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
 use super::analyze::{Allow, Level, Scene, Words};
-use super::data::wrappers::{self, Kind, Wrapper};
 use super::data::globals;
+use super::data::wrappers::{self, Kind, Wrapper};
 use super::split::WordFlags;
 use super::views::base_name;
 use super::{Effects, Reason};
@@ -37,12 +37,7 @@ impl Scene<'_> {
     }
 
     /// The program is known only when the line runs.
-    fn unknown_program(
-        &mut self,
-        level: Level,
-        span: Span,
-        flags: WordFlags,
-    ) {
+    fn unknown_program(&mut self, level: Level, span: Span, flags: WordFlags) {
         self.doubt(Reason::DynamicCommand, span, Effects::ALL);
         self.views(level, false);
         let words = level.words.from(level.words.start + 1);
@@ -199,8 +194,15 @@ impl Scene<'_> {
     /// `xargs`: the command that its words name, with more words to come.
     fn xargs(&mut self, level: Level) {
         const LONG: &[&str] = &[
-            "max-args", "max-procs", "max-lines", "max-chars", "delimiter",
-            "arg-file", "eof", "replace", "process-slot-var",
+            "max-args",
+            "max-procs",
+            "max-lines",
+            "max-chars",
+            "delimiter",
+            "arg-file",
+            "eof",
+            "replace",
+            "process-slot-var",
         ];
         self.views(level, true);
         let words = level.words;
@@ -216,9 +218,11 @@ impl Scene<'_> {
                 break;
             }
             if text == "-I" || text == "--replace" {
-                replace = self.line.words.get(at + 1).map_or("{}", |w| {
-                    w.cooked.of(&self.line.text)
-                });
+                replace = self
+                    .line
+                    .words
+                    .get(at + 1)
+                    .map_or("{}", |w| w.cooked.of(&self.line.text));
             }
             let takes = match text.strip_prefix("--") {
                 Some(long) => LONG.contains(&long),
@@ -297,7 +301,13 @@ impl Scene<'_> {
     }
 
     /// Settles on the command that starts at `at`.
-    fn ends(&self, row: &Wrapper, words: Words, at: usize, loose: bool) -> Peel {
+    fn ends(
+        &self,
+        row: &Wrapper,
+        words: Words,
+        at: usize,
+        loose: bool,
+    ) -> Peel {
         let text = self.text_at(at);
         let lined = !row.line.is_empty()
             && text.starts_with('-')
@@ -396,7 +406,7 @@ pub(super) fn is_assignment(text: &str) -> bool {
     let name = super::doubt::variable(text);
     !name.is_empty()
         && !name.starts_with(|c: char| c.is_ascii_digit())
-        && text
-            .get(name.len()..)
-            .is_some_and(|rest| rest.starts_with('=') || rest.starts_with("+="))
+        && text.get(name.len()..).is_some_and(|rest| {
+            rest.starts_with('=') || rest.starts_with("+=")
+        })
 }

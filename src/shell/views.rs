@@ -182,7 +182,8 @@ impl Scene<'_> {
         while first < rest.end && option(first) {
             first += 1;
         }
-        let moved: usize = rest.from(first).iter().filter(|&a| option(a)).count();
+        let moved: usize =
+            rest.from(first).iter().filter(|&a| option(a)).count();
         let leading = first - rest.start;
         if moved == 0 && leading < 2 && !self.forces(words) {
             return;
@@ -271,8 +272,17 @@ impl Scene<'_> {
         }
         let spellings: &[&str] = match (recursive, force) {
             (true, true) => &[
-                "-rf", "-fr", "-Rf", "-r -f", "-f -r", "-r", "-R", "-f",
-                "--recursive --force", "--recursive", "--force",
+                "-rf",
+                "-fr",
+                "-Rf",
+                "-r -f",
+                "-f -r",
+                "-r",
+                "-R",
+                "-f",
+                "--recursive --force",
+                "--recursive",
+                "--force",
             ],
             (true, false) => &["-r", "-R", "--recursive"],
             (false, true) => &["-f", "--force"],
@@ -339,8 +349,21 @@ fn simple(text: &str) -> bool {
                 || c.is_control()
                 || matches!(
                     c,
-                    '\'' | '"' | '\\' | '`' | '$' | '*' | '?' | '['
-                        | ';' | '&' | '|' | '<' | '>' | '(' | ')' | '#'
+                    '\'' | '"'
+                        | '\\'
+                        | '`'
+                        | '$'
+                        | '*'
+                        | '?'
+                        | '['
+                        | ';'
+                        | '&'
+                        | '|'
+                        | '<'
+                        | '>'
+                        | '('
+                        | ')'
+                        | '#'
                 )
         })
 }

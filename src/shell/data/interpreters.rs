@@ -2,8 +2,7 @@
 
 /// Shells whose code is taken apart like the line itself.
 pub(in crate::shell) const SHELLS: &[&str] = &[
-    "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash",
-    "posh",
+    "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "posh",
 ];
 
 /// An interpreter of another language.
@@ -91,5 +90,12 @@ pub(in crate::shell) const AWKS: &[&str] =
     &["awk", "gawk", "mawk", "nawk", "original-awk", "igawk"];
 
 /// Builtins that change what later words mean (bash and zsh manuals).
-pub(in crate::shell) const STATE: &[&str] =
-    &["alias", "enable", "zmodload", "sysopen", "autoload", "zle", "functions"];
+pub(in crate::shell) const STATE: &[&str] = &[
+    "alias",
+    "enable",
+    "zmodload",
+    "sysopen",
+    "autoload",
+    "zle",
+    "functions",
+];

@@ -141,11 +141,27 @@ pub(in crate::shell) const SHELLS: &[&str] =
 
 /// Commands that only read, which the runner runs without a rule.
 pub(in crate::shell) const READ_ONLY: &[&str] = &[
-    "get-childitem", "get-content", "get-item", "get-location",
-    "get-process", "get-service", "get-date", "test-path", "resolve-path",
-    "select-string", "measure-object", "sort-object", "select-object",
-    "format-table", "format-list", "write-output", "write-host",
-    "compare-object", "get-member", "get-help", "get-command",
+    "get-childitem",
+    "get-content",
+    "get-item",
+    "get-location",
+    "get-process",
+    "get-service",
+    "get-date",
+    "test-path",
+    "resolve-path",
+    "select-string",
+    "measure-object",
+    "sort-object",
+    "select-object",
+    "format-table",
+    "format-list",
+    "write-output",
+    "write-host",
+    "compare-object",
+    "get-member",
+    "get-help",
+    "get-command",
 ];
 
 /// The command an alias stands for.

@@ -244,10 +244,7 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     runner("bundle", &["exec"], ""),
     runner("rbenv", &["exec"], ""),
     runner("pyenv", &["exec"], ""),
-    Wrapper {
-        long: &["name", "prefix"],
-        ..runner("conda", &["run"], "np")
-    },
+    Wrapper { long: &["name", "prefix"], ..runner("conda", &["run"], "np") },
     runner("opam", &["exec"], ""),
     runner("stack", &["exec"], ""),
     runner("cabal", &["exec"], ""),
@@ -286,8 +283,16 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
         joins: true,
         ..runner(
             "tmux",
-            &["new", "new-session", "neww", "new-window", "splitw",
-              "split-window", "run", "run-shell"],
+            &[
+                "new",
+                "new-session",
+                "neww",
+                "new-window",
+                "splitw",
+                "split-window",
+                "run",
+                "run-shell",
+            ],
             "sntcFxye",
         )
     },

@@ -103,10 +103,9 @@ impl<'a> Scan<'a> {
             '|' => {
                 self.operand = false;
                 self.next = Next::Command;
-                return Some(self.string.take().map_or(
-                    Act::Opaque,
-                    Act::Runs,
-                ));
+                return Some(
+                    self.string.take().map_or(Act::Opaque, Act::Runs),
+                );
             }
             '>' if self.printing && self.depth == 0 => {
                 self.rest = self.rest.trim_start_matches('>');
