@@ -4,5 +4,6 @@ mod matchers;
 mod oracle_node;
 mod regex_agree;
 mod shell_split;
+mod shell_views;
 mod suite;
 mod tidy;
