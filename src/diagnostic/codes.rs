@@ -131,6 +131,8 @@ codes! {
         "a hook that posts to a private address";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
         "a timeout that looks like milliseconds";
+    TOO_MANY_FINDINGS "too-many-findings" Info
+        "more findings in one file than are shown";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning

@@ -3,8 +3,9 @@
 
 use super::table::{MatcherField, same_word};
 use super::{Event, EventKind, Trouble, What, tools};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::json::{Fault, Kind, Limits, Tape, Value};
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 
 /// The fields that decide what an event is about, with the camel-case names
 /// that some runners use.
@@ -55,6 +56,20 @@ impl<'a> Event<'a> {
             event.check_tool(root.span());
         }
         event.settle_matcher();
+        event
+    }
+
+    /// Takes a payload that is part of a larger text: what is wrong within
+    /// its bytes counts.
+    pub fn within(tape: &'a Tape, payload: Value<'a>) -> Event<'a> {
+        let mut event = Event::of(Some(payload));
+        let part = payload.span();
+        for problem in tape.problems() {
+            let at = problem.span;
+            if part.start <= at.start && at.end <= part.end {
+                event.trouble(What::Json(problem.fault), at, "");
+            }
+        }
         event
     }
 
@@ -275,6 +290,12 @@ fn step_into<'a>(value: Value<'a>, path: &str) -> Option<Value<'a>> {
 }
 
 impl Trouble {
+    /// The finding to show for it.
+    pub fn diagnostic(&self, source: SourceId) -> Diagnostic {
+        let message = self.message();
+        Diagnostic::new(Code::INVALID_EVENT, message, source, self.span)
+    }
+
     /// What is wrong, for a person.
     pub fn message(&self) -> String {
         let field = self.field;

@@ -193,3 +193,17 @@ fn real_calls_have_no_troubles() {
     }
     println!("{odd} of {} real calls in doubt", text.lines().count());
 }
+
+#[test]
+fn a_payload_within_a_line_has_its_own_troubles() {
+    let text = r#"{"id":1,"id":2,"event":{"tool_name":"X","tool_input":{
+        "a":1,"a":2}},"good":{"tool_name":"X","tool_input":{}}}"#;
+    let tape = Tape::of(text);
+    let root = tape.root(text).unwrap();
+    let event = Event::within(&tape, root.get("event").unwrap());
+    assert_eq!(event.troubles.len(), 1);
+    let found = event.troubles[0].diagnostic(crate::source::SourceId(0));
+    assert_eq!(found.code.name(), "invalid-event");
+    let event = Event::within(&tape, root.get("good").unwrap());
+    assert!(!event.is_doubtful());
+}

@@ -28,6 +28,9 @@ pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
         control: None,
         quotes: false,
     };
+    // Up to here line breaks are known to lie within the string; without
+    // this memory, many of them would each look for the same quote.
+    let mut sure = start;
     while let Some(&byte) = bytes.get(scan.end) {
         if byte == quote {
             scan.closed = true;
@@ -42,7 +45,11 @@ pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
                     continue;
                 }
             }
-            b'\n' if !goes_on(bytes, scan.end, quote) => break,
+            b'\n' if scan.end >= sure => {
+                let Some(end) = goes_on(bytes, scan.end, quote) else { break };
+                sure = end;
+                scan.control.get_or_insert(scan.end);
+            }
             0..0x20 => {
                 scan.control.get_or_insert(scan.end);
             }
@@ -80,18 +87,21 @@ pub(super) fn real_end(bytes: &[u8], quote: usize) -> Option<usize> {
     None
 }
 
-/// Whether the string with a line break at `at` is closed later.
-fn goes_on(bytes: &[u8], at: usize, quote: u8) -> bool {
+/// The quote that closes the string with a line break at `at`, if the string
+/// goes on behind the break.
+fn goes_on(bytes: &[u8], at: usize, quote: u8) -> Option<usize> {
     let mut at = at;
     while let Some(&byte) = bytes.get(at) {
         if byte == quote {
             let rest = bytes.get(at + 1..).unwrap_or(&[]);
             let next = rest.iter().find(|b| !b.is_ascii_whitespace());
-            return matches!(next, None | Some(b',' | b'}' | b']' | b':'));
+            let closes =
+                matches!(next, None | Some(b',' | b'}' | b']' | b':'));
+            return closes.then_some(at);
         }
         at += if byte == b'\\' { 2 } else { 1 };
     }
-    false
+    None
 }
 
 /// What a person most likely meant as the content of an unclosed string:

@@ -195,6 +195,28 @@ fn very_deep_text_is_read_in_one_go() {
     }
 }
 
+/// Texts on which looking ahead again and again would take minutes.
+#[test]
+fn reading_is_linear() {
+    let n = 50_000;
+    let texts = [
+        format!("[\"{}\"]", "\n".repeat(n)),
+        format!("[\"{}", "\n".repeat(n)),
+        format!("[{}]", "\"a\"x".repeat(n)),
+        format!("[{}", "\"\n'\n".repeat(n)),
+        format!("{{{}}}", "a ".repeat(n)),
+        format!("[{}]", "“".repeat(n)),
+        format!("[{}]", "/*".repeat(n)),
+        format!("{{{}}}", "\"a\":1,".repeat(n)),
+        "]".repeat(n),
+        "{\"a\":[".repeat(n),
+        format!("{{\"a\":{}", "[}".repeat(n)),
+    ];
+    for text in texts {
+        check(&text);
+    }
+}
+
 #[test]
 fn diagnostics_speak_of_the_text() {
     let text = "{\"a\": 1 // x\n, \"a\": [2,], // y\n b: 'c'}";

@@ -3,8 +3,11 @@ use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
-use crate::json::{Entry, Host, Kind, Tape, Value, diagnose};
+use crate::json::{Entry, Host, Kind, Limits, Tape, Value, diagnose};
 use crate::source::{SourceId, Spanned};
+
+/// Policies are small; a file beyond this is not one.
+const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
 /// The keys of a settings file that are read here; it may hold many others.
 const KEYS: &[&str] = &[
@@ -39,7 +42,8 @@ pub fn settings(
     scope: Scope,
     family: Family,
 ) -> (Document, Vec<Diagnostic>) {
-    let tape = Tape::of(text);
+    let mut tape = Tape::new();
+    tape.read(text, &LIMITS);
     let host = match family {
         Family::Hookset => Host::Lenient,
         _ => Host::Strict,
@@ -111,6 +115,9 @@ impl Reader {
     /// A key at the top that is not ours: fine, unless it looks like one.
     fn other(&mut self, entry: Entry<'_>) {
         let key = entry.name();
+        if self.notes.is_full() {
+            return;
+        }
         let list = matches!(key, "allow" | "deny" | "ask");
         let within = if EventKind::named(key).is_some() {
             "hooks"

@@ -269,6 +269,20 @@ fn scopes_and_switches_decide_what_counts() {
     assert_eq!(merged.handlers.len(), 1);
 }
 
+#[test]
+fn a_file_full_of_faults_is_bounded() {
+    let keys = r#""timeuot":1,"#.repeat(50_000);
+    let text = format!(r#"{{"permissions":{{{keys}"deny":["A"]}}}}"#);
+    let (document, found) = load(&text);
+    assert_eq!(document.rules.len(), 1);
+    assert!(found.len() <= 1_001);
+    let last = found.last().map(|d| d.code.name());
+    assert_eq!(last, Some("too-many-findings"));
+    let (document, found) = load(&" ".repeat(9 << 20));
+    assert!(document.degraded);
+    assert_eq!(found[0].code.name(), "file-too-large");
+}
+
 fn shared() -> Option<std::path::PathBuf> {
     let path = std::env::var("HOOKSET_SHARED");
     let path = path.unwrap_or_else(|_| "../shared".to_owned());

@@ -4,6 +4,10 @@ use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::json::{Entry, Kind, Value};
 use crate::source::{Decoded, SourceId};
+use std::cmp::Ordering;
+
+/// Findings that are kept of one file.
+const MAX_FINDINGS: usize = 1_000;
 
 /// What was found so far in one file.
 pub(super) struct Notes {
@@ -12,8 +16,22 @@ pub(super) struct Notes {
 }
 
 impl Notes {
+    /// Adds a finding; of very many only the first are kept, which is said.
     pub(super) fn push(&mut self, found: Diagnostic) {
-        self.found.push(found);
+        match self.found.len().cmp(&MAX_FINDINGS) {
+            Ordering::Less => self.found.push(found),
+            Ordering::Equal => {
+                let span = found.primary().map(|l| l.span);
+                let more = Diagnostic::new(
+                    Code::TOO_MANY_FINDINGS,
+                    "there are more findings in this file than are shown",
+                    self.source,
+                    span.unwrap_or_default(),
+                );
+                self.found.push(more.help("mend the first ones"));
+            }
+            Ordering::Greater => {}
+        }
     }
 
     /// A finding at a value.
@@ -96,10 +114,15 @@ impl Notes {
         Some(items.filter_map(|item| self.text(item, &name)).collect())
     }
 
+    /// Whether nothing is kept any more.
+    pub(super) fn is_full(&self) -> bool {
+        self.found.len() > MAX_FINDINGS
+    }
+
     /// A key that means nothing here. Keys that are remarks are fine.
     pub(super) fn unknown_key(&mut self, entry: Entry<'_>, known: &[&str]) {
         let key = entry.name();
-        if is_remark(key) {
+        if is_remark(key) || self.is_full() {
             return;
         }
         let near = nearest(key, known.iter().copied());
