@@ -6,6 +6,7 @@
 //! evaluators; it holds no result of a match. It is reused from event to
 //! event and keeps its memory.
 
+pub mod path;
 pub mod url;
 
 use crate::ir::Uses;

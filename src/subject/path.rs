@@ -1,0 +1,379 @@
+//! Path text → absolute paths that patterns can be compared with.
+//!
+//! A path is taken lexically first. Where the context knows links, or the
+//! system has other names for the same file, every spelling on the way to
+//! the file is listed as well: guard rules look at each of them, and an
+//! allow rule must cover them all.
+
+mod alias;
+mod links;
+mod windows;
+
+use std::borrow::Cow;
+
+use crate::event::{Context, Event, Platform};
+use crate::shell::Reason;
+use crate::source::Span;
+use crate::syntax::fold;
+
+/// The longest path that systems take, in bytes.
+pub const MAX_PATH_BYTES: usize = 4096;
+/// How many links are followed on the way to one file.
+pub const MAX_LINK_HOPS: usize = 40;
+/// How many spellings of one file are listed.
+pub const MAX_SPELLINGS: usize = 64;
+
+/// Where paths of an event start, and where its links lead.
+#[derive(Clone, Debug, Default)]
+pub struct Directories<'a> {
+    /// The current directory.
+    pub cwd: Option<&'a str>,
+    /// The home directory.
+    pub home: Option<&'a str>,
+    /// The operating system.
+    pub platform: Platform,
+    /// Whether the call uses all that lies below the path (a search): its
+    /// spellings then end with `/`, which patterns read as "something below".
+    pub tree: bool,
+    /// Whether names that differ only in case are one.
+    fold: bool,
+    /// Links: where they stand, in the form of a spelling, and their target
+    /// as it is written.
+    links: Vec<(String, Cow<'a, str>)>,
+}
+
+/// Why a path leads nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PathFault {
+    /// It is empty.
+    Empty,
+    /// It is relative to a directory that is not known.
+    NoDirectory,
+}
+
+impl<'a> Directories<'a> {
+    /// What an event and its context say.
+    pub fn of(event: &Event<'a>, context: &'a Context) -> Directories<'a> {
+        let sensitive = context.case_sensitive;
+        let by_default = context.platform == Platform::Linux;
+        let mut found = Directories {
+            cwd: event.cwd.or(context.cwd.as_deref()),
+            home: context.home.as_deref(),
+            platform: context.platform,
+            fold: !sensitive.unwrap_or(by_default),
+            ..Directories::default()
+        };
+        for (link, target) in &context.links {
+            let mut path = String::new();
+            if absolute(link, &found, &mut path).is_ok() {
+                fold_from(&mut path, 0, found.fold);
+                let target = found.posix(target);
+                found.links.push((path, target));
+            }
+        }
+        found.links.sort();
+        found
+    }
+
+    /// The text with `/` between its names.
+    fn posix<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.platform {
+            Platform::Windows => {
+                let drive = self.cwd.and_then(windows::drive);
+                Cow::Owned(windows::posix(text, drive))
+            }
+            _ => Cow::Borrowed(text),
+        }
+    }
+
+    /// The parts that joined make `text` absolute; `.`, `..` and empty
+    /// names are still in them.
+    fn parts<'t>(
+        &'t self,
+        text: &'t str,
+    ) -> Result<[Cow<'t, str>; 2], PathFault> {
+        if text.is_empty() {
+            return Err(PathFault::Empty);
+        }
+        let none = Cow::Borrowed("");
+        let windows = self.platform == Platform::Windows;
+        if let Some(rest) = below_home(text, windows) {
+            let home = self.home.ok_or(PathFault::NoDirectory)?;
+            let rest = match windows {
+                true => Cow::Owned(windows::posix(&format!(".{rest}"), None)),
+                false => Cow::Borrowed(rest),
+            };
+            return Ok([self.posix(home), rest]);
+        }
+        let text = self.posix(text);
+        if text.starts_with('/') {
+            return Ok([none, text]);
+        }
+        let cwd = self.cwd.ok_or(PathFault::NoDirectory)?;
+        let cwd = self.posix(cwd);
+        match cwd.starts_with('/') {
+            true => Ok([cwd, text]),
+            false => Err(PathFault::NoDirectory),
+        }
+    }
+}
+
+/// What follows `~`; backslashes count where they divide.
+fn below_home(text: &str, windows: bool) -> Option<&str> {
+    let rest = text.strip_prefix('~')?;
+    let divided = rest.starts_with('/') || windows && rest.starts_with('\\');
+    (rest.is_empty() || divided).then_some(rest)
+}
+
+/// What follows `$HOME` or `${HOME}`.
+fn below_home_variable(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("$HOME");
+    let rest = rest.or_else(|| text.strip_prefix("${HOME}"))?;
+    (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+}
+
+/// Appends the absolute form of `text`: `/` between names, no `.`, `..` or
+/// empty names, never above the root or the drive. Doing it again changes
+/// nothing (but a path on a Windows server then looks like one on a drive).
+///
+/// # Errors
+/// When the path is empty or its directory is not known.
+pub fn absolute(
+    text: &str,
+    directories: &Directories<'_>,
+    out: &mut String,
+) -> Result<Span, PathFault> {
+    let parts = directories.parts(text)?;
+    Ok(join(&parts, "", directories.platform, out))
+}
+
+/// Appends the names of all parts as one absolute path.
+fn join(
+    parts: &[Cow<'_, str>; 2],
+    below: &str,
+    platform: Platform,
+    out: &mut String,
+) -> Span {
+    let start = out.len();
+    let mut floor = start;
+    for part in parts.iter().map(Cow::as_ref).chain([below]) {
+        let drive = match platform {
+            Platform::Windows if out.len() == start => windows::mounted(part),
+            _ => None,
+        };
+        let Some(letter) = drive else {
+            append(part, floor, out);
+            continue;
+        };
+        out.push('/');
+        out.push(letter);
+        floor = out.len();
+        append(part.get(2..).unwrap_or(""), floor, out);
+    }
+    if out.len() == start {
+        out.push('/');
+    }
+    Span::new(start, out.len())
+}
+
+/// Appends the names of `text`; `..` takes nothing away before `floor`.
+fn append(text: &str, floor: usize, out: &mut String) {
+    for name in text.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => {
+                let path = out.get(floor..).unwrap_or("");
+                let end = path.rfind('/').unwrap_or(0);
+                out.truncate(floor + end);
+            }
+            name => {
+                out.push('/');
+                out.push_str(name);
+            }
+        }
+    }
+}
+
+/// Appends the absolute form of a directory of the context, with `below`
+/// under it, folded with `fold_case`; `None` where it is not absolute.
+pub fn directory(
+    text: &str,
+    below: &str,
+    platform: Platform,
+    fold_case: bool,
+    out: &mut String,
+) -> Option<Span> {
+    let places = Directories { platform, ..Directories::default() };
+    let start = out.len();
+    let parts = places.parts(text).ok()?;
+    join(&parts, below, platform, out);
+    fold_from(out, start, fold_case);
+    Some(Span::new(start, out.len()))
+}
+
+/// The part of an absolute path below a directory: empty for the directory
+/// itself, nothing outside of it.
+pub fn under<'p>(base: &str, absolute: &'p str) -> Option<&'p str> {
+    let rest = absolute.strip_prefix(base.trim_end_matches('/'))?;
+    match rest.strip_prefix('/') {
+        Some(relative) => Some(relative),
+        None => rest.is_empty().then_some(""),
+    }
+}
+
+/// Appends every spelling of a path to `out` and lists them; the first is
+/// the path as given. Says why the list may be incomplete, if it may.
+pub fn spell(
+    text: &str,
+    directories: &Directories<'_>,
+    fold_case: bool,
+    out: &mut String,
+    spellings: &mut Vec<Span>,
+) -> Option<Reason> {
+    let mut doubt = trouble(text, directories.platform);
+    let mut list = List { out, from: spellings.len(), spellings, fold_case };
+    let before_nul = text.split('\0').next();
+    let in_url = text.strip_prefix("file://");
+    let readings =
+        [Some(text), before_nul.filter(|t| t.len() < text.len()), in_url];
+    for reading in readings.into_iter().flatten() {
+        if let Err(reason) = list.reading(reading, directories) {
+            doubt.get_or_insert(reason);
+        }
+    }
+    if let Some(rest) = below_home_variable(text) {
+        let expanded = format!("~{rest}");
+        if let Err(reason) = list.reading(&expanded, directories) {
+            doubt.get_or_insert(reason);
+        }
+    }
+    if directories.tree {
+        list.as_trees();
+    }
+    doubt
+}
+
+/// The spellings of one path.
+struct List<'l> {
+    out: &'l mut String,
+    spellings: &'l mut Vec<Span>,
+    from: usize,
+    fold_case: bool,
+}
+
+impl List<'_> {
+    fn reading(
+        &mut self,
+        text: &str,
+        directories: &Directories<'_>,
+    ) -> Result<(), Reason> {
+        let Ok(span) = absolute(text, directories, self.out) else {
+            return Err(Reason::MalformedEvent);
+        };
+        let first = self.spellings.len();
+        self.keep(span);
+        let mut result = Ok(());
+        if !directories.links.is_empty() {
+            let parts = directories.parts(text).unwrap_or_default();
+            result = links::follow(&parts, directories, |path| {
+                self.add(path);
+            });
+        }
+        // Other names of what is listed by now, links behind them included.
+        let mut at = first;
+        while let Some(&span) = self.spellings.get(at) {
+            at += 1;
+            let path = span.of(self.out).to_owned();
+            for name in alias::of(&path, directories) {
+                self.add(&name);
+                if !directories.links.is_empty() {
+                    let parts = [Cow::Borrowed(""), Cow::Owned(name)];
+                    let more = links::follow(&parts, directories, |path| {
+                        self.add(path);
+                    });
+                    result = result.and(more);
+                }
+            }
+            if self.spellings.len() - self.from > MAX_SPELLINGS {
+                return Err(Reason::SymlinkLoop);
+            }
+        }
+        result
+    }
+
+    /// Takes the text at the end of `out`, unless it is listed already.
+    fn keep(&mut self, span: Span) {
+        let start = span.start as usize;
+        fold_from(self.out, start, self.fold_case);
+        let span = Span::new(start, self.out.len());
+        let text = span.of(self.out);
+        let listed = self.spellings.get(self.from..).unwrap_or_default();
+        if listed.iter().any(|other| other.of(self.out) == text) {
+            self.out.truncate(start);
+        } else {
+            self.spellings.push(span);
+        }
+    }
+
+    fn add(&mut self, path: &str) {
+        let start = self.out.len();
+        self.out.push_str(path);
+        self.keep(Span::new(start, self.out.len()));
+    }
+
+    fn as_trees(&mut self) {
+        let spellings = self.spellings.get_mut(self.from..);
+        for span in spellings.unwrap_or_default() {
+            let path = span.of(self.out).to_owned();
+            let start = self.out.len();
+            self.out.push_str(&path);
+            if !path.ends_with('/') {
+                self.out.push('/');
+            }
+            *span = Span::new(start, self.out.len());
+        }
+    }
+}
+
+/// What about a path's text makes its meaning uncertain.
+fn trouble(text: &str, platform: Platform) -> Option<Reason> {
+    if text.is_empty() {
+        return Some(Reason::MalformedEvent);
+    }
+    if text.chars().any(char::is_control) {
+        return Some(Reason::ControlCharacter);
+    }
+    if text.len() > MAX_PATH_BYTES {
+        return Some(Reason::Size);
+    }
+    let scheme = text.split_once("://").map_or("", |split| split.0);
+    let letters = |c: char| c.is_ascii_alphanumeric();
+    if !scheme.is_empty() && scheme.chars().all(letters) {
+        return Some(Reason::MalformedEvent);
+    }
+    if text.starts_with('~')
+        && below_home(text, platform == Platform::Windows).is_none()
+    {
+        return Some(Reason::DynamicArgument);
+    }
+    let odd = platform == Platform::Windows && windows::is_odd(text);
+    odd.then_some(Reason::MalformedEvent)
+}
+
+/// Folds the end of a text.
+fn fold_from(text: &mut String, start: usize, fold_case: bool) {
+    if !fold_case {
+        return;
+    }
+    let Some(path) = text.get_mut(start..) else { return };
+    if path.is_ascii() {
+        path.make_ascii_lowercase();
+        return;
+    }
+    let folded = fold(path);
+    text.truncate(start);
+    text.push_str(&folded);
+}
+
+#[cfg(test)]
+mod tests;
