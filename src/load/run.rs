@@ -7,7 +7,7 @@ use crate::diagnostic::suggest::nearest;
 use crate::event::Shell;
 use crate::event::table::COMMON_FIELDS;
 use crate::json::Value;
-use crate::source::Span;
+use crate::source::{Decoded, Span};
 
 impl<'a> Reader<'_, 'a> {
     pub(super) fn command(&mut self) -> Option<Action> {
@@ -93,6 +93,22 @@ impl<'a> Reader<'_, 'a> {
         Some(Action::McpTool { server, tool: tool?, input })
     }
 
+    /// A last `${` without its `}`.
+    fn unclosed(&mut self, value: Value<'_>, text: &Decoded) {
+        let all = text.as_str();
+        let Some(at) = all.rfind("${") else { return };
+        if all.get(at..).is_some_and(|rest| rest.contains('}')) {
+            return;
+        }
+        let message = "this placeholder is never closed; it stays as it is";
+        let code = Code::UNKNOWN_PLACEHOLDER;
+        let mut found = self.notes.at(code, message, value);
+        if let Some(label) = found.labels.first_mut() {
+            label.span = text.place(Span::new(at, all.len()));
+        }
+        self.notes.push(found.help("write `}` behind the field's name"));
+    }
+
     /// Placeholders in the input must start with a field of the event.
     fn placeholders(&mut self, input: Value<'a>) {
         let Some(kind) = self.place.kind else { return };
@@ -101,6 +117,7 @@ impl<'a> Reader<'_, 'a> {
             rest.extend(value.entries().map(|entry| entry.value));
             rest.extend(value.items());
             let Some(text) = value.decoded() else { continue };
+            self.unclosed(value, &text);
             let mut at = 0;
             while let Some((name, start)) = placeholder(text.as_str(), at) {
                 at = start + name.len();

@@ -157,6 +157,16 @@ const HANDLERS: &[(&str, &str, &str)] = &[
         "${user_config.k}",
     ),
     (
+        r#"{"type":"mcp_tool","server":"s","tool":"t","input":{"p":"${tool_input.x"}}"#,
+        "unknown-placeholder",
+        "${tool_input.x",
+    ),
+    (
+        r#"{"type":"mcp_tool","server":"s","tool":"t","input":{"p":["é ${tool_imput.x}"]}}"#,
+        "unknown-placeholder",
+        "tool_imput",
+    ),
+    (
         r#"{"type":"decision","permissionDecision":"deny"}"#,
         "unknown-handler-type",
         r#""decision""#,
