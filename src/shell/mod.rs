@@ -12,7 +12,6 @@ mod files;
 mod foreign;
 mod inner;
 mod power;
-mod powershell;
 mod reads;
 pub mod split;
 mod strip;
@@ -22,6 +21,7 @@ pub use analyze::{Places, analyze};
 
 pub use crate::event::Shell;
 use crate::source::Span;
+pub use data::cmdlets::cmdlet;
 
 /// The kinds of rule, as a set: a view or a file may be meant for some of
 /// them only (an allow rule must not look through `sudo`, a deny rule must).

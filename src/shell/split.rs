@@ -8,6 +8,7 @@ mod expansion;
 mod heredoc;
 mod lexer;
 mod limits;
+mod powershell;
 mod quotes;
 mod redirect;
 mod scan;
@@ -32,9 +33,13 @@ pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     let text = bounded(text, limits, out);
     bytes::hints(text, out);
     if shell == Shell::PowerShell {
-        super::powershell::split(text, limits, out);
+        if powershell::odd_quotes(text) {
+            out.mark(Reason::Unparsed, Span::new(0, text.len()), None);
+        }
+        lexer::lex(text, shell, limits, out);
+        powershell::code(out);
     } else {
-        lexer::lex(text, shell == Shell::Zsh, limits, out);
+        lexer::lex(text, shell, limits, out);
     }
     bytes::lookalikes(out);
 }

@@ -4,6 +4,7 @@
 //! the projects named in the rows) and, where a row says *documented*, from
 //! the runner's published list.
 
+pub(super) mod cmdlets;
 pub(super) mod exec_flags;
 pub(super) mod files;
 pub(super) mod globals;

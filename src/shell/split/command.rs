@@ -31,7 +31,7 @@ impl Lexer<'_, '_> {
         }
     }
 
-    fn comment(&mut self) {
+    pub(super) fn comment(&mut self) {
         let rest = self.bytes.get(self.at..self.c.end).unwrap_or(b"");
         let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
         self.at += len;
@@ -127,7 +127,7 @@ impl Lexer<'_, '_> {
     }
 
     /// Refuses a separator with nothing before it.
-    fn need_left(&mut self, at: usize) {
+    pub(super) fn need_left(&mut self, at: usize) {
         let open = &self.c.open;
         if !open.started && !open.after {
             self.refuse(at, at + 1);
@@ -135,7 +135,7 @@ impl Lexer<'_, '_> {
     }
 
     /// Ends the simple command at a separator.
-    fn separate(&mut self) {
+    pub(super) fn separate(&mut self) {
         if self.c.open.test {
             // No shell takes a single `;`, `&` or `|` inside `[[`.
             self.lost(self.at.saturating_sub(1), self.at);

@@ -2,7 +2,7 @@
 
 use super::state::{Context, Frame, Job, Kind, Open, Pen, Scratch};
 use super::{Limits, Line, scan};
-use crate::shell::Reason;
+use crate::shell::{Reason, Shell};
 use crate::source::Span;
 
 /// The lexer at a place of a text.
@@ -10,6 +10,7 @@ pub(super) struct Lexer<'t, 'o> {
     pub text: &'t str,
     pub bytes: &'t [u8],
     pub zsh: bool,
+    pub power: bool,
     pub limits: Limits,
     pub out: &'o mut Line,
     pub s: Scratch,
@@ -29,12 +30,12 @@ pub(super) struct Lexer<'t, 'o> {
 }
 
 /// Splits `text` into `out`, which is empty but for marks.
-pub(super) fn lex(text: &str, zsh: bool, limits: &Limits, out: &mut Line) {
+pub(super) fn lex(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     let mut scratch = std::mem::take(&mut out.scratch);
     scratch.steps = 0;
     scratch.jobs.clear();
     scratch.texts.clear();
-    let mut lexer = Lexer::new(text, zsh, *limits, out, scratch);
+    let mut lexer = Lexer::new(text, shell, *limits, out, scratch);
     lexer.run();
     let known = lexer.out.simples.len();
     let mut broken = lexer.broken;
@@ -44,7 +45,7 @@ pub(super) fn lex(text: &str, zsh: bool, limits: &Limits, out: &mut Line) {
         let texts = std::mem::take(&mut scratch.texts);
         let (start, end) = job.text;
         let text = texts.get(start..end).unwrap_or("");
-        let mut inner = Lexer::new(text, zsh, *limits, out, scratch);
+        let mut inner = Lexer::new(text, shell, *limits, out, scratch);
         inner.enter(&job);
         inner.run();
         broken |= inner.broken;
@@ -74,7 +75,7 @@ fn keep(scratch: &mut Scratch, mut texts: String, start: usize) {
 impl<'t, 'o> Lexer<'t, 'o> {
     fn new(
         text: &'t str,
-        zsh: bool,
+        shell: Shell,
         limits: Limits,
         out: &'o mut Line,
         mut s: Scratch,
@@ -91,7 +92,8 @@ impl<'t, 'o> Lexer<'t, 'o> {
         Lexer {
             text,
             bytes: text.as_bytes(),
-            zsh,
+            zsh: shell == Shell::Zsh,
+            power: shell == Shell::PowerShell,
             limits,
             out,
             s,
@@ -123,6 +125,10 @@ impl<'t, 'o> Lexer<'t, 'o> {
             self.s.steps += 1;
             if self.at >= self.c.end {
                 self.end_of_bounds();
+                continue;
+            }
+            if self.power {
+                self.power();
                 continue;
             }
             match self.kind {
@@ -299,6 +305,9 @@ impl<'t, 'o> Lexer<'t, 'o> {
         let start = self.frame_start();
         if !kind.in_word() && self.c.pen.active {
             // The last word may close something: `done`, `}`.
+            if self.power {
+                return self.finish_power_word();
+            }
             return self.finish_word();
         }
         if !kind.limited() {

@@ -24,7 +24,7 @@ impl Lexer<'_, '_> {
     }
 
     /// A quote that does not end: the rest is one word.
-    fn unclosed(&mut self) {
+    pub(super) fn unclosed(&mut self) {
         let start = self.at;
         self.c.pen.flags |= WordFlags::QUOTED;
         self.at = self.c.end;

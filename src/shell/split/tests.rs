@@ -61,8 +61,11 @@ fn shown_word(line: &Line, word: &Word) -> String {
 #[ignore = "for looking at one line"]
 fn look() {
     let text = std::env::var("LINE").unwrap_or_default();
-    let zsh = std::env::var("ZSH").is_ok();
-    let shell = if zsh { Shell::Zsh } else { Shell::Bash };
+    let shell = match std::env::var("LINE_SHELL").as_deref() {
+        Ok("zsh") => Shell::Zsh,
+        Ok("powershell") => Shell::PowerShell,
+        _ => Shell::Bash,
+    };
     println!("{}", show(&text, shell));
 }
 
@@ -244,8 +247,11 @@ fn steps_grow_with_the_length() {
 #[ignore = "prints the rows of a file of lines"]
 fn look_at_file() {
     let Some(file) = std::env::var_os("LINES_FILE") else { return };
-    let zsh = std::env::var("ZSH").is_ok();
-    let shell = if zsh { Shell::Zsh } else { Shell::Bash };
+    let shell = match std::env::var("LINE_SHELL").as_deref() {
+        Ok("zsh") => Shell::Zsh,
+        Ok("powershell") => Shell::PowerShell,
+        _ => Shell::Bash,
+    };
     for line in std::fs::read_to_string(file).unwrap().lines() {
         let text = line.replace("\\n", "\n").replace("\\t", "\t");
         println!("{line}\n    {:?}", show(&text, shell));

@@ -1,0 +1,469 @@
+//! PowerShell 7. Not its whole grammar: statements, pipelines, quotes and
+//! nested code are found, so that every command in them is seen; what an
+//! expression does is left to the flags of its words.
+
+use super::bytes::{meta, name_byte, width};
+use super::lexer::Lexer;
+use super::state::{Kind, Pen, Role};
+use super::{Line, WordFlags};
+use crate::shell::Reason;
+
+impl Lexer<'_, '_> {
+    /// One step through PowerShell.
+    pub(super) fn power(&mut self) {
+        if self.kind == Kind::Double {
+            self.power_quoted();
+        } else if self.c.pen.active {
+            self.power_bare();
+        } else {
+            self.power_command();
+        }
+    }
+
+    fn power_command(&mut self) {
+        let at = self.at;
+        let next = self.byte(at + 1);
+        match self.byte(at) {
+            b' ' | b'\t' | b'\r' => self.at += 1,
+            b'`' if matches!(next, b'\n' | b'\r') => self.at += 2,
+            b'\n' => {
+                self.end_simple();
+                self.at += 1;
+            }
+            b';' => {
+                self.at += 1;
+                self.separate();
+            }
+            b'#' => self.comment(),
+            b'<' if next == b'#' => self.block_comment(),
+            b'&' => self.power_ampersand(),
+            b'|' => {
+                self.need_left(at);
+                self.at += if next == b'|' { 2 } else { 1 };
+                self.separate();
+                self.c.open.needed = true;
+                self.c.open.piped |= next != b'|';
+            }
+            b'.' if matches!(next, b' ' | b'\t') && !self.c.open.started => {
+                self.at += 1;
+                self.c.open.needed = true;
+            }
+            b'>' => self.redirect(at),
+            b'<' => {
+                self.lost(at, at + 1);
+                self.at += 1;
+            }
+            b')' if self.c.round > 0 => self.power_close(),
+            b'}' if self.kind == Kind::Function => self.close_substitution(1),
+            b')' | b'}' => {
+                self.lost(at, at + 1);
+                self.end_simple();
+                self.at += 1;
+            }
+            _ => self.power_word(),
+        }
+    }
+
+    fn power_ampersand(&mut self) {
+        let at = self.at;
+        if self.byte(at + 1) == b'&' {
+            self.need_left(at);
+            self.at += 2;
+            self.separate();
+            self.c.open.needed = true;
+        } else if self.c.open.started {
+            self.at += 1;
+            self.separate();
+        } else {
+            // The call operator: the next word is the command.
+            self.at += 1;
+            self.c.open.needed = true;
+        }
+    }
+
+    fn power_close(&mut self) {
+        while !self.kind.round() && self.kind != Kind::Top {
+            self.lost(self.frame_start(), self.at);
+            self.pop_place();
+        }
+        self.close_substitution(1);
+    }
+
+    fn block_comment(&mut self) {
+        let rest = self.bytes.get(self.at..self.c.end).unwrap_or(b"");
+        match memchr::memmem::find(rest, b"#>") {
+            Some(len) => self.at += len + 2,
+            None => {
+                self.lost(self.at, self.c.end);
+                self.at = self.c.end;
+            }
+        }
+    }
+
+    fn power_word(&mut self) {
+        if self.c.open.after && !self.continues() {
+            // `if (…) {…} command`: a new statement.
+            self.end_simple();
+        }
+        self.c.pen = Pen {
+            active: true,
+            start: self.at,
+            cook: self.s.cook.len(),
+            ..Pen::default()
+        };
+        if self.byte(self.at) != b'@' {
+            return;
+        }
+        let at = self.at;
+        match self.byte(at + 1) {
+            b'(' | b'{' => {
+                self.at += 1;
+                self.power_open(at);
+            }
+            quote @ (b'\'' | b'"') => self.here_string(quote),
+            _ => {
+                // Arguments from a variable: `@parameters`.
+                self.at += 1;
+                self.expands(WordFlags::PARAMETER);
+                self.append(at, self.at);
+            }
+        }
+    }
+
+    /// Whether the word here goes on with the statement before it.
+    fn continues(&self) -> bool {
+        const MORE: [&str; 7] =
+            ["catch", "else", "elseif", "end", "finally", "until", "while"];
+        let end = self.skip(self.at, name_byte);
+        let word = self.str(self.at, end);
+        end == self.at || MORE.iter().any(|m| m.eq_ignore_ascii_case(word))
+    }
+
+    /// Opens the bracket that stands here; what it belongs to starts at
+    /// `start`.
+    fn power_open(&mut self, start: usize) {
+        let round = self.byte(self.at) == b'(';
+        self.expands(WordFlags::SUBSTITUTION);
+        self.owner();
+        let kind = if round { Kind::Command } else { Kind::Function };
+        self.push_place(kind, start);
+        self.at += 1;
+    }
+
+    /// `@'…'@` and `@"…"@`.
+    fn here_string(&mut self, quote: u8) {
+        let at = self.at;
+        let start = at + 2;
+        let rest = self.bytes.get(start..self.c.end).unwrap_or(b"");
+        let close = [b'\n', quote, b'@'];
+        let Some(len) = memchr::memmem::find(rest, &close) else {
+            self.at = self.c.end;
+            self.append(start, self.at);
+            return self.lost(at, self.c.end);
+        };
+        let end = start + len;
+        self.c.pen.flags |= WordFlags::QUOTED;
+        self.append(start, end);
+        self.at = end + 3;
+        let inside = self.bytes.get(start..end).unwrap_or(b"");
+        if quote == b'"' && memchr::memchr(b'$', inside).is_some() {
+            self.expands(WordFlags::PARAMETER);
+            if memchr::memmem::find(inside, b"$(").is_some() {
+                self.lost(start, end);
+            }
+        }
+    }
+
+    fn power_bare(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |b| {
+            !meta(b)
+                && !matches!(
+                    b,
+                    b'\r'
+                        | b'\''
+                        | b'"'
+                        | b'`'
+                        | b'$'
+                        | b'{'
+                        | b'}'
+                        | b'='
+                        | b'*'
+                        | b'?'
+                        | b'['
+                )
+        });
+        self.append(start, self.at);
+        let at = self.at;
+        if at >= self.c.end {
+            return;
+        }
+        let first = at == self.c.pen.start;
+        match self.byte(at) {
+            b'\'' => self.power_single(),
+            b'"' => self.open_double(at),
+            b'`' => self.power_escape(),
+            b'$' => self.power_dollar(),
+            b'(' => self.power_open(at),
+            b'{' if first => self.power_open(at),
+            b'=' if self.assigns() => self.assign(),
+            b'*' | b'?' | b'[' => {
+                let bare = self.str(self.c.pen.start, at + 1);
+                if bare != "?" {
+                    self.c.pen.flags |= WordFlags::GLOB;
+                }
+                self.at += 1;
+                self.append(at, self.at);
+            }
+            b'=' => {
+                self.at += 1;
+                self.append(at, self.at);
+            }
+            _ => self.finish_power_word(),
+        }
+    }
+
+    /// Whether the `=` here makes the word before it the target of an
+    /// assignment.
+    fn assigns(&self) -> bool {
+        let target = self.byte(self.c.pen.start);
+        self.c.open.count == 0 && matches!(target, b'$' | b'[')
+    }
+
+    /// Drops the target of an assignment: a command may follow.
+    fn assign(&mut self) {
+        let start = self.c.pen.start;
+        self.s.cook.truncate(self.c.pen.cook);
+        self.c.pen = Pen::default();
+        self.at += 1;
+        self.mark_line(Reason::StateChange, start, self.at);
+        self.end_simple();
+        self.c.open.needed = true;
+    }
+
+    fn power_single(&mut self) {
+        let at = self.at;
+        let rest = self.bytes.get(at + 1..self.c.end).unwrap_or(b"");
+        let Some(len) = memchr::memchr(b'\'', rest) else {
+            return self.unclosed();
+        };
+        self.c.pen.flags |= WordFlags::QUOTED;
+        let end = at + 1 + len;
+        self.append(at + 1, end);
+        self.at = end + 1;
+        if self.byte(self.at) == b'\'' {
+            // Two quotes are one; the text goes on behind the second.
+            self.append(end, end + 1);
+        }
+    }
+
+    fn power_escape(&mut self) {
+        let at = self.at;
+        if at + 1 >= self.c.end {
+            self.at += 1;
+            return;
+        }
+        let next = self.byte(at + 1);
+        self.at += 1 + width(next);
+        self.c.pen.flags |= WordFlags::QUOTED;
+        let control = match next {
+            b'\n' => return,
+            b'0' => '\0',
+            b'a' => '\u{7}',
+            b'b' => '\u{8}',
+            b'e' => '\u{1b}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'v' => '\u{b}',
+            b'u' => {
+                // `u{72}: any character at all.
+                self.mark(Reason::DynamicArgument, at, self.at);
+                return self.append(at, self.at);
+            }
+            _ => return self.append(at + 1, self.at),
+        };
+        if self.c.pen.raw == 0 && !self.c.pen.frozen {
+            self.spill();
+            self.s.cook.push(control);
+        }
+    }
+
+    fn power_dollar(&mut self) {
+        let at = self.at;
+        match self.byte(at + 1) {
+            b'(' => {
+                self.at += 1;
+                self.power_open(at);
+            }
+            b'{' => {
+                let end = self.skip(at + 2, |b| b != b'}');
+                self.expands(WordFlags::PARAMETER);
+                self.at = self.c.end.min(end + 1);
+                self.append(at, self.at);
+            }
+            b if name_byte(b) || matches!(b, b'?' | b'$' | b'^') => {
+                self.expands(WordFlags::PARAMETER);
+                self.at = self.skip(at + 2, name_byte);
+                self.append(at, self.at);
+            }
+            _ => {
+                self.at += 1;
+                self.append(at, self.at);
+            }
+        }
+    }
+
+    fn power_quoted(&mut self) {
+        let start = self.at;
+        self.at = self.skip(start, |b| !matches!(b, b'"' | b'`' | b'$'));
+        self.append(start, self.at);
+        let at = self.at;
+        match self.byte(at) {
+            b'"' if self.byte(at + 1) == b'"' => {
+                self.at += 2;
+                self.append(at, at + 1);
+            }
+            b'"' => {
+                self.at += 1;
+                self.pop_part();
+            }
+            b'`' => self.power_escape(),
+            b'$' => self.power_dollar(),
+            _ => {}
+        }
+    }
+
+    /// Ends the word of PowerShell that is being read.
+    pub(super) fn finish_power_word(&mut self) {
+        let pen = self.c.pen;
+        let raw = self.str(pen.start, self.at);
+        if let Role::Target { .. } = self.c.open.role {
+            return self.finish_target();
+        }
+        let bare = pen.flags & !WordFlags::GLOB == 0;
+        let number = raw == "*" || raw.bytes().all(|b| b.is_ascii_digit());
+        if bare && number && self.byte(self.at) == b'>' {
+            self.c.pen = Pen::default();
+            self.s.cook.truncate(pen.cook);
+            return self.redirect(pen.start);
+        }
+        let next = self.skip(self.at, |b| b == b' ' || b == b'\t');
+        if self.assigns() && self.assignment_at(next) {
+            self.at = self.skip(next, |b| b != b'=');
+            return self.assign();
+        }
+        if bare && self.c.open.count == 0 && is(raw, &LEADING) {
+            self.s.cook.truncate(pen.cook);
+            self.c.pen = Pen::default();
+            self.c.open.needed = false;
+            return;
+        }
+        if bare && self.c.open.count == 1 && raw == "in" {
+            // `foreach ($x in command)`.
+            self.s.cook.truncate(pen.cook);
+            self.c.pen = Pen::default();
+            return self.end_simple();
+        }
+        let block = self.byte(self.at.wrapping_sub(1)) == b'}';
+        self.owner();
+        let word = self.take_word();
+        if raw == "--%" {
+            // Everything behind it goes to the program as it stands.
+            self.lost(pen.start, self.c.end);
+        }
+        let open = &mut self.c.open;
+        if open.count == 0 {
+            open.test = false;
+            open.regex = is(raw, &STATEMENTS);
+        }
+        open.count += 1;
+        open.end = self.at;
+        open.needed = false;
+        open.after = open.regex && block;
+        self.s.words.push(word);
+        if is(raw, &DEFINITIONS) && self.c.open.count == 1 {
+            self.mark_line(Reason::StateChange, pen.start, self.at);
+        }
+    }
+
+    /// Whether `=`, `+=` and the like stand at `at`.
+    fn assignment_at(&self, at: usize) -> bool {
+        let operator = self.skip(at, |b| {
+            matches!(b, b'+' | b'-' | b'*' | b'/' | b'%' | b'?')
+        });
+        operator <= at + 2
+            && self.byte(operator) == b'='
+            && self.byte(operator + 1) != b'='
+    }
+
+    fn mark_line(&mut self, reason: Reason, start: usize, end: usize) {
+        let span = self.span(start, end);
+        self.out.mark(reason, span, None);
+    }
+}
+
+/// Words before a command.
+const LEADING: [&str; 4] = ["exit", "in", "return", "throw"];
+
+/// Words that start a statement which may end with a `}`.
+const STATEMENTS: [&str; 20] = [
+    "begin", "catch", "class", "do", "else", "elseif", "end", "enum",
+    "filter", "finally", "for", "foreach", "function", "if", "process",
+    "switch", "trap", "try", "until", "while",
+];
+
+/// Words after which a name means something new.
+const DEFINITIONS: [&str; 6] =
+    ["class", "enum", "filter", "function", "using", "workflow"];
+
+/// Programs that run text as code, and what makes names mean other things.
+const CODE: [(&str, Reason); 12] = [
+    ("add-type", Reason::ForeignCode),
+    ("icm", Reason::DynamicCommand),
+    ("iex", Reason::DynamicCommand),
+    ("invoke-command", Reason::DynamicCommand),
+    ("invoke-expression", Reason::DynamicCommand),
+    ("nal", Reason::StateChange),
+    ("new-alias", Reason::StateChange),
+    ("powershell", Reason::ForeignCode),
+    ("pwsh", Reason::ForeignCode),
+    ("sal", Reason::StateChange),
+    ("set-alias", Reason::StateChange),
+    ("start-process", Reason::DynamicCommand),
+];
+
+fn is(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|entry| entry.eq_ignore_ascii_case(word))
+}
+
+/// Marks commands that run their arguments as code.
+pub(super) fn code(out: &mut Line) {
+    for index in 0..out.simples.len() {
+        let Some(simple) = out.simples.get(index).copied() else { continue };
+        let Some(word) = out.words_of(&simple).first() else { continue };
+        let name = out.cooked(word);
+        let name = name.rsplit(['\\', '/']).next().unwrap_or(name);
+        let dot = name.len().saturating_sub(4);
+        let name = match name.get(dot..) {
+            Some(end) if end.eq_ignore_ascii_case(".exe") => {
+                name.get(..dot).unwrap_or(name)
+            }
+            _ => name,
+        };
+        let row = CODE.iter().find(|(c, _)| c.eq_ignore_ascii_case(name));
+        if let Some(&(_, reason)) = row {
+            out.mark(reason, simple.span, u32::try_from(index).ok());
+        }
+    }
+}
+
+/// Whether a text holds one of the typographic quotes that PowerShell takes
+/// for quotes.
+pub(super) fn odd_quotes(text: &str) -> bool {
+    !text.is_ascii()
+        && text.chars().any(
+            |c| matches!(c, '\u{2018}'..='\u{201B}' | '\u{201C}'..='\u{201E}'),
+        )
+}
