@@ -8,6 +8,8 @@ pub mod ir;
 pub mod json;
 pub mod lint;
 pub mod load;
+pub mod plan;
+pub mod policy;
 pub mod shell;
 pub mod source;
 pub mod subject;

@@ -71,8 +71,12 @@ macro_rules! codes {
 // One row per code, sorted by name. A row needs a page of the same name in
 // `src/lint/` and code that emits it; `tests/it/tidy.rs` holds both.
 codes! {
+    ALLOW_GLOB "allow-glob" Error
+        "a star in the tool name of an allow rule";
     BYTE_ORDER_MARK "byte-order-mark" Warning
         "the file starts with a byte order mark";
+    COLON_STAR_NOT_LAST "colon-star-not-last" Error
+        "`:*` before the end of a pattern";
     COMMAND_WITH_ARGS "command-with-args" Warning
         "a command of several words beside `args`";
     COMMENT_IN_JSON "comment-in-json" Error
@@ -85,14 +89,32 @@ codes! {
         "the file holds nothing";
     EMPTY_HOOKS "empty-hooks" Warning
         "a group without handlers";
+    EMPTY_PARAMETER "empty-parameter" Error
+        "a parameter rule without a name or a value";
+    EMPTY_PARENTHESES "empty-parentheses" Warning
+        "brackets with nothing in them";
+    EMPTY_PREFIX "empty-prefix" Error
+        "`:*` with nothing before it";
+    EMPTY_RULE "empty-rule" Error
+        "a rule without any text";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
     FLAT_HOOK "flat-hook" Error
         "a handler where a group must stand";
+    GREP_GLOB_PATH_RULE "grep-glob-path-rule" Warning
+        "a path on `Grep` or `Glob`, which is never consulted";
+    IF_ALTERNATION "if-alternation" Error
+        "several rules in one `if`";
+    IF_ON_NON_TOOL_EVENT "if-on-non-tool-event" Error
+        "an `if` on an event that has no tool call";
     IGNORED_ONCE "ignored-once" Info
         "`once` outside of a skill";
+    IGNORED_SPECIFIER "ignored-specifier" Warning
+        "a pattern on a tool that takes none";
     INVALID_CONTEXT "invalid-context" Error
         "the context of an event cannot be read";
+    INVALID_DOMAIN "invalid-domain" Error
+        "a `WebFetch` pattern that is not a domain";
     INVALID_EVENT "invalid-event" Error
         "the event cannot be read";
     INVALID_HEADER "invalid-header" Error
@@ -101,6 +123,10 @@ codes! {
         "the text is not JSON";
     INVALID_LINE "invalid-line" Error
         "a line of a batch cannot be read";
+    INVALID_PATH_PATTERN "invalid-path-pattern" Error
+        "a path pattern that cannot be read";
+    INVALID_REGEX "invalid-regex" Error
+        "a matcher that is not a regular expression";
     INVALID_RULE "invalid-rule" Error
         "the text is not a rule";
     INVALID_TIMEOUT "invalid-timeout" Error
@@ -109,12 +135,16 @@ codes! {
         "the file is not UTF-8";
     INVALID_VALUE "invalid-value" Error
         "a value that is not one of the possible ones";
+    LITERAL_MCP_PREFIX "literal-mcp-prefix" Warning
+        "the name of an MCP server where a tool's name is compared";
     LONE_SURROGATE "lone-surrogate" Error
         "an escape that is half a character";
     MANAGED_ONLY "managed-only" Warning
         "a switch that counts only in managed settings";
     MATCHER_ON_EVENT_WITHOUT_MATCHER "matcher-on-event-without-matcher" Warning
         "a matcher on an event that has none";
+    MCP_ARGUMENTS "mcp-arguments" Error
+        "a pattern on an MCP tool";
     MISPLACED_FIELD "misplaced-field" Error
         "a key in a place where it has no effect";
     MISSING_FIELD "missing-field" Error
@@ -125,16 +155,24 @@ codes! {
         "there is nothing to check";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
         "a number that no program can hold";
+    PARAMETER_ON_CONTENT "parameter-on-content" Error
+        "a parameter rule on what the tool's pattern matches anyway";
     PLUGIN_SERVER "plugin-server" Warning
         "a plugin's server under its short name";
     PRIVATE_ADDRESS "private-address" Error
         "a hook that posts to a private address";
+    RULE_TOO_LONG "rule-too-long" Error
+        "a rule longer or deeper than is read";
+    TEXT_AFTER_PARENTHESIS "text-after-parenthesis" Error
+        "text behind the closing bracket";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
         "a timeout that looks like milliseconds";
     TOO_MANY_FINDINGS "too-many-findings" Info
         "more findings in one file than are shown";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
+    UNCLOSED_PARENTHESIS "unclosed-parenthesis" Error
+        "a bracket that is never closed";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
         "a key of the context that has no meaning";
     UNKNOWN_DIALECT "unknown-dialect" Error
@@ -151,8 +189,12 @@ codes! {
         "a matcher that its event never has";
     UNKNOWN_MODE "unknown-mode" Error
         "a permission mode that does not exist";
+    UNKNOWN_PARAMETER "unknown-parameter" Warning
+        "a parameter the tool does not have";
     UNKNOWN_PLACEHOLDER "unknown-placeholder" Warning
         "a placeholder that no field of the event fills";
+    UNKNOWN_TOOL "unknown-tool" Error
+        "a tool name that no tool has";
     UNLISTED_VARIABLE "unlisted-variable" Warning
         "a variable in a header that may not be sent";
     UNREADABLE_FILE "unreadable-file" Error
@@ -161,6 +203,8 @@ codes! {
         "a type of handler that its event does not run";
     USER_CONFIG_IN_SHELL "user-config-in-shell" Error
         "a plugin's option in a shell command";
+    WRITE_PATH_RULE "write-path-rule" Warning
+        "a path on `Write`, `NotebookEdit` or `MultiEdit`, which is never consulted";
     WRONG_TYPE "wrong-type" Error
         "a value of the wrong type";
 }

@@ -48,8 +48,6 @@ pub struct Dialect {
     pub own_path_rules: bool,
     /// Whether `|` joins whole path patterns.
     pub path_alternation: bool,
-    /// Whether an absolute path pattern may be written with a drive letter.
-    pub drive_paths: bool,
     /// Whether conditions may be joined with `&&`, `||`, `!` and test
     /// fields.
     pub boolean_conditions: bool,

@@ -12,55 +12,56 @@ const CWD: u8 = 2;
 const PROJECT: u8 = 3;
 const SESSION: u8 = 4;
 const USER_CONFIG: u8 = 5;
-const SETTINGS: u8 = 6;
-const FIXED: u8 = 7;
+const FIXED: u8 = 6;
 
-/// Appends a base: its kind, its name, its name in lower case.
+/// Appends a base: its kind, how many directories above it, its name, its
+/// name in lower case.
 pub(super) fn encode(base: &BaseId, out: &mut Vec<u8>) {
+    encode_above(base, 0, out);
+}
+
+fn encode_above(base: &BaseId, by: u8, out: &mut Vec<u8>) {
     let (kind, name) = match base {
         BaseId::Root => (ROOT, ""),
         BaseId::Home => (HOME, ""),
         BaseId::Cwd => (CWD, ""),
         BaseId::Project => (PROJECT, ""),
         BaseId::Session => (SESSION, ""),
-        BaseId::UserConfig(name) => (USER_CONFIG, name.as_str()),
-        BaseId::Settings => (SETTINGS, ""),
+        BaseId::UserConfig => (USER_CONFIG, ""),
         BaseId::Fixed(path) => (FIXED, path.as_str()),
+        BaseId::Above(base, more) => {
+            return encode_above(base, by.saturating_add(*more), out);
+        }
     };
-    out.push(kind);
+    out.extend([kind, by]);
     for name in [name.to_owned(), fold(name)] {
         push_u16(out, name.len());
         out.extend_from_slice(name.as_bytes());
     }
 }
 
-/// A directory of one event: all of `parts`, one below the other.
+/// A directory of one event, without a slash at its end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Base<'a> {
-    parts: [&'a [u8]; 2],
-}
+pub(super) struct Base<'a>(&'a str);
 
-impl Base<'_> {
+impl<'a> Base<'a> {
     /// `path` as seen from the directory: empty for the directory itself,
     /// nothing outside of it.
-    pub(super) fn relative(self, path: &str) -> Option<&str> {
-        let mut rest = path;
-        for part in self.parts {
-            let part = part.strip_prefix(b"/").unwrap_or(part);
-            let part = part.strip_suffix(b"/").unwrap_or(part);
-            if part.is_empty() {
-                continue;
-            }
-            rest = rest.strip_prefix('/')?;
-            if !rest.as_bytes().starts_with(part) {
-                return None;
-            }
-            rest = rest.get(part.len()..)?;
-            if !rest.is_empty() && !rest.starts_with('/') {
-                return None;
-            }
+    pub(super) fn relative<'p>(self, path: &'p str) -> Option<&'p str> {
+        let rest = path.strip_prefix(self.0)?;
+        if rest.is_empty() {
+            return Some(rest);
         }
-        Some(rest.strip_prefix('/').unwrap_or(rest))
+        rest.strip_prefix('/')
+    }
+
+    fn above(self, by: u8) -> Base<'a> {
+        let mut directory = self.0;
+        for _ in 0..by {
+            let end = directory.rfind('/').unwrap_or(0);
+            directory = directory.get(..end).unwrap_or("");
+        }
+        Base(directory)
     }
 }
 
@@ -80,26 +81,28 @@ impl<'a> Iterator for Bases<'a> {
             return None;
         }
         let kind = self.table.u8(self.at);
-        let len = usize::from(self.table.u16(self.at + 1));
-        let exact = self.table.bytes(self.at + 3, len);
-        self.at += 3 + len;
+        let by = self.table.u8(self.at + 1);
+        let len = usize::from(self.table.u16(self.at + 2));
+        let exact = self.table.bytes(self.at + 4, len);
+        self.at += 4 + len;
         let len = usize::from(self.table.u16(self.at));
         let folded = self.table.bytes(self.at + 2, len);
         self.at += 2 + len;
         let name = if self.subjects.fold_case { folded } else { exact };
         let bases = self.subjects.bases;
         let place = match kind {
-            HOME | USER_CONFIG => bases.home,
+            HOME => bases.home,
             CWD => bases.cwd,
             PROJECT => bases.project,
             SESSION => bases.session,
-            SETTINGS => bases.settings,
-            ROOT | FIXED => return Some(Some(Base { parts: [b"", name] })),
+            USER_CONFIG => bases.user_config,
+            ROOT | FIXED => {
+                let name = std::str::from_utf8(name).ok();
+                return Some(name.map(|name| Base(name).above(by)));
+            }
             _ => None,
         };
-        let base = place.map(|span| Base {
-            parts: [self.subjects.str(span).as_bytes(), name],
-        });
-        Some(base)
+        let base = place.map(|span| Base(self.subjects.str(span)));
+        Some(base.map(|base| base.above(by)))
     }
 }

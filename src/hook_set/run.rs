@@ -417,13 +417,12 @@ impl<'a> Run<'a> {
     }
 
     fn doubts(&mut self) {
-        let doubts = &self.subjects.commands.doubts;
-        if doubts.is_empty() {
+        if self.subjects.doubts().next().is_none() {
             return;
         }
         for atom in self.tables.index.root_list(Bank::Doubt.seed(0)) {
             let record = self.tables.atom(atom);
-            let holds = doubts.iter().any(|doubt| {
+            let holds = self.subjects.doubts().any(|doubt| {
                 record.blob() >> (doubt.reason as u8) & 1 != 0
                     && doubt.effects.meets(record.effects())
             });

@@ -7,10 +7,14 @@
 
 mod command;
 mod host;
+mod matcher;
 mod mcp;
 mod name;
 mod param;
 mod path;
+
+pub(crate) use mcp::splits;
+pub(crate) use name::SKILL_CALL;
 
 use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};
 use crate::diagnostic::{Code, Diagnostic, suggest};
@@ -183,7 +187,7 @@ impl Lowerer {
             Family::Never | Family::Other => return Predicate::Never,
             Family::Commands => tools::governed_by(Governs::Bash),
             Family::PowerShell => tools::governed_by(Governs::PowerShell),
-            Family::Files => tools::with_files(),
+            Family::Reads | Family::Writes => tools::with_files(),
             Family::Hosts => tools::governed_by(Governs::Host),
         };
         let tool = self.tool_is(names.map(str::to_owned).collect());
@@ -283,7 +287,9 @@ impl Lowerer {
         let after = span.of(text);
         (
             Code::TEXT_AFTER_PARENTHESIS,
-            format!("`{after}` stands after the closing bracket; the rule is skipped"),
+            format!(
+                "`{after}` stands after the closing bracket; the rule is skipped"
+            ),
             "a rule ends with its `)`; move the text inside or delete it",
         )
     }

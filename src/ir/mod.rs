@@ -4,6 +4,13 @@
 //! use it. A [`Rule`] is a predicate over atoms with an effect. Only
 //! [`lower`](crate::ir) knows what a pattern means for a tool.
 
+mod atoms;
+mod guards;
+pub mod lower;
+
+pub use atoms::Atoms;
+pub use guards::Guards;
+
 use crate::event::EventSet;
 use crate::shell::Effects;
 use crate::source::{SourceId, Span};
@@ -24,6 +31,11 @@ pub struct Rules {
     pub atoms: Vec<Atom>,
     /// The rules, in configuration order.
     pub rules: Vec<Rule>,
+    /// Deny and ask rules that could not be read: the tool they name, or
+    /// `None` where not even that is known.
+    pub lost: Vec<Option<String>>,
+    /// The first deny and ask rule of each family.
+    pub guards: Guards,
 }
 
 /// One condition with its effect.
@@ -37,10 +49,32 @@ pub struct Rule {
     pub matcher: Predicate,
     /// When it matches.
     pub predicate: Predicate,
+    /// What it looks at: which doubts bear on it.
+    pub family: Family,
     /// The text a person wrote.
     pub text: String,
     /// Where it stands.
     pub origin: Origin,
+}
+
+/// What a rule looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Family {
+    /// bash command lines.
+    Commands,
+    /// PowerShell command lines.
+    PowerShell,
+    /// Files that are read.
+    Reads,
+    /// Files that are written.
+    Writes,
+    /// Hosts.
+    Hosts,
+    /// Names and fields.
+    Other,
+    /// Nothing: the rule never matches.
+    Never,
 }
 
 /// Where a rule was read.
@@ -223,13 +257,13 @@ pub enum BaseId {
     /// The directory the session started in (`/` in local settings, CLI and
     /// session rules).
     Session,
-    /// The user's configuration directory, `~/.claude` (`/` in user
-    /// settings); the name is the brand's directory.
-    UserConfig(String),
-    /// The directory the context names as the settings' own.
-    Settings,
+    /// The person's own configuration directory, such as `~/.claude` (`/` in
+    /// user settings).
+    UserConfig,
     /// A fixed directory.
     Fixed(String),
+    /// So many directories above another base.
+    Above(Box<BaseId>, u8),
 }
 
 impl BaseId {
@@ -240,6 +274,16 @@ impl BaseId {
             Anchor::Home => Some(BaseId::Home),
             Anchor::Cwd => Some(BaseId::Cwd),
             Anchor::Source => None,
+        }
+    }
+
+    /// The base so many directories above this one.
+    #[must_use]
+    pub fn above(self, by: usize) -> BaseId {
+        match u8::try_from(by) {
+            Ok(0) => self,
+            Ok(by) => BaseId::Above(Box::new(self), by),
+            Err(_) => BaseId::Root,
         }
     }
 }

@@ -10,12 +10,14 @@
 //! not allocate.
 
 mod build;
+mod compact;
 mod diagnose;
 mod number;
 mod parse;
 mod string;
 mod value;
 
+pub use compact::compact;
 pub use diagnose::{Host, diagnose};
 pub use value::{Entries, Entry, Items, Value};
 

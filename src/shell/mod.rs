@@ -214,6 +214,8 @@ pub enum About {
     Reads,
     /// Files that are written: Edit rules.
     Writes,
+    /// The event as a whole, which cannot be read reliably: every rule.
+    Event,
 }
 
 /// A command line, taken apart. Reused from event to event: it keeps its

@@ -6,11 +6,14 @@
 //! evaluators; it holds no result of a match. It is reused from event to
 //! event and keeps its memory.
 
+mod build;
 pub mod path;
 pub mod url;
 
-use crate::ir::Uses;
-use crate::shell::{Commands, Effects};
+pub use build::Needs;
+
+use crate::ir::{BaseId, Uses};
+use crate::shell::{Commands, Doubt, Effects};
 use crate::source::Span;
 
 /// The texts of one event.
@@ -47,6 +50,8 @@ pub struct Subjects {
     pub input_json: Option<Span>,
     /// Scalar fields of the event: path and text form, both in `text`.
     pub fields: Vec<(Span, Span)>,
+    /// What cannot be decided, other than in the command line.
+    pub doubts: Vec<Doubt>,
 }
 
 /// One file that the call uses.
@@ -79,13 +84,60 @@ pub struct Bases {
     pub project: Option<Span>,
     /// Where the session started.
     pub session: Option<Span>,
-    /// The directory the context names as the settings' own.
-    pub settings: Option<Span>,
+    /// The person's own configuration directory.
+    pub user_config: Option<Span>,
 }
 
 impl Subjects {
     /// The text under a span.
     pub fn str(&self, span: Span) -> &str {
         span.of(&self.text)
+    }
+
+    /// All doubts: those of the command line and the others.
+    pub fn doubts(&self) -> impl Iterator<Item = &Doubt> {
+        self.commands.doubts.iter().chain(&self.doubts)
+    }
+
+    /// The absolute directory of a base, without a slash at its end; `None`
+    /// where the context does not say.
+    pub fn base<'a>(&'a self, base: &'a BaseId) -> Option<&'a str> {
+        let span = match base {
+            BaseId::Root => return Some(""),
+            BaseId::Fixed(directory) => return Some(directory),
+            BaseId::Home => self.bases.home,
+            BaseId::Cwd => self.bases.cwd,
+            BaseId::Project => self.bases.project,
+            BaseId::Session => self.bases.session,
+            BaseId::UserConfig => self.bases.user_config,
+            BaseId::Above(base, by) => {
+                let mut directory = self.base(base)?;
+                for _ in 0..*by {
+                    let end = directory.rfind('/').unwrap_or(0);
+                    directory = directory.get(..end)?;
+                }
+                return Some(directory);
+            }
+        };
+        span.map(|span| self.str(span))
+    }
+
+    /// Forgets the last event and keeps the memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.tool = Span::default();
+        self.is_tool = false;
+        self.mcp.clear();
+        self.matcher_field = None;
+        self.commands.clear();
+        self.powershell = false;
+        self.paths.clear();
+        self.spellings.clear();
+        self.bases = Bases::default();
+        self.fold_case = false;
+        self.host = None;
+        self.input_json = None;
+        self.fields.clear();
+        self.doubts.clear();
     }
 }

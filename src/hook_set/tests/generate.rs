@@ -138,9 +138,9 @@ fn base(r: &mut Random) -> BaseId {
         1 => BaseId::Home,
         2 | 3 => BaseId::Cwd,
         4 => BaseId::Project,
-        5 => BaseId::UserConfig("src".into()),
-        6 => BaseId::Fixed("/home/U/src/".into()),
-        _ => BaseId::Settings,
+        5 => BaseId::UserConfig,
+        6 => BaseId::Fixed("/home/U/src".into()),
+        _ => BaseId::Cwd.above(1 + r.below(3)),
     }
 }
 
@@ -247,6 +247,7 @@ pub(super) fn rules(r: &mut Random, count: usize) -> Rules {
     let rules = (0..count).map(|number| {
         let simple = Predicate::Atom(AtomId(r.below(atoms.len()) as u32));
         Rule {
+            family: crate::ir::Family::Other,
             effect: match r.below(4) {
                 0 => Effect::Allow,
                 1 => Effect::Deny,
@@ -270,7 +271,7 @@ pub(super) fn rules(r: &mut Random, count: usize) -> Rules {
         }
     });
     let rules = rules.collect();
-    Rules { atoms, rules }
+    Rules { atoms, rules, ..Rules::default() }
 }
 
 /// Adds rules that match nothing of what [`subjects`] makes.
@@ -299,6 +300,7 @@ pub(super) fn decoys(r: &mut Random, rules: &mut Rules, count: usize) {
             events: EventSet(!0),
             matcher: Predicate::Always,
             predicate: Predicate::Atom(id),
+            family: crate::ir::Family::Other,
             text: String::new(),
             origin,
         });
@@ -327,7 +329,7 @@ pub(super) fn subjects(r: &mut Random) -> Subjects {
     s.bases.home = Some(put(&fold("/home/U")));
     s.bases.cwd = Some(put(&fold("/home/U/src")));
     s.bases.project = (!r.one_in(4)).then(|| put("/"));
-    s.bases.settings = r.one_in(2).then(|| put(&fold("/home/U/src/lib")));
+    s.bases.user_config = r.one_in(2).then(|| put(&fold("/home/U/src/lib")));
     for _ in 0..r.below(4) {
         let from = s.spellings.len() as u32;
         for _ in 0..r.below(3) {

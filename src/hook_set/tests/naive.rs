@@ -199,20 +199,9 @@ fn path(
         true => crate::syntax::fold(text),
         false => text.to_owned(),
     };
-    let of = |span: Option<crate::source::Span>| {
-        span.map(|span| s.str(span).to_owned())
-    };
     let base = match anchor {
-        BaseId::Root => Some("/".to_owned()),
-        BaseId::Home => of(s.bases.home),
-        BaseId::Cwd => of(s.bases.cwd),
-        BaseId::Project => of(s.bases.project),
-        BaseId::Session => of(s.bases.session),
-        BaseId::Settings => of(s.bases.settings),
-        BaseId::UserConfig(name) => {
-            of(s.bases.home).map(|home| format!("{home}/{}", fold(name)))
-        }
         BaseId::Fixed(path) => Some(fold(path)),
+        other => s.base(other).map(str::to_owned),
     };
     let Some(base) = base else { return vec![] };
     let base = base.trim_end_matches('/');

@@ -34,9 +34,7 @@ impl Lowerer {
         }
         let names = match tool.governs {
             Governs::Bash if tool.name == "Bash" => {
-                tools::governed_by(Governs::Bash)
-                    .map(str::to_owned)
-                    .collect()
+                tools::governed_by(Governs::Bash).map(str::to_owned).collect()
             }
             _ => vec![tool.name.to_owned()],
         };
@@ -192,9 +190,9 @@ pub(super) fn family(tool: &Tool) -> Family {
     match tool.governs {
         Governs::Bash => Family::Commands,
         Governs::PowerShell => Family::PowerShell,
-        Governs::Read | Governs::Edit | Governs::Cd => Family::Files,
+        Governs::Read | Governs::Cd => Family::Reads,
+        Governs::Edit => Family::Writes,
         Governs::Host => Family::Hosts,
         Governs::Agent | Governs::Skill | Governs::Name => Family::Other,
     }
 }
-

@@ -1,0 +1,50 @@
+use super::{Effect, Family, Rule, RuleId};
+
+/// The families that have guard rules, in order of their numbers.
+const FAMILIES: [Family; 6] = [
+    Family::Commands,
+    Family::PowerShell,
+    Family::Reads,
+    Family::Writes,
+    Family::Hosts,
+    Family::Other,
+];
+
+/// The first deny and the first ask rule of each family: which rule a doubt
+/// bears on, without going through the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guards {
+    deny: [Option<RuleId>; FAMILIES.len()],
+    ask: [Option<RuleId>; FAMILIES.len()],
+}
+
+impl Guards {
+    /// The guards of rules in configuration order.
+    pub fn of(rules: &[Rule]) -> Guards {
+        let first = |effect| {
+            FAMILIES.map(|family| {
+                let fits = |rule: &Rule| {
+                    rule.effect == effect && rule.family == family
+                };
+                let at = rules.iter().position(fits)?;
+                u32::try_from(at).ok().map(RuleId)
+            })
+        };
+        Guards { deny: first(Effect::Deny), ask: first(Effect::Ask) }
+    }
+
+    /// The first rule of an effect whose family satisfies a condition.
+    pub fn first(
+        &self,
+        effect: Effect,
+        fits: impl Fn(Family) -> bool,
+    ) -> Option<RuleId> {
+        let row = match effect {
+            Effect::Deny => &self.deny,
+            Effect::Ask => &self.ask,
+            Effect::Allow | Effect::Fire(_) => return None,
+        };
+        let fitting = FAMILIES.iter().zip(row).filter(|(f, _)| fits(**f));
+        fitting.filter_map(|(_, rule)| *rule).min()
+    }
+}

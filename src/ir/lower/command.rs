@@ -1,0 +1,125 @@
+//! Command patterns: Bash, Monitor, PowerShell (spec 2).
+
+use super::{Lowered, Lowerer, Scene};
+use crate::diagnostic::Code;
+use crate::event::tools;
+use crate::ir::{Atom, CommandShell, Family};
+use crate::shell::Effects;
+use crate::source::{Span, Spanned};
+use crate::syntax::TextGlob;
+
+/// How many words a pattern names before its first star.
+pub(super) fn words(text: &str) -> usize {
+    let text = text.strip_suffix(":*").unwrap_or(text);
+    let head = text.split('*').next().unwrap_or("");
+    head.split_whitespace().count()
+}
+
+impl Lowerer {
+    pub(super) fn bash(
+        &mut self,
+        content: &Spanned<String>,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let tool = tools::find_canonical("Bash")?;
+        if content.value == "*" {
+            return Some(self.whole_tool(tool, effects));
+        }
+        if !content.value.ends_with(":*")
+            && let Some(lowered) = self.param(tool, content, effects, scene)
+        {
+            return lowered;
+        }
+        self.check_command(content, true)?;
+        let pattern = TextGlob::command(&content.value);
+        let shell = CommandShell::Posix;
+        let atom = Atom::Command { shell, effects, pattern };
+        let predicate = self.atoms.test(atom);
+        Some(Lowered { predicate, family: Family::Commands })
+    }
+
+    pub(super) fn powershell(
+        &mut self,
+        content: &Spanned<String>,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let tool = tools::find_canonical("PowerShell")?;
+        if content.value == "*" {
+            return Some(self.whole_tool(tool, effects));
+        }
+        if !content.value.ends_with(":*")
+            && let Some(lowered) = self.param(tool, content, effects, scene)
+        {
+            return lowered;
+        }
+        self.check_command(content, false)?;
+        let pattern = TextGlob::command(&content.value).lowered();
+        let shell = CommandShell::PowerShell;
+        let atom = Atom::Command { shell, effects, pattern };
+        let predicate = self.atoms.test(atom);
+        Some(Lowered { predicate, family: Family::PowerShell })
+    }
+
+    /// What makes a command pattern invalid.
+    fn check_command(
+        &mut self,
+        content: &Spanned<String>,
+        colon_star_ends: bool,
+    ) -> Option<()> {
+        let text = &content.value;
+        let place = |at: usize, len: usize| {
+            Span::new(at, at + len).shifted(content.span.start as usize)
+        };
+        if let Some(at) = text.find('\0') {
+            self.note(
+                Code::INVALID_RULE,
+                "a NUL cannot stand in a command; the rule is skipped",
+                place(at, 1),
+                "delete it",
+            );
+            return None;
+        }
+        if let Some(prefix) = text.strip_suffix(":*")
+            && prefix.trim().is_empty()
+        {
+            self.note(
+                Code::EMPTY_PREFIX,
+                "nothing stands before `:*`; the rule is skipped",
+                place(prefix.len(), 2),
+                "write `Bash` alone to cover every command",
+            );
+            return None;
+        }
+        let body = text.strip_suffix(":*").unwrap_or(text);
+        if let Some(at) = body.find(":*")
+            && colon_star_ends
+        {
+            self.note(
+                Code::COLON_STAR_NOT_LAST,
+                "`:*` works only at the end; this rule never matches",
+                place(at, 2),
+                "move `:*` to the end, or write ` *` in its place",
+            );
+            return None;
+        }
+        if let Some(at) = trailing_backslash(text) {
+            self.note(
+                Code::INVALID_RULE,
+                "the pattern ends with a lone backslash; no command does, \
+                 so the rule never matches",
+                place(at, 1),
+                "delete the backslash",
+            );
+            return None;
+        }
+        Some(())
+    }
+}
+
+fn trailing_backslash(text: &str) -> Option<usize> {
+    let body = text.trim_end_matches('\\');
+    let count = text.len() - body.len();
+    (count % 2 == 1).then(|| text.len() - 1)
+}

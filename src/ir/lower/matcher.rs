@@ -1,0 +1,66 @@
+//! A group's matcher (spec 6.3).
+
+use super::Lowerer;
+use crate::diagnostic::Code;
+use crate::dialect::Dialect;
+use crate::event::table::MatcherField;
+use crate::event::{EventKind, tools};
+use crate::ir::{Atom, NameTest, Predicate};
+use crate::syntax::Matcher;
+use crate::syntax::matcher::{MatcherAlphabet, MatcherProblem, parse_matcher};
+
+impl Lowerer {
+    /// Lowers the matcher of a group of hooks. A matcher that cannot be read
+    /// matches nothing, and a finding says so.
+    pub fn matcher(
+        &mut self,
+        text: &str,
+        kind: EventKind,
+        dialect: &Dialect,
+    ) -> Predicate {
+        let row = kind.row();
+        if row.matcher == MatcherField::None {
+            return Predicate::Always;
+        }
+        let alphabet = match row.narrow_matcher {
+            true => MatcherAlphabet::NARROW,
+            false => MatcherAlphabet {
+                commas: dialect.matcher_commas,
+                hyphens: dialect.matcher_hyphens,
+            },
+        };
+        let parsed = parse_matcher(Some(text), alphabet);
+        for problem in &parsed.problems {
+            if let MatcherProblem::Regex(error) = problem {
+                let message = format!(
+                    "{}; the group matches nothing",
+                    error.kind.message()
+                );
+                let help = error.kind.help();
+                self.note(Code::INVALID_REGEX, message, error.span, help);
+            }
+        }
+        match parsed.matcher {
+            Matcher::All => Predicate::Always,
+            Matcher::Exact(items) => {
+                let is_tool = row.matcher == MatcherField::Field("tool_name");
+                let aliases = is_tool && dialect.aliases;
+                let mut names: Vec<String> = items
+                    .into_iter()
+                    .map(|item| match aliases {
+                        true => tools::canonical(&item.value).to_owned(),
+                        false => item.value,
+                    })
+                    .collect();
+                names.sort();
+                names.dedup();
+                self.atoms.test(Atom::MatcherField(NameTest::OneOf(names)))
+            }
+            Matcher::Regex(regex) if parsed.regex.is_some() => {
+                let test = NameTest::Regex(regex.value);
+                self.atoms.test(Atom::MatcherField(test))
+            }
+            Matcher::Regex(_) => Predicate::Never,
+        }
+    }
+}

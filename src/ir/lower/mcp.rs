@@ -1,0 +1,153 @@
+//! MCP tool names (spec 1.4, 4.3).
+
+use super::{Lowered, Lowerer, Scene};
+use crate::diagnostic::Code;
+use crate::ir::{Atom, Family, Predicate};
+use crate::shell::Effects;
+use crate::source::Span;
+use crate::syntax::{TextGlob, ToolPattern};
+
+/// Every way to read what stands behind `mcp__` as a server and a tool, both
+/// not empty: one for each `__` that can part them.
+pub(crate) fn splits(name: &str) -> impl Iterator<Item = (&str, &str)> {
+    let body = name.strip_prefix("mcp__").unwrap_or("");
+    let places = (1..body.len().saturating_sub(2)).filter(move |&at| {
+        body.as_bytes().get(at..at + 2) == Some(b"__".as_slice())
+    });
+    places.filter_map(move |at| Some((body.get(..at)?, body.get(at + 2..)?)))
+}
+
+impl Lowerer {
+    pub(super) fn mcp(
+        &mut self,
+        pattern: &ToolPattern,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let content = self.mcp_content(pattern, effects, scene)?;
+        let name = &pattern.name.value;
+        let body = name.strip_prefix("mcp__").unwrap_or("");
+        let (server, tool) = match body.find("__") {
+            Some(at) => (body.get(..at)?, body.get(at + 2..)),
+            None => (body, None),
+        };
+        if server.contains('*') || (server.is_empty() && body != "*") {
+            return self.mcp_wide(pattern, server, effects, scene, content);
+        }
+        if effects == Effects::IF && tool.is_none() && !scene.dialect.if_server
+        {
+            self.note(
+                Code::LITERAL_MCP_PREFIX,
+                format!("an `if` of `{name}` alone never runs the hook"),
+                pattern.name.span,
+                format!("name a tool, or write `{name}__*`"),
+            );
+            let family = Family::Other;
+            return Some(Lowered { predicate: Predicate::Never, family });
+        }
+        let named = match tool {
+            None | Some("*") => self.server(server, None, effects),
+            Some("") => {
+                self.note(
+                    Code::INVALID_RULE,
+                    "the tool's name is missing behind `__`; the rule is \
+                     skipped",
+                    pattern.name.span,
+                    format!("write `mcp__{server}` for every tool of it"),
+                );
+                return None;
+            }
+            Some(tool) if tool.contains('*') => {
+                let tool = TextGlob::stars(tool);
+                self.server(server, Some(tool), effects)
+            }
+            Some(_) => self.full_name(name, effects),
+        };
+        let predicate = Predicate::all_of([named, content]);
+        Some(Lowered { predicate, family: Family::Other })
+    }
+
+    fn server(
+        &mut self,
+        server: &str,
+        tool: Option<TextGlob>,
+        effects: Effects,
+    ) -> Predicate {
+        let server = server.to_owned();
+        self.atoms.test(Atom::Mcp { server, tool, effects })
+    }
+
+    /// A full name. It may be read as several pairs of server and tool; an
+    /// event with that name matches all of them. Guard rules take any
+    /// reading of the rule; allow rules match only a name with one reading.
+    fn full_name(&mut self, name: &str, effects: Effects) -> Predicate {
+        let members: Vec<_> = splits(name)
+            .map(|(server, tool)| {
+                let tool = Some(TextGlob::exact(tool));
+                self.server(server, tool, effects)
+            })
+            .collect();
+        Predicate::any_of(members)
+    }
+
+    /// A star in the server's name, or no server at all.
+    fn mcp_wide(
+        &mut self,
+        pattern: &ToolPattern,
+        server: &str,
+        effects: Effects,
+        scene: &Scene<'_>,
+        content: Predicate,
+    ) -> Option<Lowered> {
+        let name = &pattern.name;
+        if server.is_empty() {
+            let body = name.value.strip_prefix("mcp__").unwrap_or("");
+            let start = if body.is_empty() { 0 } else { 3 };
+            let end = if body.is_empty() { 5 } else { 7 };
+            let span = Span::new(start, end.min(name.value.len()));
+            self.note(
+                Code::INVALID_RULE,
+                "the server's name is missing; the rule is skipped",
+                span.shifted(name.span.start as usize),
+                "write `mcp__<server>` or `mcp__<server>__<tool>`",
+            );
+            return None;
+        }
+        if effects == Effects::ALLOW || !scene.dialect.guard_globs {
+            self.allow_glob(name);
+            return None;
+        }
+        let named = self.any_name(&name.value);
+        let predicate = Predicate::all_of([named.predicate, content]);
+        Some(Lowered { predicate, family: Family::Other })
+    }
+
+    /// The predicate of what stands in brackets behind an MCP name.
+    fn mcp_content(
+        &mut self,
+        pattern: &ToolPattern,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Predicate> {
+        let Some(content) = &pattern.content else {
+            return Some(Predicate::Always);
+        };
+        if scene.dialect.params_everywhere
+            && effects != Effects::ALLOW
+            && let Some((param, value)) = content.value.split_once(':')
+        {
+            let path = format!("tool_input.{}", param.trim());
+            let pattern = Some(TextGlob::stars(value.trim()));
+            return Some(self.atoms.test(Atom::Field { path, pattern }));
+        }
+        let open = content.span.start.saturating_sub(1) as usize;
+        let span = Span::new(open, content.span.end as usize + 1);
+        self.note(
+            Code::MCP_ARGUMENTS,
+            "an MCP rule takes no pattern; the rule is skipped",
+            span,
+            format!("write `{}` alone", pattern.name.value),
+        );
+        None
+    }
+}

@@ -1,0 +1,176 @@
+//! Path patterns: which calls they govern, where they start (spec 3, 4.6).
+
+use super::{Lowered, Lowerer, Scene};
+use crate::diagnostic::Code;
+use crate::dialect::Dialect;
+use crate::event::tools::{Governs, Tool};
+use crate::ir::{Atom, BaseId, Family, Predicate, Uses};
+use crate::shell::Effects;
+use crate::source::{Span, Spanned};
+use crate::syntax::{
+    PathNoteKind, ToolPattern, parse_path, split_alternatives,
+};
+
+/// Every use of a file by a tool that reads.
+const READS: Uses = Uses::READ_TOOL.and(Uses::SHELL_READ);
+
+/// Every use of a file that writes.
+const WRITES: Uses = Uses::EDIT_TOOL
+    .and(Uses::WRITE_TOOL)
+    .and(Uses::NOTEBOOK_TOOL)
+    .and(Uses::SHELL_WRITE);
+
+impl Lowerer {
+    pub(super) fn path_rule(
+        &mut self,
+        tool: &Tool,
+        pattern: &ToolPattern,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let content = pattern.content.as_ref()?;
+        if let Some(lowered) = self.param(tool, content, effects, scene) {
+            return lowered;
+        }
+        let general = matches!(tool.name, "Read" | "Edit" | "Cd");
+        if !general && !scene.dialect.own_path_rules {
+            self.dead_path_rule(tool, pattern);
+            return None;
+        }
+        let uses = uses(tool, effects, scene.dialect);
+        let paths = self.paths(tool, content, effects, uses, scene)?;
+        // The file uses of several tools are of one kind; a rule on one of
+        // the lesser ones is for that tool alone.
+        let own = tool.governs == Governs::Read && !general;
+        let predicate = if own {
+            let name = self.tool_is(vec![tool.name.to_owned()]);
+            Predicate::all_of([name, paths])
+        } else {
+            paths
+        };
+        let family = match tool.governs {
+            Governs::Edit => Family::Writes,
+            _ => Family::Reads,
+        };
+        Some(Lowered { predicate, family })
+    }
+
+    fn dead_path_rule(&mut self, tool: &Tool, pattern: &ToolPattern) {
+        let reading = tool.governs == Governs::Read;
+        let (code, instead) = if reading {
+            (Code::GREP_GLOB_PATH_RULE, "Read")
+        } else {
+            (Code::WRITE_PATH_RULE, "Edit")
+        };
+        let content = pattern.content.as_ref();
+        let content = content.map_or("", |content| content.value.as_str());
+        self.note(
+            code,
+            format!(
+                "a path on `{}` is never consulted; this rule never matches",
+                tool.name
+            ),
+            pattern.name.span,
+            format!("write `{instead}({content})`"),
+        );
+    }
+
+    fn paths(
+        &mut self,
+        tool: &Tool,
+        content: &Spanned<String>,
+        effects: Effects,
+        uses: Uses,
+        scene: &Scene<'_>,
+    ) -> Option<Predicate> {
+        let parts = if scene.dialect.path_alternation {
+            split_alternatives(&content.value)
+        } else {
+            vec![Span::new(0, content.value.len())]
+        };
+        let mut members = Vec::new();
+        for part in parts {
+            let start = (content.span.start + part.start) as usize;
+            let whole = tool.governs == Governs::Cd;
+            let parsed = parse_path(part.of(&content.value), whole);
+            if let Some(fault) = parsed.fault() {
+                self.note(
+                    Code::INVALID_PATH_PATTERN,
+                    format!("{}; the rule is skipped", words(fault.kind).0),
+                    fault.span.shifted(start),
+                    words(fault.kind).1,
+                );
+                return None;
+            }
+            if parsed.negated {
+                // Nothing is carved out of other rules; taken alone it
+                // would turn into its opposite.
+                members.push(Predicate::Never);
+                continue;
+            }
+            let narrow = effects == Effects::ALLOW || effects == Effects::IF;
+            let guard = !narrow || !scene.dialect.narrow_directories;
+            let pattern = parsed.glob_for(guard);
+            let anchor = match BaseId::of(parsed.anchor) {
+                Some(base) => base,
+                None => scene.source_base.clone(),
+            };
+            let anchor = anchor.above(parsed.ascend);
+            let atom = Atom::Path { uses, effects, anchor, pattern };
+            members.push(self.atoms.test(atom));
+        }
+        Some(Predicate::any_of(members))
+    }
+}
+
+/// The file uses that a rule on a tool governs.
+fn uses(tool: &Tool, effects: Effects, dialect: &Dialect) -> Uses {
+    let allow = effects == Effects::ALLOW;
+    let deny = effects == Effects::DENY;
+    match tool.name {
+        "Read" => {
+            let mut uses = READS;
+            if deny && dialect.read_denies_edit {
+                uses = uses.and(Uses::EDIT_TOOL);
+            }
+            if deny && dialect.read_denies_write {
+                uses = uses.and(Uses::WRITE_TOOL);
+            }
+            uses
+        }
+        "Edit" if allow && dialect.edit_allows_read => WRITES.and(READS),
+        "Edit" => WRITES,
+        "Cd" => Uses::CD,
+        "Write" if deny || effects == Effects::ASK => {
+            Uses::WRITE_TOOL.and(Uses::SHELL_WRITE)
+        }
+        "Write" => Uses::WRITE_TOOL,
+        "NotebookEdit" => Uses::NOTEBOOK_TOOL,
+        _ => Uses::READ_TOOL,
+    }
+}
+
+/// What is wrong with a pattern that cannot be used, and what to do.
+fn words(kind: PathNoteKind) -> (&'static str, &'static str) {
+    use PathNoteKind as Kind;
+    match kind {
+        Kind::Empty => ("no path stands here", "write a path pattern"),
+        Kind::UnclosedClass => (
+            "this `[` is never closed",
+            "close it with `]`, or write `\\[` for the character itself",
+        ),
+        Kind::BackwardsRange => (
+            "this range runs backwards and holds no character",
+            "write the lower character first",
+        ),
+        Kind::UnknownClassName => (
+            "there is no character class of this name",
+            "use `[:alpha:]`, `[:digit:]`, `[:alnum:]` or list the characters",
+        ),
+        Kind::TrailingBackslash => (
+            "a backslash at the end escapes nothing",
+            "delete it, or write `\\\\` for the character itself",
+        ),
+        _ => ("this pattern is larger than is read", "split the pattern"),
+    }
+}

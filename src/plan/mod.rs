@@ -1,0 +1,67 @@
+//! From matches to answers: what the permission rules decide, which hooks
+//! fire.
+
+mod engine;
+mod fire;
+mod permission;
+
+pub use engine::{Answer, Engine, Scratch};
+pub use fire::{Considered, Skip, fire};
+pub use permission::{Coverage, permission};
+
+use crate::hook_set::Place;
+use crate::ir::RuleId;
+use crate::shell::Doubt;
+
+/// What the rules say about a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Behavior {
+    /// No rule speaks; the runner's mode decides.
+    None,
+    /// Let it run.
+    Allow,
+    /// Ask the person.
+    Ask,
+    /// Stop it.
+    Deny,
+}
+
+impl Behavior {
+    /// The word used in JSON and at the terminal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Behavior::None => "none",
+            Behavior::Allow => "allow",
+            Behavior::Ask => "ask",
+            Behavior::Deny => "deny",
+        }
+    }
+}
+
+/// The rules' answer, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Permission {
+    /// What they say.
+    pub behavior: Behavior,
+    /// The rule that decided; `None` where no rule did.
+    pub rule: Option<RuleId>,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why the rules say what they say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// No rule matches.
+    NoRule,
+    /// Allow rules match, but this part of the call is not covered by any.
+    NotCovered(Place),
+    /// Allow rules would cover the call, but this is in doubt.
+    InDoubt(Doubt),
+    /// The rule matches.
+    Matched,
+    /// The rule could apply; whether it does cannot be decided.
+    Undecided(Doubt),
+    /// A deny or ask rule for this tool could not be read.
+    Degraded,
+}

@@ -1,0 +1,193 @@
+//! deny over ask over allow; doubt; coverage.
+
+use super::{Behavior, Permission, Why};
+use crate::dialect::{Dialect, OnDoubt};
+use crate::hook_set::{Match, Place};
+use crate::ir::{Effect, Family, RuleId, Rules};
+use crate::shell::{About, Doubt, Effects, Reason};
+use crate::subject::Subjects;
+
+/// The parts of a call that allow rules cover; memory to be reused.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    call: bool,
+    units: Vec<u64>,
+    paths: Vec<u64>,
+}
+
+impl Coverage {
+    fn clear(&mut self) {
+        self.call = false;
+        self.units.clear();
+        self.paths.clear();
+    }
+
+    fn add(&mut self, place: Place) {
+        let (bits, at) = match place {
+            Place::Call => {
+                self.call = true;
+                return;
+            }
+            Place::Unit(at) => (&mut self.units, at as usize),
+            Place::Path(at) => (&mut self.paths, at as usize),
+        };
+        if bits.len() <= at / 64 {
+            bits.resize(at / 64 + 1, 0);
+        }
+        if let Some(word) = bits.get_mut(at / 64) {
+            *word |= 1 << (at % 64);
+        }
+    }
+
+    fn has(&self, place: Place) -> bool {
+        let (bits, at) = match place {
+            Place::Call => return self.call,
+            Place::Unit(at) => (&self.units, at as usize),
+            Place::Path(at) => (&self.paths, at as usize),
+        };
+        bits.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
+    }
+}
+
+/// What the permission rules say about a call.
+///
+/// `matches` must be those of `rules` on `subjects`, from either evaluator.
+/// Linear in the matches, the units and the doubts; no allocation.
+pub fn permission(
+    rules: &Rules,
+    matches: &[Match],
+    subjects: &Subjects,
+    dialect: &Dialect,
+    coverage: &mut Coverage,
+) -> Permission {
+    if let Some(rule) = first(rules, matches, Effect::Deny) {
+        return decided(Behavior::Deny, rule);
+    }
+    if let Some((rule, doubt)) = undecided(rules, subjects, Effect::Deny) {
+        let faulty = matches!(
+            doubt.reason,
+            Reason::DuplicateKey | Reason::MalformedEvent
+        );
+        let behavior = match dialect.on_doubt {
+            OnDoubt::Ask if !faulty => Behavior::Ask,
+            _ => Behavior::Deny,
+        };
+        let why = Why::Undecided(doubt);
+        return Permission { behavior, rule: Some(rule), why };
+    }
+    if let Some(rule) = first(rules, matches, Effect::Ask) {
+        return decided(Behavior::Ask, rule);
+    }
+    if let Some((rule, doubt)) = undecided(rules, subjects, Effect::Ask) {
+        let (behavior, why) = (Behavior::Ask, Why::Undecided(doubt));
+        return Permission { behavior, rule: Some(rule), why };
+    }
+    if dialect.doubts_count && degraded(rules, subjects) {
+        let (behavior, why) = (Behavior::Ask, Why::Degraded);
+        return Permission { behavior, rule: None, why };
+    }
+    allowed(rules, matches, subjects, dialect, coverage)
+}
+
+fn decided(behavior: Behavior, rule: RuleId) -> Permission {
+    Permission { behavior, rule: Some(rule), why: Why::Matched }
+}
+
+fn first(rules: &Rules, matches: &[Match], effect: Effect) -> Option<RuleId> {
+    let is = |found: &&Match| {
+        rules.rule(found.rule).is_some_and(|rule| rule.effect == effect)
+    };
+    matches.iter().find(is).map(|found| found.rule)
+}
+
+/// The first rule of an effect that a doubt bears on.
+fn undecided(
+    rules: &Rules,
+    subjects: &Subjects,
+    effect: Effect,
+) -> Option<(RuleId, Doubt)> {
+    subjects
+        .doubts()
+        .filter(|doubt| doubt.effects.meets(effect.bit()))
+        .find_map(|doubt| {
+            let fits = |family| bears(doubt, family, subjects);
+            Some((rules.guards.first(effect, fits)?, *doubt))
+        })
+}
+
+/// Whether a doubt bears on rules of a family.
+fn bears(doubt: &Doubt, family: Family, subjects: &Subjects) -> bool {
+    match (doubt.about, family) {
+        (_, Family::Never) => false,
+        (About::Event, _) => true,
+        (About::Commands, Family::Commands) => !subjects.powershell,
+        (About::Commands, Family::PowerShell) => subjects.powershell,
+        (About::Reads, Family::Reads) => true,
+        (About::Writes, Family::Writes) => true,
+        _ => false,
+    }
+}
+
+fn degraded(rules: &Rules, subjects: &Subjects) -> bool {
+    let tool = subjects.str(subjects.tool);
+    rules.lost.iter().any(|lost| match lost {
+        Some(name) => name == tool,
+        None => true,
+    })
+}
+
+/// Whether allow rules cover every part of the call.
+fn allowed(
+    rules: &Rules,
+    matches: &[Match],
+    subjects: &Subjects,
+    dialect: &Dialect,
+    coverage: &mut Coverage,
+) -> Permission {
+    let is_allow = |found: &&Match| {
+        let rule = rules.rule(found.rule);
+        rule.is_some_and(|rule| rule.effect == Effect::Allow)
+    };
+    let no = |why| Permission { behavior: Behavior::None, rule: None, why };
+    let Some(first) = matches.iter().find(is_allow) else {
+        return no(Why::NoRule);
+    };
+    coverage.clear();
+    for found in matches.iter().filter(is_allow) {
+        coverage.add(found.place);
+    }
+    let call = coverage.call;
+    if let Some(place) = uncovered(subjects, coverage) {
+        return no(Why::NotCovered(place));
+    }
+    let mut doubts = subjects.doubts();
+    match doubts.find(|doubt| doubt.effects.meets(Effects::ALLOW)) {
+        Some(doubt) if dialect.doubts_count || !call => {
+            no(Why::InDoubt(*doubt))
+        }
+        _ => decided(Behavior::Allow, first.rule),
+    }
+}
+
+/// The first part of the call that no allow rule covers.
+fn uncovered(subjects: &Subjects, coverage: &Coverage) -> Option<Place> {
+    let call = coverage.call;
+    let index = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    let units = &subjects.commands.units;
+    for (at, unit) in units.iter().enumerate() {
+        let place = Place::Unit(index(at));
+        let safe = unit.covered && !unit.doubt;
+        if !call && !safe && (unit.doubt || !coverage.has(place)) {
+            return Some(place);
+        }
+    }
+    for (at, used) in subjects.paths.iter().enumerate() {
+        let place = Place::Path(index(at));
+        let by_call = call && used.unit.is_none();
+        if used.needs_cover && !by_call && !coverage.has(place) {
+            return Some(place);
+        }
+    }
+    let parts = !units.is_empty() || !subjects.paths.is_empty();
+    (!call && !parts).then_some(Place::Call)
+}

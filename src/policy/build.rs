@@ -1,0 +1,292 @@
+//! Inputs → documents → rules.
+
+use std::collections::HashMap;
+
+use super::{Hook, Input, Policy};
+use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::dialect::Dialect;
+use crate::event::tools;
+use crate::event::{EventKind, EventSet};
+use crate::ir::lower::{Lowered, Lowerer, Scene};
+use crate::ir::{
+    BaseId, Effect, Family, Guards, Origin, Predicate, Rule, Rules,
+};
+use crate::load::{
+    self, Document, Effective, Group, HandlerRef, List, RuleRef, Scope,
+};
+use crate::source::{Decoded, Source, SourceId, Span};
+
+pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
+    let mut builder = Builder {
+        dialect,
+        lowerer: Lowerer::default(),
+        diagnostics: Vec::new(),
+        rules: Vec::new(),
+        lost: Vec::new(),
+        hooks: Vec::new(),
+        known: HashMap::new(),
+    };
+    let (mut sources, mut documents) = (Vec::new(), Vec::new());
+    let mut directories = Vec::new();
+    for (at, input) in inputs.into_iter().enumerate() {
+        let id = SourceId(u32::try_from(at).unwrap_or(u32::MAX));
+        let (document, found) =
+            load::settings(id, &input.text, input.scope, input.family);
+        builder.diagnostics.extend(found);
+        sources.push(Source::new(input.name, input.text));
+        documents.push(document);
+        directories.push(input.directory);
+    }
+    let effective = load::merge(&documents);
+    for (at, document) in documents.iter().enumerate() {
+        let directory = directories.get_mut(at).and_then(Option::take);
+        builder.document(document, at, directory, &effective);
+    }
+    let Builder { lowerer, diagnostics, rules, lost, hooks, .. } = builder;
+    let guards = Guards::of(&rules);
+    let atoms = lowerer.atoms.into_vec();
+    Policy {
+        dialect: dialect.clone(),
+        sources,
+        documents,
+        diagnostics,
+        rules: Rules { atoms, rules, lost, guards },
+        hooks,
+    }
+}
+
+struct Builder<'a> {
+    dialect: &'a Dialect,
+    lowerer: Lowerer,
+    diagnostics: Vec<Diagnostic>,
+    rules: Vec<Rule>,
+    lost: Vec<Option<String>>,
+    hooks: Vec<Hook>,
+    /// The first hook of each handler that several may share.
+    known: HashMap<(Option<usize>, EventKind, String), usize>,
+}
+
+impl Builder<'_> {
+    fn document(
+        &mut self,
+        document: &Document,
+        at: usize,
+        directory: Option<String>,
+        effective: &Effective,
+    ) {
+        let source_base = base(document.scope, directory);
+        let scene = Scene { dialect: self.dialect, source_base };
+        if document.degraded {
+            self.lost.push(None);
+        }
+        // The documented runner skips a file that it cannot read as a whole.
+        let skipped = document.refused && !self.dialect.doubts_count;
+        for (rule, entry) in document.rules.iter().enumerate() {
+            let place = RuleRef { document: at, rule };
+            let counts = effective.rules.binary_search(&place).is_ok();
+            if counts && !skipped {
+                self.rule(entry, document, &scene);
+            }
+        }
+        for (number, group) in document.groups.iter().enumerate() {
+            self.group(group, (at, number), document, &scene, effective);
+        }
+    }
+
+    fn rule(
+        &mut self,
+        entry: &load::RuleEntry,
+        document: &Document,
+        scene: &Scene<'_>,
+    ) {
+        let effect = match entry.list {
+            List::Allow => Effect::Allow,
+            List::Ask => Effect::Ask,
+            List::Deny => Effect::Deny,
+        };
+        let text = entry.text.as_str();
+        let lowered = self.lowerer.rule(text, effect, scene);
+        self.take_findings(document.source, &entry.text, entry.span);
+        let Some(Lowered { predicate, family }) = lowered else {
+            if effect != Effect::Allow {
+                self.lose(text);
+            }
+            return;
+        };
+        let origin = Origin { source: document.source, span: entry.span };
+        self.rules.push(Rule {
+            effect,
+            events: EventSet::tools(),
+            matcher: Predicate::Always,
+            predicate,
+            family,
+            text: text.to_owned(),
+            origin,
+        });
+    }
+
+    /// Notes a guard that could not be read, and the tool it was meant for.
+    fn lose(&mut self, text: &str) {
+        let name = text.split('(').next().unwrap_or("").trim();
+        if name.is_empty() {
+            return;
+        }
+        let known = tools::find(name).map(|tool| tool.name);
+        let near = || suggest::nearest(name, tools::names());
+        let name = known.or_else(near).unwrap_or(name);
+        self.lost.push(Some(name.to_owned()));
+    }
+
+    fn group(
+        &mut self,
+        group: &Group,
+        (document_at, group_at): (usize, usize),
+        document: &Document,
+        scene: &Scene<'_>,
+        effective: &Effective,
+    ) {
+        let matcher = match group.kind {
+            Some(kind) => self.matcher(group, kind, document),
+            None => Predicate::Never,
+        };
+        for (at, handler) in group.hooks.iter().enumerate() {
+            let place = HandlerRef {
+                document: document_at,
+                group: group_at,
+                hook: at,
+            };
+            let off = effective
+                .inactive_handlers
+                .binary_search_by_key(&place, |(other, _)| *other)
+                .ok()
+                .and_then(|at| effective.inactive_handlers.get(at));
+            let origin =
+                Origin { source: document.source, span: handler.span };
+            let number = self.hooks.len();
+            let same_as = self.same_as(handler, group, document_at, document);
+            self.hooks.push(Hook {
+                event: group.kind,
+                place,
+                handler: handler.clone(),
+                origin,
+                same_as,
+                inactive: off.map(|(_, why)| *why),
+            });
+            let Some(kind) = group.kind else { continue };
+            let predicate = self.condition(handler, kind, document, scene);
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            let text = handler.condition.as_ref();
+            self.rules.push(Rule {
+                effect: Effect::Fire(number),
+                events: EventSet::only(kind),
+                matcher: matcher.clone(),
+                predicate,
+                family: Family::Other,
+                text: text.map_or("", Decoded::as_str).to_owned(),
+                origin,
+            });
+        }
+    }
+
+    /// The first hook that does the same on the same event. Copies in
+    /// plugins and skills count apart.
+    fn same_as(
+        &mut self,
+        handler: &load::Handler,
+        group: &Group,
+        document_at: usize,
+        document: &Document,
+    ) -> usize {
+        let number = self.hooks.len();
+        let Some(kind) = group.kind else { return number };
+        let apart = matches!(document.scope, Scope::Plugin | Scope::Skill);
+        let apart = apart.then_some(document_at);
+        let text: String = document
+            .raw(handler.span)
+            .chars()
+            .filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\r'))
+            .collect();
+        *self.known.entry((apart, kind, text)).or_insert(number)
+    }
+
+    fn matcher(
+        &mut self,
+        group: &Group,
+        kind: EventKind,
+        document: &Document,
+    ) -> Predicate {
+        let Some(text) = &group.matcher else { return Predicate::Always };
+        let predicate =
+            self.lowerer.matcher(text.as_str(), kind, self.dialect);
+        self.take_findings(document.source, text, text.span());
+        predicate
+    }
+
+    fn condition(
+        &mut self,
+        handler: &load::Handler,
+        kind: EventKind,
+        document: &Document,
+        scene: &Scene<'_>,
+    ) -> Predicate {
+        let text = handler.condition.as_ref();
+        let text = text.filter(|text| !text.as_str().trim().is_empty());
+        let Some(text) = text else { return Predicate::Always };
+        let takes_if = kind.row().conditions;
+        if !takes_if && !scene.dialect.boolean_conditions {
+            let message = format!(
+                "`{}` has no tool call to compare; with an `if` this hook \
+                 never runs",
+                kind.name()
+            );
+            let found = Diagnostic::new(
+                Code::IF_ON_NON_TOOL_EVENT,
+                message,
+                document.source,
+                text.span(),
+            );
+            self.diagnostics.push(found.help("delete the `if`"));
+            return Predicate::Never;
+        }
+        let lowered = self.lowerer.condition(text.as_str(), scene);
+        self.take_findings(document.source, text, text.span());
+        // What cannot be read runs the hook.
+        lowered.map_or(Predicate::Always, |lowered| lowered.predicate)
+    }
+
+    /// Moves findings from the rule's own text to the file.
+    fn take_findings(
+        &mut self,
+        source: SourceId,
+        text: &Decoded,
+        whole: Span,
+    ) {
+        for mut found in self.lowerer.findings.drain(..) {
+            for label in &mut found.labels {
+                label.source = source;
+                label.span = if label.span.is_empty() {
+                    whole
+                } else {
+                    text.place(label.span)
+                };
+            }
+            self.diagnostics.push(found);
+        }
+    }
+}
+
+/// Where `/` patterns of a scope start (spec 3.1).
+fn base(scope: Scope, directory: Option<String>) -> BaseId {
+    if let Some(directory) = directory {
+        return BaseId::Fixed(directory);
+    }
+    match scope {
+        Scope::User => BaseId::UserConfig,
+        Scope::Local | Scope::Session | Scope::Cli => BaseId::Session,
+        Scope::Project
+        | Scope::Managed
+        | Scope::Plugin
+        | Scope::Skill
+        | Scope::Agent => BaseId::Project,
+    }
+}

@@ -1,0 +1,376 @@
+//! From an event to the texts that tests look at.
+
+use super::path::{self, Directories};
+use super::{PathUse, Subjects, url};
+use crate::dialect::Dialect;
+use crate::event::tools::{self, Governs, Tool};
+use crate::event::{Context, Event, Platform, What};
+use crate::ir::Uses;
+use crate::ir::lower::{SKILL_CALL, splits};
+use crate::json::{Fault, Kind, Value};
+use crate::shell::{
+    About, Access, Doubt, Effects, Places, Reason, Shell, analyze,
+};
+use crate::source::Span;
+
+/// How deep fields of the event are listed.
+const MAX_FIELD_DEPTH: usize = 6;
+
+/// How many fields of the event are listed.
+const MAX_FIELDS: usize = 4096;
+
+/// What parts of an event the rules look at; the rest is not prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Fields of the event.
+    pub fields: bool,
+    /// The compact JSON of the tool's input.
+    pub input_json: bool,
+}
+
+impl Needs {
+    /// Everything.
+    pub const ALL: Needs = Needs { fields: true, input_json: true };
+}
+
+impl Subjects {
+    /// Fills this with the texts of an event. Linear in the event, except
+    /// that each symbolic link of the context costs one look per path.
+    pub fn read(
+        &mut self,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+        needs: Needs,
+    ) {
+        self.clear();
+        self.directories(event, context, dialect);
+        self.troubles(event);
+        if let Some(value) = event.matcher_value {
+            let value = if event.kind.is_some_and(|kind| kind.is_tool()) {
+                self.canonical(value, dialect)
+            } else {
+                value
+            };
+            self.matcher_field = Some(self.keep(value));
+        }
+        let Some(name) = event.tool_name else {
+            self.all_fields(event, needs);
+            return;
+        };
+        let name = self.canonical(name, dialect);
+        self.is_tool = event.kind.is_none_or(|kind| kind.is_tool());
+        self.tool = self.keep(name);
+        self.mcp_names(name, event, context);
+        if let Some(tool) = tools::find_canonical(name) {
+            self.tool_subject(tool, event, context, dialect);
+        }
+        self.all_fields(event, needs);
+    }
+
+    fn canonical<'a>(&self, name: &'a str, dialect: &Dialect) -> &'a str {
+        if dialect.aliases { tools::canonical(name) } else { name }
+    }
+
+    /// Keeps a text and says where.
+    fn keep(&mut self, text: &str) -> Span {
+        let start = self.text.len();
+        self.text.push_str(text);
+        Span::new(start, self.text.len())
+    }
+
+    fn directories(
+        &mut self,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+    ) {
+        self.fold_case = !context
+            .case_sensitive
+            .unwrap_or(matches!(context.platform, Platform::Linux));
+        let cwd = event.cwd.or(context.cwd.as_deref());
+        let home = context.home.as_deref();
+        let project = context.project_root.as_deref().or(cwd);
+        let fold = self.fold_case;
+        let mut base = |directory: Option<&str>, below: &str| {
+            let directory = directory?;
+            path::directory(
+                directory,
+                below,
+                context.platform,
+                fold,
+                &mut self.text,
+            )
+        };
+        self.bases.cwd = base(cwd, "");
+        self.bases.home = base(home, "");
+        self.bases.project = base(project, "");
+        let session = context.settings_dir.as_deref().or(cwd);
+        self.bases.session = base(session, "");
+        self.bases.user_config = base(home, dialect.config_dir);
+    }
+
+    /// What two readers of the event could read differently puts every
+    /// answer in doubt.
+    fn troubles(&mut self, event: &Event<'_>) {
+        for trouble in &event.troubles {
+            let reason = match trouble.what {
+                What::UnknownEvent => continue,
+                What::Json(Fault::DuplicateKey) | What::TwoSpellings => {
+                    Reason::DuplicateKey
+                }
+                _ => Reason::MalformedEvent,
+            };
+            self.doubts.push(Doubt {
+                reason,
+                span: trouble.span,
+                unit: None,
+                effects: Effects::ALL,
+                about: About::Event,
+            });
+        }
+    }
+
+    fn mcp_names(&mut self, name: &str, event: &Event<'_>, context: &Context) {
+        let known: &[String] = &context.mcp_servers;
+        for (server, tool) in splits(name) {
+            let told = event.mcp_server;
+            let fits = match told {
+                Some(own) => own == server,
+                None => known.is_empty() || known.iter().any(|k| k == server),
+            };
+            if fits {
+                let server = self.keep(server);
+                let tool = self.keep(tool);
+                self.mcp.push((server, tool));
+            }
+        }
+    }
+
+    fn tool_subject(
+        &mut self,
+        tool: &Tool,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+    ) {
+        let field = tool.primary.and_then(|name| event.input(name));
+        let text = field.and_then(Value::str);
+        match tool.governs {
+            Governs::Bash | Governs::PowerShell => {
+                self.powershell = tool.governs == Governs::PowerShell;
+                if let Some(command) = text {
+                    self.command_line(command, event, context, dialect);
+                }
+            }
+            Governs::Read | Governs::Edit | Governs::Cd => {
+                self.tool_file(tool, text, event, context);
+            }
+            Governs::Host => {
+                if let Some(text) = text {
+                    self.url(text);
+                }
+            }
+            Governs::Skill => self.skill(event),
+            Governs::Agent | Governs::Name => {}
+        }
+    }
+
+    fn command_line(
+        &mut self,
+        command: &str,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+    ) {
+        let shell = if self.powershell {
+            Shell::PowerShell
+        } else {
+            context
+                .shell
+                .filter(|shell| *shell != Shell::PowerShell)
+                .unwrap_or_default()
+        };
+        let places = Places {
+            cwd: event.cwd.or(context.cwd.as_deref()),
+            home: context.home.as_deref(),
+        };
+        let profile = &dialect.shell;
+        analyze(command, shell, profile, &places, &mut self.commands);
+        let directories = Directories::of(event, context);
+        for at in 0..self.commands.uses.len() {
+            let Some(&used) = self.commands.uses.get(at) else { break };
+            let kind = match used.access {
+                Access::Read => Uses::SHELL_READ,
+                Access::Write => Uses::SHELL_WRITE,
+            };
+            let start = self.spellings.len();
+            let written = used.path.of(&self.commands.text);
+            let fault = path::spell(
+                written,
+                &directories,
+                self.fold_case,
+                &mut self.text,
+                &mut self.spellings,
+            );
+            self.push_path(PathUse {
+                kind,
+                effects: used.effects,
+                unit: Some(used.unit),
+                spellings: range(start, self.spellings.len()),
+                needs_cover: used.needs_cover,
+                span: used.span,
+            });
+            self.path_doubt(fault, kind, used.span);
+        }
+    }
+
+    fn tool_file(
+        &mut self,
+        tool: &Tool,
+        text: Option<&str>,
+        event: &Event<'_>,
+        context: &Context,
+    ) {
+        let kind = match tool.name {
+            "Edit" => Uses::EDIT_TOOL,
+            "Write" => Uses::WRITE_TOOL,
+            "NotebookEdit" => Uses::NOTEBOOK_TOOL,
+            "Cd" => Uses::CD,
+            _ => Uses::READ_TOOL,
+        };
+        // Search tools look in the current directory unless told otherwise.
+        let searches = matches!(tool.name, "Grep" | "Glob");
+        let text = if searches { text.or(Some(".")) } else { text };
+        let Some(text) = text else { return };
+        let directories = Directories::of(event, context);
+        let start = self.spellings.len();
+        let fault = path::spell(
+            text,
+            &directories,
+            self.fold_case,
+            &mut self.text,
+            &mut self.spellings,
+        );
+        let span = Span::default();
+        self.push_path(PathUse {
+            kind,
+            effects: Effects::ALL,
+            unit: None,
+            spellings: range(start, self.spellings.len()),
+            needs_cover: true,
+            span,
+        });
+        self.path_doubt(fault, kind, span);
+    }
+
+    fn push_path(&mut self, used: PathUse) {
+        self.paths.push(used);
+    }
+
+    fn path_doubt(&mut self, fault: Option<Reason>, kind: Uses, span: Span) {
+        let Some(reason) = fault else { return };
+        let reads = Uses::READ_TOOL.and(Uses::SHELL_READ).and(Uses::CD);
+        let abouts: &[About] = if kind.meets(reads) {
+            &[About::Reads]
+        } else {
+            &[About::Reads, About::Writes]
+        };
+        for &about in abouts {
+            let effects = Effects::ALL;
+            let unit = None;
+            self.doubts.push(Doubt { reason, span, unit, effects, about });
+        }
+    }
+
+    fn url(&mut self, text: &str) {
+        let start = self.text.len();
+        if url::host(text, &mut self.text).is_ok() {
+            self.host = Some(Span::new(start, self.text.len()));
+            return;
+        }
+        self.text.truncate(start);
+        self.doubts.push(Doubt {
+            reason: Reason::MalformedEvent,
+            span: Span::default(),
+            unit: None,
+            effects: Effects::ALL,
+            about: About::Event,
+        });
+    }
+
+    /// A skill call as one text: the name, and the arguments behind a blank.
+    fn skill(&mut self, event: &Event<'_>) {
+        let Some(name) = event.input("skill").and_then(Value::str) else {
+            return;
+        };
+        let path = self.keep(SKILL_CALL);
+        let start = self.text.len();
+        self.text.push_str(name);
+        let args = event.input("args").and_then(Value::str);
+        if let Some(args) = args.filter(|args| !args.trim().is_empty()) {
+            self.text.push(' ');
+            self.text.push_str(args);
+        }
+        let value = Span::new(start, self.text.len());
+        self.fields.push((path, value));
+    }
+
+    fn all_fields(&mut self, event: &Event<'_>, needs: Needs) {
+        if needs.input_json
+            && let Some(input) = event.tool_input
+        {
+            let start = self.text.len();
+            crate::json::compact(input, &mut self.text);
+            self.input_json = Some(Span::new(start, self.text.len()));
+        }
+        if needs.fields
+            && let Some(root) = event.root
+        {
+            self.fields_below(root);
+        }
+    }
+
+    /// Lists the scalars of an object with their paths, in document order,
+    /// without recursion.
+    fn fields_below(&mut self, root: Value<'_>) {
+        let Subjects { text, fields, .. } = self;
+        let mut levels = vec![(root.entries(), Span::default())];
+        while let Some((entries, prefix)) = levels.last_mut() {
+            let Some(entry) = entries.next() else {
+                levels.pop();
+                continue;
+            };
+            if fields.len() >= MAX_FIELDS {
+                break;
+            }
+            let start = text.len();
+            if !prefix.is_empty() {
+                text.extend_from_within(prefix.range());
+                text.push('.');
+            }
+            text.push_str(entry.name());
+            let path = Span::new(start, text.len());
+            if entry.value.is_object() {
+                if levels.len() < MAX_FIELD_DEPTH {
+                    levels.push((entry.value.entries(), path));
+                }
+                continue;
+            }
+            let start = text.len();
+            match entry.value.kind() {
+                Kind::Array | Kind::Null => continue,
+                Kind::String => {
+                    text.push_str(entry.value.str().unwrap_or(""));
+                }
+                _ => text.push_str(entry.value.raw()),
+            }
+            fields.push((path, Span::new(start, text.len())));
+        }
+    }
+}
+
+fn range(start: usize, end: usize) -> (u32, u32) {
+    let span = Span::new(start, end);
+    (span.start, span.end)
+}
