@@ -187,6 +187,7 @@ impl Scene<'_> {
                     About::Commands => text.starts_with(self.tool),
                     About::Reads => text.starts_with("Read"),
                     About::Writes => text.starts_with("Edit"),
+                    About::Event => true,
                 })
         })
     }

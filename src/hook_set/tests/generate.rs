@@ -328,7 +328,7 @@ pub(super) fn subjects(r: &mut Random) -> Subjects {
     };
     s.bases.home = Some(put(&fold("/home/U")));
     s.bases.cwd = Some(put(&fold("/home/U/src")));
-    s.bases.project = (!r.one_in(4)).then(|| put("/"));
+    s.bases.project = (!r.one_in(4)).then(|| put(""));
     s.bases.user_config = r.one_in(2).then(|| put(&fold("/home/U/src/lib")));
     for _ in 0..r.below(4) {
         let from = s.spellings.len() as u32;
