@@ -243,7 +243,8 @@ impl Subjects {
         let searches = matches!(tool.name, "Grep" | "Glob");
         let text = if searches { text.or(Some(".")) } else { text };
         let Some(text) = text else { return };
-        let directories = Directories::of(event, context);
+        let mut directories = Directories::of(event, context);
+        directories.tree = searches;
         let start = self.spellings.len();
         let fault = path::spell(
             text,
