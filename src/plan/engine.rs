@@ -5,7 +5,7 @@ use super::permission::{Coverage, permission};
 use super::{Behavior, Permission, Why};
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::reference;
-use crate::hook_set::{Match, Place};
+use crate::hook_set::{self, CompileError, HookSet, Limits, Match, Place};
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::subject::{Needs, Subjects};
@@ -15,6 +15,7 @@ use crate::subject::{Needs, Subjects};
 #[derive(Clone, Debug)]
 pub struct Engine {
     policy: Policy,
+    set: HookSet,
 }
 
 /// Memory of one thread, reused from event to event.
@@ -22,6 +23,7 @@ pub struct Engine {
 pub struct Scratch {
     subjects: Subjects,
     coverage: Coverage,
+    set: hook_set::Scratch,
     matches: Vec<Match>,
 }
 
@@ -38,26 +40,41 @@ pub struct Answer<'a> {
     pub subjects: &'a Subjects,
 }
 
-impl Engine {
-    /// Makes a policy ready.
-    pub fn new(policy: Policy) -> Engine {
-        Engine { policy }
+impl Policy {
+    /// Makes the policy ready to answer events. Linear in its rules.
+    ///
+    /// # Errors
+    ///
+    /// Names the limit that the policy goes over.
+    pub fn compile(self, limits: &Limits) -> Result<Engine, CompileError> {
+        let set = HookSet::compile(self.rules(), limits)?;
+        Ok(Engine { policy: self, set })
     }
+}
 
+impl Engine {
     /// The policy.
     pub fn policy(&self) -> &Policy {
         &self.policy
     }
 
-    /// What the policy says about an event, by the compiled set. Linear in
-    /// the event.
+    /// The compiled rules.
+    pub fn set(&self) -> &HookSet {
+        &self.set
+    }
+
+    /// What the policy says about an event. Linear in the event.
     pub fn answer<'a>(
-        &self,
+        &'a self,
         event: &Event<'_>,
         context: &Context,
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
-        self.answer_by_reference(event, context, scratch)
+        let Scratch { subjects, coverage, set, .. } = scratch;
+        let dialect = self.policy.dialect();
+        subjects.read(event, context, dialect, Needs::ALL);
+        let matches = self.set.matches(subjects, kind(event), set);
+        self.conclude(event, subjects, matches, coverage)
     }
 
     /// The same, by the reference evaluator: slow, for tests.
@@ -67,13 +84,22 @@ impl Engine {
         context: &Context,
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
-        let Scratch { subjects, coverage, matches } = scratch;
+        let Scratch { subjects, coverage, matches, .. } = scratch;
         let dialect = self.policy.dialect();
         subjects.read(event, context, dialect, Needs::ALL);
-        let kind = event.kind.unwrap_or(EventKind::PRE_TOOL_USE);
-        *matches = reference::matches(self.policy.rules(), subjects, kind);
-        let (subjects, matches) = (&*subjects, matches.as_slice());
         let rules = self.policy.rules();
+        *matches = reference::matches(rules, subjects, kind(event));
+        self.conclude(event, subjects, matches, coverage)
+    }
+
+    fn conclude<'a>(
+        &self,
+        event: &Event<'_>,
+        subjects: &'a Subjects,
+        matches: &'a [Match],
+        coverage: &mut Coverage,
+    ) -> Answer<'a> {
+        let (rules, dialect) = (self.policy.rules(), self.policy.dialect());
         let permission = if subjects.is_tool {
             permission(rules, matches, subjects, dialect, coverage)
         } else {
@@ -125,6 +151,11 @@ impl Engine {
                 .to_owned(),
         }
     }
+}
+
+/// The kind of an event; a call of a tool where it does not say.
+fn kind(event: &Event<'_>) -> EventKind {
+    event.kind.unwrap_or(EventKind::PRE_TOOL_USE)
 }
 
 /// A part of a call, for a person.
