@@ -22,7 +22,7 @@ const DEPTH: u8 = 8;
 const TEXTS: usize = 256;
 
 /// How many commands within commands one simple command may hold.
-pub(super) const LEVELS: u32 = 48;
+const LEVELS: u32 = 24;
 
 /// Memory reused from line to line.
 #[derive(Clone, Debug, Default)]
@@ -218,7 +218,7 @@ impl Scene<'_> {
         self.expansions(all, simple.compound);
         let assigned = self.assignments(all, command);
         if command.is_empty() {
-            if all.is_empty() {
+            if all.is_empty() && !self.reads_alone(simple.redirects) {
                 self.cover();
             }
             return;

@@ -50,11 +50,14 @@ impl Scene<'_> {
             Some(cut) => (words.start, cut),
             None => (words.start + 1, 0),
         };
+        let options = words.from(at).iter().take_while(|&at| {
+            cut == 0 && cooked_at(line, at).starts_with('-')
+        });
+        let at = at + options.count();
         if at >= words.end {
             return;
         }
-        let word = line.words.get(at);
-        let text = word.map_or("", |w| w.cooked.of(&line.text));
+        let text = cooked_at(line, at);
         let value = text.get(cut..).unwrap_or("");
         let value = value.strip_prefix("exec=").unwrap_or(value);
         let value = value.strip_prefix("ext::").unwrap_or(value);

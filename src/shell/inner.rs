@@ -4,6 +4,7 @@
 use super::analyze::{Allow, Level, Scene, Words};
 use super::data::interpreters::{self, AWKS, Interpreter, SHELLS};
 use super::split::{RedirectKind, WordFlags};
+use super::strip::short_takes;
 use super::views::base_name;
 use super::{Effects, Reason};
 use crate::source::Span;
@@ -29,7 +30,12 @@ impl Scene<'_> {
             return self.shell_program(level);
         }
         match name {
-            "eval" => self.inner(rest, false),
+            "eval" => {
+                let dashes = self.text_at(rest.start) == "--";
+                let skip = rest.start + usize::from(dashes);
+                self.inner(rest.from(skip), false);
+            }
+            "at" | "batch" => return self.stdin_program(words, true),
             "source" | "." => self.script(rest.start, words),
             "trap" if rest.end > rest.start + 1 => {
                 let end = rest.start + 1;
@@ -172,14 +178,34 @@ impl Scene<'_> {
         }
     }
 
-    /// What `echo` or `printf` prints before the pipe, as code.
+    /// What `echo` or `printf` prints before the pipe, or what a
+    /// here-document holds there, as code.
     fn printed_before(&mut self) {
-        let depth = |at: usize| self.line.simples.get(at).map(|s| s.depth);
+        let line = self.line;
+        let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
         let own = depth(self.simple);
         let near = self.simple.saturating_sub(64)..self.simple;
-        let before = near.rev().find(|&at| depth(at) == own);
-        if let Some(at) = before {
+        let before = near.rev().filter(|&at| depth(at) == own).take(4);
+        for at in before {
+            let Some(simple) = line.simples.get(at) else { return };
+            for at in simple.redirects.0..simple.redirects.1 {
+                let redirect = line.redirects.get(at as usize);
+                if let Some(redirect) = redirect.filter(|r| {
+                    matches!(
+                        r.kind,
+                        RedirectKind::HereDocument | RedirectKind::HereString
+                    )
+                }) {
+                    let start = self.arena.len();
+                    let body = redirect.target.cooked.of(&line.text);
+                    self.arena.push_str(body);
+                    self.inner_text(start, redirect.span, true);
+                }
+            }
             self.printed(at);
+            if !simple.piped {
+                return;
+            }
         }
     }
 
@@ -191,6 +217,66 @@ impl Scene<'_> {
         if matches!(base_name(self.text_at(words.start)), "echo" | "printf") {
             self.inner(words.from(words.start + 1), true);
         }
+    }
+
+    /// `xargs`: the command that its words name, with more words to come.
+    pub(super) fn xargs(&mut self, level: Level) {
+        const LONG: &[&str] = &[
+            "max-args",
+            "max-procs",
+            "max-lines",
+            "max-chars",
+            "delimiter",
+            "arg-file",
+            "eof",
+            "replace",
+            "process-slot-var",
+        ];
+        self.views(level, true);
+        let words = level.words;
+        let mut at = words.start + 1;
+        let mut replace = "{}";
+        while at < words.end {
+            let text = self.text_at(at);
+            if text == "--" {
+                at += 1;
+                break;
+            }
+            if !text.starts_with('-') {
+                break;
+            }
+            if text == "-I" || text == "--replace" {
+                replace = self
+                    .line
+                    .words
+                    .get(at + 1)
+                    .map_or("{}", |w| w.cooked.of(&self.line.text));
+            }
+            let takes = match text.strip_prefix("--") {
+                Some(long) => LONG.contains(&long),
+                None => short_takes(text, "InPLsdEaJRS"),
+            };
+            at += if takes { 2 } else { 1 };
+        }
+        let command = words.from(at);
+        if command.is_empty() {
+            return;
+        }
+        let dynamic = command.iter().take(4).any(|at| {
+            let text = self.text_at(at);
+            let shell = at > command.start && text.contains(' ');
+            (at == command.start || shell) && text.contains(replace)
+        });
+        if dynamic {
+            let span = self.span_of(command);
+            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        }
+        self.levels.push(Level {
+            words: command,
+            allow: Allow::No,
+            guard: level.guard,
+            open: true,
+        });
     }
 
     /// `find`: the commands it runs, and whether it does more than look.
@@ -254,10 +340,14 @@ impl Scene<'_> {
                 && text.chars().skip(1).any(|c| row.code.contains(c));
             let word_form = row.long.contains(&text);
             let slash = name == "cmd" && text.eq_ignore_ascii_case("/c");
-            if long || short || word_form || slash {
+            let plus = text.len() > 1
+                && text.starts_with('+')
+                && !text.ends_with(|c: char| c.is_ascii_digit())
+                && row.long.contains(&"cmd");
+            if long || short || word_form || slash || plus {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-                self.bangs(words.from(at + 1));
+                self.bangs(words.from(at));
                 return true;
             }
             if !text.starts_with('-') {
@@ -277,10 +367,27 @@ impl Scene<'_> {
                 operand = true;
             }
         }
-        if row.stdin && (!operand || name == "ed") {
+        let asked = words.iter().len() == 1 || self.fed();
+        if row.stdin && ((!operand && asked) || name == "ed") {
             return self.stdin_program(words, false);
         }
         false
+    }
+
+    /// Whether standard input comes from a pipe, a file or the line.
+    fn fed(&self) -> bool {
+        let Some(simple) = self.line.simples.get(self.simple) else {
+            return false;
+        };
+        let redirected = (simple.redirects.0..simple.redirects.1)
+            .filter_map(|at| self.line.redirects.get(at as usize))
+            .any(|redirect| {
+                !matches!(
+                    redirect.kind,
+                    RedirectKind::Write | RedirectKind::Duplicate
+                )
+            });
+        simple.piped || redirected
     }
 
     /// `:!command` and `!command` of editors.
@@ -289,7 +396,7 @@ impl Scene<'_> {
             let line = self.line;
             let word = line.words.get(at);
             let text = word.map_or("", |w| w.cooked.of(&line.text));
-            let text = text.trim_start_matches(':');
+            let text = text.trim_start_matches([':', '+']);
             if let Some(code) = text.strip_prefix('!') {
                 let start = self.arena.len();
                 self.arena.push_str(code);

@@ -11,6 +11,7 @@ mod doubt;
 mod files;
 mod foreign;
 mod inner;
+mod operands;
 mod power;
 mod reads;
 pub mod split;

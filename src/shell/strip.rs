@@ -5,7 +5,7 @@ use super::data::globals;
 use super::data::wrappers::{self, Kind, Wrapper};
 use super::split::WordFlags;
 use super::views::base_name;
-use super::{Effects, Reason};
+use super::{Effects, Reason, Shell};
 use crate::source::Span;
 
 /// What a wrapper runs.
@@ -24,6 +24,10 @@ enum Peel {
 impl Scene<'_> {
     /// Looks at one command: its views, what it runs, its files.
     pub(super) fn level(&mut self, level: Level) {
+        if self.shell == Shell::PowerShell {
+            self.power_level(level);
+            return;
+        }
         let Some(word) = self.word(level.words.start) else { return };
         let text = self.cooked(word);
         let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
@@ -78,7 +82,7 @@ impl Scene<'_> {
             self.push(level, next, level.allow, level.guard);
             return;
         }
-        let row = wrappers::find(name);
+        let row = wrappers::find(name).next();
         let peeled = row.map(|row| (row.kind, self.peel(row, words)));
         match peeled {
             Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {
@@ -111,9 +115,10 @@ impl Scene<'_> {
             self.xargs(level);
             return;
         }
-        let row = wrappers::find(name);
-        let peel = row.map(|row| (row, self.peel(row, words)));
-        let Some((row, peel)) = peel.filter(|p| p.1 != Peel::Nothing) else {
+        let peeled = wrappers::find(name)
+            .map(|row| (row, self.peel(row, words)))
+            .find(|peeled| peeled.1 != Peel::Nothing);
+        let Some((row, peel)) = peeled else {
             self.terminal(level, name);
             return;
         };
@@ -136,7 +141,8 @@ impl Scene<'_> {
                 }
             }
             Peel::Line(at, cut) => {
-                let last = if row.name == "env" { words.end } else { at + 1 };
+                let all = matches!(row.name, "env" | "nix");
+                let last = if all { words.end } else { at + 1 };
                 let span = Words { start: at, end: last.min(words.end) };
                 self.inner_line(span, cut);
             }
@@ -191,66 +197,6 @@ impl Scene<'_> {
         self.inner_text(start, self.span_of(words), true);
     }
 
-    /// `xargs`: the command that its words name, with more words to come.
-    fn xargs(&mut self, level: Level) {
-        const LONG: &[&str] = &[
-            "max-args",
-            "max-procs",
-            "max-lines",
-            "max-chars",
-            "delimiter",
-            "arg-file",
-            "eof",
-            "replace",
-            "process-slot-var",
-        ];
-        self.views(level, true);
-        let words = level.words;
-        let mut at = words.start + 1;
-        let mut replace = "{}";
-        while at < words.end {
-            let text = self.text_at(at);
-            if text == "--" {
-                at += 1;
-                break;
-            }
-            if !text.starts_with('-') {
-                break;
-            }
-            if text == "-I" || text == "--replace" {
-                replace = self
-                    .line
-                    .words
-                    .get(at + 1)
-                    .map_or("{}", |w| w.cooked.of(&self.line.text));
-            }
-            let takes = match text.strip_prefix("--") {
-                Some(long) => LONG.contains(&long),
-                None => short_takes(text, "InPLsdEaJRS"),
-            };
-            at += if takes { 2 } else { 1 };
-        }
-        let command = words.from(at);
-        if command.is_empty() {
-            return;
-        }
-        let dynamic = command.iter().take(4).any(|at| {
-            let text = self.text_at(at);
-            let shell = at > command.start && text.contains(' ');
-            (at == command.start || shell) && text.contains(replace)
-        });
-        if dynamic {
-            let span = self.span_of(command);
-            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
-        }
-        self.levels.push(Level {
-            words: command,
-            allow: Allow::No,
-            guard: level.guard,
-            open: true,
-        });
-    }
-
     /// Finds the command a wrapper runs.
     fn peel(&self, row: &Wrapper, words: Words) -> Peel {
         let Some(start) = self.behind_subcommand(row, words) else {
@@ -261,6 +207,16 @@ impl Scene<'_> {
                 words.from(start).iter().find(|&a| self.text_at(a) == "--");
             if let Some(at) = dashes {
                 return self.ends(row, words, at + 1, false);
+            }
+        }
+        if matches!(row.name, "nix" | "runuser") {
+            // The command line stands behind other operands.
+            let lined = words
+                .from(start)
+                .iter()
+                .find(|&at| matches!(self.text_at(at), "-c" | "--command"));
+            if let Some(at) = lined.filter(|at| at + 1 < words.end) {
+                return Peel::Line(at + 1, 0);
             }
         }
         let mut at = start;

@@ -2,7 +2,7 @@
 
 use super::analyze::{Allow, Level, Scene, Words};
 use super::data::globals;
-use super::split::Word;
+use super::split::{RedirectKind, Word};
 use super::{Effects, Reason, View};
 use crate::source::Span;
 
@@ -70,6 +70,24 @@ impl Scene<'_> {
     fn named_view(&mut self, name: Span, rest: Words, effects: Effects) {
         let line = self.line;
         self.view(rest, effects, false, Style::Cooked, name.of(&line.text));
+    }
+
+    /// `$(< file)`: a command without words that reads a file prints it,
+    /// as `cat` would. Whether this is one.
+    pub(super) fn reads_alone(&mut self, range: (u32, u32)) -> bool {
+        let line = self.line;
+        let read = (range.0..range.1)
+            .filter_map(|at| line.redirects.get(at as usize))
+            .find(|redirect| redirect.kind == RedirectKind::Read);
+        let Some(redirect) = read.filter(|_| self.profile.strict) else {
+            return false;
+        };
+        let start = self.out.text.len();
+        self.out.text.push_str("cat ");
+        let target = redirect.target.cooked.of(&line.text);
+        self.out.text.push_str(target);
+        self.push_view(start, Effects::ALL);
+        true
     }
 
     /// Writes `first` and the words as one view.
@@ -250,7 +268,7 @@ impl Scene<'_> {
                 push(cooked(at));
             }
         }
-        self.guard_view(start, guard);
+        self.push_view(start, guard);
     }
 
     /// `rm -r -f x` and the like under every usual spelling of the flags.
@@ -303,12 +321,12 @@ impl Scene<'_> {
                     text.push_str(cooked);
                 }
             }
-            self.guard_view(start, level.guard);
+            self.push_view(start, level.guard);
         }
     }
 
-    /// The text from `start` as a view for guard rules.
-    fn guard_view(&mut self, start: usize, effects: Effects) {
+    /// The text from `start` as a view.
+    fn push_view(&mut self, start: usize, effects: Effects) {
         self.out.views.push(View {
             unit: self.unit,
             effects,

@@ -88,14 +88,3 @@ pub(in crate::shell) fn find(name: &str) -> Option<&'static Interpreter> {
 /// Programs named like awk.
 pub(in crate::shell) const AWKS: &[&str] =
     &["awk", "gawk", "mawk", "nawk", "original-awk", "igawk"];
-
-/// Builtins that change what later words mean (bash and zsh manuals).
-pub(in crate::shell) const STATE: &[&str] = &[
-    "alias",
-    "enable",
-    "zmodload",
-    "sysopen",
-    "autoload",
-    "zle",
-    "functions",
-];

@@ -139,31 +139,6 @@ pub(in crate::shell) const STATE: &[&str] =
 pub(in crate::shell) const SHELLS: &[&str] =
     &["powershell", "pwsh", "cmd", "bash", "sh", "wsl", "python", "node"];
 
-/// Commands that only read, which the runner runs without a rule.
-pub(in crate::shell) const READ_ONLY: &[&str] = &[
-    "get-childitem",
-    "get-content",
-    "get-item",
-    "get-location",
-    "get-process",
-    "get-service",
-    "get-date",
-    "test-path",
-    "resolve-path",
-    "select-string",
-    "measure-object",
-    "sort-object",
-    "select-object",
-    "format-table",
-    "format-list",
-    "write-output",
-    "write-host",
-    "compare-object",
-    "get-member",
-    "get-help",
-    "get-command",
-];
-
 /// The command an alias stands for.
 pub(in crate::shell) fn resolve(name: &str) -> Option<&'static str> {
     let at = ALIASES.binary_search_by(|row| row.0.cmp(name)).ok()?;

@@ -56,6 +56,42 @@ const BASE: Wrapper = Wrapper {
     dashes: false,
 };
 
+/// Options of `docker run` that take the next word.
+const RUN: &str = "acehlmpuvw";
+const RUN_LONG: &[&str] = &[
+    "add-host",
+    "cap-add",
+    "cap-drop",
+    "cpus",
+    "device",
+    "entrypoint",
+    "env",
+    "env-file",
+    "gpus",
+    "hostname",
+    "ip",
+    "label",
+    "memory",
+    "mount",
+    "name",
+    "net",
+    "network",
+    "pid",
+    "platform",
+    "publish",
+    "pull",
+    "restart",
+    "runtime",
+    "security-opt",
+    "shm-size",
+    "tmpfs",
+    "ulimit",
+    "user",
+    "volume",
+    "volumes-from",
+    "workdir",
+];
+
 const fn plain(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, kind: Kind::Plain, valued, ..BASE }
 }
@@ -201,7 +237,6 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     strict("busybox", ""),
     strict("toybox", ""),
     strict("valgrind", ""),
-    strict("gdb", ""),
     strict("ld-linux", ""),
     strict("entr", ""),
     strict("reptyr", ""),
@@ -249,7 +284,7 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     runner("stack", &["exec"], ""),
     runner("cabal", &["exec"], ""),
     runner("rustup", &["run"], ""),
-    runner("nix", &["develop", "shell", "run"], ""),
+    Wrapper { line: "c", ..runner("nix", &["develop", "shell", "run"], "") },
     Wrapper { line: "", ..runner("nix-shell", &[], "pAI") },
     Wrapper { dashes: true, ..runner("op", &["run"], "") },
     Wrapper { dashes: true, ..runner("doppler", &["run"], "") },
@@ -261,6 +296,8 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
         long: &["user", "workdir", "env", "env-file", "detach-keys"],
         ..runner("docker", &["exec"], "uwe")
     },
+    Wrapper { skip: 1, long: RUN_LONG, ..runner("docker", &["run"], RUN) },
+    Wrapper { skip: 1, long: RUN_LONG, ..runner("podman", &["run"], RUN) },
     Wrapper {
         skip: 1,
         long: &["user", "workdir", "env", "env-file"],
@@ -292,6 +329,10 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
                 "split-window",
                 "run",
                 "run-shell",
+                "send",
+                "send-keys",
+                "popup",
+                "respawn-pane",
             ],
             "sntcFxye",
         )
@@ -299,9 +340,11 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     runner("screen", &[], "SceshTt"),
 ];
 
-/// The wrapper called `name`.
-pub(in crate::shell) fn find(name: &str) -> Option<&'static Wrapper> {
+/// The wrappers called `name`, one per form.
+pub(in crate::shell) fn find(
+    name: &str,
+) -> impl Iterator<Item = &'static Wrapper> {
     let loader = name.starts_with("ld-") && name.contains(".so");
     let name = if loader { "ld-linux" } else { name };
-    WRAPPERS.iter().find(|row| row.name == name)
+    WRAPPERS.iter().filter(move |row| row.name == name)
 }

@@ -1,0 +1,217 @@
+//! Which words of a command are files.
+
+use super::Access;
+use super::analyze::{Scene, Words, cooked_at};
+use super::data::files::{Handler, OUTPUTS, Role};
+use super::files::FILES;
+use super::strip::short_takes;
+use crate::source::Span;
+
+/// How many sources of `cp` are looked at one by one.
+const SOURCES: usize = 64;
+
+impl Scene<'_> {
+    /// The operands of a program of the table.
+    pub(super) fn handled(&mut self, row: &Handler, words: Words) {
+        let in_place = self.in_place(row.name, words);
+        let mut walk = Walk { at: words.start, skip: row.skip, ended: false };
+        let mut pending: Option<usize> = None;
+        let mut into: Option<(usize, usize)> = None;
+        while let Some(found) = walk.next(self, row, words) {
+            match (found, row.role) {
+                (Found::Output(at, cut), _) => into = Some((at, cut)),
+                (Found::File(at), _) => self.file_at(Access::Read, at),
+                (Found::Operand(at), Role::Reads) if in_place => {
+                    self.file_at(Access::Write, at);
+                }
+                (Found::Operand(at), Role::Reads | Role::Unpacks) => {
+                    self.file_at(Access::Read, at);
+                }
+                (Found::Operand(at), Role::Writes) => {
+                    self.file_at(Access::Write, at);
+                }
+                (Found::Operand(at), Role::Copies | Role::Moves) => {
+                    if let Some(source) = pending.replace(at) {
+                        self.source(row, source);
+                    }
+                }
+                (Found::Operand(at), Role::Assigned) => self.assigned(at),
+            }
+        }
+        let copies = matches!(row.role, Role::Copies | Role::Moves);
+        if let Some((at, cut)) = into {
+            if let Some(source) = pending {
+                self.source(row, source);
+            }
+            self.directory(at, cut, words, row);
+        } else if let (true, Some(last)) = (copies, pending) {
+            self.file_at(Access::Write, last);
+            self.directory(last, 0, words, row);
+        }
+    }
+
+    /// A file that `cp` reads or `mv` takes away.
+    fn source(&mut self, row: &Handler, at: usize) {
+        self.file_at(Access::Read, at);
+        if row.role == Role::Moves {
+            self.file_at(Access::Write, at);
+        }
+    }
+
+    /// The files written into a directory: by the names of the sources,
+    /// where these are known, and any.
+    fn directory(
+        &mut self,
+        at: usize,
+        cut: usize,
+        words: Words,
+        row: &Handler,
+    ) {
+        let line = self.line;
+        let Some(word) = self.word(at) else { return };
+        let into = cooked_at(line, at).get(cut..).unwrap_or("");
+        if into.is_empty() || into.len() > 4096 || self.dynamic_at(at) {
+            return;
+        }
+        let into = into.trim_end_matches('/');
+        if row.role == Role::Unpacks {
+            self.joined(into, "*", word.span);
+            return;
+        }
+        for source in words.iter().take(SOURCES) {
+            let text = cooked_at(line, source);
+            let name = text.rsplit('/').next().unwrap_or(text);
+            if source != at && !text.starts_with('-') && !name.is_empty() {
+                self.joined(into, name, word.span);
+            }
+        }
+        if words.end - words.start > SOURCES {
+            self.joined(into, "*", word.span);
+        }
+    }
+
+    /// `directory/name` as a file that is written.
+    fn joined(&mut self, directory: &str, name: &str, span: Span) {
+        let start = self.out.text.len();
+        self.out.text.push_str(directory);
+        self.out.text.push('/');
+        self.out.text.push_str(name);
+        self.file(Access::Write, start, span, FILES, false);
+    }
+
+    /// `if=x` and `of=x` of `dd`.
+    fn assigned(&mut self, at: usize) {
+        let line = self.line;
+        let text = cooked_at(line, at);
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        if let Some(path) = text.strip_prefix("of=") {
+            self.known_file(Access::Write, path, span, false);
+        } else if let Some(path) = text.strip_prefix("if=") {
+            self.known_file(Access::Read, path, span, false);
+        }
+    }
+
+    /// `curl -o FILE` and the like.
+    pub(super) fn outputs(&mut self, name: &str, words: Words) {
+        let row = OUTPUTS.iter().find(|row| row.0 == name);
+        let Some(&(_, letters, long)) = row else { return };
+        let line = self.line;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            if text == long || short_takes(text, letters) {
+                self.file_at(Access::Write, at + 1);
+            } else if let Some(path) =
+                text.strip_prefix(long).and_then(|rest| rest.strip_prefix('='))
+            {
+                self.known_file(Access::Write, path, span, false);
+            } else if let Some(path) = text
+                .strip_prefix('-')
+                .and_then(|rest| rest.strip_prefix(letters))
+            {
+                self.known_file(Access::Write, path, span, false);
+            }
+        }
+    }
+
+    /// Whether the files are changed in place.
+    fn in_place(&self, name: &str, words: Words) -> bool {
+        words.iter().any(|at| {
+            let text = self.text_at(at);
+            match name {
+                "sed" => {
+                    text.starts_with("--in-place")
+                        || (text.starts_with('-')
+                            && !text.starts_with("--")
+                            && text.contains('i'))
+                }
+                "perl" => {
+                    text.starts_with('-')
+                        && !text.starts_with("--")
+                        && text.contains('i')
+                }
+                "sort" => text.starts_with("-o"),
+                _ => false,
+            }
+        })
+    }
+}
+
+/// What the walk over a program's words finds.
+enum Found {
+    Operand(usize),
+    /// The file of `-f`.
+    File(usize),
+    /// The directory an option names, and where in the word it starts.
+    Output(usize, usize),
+}
+
+/// A walk over a program's words.
+struct Walk {
+    at: usize,
+    skip: u8,
+    ended: bool,
+}
+
+impl Walk {
+    fn next(
+        &mut self,
+        scene: &Scene<'_>,
+        row: &Handler,
+        words: Words,
+    ) -> Option<Found> {
+        while self.at < words.end {
+            let at = self.at;
+            let text = scene.text_at(at);
+            self.at += 1;
+            if self.ended || !text.starts_with('-') || text == "-" {
+                if self.skip > 0 {
+                    self.skip -= 1;
+                } else if text != "-" {
+                    return Some(Found::Operand(at));
+                }
+            } else if text == "--" {
+                self.ended = true;
+            } else if text.starts_with("--target-directory=") {
+                let cut = "--target-directory=".len();
+                return Some(Found::Output(at, cut));
+            } else if text.starts_with("--regexp=")
+                || text.starts_with("--expression=")
+            {
+                self.skip = 0;
+            } else if short_takes(text, row.pattern) {
+                self.skip = 0;
+                self.at += 1;
+                if text.ends_with('f') {
+                    return Some(Found::File(at + 1));
+                }
+            } else if short_takes(text, row.output) {
+                self.at += 1;
+                return Some(Found::Output(at + 1, 0));
+            } else if short_takes(text, row.valued) {
+                self.at += 1;
+            }
+        }
+        None
+    }
+}
