@@ -42,6 +42,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Check(CheckArgs),
     Eval(EvalArgs),
+    List(ListArgs),
     Explain(ExplainArgs),
     Help(HelpArgs),
     Completions(CompletionsArgs),
@@ -194,6 +195,31 @@ pub(crate) enum EvalFormat {
     Text,
     /// One object per event, each on a line.
     Json,
+}
+
+/// List the rules and hooks that are in force, by event.
+///
+/// Reads all files together as one policy: those under each PATH, or of the
+/// project you stand in. What stands in a file but is not in force is
+/// listed with the reason.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset list
+  hookset list ~/.claude/settings.json .claude/settings.json --format json
+
+Exit codes: 0 listed, 3 a file that cannot be read or nothing to list.")]
+pub(crate) struct ListArgs {
+    /// Files, or directories to look for rule files in.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// How to print the list; `json` is one object, schema
+    /// `hookset.list/1`.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: EvalFormat,
+    /// How to read the files.
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = "claude")]
+    pub(crate) dialect: String,
 }
 
 /// Explain a finding: what it is, why it matters, how to fix it.

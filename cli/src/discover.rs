@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
+use hookset::load::Scope;
 
 use crate::fault::Fault;
 use crate::input;
@@ -13,24 +14,17 @@ use crate::input;
 const SKIPPED: &[&str] =
     &[".git", ".hg", ".svn", ".venv", "node_modules", "target", "worktrees"];
 
-/// What kind of file it is.
+/// Whose directory it stands in, which decides how it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// Settings of a runner, with permissions and hooks.
-    Settings,
-    /// The `hooks.json` of a plugin.
-    PluginHooks,
-    /// Nothing that can be read yet.
-    Unknown,
-}
-
-/// Whose settings they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scope {
-    Managed,
-    User,
-    Project,
-    Local,
+pub(crate) enum Home {
+    /// `.claude`
+    Claude,
+    /// `.agent`
+    Agent,
+    /// A plugin.
+    Plugin,
+    /// None that says anything.
+    Elsewhere,
 }
 
 /// A file to read, and what its place says about it.
@@ -38,10 +32,19 @@ pub(crate) enum Scope {
 pub(crate) struct Place {
     /// The path, as a person would write it from where they stand.
     pub(crate) path: String,
-    pub(crate) kind: Kind,
+    /// Whether files of this kind are read at all.
+    pub(crate) is_known: bool,
     pub(crate) scope: Scope,
-    /// The dialect of the directory it stands in.
-    pub(crate) dialect: &'static str,
+    pub(crate) home: Home,
+}
+
+/// The paths given, or the project that the command stands in.
+pub(crate) fn paths_or_project(paths: &[String]) -> Vec<String> {
+    if !paths.is_empty() {
+        return paths.to_vec();
+    }
+    let here = std::env::current_dir().unwrap_or_default();
+    vec![project(&here)]
 }
 
 /// The files under `paths`, in order, each once; faults for paths that
@@ -63,7 +66,7 @@ pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
 
 /// The root of the project that `from` stands in, as a relative path: the
 /// nearest directory upwards that has settings or is a repository.
-pub(crate) fn project(from: &Path) -> String {
+fn project(from: &Path) -> String {
     let mut path = String::new();
     let mut directory = Some(from);
     while let Some(here) = directory {
@@ -123,7 +126,10 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
             is_config_directory(parent_name(path)) || mentions_rules(path)
         }
         "hooks.json" => mentions_rules(path),
-        _ => false,
+        _ => {
+            parent_name(path) == Some("managed-settings.d")
+                && path.extension().is_some_and(|ext| ext == "json")
+        }
     }
 }
 
@@ -149,33 +155,32 @@ pub(crate) fn place(path: &str) -> Place {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or("");
     let parent = parent_name(file);
     let extension = file.extension().and_then(|ext| ext.to_str());
-    let kind = match (name, extension) {
-        ("hooks.json", _) => Kind::PluginHooks,
-        (_, Some("json" | "jsonc" | "json5") | None) => Kind::Settings,
-        _ if path == "-" => Kind::Settings,
-        _ => Kind::Unknown,
+    let is_known = path == "-"
+        || matches!(extension, Some("json" | "jsonc" | "json5") | None);
+    let home = match (name, parent) {
+        ("hooks.json" | "plugin.json", _) => Home::Plugin,
+        ("managed-settings.json", _)
+        | (_, Some(".claude" | "managed-settings.d")) => Home::Claude,
+        (_, Some(".agent")) => Home::Agent,
+        _ => Home::Elsewhere,
     };
     let scope = match name {
         "managed-settings.json" => Scope::Managed,
+        _ if parent == Some("managed-settings.d") => Scope::Managed,
         "settings.local.json" => Scope::Local,
+        _ if home == Home::Plugin => Scope::Plugin,
         _ if is_config_directory(parent) && is_home(file) => Scope::User,
         _ => Scope::Project,
     };
-    let dialect = if parent == Some(".agent") { "agent" } else { "claude" };
-    Place { path: path.to_owned(), kind, scope, dialect }
+    Place { path: path.to_owned(), is_known, scope, home }
 }
 
 /// A policy that stands in no file, with the settings source it is said to
 /// come from.
 pub(crate) fn inline(name: &str, source: &str) -> Place {
-    let scope = match source {
-        "managed" => Scope::Managed,
-        "user" => Scope::User,
-        "local" => Scope::Local,
-        _ => Scope::Project,
-    };
+    let scope = crate::engine::scope(source).unwrap_or(Scope::Project);
     let path = name.to_owned();
-    Place { path, kind: Kind::Settings, scope, dialect: "claude" }
+    Place { path, is_known: true, scope, home: Home::Elsewhere }
 }
 
 /// Whether the settings directory of this file stands in the home directory.
@@ -213,11 +218,11 @@ mod tests {
     #[test]
     fn the_path_tells_kind_and_scope() {
         let local = place("a/.claude/settings.local.json");
-        assert_eq!((local.kind, local.scope), (Kind::Settings, Scope::Local));
+        assert_eq!((local.home, local.scope), (Home::Claude, Scope::Local));
         let plugin = place("p/hooks/hooks.json");
-        assert_eq!(plugin.kind, Kind::PluginHooks);
-        assert_eq!(place("x/.agent/settings.json").dialect, "agent");
-        assert_eq!(place("notes.md").kind, Kind::Unknown);
-        assert_eq!(place("rules").kind, Kind::Settings);
+        assert_eq!((plugin.home, plugin.scope), (Home::Plugin, Scope::Plugin));
+        assert_eq!(place("x/.agent/settings.json").home, Home::Agent);
+        assert!(!place("notes.md").is_known);
+        assert!(place("rules").is_known);
     }
 }

@@ -1,18 +1,28 @@
 //! The library as the commands use it.
 
+mod convert;
+mod unreadable;
+
 use hookset::diagnostic::{Code, Diagnostic, suggest};
 use hookset::dialect::{self, Dialect};
-use hookset::event::Context;
-use hookset::json::{self, Host, Tape};
-use hookset::source::{Source, SourceId};
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::plan;
+use hookset::policy::{self, Policy};
+use hookset::source::Source;
 use serde_json::Value;
 
-use crate::answer::Answer;
-use crate::discover::Place;
+use crate::answer::{Answer, Finding};
+use crate::discover::{Home, Place};
 use crate::fault::Fault;
 
+pub(crate) use convert::action;
+pub(crate) use unreadable::{unreadable_event, why_no_line};
+
 /// The reference of the rule language.
-pub(crate) const SYNTAX: &str = "";
+pub(crate) const SYNTAX: &str = hookset::syntax::REFERENCE;
 
 /// The dialect of a name such as `claude@2.1.118`.
 pub(crate) fn dialect(name: &str) -> Result<Dialect, Fault> {
@@ -46,103 +56,123 @@ pub(crate) struct Input {
     pub(crate) text: String,
 }
 
-/// What is wrong with one file, by the dialect of its place unless another
-/// is given.
-pub(crate) fn check(
-    input: Input,
-    _dialect: Option<&Dialect>,
-) -> (Source, Vec<Diagnostic>) {
-    let source = Source::new(input.place.path, input.text);
-    let tape = Tape::of(source.text());
-    let found =
-        json::diagnose(&tape, source.text(), SourceId(0), Host::Strict);
-    (source, found)
+impl Input {
+    /// For the library. What the directory does not say about the kind of
+    /// file, the dialect does.
+    fn into_library(self, dialect: &str) -> policy::Input {
+        let family = match (self.place.home, dialect) {
+            (Home::Plugin, _) => Family::Plugin,
+            (Home::Agent, _) | (Home::Elsewhere, "agent") => Family::Agent,
+            (Home::Elsewhere, "hookset") => Family::Hookset,
+            (Home::Claude | Home::Elsewhere, _) => Family::Claude,
+        };
+        policy::Input {
+            name: self.place.path,
+            text: self.text,
+            family,
+            scope: self.place.scope,
+            directory: None,
+        }
+    }
 }
 
-/// A compiled policy.
-pub(crate) struct Engine {}
+/// The scope of a settings source's name, where it is one.
+pub(crate) fn scope(name: &str) -> Option<Scope> {
+    Scope::named(name)
+}
+
+/// Reads files together, each by the dialect of its place unless another is
+/// given.
+pub(crate) fn read(
+    input: Input,
+    dialect: Option<&Dialect>,
+) -> Result<Policy, Fault> {
+    let own;
+    let dialect = match dialect {
+        Some(dialect) => dialect,
+        None => {
+            own = self::dialect(match input.place.home {
+                Home::Agent => "agent",
+                _ => "claude",
+            })?;
+            &own
+        }
+    };
+    let input = input.into_library(dialect.name);
+    Ok(Policy::from_sources([input], dialect))
+}
+
+/// Files read together as one policy; a fault where one cannot be read at
+/// all.
+pub(crate) fn policy(
+    inputs: Vec<Input>,
+    dialect: &Dialect,
+) -> Result<Policy, Fault> {
+    for input in &inputs {
+        let name = &input.place.path;
+        let fault = unreadable::unreadable_policy(name, &input.text);
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+    }
+    let inputs =
+        inputs.into_iter().map(|each| each.into_library(dialect.name));
+    Ok(Policy::from_sources(inputs, dialect))
+}
+
+/// A policy ready to answer, and what it takes to.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    engine: plan::Engine,
+    scratch: plan::Scratch,
+    tape: Tape,
+    findings: Vec<Finding>,
+}
 
 impl Engine {
     /// Compiles the files of one policy.
     pub(crate) fn new(
         inputs: Vec<Input>,
-        _dialect: &Dialect,
+        dialect: &Dialect,
     ) -> Result<Engine, Fault> {
-        for input in &inputs {
-            let name = &input.place.path;
-            if let Some(fault) = unreadable_policy(name, &input.text) {
-                return Err(fault);
-            }
-        }
-        Ok(Engine {})
+        let policy = policy(inputs, dialect)?;
+        let found = policy.diagnostics().iter();
+        let findings =
+            found.map(|each| convert::finding(&policy, each)).collect();
+        let engine = policy.compile(&Limits::default()).map_err(|error| {
+            let message = format!("the policy cannot be compiled: {error}");
+            Fault::new(Code::POLICY_TOO_LARGE, "policy", message)
+                .help("split it, or remove what is not needed")
+        })?;
+        Ok(Engine {
+            engine,
+            scratch: plan::Scratch::default(),
+            tape: Tape::new(),
+            findings,
+        })
     }
 
     /// What was found while reading the policy.
-    pub(crate) fn findings(&self) -> (&[Diagnostic], &[Source]) {
-        (&[], &[])
+    pub(crate) fn found(&self) -> (&[Diagnostic], &[Source]) {
+        let policy = self.engine.policy();
+        (policy.diagnostics(), policy.sources())
     }
 
-    /// What the policy says about an event.
+    /// The same, for programs.
+    pub(crate) fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// What the policy says about an event. Of findings, only those on the
+    /// event are in it.
     pub(crate) fn answer(
         &mut self,
         id: Value,
-        _event: &str,
-        _context: &Context,
+        text: &str,
+        context: &Context,
     ) -> Answer {
-        let message = "nothing is evaluated yet";
-        Answer::failed(id, Fault::new(Code::INVALID_EVENT, "", message))
+        let event = Event::read(text, &mut self.tape);
+        let answer = self.engine.answer(&event, context, &mut self.scratch);
+        convert::answer(&self.engine, &event, &answer, id)
     }
 }
-
-/// What keeps a policy from being read as one JSON object at all; anything
-/// less is the library's to judge.
-fn unreadable_policy(name: &str, text: &str) -> Option<Fault> {
-    let found = unreadable(text, Code::INVALID_JSON, "policy", POLICY_HELP)?;
-    Some(Fault::of(Source::new(name, text), found))
-}
-
-/// The same for the event that starts at `line` of a file.
-pub(crate) fn unreadable_event(
-    name: &str,
-    line: usize,
-    text: &str,
-) -> Option<Fault> {
-    let code = Code::INVALID_EVENT;
-    let mut found = unreadable(text, code, "event", EVENT_HELP)?;
-    // Empty lines in front make its places those of the file.
-    let above = line.saturating_sub(1);
-    let text = format!("{}{text}", "\n".repeat(above));
-    for label in &mut found.labels {
-        label.span = label.span.shifted(above);
-    }
-    Some(Fault::of(Source::new(name, text), found))
-}
-
-fn unreadable(
-    text: &str,
-    code: Code,
-    what: &str,
-    help: &str,
-) -> Option<Diagnostic> {
-    let tape = Tape::of(text);
-    let found = json::diagnose(&tape, text, SourceId(0), Host::Lenient);
-    let fatal = [Code::EMPTY_FILE, Code::INVALID_JSON, Code::NESTED_TOO_DEEP];
-    let worst = found.into_iter().find(|found| fatal.contains(&found.code));
-    if worst.is_some() {
-        return worst;
-    }
-    let root = tape.root(text)?;
-    if root.is_object() {
-        return None;
-    }
-    let words = root.kind().words();
-    let message = format!("the {what} is {words}, not an object");
-    let span = root.span();
-    Some(Diagnostic::new(code, message, SourceId(0), span).help(help))
-}
-
-const EVENT_HELP: &str = "an event is what a runner sends its hooks, such \
-    as `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
-    \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line";
-const POLICY_HELP: &str = "a policy looks like `{\"permissions\": {\"deny\": \
-    [\"Bash(rm *)\"]}}`";

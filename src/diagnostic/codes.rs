@@ -159,6 +159,8 @@ codes! {
         "a parameter rule on what the tool's pattern matches anyway";
     PLUGIN_SERVER "plugin-server" Warning
         "a plugin's server under its short name";
+    POLICY_TOO_LARGE "policy-too-large" Error
+        "the policy is over a limit of what is compiled";
     PRIVATE_ADDRESS "private-address" Error
         "a hook that posts to a private address";
     RULE_TOO_LONG "rule-too-long" Error

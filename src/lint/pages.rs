@@ -25,6 +25,7 @@ pages! {
     "invalid-line"
     "invalid-utf8"
     "no-rule-files"
+    "policy-too-large"
     "unknown-context-key"
     "unknown-dialect"
     "unknown-file-kind"

@@ -25,6 +25,9 @@ pub use path_glob::{
 
 use crate::source::{Span, Spanned};
 
+/// The reference of the rule language, for people.
+pub const REFERENCE: &str = include_str!("../../grammar/README.md");
+
 /// Why a text is not a rule or condition, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {

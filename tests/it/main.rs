@@ -1,7 +1,6 @@
 //! Everything that is tested through the public API, in one binary.
 
 mod matchers;
-mod oracle_git;
 mod oracle_node;
 mod regex_agree;
 mod shell_split;

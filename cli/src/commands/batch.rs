@@ -39,7 +39,7 @@ pub(super) fn run(args: &EvalArgs, path: &str) -> Exit {
     let lines = Lines::open(path, POLICY_LIMIT + 2 * EVENT_LIMIT);
     let mut lines = match lines {
         Ok(lines) => lines,
-        Err(fault) => return super::eval::refuse(args, vec![fault]),
+        Err(fault) => return super::eval::refuse(true, vec![fault]),
     };
     let mut cache = None;
     while let Some((number, line)) = lines.next() {
@@ -60,9 +60,9 @@ type Cache = Option<(String, String, String, Engine)>;
 fn one(text: &str, number: usize, dialect: &str, cache: &mut Cache) -> Answer {
     let line: Line = match serde_json::from_str(text) {
         Ok(line) => line,
-        Err(error) => {
+        Err(_) => {
             let id = id_of(text).unwrap_or(Value::from(number));
-            return Answer::failed(id, invalid(&error.to_string()));
+            return Answer::failed(id, invalid(&engine::why_no_line(text)));
         }
     };
     let id = match &line.id {
@@ -104,6 +104,7 @@ fn answer(
     let engine = compiled(policy.get(), name, &scope, cache)?;
     let mut answer = engine.answer(id, &event, &context);
     answer.diagnostics.extend(findings);
+    answer.diagnostics.extend(engine.findings().iter().cloned());
     if let Some(fault) = engine::unreadable_event("event", 1, &event) {
         answer.fail(fault);
     }

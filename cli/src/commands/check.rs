@@ -11,7 +11,7 @@ use hookset::source::{Source, SourceId};
 
 use crate::Exit;
 use crate::args::{CheckArgs, CheckFormat, Deny};
-use crate::discover::{self, Kind, Place};
+use crate::discover::{self, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
@@ -34,13 +34,7 @@ fn check(
     dialect: Option<&Dialect>,
     findings: &mut Findings,
 ) {
-    let paths = match args.paths.as_slice() {
-        [] => {
-            let here = std::env::current_dir().unwrap_or_default();
-            vec![discover::project(&here)]
-        }
-        paths => paths.to_vec(),
-    };
+    let paths = discover::paths_or_project(&args.paths);
     let (places, faults) = discover::files(&paths);
     for fault in faults {
         findings.fault(fault);
@@ -61,7 +55,7 @@ fn one(
     dialect: Option<&Dialect>,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let text = input::read_text(&place.path, POLICY_LIMIT)?;
-    if place.kind == Kind::Unknown {
+    if !place.is_known {
         let name = &place.path;
         let message = format!(
             "`{name}` is not a kind of file that hookset reads: nothing in \
@@ -73,7 +67,14 @@ fn one(
         return Ok((found.0, vec![found.1]));
     }
     let input = Input { place: place.clone(), text };
-    let (source, mut found) = engine::check(input, dialect);
+    let policy = engine::read(input, dialect)?;
+    let mut found = policy.diagnostics().to_vec();
+    let source = policy.sources().first().cloned();
+    let source = source.unwrap_or_else(|| Source::new("", ""));
+    // Of a file that was not read as a whole, only that is to be said.
+    if found.iter().any(|found| UNUSABLE.contains(&found.code)) {
+        found.retain(|found| UNUSABLE.contains(&found.code));
+    }
     found.sort_by_key(|found| found.primary().map(|label| label.span.start));
     Ok((source, found))
 }

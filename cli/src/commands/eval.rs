@@ -25,7 +25,7 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
     }
     match prepare(args) {
         Ok(ready) => answer(args, ready),
-        Err(faults) => refuse(args, faults),
+        Err(faults) => refuse(args.format == EvalFormat::Json, faults),
     }
 }
 
@@ -87,7 +87,7 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
     let errors = Look::of(Stream::Err);
     if args.format == EvalFormat::Text {
-        let (found, sources) = ready.engine.findings();
+        let (found, sources) = ready.engine.found();
         let bad: Vec<_> = found
             .iter()
             .filter(|found| found.severity == Severity::Error)
@@ -115,6 +115,10 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
         }
         let mut answer = ready.engine.answer(id, &event, &ready.context);
         answer.diagnostics.extend(ready.findings.iter().cloned());
+        if args.format == EvalFormat::Json {
+            let found = ready.engine.findings().iter().cloned();
+            answer.diagnostics.extend(found);
+        }
         if let Some(fault) = fault {
             answer.fail(fault);
         }
@@ -131,8 +135,7 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
 
 /// Says why nothing can be answered: for programs one object, for people a
 /// picture on standard error.
-pub(super) fn refuse(args: &EvalArgs, faults: Vec<Fault>) -> Exit {
-    let json = args.format == EvalFormat::Json || args.batch.is_some();
+pub(super) fn refuse(json: bool, faults: Vec<Fault>) -> Exit {
     if !json {
         print(faults);
         return Exit::Unusable;

@@ -6,4 +6,5 @@ pub(crate) mod completions;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod help;
+pub(crate) mod list;
 mod verdict;

@@ -42,14 +42,14 @@ pub(super) fn text(
     for hook in &answer.hooks {
         line(&mut out, look, "hook", &describe(hook, width));
     }
-    for skipped in &answer.skipped {
-        let place = visible(&skipped.source);
-        let reason = visible(&skipped.reason);
-        line(&mut out, look, "skipped", &format!("{place}  {reason}"));
-    }
+    skipped(&mut out, answer, look);
     for doubt in &answer.doubt {
         let shown = shortened(&doubt.text, width);
-        let text = format!("{} in `{shown}`", doubt.reason);
+        let why = why(&doubt.reason);
+        let text = match shown.as_str() {
+            "" => why.to_owned(),
+            shown => format!("`{shown}`: {why}"),
+        };
         line(&mut out, look, "doubt", &text);
     }
     for found in &answer.diagnostics {
@@ -86,7 +86,7 @@ fn permission(out: &mut String, answer: &Answer, look: Look) {
             let effect = permission.effect.unwrap_or(permission.behavior);
             let _ = writeln!(out, "{word}  {effect} rule `{rule}`  {place}");
             // The reason of a plain match says nothing new.
-            if effect != permission.behavior || !answer.doubt.is_empty() {
+            if effect != permission.behavior {
                 line(out, look, "why", &reason);
             }
         }
@@ -95,6 +95,83 @@ fn permission(out: &mut String, answer: &Answer, look: Look) {
         }
     }
 }
+
+/// Hooks that do not fire, one line per reason.
+fn skipped(out: &mut String, answer: &Answer, look: Look) {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for each in &answer.skipped {
+        match reasons.iter_mut().find(|(reason, _)| *reason == each.reason) {
+            Some((_, places)) => places.push(&each.source),
+            None => reasons.push((&each.reason, vec![&each.source])),
+        }
+    }
+    for (reason, places) in reasons {
+        let why = match reason {
+            "if" => "its `if` does not match",
+            "matcher" => "its matcher does not match",
+            "duplicate" => "the same hook fires already",
+            "disabled" => "hooks are turned off",
+            "managed_only" => "only managed hooks run",
+            other => other,
+        };
+        let places = visible_places(&places);
+        line(out, look, "skipped", &format!("{places}  {why}"));
+    }
+}
+
+/// Places in a row; a file is named once.
+fn visible_places(places: &[&str]) -> String {
+    let mut out = String::new();
+    let mut last = "";
+    for place in places {
+        let mut parts = place.rsplitn(3, ':');
+        let (column, line) = (parts.next(), parts.next());
+        let file = parts.next().unwrap_or("");
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        match (line, column) {
+            (Some(line), Some(column)) if file == last => {
+                let _ = write!(out, "{line}:{column}");
+            }
+            _ => out.push_str(&visible(place)),
+        }
+        last = file;
+    }
+    out
+}
+
+/// What a doubt means.
+fn why(reason: &str) -> &str {
+    let row = REASONS.iter().find(|(name, _)| *name == reason);
+    row.map_or(reason, |(_, words)| words)
+}
+
+const REASONS: &[(&str, &str)] = &[
+    ("dynamic-command", "the program is known only when it runs"),
+    ("dynamic-argument", "an argument is known only when it runs"),
+    ("substitution", "what the substitution prints is not known"),
+    ("unparsed", "not a command that is understood"),
+    ("foreign-code", "code in another language"),
+    ("stdin-program", "the program is read from the input"),
+    ("script-file", "what the script does is not visible"),
+    ("state-change", "changes what later words mean"),
+    ("glob", "which files it names is known only when it runs"),
+    ("exec-flag", "this option runs another program"),
+    ("control-character", "holds a control character"),
+    ("confusable", "holds letters that look like others"),
+    ("depth", "nested too deeply"),
+    ("size", "longer than is looked at"),
+    ("symlink-loop", "links lead in a circle, or there are too many"),
+    ("ambiguous-mcp", "the tool could belong to two servers"),
+    ("duplicate-key", "the event holds a key twice"),
+    (
+        "critical-path",
+        "would remove the root, the home or the current directory",
+    ),
+    ("degraded-policy", "a rule of the policy could not be read"),
+    ("malformed-event", "a part of the event cannot be read"),
+];
 
 fn describe(hook: &Hook, width: usize) -> String {
     let action = hook.action.values().next();
@@ -119,8 +196,13 @@ fn summary(event: &str, width: usize) -> String {
     let Ok(event) = serde_json::from_str::<Value>(event) else {
         return String::new();
     };
-    let name = event.get("tool_name").or_else(|| event.get("hook_event_name"));
-    let name = name.and_then(Value::as_str).unwrap_or("");
+    let text = |key| event.get(key).and_then(Value::as_str);
+    let kind = text("hook_event_name").unwrap_or("");
+    let name = match (kind, text("tool_name")) {
+        ("" | "PreToolUse", Some(tool)) => tool.to_owned(),
+        (kind, Some(tool)) => format!("{kind} {tool}"),
+        (kind, None) => kind.to_owned(),
+    };
     let input = event.get("tool_input").and_then(Value::as_object);
     let main = input.and_then(|input| {
         let keys = ["command", "file_path", "notebook_path", "url", "path"];
@@ -131,9 +213,9 @@ fn summary(event: &str, width: usize) -> String {
     match main {
         Some(main) => format!(
             "{} `{}`",
-            shortened(name, 40),
+            shortened(&name, 40),
             shortened(main, width.saturating_sub(name.len().min(40)))
         ),
-        None => shortened(name, 40),
+        None => shortened(&name, 40),
     }
 }

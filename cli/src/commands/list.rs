@@ -1,0 +1,322 @@
+//! `hookset list`: what is in force, and where it was written.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use hookset::diagnostic::Severity;
+use hookset::ir::{Effect, Family, Origin};
+use hookset::load::{self, Effective, List, RuleRef};
+use hookset::policy::{Hook, Policy};
+use hookset::source::{Decoded, SourceId};
+use serde::Serialize;
+
+use crate::Exit;
+use crate::args::{EvalFormat, ListArgs};
+use crate::discover;
+use crate::engine::{self, Input};
+use crate::fault::Fault;
+use crate::input::{self, POLICY_LIMIT};
+use crate::terminal::{self, Look, Paint, Stream};
+use crate::text::{shortened, visible};
+
+/// Everything that is in force.
+#[derive(Debug, Serialize)]
+struct Listing {
+    schema: &'static str,
+    files: Vec<File>,
+    default_mode: Option<Setting>,
+    permissions: Vec<Permission>,
+    hooks: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize)]
+struct File {
+    name: String,
+    scope: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Setting {
+    value: String,
+    source: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Permission {
+    effect: &'static str,
+    rule: String,
+    scope: &'static str,
+    source: String,
+    active: bool,
+    /// Why not, where it is not active.
+    reason: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    event: String,
+    matcher: Option<String>,
+    #[serde(rename = "if")]
+    condition: Option<String>,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    action: serde_json::Map<String, serde_json::Value>,
+    scope: &'static str,
+    source: String,
+    active: bool,
+    reason: Option<&'static str>,
+}
+
+pub(crate) fn run(args: &ListArgs) -> Exit {
+    match listing(args) {
+        Ok(listing) => {
+            let text = match args.format {
+                EvalFormat::Json => json(&listing),
+                EvalFormat::Text => text(&listing, Look::of(Stream::Out)),
+            };
+            terminal::write(Stream::Out, &text);
+            Exit::Clean
+        }
+        Err(faults) => {
+            super::eval::refuse(args.format == EvalFormat::Json, faults)
+        }
+    }
+}
+
+fn json(listing: &Listing) -> String {
+    // Cannot fail: no map has keys that are not strings.
+    let mut text = serde_json::to_string(listing).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
+    let paths = discover::paths_or_project(&args.paths);
+    let (places, mut faults) = discover::files(&paths);
+    if places.is_empty() && faults.is_empty() {
+        faults.push(discover::nothing(&paths));
+    }
+    let dialect = engine::dialect(&args.dialect);
+    let mut inputs = Vec::new();
+    for place in places {
+        match input::read_text(&place.path, POLICY_LIMIT) {
+            Ok(text) => inputs.push(Input { place, text }),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    match dialect {
+        Ok(dialect) if faults.is_empty() => {
+            let policy =
+                engine::policy(inputs, &dialect).map_err(|f| vec![f])?;
+            Ok(effective(&policy))
+        }
+        Ok(_) => Err(faults),
+        Err(fault) => {
+            faults.push(fault);
+            Err(faults)
+        }
+    }
+}
+
+fn effective(policy: &Policy) -> Listing {
+    let effective = load::merge(policy.documents());
+    let files = policy.documents().iter().zip(policy.sources());
+    let default_mode = effective.default_mode.as_ref();
+    Listing {
+        schema: "hookset.list/1",
+        files: files
+            .map(|(document, source)| File {
+                name: source.name().to_owned(),
+                scope: document.scope.as_str(),
+            })
+            .collect(),
+        default_mode: default_mode.and_then(|(at, mode)| {
+            let document = policy.documents().get(*at)?;
+            let (source, span) = (document.source, mode.span);
+            Some(Setting {
+                value: mode.value.as_str().to_owned(),
+                source: policy.place(Origin { source, span }),
+            })
+        }),
+        permissions: permissions(policy, &effective),
+        hooks: hooks(policy),
+    }
+}
+
+/// The rules in the order in which they are asked: deny, ask, allow.
+fn permissions(policy: &Policy, effective: &Effective) -> Vec<Permission> {
+    let status = Status::new(policy, effective);
+    let mut out = Vec::new();
+    for list in [List::Deny, List::Ask, List::Allow] {
+        for (at, document) in policy.documents().iter().enumerate() {
+            for (number, entry) in document.rules.iter().enumerate() {
+                if entry.list != list {
+                    continue;
+                }
+                let span = entry.span;
+                let origin = Origin { source: document.source, span };
+                let place = RuleRef { document: at, rule: number };
+                let reason = status.inactive(place, origin);
+                out.push(Permission {
+                    effect: list.as_str(),
+                    rule: entry.text.as_str().to_owned(),
+                    scope: document.scope.as_str(),
+                    source: policy.place(origin),
+                    active: reason.is_none(),
+                    reason,
+                });
+            }
+        }
+    }
+    out
+}
+
+/// Why rules that stand in files are not in force.
+struct Status {
+    off: HashMap<RuleRef, &'static str>,
+    /// The rules that were understood, and whether they can match.
+    families: HashMap<Origin, Family>,
+    /// Findings by the start of their place.
+    findings: BTreeMap<(SourceId, u32), &'static str>,
+}
+
+impl Status {
+    /// The code of the finding on a rule.
+    fn found(&self, origin: Origin) -> Option<&'static str> {
+        let Origin { source, span } = origin;
+        let range = (source, span.start)..=(source, span.end);
+        let mut found = self.findings.range(range);
+        found.next().map(|(_, code)| *code)
+    }
+
+    fn new(policy: &Policy, effective: &Effective) -> Status {
+        let off = effective.inactive_rules.iter();
+        let rules = policy.rules().rules.iter();
+        let rules =
+            rules.filter(|rule| !matches!(rule.effect, Effect::Fire(_)));
+        let found = policy.diagnostics().iter();
+        let found = found.filter(|found| found.severity > Severity::Info);
+        let labels = found.filter_map(|found| {
+            let label = found.primary()?;
+            let place = (label.source, label.span.start);
+            Some((place, found.code.name()))
+        });
+        Status {
+            off: off.map(|(place, why)| (*place, why.as_str())).collect(),
+            families: rules.map(|rule| (rule.origin, rule.family)).collect(),
+            findings: labels.collect(),
+        }
+    }
+
+    fn inactive(
+        &self,
+        place: RuleRef,
+        origin: Origin,
+    ) -> Option<&'static str> {
+        if let Some(why) = self.off.get(&place) {
+            return Some(why);
+        }
+        match self.families.get(&origin) {
+            Some(family) if *family != Family::Never => None,
+            _ => Some(self.found(origin).unwrap_or("never-matches")),
+        }
+    }
+}
+
+fn hooks(policy: &Policy) -> Vec<Entry> {
+    let entry = |hook: &Hook| {
+        let document = policy.documents().get(hook.place.document)?;
+        let group = document.groups.get(hook.place.group)?;
+        let text = |text: &Decoded| text.as_str().to_owned();
+        let reason = match hook.inactive {
+            Some(why) => Some(why.as_str()),
+            None if hook.event.is_none() => Some("unknown-event"),
+            None => None,
+        };
+        Some(Entry {
+            event: group.event.value.clone(),
+            matcher: group.matcher.as_ref().map(text),
+            condition: hook.handler.condition.as_ref().map(text),
+            kind: hook.handler.kind().as_str(),
+            action: engine::action(&hook.handler.action),
+            scope: document.scope.as_str(),
+            source: policy.place(hook.origin),
+            active: reason.is_none(),
+            reason,
+        })
+    };
+    policy.hooks().iter().filter_map(entry).collect()
+}
+
+fn text(listing: &Listing, look: Look) -> String {
+    let mut out = String::new();
+    let head = |out: &mut String, name: &str| {
+        let _ = writeln!(out, "{}", look.paint(Paint::Bold, name));
+    };
+    head(&mut out, "permissions");
+    if let Some(mode) = &listing.default_mode {
+        let value = visible(&mode.value);
+        let place = look.paint(Paint::Dim, &visible(&mode.source));
+        let _ = writeln!(out, "  {:<6}{value}  {place}", "mode");
+    }
+    if listing.permissions.is_empty() {
+        out.push_str("  no rules\n");
+    }
+    for rule in &listing.permissions {
+        let paint = match rule.effect {
+            "deny" => Paint::Red,
+            "ask" => Paint::Yellow,
+            _ => Paint::Green,
+        };
+        let effect = look.paint(paint, &format!("{:<6}", rule.effect));
+        let what = visible(&rule.rule);
+        let _ = write!(out, "  {effect}{what}");
+        ending(&mut out, look, &rule.source, rule.reason);
+    }
+    let mut events: Vec<&str> = Vec::new();
+    for hook in &listing.hooks {
+        if !events.contains(&hook.event.as_str()) {
+            events.push(&hook.event);
+        }
+    }
+    for event in events {
+        out.push('\n');
+        head(&mut out, &visible(event));
+        for hook in listing.hooks.iter().filter(|hook| hook.event == event) {
+            entry(&mut out, look, hook);
+        }
+    }
+    out
+}
+
+fn entry(out: &mut String, look: Look, hook: &Entry) {
+    let matcher = hook.matcher.as_deref().filter(|text| !text.is_empty());
+    let matcher = visible(matcher.unwrap_or("*"));
+    let _ = write!(out, "  {matcher}");
+    if let Some(condition) = &hook.condition {
+        let _ = write!(out, "  if {}", visible(condition));
+    }
+    let what = hook.action.values().find_map(|value| value.as_str());
+    let what = shortened(what.unwrap_or(""), look.width / 2);
+    let _ = write!(out, "  {} `{what}`", hook.kind);
+    ending(out, look, &hook.source, hook.reason);
+}
+
+fn ending(
+    out: &mut String,
+    look: Look,
+    place: &str,
+    reason: Option<&'static str>,
+) {
+    let place = look.paint(Paint::Dim, &visible(place));
+    match reason {
+        None => {
+            let _ = writeln!(out, "  {place}");
+        }
+        Some(reason) => {
+            let why = format!("not in force: {reason}");
+            let why = look.paint(Paint::Yellow, &why);
+            let _ = writeln!(out, "  {place}  {why}");
+        }
+    }
+}

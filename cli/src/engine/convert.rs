@@ -1,0 +1,209 @@
+//! The library's answers in the words of the contract.
+
+use hookset::diagnostic::{Code, Diagnostic};
+use hookset::event::Event;
+use hookset::ir::{Effect, Rule, RuleId};
+use hookset::load::Action;
+use hookset::plan;
+use hookset::policy::{self, Policy};
+use hookset::source::Decoded;
+use serde_json::{Map, Value};
+
+use crate::answer::{
+    Answer, Doubt, Finding, Hook, Matched, Permission, Skipped,
+};
+
+/// A finding of the policy.
+pub(super) fn finding(policy: &Policy, found: &Diagnostic) -> Finding {
+    let label = found.primary();
+    let place = label.and_then(|label| {
+        Some(policy.source(label.source)?.place(label.span))
+    });
+    Finding {
+        code: found.code.name(),
+        severity: found.severity.as_str(),
+        message: found.message.clone(),
+        source: place,
+    }
+}
+
+/// The answer to one event.
+pub(super) fn answer(
+    engine: &plan::Engine,
+    event: &Event<'_>,
+    answer: &plan::Answer<'_>,
+    id: Value,
+) -> Answer {
+    let policy = engine.policy();
+    let command = event.input("command").and_then(|value| value.decoded());
+    let command = command.as_ref().map_or("", Decoded::as_str);
+    let (hooks, skipped) = hooks(policy, event, answer);
+    Answer {
+        id,
+        error: None,
+        permission: permission(engine, answer, command),
+        matched: matched(policy, answer),
+        hooks,
+        skipped,
+        doubt: doubts(answer, command),
+        diagnostics: troubles(event),
+    }
+}
+
+fn rule(policy: &Policy, id: RuleId) -> Option<&Rule> {
+    policy.rules().rule(id)
+}
+
+fn permission(
+    engine: &plan::Engine,
+    answer: &plan::Answer<'_>,
+    command: &str,
+) -> Permission {
+    let policy = engine.policy();
+    let found = answer.permission.rule.and_then(|id| rule(policy, id));
+    Permission {
+        behavior: answer.permission.behavior.as_str(),
+        rule: found.map(|rule| rule.text.clone()),
+        effect: found.map(|rule| word(rule.effect)),
+        source: found.map(|rule| policy.place(rule.origin)),
+        reason: engine.reason(answer, command),
+    }
+}
+
+fn word(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Allow => "allow",
+        Effect::Deny => "deny",
+        Effect::Ask => "ask",
+        Effect::Fire(_) => "if",
+    }
+}
+
+/// Every rule once, however many places it matches at. Hooks without a
+/// condition are no rules that a person wrote.
+fn matched(policy: &Policy, answer: &plan::Answer<'_>) -> Vec<Matched> {
+    let mut ids: Vec<RuleId> =
+        answer.matches.iter().map(|each| each.rule).collect();
+    ids.dedup();
+    let rules = ids.into_iter().filter_map(|id| rule(policy, id));
+    let written = rules.filter(|rule| !rule.text.is_empty());
+    let matched = written.map(|rule| Matched {
+        rule: rule.text.clone(),
+        effect: word(rule.effect),
+        source: policy.place(rule.origin),
+    });
+    matched.collect()
+}
+
+fn hooks(
+    policy: &Policy,
+    event: &Event<'_>,
+    answer: &plan::Answer<'_>,
+) -> (Vec<Hook>, Vec<Skipped>) {
+    let (mut hooks, mut skipped) = (Vec::new(), Vec::new());
+    for each in &answer.hooks {
+        let Some(found) = policy.hooks().get(each.hook) else { continue };
+        let source = policy.place(found.origin);
+        match each.skipped {
+            None => hooks.push(hook(found, event, source)),
+            Some(why) => {
+                let reason = why.as_str().to_owned();
+                skipped.push(Skipped { source, reason });
+            }
+        }
+    }
+    (hooks, skipped)
+}
+
+fn hook(found: &policy::Hook, event: &Event<'_>, source: String) -> Hook {
+    let handler = &found.handler;
+    let milliseconds = found.event.map(|kind| handler.timeout_on(kind));
+    let known = found.event.map(|kind| kind.name());
+    let name = known.or(event.name).unwrap_or_default();
+    Hook {
+        kind: handler.kind().as_str().to_owned(),
+        event: name.to_owned(),
+        action: action(&handler.action),
+        source,
+        timeout: milliseconds.map_or(Value::Null, seconds),
+        once: handler.once,
+        is_async: handler.is_async(),
+    }
+}
+
+/// Whole seconds as a whole number.
+fn seconds(milliseconds: u64) -> Value {
+    if milliseconds.is_multiple_of(1000) {
+        Value::from(milliseconds / 1000)
+    } else {
+        Value::from(milliseconds as f64 / 1000.0)
+    }
+}
+
+/// What a handler does, under the keys of the settings file; what people
+/// want to see comes first.
+pub(crate) fn action(action: &Action) -> Map<String, Value> {
+    let mut map = Map::new();
+    let mut put = |key: &str, text: Option<&Decoded>| {
+        if let Some(text) = text {
+            map.insert(key.to_owned(), text.as_str().into());
+        }
+    };
+    match action {
+        Action::Command { command, args, .. } => {
+            put("command", Some(command));
+            if let Some(args) = args {
+                let args = args.iter().map(Decoded::as_str);
+                let args = args.map(Value::from).collect();
+                map.insert("args".to_owned(), Value::Array(args));
+            }
+        }
+        Action::Http { url, .. } => put("url", Some(url)),
+        Action::McpTool { server, tool, .. } => {
+            put("tool", Some(tool));
+            put("server", Some(server));
+        }
+        Action::Prompt { prompt, model, .. }
+        | Action::Agent { prompt, model } => {
+            put("prompt", Some(prompt));
+            put("model", model.as_ref());
+        }
+        Action::Decision { decision, reason, context } => {
+            let word = decision.as_ref().map(|each| each.value.as_str());
+            put("reason", reason.as_ref());
+            put("additionalContext", context.as_ref());
+            if let Some(word) = word {
+                let key = "permissionDecision".to_owned();
+                map.shift_insert(0, key, word.into());
+            }
+        }
+    }
+    map
+}
+
+/// Every doubt once.
+fn doubts(answer: &plan::Answer<'_>, command: &str) -> Vec<Doubt> {
+    let mut out: Vec<Doubt> = Vec::new();
+    for doubt in answer.subjects.doubts() {
+        let reason = doubt.reason.as_str();
+        let text = doubt.span.of(command);
+        let seen =
+            |known: &Doubt| known.reason == reason && known.text == text;
+        if !out.iter().any(seen) {
+            let (reason, text) = (reason.to_owned(), text.to_owned());
+            out.push(Doubt { reason, text });
+        }
+    }
+    out
+}
+
+fn troubles(event: &Event<'_>) -> Vec<Finding> {
+    let code = Code::INVALID_EVENT;
+    let found = event.troubles.iter().map(|trouble| Finding {
+        code: code.name(),
+        severity: code.severity().as_str(),
+        message: trouble.message(),
+        source: None,
+    });
+    found.collect()
+}

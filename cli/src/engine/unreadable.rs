@@ -1,0 +1,76 @@
+//! What keeps a text from being read as one JSON object at all; anything
+//! less is the library's to judge.
+
+use hookset::diagnostic::{Code, Diagnostic};
+use hookset::json::{self, Host, Tape};
+use hookset::source::{Source, SourceId};
+
+use crate::fault::Fault;
+
+/// The fault of a policy.
+pub(super) fn unreadable_policy(name: &str, text: &str) -> Option<Fault> {
+    let found = unreadable(text, Code::INVALID_JSON, "policy", POLICY_HELP)?;
+    Some(Fault::of(Source::new(name, text), found))
+}
+
+/// The fault of the event that starts at `line` of a file.
+pub(crate) fn unreadable_event(
+    name: &str,
+    line: usize,
+    text: &str,
+) -> Option<Fault> {
+    let code = Code::INVALID_EVENT;
+    let mut found = unreadable(text, code, "event", EVENT_HELP)?;
+    // Empty lines in front make its places those of the file.
+    let above = line.saturating_sub(1);
+    let text = format!("{}{text}", "\n".repeat(above));
+    for label in &mut found.labels {
+        label.span = label.span.shifted(above);
+    }
+    Some(Fault::of(Source::new(name, text), found))
+}
+
+/// Why a line of a batch cannot be read, when it cannot.
+pub(crate) fn why_no_line(text: &str) -> String {
+    let tape = Tape::of(text);
+    let found = json::diagnose(&tape, text, SourceId(0), Host::Strict);
+    if let Some(found) = found.into_iter().next() {
+        return found.message;
+    }
+    match tape.root(text) {
+        Some(root) if root.is_object() => {
+            "`event_text` and `dialect` must be texts".to_owned()
+        }
+        Some(root) => format!("it is {}, not an object", root.kind().words()),
+        None => "it is empty".to_owned(),
+    }
+}
+
+fn unreadable(
+    text: &str,
+    code: Code,
+    what: &str,
+    help: &str,
+) -> Option<Diagnostic> {
+    let tape = Tape::of(text);
+    let found = json::diagnose(&tape, text, SourceId(0), Host::Lenient);
+    let fatal = [Code::EMPTY_FILE, Code::INVALID_JSON, Code::NESTED_TOO_DEEP];
+    let worst = found.into_iter().find(|found| fatal.contains(&found.code));
+    if worst.is_some() {
+        return worst;
+    }
+    let root = tape.root(text)?;
+    if root.is_object() {
+        return None;
+    }
+    let words = root.kind().words();
+    let message = format!("the {what} is {words}, not an object");
+    let span = root.span();
+    Some(Diagnostic::new(code, message, SourceId(0), span).help(help))
+}
+
+const EVENT_HELP: &str = "an event is what a runner sends its hooks, such \
+    as `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
+    \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line";
+const POLICY_HELP: &str = "a policy looks like `{\"permissions\": {\"deny\": \
+    [\"Bash(rm *)\"]}}`";
