@@ -8,10 +8,12 @@ mod expansion;
 mod heredoc;
 mod lexer;
 mod limits;
+mod power_quotes;
 mod powershell;
 mod quotes;
 mod redirect;
 mod scan;
+mod simple;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -33,7 +35,7 @@ pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     let text = bounded(text, limits, out);
     bytes::hints(text, out);
     if shell == Shell::PowerShell {
-        if powershell::odd_quotes(text) {
+        if power_quotes::odd_quotes(text) {
             out.mark(Reason::Unparsed, Span::new(0, text.len()), None);
         }
         lexer::lex(text, shell, limits, out);

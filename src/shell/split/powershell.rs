@@ -2,7 +2,7 @@
 //! nested code are found, so that every command in them is seen; what an
 //! expression does is left to the flags of its words.
 
-use super::bytes::{meta, name_byte, width};
+use super::bytes::{meta, name_byte};
 use super::lexer::Lexer;
 use super::state::{Kind, Pen, Role};
 use super::{Line, WordFlags};
@@ -141,37 +141,13 @@ impl Lexer<'_, '_> {
 
     /// Opens the bracket that stands here; what it belongs to starts at
     /// `start`.
-    fn power_open(&mut self, start: usize) {
+    pub(super) fn power_open(&mut self, start: usize) {
         let round = self.byte(self.at) == b'(';
         self.expands(WordFlags::SUBSTITUTION);
         self.owner();
         let kind = if round { Kind::Command } else { Kind::Function };
         self.push_place(kind, start);
         self.at += 1;
-    }
-
-    /// `@'…'@` and `@"…"@`.
-    fn here_string(&mut self, quote: u8) {
-        let at = self.at;
-        let start = at + 2;
-        let rest = self.bytes.get(start..self.c.end).unwrap_or(b"");
-        let close = [b'\n', quote, b'@'];
-        let Some(len) = memchr::memmem::find(rest, &close) else {
-            self.at = self.c.end;
-            self.append(start, self.at);
-            return self.lost(at, self.c.end);
-        };
-        let end = start + len;
-        self.c.pen.flags |= WordFlags::QUOTED;
-        self.append(start, end);
-        self.at = end + 3;
-        let inside = self.bytes.get(start..end).unwrap_or(b"");
-        if quote == b'"' && memchr::memchr(b'$', inside).is_some() {
-            self.expands(WordFlags::PARAMETER);
-            if memchr::memmem::find(inside, b"$(").is_some() {
-                self.lost(start, end);
-            }
-        }
     }
 
     fn power_bare(&mut self) {
@@ -239,100 +215,6 @@ impl Lexer<'_, '_> {
         self.mark_line(Reason::StateChange, start, self.at);
         self.end_simple();
         self.c.open.needed = true;
-    }
-
-    fn power_single(&mut self) {
-        let at = self.at;
-        let rest = self.bytes.get(at + 1..self.c.end).unwrap_or(b"");
-        let Some(len) = memchr::memchr(b'\'', rest) else {
-            return self.unclosed();
-        };
-        self.c.pen.flags |= WordFlags::QUOTED;
-        let end = at + 1 + len;
-        self.append(at + 1, end);
-        self.at = end + 1;
-        if self.byte(self.at) == b'\'' {
-            // Two quotes are one; the text goes on behind the second.
-            self.append(end, end + 1);
-        }
-    }
-
-    fn power_escape(&mut self) {
-        let at = self.at;
-        if at + 1 >= self.c.end {
-            self.at += 1;
-            return;
-        }
-        let next = self.byte(at + 1);
-        self.at += 1 + width(next);
-        self.c.pen.flags |= WordFlags::QUOTED;
-        let control = match next {
-            b'\n' => return,
-            b'0' => '\0',
-            b'a' => '\u{7}',
-            b'b' => '\u{8}',
-            b'e' => '\u{1b}',
-            b'f' => '\u{c}',
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'v' => '\u{b}',
-            b'u' => {
-                // `u{72}: any character at all.
-                self.mark(Reason::DynamicArgument, at, self.at);
-                return self.append(at, self.at);
-            }
-            _ => return self.append(at + 1, self.at),
-        };
-        if self.c.pen.raw == 0 && !self.c.pen.frozen {
-            self.spill();
-            self.s.cook.push(control);
-        }
-    }
-
-    fn power_dollar(&mut self) {
-        let at = self.at;
-        match self.byte(at + 1) {
-            b'(' => {
-                self.at += 1;
-                self.power_open(at);
-            }
-            b'{' => {
-                let end = self.skip(at + 2, |b| b != b'}');
-                self.expands(WordFlags::PARAMETER);
-                self.at = self.c.end.min(end + 1);
-                self.append(at, self.at);
-            }
-            b if name_byte(b) || matches!(b, b'?' | b'$' | b'^') => {
-                self.expands(WordFlags::PARAMETER);
-                self.at = self.skip(at + 2, name_byte);
-                self.append(at, self.at);
-            }
-            _ => {
-                self.at += 1;
-                self.append(at, self.at);
-            }
-        }
-    }
-
-    fn power_quoted(&mut self) {
-        let start = self.at;
-        self.at = self.skip(start, |b| !matches!(b, b'"' | b'`' | b'$'));
-        self.append(start, self.at);
-        let at = self.at;
-        match self.byte(at) {
-            b'"' if self.byte(at + 1) == b'"' => {
-                self.at += 2;
-                self.append(at, at + 1);
-            }
-            b'"' => {
-                self.at += 1;
-                self.pop_part();
-            }
-            b'`' => self.power_escape(),
-            b'$' => self.power_dollar(),
-            _ => {}
-        }
     }
 
     /// Ends the word of PowerShell that is being read.
@@ -457,13 +339,4 @@ pub(super) fn code(out: &mut Line) {
             out.mark(reason, simple.span, u32::try_from(index).ok());
         }
     }
-}
-
-/// Whether a text holds one of the typographic quotes that PowerShell takes
-/// for quotes.
-pub(super) fn odd_quotes(text: &str) -> bool {
-    !text.is_ascii()
-        && text.chars().any(
-            |c| matches!(c, '\u{2018}'..='\u{201B}' | '\u{201C}'..='\u{201E}'),
-        )
 }

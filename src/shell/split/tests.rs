@@ -257,3 +257,29 @@ fn look_at_file() {
         println!("{line}\n    {:?}", show(&text, shell));
     }
 }
+
+/// Prints mixtures in which no `rm` was seen and nothing was marked, for a
+/// shell to say whether it runs one.
+#[test]
+#[ignore = "feeds a shell by hand"]
+fn print_unseen() {
+    let mut dice = Dice(0x0123_4567_89AB_CDEF);
+    let mut line = Line::default();
+    for _ in 0..3_000_000 {
+        let count = 3 + dice.roll(9);
+        let mut pieces: Vec<&str> =
+            (0..count).map(|_| PIECES[dice.roll(PIECES.len())]).collect();
+        pieces.insert(dice.roll(count), "rm -rf x");
+        let text = pieces.concat();
+        checked(&text, Shell::Bash, &mut line);
+        let seen = line.simples.iter().any(|simple| {
+            let word = line.words_of(simple).get(simple.assignments as usize);
+            word.is_some_and(|w| {
+                line.cooked(w).contains("rm") || !w.flags.literal()
+            })
+        });
+        if !seen && line.marks.is_empty() {
+            println!("unseen {text:?}");
+        }
+    }
+}
