@@ -1,5 +1,97 @@
-//! Checks on policies, and a page for every finding.
+//! Checks on policies that can be read, and a page for every finding.
+//!
+//! A lint looks at what stands in the documents and never changes what a
+//! policy means. A text that the reader or lowering has already said
+//! something about is left alone, so one fault gives one finding.
 
+mod context;
+mod list;
 mod pages;
+mod programs;
+mod scan;
 
+mod allow_every_command;
+mod allow_every_edit;
+mod ambiguous_mcp_name;
+mod any_host;
+mod assignment_in_rule;
+mod blank_before_colon_star;
+mod blank_in_matcher;
+mod broad_allow;
+mod catch_all_regex;
+mod duplicate_rule;
+mod empty_matcher_item;
+mod exact_guard;
+mod flag_spelling;
+mod glob_in_server_name;
+mod guard_at_any_depth;
+mod idn_domain;
+mod invisible_character;
+mod joined_rules;
+mod leading_wildcard;
+mod literal_mcp_prefix;
+mod literal_wildcard;
+mod lookalike_character;
+mod matcher_expression;
+mod mcp_server_case;
+mod mcp_server_characters;
+mod missing_powershell_twin;
+mod no_word_boundary;
+mod operator_in_rule;
+mod options_before_subcommand;
+mod padded_rule;
+mod path_alternation;
+mod path_pattern;
+mod permission_rule_as_matcher;
+mod pinned_url;
+mod program_path_in_guard;
+mod public_suffix;
+mod redirection_in_rule;
+mod regex_look_around;
+mod relative_hook_script;
+mod renamed_tool;
+mod saved_script;
+mod shadowed_rule;
+mod shell_fragment;
+mod skill_guard;
+mod unfinished_word;
+mod unknown_matcher_tool;
+mod unquoted_project_dir;
+mod unreachable_if;
+mod uppercase_domain;
+mod wrapper_in_rule;
+
+pub use context::{Context, Role, Site};
+pub use list::LINTS;
 pub use pages::page;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Dialect;
+use crate::load::Document;
+
+/// A check on a policy.
+pub trait Lint: Sync {
+    /// The finding it makes.
+    fn code(&self) -> Code;
+
+    /// Looks at the documents and adds what it finds.
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>);
+}
+
+/// What all lints find in the documents of one policy, in the order of their
+/// places. `found` is what reading and lowering have said already.
+pub fn check(
+    documents: &[Document],
+    dialect: &Dialect,
+    found: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let cx = Context::new(documents, dialect, found);
+    let mut out = Vec::new();
+    for lint in LINTS {
+        lint.check(&cx, &mut out);
+    }
+    out.sort_by_key(|found| {
+        found.primary().map(|at| (at.source, at.span, found.code))
+    });
+    out
+}

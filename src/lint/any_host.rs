@@ -1,0 +1,33 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::Role;
+use crate::source::Span;
+
+/// A host pattern that is every host.
+pub(super) struct AnyHost;
+
+impl Lint for AnyHost {
+    fn code(&self) -> Code {
+        Code::ANY_HOST
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, host) in cx.hosts() {
+            if host.value != "*" || site.role == Role::If {
+                continue;
+            }
+            let span = Span::new(
+                host.span.start as usize,
+                host.span.end as usize,
+            );
+            let message = "`domain:*` is every host";
+            let found = site.found(self.code(), message, span);
+            let name = site.tool.map_or("WebFetch", |tool| tool.name);
+            out.push(
+                found
+                    .help(format!("write `{name}` alone if that is meant"))
+                    .fix(site.rewrite(name, true)),
+            );
+        }
+    }
+}

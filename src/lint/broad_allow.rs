@@ -1,0 +1,47 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::Role;
+use super::programs::runs;
+use super::scan::{program, stem};
+use crate::event::tools::Governs;
+
+/// An allow rule for a program that runs anything.
+pub(super) struct BroadAllow;
+
+impl Lint for BroadAllow {
+    fn code(&self) -> Code {
+        Code::BROAD_ALLOW
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        let guarded = cx.sites.iter().any(|site| {
+            let shell = site.tool.is_some_and(|t| t.governs == Governs::Bash);
+            site.role == Role::Deny && shell && site.content().is_some()
+        });
+        for (site, content) in cx.commands() {
+            let text = content.value.as_str();
+            let name = program(text);
+            let whole = stem(text).trim_end_matches('*') == name;
+            if site.role != Role::Allow || !whole || text == name {
+                continue;
+            }
+            let Some(what) = runs(name) else { continue };
+            let found = if guarded {
+                let message = format!(
+                    "`{name}` runs {what}, and so also what the deny rules \
+                     forbid"
+                );
+                site.found_whole(Code::ALLOW_UNDOES_DENY, message)
+            } else {
+                let message = format!(
+                    "`{name}` runs {what}; this rule lets everything run"
+                );
+                site.found(self.code(), message, content.span)
+            };
+            out.push(found.help(
+                "allow the exact commands that are needed, such as \
+                 `Bash(python3 scripts/report.py *)`",
+            ));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::scan::program;
+
+/// A deny or ask rule without a star.
+pub(super) struct ExactGuard;
+
+impl Lint for ExactGuard {
+    fn code(&self) -> Code {
+        Code::EXACT_GUARD
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, content) in cx.commands() {
+            let text = content.value.as_str();
+            if !site.role.guards() || text.contains('*') {
+                continue;
+            }
+            let name = program(text);
+            let message = format!(
+                "this stops exactly `{text}`; with any other argument it runs"
+            );
+            let found = site.found(self.code(), message, content.span);
+            let name = if name == text { text } else { name };
+            out.push(found.help(format!("write `{name} *` to cover them all")));
+        }
+    }
+}

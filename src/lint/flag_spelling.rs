@@ -1,0 +1,45 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::scan::{stem, words};
+
+/// A deny or ask rule that hangs on the spelling of a flag.
+pub(super) struct FlagSpelling;
+
+impl Lint for FlagSpelling {
+    fn code(&self) -> Code {
+        Code::FLAG_SPELLING
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, content) in cx.commands() {
+            let text = content.value.as_str();
+            if !site.role.guards() || !text.contains('*') {
+                continue;
+            }
+            let words = words(stem(text), content.span.start);
+            let flag = words.iter().position(|word| {
+                word.text.starts_with('-')
+                    && word.text.len() > 1
+                    && !word.text.contains('*')
+            });
+            let Some(at) = flag.filter(|&at| at > 0) else { continue };
+            let Some(word) = words.get(at) else { continue };
+            let head: Vec<_> =
+                words.iter().take(at).map(|word| word.text).collect();
+            if head.iter().any(|word| word.contains('*')) {
+                continue;
+            }
+            let span = if at == 1 { content.span } else { word.span };
+            let head = head.join(" ");
+            let message = format!(
+                "this stops only the spelling `{}` right behind `{head}`; the \
+                 same flag elsewhere or written otherwise is not covered",
+                word.text
+            );
+            let found = site.found(self.code(), message, span);
+            out.push(found.help(format!(
+                "write `{head} *` and allow the uses that are fine"
+            )));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::Role;
+use crate::event::tools;
+use crate::source::Span;
+
+/// Two rules in one text.
+pub(super) struct JoinedRules;
+
+impl Lint for JoinedRules {
+    fn code(&self) -> Code {
+        Code::JOINED_RULES
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for site in cx.open().filter(|site| site.role != Role::If) {
+            let text = site.text.as_str();
+            let Some(span) = joint(text) else { continue };
+            let operator = span.of(text);
+            let message = format!(
+                "one entry holds one rule; with `{operator}` this is read as a \
+                 single pattern and never matches"
+            );
+            let found = site.found(self.code(), message, span);
+            out.push(found.help("write an entry for each rule"));
+        }
+    }
+}
+
+/// The operator between `)` and the name of another tool with a bracket.
+fn joint(text: &str) -> Option<Span> {
+    for (at, _) in text.match_indices(')') {
+        let rest = text.get(at + 1..)?;
+        let blank = rest.len() - rest.trim_start().len();
+        let after = rest.trim_start();
+        let signs: &[_] = &['|', '&', ',', ';'];
+        let next = after.trim_start_matches(signs);
+        let length = after.len() - next.len();
+        let name = next.trim_start().split('(').next().unwrap_or("");
+        let known = tools::find(name).is_some() || name.starts_with("mcp__");
+        if length > 0 && known && name.len() < next.trim_start().len() {
+            let start = at + 1 + blank;
+            return Some(Span::new(start, start + length));
+        }
+    }
+    None
+}

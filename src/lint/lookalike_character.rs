@@ -1,0 +1,126 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Severity;
+use crate::source::Span;
+
+/// A letter or sign that looks like another one.
+pub(super) struct LookalikeCharacter;
+
+impl Lint for LookalikeCharacter {
+    fn code(&self) -> Code {
+        Code::LOOKALIKE_CHARACTER
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for site in &cx.sites {
+            let text = site.text.as_str();
+            let Some((at, c)) = first(text) else { continue };
+            let span = Span::new(at, at + c.len_utf8());
+            let plain = plain(c);
+            let message = match plain {
+                Some(plain) => format!(
+                    "`{c}` (U+{:04X}) looks like `{plain}` and is another \
+                     character; the rule hardly matches",
+                    u32::from(c)
+                ),
+                None => format!(
+                    "`{c}` (U+{:04X}) is from another script than the letters \
+                     beside it",
+                    u32::from(c)
+                ),
+            };
+            let name = site.pattern.as_ref().map(|p| p.name.span);
+            let in_name = name.is_none_or(|name| span.end <= name.end);
+            let severity =
+                if in_name { Severity::Error } else { self.code().severity() };
+            let mut found = site
+                .found(self.code(), message, span)
+                .severity(severity)
+                .help("type it again");
+            if let Some(plain) = plain {
+                let with = plain.to_string();
+                found = found
+                    .help(format!("write `{plain}`"))
+                    .fix(site.replace(span, &with, false));
+            }
+            out.push(found);
+        }
+    }
+}
+
+/// What a character looks like.
+fn plain(c: char) -> Option<char> {
+    Some(match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201c}' | '\u{201d}' => '"',
+        'а' => 'a',
+        'А' | 'Α' => 'A',
+        'В' | 'Β' => 'B',
+        'с' => 'c',
+        'С' => 'C',
+        'е' => 'e',
+        'Е' | 'Ε' => 'E',
+        'һ' => 'h',
+        'Н' | 'Η' => 'H',
+        'і' => 'i',
+        'ј' => 'j',
+        'К' | 'Κ' => 'K',
+        'М' | 'Μ' => 'M',
+        'о' | 'ο' => 'o',
+        'О' | 'Ο' => 'O',
+        'р' => 'p',
+        'Р' | 'Ρ' => 'P',
+        'ѕ' => 's',
+        'Т' | 'Τ' => 'T',
+        'у' => 'y',
+        'х' => 'x',
+        'Х' | 'Χ' => 'X',
+        'г' => 'r',
+        _ => return None,
+    })
+}
+
+/// The first such character: a dash or quote of typography, or a letter
+/// that stands in one word with letters of another script.
+pub(super) fn first(text: &str) -> Option<(usize, char)> {
+    let dash = |at: usize, c: char| {
+        let before = text.get(..at).and_then(|b| b.chars().next_back());
+        let rest = text.get(at + c.len_utf8()..);
+        let after = rest.and_then(|rest| rest.chars().next());
+        before.is_none_or(|c| matches!(c, ' ' | '('))
+            && after.is_some_and(|c| c.is_alphanumeric() || c == c_dash(c))
+    };
+    let mut start = 0;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && dash(at, c) {
+            return Some((at, c));
+        }
+        if matches!(c, '\u{201c}' | '\u{201d}') {
+            return Some((at, c));
+        }
+        if c.is_alphanumeric() {
+            continue;
+        }
+        let word = text.get(start..at).unwrap_or("");
+        if let Some((offset, letter)) = mixed(word) {
+            return Some((start + offset, letter));
+        }
+        start = at + c.len_utf8();
+    }
+    None
+}
+
+/// A dash, for the second one of two.
+fn c_dash(c: char) -> char {
+    if matches!(c, '\u{2010}'..='\u{2015}' | '-') { c } else { ' ' }
+}
+
+/// The first Cyrillic or Greek letter of a word that has Latin ones too.
+fn mixed(word: &str) -> Option<(usize, char)> {
+    let other = |c: char| {
+        matches!(c, '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{52f}')
+    };
+    let latin = word.contains(|c: char| c.is_ascii_alphabetic());
+    word.char_indices().find(|&(_, c)| latin && other(c))
+}

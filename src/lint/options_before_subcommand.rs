@@ -1,0 +1,46 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::Role;
+use super::programs::SUBCOMMANDS;
+use super::scan::{stem, words};
+
+/// A guard that an option before the subcommand steps over.
+pub(super) struct OptionsBeforeSubcommand;
+
+impl Lint for OptionsBeforeSubcommand {
+    fn code(&self) -> Code {
+        Code::OPTIONS_BEFORE_SUBCOMMAND
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, content) in cx.commands() {
+            if site.role == Role::Allow {
+                continue;
+            }
+            let words = words(stem(&content.value), content.span.start);
+            let (Some(first), Some(second)) = (words.first(), words.get(1))
+            else {
+                continue;
+            };
+            let row = SUBCOMMANDS.iter().find(|row| row.0 == first.text);
+            let Some((name, option)) = row else { continue };
+            let plain = second
+                .text
+                .starts_with(|c: char| c.is_ascii_lowercase());
+            let flags = words.iter().any(|word| word.text.starts_with('-'));
+            if !plain || flags || !content.value.contains('*') {
+                continue;
+            }
+            let sub = second.text.trim_end_matches('*');
+            let message = format!(
+                "`{name} {option} {sub}` is not covered: options may stand \
+                 before `{sub}`"
+            );
+            let span = first.span.to(second.span);
+            let found = site.found(self.code(), message, span);
+            out.push(found.help(format!(
+                "add `{name} * {sub} *` for the other spellings"
+            )));
+        }
+    }
+}

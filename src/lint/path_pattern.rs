@@ -1,0 +1,88 @@
+use super::{Context, Lint, Role, Site};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::{Span, Spanned};
+use crate::syntax::{PathNote, PathNoteKind, parse_path, split_alternatives};
+
+/// What the reader of path patterns has to say, one code for some kinds of
+/// note.
+pub(super) struct PathPattern {
+    pub(super) code: Code,
+    pub(super) kinds: &'static [PathNoteKind],
+}
+
+impl Lint for PathPattern {
+    fn code(&self) -> Code {
+        self.code
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, content) in cx.paths() {
+            for (note, start) in notes(cx, content) {
+                if self.kinds.contains(&note.kind) {
+                    out.extend(self.found(site, content, note, start));
+                }
+            }
+        }
+    }
+}
+
+/// The notes on each alternative, and where that one starts.
+fn notes(
+    cx: &Context<'_>,
+    content: &Spanned<String>,
+) -> Vec<(PathNote, usize)> {
+    let parts = match cx.dialect.path_alternation {
+        true => split_alternatives(&content.value),
+        false => vec![Span::new(0, content.value.len())],
+    };
+    let mut all = Vec::new();
+    for part in parts {
+        let start = (content.span.start + part.start) as usize;
+        let parsed = parse_path(part.of(&content.value), false);
+        all.extend(parsed.notes.into_iter().map(|note| (note, start)));
+    }
+    all
+}
+
+impl PathPattern {
+    fn found(
+        &self,
+        site: &Site<'_>,
+        content: &Spanned<String>,
+        note: PathNote,
+        start: usize,
+    ) -> Option<Diagnostic> {
+        let text = content.value.as_str();
+        let mut span = note.span;
+        let mut severity = self.code.severity();
+        match note.kind {
+            PathNoteKind::Negation => {
+                let rooted = text.get(1..)?.starts_with(['/', '~']);
+                span = Span::new(0, 1 + usize::from(rooted));
+            }
+            PathNoteKind::Brace => {
+                let part = text.get(span.start as usize..)?;
+                let alone = part.starts_with('}')
+                    || !part.get(..span.len())?.ends_with('}');
+                if alone {
+                    severity = Severity::Error;
+                }
+            }
+            PathNoteKind::TrailingSlash if site.role == Role::If => {
+                return None;
+            }
+            _ => {}
+        }
+        let span = span.shifted(start);
+        let found = site.found(self.code, note.kind.words(), span);
+        let found = found.severity(severity).help(note.kind.help());
+        Some(match note.kind {
+            PathNoteKind::LooksAbsolute => {
+                let at = Span::new(start, start);
+                let with = site.replace(at, "/", false);
+                found.fix(with)
+            }
+            _ => found,
+        })
+    }
+}

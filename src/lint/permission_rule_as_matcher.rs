@@ -1,0 +1,57 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::load::Group;
+use crate::syntax::matcher::{
+    MatcherAlphabet, MatcherProblem, parse_matcher,
+};
+
+/// A permission rule where a name is compared.
+pub(super) struct PermissionRuleAsMatcher;
+
+impl Lint for PermissionRuleAsMatcher {
+    fn code(&self) -> Code {
+        Code::PERMISSION_RULE_AS_MATCHER
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (document, group, matcher) in cx.matchers() {
+            for problem in problems(cx, group, matcher.as_str()) {
+                let MatcherProblem::PermissionRule { tool, content } = problem
+                else {
+                    continue;
+                };
+                let name = tool.of(matcher.as_str());
+                let message = format!(
+                    "a matcher is compared with the tool's name only; `{name}` \
+                     with a pattern never matches"
+                );
+                let place = matcher.place(content);
+                let source = document.source;
+                let found =
+                    Diagnostic::new(self.code(), message, source, place);
+                let rule = tool.to(content).of(matcher.as_str());
+                out.push(found.help(format!(
+                    "write `\"matcher\": \"{name}\"` and `\"if\": \"{rule}\"` \
+                     on the handler"
+                )));
+            }
+        }
+    }
+}
+
+/// What the reader of matchers has to say about one.
+pub(super) fn problems(
+    cx: &Context<'_>,
+    group: &Group,
+    text: &str,
+) -> Vec<MatcherProblem> {
+    let narrow = group.kind.is_some_and(|kind| kind.row().narrow_matcher);
+    let alphabet = match narrow {
+        true => MatcherAlphabet::NARROW,
+        false => MatcherAlphabet {
+            commas: cx.dialect.matcher_commas,
+            hyphens: cx.dialect.matcher_hyphens,
+        },
+    };
+    parse_matcher(Some(text), alphabet).problems
+}

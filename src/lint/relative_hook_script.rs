@@ -1,0 +1,48 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::load::Action;
+use crate::source::Span;
+
+/// A script named by a path that depends on where the agent is.
+pub(super) struct RelativeHookScript;
+
+impl Lint for RelativeHookScript {
+    fn code(&self) -> Code {
+        Code::RELATIVE_HOOK_SCRIPT
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for document in cx.documents {
+            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
+                let Action::Command { command, .. } = &hook.action else {
+                    continue;
+                };
+                let text = command.as_str();
+                let word = text.split_whitespace().next().unwrap_or("");
+                let relative = word.starts_with("./")
+                    || word.starts_with("../")
+                    || word.starts_with(".claude/");
+                if !relative {
+                    continue;
+                }
+                let start = text.find(word).unwrap_or(0);
+                let span = Span::new(start, start + word.len());
+                let message = format!(
+                    "`{word}` is looked for where the agent is at that moment; \
+                     after a `cd` the hook fails and nothing is stopped"
+                );
+                let place = command.place(span);
+                let found = Diagnostic::new(
+                    self.code(),
+                    message,
+                    document.source,
+                    place,
+                );
+                let bare = word.trim_start_matches("./");
+                out.push(found.help(format!(
+                    "write `\"$CLAUDE_PROJECT_DIR\"/{bare}`"
+                )));
+            }
+        }
+    }
+}

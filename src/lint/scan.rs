@@ -1,0 +1,135 @@
+//! Looking at command patterns as a shell would: words and quotes.
+
+use crate::source::Span;
+
+/// A word of a pattern: text between blanks, quotes kept together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) span: Span,
+}
+
+/// The characters that stand outside of quotes and are not escaped.
+pub(super) fn bare(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut quote = None;
+    let mut escaped = false;
+    text.char_indices().filter(move |&(_, c)| {
+        if escaped {
+            escaped = false;
+            return false;
+        }
+        match (quote, c) {
+            (None, '\\') => escaped = true,
+            (Some('"'), '\\') => escaped = true,
+            (None, '\'' | '"' | '`') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            (None, _) => return true,
+            _ => {}
+        }
+        false
+    })
+}
+
+/// The words of a pattern; `offset` is where the pattern starts.
+pub(super) fn words(text: &str, offset: u32) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let blanks = bare(text).filter(|(_, c)| matches!(c, ' ' | '\t' | '\n'));
+    for end in blanks.map(|(at, _)| at).chain([text.len()]) {
+        if let Some(word) = text.get(start..end).filter(|w| !w.is_empty()) {
+            let span = Span::new(start, end).shifted(offset as usize);
+            words.push(Word { text: word, span });
+        }
+        start = end + 1;
+    }
+    words
+}
+
+/// A pattern without the `:*` or ` *` at its end.
+pub(super) fn stem(text: &str) -> &str {
+    let short = text.strip_suffix(":*").or_else(|| text.strip_suffix(" *"));
+    short.unwrap_or(text)
+}
+
+/// The program a pattern names: its first word, without the `:*`.
+pub(super) fn program(text: &str) -> &str {
+    let first = text.split_whitespace().next().unwrap_or("");
+    first.strip_suffix(":*").unwrap_or(first)
+}
+
+/// Whether a word is `NAME=value`.
+pub(super) fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else { return false };
+    let first = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    first && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The first shell operator outside of quotes.
+pub(super) fn operator(text: &str) -> Option<Span> {
+    let mut before = ' ';
+    for (at, c) in bare(text) {
+        let rest = text.get(at..).unwrap_or("");
+        let redirects = matches!(before, '>' | '<');
+        before = c;
+        let length = match c {
+            '&' if redirects || rest.starts_with("&>") => continue,
+            '&' | '|' | ';' if rest.starts_with([c, '&']) => {
+                2.min(rest.len() - rest.trim_start_matches(['&', '|', ';']).len())
+            }
+            '|' if redirects => continue,
+            '|' | ';' | '&' | '\n' => 1,
+            _ => continue,
+        };
+        return Some(Span::new(at, at + length));
+    }
+    None
+}
+
+/// The first redirection outside of quotes, with its file descriptor.
+pub(super) fn redirection(text: &str) -> Option<Span> {
+    let (at, _) = bare(text).find(|&(_, c)| matches!(c, '<' | '>'))?;
+    let head = text.get(..at)?;
+    let number = head.trim_end_matches(|c: char| c.is_ascii_digit());
+    let alone = number.is_empty() || number.ends_with(' ');
+    let start = if alone { number.len() } else { at };
+    let rest = text.get(at..)?;
+    let length = rest.len() - rest.trim_start_matches(['<', '>']).len();
+    Some(Span::new(start, at + length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_operator(text: &str) -> Option<&str> {
+        operator(text).map(|span| span.of(text))
+    }
+
+    #[test]
+    fn operators_are_found_outside_of_quotes() {
+        assert_eq!(first_operator("a && b"), Some("&&"));
+        assert_eq!(first_operator("a | b"), Some("|"));
+        assert_eq!(first_operator("a || b"), Some("||"));
+        assert_eq!(first_operator("a & b"), Some("&"));
+        assert_eq!(first_operator("echo 'a && b'"), None);
+        assert_eq!(first_operator("x 2>&1"), None);
+        assert_eq!(first_operator("x &> log"), None);
+        assert_eq!(first_operator("a \\; b"), None);
+    }
+
+    #[test]
+    fn redirections_have_their_number() {
+        let first = |text| redirection(text).map(|span| span.of(text));
+        assert_eq!(first("make 2> log"), Some("2>"));
+        assert_eq!(first("make >> log"), Some(">>"));
+        assert_eq!(first("echo '>'"), None);
+    }
+
+    #[test]
+    fn words_have_places() {
+        let words = words("git 'a b' *", 5);
+        let texts: Vec<_> = words.iter().map(|word| word.text).collect();
+        assert_eq!(texts, ["git", "'a b'", "*"]);
+        assert_eq!(words[1].span, Span::new(9, 14));
+    }
+}

@@ -1,0 +1,65 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Severity, suggest};
+use crate::event::table::MatcherField;
+use crate::event::tools;
+use crate::source::Span;
+
+/// A matcher with a name that no tool has.
+pub(super) struct UnknownMatcherTool;
+
+impl Lint for UnknownMatcherTool {
+    fn code(&self) -> Code {
+        Code::UNKNOWN_MATCHER_TOOL
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (document, group, matcher) in cx.matchers() {
+            let text = matcher.as_str();
+            let field = group.kind.map(|kind| kind.row().matcher);
+            let about = field == Some(MatcherField::Field("tool_name"));
+            let items = items(text);
+            let known = |name: &str| tools::find(name).is_some();
+            let any = items.iter().any(|(_, name)| known(name));
+            for (span, name) in items.into_iter().filter(|_| about) {
+                if known(name) || name.starts_with("mcp__") {
+                    continue;
+                }
+                let near = suggest::nearest(name, tools::names());
+                let severity = match near {
+                    None if any => Severity::Info,
+                    _ => self.code().severity(),
+                };
+                let message =
+                    format!("no tool is called `{name}`; it never matches");
+                let place = matcher.place(span);
+                let source = document.source;
+                let found =
+                    Diagnostic::new(self.code(), message, source, place);
+                let help = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "remove it, or check the name".to_owned(),
+                };
+                out.push(found.severity(severity).help(help));
+            }
+        }
+    }
+}
+
+/// The names of a matcher that is a list of exact names.
+pub(super) fn items(text: &str) -> Vec<(Span, &str)> {
+    let exact = |c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ',' | ' ' | '|')
+    };
+    let mut items = Vec::new();
+    let mut start = 0;
+    for piece in text.split(['|', ',']).filter(|_| text.chars().all(exact)) {
+        let item = piece.trim();
+        let from = start + piece.len() - piece.trim_start().len();
+        start += piece.len() + 1;
+        if !item.is_empty() {
+            items.push((Span::new(from, from + item.len()), item));
+        }
+    }
+    items
+}

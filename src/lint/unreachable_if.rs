@@ -1,0 +1,60 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use super::Role;
+use super::unknown_matcher_tool::items;
+use crate::event::table::MatcherField;
+use crate::event::tools;
+
+/// An `if` for a tool that the matcher leaves out.
+pub(super) struct UnreachableIf;
+
+impl Lint for UnreachableIf {
+    fn code(&self) -> Code {
+        Code::UNREACHABLE_IF
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for site in cx.open().filter(|site| site.role == Role::If) {
+            let Some(pattern) = &site.pattern else { continue };
+            let group = site.document.groups.iter().find(|group| {
+                let place = site.text.span();
+                group.span.start <= place.start && place.end <= group.span.end
+            });
+            let Some(group) = group else { continue };
+            let field = group.kind.map(|kind| kind.row().matcher);
+            let Some(matcher) = &group.matcher else { continue };
+            let names: Vec<_> =
+                items(matcher.as_str()).iter().map(|item| item.1).collect();
+            let name = tools::canonical(&pattern.name.value);
+            let joined = site.text.as_str() != pattern.to_string();
+            if field != Some(MatcherField::Field("tool_name"))
+                || names.is_empty()
+                || name.contains('*')
+                || joined
+                || names.iter().any(|item| covers(name, item))
+            {
+                continue;
+            }
+            let message = format!(
+                "the matcher is for `{}` and this condition for `{name}`; the \
+                 hook never runs",
+                names.join("`, `")
+            );
+            let found = site.found_whole(self.code(), message);
+            let source = site.document.source;
+            out.push(
+                found
+                    .also(source, matcher.span(), "the matcher")
+                    .help("make both name the same tool"),
+            );
+        }
+    }
+}
+
+/// Whether a condition on one tool can hold for a call of another.
+fn covers(condition: &str, item: &str) -> bool {
+    let item = tools::canonical(item);
+    let family = |name| tools::find(name).map(|tool| tool.governs);
+    let server = item.starts_with(condition) && item.starts_with("mcp__");
+    item == condition || server || family(item) == family(condition)
+}
