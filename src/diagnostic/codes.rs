@@ -71,24 +71,56 @@ macro_rules! codes {
 // One row per code, sorted by name. A row needs a page of the same name in
 // `src/lint/` and code that emits it; `tests/it/tidy.rs` holds both.
 codes! {
+    ALLOW_EVERY_COMMAND "allow-every-command" Warning
+        "an allow rule for every command";
+    ALLOW_EVERY_EDIT "allow-every-edit" Warning
+        "an allow rule for every change of a file";
     ALLOW_GLOB "allow-glob" Error
         "a star in the tool name of an allow rule";
+    ALLOW_UNDOES_DENY "allow-undoes-deny" Warning
+        "an allowed program that can do what is denied";
+    AMBIGUOUS_MCP_NAME "ambiguous-mcp-name" Warning
+        "an MCP name that can be split in two ways";
+    ANY_HOST "any-host" Warning
+        "a host pattern that is every host";
+    ASSIGNMENT_IN_RULE "assignment-in-rule" Warning
+        "a variable set in front of the program";
+    BACKSLASH_IN_PATH "backslash-in-path" Warning
+        "a backslash in a path pattern";
+    BLANK_BEFORE_COLON_STAR "blank-before-colon-star" Warning
+        "a blank before `:*`";
+    BLANK_IN_MATCHER "blank-in-matcher" Info
+        "a blank in a list of names";
+    BRACE_IN_PATH "brace-in-path" Warning
+        "braces in a path pattern";
+    BROAD_ALLOW "broad-allow" Warning
+        "an allow rule for a program that runs anything";
     BYTE_ORDER_MARK "byte-order-mark" Warning
         "the file starts with a byte order mark";
+    CATCH_ALL_REGEX "catch-all-regex" Info
+        "a regular expression for everything";
     COLON_STAR_NOT_LAST "colon-star-not-last" Error
         "`:*` before the end of a pattern";
     COMMAND_WITH_ARGS "command-with-args" Warning
         "a command of several words beside `args`";
     COMMENT_IN_JSON "comment-in-json" Error
         "a comment in a file that must be plain JSON";
+    DEEP_IN_NAME "deep-in-name" Warning
+        "`**` beside other characters";
+    DOT_SEGMENT "dot-segment" Warning
+        "a `.` between slashes";
     DUPLICATE_HANDLER "duplicate-handler" Info
         "the same handler twice under one matcher";
     DUPLICATE_KEY "duplicate-key" Error
         "the same key twice in one object";
+    DUPLICATE_RULE "duplicate-rule" Info
+        "the same rule twice in one list";
     EMPTY_FILE "empty-file" Error
         "the file holds nothing";
     EMPTY_HOOKS "empty-hooks" Warning
         "a group without handlers";
+    EMPTY_MATCHER_ITEM "empty-matcher-item" Warning
+        "an empty item in a matcher";
     EMPTY_PARAMETER "empty-parameter" Error
         "a parameter rule without a name or a value";
     EMPTY_PARENTHESES "empty-parentheses" Warning
@@ -97,12 +129,24 @@ codes! {
         "`:*` with nothing before it";
     EMPTY_RULE "empty-rule" Error
         "a rule without any text";
+    EMPTY_SEGMENT "empty-segment" Warning
+        "two slashes in a row in a path pattern";
+    EXACT_GUARD "exact-guard" Warning
+        "a deny or ask rule for one exact command";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
+    FLAG_SPELLING "flag-spelling" Warning
+        "a deny or ask rule that hangs on how a flag is written";
     FLAT_HOOK "flat-hook" Error
         "a handler where a group must stand";
+    GLOB_IN_SERVER_NAME "glob-in-server-name" Warning
+        "a star in the name of an MCP server";
     GREP_GLOB_PATH_RULE "grep-glob-path-rule" Warning
         "a path on `Grep` or `Glob`, which is never consulted";
+    GUARD_AT_ANY_DEPTH "guard-at-any-depth" Info
+        "a deny or ask rule that holds in more directories than the same text in allow";
+    IDN_DOMAIN "idn-domain" Info
+        "a host with letters beyond ASCII";
     IF_ALTERNATION "if-alternation" Error
         "several rules in one `if`";
     IF_ON_NON_TOOL_EVENT "if-on-non-tool-event" Error
@@ -135,36 +179,100 @@ codes! {
         "the file is not UTF-8";
     INVALID_VALUE "invalid-value" Error
         "a value that is not one of the possible ones";
+    INVISIBLE_CHARACTER "invisible-character" Warning
+        "a character that cannot be seen";
+    JOINED_RULES "joined-rules" Error
+        "two rules in one text";
+    LEADING_WILDCARD "leading-wildcard" Warning
+        "an allow rule for any program";
     LITERAL_MCP_PREFIX "literal-mcp-prefix" Warning
         "the name of an MCP server where a tool's name is compared";
+    LITERAL_WILDCARD "literal-wildcard" Info
+        "a `?` or `[…]` in a command pattern";
     LONE_SURROGATE "lone-surrogate" Error
         "an escape that is half a character";
+    LOOKALIKE_CHARACTER "lookalike-character" Warning
+        "a character that looks like another one";
     MANAGED_ONLY "managed-only" Warning
         "a switch that counts only in managed settings";
+    MANY_STARS "many-stars" Warning
+        "more than two stars in a row";
+    MATCHER_EXPRESSION "matcher-expression" Error
+        "an expression where a matcher stands";
     MATCHER_ON_EVENT_WITHOUT_MATCHER "matcher-on-event-without-matcher" Warning
         "a matcher on an event that has none";
     MCP_ARGUMENTS "mcp-arguments" Error
         "a pattern on an MCP tool";
+    MCP_SERVER_CASE "mcp-server-case" Info
+        "capitals in the name of an MCP server";
+    MCP_SERVER_CHARACTERS "mcp-server-characters" Warning
+        "a server's name with characters that tool names cannot have";
     MISPLACED_FIELD "misplaced-field" Error
         "a key in a place where it has no effect";
     MISSING_FIELD "missing-field" Error
         "something that must be there is not";
+    MISSING_POWERSHELL_TWIN "missing-powershell-twin" Warning
+        "a deny rule for bash where PowerShell is in use";
+    NEGATED_PATH "negated-path" Warning
+        "a path pattern that starts with `!`";
     NESTED_TOO_DEEP "nested-too-deep" Error
         "lists or objects nested too deeply";
     NO_RULE_FILES "no-rule-files" Error
         "there is nothing to check";
+    NO_WORD_BOUNDARY "no-word-boundary" Warning
+        "a star right behind a word";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
         "a number that no program can hold";
+    OPERATOR_IN_RULE "operator-in-rule" Warning
+        "an operator that parts commands";
+    OPTIONS_BEFORE_SUBCOMMAND "options-before-subcommand" Info
+        "a rule that an option before the subcommand steps over";
+    OTHER_HOME "other-home" Warning
+        "`~name`, which is no home directory";
+    PADDED_RULE "padded-rule" Warning
+        "blanks around a rule";
     PARAMETER_ON_CONTENT "parameter-on-content" Error
         "a parameter rule on what the tool's pattern matches anyway";
+    PARENT_IN_PATH "parent-in-path" Warning
+        "`..` in a path pattern";
+    PATH_ALTERNATION "path-alternation" Error
+        "`|` between paths where it is an ordinary character";
+    PERMISSION_RULE_AS_MATCHER "permission-rule-as-matcher" Error
+        "a permission rule where a tool's name is compared";
+    PINNED_URL "pinned-url" Warning
+        "an allow rule that pins the address of a download";
     PLUGIN_SERVER "plugin-server" Warning
         "a plugin's server under its short name";
     POLICY_TOO_LARGE "policy-too-large" Error
         "the policy is over a limit of what is compiled";
     PRIVATE_ADDRESS "private-address" Error
         "a hook that posts to a private address";
+    PROGRAM_PATH_IN_GUARD "program-path-in-guard" Warning
+        "a deny or ask rule for one path of a program";
+    PUBLIC_SUFFIX "public-suffix" Warning
+        "a star below a domain that everyone can register in";
+    REDIRECTION_IN_RULE "redirection-in-rule" Warning
+        "a redirection in a command pattern";
+    REDUNDANT_RULE "redundant-rule" Info
+        "a rule that a wider one in the same list covers";
+    REGEX_LOOK_AROUND "regex-look-around" Warning
+        "a look-around or back-reference in a matcher";
+    RELATIVE_HOOK_SCRIPT "relative-hook-script" Warning
+        "a hook's script found only from one directory";
+    RENAMED_TOOL "renamed-tool" Info
+        "a tool under its former name";
     RULE_TOO_LONG "rule-too-long" Error
         "a rule longer or deeper than is read";
+    SAVED_SCRIPT "saved-script" Warning
+        "a whole script saved as a rule";
+    SHADOWED_RULE "shadowed-rule" Warning
+        "a rule that a stronger one always comes before";
+    SHELL_FRAGMENT "shell-fragment" Warning
+        "a piece of a loop or condition saved as a rule";
+    SINGLE_SLASH_ABSOLUTE "single-slash-absolute" Warning
+        "a path with one leading slash that looks absolute";
+    SKILL_GUARD "skill-guard" Info
+        "a rule that holds for the model and not for people";
     TEXT_AFTER_PARENTHESIS "text-after-parenthesis" Error
         "text behind the closing bracket";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
@@ -173,8 +281,12 @@ codes! {
         "more findings in one file than are shown";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
+    TRAILING_SLASH "trailing-slash" Info
+        "a path pattern with a slash at its end";
     UNCLOSED_PARENTHESIS "unclosed-parenthesis" Error
         "a bracket that is never closed";
+    UNFINISHED_WORD "unfinished-word" Warning
+        "`:*` behind a word that is not complete";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
         "a key of the context that has no meaning";
     UNKNOWN_DIALECT "unknown-dialect" Error
@@ -187,6 +299,8 @@ codes! {
         "a type of handler that does not exist";
     UNKNOWN_KEY "unknown-key" Warning
         "a key that means nothing";
+    UNKNOWN_MATCHER_TOOL "unknown-matcher-tool" Warning
+        "a matcher with a name that no tool has";
     UNKNOWN_MATCHER_VALUE "unknown-matcher-value" Warning
         "a matcher that its event never has";
     UNKNOWN_MODE "unknown-mode" Error
@@ -199,12 +313,22 @@ codes! {
         "a tool name that no tool has";
     UNLISTED_VARIABLE "unlisted-variable" Warning
         "a variable in a header that may not be sent";
+    UNQUOTED_PROJECT_DIR "unquoted-project-dir" Info
+        "a path with a variable that is not quoted";
+    UNREACHABLE_IF "unreachable-if" Warning
+        "an `if` for a tool that the matcher leaves out";
     UNREADABLE_FILE "unreadable-file" Error
         "the file cannot be opened or read";
     UNSUPPORTED_HANDLER "unsupported-handler" Error
         "a type of handler that its event does not run";
+    UPPERCASE_DOMAIN "uppercase-domain" Info
+        "capitals in a host";
     USER_CONFIG_IN_SHELL "user-config-in-shell" Error
         "a plugin's option in a shell command";
+    VARIABLE_IN_PATH "variable-in-path" Warning
+        "a variable in a path pattern";
+    WRAPPER_IN_RULE "wrapper-in-rule" Warning
+        "a rule for a program that only starts another one";
     WRITE_PATH_RULE "write-path-rule" Warning
         "a path on `Write`, `NotebookEdit` or `MultiEdit`, which is never consulted";
     WRONG_TYPE "wrong-type" Error

@@ -13,7 +13,8 @@ impl Lint for AmbiguousMcpName {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, name) in cx.mcp_names() {
             let body = name.value.get("mcp__".len()..).unwrap_or("");
-            let (Some(first), Some(last)) = (body.find("__"), body.rfind("__"))
+            let (Some(first), Some(last)) =
+                (body.find("__"), body.rfind("__"))
             else {
                 continue;
             };

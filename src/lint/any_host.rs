@@ -1,6 +1,6 @@
+use super::Role;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::Role;
 use crate::source::Span;
 
 /// A host pattern that is every host.
@@ -16,10 +16,8 @@ impl Lint for AnyHost {
             if host.value != "*" || site.role == Role::If {
                 continue;
             }
-            let span = Span::new(
-                host.span.start as usize,
-                host.span.end as usize,
-            );
+            let span =
+                Span::new(host.span.start as usize, host.span.end as usize);
             let message = "`domain:*` is every host";
             let found = site.found(self.code(), message, span);
             let name = site.tool.map_or("WebFetch", |tool| tool.name);

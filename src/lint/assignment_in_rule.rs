@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::scan::{is_assignment, words};
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A variable set before the program.
 pub(super) struct AssignmentInRule;

@@ -20,10 +20,8 @@ impl Lint for BlankBeforeColonStar {
                 continue;
             }
             let start = content.span.start as usize;
-            let span = Span::new(
-                start + trimmed.len(),
-                start + content.value.len(),
-            );
+            let span =
+                Span::new(start + trimmed.len(), start + content.value.len());
             let message = format!(
                 "the blank before `:*` is part of the prefix, so `{trimmed}` \
                  alone is not covered"

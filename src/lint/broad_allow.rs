@@ -1,8 +1,8 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::programs::runs;
 use super::scan::{program, stem};
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools::Governs;
 
 /// An allow rule for a program that runs anything.

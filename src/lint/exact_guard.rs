@@ -1,6 +1,6 @@
+use super::scan::program;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::scan::program;
 
 /// A deny or ask rule without a star.
 pub(super) struct ExactGuard;
@@ -22,7 +22,9 @@ impl Lint for ExactGuard {
             );
             let found = site.found(self.code(), message, content.span);
             let name = if name == text { text } else { name };
-            out.push(found.help(format!("write `{name} *` to cover them all")));
+            out.push(
+                found.help(format!("write `{name} *` to cover them all")),
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
+use super::scan::{stem, words};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::scan::{stem, words};
 
 /// A deny or ask rule that hangs on the spelling of a flag.
 pub(super) struct FlagSpelling;

@@ -14,7 +14,9 @@ impl Lint for GlobInServerName {
         for site in &cx.sites {
             let Some(pattern) = &site.pattern else { continue };
             let name = &pattern.name;
-            let Some(body) = name.value.strip_prefix("mcp__") else { continue };
+            let Some(body) = name.value.strip_prefix("mcp__") else {
+                continue;
+            };
             let server = body.split("__").next().unwrap_or("");
             if !server.contains('*') || server == "*" {
                 continue;

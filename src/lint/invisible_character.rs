@@ -37,13 +37,18 @@ const NO_BREAK: &str = "a blank of another kind";
 fn first(text: &str) -> Option<(usize, char, &'static str)> {
     text.char_indices().find_map(|(at, c)| {
         let name = match c {
-            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}'
+            '\u{a0}'
+            | '\u{2000}'..='\u{200a}'
+            | '\u{202f}'
+            | '\u{205f}'
             | '\u{3000}' => NO_BREAK,
             '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' => {
                 "a character without width"
             }
             '\u{ad}' => "a soft hyphen",
-            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            '\u{200e}'
+            | '\u{200f}'
+            | '\u{202a}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}' => "a mark that turns the direction",
             '\u{e0000}'..='\u{e007f}' => "an invisible tag",
             _ => return None,

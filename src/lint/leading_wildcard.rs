@@ -1,6 +1,6 @@
+use super::Role;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::Role;
 use crate::source::Span;
 
 /// An allow rule for any program.

@@ -60,48 +60,18 @@ pub const LINTS: &[&dyn Lint] = &[
         code: Code::BACKSLASH_IN_PATH,
         kinds: &[Kind::Drive, Kind::EscapedLetter],
     },
-    &PathPattern {
-        code: Code::BRACE_IN_PATH,
-        kinds: &[Kind::Brace],
-    },
-    &PathPattern {
-        code: Code::DEEP_IN_NAME,
-        kinds: &[Kind::DeepInName],
-    },
-    &PathPattern {
-        code: Code::DOT_SEGMENT,
-        kinds: &[Kind::DotSegment],
-    },
-    &PathPattern {
-        code: Code::EMPTY_SEGMENT,
-        kinds: &[Kind::EmptySegment],
-    },
-    &PathPattern {
-        code: Code::MANY_STARS,
-        kinds: &[Kind::ManyStars],
-    },
-    &PathPattern {
-        code: Code::NEGATED_PATH,
-        kinds: &[Kind::Negation],
-    },
-    &PathPattern {
-        code: Code::OTHER_HOME,
-        kinds: &[Kind::OtherHome],
-    },
-    &PathPattern {
-        code: Code::PARENT_IN_PATH,
-        kinds: &[Kind::Parent],
-    },
+    &PathPattern { code: Code::BRACE_IN_PATH, kinds: &[Kind::Brace] },
+    &PathPattern { code: Code::DEEP_IN_NAME, kinds: &[Kind::DeepInName] },
+    &PathPattern { code: Code::DOT_SEGMENT, kinds: &[Kind::DotSegment] },
+    &PathPattern { code: Code::EMPTY_SEGMENT, kinds: &[Kind::EmptySegment] },
+    &PathPattern { code: Code::MANY_STARS, kinds: &[Kind::ManyStars] },
+    &PathPattern { code: Code::NEGATED_PATH, kinds: &[Kind::Negation] },
+    &PathPattern { code: Code::OTHER_HOME, kinds: &[Kind::OtherHome] },
+    &PathPattern { code: Code::PARENT_IN_PATH, kinds: &[Kind::Parent] },
     &PathPattern {
         code: Code::SINGLE_SLASH_ABSOLUTE,
         kinds: &[Kind::LooksAbsolute],
     },
-    &PathPattern {
-        code: Code::TRAILING_SLASH,
-        kinds: &[Kind::TrailingSlash],
-    },
-    &PathPattern {
-        code: Code::VARIABLE_IN_PATH,
-        kinds: &[Kind::Variable],
-    },
+    &PathPattern { code: Code::TRAILING_SLASH, kinds: &[Kind::TrailingSlash] },
+    &PathPattern { code: Code::VARIABLE_IN_PATH, kinds: &[Kind::Variable] },
 ];

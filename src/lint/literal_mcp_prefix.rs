@@ -29,7 +29,9 @@ impl Lint for LiteralMcpPrefix {
                 let lead = piece.len() - piece.trim_start().len();
                 let span = Span::new(start + lead, start + lead + item.len());
                 start += piece.len() + 1;
-                let Some(server) = item.strip_prefix("mcp__") else { continue };
+                let Some(server) = item.strip_prefix("mcp__") else {
+                    continue;
+                };
                 let server = server.trim_end_matches('_');
                 if server.is_empty() || server.contains("__") {
                     continue;

@@ -1,6 +1,6 @@
+use super::scan::{stem, words};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::scan::{stem, words};
 use crate::source::Span;
 
 /// A `?` or `[…]` in a command pattern.

@@ -1,6 +1,6 @@
 use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::diagnostic::Severity;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// A letter or sign that looks like another one.
@@ -118,9 +118,8 @@ fn c_dash(c: char) -> char {
 
 /// The first Cyrillic or Greek letter of a word that has Latin ones too.
 fn mixed(word: &str) -> Option<(usize, char)> {
-    let other = |c: char| {
-        matches!(c, '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{52f}')
-    };
+    let other =
+        |c: char| matches!(c, '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{52f}');
     let latin = word.contains(|c: char| c.is_ascii_alphabetic());
     word.char_indices().find(|&(_, c)| latin && other(c))
 }

@@ -1,6 +1,6 @@
+use super::permission_rule_as_matcher::problems;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::permission_rule_as_matcher::problems;
 use crate::source::Span;
 use crate::syntax::matcher::MatcherProblem;
 

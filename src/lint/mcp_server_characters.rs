@@ -22,10 +22,8 @@ impl Lint for McpServerCharacters {
             }
             let start = name.span.start as usize + "mcp__".len();
             let span = Span::new(start, start + server.len());
-            let real: String = server
-                .chars()
-                .map(|c| if odd(c) { '_' } else { c })
-                .collect();
+            let real: String =
+                server.chars().map(|c| if odd(c) { '_' } else { c }).collect();
             let message = format!(
                 "in names of tools `{server}` becomes `{real}`; this rule \
                  never matches"

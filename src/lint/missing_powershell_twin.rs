@@ -1,8 +1,8 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::programs::POWERSHELL;
 use super::scan::program;
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools::Governs;
 
 /// A guard for bash where PowerShell is in use.

@@ -66,8 +66,7 @@ pub use list::LINTS;
 pub use pages::page;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::dialect::Dialect;
-use crate::load::Document;
+use crate::policy::Policy;
 
 /// A check on a policy.
 pub trait Lint: Sync {
@@ -78,15 +77,11 @@ pub trait Lint: Sync {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>);
 }
 
-/// What all lints find in the documents of one policy, in the order of their
-/// places. `found` is what reading and lowering have said already.
-pub fn check(
-    documents: &[Document],
-    dialect: &Dialect,
-    found: &[Diagnostic],
-) -> Vec<Diagnostic> {
-    let cx = Context::new(documents, dialect, found);
-    let mut out = Vec::new();
+/// Everything there is to say about a policy, in the order of the places:
+/// what was found while it was read, and what the lints find.
+pub fn check(policy: &Policy) -> Vec<Diagnostic> {
+    let mut out = policy.diagnostics().to_vec();
+    let cx = Context::new(policy.documents(), policy.dialect(), &out);
     for lint in LINTS {
         lint.check(&cx, &mut out);
     }

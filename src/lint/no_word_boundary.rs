@@ -1,8 +1,8 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::scan::words;
+use super::{Context, Lint};
 use crate::diagnostic::Severity;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A star right behind a word.
 pub(super) struct NoWordBoundary;
@@ -16,8 +16,8 @@ impl Lint for NoWordBoundary {
         for (site, content) in cx.commands() {
             let text = content.value.as_str();
             let Some(body) = text.strip_suffix('*') else { continue };
-            let word_end = body
-                .ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let word_end =
+                body.ends_with(|c: char| c.is_alphanumeric() || c == '_');
             if !word_end || body.contains('*') || site.role != Role::Allow {
                 continue;
             }

@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::scan::operator;
-use super::{shell_fragment, saved_script};
+use super::{Context, Lint};
+use super::{saved_script, shell_fragment};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// An operator that parts commands.
 pub(super) struct OperatorInRule;

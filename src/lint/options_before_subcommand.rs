@@ -1,8 +1,8 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::programs::SUBCOMMANDS;
 use super::scan::{stem, words};
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A guard that an option before the subcommand steps over.
 pub(super) struct OptionsBeforeSubcommand;
@@ -24,9 +24,8 @@ impl Lint for OptionsBeforeSubcommand {
             };
             let row = SUBCOMMANDS.iter().find(|row| row.0 == first.text);
             let Some((name, option)) = row else { continue };
-            let plain = second
-                .text
-                .starts_with(|c: char| c.is_ascii_lowercase());
+            let plain =
+                second.text.starts_with(|c: char| c.is_ascii_lowercase());
             let flags = words.iter().any(|word| word.text.starts_with('-'));
             if !plain || flags || !content.value.contains('*') {
                 continue;

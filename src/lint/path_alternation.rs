@@ -23,8 +23,8 @@ impl Lint for PathAlternation {
             let text = content.value.as_str();
             let rest = text.get(first.end as usize..).unwrap_or("");
             let at = first.end as usize + rest.find('|').unwrap_or(0);
-            let span = Span::new(at, at + 1)
-                .shifted(content.span.start as usize);
+            let span =
+                Span::new(at, at + 1).shifted(content.span.start as usize);
             let name = site.tool.map_or("Edit", |tool| tool.name);
             let rules: Vec<_> = parts
                 .iter()

@@ -68,6 +68,14 @@ impl PathPattern {
                     severity = Severity::Error;
                 }
             }
+            PathNoteKind::EmptySegment | PathNoteKind::DotSegment => {
+                span = with_slash(text, span);
+            }
+            PathNoteKind::Drive => {
+                let at = text.find('\\')?;
+                let next = text.get(at + 1..)?.chars().next();
+                span = Span::new(at, at + 1 + next.map_or(0, char::len_utf8));
+            }
             PathNoteKind::TrailingSlash if site.role == Role::If => {
                 return None;
             }
@@ -85,4 +93,16 @@ impl PathPattern {
             _ => found,
         })
     }
+}
+
+/// A span with the slashes around it.
+fn with_slash(text: &str, span: Span) -> Span {
+    let head = text.get(..span.start as usize).unwrap_or("");
+    let start = head.trim_end_matches('/').len();
+    let rest = text.get(span.end as usize..).unwrap_or("");
+    let behind = match span.is_empty() {
+        true => rest.len() - rest.trim_start_matches('/').len(),
+        false => 0,
+    };
+    Span::new(start, span.end as usize + behind)
 }

@@ -1,9 +1,7 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Group;
-use crate::syntax::matcher::{
-    MatcherAlphabet, MatcherProblem, parse_matcher,
-};
+use crate::syntax::matcher::{MatcherAlphabet, MatcherProblem, parse_matcher};
 
 /// A permission rule where a name is compared.
 pub(super) struct PermissionRuleAsMatcher;

@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::scan::{program, words};
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// An allow rule that pins the address of a download.
 pub(super) struct PinnedUrl;

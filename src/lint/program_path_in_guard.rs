@@ -1,6 +1,6 @@
+use super::scan::words;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::scan::words;
 
 /// A guard that names one path of a program.
 pub(super) struct ProgramPathInGuard;
@@ -24,10 +24,8 @@ impl Lint for ProgramPathInGuard {
                 continue;
             }
             let end = first.span.start as usize + text.len();
-            let span = crate::source::Span::new(
-                first.span.start as usize,
-                end,
-            );
+            let span =
+                crate::source::Span::new(first.span.start as usize, end);
             let message = format!(
                 "this stops only the spelling `{text}`; `{name}` still runs"
             );

@@ -1,6 +1,6 @@
+use super::Role;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::Role;
 
 /// A star below a domain that everyone can register in.
 pub(super) struct PublicSuffix;

@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::scan::{operator, redirection};
+use super::{Context, Lint};
 use super::{saved_script, shell_fragment};
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A redirection in a command pattern.
 pub(super) struct RedirectionInRule;

@@ -39,9 +39,11 @@ impl Lint for RelativeHookScript {
                     place,
                 );
                 let bare = word.trim_start_matches("./");
-                out.push(found.help(format!(
-                    "write `\"$CLAUDE_PROJECT_DIR\"/{bare}`"
-                )));
+                out.push(
+                    found.help(format!(
+                        "write `\"$CLAUDE_PROJECT_DIR\"/{bare}`"
+                    )),
+                );
             }
         }
     }

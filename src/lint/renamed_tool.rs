@@ -20,11 +20,11 @@ impl Lint for RenamedTool {
             }
             let message = format!("`{name}` is called `{now}` now");
             let found = site.found(self.code(), message, pattern.name.span);
-            out.push(
-                found
-                    .help(format!("write `{now}`"))
-                    .fix(site.replace(pattern.name.span, now, true)),
-            );
+            out.push(found.help(format!("write `{now}`")).fix(site.replace(
+                pattern.name.span,
+                now,
+                true,
+            )));
         }
     }
 }

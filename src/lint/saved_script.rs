@@ -1,6 +1,6 @@
+use super::shell_fragment;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::shell_fragment;
 
 /// A whole script saved as a rule.
 pub(super) struct SavedScript;

@@ -60,7 +60,8 @@ pub(super) fn program(text: &str) -> &str {
 /// Whether a word is `NAME=value`.
 pub(super) fn is_assignment(word: &str) -> bool {
     let Some((name, _)) = word.split_once('=') else { return false };
-    let first = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let first =
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     first && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
@@ -73,9 +74,9 @@ pub(super) fn operator(text: &str) -> Option<Span> {
         before = c;
         let length = match c {
             '&' if redirects || rest.starts_with("&>") => continue,
-            '&' | '|' | ';' if rest.starts_with([c, '&']) => {
-                2.min(rest.len() - rest.trim_start_matches(['&', '|', ';']).len())
-            }
+            '&' | '|' | ';' if rest.starts_with([c, '&']) => 2.min(
+                rest.len() - rest.trim_start_matches(['&', '|', ';']).len(),
+            ),
             '|' if redirects => continue,
             '|' | ';' | '&' | '\n' => 1,
             _ => continue,

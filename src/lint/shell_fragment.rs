@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::programs::{KEYWORDS, OPENERS};
 use super::scan::stem;
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// A piece of a loop or condition of the shell.

@@ -1,6 +1,6 @@
+use super::scan::words;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use super::scan::words;
 
 /// `:*` behind a word that is not complete.
 pub(super) struct UnfinishedWord;

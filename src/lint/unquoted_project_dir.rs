@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::scan::bare;
+use super::{Context, Lint};
 use crate::diagnostic::Severity;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Action;
 use crate::source::Span;
 
@@ -23,9 +23,10 @@ impl Lint for UnquotedProjectDir {
                 let text = command.as_str();
                 let variable = bare(text).find_map(|(at, _)| {
                     let rest = text.get(at..)?;
-                    NAMES.iter().find(|name| rest.starts_with(**name)).map(
-                        |name| Span::new(at, at + name.len()),
-                    )
+                    NAMES
+                        .iter()
+                        .find(|name| rest.starts_with(**name))
+                        .map(|name| Span::new(at, at + name.len()))
                 });
                 let Some(span) = variable else { continue };
                 let name = span.of(text);

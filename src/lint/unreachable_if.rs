@@ -1,7 +1,7 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::unknown_matcher_tool::items;
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
 use crate::event::tools;
 
@@ -14,7 +14,7 @@ impl Lint for UnreachableIf {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for site in cx.open().filter(|site| site.role == Role::If) {
+        for site in cx.sites.iter().filter(|site| site.role == Role::If) {
             let Some(pattern) = &site.pattern else { continue };
             let group = site.document.groups.iter().find(|group| {
                 let place = site.text.span();

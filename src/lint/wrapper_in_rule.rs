@@ -1,9 +1,9 @@
-use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
 use super::Role;
 use super::programs::{EXEC_WRAPPERS, WRAPPERS};
 use super::scan::words;
+use super::{Context, Lint};
 use crate::diagnostic::Severity;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A program that only starts another one.
 pub(super) struct WrapperInRule;

@@ -1,6 +1,9 @@
 //! The suite: expectations as data, run through the public API.
 
+mod calls;
 mod cases;
+mod engine;
+mod files;
 mod score;
 
 use hookset::syntax;

@@ -1,0 +1,243 @@
+//! Rules and calls: `match`, `matcher`, `bypass`.
+
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::json::Tape;
+use hookset::load::Scope;
+use hookset::plan::{Behavior, Engine, Scratch};
+use serde_json::{Value, json};
+
+use super::cases::{self, Case};
+use super::engine::{ask, call, compiled, context, policy, scope, settings};
+use super::score::Score;
+
+fn claude() -> Dialect {
+    Dialect::named("claude").unwrap()
+}
+
+/// A policy of just the rule of a case.
+fn alone(case: &Case, rule: &str) -> Engine {
+    let text = match case.text("effect") {
+        "if" => settings(&json!({}), Some(rule), None),
+        effect => settings(&json!({ effect: [rule] }), None, None),
+    };
+    compiled(policy(&text, scope(&case.row["context"]), &claude()))
+}
+
+fn check_match(case: &Case) -> Result<(), String> {
+    let engine = alone(case, case.text("rule"));
+    let context = context(&json!({}), &case.row["context"]);
+    let payload = call(case.text("tool"), &case.row["input"]);
+    let said = ask(&engine, &payload, &context)?;
+    let matches = match case.text("effect") {
+        "allow" => said.behavior == Behavior::Allow,
+        "deny" => said.behavior == Behavior::Deny,
+        "ask" => said.behavior == Behavior::Ask,
+        _ => said.fires,
+    };
+    let spoken = !hookset::lint::check(engine.policy()).is_empty();
+    match case.text("expect") {
+        "match" if !matches => return Err(format!("no match: {said:?}")),
+        "no_match" if matches => return Err("match".into()),
+        "invalid" if matches => return Err("is valid and matches".into()),
+        "invalid" if !spoken => return Err("no diagnostic".into()),
+        _ => {}
+    }
+    // What is printed means the same.
+    if let Ok(tree) = hookset::syntax::parse_rule(case.text("rule")) {
+        let again = alone(case, &tree.to_string());
+        let again = ask(&again, &payload, &context)?;
+        if (again.behavior, again.fires) != (said.behavior, said.fires) {
+            return Err(format!("`{tree}` means something else"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn matching() {
+    let mut score = Score::new("match");
+    for case in cases::of("match") {
+        score.note(&case, check_match(&case));
+    }
+    score.settle();
+}
+
+/// All rules of one effect and scope in one policy: each still matches what
+/// it matches alone.
+#[test]
+fn rules_do_not_disturb_each_other() {
+    let all = cases::of("match");
+    for effect in ["allow", "deny", "ask"] {
+        for source in [Scope::Project, Scope::Local, Scope::Cli] {
+            let own: Vec<&Case> = all
+                .iter()
+                .filter(|case| case.text("effect") == effect)
+                .filter(|case| scope(&case.row["context"]) == source)
+                .collect();
+            let rules: Vec<_> = all
+                .iter()
+                .filter(|case| case.text("effect") != "if")
+                .map(|case| case.text("rule"))
+                .collect();
+            let text = settings(&json!({ effect: rules }), None, None);
+            let together = compiled(policy(&text, source, &claude()));
+            for case in own {
+                let alone = alone(case, case.text("rule"));
+                let context = context(&json!({}), &case.row["context"]);
+                let payload = call(case.text("tool"), &case.row["input"]);
+                let one = ask(&alone, &payload, &context).unwrap();
+                let many = ask(&together, &payload, &context).unwrap();
+                let rule = case.text("rule").to_owned();
+                assert_eq!(
+                    one.rules.contains(&rule),
+                    many.rules.contains(&rule),
+                    "{}: {rule}",
+                    case.name
+                );
+            }
+        }
+    }
+}
+
+fn check_matcher(case: &Case) -> Result<(), String> {
+    let mut group = json!({"hooks": [{"type": "command", "command": "x"}]});
+    if !case.row["matcher"].is_null() {
+        group["matcher"] = case.row["matcher"].clone();
+    }
+    let event = case.text("event");
+    let text = json!({ "hooks": { event: [group] } }).to_string();
+    let mut dialect = claude();
+    if let Some(until) = case.row["until"].as_str() {
+        // The expectation holds before this version.
+        let version = hookset::dialect::Version::parse(until);
+        let Some(mut version) = version else {
+            return Err("version".into());
+        };
+        version.2 = version.2.saturating_sub(1);
+        dialect = Dialect::named(&format!("claude@{version}"))
+            .ok_or("no such dialect")?;
+    }
+    let engine = compiled(policy(&text, Scope::Project, &dialect));
+    let kind = hookset::event::EventKind::named(event).ok_or("no event")?;
+    use hookset::event::table::MatcherField;
+    let field = match kind.row().matcher {
+        MatcherField::Field(name) | MatcherField::BaseName(name) => name,
+        MatcherField::None => "none",
+    };
+    let payload = json!({
+        "hook_event_name": event,
+        field: case.text("value"),
+        "cwd": "/srv/proj",
+    });
+    let said = ask(&engine, &payload.to_string(), &Context::default())?;
+    match (case.text("expect"), said.fires) {
+        ("match", false) => Err("does not fire".into()),
+        ("no_match" | "invalid", true) => Err("fires".into()),
+        _ => Ok(()),
+    }
+}
+
+#[test]
+fn matchers() {
+    let mut score = Score::new("matcher");
+    for case in cases::of("matcher") {
+        score.note(&case, check_matcher(&case));
+    }
+    score.settle();
+}
+
+fn check_bypass(case: &Case) -> Result<(), String> {
+    let rules = &case.row["rules"];
+    let (condition, matcher) =
+        (rules["if"].as_str(), rules["matcher"].as_str());
+    let mut lists = json!({});
+    for list in ["allow", "deny", "ask"] {
+        if !rules[list].is_null() {
+            lists[list] = rules[list].clone();
+        }
+    }
+    let text = settings(&lists, condition, matcher);
+    let dialect = Dialect::named("hookset").unwrap();
+    let engine = compiled(policy(&text, Scope::Project, &dialect));
+    let usual = json!({
+        "cwd": "/srv/proj",
+        "home": "/home/u",
+        "project_root": "/srv/proj",
+    });
+    let context = context(&usual, &case.row["context"]);
+    let payload = call(case.text("tool"), &case.row["input"]);
+    let said = ask(&engine, &payload, &context)?;
+    if condition.is_some() || matcher.is_some() {
+        let fires = case.row["fires"].as_bool();
+        let fires = fires.unwrap_or(case.text("expect") == "deny");
+        return match fires == said.fires {
+            true => Ok(()),
+            false => Err(format!("fires: {}", said.fires)),
+        };
+    }
+    let answer = match said.behavior {
+        Behavior::Allow => "allow",
+        Behavior::Deny => "deny",
+        Behavior::Ask => "ask",
+        Behavior::None => "none",
+    };
+    let is = |wanted: &str| match wanted {
+        "not-allow" => answer != "allow",
+        wanted => wanted == answer,
+    };
+    let mut right = case.texts("accept");
+    right.push(case.text("expect"));
+    if case.texts("must_not").iter().any(|wanted| is(wanted)) {
+        return Err(format!("{answer}, which must not be"));
+    }
+    match right.iter().any(|wanted| is(wanted)) {
+        true => Ok(()),
+        false => Err(format!("{answer}, not {}", right.join(" or "))),
+    }
+}
+
+#[test]
+fn bypasses() {
+    let mut score = Score::new("bypass");
+    for case in cases::of("bypass") {
+        score.note(&case, check_bypass(&case));
+    }
+    score.settle();
+}
+
+/// No call of the suite makes the two evaluators differ, whatever the rules.
+#[test]
+fn every_call_under_every_rule() {
+    let all = cases::of("match");
+    let mut lists = json!({"allow": [], "deny": [], "ask": []});
+    for case in all.iter().chain(&cases::of("bypass")) {
+        let effect = case.text("effect");
+        if let Some(list) = lists[effect].as_array_mut() {
+            list.push(case.text("rule").into());
+        }
+        for list in ["allow", "deny", "ask"] {
+            let rules = case.row["rules"][list].as_array().cloned();
+            let into = lists[list].as_array_mut().unwrap();
+            into.extend(rules.into_iter().flatten());
+        }
+    }
+    let text = settings(&lists, None, None);
+    let dialect = Dialect::named("hookset").unwrap();
+    let engine = compiled(policy(&text, Scope::Project, &dialect));
+    let base = json!({"cwd": "/srv/proj", "home": "/home/u"});
+    let calls = all.into_iter().chain(cases::of("bypass"));
+    let mut scratch = Scratch::default();
+    for case in calls {
+        let context = context(&base, &case.row["context"]);
+        let payload = call(case.text("tool"), &case.row["input"]);
+        let mut tape = Tape::new();
+        let event = Event::read(&payload, &mut tape);
+        let fast = engine.answer(&event, &context, &mut scratch);
+        let fast = (fast.permission, fast.matches.to_vec());
+        let slow = engine.answer_by_reference(&event, &context, &mut scratch);
+        let slow = (slow.permission, slow.matches.to_vec());
+        assert_eq!(fast, slow, "{}", case.name);
+    }
+    let _: Value = lists;
+}
