@@ -54,9 +54,6 @@ pub struct Dialect {
     /// Whether an `if` of a bare MCP server covers its tools, as the same
     /// text does in a permission rule.
     pub if_server: bool,
-    /// Whether an `if` pattern of more than the command word fires on any
-    /// substitution or variable.
-    pub if_fires_on_expansion: bool,
     /// Whether deny and ask rules may glob tool names.
     pub guard_globs: bool,
     /// Whether `Tool(param:value)` is understood in deny and ask rules.

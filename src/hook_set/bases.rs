@@ -47,7 +47,7 @@ pub(super) struct Base<'a>(&'a str);
 impl<'a> Base<'a> {
     /// `path` as seen from the directory: empty for the directory itself,
     /// nothing outside of it.
-    pub(super) fn relative<'p>(self, path: &'p str) -> Option<&'p str> {
+    pub(super) fn relative(self, path: &str) -> Option<&str> {
         let rest = path.strip_prefix(self.0)?;
         if rest.is_empty() {
             return Some(rest);

@@ -6,6 +6,7 @@
 //! bytes of the rule's own text; [`crate::policy`] moves them to the file.
 
 mod command;
+mod faults;
 mod host;
 mod matcher;
 mod mcp;
@@ -17,14 +18,14 @@ pub(crate) use mcp::splits;
 pub(crate) use name::SKILL_CALL;
 
 use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};
-use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs};
 use crate::shell::{Effects, Reason};
 use crate::source::{SourceId, Span};
 use crate::syntax::{
-    Comparison, Condition, FieldTest, SyntaxError, SyntaxErrorKind, TextGlob,
-    ToolPattern, parse_condition, parse_rule,
+    Comparison, Condition, FieldTest, TextGlob, ToolPattern, parse_condition,
+    parse_rule,
 };
 
 /// What lowering needs to know besides the text.
@@ -125,7 +126,7 @@ impl Lowerer {
         match condition {
             Condition::Tool(pattern) => {
                 let lowered = self.pattern(pattern, Effects::IF, scene)?;
-                let doubt = self.doubt(pattern, &lowered, scene);
+                let doubt = self.doubt(pattern, &lowered);
                 Some(if positive {
                     Predicate::any_of([lowered.predicate, doubt])
                 } else {
@@ -172,7 +173,6 @@ impl Lowerer {
         &mut self,
         pattern: &ToolPattern,
         lowered: &Lowered,
-        scene: &Scene<'_>,
     ) -> Predicate {
         let hints = bit(Reason::Confusable);
         let expansions =
@@ -180,7 +180,9 @@ impl Lowerer {
         let mut reasons = !hints;
         let content = pattern.content.as_ref().map(|c| c.value.as_str());
         let long = content.is_some_and(|c| command::words(c) > 1);
-        if scene.dialect.if_fires_on_expansion && !long {
+        // A pattern of one word names the program; what its arguments turn
+        // out to be does not matter.
+        if !long {
             reasons &= !expansions;
         }
         let names = match lowered.family {
@@ -226,74 +228,6 @@ impl Lowerer {
         }
     }
 
-    fn syntax(&mut self, text: &str, error: SyntaxError, start: usize) {
-        let span = error.span.shifted(start);
-        use SyntaxErrorKind as Kind;
-        let (code, message, help) = match error.kind {
-            Kind::Empty => (
-                Code::EMPTY_RULE,
-                "this rule is empty and never matches".to_owned(),
-                "delete it, or write a rule such as `Bash(git status *)`",
-            ),
-            Kind::NoName => (
-                Code::INVALID_RULE,
-                "a tool name is missing before `(`".to_owned(),
-                "write `Tool` or `Tool(content)`",
-            ),
-            Kind::Unclosed => (
-                Code::UNCLOSED_PARENTHESIS,
-                "this `(` is never closed; the rule is skipped".to_owned(),
-                "end the rule with `)`",
-            ),
-            Kind::StrayClose => (
-                Code::INVALID_RULE,
-                "this `)` was never opened; the rule is skipped".to_owned(),
-                "write `Tool` or `Tool(content)`",
-            ),
-            Kind::EmptyContent => (
-                Code::EMPTY_PARENTHESES,
-                "the brackets are empty; the rule is skipped".to_owned(),
-                "name the tool alone to cover every call, or write a pattern",
-            ),
-            Kind::TextAfter => self.text_after(text, span),
-            Kind::Condition => (
-                Code::INVALID_RULE,
-                format!("`{}` is not a condition", text.trim()),
-                "join rules with `&&`, `||`, `!` and brackets",
-            ),
-            Kind::TooLong => (
-                Code::RULE_TOO_LONG,
-                format!(
-                    "this rule has {} bytes; at most {} are read",
-                    text.len(),
-                    crate::syntax::MAX_RULE_BYTES
-                ),
-                "split it into several rules",
-            ),
-            Kind::TooDeep => (
-                Code::RULE_TOO_LONG,
-                "brackets are nested too deep".to_owned(),
-                "split it into several rules",
-            ),
-        };
-        self.note(code, message, span, help);
-    }
-
-    fn text_after(
-        &self,
-        text: &str,
-        span: Span,
-    ) -> (Code, String, &'static str) {
-        let after = span.of(text);
-        (
-            Code::TEXT_AFTER_PARENTHESIS,
-            format!(
-                "`{after}` stands after the closing bracket; the rule is skipped"
-            ),
-            "a rule ends with its `)`; move the text inside or delete it",
-        )
-    }
-
     /// Adds a finding with a help line.
     fn note(
         &mut self,
@@ -312,98 +246,6 @@ impl Lowerer {
                 label.span = label.span.shifted(by);
             }
         }
-    }
-
-    /// Names that are not names at all.
-    fn check_name(&mut self, pattern: &ToolPattern) -> Option<()> {
-        let name = &pattern.name.value;
-        let bad = name.char_indices().find(|(_, c)| {
-            c.is_control() || matches!(c, '[' | ']' | '{' | '}' | '<' | '>')
-        });
-        if let Some((at, c)) = bad {
-            let start = pattern.name.span.start as usize + at;
-            let span = Span::new(start, start + c.len_utf8());
-            let message = if c.is_control() {
-                "a control character stands in the tool name; the rule is skipped"
-            } else {
-                "only round brackets hold a pattern; the rule is skipped"
-            };
-            self.note(
-                Code::INVALID_RULE,
-                message,
-                span,
-                "write `Tool(content)`",
-            );
-            return None;
-        }
-        Some(())
-    }
-
-    fn unknown_tool(
-        &mut self,
-        pattern: &ToolPattern,
-        effects: Effects,
-    ) -> Option<Lowered> {
-        let name = &pattern.name.value;
-        let span = pattern.name.span;
-        if let Some(at) = name.trim_end().find(':') {
-            let place = Span::new(at, at + 1).shifted(span.start as usize);
-            self.note(
-                Code::INVALID_RULE,
-                "a `:` in a tool name; this rule never matches",
-                place,
-                "write `Tool(content)`, for example `Bash(rm *)`",
-            );
-            return None;
-        }
-        if name.ends_with([' ', '\t']) && pattern.content.is_some() {
-            let end = name.trim_end().len();
-            let place = Span::new(end, name.len());
-            self.note(
-                Code::INVALID_RULE,
-                "a blank before `(`; the rule is skipped",
-                place.shifted(span.start as usize),
-                "write the bracket right behind the tool name",
-            );
-            return None;
-        }
-        let near = suggest::nearest(name, tools::names());
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "see `hookset help syntax` for the tool names".into(),
-        };
-        self.note(
-            Code::UNKNOWN_TOOL,
-            format!("no tool is called `{name}`; this rule never matches"),
-            span,
-            help,
-        );
-        // A guard on a name nobody knows yet costs nothing and keeps its
-        // promise when such a tool appears; an allow rule would widen.
-        if effects == Effects::ALLOW || pattern.content.is_some() {
-            return None;
-        }
-        let predicate = self.tool_is(vec![name.clone()]);
-        Some(Lowered { predicate, family: Family::Other })
-    }
-
-    fn joined_condition(&mut self, text: &str, at: usize) {
-        let rest = text.get(at..).unwrap_or("");
-        let operator: String = rest
-            .chars()
-            .take_while(|c| matches!(c, '|' | '&' | ',' | ' '))
-            .collect();
-        let trimmed = operator.trim();
-        let from = at + operator.find(trimmed).unwrap_or(0);
-        let span = Span::new(from, from + trimmed.len());
-        self.note(
-            Code::IF_ALTERNATION,
-            format!(
-                "`if` holds one rule; with `{trimmed}` the hook never runs"
-            ),
-            span,
-            "write one hook entry for each rule",
-        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Everything that is tested through the public API, in one binary.
 
 mod matchers;
+mod oracle_git;
 mod oracle_node;
 mod regex_agree;
 mod shell_split;

@@ -1,6 +1,8 @@
 //! The splitter over real command lines and over the known ways around it.
 //! The data lies next to the repository and is not part of it.
 
+#![allow(clippy::indexing_slicing, reason = "a row that lacks a key fails")]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

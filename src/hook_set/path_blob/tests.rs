@@ -48,7 +48,7 @@ fn equals_the_definition_on_many_paths() {
         patterns.push(a.to_owned());
         for b in names {
             patterns.push(format!("{a}/{b}"));
-            for c in names {
+            for c in ["b", "a*", "#b", "**"] {
                 patterns.push(format!("{a}/{b}/{c}"));
             }
         }
@@ -59,10 +59,8 @@ fn equals_the_definition_on_many_paths() {
         paths.push(a.to_owned());
         for b in parts {
             paths.push(format!("{a}/{b}"));
-            for c in ["a", "ab", "b"] {
-                paths.push(format!("{a}/{b}/{c}"));
-                paths.push(format!("{a}/{b}/{c}/ab"));
-            }
+            paths.push(format!("{a}/{b}/ab"));
+            paths.push(format!("{a}/{b}/b/ab"));
         }
     }
     for pattern in &patterns {
@@ -201,7 +199,7 @@ fn small_ones_exhaustively() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(3000))]
     #[test]
     fn both_evaluators_agree(
         texts in proptest::collection::vec(

@@ -16,7 +16,9 @@ pub fn matches(glob: &HostGlob, host: &str) -> bool {
     let Some(front) = front else { return false };
     let enough = if glob.any_prefix { front >= 1 } else { front == 0 };
     enough
-        && glob.labels.iter().zip(&labels[front..]).all(|(glob, label)| {
-            glob.parts.len() > 1 || glob.parts.concat() == *label
-        })
+        && glob.labels.iter().zip(labels.iter().skip(front)).all(
+            |(glob, label)| {
+                glob.parts.len() > 1 || glob.parts.concat() == *label
+            },
+        )
 }

@@ -1,5 +1,7 @@
 //! Path patterns, slowly: every table filled in, as gitignore is explained.
 
+use std::collections::BTreeSet;
+
 use crate::syntax::{PathGlob, Piece, Segment};
 
 /// Whether a path below the pattern's anchor matches. A pattern matches what
@@ -22,67 +24,60 @@ pub fn matches(glob: &PathGlob, relative: &str, fold_case: bool) -> bool {
     })
 }
 
-/// Whether the segments match exactly these names.
+/// Whether the segments match exactly these names: goes through the segments
+/// with the set of all numbers of names that those so far can match.
 fn names_match(glob: &PathGlob, names: &[&str]) -> bool {
-    // reach[n]: the segments so far can match the first n names.
-    let mut reach = vec![false; names.len() + 1];
-    reach[0] = true;
+    let mut reach = BTreeSet::from([0]);
     for (at, segment) in glob.segments.iter().enumerate() {
         let last = at + 1 == glob.segments.len();
-        let mut next = vec![false; names.len() + 1];
-        for from in (0..=names.len()).filter(|&from| reach[from]) {
+        let mut next = BTreeSet::new();
+        for from in reach {
             match segment {
                 Segment::Deep => {
                     // A last `**` means what is inside: at least one name.
                     let least = usize::from(last && !glob.whole);
-                    for to in from + least..=names.len() {
-                        next[to] = true;
-                    }
+                    next.extend(from + least..=names.len());
                 }
                 Segment::Name(pieces) => {
-                    if let Some(name) = names.get(from) {
-                        next[from + 1] |= name_matches(pieces, name);
+                    let name = names.get(from);
+                    if name.is_some_and(|name| name_matches(pieces, name)) {
+                        next.insert(from + 1);
                     }
                 }
             }
         }
         reach = next;
     }
-    reach[names.len()]
+    reach.contains(&names.len())
 }
 
-/// Whether the pieces match exactly this name.
+/// Whether the pieces match exactly this name: the same, over characters.
 fn name_matches(pieces: &[Piece], name: &str) -> bool {
     let chars: Vec<char> = name.chars().collect();
-    let mut reach = vec![false; chars.len() + 1];
-    reach[0] = true;
+    let mut reach = BTreeSet::from([0]);
     for piece in pieces {
-        let mut next = vec![false; chars.len() + 1];
-        for from in (0..=chars.len()).filter(|&from| reach[from]) {
-            let rest = &chars[from..];
+        let mut next = BTreeSet::new();
+        for from in reach {
+            let rest = chars.get(from..).unwrap_or(&[]);
             match piece {
                 Piece::Text(text) => {
                     let text: Vec<char> = text.chars().collect();
                     if rest.starts_with(&text) {
-                        next[from + text.len()] = true;
+                        next.insert(from + text.len());
                     }
                 }
-                Piece::Star => next[from..].fill(true),
-                Piece::One => {
-                    if !rest.is_empty() {
-                        next[from + 1] = true;
-                    }
-                }
+                Piece::Star => next.extend(from..=chars.len()),
+                Piece::One => next.extend(rest.first().map(|_| from + 1)),
                 Piece::Class { negated, ranges } => {
                     let inside =
                         |c: char| ranges.iter().any(|r| r.0 <= c && c <= r.1);
                     if rest.first().is_some_and(|&c| inside(c) != *negated) {
-                        next[from + 1] = true;
+                        next.insert(from + 1);
                     }
                 }
             }
         }
         reach = next;
     }
-    reach[chars.len()]
+    reach.contains(&chars.len())
 }

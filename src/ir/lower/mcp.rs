@@ -77,15 +77,21 @@ impl Lowerer {
         self.atoms.test(Atom::Mcp { server, tool, effects })
     }
 
-    /// A full name. It may be read as several pairs of server and tool; an
-    /// event with that name matches all of them. Guard rules take any
-    /// reading of the rule; allow rules match only a name with one reading.
+    /// A full name. It may be read as several pairs of server and tool, or
+    /// as a server whose own name holds `__`. Guard rules take any reading;
+    /// allow rules match only a name that has one.
     fn full_name(&mut self, name: &str, effects: Effects) -> Predicate {
+        let body = name.strip_prefix("mcp__").unwrap_or("");
+        let whole = match effects {
+            Effects::ALLOW => Predicate::Never,
+            _ => self.server(body, None, effects),
+        };
         let members: Vec<_> = splits(name)
             .map(|(server, tool)| {
                 let tool = Some(TextGlob::exact(tool));
                 self.server(server, tool, effects)
             })
+            .chain([whole])
             .collect();
         Predicate::any_of(members)
     }

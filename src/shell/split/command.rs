@@ -64,9 +64,10 @@ impl Lexer<'_, '_> {
         let at = self.at;
         let len = if self.is(at, ";;&") {
             3
-        } else if self.is(at, ";;") || self.is(at, ";&") {
-            2
-        } else if self.zsh && self.is(at, ";|") {
+        } else if self.is(at, ";;")
+            || self.is(at, ";&")
+            || (self.zsh && self.is(at, ";|"))
+        {
             2
         } else {
             1

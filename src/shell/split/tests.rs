@@ -1,7 +1,7 @@
 //! Cases as text: the commands a line is split into, then its marks.
 
 use super::{Limits, Line, RedirectKind, Word, WordFlags, split};
-use crate::shell::Shell;
+use crate::shell::{Reason, Shell};
 
 /// The split as text: words in brackets, redirections behind them, `|` for a
 /// piped, `$` for a substituted, `{` for a compound command.
@@ -57,16 +57,81 @@ fn shown_word(line: &Line, word: &Word) -> String {
     format!("[{}]{flags}", line.cooked(word))
 }
 
+/// The rows of a file: a line, and below it, indented, what it is split
+/// into. `\n`, `\r` and `\t` stand for the characters. With
+/// `SHOW_SPLIT=1` the file is printed as it should be.
+fn hold(rows: &str, shell: Shell) {
+    let mut lines = rows.lines().filter(|line| !line.starts_with("--"));
+    let mut wrong = 0;
+    let print = std::env::var_os("SHOW_SPLIT").is_some();
+    while let Some(line) = lines.next() {
+        let expected = lines.next().unwrap_or("").trim_start();
+        let text = line.replace("\\n", "\n").replace("\\r", "\r");
+        let text = text.replace("\\t", "\t");
+        let got = show(&text, shell).replace('\n', "\\n");
+        let got = got.replace('\r', "\\r").replace('\t', "\\t");
+        if print {
+            println!("{line}\n    {got}");
+        } else if got != expected {
+            wrong += 1;
+            println!("{line}\n    {got}\n    but expected\n    {expected}");
+        }
+    }
+    assert_eq!(wrong, 0, "rows that are split in another way");
+}
+
 #[test]
-#[ignore = "for looking at one line"]
-fn look() {
-    let text = std::env::var("LINE").unwrap_or_default();
-    let shell = match std::env::var("LINE_SHELL").as_deref() {
-        Ok("zsh") => Shell::Zsh,
-        Ok("powershell") => Shell::PowerShell,
-        _ => Shell::Bash,
+fn bash_lines() {
+    hold(include_str!("tests/bash.txt"), Shell::Bash);
+}
+
+#[test]
+fn zsh_lines() {
+    hold(include_str!("tests/zsh.txt"), Shell::Zsh);
+}
+
+#[test]
+fn powershell_lines() {
+    hold(include_str!("tests/powershell.txt"), Shell::PowerShell);
+}
+
+/// The limits are marked, and what lies behind them is seen all the same.
+#[test]
+fn limits_are_marked() {
+    let limits = Limits { text: 10, nesting: 3, reparse: 1 };
+    let mut line = Line::default();
+    for (text, reason, programs) in [
+        ("echo 12345", None, 1),
+        ("echo 123456", Some(Reason::Size), 1),
+        ("( ( ( ( a ) ) ) )", Some(Reason::Size), 1),
+        ("((((a b))))", Some(Reason::Size), 1),
+        ("( ( ( ( a", Some(Reason::Depth), 1),
+        ("( (a) )", None, 1),
+        ("{ ( ( {", Some(Reason::Depth), 0),
+        ("`\\`a\\``", None, 3),
+    ] {
+        split(text, Shell::Bash, &limits, &mut line);
+        let marks = line.marks.iter().map(|mark| mark.reason);
+        let marks: Vec<_> = marks.filter(|&r| r != Reason::Unparsed).collect();
+        assert_eq!(marks.first().copied(), reason, "{text}");
+        assert_eq!(line.simples.len(), programs, "{text}");
+    }
+}
+
+/// Once its memory has grown, a second split of the same text needs no more.
+#[test]
+fn memory_is_kept() {
+    let text = "a \"b $(c 'd' <<< x)\" | { e; } > f && `g \\`h\\``; i";
+    let mut line = Line::default();
+    split(text, Shell::Bash, &Limits::default(), &mut line);
+    let room = |line: &Line| {
+        (line.text.capacity(), line.words.capacity(), line.simples.capacity())
     };
-    println!("{}", show(&text, shell));
+    let before = (room(&line), line.scratch.frames.capacity());
+    for _ in 0..10 {
+        split(text, Shell::Bash, &Limits::default(), &mut line);
+    }
+    assert_eq!((room(&line), line.scratch.frames.capacity()), before);
 }
 
 /// Pieces that shells give a meaning to, and some that they do not.
@@ -244,17 +309,19 @@ fn steps_grow_with_the_length() {
 }
 
 #[test]
-#[ignore = "prints the rows of a file of lines"]
-fn look_at_file() {
-    let Some(file) = std::env::var_os("LINES_FILE") else { return };
-    let shell = match std::env::var("LINE_SHELL").as_deref() {
-        Ok("zsh") => Shell::Zsh,
-        Ok("powershell") => Shell::PowerShell,
-        _ => Shell::Bash,
-    };
-    for line in std::fs::read_to_string(file).unwrap().lines() {
-        let text = line.replace("\\n", "\n").replace("\\t", "\t");
-        println!("{line}\n    {:?}", show(&text, shell));
+fn every_beginning_is_split() {
+    let mut line = Line::default();
+    for (rows, shell) in [
+        (include_str!("tests/bash.txt"), Shell::Bash),
+        (include_str!("tests/zsh.txt"), Shell::Zsh),
+        (include_str!("tests/powershell.txt"), Shell::PowerShell),
+    ] {
+        for row in rows.lines() {
+            let text = row.replace("\\n", "\n");
+            for (end, _) in text.char_indices() {
+                checked(&text[..end], shell, &mut line);
+            }
+        }
     }
 }
 
