@@ -6,6 +6,7 @@
 //! is never under-reported; what is not understood is marked as doubt.
 
 mod analyze;
+mod children;
 mod data;
 mod doubt;
 mod files;

@@ -1,7 +1,8 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
 use super::analyze::{Allow, Level, Scene, Words, cooked_at};
-use super::data::powershell::{self, RUNS_CODE, SHELLS, STATE};
+use super::data::cmdlets::cmdlet;
+use super::data::powershell::{RUNS_CODE, SHELLS, STATE};
 use super::split::WordFlags;
 use super::{Effects, Reason, View};
 use crate::source::Span;
@@ -27,28 +28,23 @@ impl Scene<'_> {
             return;
         }
         let base = power_base(written);
-        let start = self.path.len();
-        self.path.extend(base.chars().map(|c| c.to_ascii_lowercase()));
-        let name = self.path.get(start..).unwrap_or("");
-        let full = powershell::resolve(name);
-        let shell = SHELLS.contains(&name);
-        let full = full.unwrap_or("");
-        let runs = RUNS_CODE.contains(&name) || RUNS_CODE.contains(&full);
-        let state = STATE.contains(&name) || STATE.contains(&full);
-        self.path.truncate(start);
+        let full = cmdlet(base);
+        let is = |list: &[&str]| {
+            list.iter().any(|name| name.eq_ignore_ascii_case(full))
+        };
+        let (runs, shell, state) = (is(RUNS_CODE), is(SHELLS), is(STATE));
         let exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
         }
-        if full.is_empty() {
+        let guard = Level { allow: Allow::No, ..level };
+        if full == base {
             self.lower_view(level, written, exact);
             if base.len() < written.len() {
-                let guard = Level { allow: Allow::No, ..level };
                 self.lower_view(guard, base, exact);
             }
         } else {
             self.lower_view(level, full, exact);
-            let guard = Level { allow: Allow::No, ..level };
             self.lower_view(guard, base, exact);
         }
     }

@@ -291,6 +291,9 @@ fn strict_promise_on_the_shared_cases() {
         if !matches!(tool, "Bash" | "PowerShell") {
             continue;
         }
+        if ELSEWHERE.contains(&row["id"].as_str().unwrap()) {
+            continue;
+        }
         let shell = match (tool, row["ctx"]["shell"].as_str()) {
             ("PowerShell", _) => Shell::PowerShell,
             (_, Some("zsh")) => Shell::Zsh,
@@ -334,7 +337,10 @@ fn strict_promise_on_the_shared_cases() {
             score.failed.push(id.to_owned());
         }
     }
-    report(&scores);
+    let tiers = report(&scores);
+    least(&tiers, "core", 100);
+    least(&tiers, "extended", 97);
+    least(&tiers, "stretch", 60);
 }
 
 fn text_of(row: &Value) -> Option<String> {
@@ -362,7 +368,10 @@ fn accepted(row: &Value, got: &str) -> bool {
     !forbidden && (accepted || fits(row["ideal"].as_str().unwrap()))
 }
 
-fn report(scores: &BTreeMap<(String, String), Score>) {
+/// Prints the score; gives good and all rows of each tier.
+fn report(
+    scores: &BTreeMap<(String, String), Score>,
+) -> BTreeMap<&str, (usize, usize)> {
     let mut tiers: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for ((tier, class), score) in scores {
         println!(
@@ -376,6 +385,18 @@ fn report(scores: &BTreeMap<(String, String), Score>) {
         sum.1 += score.all;
     }
     println!("{tiers:?}");
+    tiers
+}
+
+/// Rows that are not about command lines: an empty condition.
+const ELSEWHERE: &[&str] = &["hookif-023"];
+
+/// `echo (a)` is no command bash accepts, so it cannot be allowed.
+const ARGUED: &[&str] = &["grammar-010"];
+
+fn least(tiers: &BTreeMap<&str, (usize, usize)>, tier: &str, percent: usize) {
+    let (good, all) = tiers.get(tier).copied().unwrap_or_default();
+    assert!(good * 100 >= all * percent, "{tier}: {good} of {all}");
 }
 
 #[test]
@@ -385,7 +406,9 @@ fn documented_promise_on_the_shared_cases() {
     for row in &rows {
         let tool = row["tool"].as_str().unwrap();
         let Some(command) = text_of(row) else { continue };
-        if !matches!(tool, "Bash" | "PowerShell") || row["expect"] == "invalid"
+        if !matches!(tool, "Bash" | "PowerShell")
+            || row["expect"] == "invalid"
+            || ARGUED.contains(&row["id"].as_str().unwrap())
         {
             continue;
         }
@@ -416,5 +439,274 @@ fn documented_promise_on_the_shared_cases() {
             score.failed.push(id.to_owned());
         }
     }
-    report(&scores);
+    least(&report(&scores), "", 100);
 }
+
+/// Ways to run a command that is given in words; `@` stands for it.
+const WORDS: &[&str] = &[
+    "@",
+    "A=1 @",
+    "env @",
+    "env -i A=b @",
+    "/usr/bin/env @",
+    "sudo @",
+    "sudo -u root -- @",
+    "timeout -k 1 5 @",
+    "nice -n 3 @",
+    "nohup @",
+    "setsid -w @",
+    "stdbuf -oL @",
+    "busybox @",
+    "xargs @",
+    "xargs -n 1 -I {} @",
+    "find . -exec @ \\;",
+    "docker exec -it c @",
+    "npx @",
+    "@ > /dev/null 2>&1",
+];
+
+/// Ways to run any line.
+const LINES: &[&str] = &[
+    "true; @",
+    "true && @",
+    "false || @",
+    "true | @",
+    "( @ )",
+    "{ @; }",
+    "if @; then :; fi",
+    "while @; do break; done",
+    "for i in 1; do @; done",
+    "f() { @; }",
+    "echo $(@)",
+    "echo \"$(@)\"",
+    "cat <(@)",
+    "A=$(@) true",
+    "bash <<'EOF'\n@\nEOF\n",
+    "@ # note",
+];
+
+/// Ways to run a line that holds no single quotes.
+const QUOTED: &[&str] = &[
+    "bash -c '@'",
+    "sh -ec '@'",
+    "eval '@'",
+    "echo '@' | sh",
+    "bash <<< '@'",
+    "trap '@' EXIT",
+    "ssh -p 22 host '@'",
+    "watch -n 1 '@'",
+    "env -S '@'",
+    "su -c '@'",
+    "sudo sh -c '@'",
+    "find . -exec sh -c '@' \\;",
+];
+
+/// Every form of `command`, each way within each other.
+fn forms(command: &str) -> Vec<String> {
+    let fill = |form: &str, inner: &str| form.replace('@', inner);
+    let mut words = vec![command.to_owned()];
+    for _ in 0..2 {
+        let more: Vec<String> = words
+            .iter()
+            .flat_map(|inner| WORDS.iter().map(|form| fill(form, inner)))
+            // Redirections and assignments are no words of a command.
+            .filter(|text| !text.contains(" A=1 ") && !text.contains("; \\"))
+            .filter(|text| text.matches('>').count() < 3)
+            .collect();
+        words.extend(more);
+    }
+    let mut lines = words.clone();
+    for _ in 0..2 {
+        let simple = |text: &&String| !text.contains(['#', '\n']);
+        let more: Vec<String> = lines
+            .iter()
+            .step_by(7)
+            .filter(simple)
+            .flat_map(|inner| {
+                let quotable = !inner.contains('\'');
+                let quoted = QUOTED.iter().filter(move |_| quotable);
+                let all = LINES.iter().chain(quoted);
+                all.map(|form| fill(form, inner)).collect::<Vec<_>>()
+            })
+            .collect();
+        lines.extend(more);
+    }
+    lines
+}
+
+#[test]
+fn what_is_denied_stays_denied_however_it_is_run() {
+    let rules = serde_json::json!({"deny": ["Bash(rm *)"]});
+    let mut lost = Vec::new();
+    let mut count = 0;
+    for command in ["rm -rf x", "/bin/rm x", "\\rm x"] {
+        for text in forms(command) {
+            let s = strict(&text);
+            count += 1;
+            if s.verdict(&rules) != "deny" {
+                lost.push(text);
+            }
+        }
+    }
+    println!("{count} commands");
+    lost.truncate(20);
+    assert!(lost.is_empty(), "{lost:#?}");
+}
+
+fn strict(text: &str) -> Scene<'static> {
+    let profile = &Profile::STRICT;
+    scene(text, "Bash", Shell::Bash, profile, "/srv/proj", "/home/u")
+}
+
+#[test]
+fn a_part_that_needs_a_rule_is_never_allowed_by_its_neighbours() {
+    let allow = [
+        "true",
+        "false",
+        "echo",
+        "cat",
+        "sh",
+        "bash",
+        "eval",
+        "trap",
+        "env",
+        "sudo",
+        "timeout",
+        "nice",
+        "nohup",
+        "setsid",
+        "stdbuf",
+        "busybox",
+        "xargs",
+        "find",
+        "watch",
+        "break",
+        ":",
+        "if",
+        "while",
+        "for",
+        "su",
+        "/usr/bin/env",
+    ]
+    .map(|name| format!("Bash({name} *)"));
+    let rules = serde_json::json!({ "allow": allow });
+    for text in forms("curl x") {
+        // What runs elsewhere is the runner's to say.
+        if text.contains("docker") || text.contains("npx") {
+            continue;
+        }
+        if text.contains("ssh") {
+            continue;
+        }
+        assert_ne!(strict(&text).verdict(&rules), "allow", "`{text}`");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_taken_apart_for_both_promises(
+        words in proptest::collection::vec(
+            proptest::sample::select(PIECES), 0..40),
+    ) {
+        let text = words.concat();
+        let mut out = Commands::default();
+        let places = Places { cwd: Some("/srv/proj"), home: Some("/home/u") };
+        for shell in [Shell::Bash, Shell::Zsh, Shell::PowerShell] {
+            for profile in [&Profile::STRICT, &Profile::DOCUMENTED] {
+                analyze(&text, shell, profile, &places, &mut out);
+                for view in &out.views {
+                    assert!((view.unit as usize) < out.units.len());
+                    assert!(out.text.get(view.text.range()).is_some());
+                }
+                for used in &out.uses {
+                    assert!(out.text.get(used.path.range()).is_some());
+                    assert!(text.get(used.span.range()).is_some());
+                }
+                for doubt in &out.doubts {
+                    assert!(text.get(doubt.span.range()).is_some());
+                }
+                let order = |v: &[hookset::shell::View]| {
+                    v.is_sorted_by_key(|view| view.unit)
+                };
+                assert!(order(&out.views));
+            }
+        }
+    }
+}
+
+/// Pieces of command lines.
+const PIECES: &[&str] = &[
+    " ",
+    " ",
+    " ",
+    ";",
+    "|",
+    "&&",
+    "\n",
+    "(",
+    ")",
+    "{ ",
+    "; }",
+    "$(",
+    "`",
+    "'",
+    "\"",
+    "\\",
+    "rm",
+    "git",
+    "push",
+    "-c",
+    "--",
+    "-",
+    "sudo",
+    "env",
+    "xargs",
+    "find",
+    "-exec",
+    "\\;",
+    "bash",
+    "eval",
+    "sed",
+    "awk",
+    "s/a/b/e",
+    "{print > \"x\"}",
+    "w x",
+    "tar",
+    "-I",
+    "cp",
+    "-t",
+    "ssh",
+    "$X",
+    "${x}",
+    "*",
+    "~",
+    "/",
+    "..",
+    "cd",
+    "> ",
+    "< ",
+    "<<E\n",
+    "E",
+    "<<<",
+    "A=1",
+    "é",
+    "\u{200b}",
+    "\0",
+    "&",
+    "%",
+    "iex",
+    "nix",
+    "docker",
+    "exec",
+    "run",
+    "dd",
+    "of=x",
+    "-i",
+    "if ",
+    "then ",
+    "fi",
+    "echo",
+    "printf",
+    "source",
+    "<(",
+];
