@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::keys::{Below, Candidate, KeyKind, Tag, key};
+use super::keys::{Below, Candidate, KeyKind};
 use super::table::{self, Value};
 
 /// Keys are hashes already.
@@ -149,7 +149,7 @@ impl Builder {
         by_chain.sort_unstable_by_key(|(chain, _)| *chain);
         for (chain, node) in by_chain {
             let list = push_list(&mut lists, &node.list);
-            let key = key(chain, Tag::Node, 0);
+            let key = chain;
             if node.below.is_empty() && !node.root {
                 entries.push((key, list.pack()));
                 continue;
@@ -159,7 +159,8 @@ impl Builder {
             nodes.extend_from_slice(&list.pack().to_le_bytes());
             nodes.extend_from_slice(&node.below.starts.to_le_bytes());
             nodes.extend_from_slice(&node.below.ends.to_le_bytes());
-            nodes.extend_from_slice(&[node.below.kinds, 0, 0, 0]);
+            nodes.extend_from_slice(&node.below.kinds.to_le_bytes());
+            nodes.extend_from_slice(&[0, 0]);
         }
         let mut by_key: Vec<_> = self.keys.into_iter().collect();
         by_key.sort_unstable_by_key(|(key, _)| *key);

@@ -315,7 +315,7 @@ impl Compiler {
             blob.extend_from_slice(name.as_bytes());
             text_blob::encode(glob, blob);
         });
-        let seed = bank.seed(hash::<false>(name.as_bytes()));
+        let seed = bank.seed(hash(name.as_bytes()));
         (seed, vec![keys::of_text(seed, glob)])
     }
 

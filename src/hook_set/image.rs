@@ -233,7 +233,7 @@ fn checksum(image: &[u8]) -> u64 {
             *lane = hash::mix(*lane, reader.u64(i * 8));
         }
     }
-    let mut sum = hash::hash::<false>(head);
-    sum = hash::mix(sum, hash::hash::<false>(blocks.remainder()));
+    let mut sum = hash::hash(head);
+    sum = hash::mix(sum, hash::hash(blocks.remainder()));
     lanes.iter().fold(sum, |sum, &lane| hash::mix(sum, lane))
 }

@@ -8,7 +8,7 @@
 //! names, slashes in paths). A *node* is the hash of the first words; below
 //! a node hang the keys that need more than those words.
 
-use super::hash::{hash, mix};
+use super::hash::{hash, hash_folded, mix};
 use super::path_blob::literal;
 use crate::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
 
@@ -23,11 +23,11 @@ pub(super) const LENGTHS: [usize; 16] =
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(super) enum Tag {
-    Node = 1,
     Exact = 2,
     Word = 3,
     Extension = 4,
     Gram = 5,
+    Last = 6,
     Start = 32,
     End = 64,
 }
@@ -47,6 +47,12 @@ pub(super) const fn sized(
     mix(mix(chain, tag as u64 + class as u64), more)
 }
 
+/// The grams: how many bytes wide, and at every how many bytes a scan looks
+/// for one. A literal of seven bytes holds four bytes that start at a
+/// multiple of four wherever it stands.
+pub(super) const GRAMS: [(usize, usize); 6] =
+    [(4, 4), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1)];
+
 /// What kinds of key hang below a node, so that a scan tries no others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Below {
@@ -55,19 +61,18 @@ pub(super) struct Below {
     /// Lengths of ends.
     pub(super) ends: u16,
     /// The other kinds, as bits.
-    pub(super) kinds: u8,
+    pub(super) kinds: u16,
 }
 
 impl Below {
-    pub(super) const EXACT: u8 = 1;
-    pub(super) const WORD: u8 = 2;
-    pub(super) const EXTENSION: u8 = 4;
-    /// 4-grams, looked up at every byte, every second, every fourth.
-    pub(super) const GRAM_1: u8 = 8;
-    pub(super) const GRAM_2: u8 = 16;
-    pub(super) const GRAM_4: u8 = 32;
+    pub(super) const EXACT: u16 = 1;
+    pub(super) const WORD: u16 = 2;
+    pub(super) const EXTENSION: u16 = 4;
     /// Whether some node hangs below this one (on a root).
-    pub(super) const DEEPER: u8 = 64;
+    pub(super) const DEEPER: u16 = 8;
+    pub(super) const LAST: u16 = 16;
+    /// The first of the bits for grams, numbered like [`GRAMS`].
+    pub(super) const GRAM: u16 = 32;
 
     pub(super) fn join(&mut self, other: Below) {
         self.starts |= other.starts;
@@ -141,57 +146,67 @@ impl Finder {
         self.found.push(Candidate { chain, kind, below, keys, at_root });
     }
 
-    fn kinds(&mut self, kind: KeyKind, bits: u8, key: u64) {
+    fn kinds(&mut self, kind: KeyKind, bits: u16, key: u64) {
         let below = Below { kinds: bits, ..Below::default() };
         self.add(kind, below, vec![key]);
     }
 
     /// The text goes on with `text` behind the node.
-    fn start<const FOLD: bool>(&mut self, text: &[u8]) {
+    fn start(&mut self, text: &[u8]) {
         let Some((class, text)) = class_of(text, |t, n| t.get(..n)) else {
             return;
         };
         let below = Below { starts: 1 << class, ..Below::default() };
-        let more = hash::<FOLD>(text);
+        let more = hash(text);
         let key = sized(self.chain, Tag::Start, class, more);
         self.add(KeyKind::Start, below, vec![key]);
     }
 
-    /// The text ends with `text`.
+    /// The text ends with `text`: a look at its last word where that is
+    /// known whole.
     fn end(&mut self, text: &[u8]) {
+        if let Some(blank) = memchr::memrchr(b' ', text) {
+            let word = text.get(blank + 1..).unwrap_or(&[]);
+            let key = key(self.chain, Tag::Last, hash(word));
+            return self.kinds(KeyKind::End, Below::LAST, key);
+        }
         let cut = |text: &[u8], n| text.len().checked_sub(n);
         let Some((class, from)) = class_of(text, cut) else { return };
         let text = text.get(from..).unwrap_or(&[]);
         let below = Below { ends: 1 << class, ..Below::default() };
-        let more = hash::<false>(text);
+        let more = hash(text);
         let key = sized(self.chain, Tag::End, class, more);
         self.add(KeyKind::End, below, vec![key]);
     }
 
-    fn word<const FOLD: bool>(&mut self, word: &[u8]) {
-        let key = key(self.chain, Tag::Word, hash::<FOLD>(word));
+    fn word(&mut self, word: &[u8]) {
+        let key = key(self.chain, Tag::Word, hash(word));
         self.kinds(KeyKind::Word, Below::WORD, key);
     }
 
     /// `text` stands somewhere, cut at no known place.
     fn gram(&mut self, text: &[u8]) {
-        let (bits, stride, phases) = match text.len() {
-            0..=3 => return,
-            4 => (Below::GRAM_1, 1, 1),
-            5 | 6 => (Below::GRAM_2, 2, 2),
-            _ => (Below::GRAM_4, 4, 4),
-        };
-        let keys = text.windows(4).take(phases);
-        let keys = keys.map(|g| gram_key(self.chain, stride, g)).collect();
-        let below = Below { kinds: bits, ..Below::default() };
+        let grams = GRAMS.iter().enumerate();
+        let mut grams = grams
+            .filter(|(_, (width, stride))| text.len() >= width + stride - 1);
+        let Some((class, &(width, stride))) = grams.next() else { return };
+        let keys = text.windows(width).take(stride);
+        let keys = keys.map(|gram| gram_key(self.chain, class, number(gram)));
+        let keys = keys.collect();
+        let below = Below { kinds: Below::GRAM << class, ..Below::default() };
         self.add(KeyKind::Gram, below, keys);
     }
 }
 
-/// The key of four bytes that are looked for at every `stride`th place.
-pub(super) fn gram_key(chain: u64, stride: u64, four: &[u8]) -> u64 {
-    let four = four.try_into().map_or(0, u32::from_le_bytes);
-    mix(mix(chain, Tag::Gram as u64), u64::from(four) | stride << 32)
+/// Up to four bytes as a number.
+fn number(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b))
+}
+
+/// The key of a gram of the class.
+pub(super) fn gram_key(chain: u64, class: usize, gram: u32) -> u64 {
+    let class = (class as u64) << 32;
+    mix(mix(chain, Tag::Gram as u64), u64::from(gram) | class)
 }
 
 /// The longest class that `cut` finds room for, and the cut.
@@ -231,10 +246,10 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
     };
     let deep = words.len() > DEPTH;
     let chain = words.iter().take(DEPTH);
-    let chain = chain.fold(seed, |c, w| mix(c, hash::<false>(w)));
+    let chain = chain.fold(seed, |c, w| mix(c, hash(w)));
     if whole && !boundary {
         let chain = words.iter();
-        let chain = chain.fold(seed, |c, w| mix(c, hash::<false>(w)));
+        let chain = chain.fold(seed, |c, w| mix(c, hash(w)));
         let mut finder = Finder { chain: seed, at_root: true, found: vec![] };
         let key = key(chain, Tag::Exact, 0);
         finder.kinds(KeyKind::Exact, Below::EXACT, key);
@@ -244,10 +259,10 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
     let mut finder = Finder { chain, at_root, found: Vec::new() };
     if !at_root {
         let below = Below::default();
-        finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
+        finder.add(KeyKind::Prefix, below, vec![chain]);
     }
     if !deep {
-        finder.start::<false>(open);
+        finder.start(open);
     }
     if let ([.., last], false) = (rest, boundary) {
         finder.end(last);
@@ -255,7 +270,7 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
     for (i, part) in rest.iter().enumerate() {
         let is_last = i + 1 == rest.len();
         for word in closed_words(part, is_last) {
-            finder.word::<false>(word);
+            finder.word(word);
         }
     }
     if at_root {
@@ -290,29 +305,31 @@ pub(super) fn of_path(seed: u64, glob: &PathGlob) -> Vec<Candidate> {
         if depth == DEPTH {
             break;
         }
-        chain = mix(chain, hash::<true>(text.as_bytes()));
+        chain = mix(chain, hash_folded(text.as_bytes()));
         depth += 1;
         rest = after;
     }
     let mut finder = Finder { chain, at_root: depth == 0, found: Vec::new() };
     if depth > 0 {
         let below = Below::default();
-        finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
+        finder.add(KeyKind::Prefix, below, vec![chain]);
     }
     if let [Segment::Name(pieces), ..] = rest
         && let [Piece::Text(text), ..] = pieces.as_slice()
     {
-        finder.start::<true>(text.as_bytes());
+        finder.start(&text.as_bytes().to_ascii_lowercase());
     }
     for segment in rest {
         let Segment::Name(pieces) = segment else { continue };
         match (literal(pieces), pieces.last()) {
-            (Some(text), _) => finder.word::<true>(text.as_bytes()),
+            (Some(text), _) => {
+                finder.word(&text.as_bytes().to_ascii_lowercase());
+            }
             (None, Some(Piece::Text(text))) => {
                 let Some(text) = extension(text.as_bytes()) else {
                     continue;
                 };
-                let more = hash::<true>(text);
+                let more = hash_folded(text);
                 let key = key(chain, Tag::Extension, more);
                 finder.kinds(KeyKind::Extension, Below::EXTENSION, key);
             }
@@ -350,7 +367,7 @@ pub(super) fn of_host(seed: u64, glob: &HostGlob) -> Vec<Candidate> {
     let mut depth = 0;
     for label in glob.labels.iter().rev().take(DEPTH) {
         let [text] = label.parts.as_slice() else { break };
-        chain = mix(chain, hash::<false>(text.as_bytes()));
+        chain = mix(chain, hash(text.as_bytes()));
         depth += 1;
     }
     let mut finder = Finder { chain, at_root: depth == 0, found: Vec::new() };
@@ -361,7 +378,7 @@ pub(super) fn of_host(seed: u64, glob: &HostGlob) -> Vec<Candidate> {
         finder.kinds(KeyKind::Exact, Below::EXACT, key);
     } else if depth > 0 {
         let below = Below::default();
-        finder.add(KeyKind::Prefix, below, vec![key(chain, Tag::Node, 0)]);
+        finder.add(KeyKind::Prefix, below, vec![chain]);
     }
     finder.found
 }

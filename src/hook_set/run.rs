@@ -399,7 +399,7 @@ impl<'a> Run<'a> {
         value: &str,
         counts: impl Fn(AtomRecord<'_>) -> bool,
     ) {
-        let seed = bank.seed(hash::<false>(name.as_bytes()));
+        let seed = bank.seed(hash(name.as_bytes()));
         self.scan(seed, value.as_bytes(), Words::Blanks);
         self.verify(|blob, record| {
             let len = usize::from(blob.u16(0));

@@ -1,10 +1,10 @@
 //! One pass over a text: which atoms may match it.
 
 use super::build::NODE_BYTES;
-use super::hash::{hash, mix};
+use super::hash::{eight, hash_at, mix};
 use super::image::Reader;
 use super::keys::{
-    Below, DEPTH, EXTENSION, LENGTHS, Tag, gram_key, key, sized,
+    Below, DEPTH, EXTENSION, GRAMS, LENGTHS, Tag, gram_key, key, sized,
 };
 use super::table::{Keys, Value};
 
@@ -19,8 +19,13 @@ pub(super) struct Index<'a> {
 /// Memory of a scan.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
+    /// The text with zeros behind it, folded where the bank folds.
+    text: Vec<u8>,
+    len: usize,
     words: Vec<Word>,
     values: Vec<u32>,
+    /// How many values may pile up before equal ones are dropped.
+    room: usize,
     /// What was found: atoms whose key is there, sorted, none twice.
     pub(super) atoms: Vec<u32>,
 }
@@ -43,23 +48,27 @@ pub(super) enum Words {
     Labels,
 }
 
+/// Zeros behind a text: as many as the longest read past its end.
+const PADDING: usize = 40;
+
+#[derive(Clone, Copy)]
 struct Node {
+    chain: u64,
+    depth: usize,
     list: u32,
     below: Below,
 }
 
 impl<'a> Index<'a> {
-    fn node(self, n: u32) -> Node {
+    fn node(self, n: u32, chain: u64, depth: usize) -> Node {
         let at = n as usize * NODE_BYTES;
         let record = Reader(self.nodes.bytes(at, NODE_BYTES));
-        Node {
-            list: record.u32(0),
-            below: Below {
-                starts: record.u16(4),
-                ends: record.u16(6),
-                kinds: record.u8(8),
-            },
-        }
+        let below = Below {
+            starts: record.u16(4),
+            ends: record.u16(6),
+            kinds: record.u16(8),
+        };
+        Node { chain, depth, list: record.u32(0), below }
     }
 
     /// The numbers a packed value stands for.
@@ -83,9 +92,8 @@ impl<'a> Index<'a> {
         self,
         seed: u64,
     ) -> impl Iterator<Item = u32> + 'a {
-        let roots = self.keys.get(key(seed, Tag::Node, 0));
-        roots.flat_map(move |value| match value {
-            Value::Node(n) => self.members(self.node(n).list),
+        self.keys.get(seed).flat_map(move |value| match value {
+            Value::Node(n) => self.members(self.node(n, seed, 0).list),
             _ => self.members(0),
         })
     }
@@ -100,19 +108,26 @@ impl<'a> Index<'a> {
     ) {
         work.values.clear();
         work.atoms.clear();
-        for value in self.keys.get(key(seed, Tag::Node, 0)) {
+        work.words.clear();
+        if !self.keys.may_have(seed) {
+            return;
+        }
+        let mut loaded = false;
+        for value in self.keys.get(seed) {
             let Value::Node(n) = value else { continue };
-            let root = self.node(n);
-            work.words.clear();
-            let needs =
-                Below::EXACT | Below::WORD | Below::EXTENSION | Below::DEEPER;
-            if root.below.kinds & needs != 0 {
-                split(text, words, &mut work.words);
+            let root = self.node(n, seed, 0);
+            if root.below.is_empty() {
+                push(work, root.list);
+                continue;
             }
-            self.visit(&root, seed, 0, text, words, work);
-            self.grams(root.below.kinds, seed, text, work);
+            if !loaded {
+                work.load(text, words);
+                loaded = true;
+            }
+            self.visit(root, work);
+            self.grams(root, work);
             if root.below.kinds & Below::DEEPER != 0 {
-                self.walk(seed, text, words, work);
+                self.walk(root, work);
             }
             if root.below.kinds & Below::EXACT != 0 {
                 let chain = work.words.iter();
@@ -124,16 +139,18 @@ impl<'a> Index<'a> {
     }
 
     /// Visits the nodes that the first words lead to.
-    fn walk(self, seed: u64, text: &[u8], words: Words, work: &mut Work) {
-        let mut chain = seed;
+    fn walk(self, root: Node, work: &mut Work) {
+        let mut chain = root.chain;
         for depth in 1..=work.words.len().min(DEPTH) {
             let Some(word) = work.words.get(depth - 1) else { return };
             chain = mix(chain, word.hash);
-            for value in self.keys.get(key(chain, Tag::Node, 0)) {
+            if !self.keys.may_have(chain) {
+                continue;
+            }
+            for value in self.keys.get(chain) {
                 match value {
                     Value::Node(n) => {
-                        let node = self.node(n);
-                        self.visit(&node, chain, depth, text, words, work);
+                        self.visit(self.node(n, chain, depth), work);
                     }
                     other => push(work, other.pack()),
                 }
@@ -142,89 +159,92 @@ impl<'a> Index<'a> {
     }
 
     /// Tries the keys that hang below a node.
-    fn visit(
-        self,
-        node: &Node,
-        chain: u64,
-        depth: usize,
-        text: &[u8],
-        words: Words,
-        work: &mut Work,
-    ) {
+    fn visit(self, node: Node, work: &mut Work) {
         push(work, node.list);
-        let below = node.below;
+        let Node { chain, below, .. } = node;
         if below.starts != 0 {
-            let from = match depth.checked_sub(1) {
-                None => Some(0),
-                Some(i) => work.words.get(i).map(|w| w.end as usize + 1),
-            };
-            let rest = from.and_then(|from| text.get(from..));
-            for class in bits(below.starts) {
-                let len = LENGTHS.get(class).copied().unwrap_or(1);
-                let start = rest.and_then(|rest| rest.get(..len));
-                let Some(start) = start else { break };
-                let more = match words {
-                    Words::Segments => hash::<true>(start),
-                    _ => hash::<false>(start),
-                };
-                self.look(sized(chain, Tag::Start, class, more), work);
-            }
+            self.starts(node, work);
         }
         for class in bits(below.ends) {
             let len = LENGTHS.get(class).copied().unwrap_or(1);
-            let from = text.len().checked_sub(len);
-            let Some(end) = from.and_then(|from| text.get(from..)) else {
-                break;
-            };
-            let more = hash::<false>(end);
+            let Some(from) = work.len.checked_sub(len) else { break };
+            let more = hash_at(&work.text, from, len);
             self.look(sized(chain, Tag::End, class, more), work);
         }
-        for i in depth..work.words.len() {
-            if below.kinds & (Below::WORD | Below::EXTENSION) == 0 {
+        if below.kinds & Below::LAST != 0
+            && let Some(word) = work.words.last()
+        {
+            self.look(key(chain, Tag::Last, word.hash), work);
+        }
+        if below.kinds & Below::WORD != 0 {
+            let base = mix(chain, Tag::Word as u64);
+            for i in node.depth..work.words.len() {
+                let Some(word) = work.words.get(i) else { break };
+                self.look(mix(base, word.hash), work);
+            }
+        }
+        if below.kinds & Below::EXTENSION != 0 {
+            let base = mix(chain, Tag::Extension as u64);
+            for i in node.depth..work.words.len() {
+                let Some(&word) = work.words.get(i) else { break };
+                self.extensions(base, word, work);
+            }
+        }
+    }
+
+    /// Looks up the starts of what follows the words of a node.
+    fn starts(self, node: Node, work: &mut Work) {
+        let from = match node.depth.checked_sub(1) {
+            None => Some(0),
+            Some(i) => work.words.get(i).map(|w| w.end as usize + 1),
+        };
+        let Some(from) = from else { return };
+        for class in bits(node.below.starts) {
+            let len = LENGTHS.get(class).copied().unwrap_or(1);
+            if from + len > work.len {
                 break;
             }
-            let Some(&word) = work.words.get(i) else { break };
-            if below.kinds & Below::WORD != 0 {
-                self.look(key(chain, Tag::Word, word.hash), work);
-            }
-            if below.kinds & Below::EXTENSION != 0 {
-                self.extensions(chain, word, text, work);
-            }
+            let more = hash_at(&work.text, from, len);
+            self.look(sized(node.chain, Tag::Start, class, more), work);
         }
     }
 
     /// Looks up every end of a segment that starts with a dot.
-    fn extensions(self, chain: u64, word: Word, text: &[u8], work: &mut Work) {
-        let range = word.start as usize..word.end as usize;
-        let segment = text.get(range).unwrap_or(&[]);
-        // A name of very many dots is looked at from its end only as far as
-        // the longest extension goes, so that the cost stays linear.
-        let from = segment.len().saturating_sub(EXTENSION);
-        let segment = segment.get(from..).unwrap_or(&[]);
-        for dot in memchr::memchr_iter(b'.', segment) {
-            let end = segment.get(dot..).unwrap_or(&[]);
-            let more = hash::<true>(end);
-            self.look(key(chain, Tag::Extension, more), work);
+    fn extensions(self, base: u64, word: Word, work: &mut Work) {
+        let (start, end) = (word.start as usize, word.end as usize);
+        // A name of very many dots is looked at only as far as the longest
+        // extension goes, so that the cost stays linear.
+        let mut from = start.max(end.saturating_sub(EXTENSION));
+        while let Some(rest) = work.text.get(from..end) {
+            let Some(dot) = memchr::memchr(b'.', rest) else { return };
+            let at = from + dot;
+            let more = hash_at(&work.text, at, end - at);
+            self.look(mix(base, more), work);
+            from = at + 1;
         }
     }
 
-    fn grams(self, kinds: u8, seed: u64, text: &[u8], work: &mut Work) {
-        let strides =
-            [(Below::GRAM_1, 1), (Below::GRAM_2, 2), (Below::GRAM_4, 4)];
-        for (bit, stride) in strides {
-            if kinds & bit == 0 {
+    fn grams(self, root: Node, work: &mut Work) {
+        for (class, &(width, stride)) in GRAMS.iter().enumerate() {
+            if root.below.kinds & Below::GRAM << class == 0 {
                 continue;
             }
-            for four in text.windows(4).step_by(stride) {
-                self.look(gram_key(seed, stride as u64, four), work);
+            let mask = u32::MAX >> (32 - width * 8);
+            let mut at = 0;
+            while at + width <= work.len {
+                let gram = eight(&work.text, at) as u32 & mask;
+                self.look(gram_key(root.chain, class, gram), work);
+                at += stride;
             }
         }
     }
 
     #[inline]
     fn look(self, key: u64, work: &mut Work) {
-        for value in self.keys.get(key) {
-            push(work, value.pack());
+        if self.keys.may_have(key) {
+            for value in self.keys.get(key) {
+                push(work, value.pack());
+            }
         }
     }
 
@@ -244,10 +264,71 @@ impl<'a> Index<'a> {
     }
 }
 
-fn push(work: &mut Work, packed: u32) {
-    if packed != 0 && work.values.last() != Some(&packed) {
-        work.values.push(packed);
+impl Work {
+    /// Takes a text in and splits it into words.
+    fn load(&mut self, text: &[u8], words: Words) {
+        self.text.clear();
+        match words {
+            Words::Segments => {
+                self.text.extend(text.iter().map(u8::to_ascii_lowercase));
+            }
+            _ => self.text.extend_from_slice(text),
+        }
+        self.text.extend_from_slice(&[0; PADDING]);
+        self.len = text.len();
+        match words {
+            Words::Blanks => self.split(b' '),
+            Words::Segments => self.split(b'/'),
+            Words::Labels => {
+                self.split(b'.');
+                self.words.reverse();
+            }
+        }
     }
+
+    /// Finds the separators eight bytes at a time.
+    fn split(&mut self, separator: u8) {
+        let all = u64::from_le_bytes([separator; 8]);
+        let (mut start, mut at) = (0, 0);
+        while at < self.len {
+            let mut found = zero_bytes(eight(&self.text, at) ^ all);
+            while found != 0 {
+                let end = at + found.trailing_zeros() as usize / 8;
+                self.word(start, end);
+                start = end + 1;
+                found &= found - 1;
+            }
+            at += 8;
+        }
+        self.word(start, self.len);
+    }
+
+    #[inline]
+    fn word(&mut self, start: usize, end: usize) {
+        let hash = hash_at(&self.text, start, end - start);
+        let (start, end) = (start as u32, end as u32);
+        self.words.push(Word { start, end, hash });
+    }
+}
+
+/// The high bit of every byte that is zero.
+const fn zero_bytes(eight: u64) -> u64 {
+    const LOW: u64 = u64::from_le_bytes([0x7F; 8]);
+    !(((eight & LOW) + LOW) | eight | LOW)
+}
+
+#[inline]
+fn push(work: &mut Work, packed: u32) {
+    if packed == 0 || work.values.last() == Some(&packed) {
+        return;
+    }
+    if work.values.len() >= work.room {
+        // Long texts find the same keys again and again.
+        work.values.sort_unstable();
+        work.values.dedup();
+        work.room = (work.values.len() * 2).max(1024);
+    }
+    work.values.push(packed);
 }
 
 /// The numbers of the bits that are set.
@@ -257,29 +338,4 @@ fn bits(mut set: u16) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (bit < 16).then_some(bit)
     })
-}
-
-fn split(text: &[u8], kind: Words, words: &mut Vec<Word>) {
-    let (separator, fold) = match kind {
-        Words::Blanks => (b' ', false),
-        Words::Segments => (b'/', true),
-        Words::Labels => (b'.', false),
-    };
-    let mut add = |start: usize, end: usize| {
-        let word = text.get(start..end).unwrap_or(&[]);
-        let hash = match fold {
-            true => hash::<true>(word),
-            false => hash::<false>(word),
-        };
-        words.push(Word { start: start as u32, end: end as u32, hash });
-    };
-    let mut start = 0;
-    for at in memchr::memchr_iter(separator, text) {
-        add(start, at);
-        start = at + 1;
-    }
-    add(start, text.len());
-    if kind == Words::Labels {
-        words.reverse();
-    }
 }

@@ -66,6 +66,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Whether the key may be there.
+    #[inline]
     pub(super) fn may_have(self, key: u64) -> bool {
         let word = self.filter.u64(filter_word(key, self.filter_mask) * 8);
         let bits = filter_bits(key);
