@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::keys::{Below, Candidate, KeyKind};
+use super::keys::{Below, Candidate, KeyKind, PAIRS_BYTES, pair};
 use super::table::{self, Value};
 
 /// Keys are hashes already.
@@ -45,6 +45,8 @@ struct Node {
     list: Vec<u32>,
     below: Below,
     root: bool,
+    /// The pairs that grams start with; a lone byte is a pair with any.
+    pairs: Vec<(u32, bool)>,
 }
 
 /// The key table while it grows.
@@ -60,6 +62,7 @@ pub(super) struct Tables {
     pub(super) slots: Vec<u8>,
     pub(super) nodes: Vec<u8>,
     pub(super) lists: Vec<u8>,
+    pub(super) pairs: Vec<u8>,
 }
 
 /// Partitions with fewer atoms are scanned without keys.
@@ -128,6 +131,10 @@ impl Builder {
         }
         let node = self.nodes.entry(candidate.chain).or_default();
         node.below.join(candidate.below);
+        if let Some(pair) = candidate.pair {
+            let lone = candidate.below.kinds & Below::LONE != 0;
+            node.pairs.push((pair, lone));
+        }
         if candidate.kind == KeyKind::Prefix {
             node.list.push(atom);
             return;
@@ -144,6 +151,7 @@ impl Builder {
     pub(super) fn write(self) -> Tables {
         let mut lists = vec![0; 4];
         let mut nodes = Vec::new();
+        let mut pairs = Vec::new();
         let mut entries = Vec::new();
         let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
         by_chain.sort_unstable_by_key(|(chain, _)| *chain);
@@ -160,7 +168,8 @@ impl Builder {
             nodes.extend_from_slice(&node.below.starts.to_le_bytes());
             nodes.extend_from_slice(&node.below.ends.to_le_bytes());
             nodes.extend_from_slice(&node.below.kinds.to_le_bytes());
-            nodes.extend_from_slice(&[0, 0]);
+            let set = push_pairs(&mut pairs, &node.pairs);
+            nodes.extend_from_slice(&set.to_le_bytes());
         }
         let mut by_key: Vec<_> = self.keys.into_iter().collect();
         by_key.sort_unstable_by_key(|(key, _)| *key);
@@ -168,8 +177,30 @@ impl Builder {
             entries.push((key, push_list(&mut lists, &list).pack()));
         }
         let (filter, slots) = table::write(&entries);
-        Tables { filter, slots, nodes, lists }
+        Tables { filter, slots, nodes, lists, pairs }
     }
+}
+
+/// Appends a set of pairs; gives its number plus one.
+fn push_pairs(sets: &mut Vec<u8>, pairs: &[(u32, bool)]) -> u16 {
+    if pairs.is_empty() {
+        return 0;
+    }
+    let at = sets.len();
+    sets.resize(at + PAIRS_BYTES, 0);
+    let mut add = |two: u32| {
+        let bit = pair(two);
+        if let Some(byte) = sets.get_mut(at + bit / 8) {
+            *byte |= 1 << (bit % 8);
+        }
+    };
+    for &(two, lone) in pairs {
+        match lone {
+            true => (0..128).for_each(|next| add(two | next << 8)),
+            false => add(two),
+        }
+    }
+    u16::try_from(at / PAIRS_BYTES + 1).unwrap_or(0)
 }
 
 /// The bytes of a node's record.

@@ -499,6 +499,7 @@ impl Compiler {
             tables.slots,
             tables.nodes,
             lists,
+            tables.pairs,
             atoms,
             grown.blobs,
             grown.rules,

@@ -30,6 +30,8 @@ pub(super) enum Table {
     Nodes,
     /// Lists of numbers: a count, then the numbers.
     Lists,
+    /// Sets of byte pairs.
+    Pairs,
     /// One record per atom.
     Atoms,
     /// Patterns, encoded for verification.
@@ -49,7 +51,7 @@ pub(super) enum Table {
 }
 
 /// The number of tables.
-pub(super) const TABLES: usize = 12;
+pub(super) const TABLES: usize = 13;
 
 /// Why bytes are not an image that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -47,11 +47,20 @@ pub(super) const fn sized(
     mix(mix(chain, tag as u64 + class as u64), more)
 }
 
-/// The grams: how many bytes wide, and at every how many bytes a scan looks
-/// for one. A literal of seven bytes holds four bytes that start at a
-/// multiple of four wherever it stands.
-pub(super) const GRAMS: [(usize, usize); 6] =
-    [(4, 4), (4, 2), (4, 1), (3, 1), (2, 1), (1, 1)];
+/// The grams, by number: how many bytes wide, and at every how many bytes a
+/// scan looks for one. A literal of seven bytes holds four bytes that start
+/// at a multiple of four wherever it stands. Those of every byte are tried
+/// only where their first two bytes are in the bank's [`Pairs`].
+pub(super) const GRAMS: [(usize, usize); 5] =
+    [(4, 4), (4, 1), (3, 1), (2, 1), (1, 1)];
+
+/// A set of byte pairs, as bits; the eighth bit of a byte is left out.
+pub(super) const PAIRS_BYTES: usize = 2048;
+
+/// The number of a pair's bit.
+pub(super) const fn pair(two: u32) -> usize {
+    (two & 0x7F | (two >> 8 & 0x7F) << 7) as usize
+}
 
 /// What kinds of key hang below a node, so that a scan tries no others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +82,9 @@ impl Below {
     pub(super) const LAST: u16 = 16;
     /// The first of the bits for grams, numbered like [`GRAMS`].
     pub(super) const GRAM: u16 = 32;
+
+    /// The gram of one byte.
+    pub(super) const LONE: u16 = Below::GRAM << 4;
 
     pub(super) fn join(&mut self, other: Below) {
         self.starts |= other.starts;
@@ -131,6 +143,8 @@ pub(super) struct Candidate {
     pub(super) keys: Vec<u64>,
     /// Whether the node is the root, so that every text pays the look.
     pub(super) at_root: bool,
+    /// The first bytes of a gram that is looked for at every byte.
+    pub(super) pair: Option<u32>,
 }
 
 /// Collects the candidates below one node.
@@ -143,7 +157,8 @@ struct Finder {
 impl Finder {
     fn add(&mut self, kind: KeyKind, below: Below, keys: Vec<u64>) {
         let (chain, at_root) = (self.chain, self.at_root);
-        self.found.push(Candidate { chain, kind, below, keys, at_root });
+        let pair = None;
+        self.found.push(Candidate { chain, kind, below, keys, at_root, pair });
     }
 
     fn kinds(&mut self, kind: KeyKind, bits: u16, key: u64) {
@@ -195,6 +210,10 @@ impl Finder {
         let keys = keys.collect();
         let below = Below { kinds: Below::GRAM << class, ..Below::default() };
         self.add(KeyKind::Gram, below, keys);
+        let starts_with = text.get(..2.min(width)).map(number);
+        if let Some(last) = self.found.last_mut() {
+            last.pair = starts_with.filter(|_| stride == 1);
+        }
     }
 }
 

@@ -48,6 +48,7 @@ impl<'a> Tables<'a> {
                 keys: Keys::new(table(Table::Filter), table(Table::Slots)),
                 nodes: table(Table::Nodes),
                 lists: table(Table::Lists),
+                pairs: table(Table::Pairs),
             },
             atoms: table(Table::Atoms),
             blobs: table(Table::Blobs),

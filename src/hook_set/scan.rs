@@ -4,7 +4,8 @@ use super::build::NODE_BYTES;
 use super::hash::{eight, hash_at, mix};
 use super::image::Reader;
 use super::keys::{
-    Below, DEPTH, EXTENSION, GRAMS, LENGTHS, Tag, gram_key, key, sized,
+    Below, DEPTH, EXTENSION, GRAMS, LENGTHS, PAIRS_BYTES, Tag, gram_key, key,
+    pair, sized,
 };
 use super::table::{Keys, Value};
 
@@ -14,6 +15,7 @@ pub(super) struct Index<'a> {
     pub(super) keys: Keys<'a>,
     pub(super) nodes: Reader<'a>,
     pub(super) lists: Reader<'a>,
+    pub(super) pairs: Reader<'a>,
 }
 
 /// Memory of a scan.
@@ -57,6 +59,8 @@ struct Node {
     depth: usize,
     list: u32,
     below: Below,
+    /// Its set of pairs, counted from one.
+    pairs: u16,
 }
 
 impl<'a> Index<'a> {
@@ -68,7 +72,8 @@ impl<'a> Index<'a> {
             ends: record.u16(6),
             kinds: record.u16(8),
         };
-        Node { chain, depth, list: record.u32(0), below }
+        let (list, pairs) = (record.u32(0), record.u16(10));
+        Node { chain, depth, list, below, pairs }
     }
 
     /// The numbers a packed value stands for.
@@ -224,17 +229,31 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// Looks up runs of bytes that stand anywhere.
     fn grams(self, root: Node, work: &mut Work) {
-        for (class, &(width, stride)) in GRAMS.iter().enumerate() {
-            if root.below.kinds & Below::GRAM << class == 0 {
+        let has = |class: usize| root.below.kinds & Below::GRAM << class != 0;
+        if has(0) {
+            for at in (0..work.len.saturating_sub(3)).step_by(4) {
+                let gram = eight(&work.text, at) as u32;
+                self.look(gram_key(root.chain, 0, gram), work);
+            }
+        }
+        let Some(set) = usize::from(root.pairs).checked_sub(1) else {
+            return;
+        };
+        let set = self.pairs.bytes(set * PAIRS_BYTES, PAIRS_BYTES);
+        for at in 0..work.len {
+            let four = eight(&work.text, at) as u32;
+            let bit = pair(four);
+            let byte = set.get(bit / 8).copied().unwrap_or(0);
+            if byte >> (bit % 8) & 1 == 0 {
                 continue;
             }
-            let mask = u32::MAX >> (32 - width * 8);
-            let mut at = 0;
-            while at + width <= work.len {
-                let gram = eight(&work.text, at) as u32 & mask;
-                self.look(gram_key(root.chain, class, gram), work);
-                at += stride;
+            for (class, &(width, _)) in GRAMS.iter().enumerate().skip(1) {
+                if has(class) && at + width <= work.len {
+                    let gram = four & u32::MAX >> (32 - width * 8);
+                    self.look(gram_key(root.chain, class, gram), work);
+                }
             }
         }
     }
