@@ -53,7 +53,7 @@ pub(super) fn eight(bytes: &[u8], at: usize) -> u64 {
 const fn low_bytes(count: usize) -> u64 {
     match count {
         0 => 0,
-        n => u64::MAX >> ((8 - (n as u32 & 15)) * 8 & 63),
+        n => u64::MAX >> (((8 - (n as u32 & 15)) * 8) & 63),
     }
 }
 

@@ -252,11 +252,11 @@ impl<'a> Run<'a> {
                 let atom = self.scratch.view_atoms.get(i as usize);
                 let Some(&atom) = atom else { break };
                 let record = self.tables.atom(atom);
-                let mut effects = record.effects().0 & view.effects.0;
-                if view.exact_only && !record.has(EXACT) {
-                    effects &= !Effects::ALLOW.0;
-                }
-                if effects != 0 {
+                let effects = record.effects();
+                let exact_only = view.exact_only && effects == Effects::ALLOW;
+                if view.effects.meets(effects)
+                    && (!exact_only || record.has(EXACT))
+                {
                     self.hit(atom, Place::Unit(view.unit));
                 }
             }
@@ -343,7 +343,7 @@ impl<'a> Run<'a> {
             }
             let blob = self.tables.blob(record.blob());
             let mut fits = |path: &str| path_blob::matches(blob, fold, path);
-            let holds = match effects.meets(Effects::ALLOW) {
+            let holds = match effects == Effects::ALLOW {
                 true => first && all(&mut fits),
                 false => fits(path),
             };
@@ -366,7 +366,7 @@ impl<'a> Run<'a> {
         for &(server, tool) in &subjects.mcp {
             let (server, tool) = (subjects.str(server), subjects.str(tool));
             self.named_value(Bank::Mcp, server, tool, |record| {
-                !ambiguous || record.effects().meets(Effects::GUARD)
+                !ambiguous || record.effects() != Effects::ALLOW
             });
         }
         for &(path, value) in &subjects.fields {
