@@ -33,6 +33,23 @@ impl Guards {
         Guards { deny: first(Effect::Deny), ask: first(Effect::Ask) }
     }
 
+    /// The rules as numbers, in a fixed order.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = Option<RuleId>> {
+        self.deny.into_iter().chain(self.ask)
+    }
+
+    /// The guards that [`Guards::numbers`] gave; `None` where `next` ends.
+    pub(crate) fn from_numbers(
+        mut next: impl FnMut() -> Option<Option<RuleId>>,
+    ) -> Option<Guards> {
+        let mut guards = Guards::default();
+        let slots = guards.deny.iter_mut().chain(&mut guards.ask);
+        for slot in slots {
+            *slot = next()?;
+        }
+        Some(guards)
+    }
+
     /// The first rule of an effect whose family satisfies a condition.
     pub fn first(
         &self,

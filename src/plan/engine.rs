@@ -1,21 +1,32 @@
 //! A policy ready to answer events.
 
+use super::brief::{self, Brief};
 use super::fire::{Considered, fire};
-use super::permission::{Coverage, permission};
+use super::permission::{Coverage, RulesInBrief, permission};
 use super::{Behavior, Permission, Why};
+use crate::dialect::Dialect;
 use crate::event::{Context, Event, EventKind};
-use crate::hook_set::reference;
-use crate::hook_set::{self, CompileError, HookSet, Limits, Match, Place};
+use crate::hook_set::{
+    self, Bytes, CompileError, HookSet, ImageError, Limits, Listed, Match,
+    Place, reference,
+};
+use crate::ir::RuleId;
+use crate::load::Handler;
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::subject::{Needs, Subjects};
 
 /// A policy ready to answer events. Share it between threads; each thread
 /// has its own [`Scratch`].
+///
+/// All that an answer needs stands in the image of the compiled set, so an
+/// engine loaded from an image gives the same answers as the one that was
+/// compiled.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    policy: Policy,
     set: HookSet,
+    brief: Brief,
+    policy: Option<Policy>,
 }
 
 /// Memory of one thread, reused from event to event.
@@ -25,6 +36,17 @@ pub struct Scratch {
     coverage: Coverage,
     set: hook_set::Scratch,
     matches: Vec<Match>,
+}
+
+/// A hook of an engine.
+#[derive(Clone, Debug)]
+pub struct EngineHook {
+    /// The event it waits for.
+    pub event: Option<EventKind>,
+    /// What it does; spans in it lead nowhere.
+    pub handler: Handler,
+    /// `name:line:column` of where it stands.
+    pub place: String,
 }
 
 /// What a policy says about one event.
@@ -47,20 +69,65 @@ impl Policy {
     ///
     /// Names the limit that the policy goes over.
     pub fn compile(self, limits: &Limits) -> Result<Engine, CompileError> {
-        let set = HookSet::compile(self.rules(), limits)?;
-        Ok(Engine { policy: self, set })
+        let bytes = brief::write(&self);
+        let hash = self.sources_hash();
+        let set =
+            HookSet::compile_with(self.rules(), limits, hash, &bytes)?;
+        let brief = Brief::read(set.policy()).ok_or(CompileError::Brief)?;
+        Ok(Engine { set, brief, policy: Some(self) })
     }
 }
 
 impl Engine {
-    /// The policy.
-    pub fn policy(&self) -> &Policy {
-        &self.policy
+    /// The engine of an image. Checks the header, the table of sections and
+    /// the small parts that every answer needs; the checksum over all of it
+    /// is for [`HookSet::verify`].
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the image.
+    pub fn from_image(image: Bytes) -> Result<Engine, ImageError> {
+        let set = HookSet::from_image(image)?;
+        let brief = Brief::read(set.policy()).ok_or(ImageError::Brief)?;
+        Ok(Engine { set, brief, policy: None })
     }
 
-    /// The compiled rules.
+    /// The policy; `None` for an engine that was loaded from an image.
+    pub fn policy(&self) -> Option<&Policy> {
+        self.policy.as_ref()
+    }
+
+    /// The compiled rules; its image is the engine's image.
     pub fn set(&self) -> &HookSet {
         &self.set
+    }
+
+    /// How the runner reads the policy.
+    pub fn dialect(&self) -> &Dialect {
+        &self.brief.dialect
+    }
+
+    /// A rule, as it was written.
+    pub fn rule(&self, id: RuleId) -> Option<Listed<'_>> {
+        self.set.rule(id)
+    }
+
+    /// `name:line:column` of a rule.
+    pub fn rule_place(&self, id: RuleId) -> String {
+        let source = self.set.rule(id).map(|rule| rule.origin.source);
+        let source = source.unwrap_or_default();
+        self.brief.place(self.set.policy(), id, source)
+    }
+
+    /// A hook, by its position in the policy: what it does, its event and
+    /// where it stands.
+    pub fn hook(&self, number: usize) -> Option<EngineHook> {
+        let record = self.brief.hook(self.set.policy(), number)?;
+        Some(EngineHook {
+            event: record.event,
+            handler: record.handler()?,
+            place: self.brief.hook_place(&record),
+        })
     }
 
     /// What the policy says about an event. Linear in the event.
@@ -71,25 +138,24 @@ impl Engine {
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
         let Scratch { subjects, coverage, set, .. } = scratch;
-        let dialect = self.policy.dialect();
-        subjects.read(event, context, dialect, Needs::ALL);
+        subjects.read(event, context, &self.brief.dialect, Needs::ALL);
         let matches = self.set.matches(subjects, kind(event), set);
         self.conclude(event, subjects, matches, coverage)
     }
 
-    /// The same, by the reference evaluator: slow, for tests.
+    /// The same, by the reference evaluator: slow, for tests. `None` for an
+    /// engine that was loaded from an image.
     pub fn answer_by_reference<'a>(
         &self,
         event: &Event<'_>,
         context: &Context,
         scratch: &'a mut Scratch,
-    ) -> Answer<'a> {
+    ) -> Option<Answer<'a>> {
         let Scratch { subjects, coverage, matches, .. } = scratch;
-        let dialect = self.policy.dialect();
-        subjects.read(event, context, dialect, Needs::ALL);
-        let rules = self.policy.rules();
+        let rules = self.policy.as_ref()?.rules();
+        subjects.read(event, context, &self.brief.dialect, Needs::ALL);
         *matches = reference::matches(rules, subjects, kind(event));
-        self.conclude(event, subjects, matches, coverage)
+        Some(self.conclude(event, subjects, matches, coverage))
     }
 
     fn conclude<'a>(
@@ -99,20 +165,23 @@ impl Engine {
         matches: &'a [Match],
         coverage: &mut Coverage,
     ) -> Answer<'a> {
-        let (rules, dialect) = (self.policy.rules(), self.policy.dialect());
+        let brief = &self.brief;
         let permission = if subjects.is_tool {
-            permission(rules, matches, subjects, dialect, coverage)
+            let effect = |id| self.set.rule(id).map(|rule| rule.effect);
+            let rules = RulesInBrief {
+                effect: &effect,
+                guards: &brief.guards,
+                lost: &brief.lost,
+            };
+            permission(&rules, matches, subjects, &brief.dialect, coverage)
         } else {
             let why = Why::NoRule;
             Permission { behavior: Behavior::None, rule: None, why }
         };
-        let holds = |rule: &_, subjects: &_| {
-            reference::matcher_holds(rules, rule, subjects)
-        };
-        let hooks = match event.kind {
-            Some(kind) => fire(&self.policy, matches, subjects, kind, holds),
-            None => Vec::new(),
-        };
+        let hooks = event.kind.map(|kind| {
+            fire(brief, self.set.policy(), matches, subjects, kind)
+        });
+        let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }
     }
 
@@ -120,7 +189,7 @@ impl Engine {
     /// the command line of the event, if it has one.
     pub fn reason(&self, answer: &Answer<'_>, command: &str) -> String {
         let rule = answer.permission.rule;
-        let rule = rule.and_then(|id| self.policy.rules().rule(id));
+        let rule = rule.and_then(|id| self.set.rule(id));
         let named =
             rule.map_or(String::new(), |rule| format!("`{}`", rule.text));
         let about = |doubt: &Doubt| {

@@ -2,17 +2,18 @@
 
 use std::collections::HashSet;
 
+use super::brief::{Brief, HookRecord};
 use crate::event::EventKind;
-use crate::hook_set::Match;
-use crate::ir::{Effect, Rule};
+use crate::hook_set::{Match, reference};
+use crate::ir::Rules;
+use crate::ir::lower::Lowerer;
 use crate::load::Inactive;
-use crate::policy::Policy;
 use crate::subject::Subjects;
 
 /// A hook that was considered for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Considered {
-    /// Its position in [`Policy::hooks`].
+    /// Its position in [`crate::policy::Policy::hooks`].
     pub hook: usize,
     /// Why it does not fire; `None` when it does.
     pub skipped: Option<Skip>,
@@ -44,36 +45,51 @@ impl Skip {
 }
 
 /// Every hook that waits for events of this kind, in configuration order.
-///
-/// `matches` must be those of the policy on `subjects`, from either
-/// evaluator; `matcher_holds` says whether the matcher of a rule that does
-/// not match holds.
-pub fn fire(
-    policy: &Policy,
+/// Linear in the hooks.
+pub(super) fn fire(
+    brief: &Brief,
+    bytes: &[u8],
     matches: &[Match],
     subjects: &Subjects,
     kind: EventKind,
-    matcher_holds: impl Fn(&Rule, &Subjects) -> bool,
 ) -> Vec<Considered> {
     let mut out = Vec::new();
     let mut running = HashSet::new();
-    for (at, rule) in policy.rules().rules.iter().enumerate() {
-        let Effect::Fire(hook) = rule.effect else { continue };
-        if !rule.events.has(kind) {
+    let hooks = (0..brief.hook_count())
+        .filter_map(|number| Some((number, brief.hook(bytes, number)?)));
+    for (hook, record) in hooks {
+        if record.event != Some(kind) {
             continue;
         }
-        let hook = hook as usize;
-        let Some(own) = policy.hooks().get(hook) else { continue };
-        let found =
-            matches.binary_search_by_key(&at, |m| m.rule.0 as usize).is_ok();
-        let skipped = match own.inactive {
+        let found = record.rule.is_some_and(|rule| {
+            matches.binary_search_by_key(&rule, |m| m.rule).is_ok()
+        });
+        let skipped = match record.inactive {
             Some(why) => Some(Skip::Inactive(why)),
-            None if found && running.insert(own.same_as) => None,
+            None if found && running.insert(record.same_as) => None,
             None if found => Some(Skip::Duplicate),
-            None if matcher_holds(rule, subjects) => Some(Skip::If),
+            None if matcher_holds(&record, brief, subjects, kind) => {
+                Some(Skip::If)
+            }
             None => Some(Skip::Matcher),
         };
         out.push(Considered { hook, skipped });
     }
     out
+}
+
+/// Whether the matcher of a hook that does not fire holds: only asked for
+/// the report, so its text is read again.
+fn matcher_holds(
+    record: &HookRecord<'_>,
+    brief: &Brief,
+    subjects: &Subjects,
+    kind: EventKind,
+) -> bool {
+    let Some(text) = record.matcher else { return true };
+    let mut lowerer = Lowerer::default();
+    let predicate = lowerer.matcher(text, kind, &brief.dialect);
+    let atoms = lowerer.atoms.into_vec();
+    let rules = Rules { atoms, ..Rules::default() };
+    reference::predicate_holds(&rules, &predicate, subjects)
 }

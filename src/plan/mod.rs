@@ -1,13 +1,14 @@
 //! From matches to answers: what the permission rules decide, which hooks
 //! fire.
 
+mod brief;
 mod engine;
 mod fire;
 mod permission;
 
-pub use engine::{Answer, Engine, Scratch};
-pub use fire::{Considered, Skip, fire};
-pub use permission::{Coverage, permission};
+pub use engine::{Answer, Engine, EngineHook, Scratch};
+pub use fire::{Considered, Skip};
+pub use permission::{Coverage, RulesInBrief, permission};
 
 use crate::hook_set::Place;
 use crate::ir::RuleId;

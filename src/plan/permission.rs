@@ -3,9 +3,19 @@
 use super::{Behavior, Permission, Why};
 use crate::dialect::{Dialect, OnDoubt};
 use crate::hook_set::{Match, Place};
-use crate::ir::{Effect, Family, RuleId, Rules};
+use crate::ir::{Effect, Family, Guards, RuleId};
 use crate::shell::{About, Doubt, Effects, Reason};
 use crate::subject::Subjects;
+
+/// What permission needs to know of the rules besides their matches.
+pub struct RulesInBrief<'a> {
+    /// The effect of a rule.
+    pub effect: &'a dyn Fn(RuleId) -> Option<Effect>,
+    /// The first guard of each family.
+    pub guards: &'a Guards,
+    /// Guards that could not be read, as in [`crate::ir::Rules::lost`].
+    pub lost: &'a [Option<String>],
+}
 
 /// The parts of a call that allow rules cover; memory to be reused.
 #[derive(Clone, Debug, Default)]
@@ -51,10 +61,11 @@ impl Coverage {
 
 /// What the permission rules say about a call.
 ///
-/// `matches` must be those of `rules` on `subjects`, from either evaluator.
-/// Linear in the matches, the units and the doubts; no allocation.
+/// `matches` must be those of the rules on `subjects`, from either
+/// evaluator. Linear in the matches, the units and the doubts; no allocation
+/// once `coverage` has grown to the size of the events.
 pub fn permission(
-    rules: &Rules,
+    rules: &RulesInBrief<'_>,
     matches: &[Match],
     subjects: &Subjects,
     dialect: &Dialect,
@@ -93,16 +104,15 @@ fn decided(behavior: Behavior, rule: RuleId) -> Permission {
     Permission { behavior, rule: Some(rule), why: Why::Matched }
 }
 
-fn first(rules: &Rules, matches: &[Match], effect: Effect) -> Option<RuleId> {
-    let is = |found: &&Match| {
-        rules.rule(found.rule).is_some_and(|rule| rule.effect == effect)
-    };
+fn first(rules: &RulesInBrief<'_>, matches: &[Match], effect: Effect) -> Option<RuleId> {
+    let is =
+        |found: &&Match| (rules.effect)(found.rule) == Some(effect);
     matches.iter().find(is).map(|found| found.rule)
 }
 
 /// The first rule of an effect that a doubt bears on.
 fn undecided(
-    rules: &Rules,
+    rules: &RulesInBrief<'_>,
     subjects: &Subjects,
     effect: Effect,
 ) -> Option<(RuleId, Doubt)> {
@@ -128,7 +138,7 @@ fn bears(doubt: &Doubt, family: Family, subjects: &Subjects) -> bool {
     }
 }
 
-fn degraded(rules: &Rules, subjects: &Subjects) -> bool {
+fn degraded(rules: &RulesInBrief<'_>, subjects: &Subjects) -> bool {
     let tool = subjects.str(subjects.tool);
     rules.lost.iter().any(|lost| match lost {
         Some(name) => name == tool,
@@ -138,16 +148,14 @@ fn degraded(rules: &Rules, subjects: &Subjects) -> bool {
 
 /// Whether allow rules cover every part of the call.
 fn allowed(
-    rules: &Rules,
+    rules: &RulesInBrief<'_>,
     matches: &[Match],
     subjects: &Subjects,
     dialect: &Dialect,
     coverage: &mut Coverage,
 ) -> Permission {
-    let is_allow = |found: &&Match| {
-        let rule = rules.rule(found.rule);
-        rule.is_some_and(|rule| rule.effect == Effect::Allow)
-    };
+    let is_allow =
+        |found: &&Match| (rules.effect)(found.rule) == Some(Effect::Allow);
     let no = |why| Permission { behavior: Behavior::None, rule: None, why };
     let Some(first) = matches.iter().find(is_allow) else {
         return no(Why::NoRule);

@@ -45,9 +45,13 @@ pub fn matches(
     out
 }
 
-/// Whether the group's matcher of a hook rule holds.
-pub fn matcher_holds(rules: &Rules, rule: &Rule, subjects: &Subjects) -> bool {
-    holds(rules, &rule.matcher, subjects).is_some()
+/// Whether a predicate over the atoms of `rules` holds.
+pub fn predicate_holds(
+    rules: &Rules,
+    predicate: &Predicate,
+    subjects: &Subjects,
+) -> bool {
+    holds(rules, predicate, subjects).is_some()
 }
 
 fn rule_places(
@@ -56,7 +60,7 @@ fn rule_places(
     subjects: &Subjects,
     kind: EventKind,
 ) -> Vec<Place> {
-    if !rule.events.has(kind) || !matcher_holds(rules, rule, subjects) {
+    if !rule.events.has(kind) || !predicate_holds(rules, &rule.matcher, subjects) {
         return Vec::new();
     }
     holds(rules, &rule.predicate, subjects).unwrap_or_default()

@@ -1,0 +1,191 @@
+//! What an answer needs besides the matches: carried in the image of a
+//! compiled set, read in place, so that a process with only the image gives
+//! the same answers as one that read the policy.
+
+mod bytes;
+mod write;
+
+use bytes::Fields;
+
+use crate::dialect::Dialect;
+use crate::event::EventKind;
+use crate::ir::{Guards, RuleId};
+use crate::load::{self, Family, Handler, Inactive, Scope};
+use crate::source::SourceId;
+
+pub(super) use write::write;
+
+/// The first byte; another one is another layout.
+const VERSION: u8 = 1;
+
+/// No rule, no event, no text.
+const NONE: u32 = u32::MAX;
+
+/// The size of a hook's record.
+const HOOK_BYTES: usize = 36;
+
+/// A brief, read in place. The small parts that every event needs are taken
+/// out once; the rest stays where it is until it is asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Brief {
+    pub(super) dialect: Dialect,
+    pub(super) guards: Guards,
+    pub(super) lost: Vec<Option<String>>,
+    sources: Vec<String>,
+    /// Where the places of rules, the records of hooks and the texts start,
+    /// and how many hooks there are.
+    places: usize,
+    hooks: usize,
+    texts: usize,
+    hook_count: usize,
+}
+
+/// A hook as its record stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HookRecord<'a> {
+    /// The event it waits for.
+    pub(super) event: Option<EventKind>,
+    /// Why it never runs.
+    pub(super) inactive: Option<Inactive>,
+    /// The first hook that does the same.
+    pub(super) same_as: usize,
+    /// Its rule.
+    pub(super) rule: Option<RuleId>,
+    /// The matcher of its group.
+    pub(super) matcher: Option<&'a str>,
+    /// Its text in the file.
+    raw: &'a str,
+    scope: Scope,
+    family: Family,
+    place: (u32, u32, u32),
+}
+
+impl Brief {
+    /// Takes out the parts that every event needs; `None` for bytes that are
+    /// no brief.
+    pub(super) fn read(bytes: &[u8]) -> Option<Brief> {
+        let mut fields = Fields::new(bytes);
+        if fields.u8()? != VERSION {
+            return None;
+        }
+        let dialect = Dialect::named(fields.text()?)?;
+        let guards = Guards::from_numbers(|| {
+            let number = fields.u32()?;
+            Some((number != NONE).then_some(RuleId(number)))
+        })?;
+        let mut lost = Vec::new();
+        for _ in 0..fields.count(1)? {
+            let known = fields.u8()? == 1;
+            let name = fields.text()?;
+            lost.push(known.then(|| name.to_owned()));
+        }
+        let mut sources = Vec::new();
+        for _ in 0..fields.count(4)? {
+            sources.push(fields.text()?.to_owned());
+        }
+        let rules = fields.count(8)?;
+        let places = fields.at();
+        fields.skip(rules.checked_mul(8)?)?;
+        let hook_count = fields.count(HOOK_BYTES)?;
+        let hooks = fields.at();
+        fields.skip(hook_count.checked_mul(HOOK_BYTES)?)?;
+        let texts = fields.at();
+        Some(Brief {
+            dialect,
+            guards,
+            lost,
+            sources,
+            places,
+            hooks,
+            texts,
+            hook_count,
+        })
+    }
+
+    /// `name:line:column` of a rule.
+    pub(super) fn place(
+        &self,
+        bytes: &[u8],
+        rule: RuleId,
+        source: SourceId,
+    ) -> String {
+        let at = (rule.0 as usize).saturating_mul(8);
+        let mut fields = Fields::from(bytes, self.places + at);
+        let line = fields.u32().unwrap_or(0);
+        let column = fields.u32().unwrap_or(0);
+        self.written(source.0, line, column)
+    }
+
+    fn written(&self, source: u32, line: u32, column: u32) -> String {
+        let name = self.sources.get(source as usize);
+        format!("{}:{line}:{column}", name.map_or("", String::as_str))
+    }
+
+    /// How many hooks there are.
+    pub(super) fn hook_count(&self) -> usize {
+        self.hook_count
+    }
+
+    /// The record of a hook.
+    pub(super) fn hook<'a>(
+        &self,
+        bytes: &'a [u8],
+        number: usize,
+    ) -> Option<HookRecord<'a>> {
+        if number >= self.hook_count {
+            return None;
+        }
+        let mut fields =
+            Fields::from(bytes, self.hooks + number * HOOK_BYTES);
+        let event = fields.u8()?;
+        let inactive = fields.u8()?;
+        let scope = fields.u8()?;
+        let family = fields.u8()?;
+        let same_as = fields.u32()? as usize;
+        let rule = fields.u32()?;
+        let place = (fields.u32()?, fields.u32()?, fields.u32()?);
+        let raw = (fields.u32()?, fields.u32()?);
+        let matcher = fields.u32()?;
+        let text = |at: u32, len: usize| {
+            Fields::from(bytes, self.texts + at as usize).str(len)
+        };
+        Some(HookRecord {
+            event: EventKind::all().nth(usize::from(event)),
+            inactive: write::inactive(inactive),
+            same_as,
+            rule: (rule != NONE).then_some(RuleId(rule)),
+            matcher: match matcher {
+                NONE => None,
+                at => {
+                    Some(Fields::from(bytes, self.texts + at as usize).text()?)
+                }
+            },
+            raw: text(raw.0, raw.1 as usize)?,
+            scope: write::scope(scope)?,
+            family: write::family(family)?,
+            place,
+        })
+    }
+
+    /// `name:line:column` of a hook.
+    pub(super) fn hook_place(&self, hook: &HookRecord<'_>) -> String {
+        let (source, line, column) = hook.place;
+        self.written(source, line, column)
+    }
+}
+
+impl HookRecord<'_> {
+    /// The handler, read again from its own text. Places in it are relative
+    /// to nothing; only its values count.
+    pub(super) fn handler(&self) -> Option<Handler> {
+        let name = self.event.map_or("PreToolUse", EventKind::name);
+        let text = format!(
+            "{{\"hooks\":{{\"{name}\":[{{\"hooks\":[{}]}}]}}}}",
+            self.raw
+        );
+        let (document, _) =
+            load::settings(SourceId(0), &text, self.scope, self.family);
+        let group = document.groups.into_iter().next()?;
+        group.hooks.into_iter().next()
+    }
+}

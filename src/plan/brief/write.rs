@@ -1,0 +1,138 @@
+use super::{NONE, VERSION};
+use crate::event::EventKind;
+use crate::ir::{Effect, RuleId};
+use crate::load::{Family, Inactive, Scope};
+use crate::policy::Policy;
+
+/// The values that stand as numbers in a record, in order.
+const SCOPES: &[Scope] = &[
+    Scope::Plugin,
+    Scope::Skill,
+    Scope::Agent,
+    Scope::User,
+    Scope::Project,
+    Scope::Local,
+    Scope::Session,
+    Scope::Cli,
+    Scope::Managed,
+];
+const FAMILIES: &[Family] = &[
+    Family::Claude,
+    Family::Agent,
+    Family::Plugin,
+    Family::Hookset,
+    Family::Sep2282,
+    Family::Toolkit,
+];
+const INACTIVE: &[Inactive] = &[
+    Inactive::HooksDisabled,
+    Inactive::ManagedHooksOnly,
+    Inactive::ManagedRulesOnly,
+    Inactive::Duplicate,
+];
+
+pub(super) fn scope(number: u8) -> Option<Scope> {
+    SCOPES.get(usize::from(number)).copied()
+}
+
+pub(super) fn family(number: u8) -> Option<Family> {
+    FAMILIES.get(usize::from(number)).copied()
+}
+
+pub(super) fn inactive(number: u8) -> Option<Inactive> {
+    INACTIVE.get(usize::from(number)).copied()
+}
+
+fn number<T: PartialEq>(all: &[T], value: &T) -> u8 {
+    let at = all.iter().position(|each| each == value);
+    at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
+}
+
+/// The brief of a policy; equal policies give equal bytes.
+pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
+    let mut out = vec![VERSION];
+    let dialect = policy.dialect();
+    let version = dialect.version.map(|version| format!("@{version}"));
+    let name = format!("{}{}", dialect.name, version.unwrap_or_default());
+    text(&mut out, &name);
+    for guard in policy.rules().guards.numbers() {
+        u32(&mut out, guard.map_or(NONE, |RuleId(number)| number));
+    }
+    size(&mut out, policy.rules().lost.len());
+    for lost in &policy.rules().lost {
+        out.push(u8::from(lost.is_some()));
+        text(&mut out, lost.as_deref().unwrap_or(""));
+    }
+    size(&mut out, policy.sources().len());
+    for source in policy.sources() {
+        text(&mut out, source.name());
+    }
+    size(&mut out, policy.rules().rules.len());
+    for rule in &policy.rules().rules {
+        let (line, column) = line_column(policy, rule.origin);
+        u32(&mut out, line);
+        u32(&mut out, column);
+    }
+    hooks(&mut out, policy);
+    out
+}
+
+fn hooks(out: &mut Vec<u8>, policy: &Policy) {
+    let mut rules = vec![NONE; policy.hooks().len()];
+    for (at, rule) in policy.rules().rules.iter().enumerate() {
+        if let Effect::Fire(hook) = rule.effect
+            && let Some(slot) = rules.get_mut(hook as usize)
+        {
+            *slot = u32::try_from(at).unwrap_or(NONE);
+        }
+    }
+    let mut texts = Vec::new();
+    size(out, policy.hooks().len());
+    for (hook, rule) in policy.hooks().iter().zip(rules) {
+        let document = policy.documents().get(hook.place.document);
+        let group =
+            document.and_then(|document| document.groups.get(hook.place.group));
+        let matcher = group.and_then(|group| group.matcher.as_ref());
+        let raw = document.map_or("", |d| d.raw(hook.handler.span));
+        let events: Vec<EventKind> = EventKind::all().collect();
+        out.push(hook.event.map_or(u8::MAX, |kind| number(&events, &kind)));
+        out.push(hook.inactive.map_or(u8::MAX, |why| number(INACTIVE, &why)));
+        out.push(document.map_or(u8::MAX, |d| number(SCOPES, &d.scope)));
+        out.push(document.map_or(u8::MAX, |d| number(FAMILIES, &d.family)));
+        size(out, hook.same_as);
+        u32(out, rule);
+        let (line, column) = line_column(policy, hook.origin);
+        u32(out, hook.origin.source.0);
+        u32(out, line);
+        u32(out, column);
+        size(out, texts.len());
+        size(out, raw.len());
+        texts.extend_from_slice(raw.as_bytes());
+        match matcher {
+            Some(matcher) => {
+                size(out, texts.len());
+                text(&mut texts, matcher.as_str());
+            }
+            None => u32(out, NONE),
+        }
+    }
+    out.extend(texts);
+}
+
+fn line_column(policy: &Policy, origin: crate::ir::Origin) -> (u32, u32) {
+    let source = policy.source(origin.source);
+    source.map_or((0, 0), |source| source.line_column(origin.span.start))
+}
+
+fn u32(out: &mut Vec<u8>, number: u32) {
+    out.extend_from_slice(&number.to_le_bytes());
+}
+
+fn size(out: &mut Vec<u8>, number: usize) {
+    u32(out, u32::try_from(number).unwrap_or(NONE));
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    size(out, text.len());
+    out.extend_from_slice(text.as_bytes());
+}
