@@ -154,8 +154,10 @@ impl Engine {
 
     /// What was found while reading the policy.
     pub(crate) fn found(&self) -> (&[Diagnostic], &[Source]) {
-        let policy = self.engine.policy();
-        (policy.diagnostics(), policy.sources())
+        match self.engine.policy() {
+            Some(policy) => (policy.diagnostics(), policy.sources()),
+            None => (&[], &[]),
+        }
     }
 
     /// The same, for programs.

@@ -57,6 +57,18 @@ const fn low_bytes(count: usize) -> u64 {
     }
 }
 
+/// A hash of several texts, for noticing that one of them changed; no
+/// protection against someone who wants it not to be noticed.
+pub fn digest<'a>(texts: impl Iterator<Item = &'a [u8]>) -> [u8; 16] {
+    let (mut low, mut high) = (0, !0);
+    for text in texts {
+        let own = hash(text);
+        low = mix(low, own);
+        high = mix(high, own.rotate_left(32) ^ text.len() as u64);
+    }
+    (u128::from(low) | u128::from(high) << 64).to_le_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

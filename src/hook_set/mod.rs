@@ -21,6 +21,7 @@ mod table;
 mod tests;
 mod text_blob;
 
+pub use hash::digest;
 pub use image::ImageError;
 pub use keys::KeyKind;
 pub use limits::{CompileError, Limits};

@@ -135,8 +135,7 @@ impl Brief {
         if number >= self.hook_count {
             return None;
         }
-        let mut fields =
-            Fields::from(bytes, self.hooks + number * HOOK_BYTES);
+        let mut fields = Fields::from(bytes, self.hooks + number * HOOK_BYTES);
         let event = fields.u8()?;
         let inactive = fields.u8()?;
         let scope = fields.u8()?;
@@ -156,9 +155,9 @@ impl Brief {
             rule: (rule != NONE).then_some(RuleId(rule)),
             matcher: match matcher {
                 NONE => None,
-                at => {
-                    Some(Fields::from(bytes, self.texts + at as usize).text()?)
-                }
+                at => Some(
+                    Fields::from(bytes, self.texts + at as usize).text()?,
+                ),
             },
             raw: text(raw.0, raw.1 as usize)?,
             scope: write::scope(scope)?,

@@ -70,10 +70,16 @@ impl Policy {
     /// Names the limit that the policy goes over.
     pub fn compile(self, limits: &Limits) -> Result<Engine, CompileError> {
         let bytes = brief::write(&self);
-        let hash = self.sources_hash();
-        let set =
-            HookSet::compile_with(self.rules(), limits, hash, &bytes)?;
-        let brief = Brief::read(set.policy()).ok_or(CompileError::Brief)?;
+        let texts = self.sources().iter();
+        let texts = texts.map(|source| source.text().as_bytes());
+        let hash = hook_set::digest(texts);
+        let set = HookSet::compile_with(self.rules(), limits, hash, &bytes)?;
+        let too_large = CompileError::TooMany {
+            what: "bytes of hooks and names",
+            found: bytes.len(),
+            limit: u32::MAX as usize,
+        };
+        let brief = Brief::read(set.policy()).ok_or(too_large)?;
         Ok(Engine { set, brief, policy: Some(self) })
     }
 }
@@ -88,7 +94,7 @@ impl Engine {
     /// Says what is wrong with the image.
     pub fn from_image(image: Bytes) -> Result<Engine, ImageError> {
         let set = HookSet::from_image(image)?;
-        let brief = Brief::read(set.policy()).ok_or(ImageError::Brief)?;
+        let brief = Brief::read(set.policy()).ok_or(ImageError::Damaged)?;
         Ok(Engine { set, brief, policy: None })
     }
 

@@ -104,9 +104,12 @@ fn decided(behavior: Behavior, rule: RuleId) -> Permission {
     Permission { behavior, rule: Some(rule), why: Why::Matched }
 }
 
-fn first(rules: &RulesInBrief<'_>, matches: &[Match], effect: Effect) -> Option<RuleId> {
-    let is =
-        |found: &&Match| (rules.effect)(found.rule) == Some(effect);
+fn first(
+    rules: &RulesInBrief<'_>,
+    matches: &[Match],
+    effect: Effect,
+) -> Option<RuleId> {
+    let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
     matches.iter().find(is).map(|found| found.rule)
 }
 

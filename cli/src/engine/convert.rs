@@ -2,10 +2,10 @@
 
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::event::Event;
-use hookset::ir::{Effect, Rule, RuleId};
+use hookset::ir::{Effect, RuleId};
 use hookset::load::Action;
 use hookset::plan;
-use hookset::policy::{self, Policy};
+use hookset::policy::Policy;
 use hookset::source::Decoded;
 use serde_json::{Map, Value};
 
@@ -34,15 +34,14 @@ pub(super) fn answer(
     answer: &plan::Answer<'_>,
     id: Value,
 ) -> Answer {
-    let policy = engine.policy();
     let command = event.input("command").and_then(|value| value.decoded());
     let command = command.as_ref().map_or("", Decoded::as_str);
-    let (hooks, skipped) = hooks(policy, event, answer);
+    let (hooks, skipped) = hooks(engine, event, answer);
     Answer {
         id,
         error: None,
         permission: permission(engine, answer, command),
-        matched: matched(policy, answer),
+        matched: matched(engine, answer),
         hooks,
         skipped,
         doubt: doubts(answer, command),
@@ -50,22 +49,18 @@ pub(super) fn answer(
     }
 }
 
-fn rule(policy: &Policy, id: RuleId) -> Option<&Rule> {
-    policy.rules().rule(id)
-}
-
 fn permission(
     engine: &plan::Engine,
     answer: &plan::Answer<'_>,
     command: &str,
 ) -> Permission {
-    let policy = engine.policy();
-    let found = answer.permission.rule.and_then(|id| rule(policy, id));
+    let decided = answer.permission.rule;
+    let found = decided.and_then(|id| engine.rule(id));
     Permission {
         behavior: answer.permission.behavior.as_str(),
-        rule: found.map(|rule| rule.text.clone()),
+        rule: found.map(|rule| rule.text.to_owned()),
         effect: found.map(|rule| word(rule.effect)),
-        source: found.map(|rule| policy.place(rule.origin)),
+        source: decided.map(|id| engine.rule_place(id)),
         reason: engine.reason(answer, command),
     }
 }
@@ -81,31 +76,31 @@ fn word(effect: Effect) -> &'static str {
 
 /// Every rule once, however many places it matches at. Hooks without a
 /// condition are no rules that a person wrote.
-fn matched(policy: &Policy, answer: &plan::Answer<'_>) -> Vec<Matched> {
+fn matched(engine: &plan::Engine, answer: &plan::Answer<'_>) -> Vec<Matched> {
     let mut ids: Vec<RuleId> =
         answer.matches.iter().map(|each| each.rule).collect();
     ids.dedup();
-    let rules = ids.into_iter().filter_map(|id| rule(policy, id));
-    let written = rules.filter(|rule| !rule.text.is_empty());
-    let matched = written.map(|rule| Matched {
-        rule: rule.text.clone(),
+    let rules = ids.into_iter().filter_map(|id| Some((id, engine.rule(id)?)));
+    let written = rules.filter(|(_, rule)| !rule.text.is_empty());
+    let matched = written.map(|(id, rule)| Matched {
+        rule: rule.text.to_owned(),
         effect: word(rule.effect),
-        source: policy.place(rule.origin),
+        source: engine.rule_place(id),
     });
     matched.collect()
 }
 
 fn hooks(
-    policy: &Policy,
+    engine: &plan::Engine,
     event: &Event<'_>,
     answer: &plan::Answer<'_>,
 ) -> (Vec<Hook>, Vec<Skipped>) {
     let (mut hooks, mut skipped) = (Vec::new(), Vec::new());
     for each in &answer.hooks {
-        let Some(found) = policy.hooks().get(each.hook) else { continue };
-        let source = policy.place(found.origin);
+        let Some(found) = engine.hook(each.hook) else { continue };
+        let source = found.place.clone();
         match each.skipped {
-            None => hooks.push(hook(found, event, source)),
+            None => hooks.push(hook(&found, event, source)),
             Some(why) => {
                 let reason = why.as_str().to_owned();
                 skipped.push(Skipped { source, reason });
@@ -115,7 +110,7 @@ fn hooks(
     (hooks, skipped)
 }
 
-fn hook(found: &policy::Hook, event: &Event<'_>, source: String) -> Hook {
+fn hook(found: &plan::EngineHook, event: &Event<'_>, source: String) -> Hook {
     let handler = &found.handler;
     let milliseconds = found.event.map(|kind| handler.timeout_on(kind));
     let known = found.event.map(|kind| kind.name());

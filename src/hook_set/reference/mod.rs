@@ -60,7 +60,9 @@ fn rule_places(
     subjects: &Subjects,
     kind: EventKind,
 ) -> Vec<Place> {
-    if !rule.events.has(kind) || !predicate_holds(rules, &rule.matcher, subjects) {
+    if !rule.events.has(kind)
+        || !predicate_holds(rules, &rule.matcher, subjects)
+    {
         return Vec::new();
     }
     holds(rules, &rule.predicate, subjects).unwrap_or_default()

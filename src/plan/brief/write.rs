@@ -90,8 +90,8 @@ fn hooks(out: &mut Vec<u8>, policy: &Policy) {
     size(out, policy.hooks().len());
     for (hook, rule) in policy.hooks().iter().zip(rules) {
         let document = policy.documents().get(hook.place.document);
-        let group =
-            document.and_then(|document| document.groups.get(hook.place.group));
+        let group = document
+            .and_then(|document| document.groups.get(hook.place.group));
         let matcher = group.and_then(|group| group.matcher.as_ref());
         let raw = document.map_or("", |d| d.raw(hook.handler.span));
         let events: Vec<EventKind> = EventKind::all().collect();

@@ -83,7 +83,7 @@ pub(crate) struct Said {
 }
 
 fn said(engine: &Engine, answer: &Answer<'_>) -> Said {
-    let rule = |id| engine.policy().rules().rule(id).unwrap();
+    let rule = |id| engine.policy().unwrap().rules().rule(id).unwrap();
     let mut rules: Vec<_> = answer
         .matches
         .iter()
@@ -110,7 +110,7 @@ pub(crate) fn ask(
     let fast = engine.answer(&event, context, &mut scratch);
     let fast = said(engine, &fast);
     let slow = engine.answer_by_reference(&event, context, &mut scratch);
-    let slow = said(engine, &slow);
+    let slow = said(engine, &slow.unwrap());
     if fast == slow {
         Ok(fast)
     } else {
