@@ -139,6 +139,8 @@ codes! {
         "a deny or ask rule that hangs on how a flag is written";
     FLAT_HOOK "flat-hook" Error
         "a handler where a group must stand";
+    FOREIGN_TOOL_NAME "foreign-tool-name" Warning
+        "a tool of another agent";
     GLOB_IN_SERVER_NAME "glob-in-server-name" Warning
         "a star in the name of an MCP server";
     GREP_GLOB_PATH_RULE "grep-glob-path-rule" Warning
@@ -259,6 +261,8 @@ codes! {
         "a look-around or back-reference in a matcher";
     RELATIVE_HOOK_SCRIPT "relative-hook-script" Warning
         "a hook's script found only from one directory";
+    REMOVED_TOOL "removed-tool" Warning
+        "a tool that does not exist any more";
     RENAMED_TOOL "renamed-tool" Info
         "a tool under its former name";
     RULE_TOO_LONG "rule-too-long" Error
@@ -271,6 +275,8 @@ codes! {
         "a piece of a loop or condition saved as a rule";
     SINGLE_SLASH_ABSOLUTE "single-slash-absolute" Warning
         "a path with one leading slash that looks absolute";
+    SINGLE_UNDERSCORE_MCP "single-underscore-mcp" Error
+        "an MCP name with one underscore";
     SKILL_GUARD "skill-guard" Info
         "a rule that holds for the model and not for people";
     TEXT_AFTER_PARENTHESIS "text-after-parenthesis" Error

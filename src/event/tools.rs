@@ -126,6 +126,61 @@ pub const ALIASES: &[(&str, &str)] = &[
     ("Task", "Agent"),
 ];
 
+/// Where a name that no tool has comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A tool that was removed.
+    Former,
+    /// A tool of another agent.
+    Elsewhere,
+}
+
+/// Names of tools that were removed or belong to other agents, and the tool
+/// that does the same; sorted.
+const FOREIGN: &[(&str, &str, Origin)] = {
+    use Origin::*;
+    &[
+        ("Fetch", "WebFetch", Elsewhere),
+        ("LS", "Bash(ls *)", Former),
+        ("List", "Bash(ls *)", Elsewhere),
+        ("MultiEdit", "Edit", Former),
+        ("NotebookRead", "Read", Former),
+        ("Search", "Grep", Elsewhere),
+        ("Shell", "Bash", Elsewhere),
+        ("TodoRead", "TodoWrite", Former),
+        ("View", "Read", Former),
+        ("apply_patch", "Edit", Elsewhere),
+        ("create_file", "Write", Elsewhere),
+        ("edit_file", "Edit", Elsewhere),
+        ("exec_command", "Bash", Elsewhere),
+        ("execute_command", "Bash", Elsewhere),
+        ("glob", "Glob", Elsewhere),
+        ("google_web_search", "WebSearch", Elsewhere),
+        ("list_directory", "Bash(ls *)", Elsewhere),
+        ("local_shell", "Bash", Elsewhere),
+        ("read_file", "Read", Elsewhere),
+        ("read_many_files", "Read", Elsewhere),
+        ("replace", "Edit", Elsewhere),
+        ("replace_in_file", "Edit", Elsewhere),
+        ("run_shell_command", "Bash", Elsewhere),
+        ("run_terminal_cmd", "Bash", Elsewhere),
+        ("search_file_content", "Grep", Elsewhere),
+        ("shell", "Bash", Elsewhere),
+        ("terminal", "Bash", Elsewhere),
+        ("web_fetch", "WebFetch", Elsewhere),
+        ("web_search", "WebSearch", Elsewhere),
+        ("write_file", "Write", Elsewhere),
+        ("write_to_file", "Write", Elsewhere),
+    ]
+};
+
+/// For the name of a tool that was removed or belongs to another agent: the
+/// tool that does the same.
+pub fn foreign(name: &str) -> Option<(&'static str, Origin)> {
+    let at = FOREIGN.binary_search_by(|row| row.0.cmp(name)).ok()?;
+    FOREIGN.get(at).map(|row| (row.1, row.2))
+}
+
 /// The tool of a canonical or former name.
 pub fn find(name: &str) -> Option<&'static Tool> {
     find_canonical(canonical(name))
@@ -173,6 +228,7 @@ mod tests {
     fn tables_are_sorted() {
         assert!(TOOLS.is_sorted_by(|a, b| a.name < b.name));
         assert!(ALIASES.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(FOREIGN.is_sorted_by(|a, b| a.0 < b.0));
     }
 
     #[test]

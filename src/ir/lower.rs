@@ -72,7 +72,12 @@ impl Lowerer {
                 self.shift_findings(before, start);
                 lowered
             }
-            Err(error) => {
+            Err(mut error) => {
+                let guards = matches!(effect, Effect::Deny | Effect::Ask);
+                if error.kind == SyntaxErrorKind::Unclosed && guards {
+                    // All that it should stop now runs: show all of it.
+                    error.span = Span::new(0, trimmed.len());
+                }
                 self.syntax(text, error, start);
                 None
             }
@@ -210,7 +215,7 @@ impl Lowerer {
         if name.starts_with("mcp__") && !name.contains(':') {
             return self.mcp(pattern, effects, scene);
         }
-        if name.contains('*') {
+        if name.contains('*') && !name.contains(": ") {
             return self.glob_name(pattern, effects, scene);
         }
         let known = if scene.dialect.aliases {

@@ -59,9 +59,13 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         (Fault::ByteOrderMark, _) => {
             found.fix(edit("remove the byte order mark", span, ""))
         }
-        (Fault::TrailingComma, _) => found
+        (Fault::TrailingComma, _) => relabel(found, with_bracket(text, span))
             .labelled("nothing follows this comma")
             .fix(edit("remove the comma", span, "")),
+        (Fault::Comment, _) => {
+            // Its opening is enough; a comment can be long.
+            relabel(found, Span { end: span.end.min(span.start + 2), ..span })
+        }
         (Fault::MissingComma, _) => {
             let before = Span { end: span.start, ..span };
             found.fix(edit("add the comma", before, ", "))
@@ -78,6 +82,20 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         (Fault::More, _) => found.severity(Severity::Info),
         _ => found,
     }
+}
+
+fn relabel(mut found: Diagnostic, span: Span) -> Diagnostic {
+    if let Some(label) = found.labels.first_mut() {
+        label.span = span;
+    }
+    found
+}
+
+/// A comma, with the bracket where it stands right behind.
+fn with_bracket(text: &str, comma: Span) -> Span {
+    let next = text.as_bytes().get(comma.end as usize);
+    let bracket = matches!(next, Some(b']' | b'}'));
+    Span { end: comma.end + u32::from(bracket), ..comma }
 }
 
 type Row = (Fault, Code, &'static str, &'static str);

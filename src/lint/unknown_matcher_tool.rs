@@ -25,7 +25,9 @@ impl Lint for UnknownMatcherTool {
                 if known(name) || name.starts_with("mcp__") {
                     continue;
                 }
+                let elsewhere = tools::foreign(name).map(|(now, _)| now);
                 let near = suggest::nearest(name, tools::names());
+                let near = near.filter(|_| elsewhere.is_none());
                 let severity = match near {
                     None if any => Severity::Info,
                     _ => self.code().severity(),
@@ -36,9 +38,10 @@ impl Lint for UnknownMatcherTool {
                 let source = document.source;
                 let found =
                     Diagnostic::new(self.code(), message, source, place);
-                let help = match near {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "remove it, or check the name".to_owned(),
+                let help = match (elsewhere, near) {
+                    (Some(now), _) => format!("the tool here is `{now}`"),
+                    (_, Some(near)) => format!("did you mean `{near}`?"),
+                    _ => "remove it, or check the name".to_owned(),
                 };
                 out.push(found.severity(severity).help(help));
             }

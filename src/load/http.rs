@@ -44,7 +44,10 @@ fn header(notes: &mut Notes, part: Value<'_>) {
         return;
     }
     let message = "a header cannot hold a control character; it is not sent";
-    let found = notes.at(Code::INVALID_HEADER, message, part);
+    let mut found = notes.at(Code::INVALID_HEADER, message, part);
+    if let Some(label) = found.labels.first_mut() {
+        label.span = part.content();
+    }
     notes.push(found.help("remove the control character"));
 }
 

@@ -184,8 +184,13 @@ fn read_label(label: &str, at: usize) -> Result<Vec<TextGlob>, HostFault> {
         let parts = vec![String::new(), String::new()];
         return Ok(vec![TextGlob { parts, boundary: false }]);
     }
-    if label.contains('*') {
-        return fault(HostFaultKind::StarInLabel);
+    if let Some(star) = label.find('*') {
+        // At the start of a label the whole label is the slip.
+        let span = match star {
+            0 => Span::new(at, at + label.len()),
+            _ => Span::new(at + star, at + star + 1),
+        };
+        return Err(HostFault { kind: HostFaultKind::StarInLabel, span });
     }
     if label.is_ascii() && label.bytes().all(|c| c.is_ascii_digit()) {
         return Ok(vec![TextGlob::exact(label)]);
@@ -280,7 +285,7 @@ mod tests {
             ("a..b", EmptyLabel, ".."),
             ("a..", EmptyLabel, ".."),
             ("*example.com", StarInLabel, "*example"),
-            ("exam*ple.com", StarInLabel, "exam*ple"),
+            ("exam*ple.com", StarInLabel, "*"),
             ("a%41.com", Invalid, "a%41"),
             ("256.1.1.1", Invalid, "256.1.1.1"),
             ("0x7f.1", Invalid, "0x7f.1"),

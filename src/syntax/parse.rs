@@ -220,7 +220,11 @@ fn explain(text: &str) -> SyntaxError {
             error(SyntaxErrorKind::StrayClose, close, close + 1)
         }
         (Some(_), Some(close)) => {
-            error(SyntaxErrorKind::TextAfter, close + 1, text.len())
+            let after = text.get(close + 1..).unwrap_or("");
+            let blank = after.len() - after.trim_start().len();
+            let blank = if blank == after.len() { 0 } else { blank };
+            let start = close + 1 + blank;
+            error(SyntaxErrorKind::TextAfter, start, text.len())
         }
         (None, Some(close)) => {
             error(SyntaxErrorKind::StrayClose, close, close + 1)

@@ -14,8 +14,11 @@ impl Lowerer {
         error: SyntaxError,
         start: usize,
     ) {
-        let span = error.span.shifted(start);
         use SyntaxErrorKind as Kind;
+        let span = match error.kind {
+            Kind::Empty => Span::new(0, text.len()),
+            _ => error.span.shifted(start),
+        };
         let (code, message, help) = match error.kind {
             Kind::Empty => (
                 Code::EMPTY_RULE,
@@ -134,6 +137,43 @@ impl Lowerer {
             );
             return None;
         }
+        self.name_unknown(name, span);
+        // A guard on a name nobody knows yet costs nothing and keeps its
+        // promise when such a tool appears; an allow rule would widen.
+        if effects == Effects::ALLOW || pattern.content.is_some() {
+            return None;
+        }
+        let predicate = self.tool_is(vec![name.clone()]);
+        Some(Lowered { predicate, family: Family::Other })
+    }
+
+    /// Says what a name that no tool has may be meant for.
+    fn name_unknown(&mut self, name: &str, span: Span) {
+        if let Some(rest) = name.strip_prefix("mcp_") {
+            let (server, tool) = rest.split_once('_').unwrap_or((rest, ""));
+            let help = match tool {
+                "" => format!("write `mcp__{server}`"),
+                _ => format!("write `mcp__{server}__{tool}`"),
+            };
+            let at = Span { end: span.start + 4, ..span };
+            let message = "MCP names have two underscores; this rule never \
+                           matches";
+            self.note(Code::SINGLE_UNDERSCORE_MCP, message, at, help);
+            return;
+        }
+        if let Some((now, origin)) = tools::foreign(name) {
+            let (code, whose) = match origin {
+                tools::Origin::Former => {
+                    (Code::REMOVED_TOOL, "does not exist any more")
+                }
+                tools::Origin::Elsewhere => {
+                    (Code::FOREIGN_TOOL_NAME, "is a tool of another agent")
+                }
+            };
+            let message = format!("`{name}` {whose}; this rule never matches");
+            self.note(code, message, span, format!("write `{now}`"));
+            return;
+        }
         let near = suggest::nearest(name, tools::names());
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
@@ -145,13 +185,6 @@ impl Lowerer {
             span,
             help,
         );
-        // A guard on a name nobody knows yet costs nothing and keeps its
-        // promise when such a tool appears; an allow rule would widen.
-        if effects == Effects::ALLOW || pattern.content.is_some() {
-            return None;
-        }
-        let predicate = self.tool_is(vec![name.clone()]);
-        Some(Lowered { predicate, family: Family::Other })
     }
 
     pub(super) fn joined_condition(&mut self, text: &str, at: usize) {

@@ -59,10 +59,7 @@ impl Lowerer {
         if own_pattern && !known {
             return self.maybe_param(tool, &param);
         }
-        if !understood {
-            return None;
-        }
-        if param.value.is_empty() {
+        if param.value.is_empty() && (known || understood) {
             self.note(
                 Code::EMPTY_PARAMETER,
                 "the parameter has no value; this rule never matches",
@@ -70,6 +67,9 @@ impl Lowerer {
                 "write a value behind the colon, or `*` for any",
             );
             return Some(None);
+        }
+        if !understood {
+            return None;
         }
         let path = format!("tool_input.{}", param.name);
         let pattern = Some(TextGlob::stars(param.value));
