@@ -73,8 +73,9 @@ impl Lowerer {
                 lowered
             }
             Err(mut error) => {
+                use crate::syntax::SyntaxErrorKind::Unclosed;
                 let guards = matches!(effect, Effect::Deny | Effect::Ask);
-                if error.kind == SyntaxErrorKind::Unclosed && guards {
+                if error.kind == Unclosed && guards {
                     // All that it should stop now runs: show all of it.
                     error.span = Span::new(0, trimmed.len());
                 }
