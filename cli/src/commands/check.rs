@@ -7,6 +7,7 @@ use std::thread;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity, render};
 use hookset::dialect::Dialect;
+use hookset::lint;
 use hookset::source::{Source, SourceId};
 
 use crate::Exit;
@@ -68,14 +69,13 @@ fn one(
     }
     let input = Input { place: place.clone(), text };
     let policy = engine::read(input, dialect)?;
-    let mut found = policy.diagnostics().to_vec();
+    let mut found = lint::check(&policy);
     let source = policy.sources().first().cloned();
     let source = source.unwrap_or_else(|| Source::new("", ""));
     // Of a file that was not read as a whole, only that is to be said.
     if found.iter().any(|found| UNUSABLE.contains(&found.code)) {
         found.retain(|found| UNUSABLE.contains(&found.code));
     }
-    found.sort_by_key(|found| found.primary().map(|label| label.span.start));
     Ok((source, found))
 }
 
