@@ -174,7 +174,10 @@ impl<'a> Scan<'a> {
                 if stars > 2 {
                     self.note(PathNoteKind::ManyStars, start, end);
                 }
-                if self.out.segments.last() != Some(&Segment::Deep) {
+                if self.out.segments.last() == Some(&Segment::Deep) {
+                    // The same as one of them, so it costs nothing.
+                    self.stars -= 1;
+                } else {
                     self.out.segments.push(Segment::Deep);
                 }
             }
