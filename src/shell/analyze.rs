@@ -98,6 +98,8 @@ pub(super) struct Scene<'a> {
     pub(super) places: &'a Places<'a>,
     pub(super) shell: Shell,
     pub(super) text: &'a str,
+    /// The bytes of the outermost text.
+    pub(super) size: usize,
     pub(super) line: &'a Line,
     pub(super) job: Job,
     pub(super) out: &'a mut Commands,
@@ -174,6 +176,7 @@ fn run(
             places,
             shell,
             text: source,
+            size: command.len(),
             line,
             job,
             out,
@@ -255,6 +258,12 @@ impl Scene<'_> {
         }
     }
 
+    /// How many bytes may be written about this text: a multiple of it.
+    pub(super) fn room(&self, factor: usize) -> usize {
+        const LEAST: usize = 1 << 16;
+        LEAST + factor * self.size
+    }
+
     /// A place of this text, as it is reported.
     pub(super) fn place(&self, span: Span) -> Span {
         self.job.at.unwrap_or(span)
@@ -325,7 +334,10 @@ impl Scene<'_> {
         if text.is_empty() {
             return;
         }
-        if self.job.depth >= DEPTH || self.jobs.len() > TEXTS {
+        let most = self.job.depth >= DEPTH
+            || self.jobs.len() > TEXTS
+            || self.arena.len() > self.room(16);
+        if most {
             self.doubt(Reason::Depth, span, Effects::ALL);
             self.arena.truncate(start);
             return;

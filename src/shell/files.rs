@@ -215,19 +215,16 @@ impl Scene<'_> {
         }
         match self.cd {
             Cd::Here => {}
-            Cd::To(directory) => {
+            Cd::To(directory) if self.roomy(directory) => {
                 let start = self.out.text.len();
                 let text = &mut self.out.text;
-                if directory.len() > 4096 {
-                    return;
-                }
                 text.extend_from_within(directory.range());
                 text.push('/');
                 text.extend_from_within(path.range());
                 let path = Span::new(start, text.len());
                 self.out.uses.push(FileUse { path, ..file });
             }
-            Cd::Unknown => {
+            Cd::To(_) | Cd::Unknown => {
                 let effects = if needs_cover {
                     FILES.and(Effects::ALLOW)
                 } else {
@@ -237,6 +234,12 @@ impl Scene<'_> {
                 self.doubt_about(reason, span, effects, about(access));
             }
         }
+    }
+
+    /// Whether there is room for another path below a directory: what is
+    /// written stays in proportion to the line.
+    fn roomy(&self, directory: Span) -> bool {
+        directory.len() <= 4096 && self.out.text.len() < self.room(64)
     }
 
     /// Follows `cd`.
@@ -269,7 +272,7 @@ impl Scene<'_> {
         let target = if at >= command.end { "~" } else { target };
         match self.cd {
             Cd::To(before) if !target.starts_with(['/', '~']) => {
-                if before.len() > 4096 {
+                if !self.roomy(before) {
                     self.cd = Cd::Unknown;
                     return;
                 }

@@ -13,7 +13,9 @@ impl Scene<'_> {
     /// Whether only a full-text allow rule may cover the command.
     pub(super) fn exec_flags(&mut self, name: &str, words: Words) -> bool {
         let rest = words.from(words.start + 1);
+        const VALUES: usize = 16;
         let mut found = false;
+        let mut values = 0;
         for row in exec_flags::rows(name) {
             let sub = row.sub;
             let sub_found = sub.is_empty()
@@ -33,8 +35,11 @@ impl Scene<'_> {
                     Harm::Runs => Effects::GUARD,
                     Harm::Reaches => Effects::default(),
                 };
-                self.doubt(Reason::ExecFlag, span, effects);
-                if row.harm == Harm::Runs {
+                if values < VALUES || row.harm == Harm::Runs {
+                    self.doubt(Reason::ExecFlag, span, effects);
+                }
+                values += 1;
+                if row.harm == Harm::Runs && values <= VALUES {
                     self.flag_value(rest.from(at), value);
                 }
             }
@@ -65,7 +70,7 @@ impl Scene<'_> {
         self.arena.push_str(value);
         if cut == 0 && at + 1 < words.end {
             // `git bisect run rm x`: the command goes on.
-            for next in at + 1..words.end {
+            for next in (at + 1..words.end).take(64) {
                 let word = line.words.get(next);
                 self.arena.push(' ');
                 let text = word.map_or("", |w| w.cooked.of(&line.text));

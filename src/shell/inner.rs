@@ -168,7 +168,9 @@ impl Scene<'_> {
 
     /// What `echo` or `printf` prints within a substitution, as code.
     fn printed_within(&mut self, span: Span) {
-        for index in self.simple + 1..self.line.simples.len() {
+        const NEAR: usize = 64;
+        let near = self.simple + 1..self.line.simples.len();
+        for index in near.take(NEAR) {
             let Some(simple) = self.line.simples.get(index) else { return };
             if simple.span.start >= span.end {
                 return;

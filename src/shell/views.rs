@@ -6,6 +6,9 @@ use super::split::{RedirectKind, Word};
 use super::{Effects, Reason, View};
 use crate::source::Span;
 
+/// Words longer than this are cut where the views outgrow the line.
+const LONG: usize = 1024;
+
 /// How words are written in a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
@@ -124,6 +127,15 @@ impl Scene<'_> {
                 Style::Canonical => word.flags.literal() && simple(cooked),
             };
             let written = if plain { cooked } else { word.span.of(text) };
+            if written.len() > LONG && self.out.text.len() > self.room(80) {
+                // Substitutions nested beyond the limit would be written
+                // again and again.
+                let short = written.char_indices().nth(LONG / 4);
+                let end = short.map_or(written.len(), |(at, _)| at);
+                self.out.text.push_str(written.get(..end).unwrap_or(""));
+                self.doubt(Reason::Depth, word.span, Effects::ALL);
+                continue;
+            }
             self.out.text.push_str(written);
         }
         let text = Span::new(start, self.out.text.len());

@@ -1,6 +1,12 @@
 //! What rules would say about command lines, by a naive matcher over the
 //! views: a score per class of the shared cases.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of tests may panic"
+)]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
