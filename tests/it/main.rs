@@ -1,5 +1,6 @@
 //! Everything that is tested through the public API, in one binary.
 
+mod lints;
 mod matchers;
 mod oracle_git;
 mod oracle_node;

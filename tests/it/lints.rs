@@ -1,0 +1,233 @@
+//! The pages of the findings, executed: what is bad gives exactly the
+//! finding of the page at the marked place, what is good gives nothing.
+
+use std::collections::BTreeSet;
+
+use hookset::diagnostic::{Code, Diagnostic};
+use hookset::dialect::Dialect;
+use hookset::lint;
+use hookset::load::{Family, Scope};
+use hookset::policy::{Input, Policy};
+
+/// Findings that are not about the text of a settings file, or about one
+/// that a page cannot show; their examples are not executed.
+const NOT_EXECUTED: &[&str] = &[
+    "byte-order-mark",
+    "empty-file",
+    "file-too-large",
+    "invalid-context",
+    "invalid-event",
+    "invalid-line",
+    "invalid-utf8",
+    "nested-too-deep",
+    "no-rule-files",
+    "rule-too-long",
+    "saved-script",
+    "too-many-findings",
+    "unknown-context-key",
+    "unknown-dialect",
+    "unknown-file-kind",
+    "unreadable-file",
+];
+
+/// A fenced example of a page: its text without marks, and the marked
+/// places.
+struct Example {
+    text: String,
+    marks: Vec<(usize, usize)>,
+    plugin: bool,
+    managed: bool,
+}
+
+fn examples(page: &str, section: &str) -> Vec<Example> {
+    let start = page.find(section).expect(section) + section.len();
+    let rest = &page[start..];
+    let end = rest.find("\n## ").unwrap_or(rest.len());
+    let mut found = Vec::new();
+    let mut open: Option<Example> = None;
+    let mut line_start = 0;
+    for line in rest[..end].lines() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(info)) => {
+                line_start = 0;
+                open = Some(Example {
+                    text: String::new(),
+                    marks: Vec::new(),
+                    plugin: info.contains("plugin"),
+                    managed: info.contains("managed"),
+                });
+            }
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (Some(example), None) if is_mark(line) => {
+                let above = &example.text[line_start..];
+                let at = |column: usize| {
+                    let mut chars = above.char_indices();
+                    chars.nth(column).map_or(above.len(), |(at, _)| at)
+                };
+                let first = line.find('^').unwrap();
+                let last = line.rfind('^').unwrap() + 1;
+                let mark = (line_start + at(first), line_start + at(last));
+                example.marks.push(mark);
+            }
+            (Some(example), None) => {
+                line_start = example.text.len();
+                example.text.push_str(line);
+                example.text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    found
+}
+
+fn is_mark(line: &str) -> bool {
+    line.contains('^') && line.chars().all(|c| matches!(c, ' ' | '^'))
+}
+
+fn check(example: &Example) -> Vec<Diagnostic> {
+    let (family, scope) = match (example.plugin, example.managed) {
+        (true, _) => (Family::Plugin, Scope::Plugin),
+        (_, true) => (Family::Claude, Scope::Managed),
+        _ => (Family::Claude, Scope::Project),
+    };
+    let input = Input {
+        name: "settings.json".into(),
+        text: example.text.trim_end().into(),
+        family,
+        scope,
+        directory: None,
+    };
+    let dialect = Dialect::named("claude").unwrap();
+    lint::check(&Policy::from_sources([input], &dialect))
+}
+
+#[test]
+fn bad_examples_give_exactly_their_finding() {
+    let mut wrong = Vec::new();
+    for code in Code::all() {
+        let name = code.name();
+        let Some(page) = lint::page(code) else { continue };
+        for example in examples(page, "## Bad") {
+            if NOT_EXECUTED.contains(&name) {
+                continue;
+            }
+            let found: Vec<_> = check(&example)
+                .into_iter()
+                .map(|found| {
+                    let at = found.primary().unwrap().span;
+                    let place = (at.start as usize, at.end as usize);
+                    (found.code.name(), place)
+                })
+                .collect();
+            let marks = example.marks.iter();
+            let wanted: Vec<_> = marks.map(|mark| (name, *mark)).collect();
+            if wanted.is_empty() || found != wanted {
+                let show = |all: &[(&str, (usize, usize))]| {
+                    all.iter()
+                        .map(|(code, (from, to))| {
+                            format!("{code} {:?}", &example.text[*from..*to])
+                        })
+                        .collect::<Vec<_>>()
+                };
+                let found = show(&found);
+                let wanted = show(&wanted);
+                wrong.push(format!("{name}: {found:?}, not {wanted:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn good_examples_give_nothing() {
+    let mut wrong = Vec::new();
+    for code in Code::all() {
+        let name = code.name();
+        let Some(page) = lint::page(code) else { continue };
+        if NOT_EXECUTED.contains(&name) {
+            continue;
+        }
+        for example in examples(page, "## Good") {
+            let found = check(&example);
+            let codes: Vec<_> = found.iter().map(|f| f.code.name()).collect();
+            if !codes.is_empty() {
+                wrong.push(format!("{name}: {codes:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_code_has_a_page_with_its_severity() {
+    for code in Code::all() {
+        let name = code.name();
+        let page = lint::page(code).unwrap_or_else(|| panic!("{name}: none"));
+        let severity = code.severity().as_str();
+        let head = format!("# {name}\n\n{severity}: {}\n", code.summary());
+        assert!(page.starts_with(&head), "{name} does not start with {head}");
+        let bad = examples(page, "## Bad");
+        let executed = !NOT_EXECUTED.contains(&name);
+        assert!(!executed || !bad.is_empty(), "{name} has no example");
+    }
+}
+
+#[test]
+fn every_page_and_constant_is_used() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut code = String::new();
+    let mut pages = BTreeSet::new();
+    let mut open = vec![root.join("src"), root.join("cli/src")];
+    while let Some(directory) = open.pop() {
+        for entry in std::fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy();
+            if path.is_dir() {
+                open.push(path);
+            } else if let Some(page) = name.strip_suffix(".md") {
+                pages.insert(page.to_owned());
+            } else if name.ends_with(".rs") && name != "codes.rs" {
+                code.push_str(&std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    for code_row in Code::all() {
+        let name = code_row.name();
+        let constant = name.to_uppercase().replace('-', "_");
+        let used = code.match_indices(&format!("Code::{constant}")).any(
+            |(at, text)| {
+                let next = code[at + text.len()..].chars().next();
+                next.is_none_or(|c| !c.is_alphanumeric() && c != '_')
+            },
+        );
+        assert!(used, "nothing emits {name}");
+        assert!(pages.remove(name), "{name} has no page");
+    }
+    assert!(pages.is_empty(), "pages without a code: {pages:?}");
+}
+
+/// A fix that is called safe leaves nothing of its finding behind.
+#[test]
+fn fixes_mend() {
+    for code in Code::all() {
+        let Some(page) = lint::page(code) else { continue };
+        if NOT_EXECUTED.contains(&code.name()) {
+            continue;
+        }
+        for mut example in examples(page, "## Bad") {
+            let found = check(&example);
+            let Some(fix) = found.iter().find_map(|f| f.fix.clone()) else {
+                continue;
+            };
+            let mut edits = fix.edits;
+            edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
+            for edit in edits {
+                example.text.replace_range(edit.span.range(), &edit.text);
+            }
+            let left = check(&example);
+            let left: Vec<_> = left.iter().map(|f| f.code.name()).collect();
+            let name = code.name();
+            assert!(!left.contains(&name), "{name}: {}", example.text);
+        }
+    }
+}
