@@ -28,7 +28,7 @@ impl Lint for JoinedRules {
 }
 
 /// The operator between `)` and the name of another tool with a bracket.
-fn joint(text: &str) -> Option<Span> {
+pub(super) fn joint(text: &str) -> Option<Span> {
     for (at, _) in text.match_indices(')') {
         let rest = text.get(at + 1..)?;
         let blank = rest.len() - rest.trim_start().len();

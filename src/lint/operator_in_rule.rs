@@ -1,6 +1,6 @@
 use super::scan::operator;
 use super::{Context, Lint};
-use super::{saved_script, shell_fragment};
+use super::{joined_rules, saved_script, shell_fragment};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// An operator that parts commands.
@@ -16,6 +16,7 @@ impl Lint for OperatorInRule {
             let text = content.value.as_str();
             if shell_fragment::place(content).is_some()
                 || saved_script::is_script(text)
+                || joined_rules::joint(site.text.as_str()).is_some()
             {
                 continue;
             }

@@ -21,6 +21,7 @@ const NOT_EXECUTED: &[&str] = &[
     "invalid-utf8",
     "nested-too-deep",
     "no-rule-files",
+    "policy-too-large",
     "rule-too-long",
     "saved-script",
     "too-many-findings",
