@@ -19,7 +19,7 @@ use crate::shell::Effects;
 use crate::source::Span;
 use crate::subject::{PathUse, Subjects};
 use crate::syntax::regex::parse_regex;
-use crate::syntax::{PathGlob, TextGlob};
+use crate::syntax::{PathGlob, TextGlob, fold};
 
 /// The steps that a regular expression may take on one text.
 const REGEX_STEPS: u64 = 1_000_000;
@@ -221,7 +221,13 @@ fn path(
     let matches = |spelling: &Span| {
         let full = subjects.str(*spelling);
         let Some(base) = subjects.base(anchor) else { return false };
-        let relative = below(base, full);
+        // The bases of the event are folded like its paths; one that stands
+        // in the pattern is not.
+        let base = match subjects.fold_case {
+            true => fold(base),
+            false => base.to_owned(),
+        };
+        let relative = below(&base, full);
         relative.is_some_and(|relative| {
             path::matches(pattern, relative, subjects.fold_case)
         })
