@@ -2,8 +2,8 @@
 
 use hookset::event::EventSet;
 use hookset::ir::{
-    Atom, AtomId, BaseId, CommandShell, Effect, Origin, Predicate, Rule,
-    Rules, Uses,
+    Atom, AtomId, BaseId, CommandShell, Effect, Family, Origin, Predicate,
+    Rule, Rules, Uses,
 };
 use hookset::shell::{Effects, Unit, View};
 use hookset::source::{SourceId, Span};
@@ -22,6 +22,7 @@ pub fn lowered(rules: &[BenchRule]) -> Rules {
             events: EventSet(!0),
             matcher: Predicate::Always,
             predicate: Predicate::Atom(AtomId(number as u32)),
+            family: Family::Other,
             text: text(rule),
             origin: Origin {
                 source: SourceId(0),

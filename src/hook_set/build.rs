@@ -111,7 +111,8 @@ impl Builder {
         worst
     }
 
-    fn root(&mut self, seed: u64) {
+    /// Makes a root, if only to say that there is one.
+    pub(super) fn root(&mut self, seed: u64) {
         self.nodes.entry(seed).or_default().root = true;
     }
 

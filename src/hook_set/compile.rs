@@ -31,6 +31,8 @@ pub(super) enum Bank {
     ToolRegex,
     MatcherRegex,
     Always,
+    /// There only where some atom looks at fields.
+    AnyField,
 }
 
 impl Bank {
@@ -273,6 +275,7 @@ impl Compiler {
             }
             Atom::Field { path, pattern } => {
                 record.kind = kind::FIELD;
+                self.builder.root(Bank::AnyField.seed(0));
                 self.value(path, pattern.as_ref(), Bank::Field, record)
             }
             Atom::InputContains(bytes) => {

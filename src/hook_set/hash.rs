@@ -12,11 +12,19 @@ pub(super) const fn mix(hash: u64, more: u64) -> u64 {
     x ^ (x >> 29)
 }
 
-/// The hash of some bytes.
+/// The hash of some bytes; the same as [`hash_at`].
 pub(super) fn hash(bytes: &[u8]) -> u64 {
-    let mut padded = bytes.to_vec();
-    padded.resize(bytes.len() + PADDING, 0);
-    hash_at(&padded, 0, bytes.len())
+    let mut hash = bytes.len() as u64 + 1;
+    let mut rest = bytes;
+    while let Some((eight, more)) = rest.split_first_chunk::<8>() {
+        if more.is_empty() {
+            break;
+        }
+        hash = mix(hash, u64::from_le_bytes(*eight));
+        rest = more;
+    }
+    let last = rest.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
+    mix(hash, last)
 }
 
 /// The hash of some bytes, ASCII capitals counting as small letters.
@@ -24,10 +32,7 @@ pub(super) fn hash_folded(bytes: &[u8]) -> u64 {
     hash(&bytes.to_ascii_lowercase())
 }
 
-/// Bytes that have to follow a text so that [`hash_at`] may read them.
-pub(super) const PADDING: usize = 8;
-
-/// The hash of `len` bytes of a padded text: eight at a time, the last of
+/// The hash of `len` bytes of a text with eight bytes behind it: eight at a time, the last of
 /// them cut to what belongs to it.
 #[inline]
 pub(super) fn hash_at(padded: &[u8], start: usize, len: usize) -> u64 {
@@ -78,6 +83,10 @@ mod tests {
         let text = b"abcdefghijklmnopqrstuvwxyz";
         let mut seen = std::collections::HashSet::new();
         for end in 0..=text.len() {
+            let mut padded = b"123".to_vec();
+            padded.extend(&text[..end]);
+            padded.extend(b"12345678");
+            assert_eq!(hash_at(&padded, 3, end), hash(&text[..end]));
             assert!(seen.insert(hash(&text[..end])));
             for at in 0..end {
                 let mut other = text[..end].to_vec();

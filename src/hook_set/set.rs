@@ -12,7 +12,7 @@ use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
 use crate::ir::{Effect, Origin, RuleId, Rules};
 use crate::source::{SourceId, Span};
-use crate::subject::Subjects;
+use crate::subject::{Needs, Subjects};
 
 /// The bytes of an image, whoever owns them: a vector, a static, a mapped
 /// file.
@@ -176,6 +176,16 @@ impl HookSet {
         let tables = self.tables();
         let regexes = self.inner.regexes.get_or_init(|| regexes(tables));
         Run { tables, regexes, subjects, kind, scratch }.matches()
+    }
+
+    /// What of an event the rules look at; the rest need not be read.
+    pub fn needs(&self) -> Needs {
+        let tables = self.tables();
+        let has = |bank: Bank| {
+            let mut roots = tables.index.keys.get(bank.seed(0));
+            roots.next().is_some()
+        };
+        Needs { fields: has(Bank::AnyField), input_json: has(Bank::Input) }
     }
 
     /// Where the atoms landed.

@@ -144,7 +144,8 @@ impl Engine {
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
         let Scratch { subjects, coverage, set, .. } = scratch;
-        subjects.read(event, context, &self.brief.dialect, Needs::ALL);
+        let needs = self.set.needs();
+        subjects.read(event, context, &self.brief.dialect, needs);
         let matches = self.set.matches(subjects, kind(event), set);
         self.conclude(event, subjects, matches, coverage)
     }

@@ -1,0 +1,118 @@
+//! Once the memory of a thread has grown to the size of its events, an
+//! answer takes no more: reading the event, matching and the verdict of the
+//! permission rules.
+
+use allocation_counter::measure;
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::plan::{Coverage, Engine, permission};
+use hookset::policy::{Input, Policy};
+use hookset::subject::Subjects;
+
+fn engine(dialect: &Dialect) -> Engine {
+    let mut deny =
+        vec!["Bash(rm -rf *)".to_owned(), "Bash(* --force *)".into()];
+    let mut allow = vec!["Bash(git *)".to_owned(), "Read(src/**)".into()];
+    for n in 0..300 {
+        deny.push(format!("Bash(tool{n} run * --flag{n})"));
+        allow.push(format!("Bash(npm run task{n} *)"));
+        allow.push(format!("Edit(src/part{n}/**/*.rs)"));
+    }
+    let text = serde_json::json!({
+        "permissions": { "allow": allow, "deny": deny, "ask": ["WebFetch"] },
+        "hooks": { "PreToolUse": [
+            { "matcher": "Edit|Write", "hooks": [
+                { "type": "command", "command": "check" } ] },
+            { "matcher": "mcp__.*", "hooks": [
+                { "type": "command", "command": "check" } ] },
+        ]},
+    });
+    let input = Input {
+        name: "settings.json".into(),
+        text: text.to_string(),
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let policy = Policy::from_sources([input], dialect);
+    policy.compile(&Limits::default()).unwrap()
+}
+
+fn events() -> Vec<String> {
+    let bash = |command: &str| {
+        serde_json::json!({
+            "hook_event_name": "PreToolUse",
+            "tool_name": "Bash",
+            "cwd": "/srv/proj",
+            "tool_input": { "command": command },
+        })
+    };
+    let file = |tool: &str, path: &str| {
+        serde_json::json!({
+            "hook_event_name": "PreToolUse",
+            "tool_name": tool,
+            "cwd": "/srv/proj",
+            "tool_input": { "file_path": path },
+        })
+    };
+    let events = [
+        bash("git push --force origin main"),
+        bash("cd src && npm run task7 -- --watch | tee out.log"),
+        bash("sudo env A=1 rm -rf /tmp/x; echo done"),
+        bash("tool3 run a b c --flag3"),
+        file("Read", "src/lib.rs"),
+        file("Edit", "/srv/proj/src/part9/deep/er/mod.rs"),
+        file("mcp__github__get_issue", "x"),
+    ];
+    events.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn answers_allocate_nothing_once_warm() {
+    for name in hookset::dialect::names() {
+        let dialect = &Dialect::named(name).unwrap();
+        let engine = engine(dialect);
+        let (set, rules) = (engine.set(), engine.policy().rules());
+        let mut scratch = set.scratch();
+        let mut subjects = Subjects::default();
+        let mut coverage = Coverage::default();
+        let mut tape = Tape::default();
+        let context = Context::default();
+        let events = events();
+        for round in 0..3 {
+            for text in &events {
+                let mut found = 0;
+                let mut event = Event::default();
+                let of_event = measure(|| {
+                    event = Event::read(text, &mut tape);
+                });
+                let kind = event.kind.unwrap();
+                let of_subjects = measure(|| {
+                    subjects.read(&event, &context, dialect, set.needs());
+                });
+                let of_answer = measure(|| {
+                    let matches = set.matches(&subjects, kind, &mut scratch);
+                    found += matches.len();
+                    let verdict = permission(
+                        rules,
+                        matches,
+                        &subjects,
+                        dialect,
+                        &mut coverage,
+                    );
+                    std::hint::black_box(verdict);
+                });
+                if round > 0 {
+                    assert_eq!(of_event.count_total, 0, "{text}");
+                    assert_eq!(of_answer.count_total, 0, "{text}");
+                    // Looking for other names of a path takes a few.
+                    assert!(of_subjects.count_total <= 3, "{text}");
+                }
+                assert!(found > 0 || text.contains("mcp"), "{text}");
+            }
+        }
+    }
+}
