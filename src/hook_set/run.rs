@@ -17,7 +17,7 @@ use super::scan::{Index, Words, Work};
 use super::table::Keys;
 use super::{Match, Place, hosts, path_blob, text_blob};
 use crate::event::{EventKind, EventSet};
-use crate::ir::RuleId;
+use crate::ir::{Effect, RuleId};
 use crate::shell::Effects;
 use crate::source::Span;
 use crate::subject::{PathUse, Subjects};
@@ -115,6 +115,14 @@ pub(super) struct RuleRecord<'a>(pub(super) Reader<'a>);
 impl RuleRecord<'_> {
     pub(super) fn effect(self) -> u8 {
         self.0.u8(0)
+    }
+    pub(super) fn to_effect(self) -> Effect {
+        match self.0.u8(0) {
+            ALLOW => Effect::Allow,
+            1 => Effect::Deny,
+            2 => Effect::Ask,
+            _ => Effect::Fire(self.0.u32(4)),
+        }
     }
     fn shape(self) -> u8 {
         self.0.u8(1)

@@ -132,6 +132,12 @@ impl HookSet {
         self.len() == 0
     }
 
+    /// What a rule does when it matches.
+    pub fn effect(&self, id: RuleId) -> Option<Effect> {
+        let known = (id.0 as usize) < self.len();
+        known.then(|| self.tables().rule(id.0).to_effect())
+    }
+
     /// A rule, as written.
     pub fn rule(&self, id: RuleId) -> Option<Listed<'_>> {
         if id.0 as usize >= self.len() {
@@ -144,12 +150,7 @@ impl HookSet {
         let (start, end) = (record.u32(24), record.u32(28));
         let events = usize::from(record.u16(2)) * 8;
         Some(Listed {
-            effect: match record.u8(0) {
-                0 => Effect::Allow,
-                1 => Effect::Deny,
-                2 => Effect::Ask,
-                _ => Effect::Fire(record.u32(4)),
-            },
+            effect: tables.rule(id.0).to_effect(),
             events: EventSet(tables.events.u64(events)),
             text: std::str::from_utf8(text).unwrap_or(""),
             origin: Origin {

@@ -174,7 +174,7 @@ impl Engine {
     ) -> Answer<'a> {
         let brief = &self.brief;
         let permission = if subjects.is_tool {
-            let effect = |id| self.set.rule(id).map(|rule| rule.effect);
+            let effect = |id| self.set.effect(id);
             let rules = RulesInBrief {
                 effect: &effect,
                 guards: &brief.guards,
