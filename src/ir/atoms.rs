@@ -21,6 +21,11 @@ impl Atoms {
         Predicate::Atom(id)
     }
 
+    /// All atoms so far, in order of their ids.
+    pub fn as_slice(&self) -> &[Atom] {
+        &self.all
+    }
+
     /// All atoms, in order of their ids.
     pub fn into_vec(self) -> Vec<Atom> {
         self.all

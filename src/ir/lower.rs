@@ -123,7 +123,7 @@ impl Lowerer {
 
     /// Lowers a condition. Doubt fires a hook: under an even number of
     /// negations a doubtful test counts as true, under an odd one as false.
-    fn combine(
+    pub(crate) fn combine(
         &mut self,
         condition: &Condition,
         scene: &Scene<'_>,
@@ -205,7 +205,7 @@ impl Lowerer {
     }
 
     /// Lowers `Tool` or `Tool(content)` for rules of one kind.
-    fn pattern(
+    pub(crate) fn pattern(
         &mut self,
         pattern: &ToolPattern,
         effects: Effects,
@@ -261,7 +261,7 @@ pub(crate) fn bit(reason: Reason) -> u32 {
 }
 
 /// The text without blanks around it, and where it starts.
-fn trim_blanks(text: &str) -> (&str, usize) {
+pub(crate) fn trim_blanks(text: &str) -> (&str, usize) {
     let blanks = [' ', '\t'];
     let start = text.len() - text.trim_start_matches(blanks).len();
     (text.trim_matches(blanks), start)

@@ -5,6 +5,7 @@ mod brief;
 mod engine;
 mod fire;
 mod permission;
+pub mod why;
 
 pub use engine::{Answer, Engine, EngineHook, Scratch};
 pub use fire::{Considered, Skip};

@@ -129,7 +129,11 @@ fn undecided(
 }
 
 /// Whether a doubt bears on rules of a family.
-fn bears(doubt: &Doubt, family: Family, subjects: &Subjects) -> bool {
+pub(super) fn bears(
+    doubt: &Doubt,
+    family: Family,
+    subjects: &Subjects,
+) -> bool {
     match (doubt.about, family) {
         (_, Family::Never) => false,
         (About::Event, _) => true,

@@ -25,6 +25,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         lost: Vec::new(),
         hooks: Vec::new(),
         known: HashMap::new(),
+        bases: Vec::new(),
     };
     let (mut sources, mut documents) = (Vec::new(), Vec::new());
     let mut directories = Vec::new();
@@ -42,7 +43,8 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         let directory = directories.get_mut(at).and_then(Option::take);
         builder.document(document, at, directory, &effective);
     }
-    let Builder { lowerer, diagnostics, rules, lost, hooks, .. } = builder;
+    let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
+        builder;
     let guards = Guards::of(&rules);
     let atoms = lowerer.atoms.into_vec();
     Policy {
@@ -52,6 +54,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         diagnostics,
         rules: Rules { atoms, rules, lost, guards },
         hooks,
+        bases,
     }
 }
 
@@ -64,6 +67,8 @@ struct Builder<'a> {
     hooks: Vec<Hook>,
     /// The first hook of each handler that several may share.
     known: HashMap<(Option<usize>, EventKind, String), usize>,
+    /// Where `/` patterns of each document start.
+    bases: Vec<BaseId>,
 }
 
 impl Builder<'_> {
@@ -75,6 +80,7 @@ impl Builder<'_> {
         effective: &Effective,
     ) {
         let source_base = base(document.scope, directory);
+        self.bases.push(source_base.clone());
         let scene = Scene { dialect: self.dialect, source_base };
         if document.degraded {
             self.lost.push(None);

@@ -6,7 +6,7 @@ mod build;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Origin, Rules};
+use crate::ir::{BaseId, Origin, Rules};
 use crate::load::{Document, Family, Handler, HandlerRef, Inactive, Scope};
 use crate::source::{Source, SourceId};
 
@@ -39,6 +39,7 @@ pub struct Policy {
     diagnostics: Vec<Diagnostic>,
     rules: Rules,
     hooks: Vec<Hook>,
+    bases: Vec<BaseId>,
 }
 
 /// A handler of some document, in configuration order.
@@ -114,6 +115,12 @@ impl Policy {
     /// The hooks, in configuration order.
     pub fn hooks(&self) -> &[Hook] {
         &self.hooks
+    }
+
+    /// Where patterns of a source that start with `/` are anchored.
+    pub fn source_base(&self, id: SourceId) -> BaseId {
+        let base = self.bases.get(id.0 as usize);
+        base.cloned().unwrap_or(BaseId::Project)
     }
 
     /// `name:line:column` of where a rule or hook stands.

@@ -9,3 +9,4 @@ mod shell_split;
 mod shell_views;
 mod suite;
 mod tidy;
+mod why;

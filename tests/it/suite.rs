@@ -1,7 +1,7 @@
 //! The suite: expectations as data, run through the public API.
 
 mod calls;
-mod cases;
+pub(crate) mod cases;
 mod engine;
 mod files;
 mod score;

@@ -6,7 +6,7 @@
 pub mod host;
 pub mod path;
 pub mod regex;
-mod text;
+pub(crate) mod text;
 
 use super::regex::Verdict3;
 use super::{Match, Place};
@@ -69,7 +69,7 @@ fn rule_places(
 }
 
 /// Where the predicate holds; `None` where it does not.
-fn holds(
+pub(crate) fn holds(
     rules: &Rules,
     predicate: &Predicate,
     subjects: &Subjects,

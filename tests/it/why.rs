@@ -1,0 +1,147 @@
+//! What `why` says agrees with what the evaluators find, on every case.
+
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::ir::RuleId;
+use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::plan::why::{Cause, Explained, Verdict};
+use hookset::plan::{Answer, Engine, Scratch};
+use hookset::policy::{Input, Policy};
+use serde_json::{Value, json};
+
+use crate::suite::cases::{self, Case};
+
+fn policy(case: &Case) -> Value {
+    let rule = case.text("rule");
+    let hook = |matcher: &str, condition: &str| {
+        let mut handler = json!({"type": "command", "command": "x"});
+        if !condition.is_empty() {
+            handler["if"] = condition.into();
+        }
+        json!({"PreToolUse": [{"matcher": matcher, "hooks": [handler]}]})
+    };
+    match case.text("effect") {
+        "" => {
+            let rules = &case.row["rules"];
+            let list = |name: &str| match &rules[name] {
+                Value::Null => json!([]),
+                Value::String(one) => json!([one]),
+                many => many.clone(),
+            };
+            let condition = rules["if"].as_str().unwrap_or("");
+            let matcher = rules["matcher"].as_str().unwrap_or("");
+            json!({
+                "permissions": {
+                    "allow": list("allow"),
+                    "deny": list("deny"),
+                    "ask": list("ask"),
+                },
+                "hooks": hook(matcher, condition),
+            })
+        }
+        "if" => json!({"hooks": hook("", rule)}),
+        effect => json!({"permissions": { effect: [rule] }}),
+    }
+}
+
+fn event(case: &Case) -> String {
+    if let Some(raw) = case.row["input"]["raw_event"].as_str() {
+        return raw.to_owned();
+    }
+    json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": case.row["tool"],
+        "tool_input": case.row["input"],
+    })
+    .to_string()
+}
+
+fn context(case: &Case) -> Context {
+    let mut value = case.row["context"].clone();
+    if value.is_null() {
+        value = json!({"cwd": "/srv/proj", "home": "/home/u"});
+    }
+    let text = value.to_string();
+    let tape = Tape::of(&text);
+    Context::read(tape.root(&text).unwrap()).0
+}
+
+/// Holds one case; returns how many rules missed.
+fn hold(case: &Case, dialect: &Dialect) -> usize {
+    let input = Input {
+        name: "policy".to_owned(),
+        text: policy(case).to_string(),
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let policy = Policy::from_sources([input], dialect);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let (text, context) = (event(case), context(case));
+    let mut tape = Tape::new();
+    let event = Event::read(&text, &mut tape);
+    let mut scratch = Scratch::default();
+    let answer = engine.answer(&event, &context, &mut scratch);
+    let explained = engine.explain(&event, &answer);
+    let rules = engine.policy().unwrap().rules().rules.len();
+    let told = explained.iter().filter_map(|each| each.rule);
+    assert_eq!(told.count(), rules, "{}: rules left out", case.name);
+    explained.iter().map(|e| one(case, &engine, &answer, e)).sum()
+}
+
+fn one(
+    case: &Case,
+    engine: &Engine,
+    answer: &Answer<'_>,
+    each: &Explained,
+) -> usize {
+    let name = &case.name;
+    let is = |id: RuleId| answer.matches.iter().any(|m| m.rule == id);
+    let matches = each.rule.is_some_and(is);
+    let (part, spots, missed) = match &each.verdict {
+        Verdict::Matched(found) => {
+            (&found.rule, found.places.iter().collect(), 0)
+        }
+        Verdict::Missed(miss) => {
+            assert!(!miss.message.is_empty(), "{name}");
+            // Nothing is left without a reason: a rule in force that
+            // matches nothing at all has a finding.
+            let lame = miss.message.contains("this never matches");
+            let kept = matches!(miss.cause, Cause::Never);
+            assert!(!lame || kept, "{name}: {}", miss.message);
+            if lame {
+                println!("{name}: {} has no reason", each.text);
+            }
+            (&miss.rule, miss.event.iter().collect::<Vec<_>>(), 1)
+        }
+    };
+    assert_eq!(matches, missed == 0, "{name}: {}", each.text);
+    for spot in spots {
+        let under = spot.text.get(spot.span.range());
+        assert!(under.is_some(), "{name}: {spot:?}");
+    }
+    if let Some(part) = part {
+        let policy = engine.policy().unwrap();
+        let source = policy.source(part.source).unwrap();
+        let under = source.text().get(part.span.range());
+        assert!(under.is_some(), "{name}: {part:?}");
+    }
+    missed
+}
+
+#[test]
+fn why_agrees_with_the_evaluators() {
+    let mut missed = 0;
+    for suite in ["match", "bypass"] {
+        for case in cases::of(suite) {
+            for name in ["claude", "hookset"] {
+                let dialect = Dialect::named(name).unwrap();
+                missed += hold(&case, &dialect);
+            }
+        }
+    }
+    println!("{missed} misses explained");
+    assert!(missed > 500, "{missed}");
+}
