@@ -139,6 +139,8 @@ codes! {
         "a deny or ask rule that hangs on how a flag is written";
     FLAT_HOOK "flat-hook" Error
         "a handler where a group must stand";
+    FOREIGN_HOOKS "foreign-hooks" Warning
+        "hooks on the events of another agent";
     FOREIGN_TOOL_NAME "foreign-tool-name" Warning
         "a tool of another agent";
     GLOB_IN_SERVER_NAME "glob-in-server-name" Warning

@@ -1,7 +1,7 @@
 use super::Role;
 use super::scan::{is_assignment, words};
 use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 
 /// A variable set before the program.
 pub(super) struct AssignmentInRule;
@@ -30,7 +30,12 @@ impl Lint for AssignmentInRule {
                     first.text
                 ),
             };
+            let severity = match site.role {
+                Role::Allow => Severity::Info,
+                _ => self.code().severity(),
+            };
             let found = site.found(self.code(), message, first.span);
+            let found = found.severity(severity);
             out.push(found.help("write the rule without the variable"));
         }
     }

@@ -1,5 +1,5 @@
 use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::Span;
 
 /// A blank beside a comma in a list of names.
@@ -25,6 +25,12 @@ impl Lint for BlankInMatcher {
             let span = matcher.place(Span::new(at, at + 1));
             let found =
                 Diagnostic::new(self.code(), message, document.source, span);
+            // Before commas were separators, the blank had to match.
+            let severity = match cx.dialect.matcher_commas {
+                true => self.code().severity(),
+                false => Severity::Error,
+            };
+            let found = found.severity(severity);
             out.push(found.help("separate names with `|`"));
         }
     }

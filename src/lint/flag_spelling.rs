@@ -1,4 +1,4 @@
-use super::scan::{stem, words};
+use super::scan::{stem, takes_apart, words};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -13,7 +13,8 @@ impl Lint for FlagSpelling {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.commands() {
             let text = content.value.as_str();
-            if !site.role.guards() || !text.contains('*') {
+            if !site.role.guards() || !text.contains('*') || takes_apart(text)
+            {
                 continue;
             }
             let words = words(stem(text), content.span.start);

@@ -19,7 +19,7 @@ impl Lint for LeadingWildcard {
             if site.role != Role::Allow || !first || !letters {
                 continue;
             }
-            if super::scan::operator(text).is_some() {
+            if super::scan::takes_apart(text) {
                 continue;
             }
             let start = content.span.start as usize;

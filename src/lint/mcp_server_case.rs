@@ -14,18 +14,48 @@ impl Lint for McpServerCase {
         for (site, name) in cx.mcp_names() {
             let body = name.value.strip_prefix("mcp__").unwrap_or("");
             let server = body.split("__").next().unwrap_or("");
-            let product = server.starts_with("claude_ai_");
-            if !server.contains(|c: char| c.is_ascii_uppercase()) || product {
+            let lower = server.to_ascii_lowercase();
+            if server == lower || !KNOWN.contains(&&*lower) {
                 continue;
             }
             let start = name.span.start as usize + "mcp__".len();
             let span = Span::new(start, start + server.len());
             let message = format!(
-                "`{server}` is compared letter by letter; most servers have \
-                 names in lower case"
+                "`{server}` is compared letter by letter, and this server is \
+                 usually called `{lower}`"
             );
             let found = site.found(self.code(), message, span);
-            out.push(found.help("check how the server is called"));
+            out.push(
+                found.help("check how your configuration calls the server"),
+            );
         }
     }
 }
+
+/// Servers whose usual name is in lower case.
+const KNOWN: &[&str] = &[
+    "atlassian",
+    "brave-search",
+    "context7",
+    "fetch",
+    "figma",
+    "filesystem",
+    "git",
+    "github",
+    "gitlab",
+    "jira",
+    "linear",
+    "memory",
+    "mongodb",
+    "notion",
+    "playwright",
+    "postgres",
+    "puppeteer",
+    "sentry",
+    "serena",
+    "slack",
+    "sqlite",
+    "stripe",
+    "supabase",
+    "time",
+];

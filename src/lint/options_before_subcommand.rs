@@ -3,6 +3,7 @@ use super::programs::SUBCOMMANDS;
 use super::scan::{stem, words};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use std::collections::HashSet;
 
 /// A guard that an option before the subcommand steps over.
 pub(super) struct OptionsBeforeSubcommand;
@@ -13,6 +14,8 @@ impl Lint for OptionsBeforeSubcommand {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        // One for each program and file: there are many such rules.
+        let mut seen = HashSet::new();
         for (site, content) in cx.commands() {
             if site.role == Role::Allow {
                 continue;
@@ -30,10 +33,14 @@ impl Lint for OptionsBeforeSubcommand {
             if !plain || flags || !content.value.contains('*') {
                 continue;
             }
+            let first_one = seen.insert((site.document.source, *name));
+            if !first_one && site.role != Role::If {
+                continue;
+            }
             let sub = second.text.trim_end_matches('*');
             let message = format!(
                 "`{name} {option} {sub}` is not covered: options may stand \
-                 before `{sub}`"
+                 before `{sub}`, here and in all rules of this kind"
             );
             let span = first.span.to(second.span);
             let found = site.found(self.code(), message, span);

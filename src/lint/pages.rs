@@ -52,6 +52,7 @@ pages! {
     "file-too-large"
     "flag-spelling"
     "flat-hook"
+    "foreign-hooks"
     "foreign-tool-name"
     "glob-in-server-name"
     "grep-glob-path-rule"

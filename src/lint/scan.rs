@@ -86,6 +86,11 @@ pub(super) fn operator(text: &str) -> Option<Span> {
     None
 }
 
+/// Whether a pattern holds what a command line is taken apart at.
+pub(super) fn takes_apart(text: &str) -> bool {
+    operator(text).is_some() || redirection(text).is_some()
+}
+
 /// The first redirection outside of quotes, with its file descriptor.
 pub(super) fn redirection(text: &str) -> Option<Span> {
     let (at, _) = bare(text).find(|&(_, c)| matches!(c, '<' | '>'))?;

@@ -1,9 +1,16 @@
+use std::collections::HashMap;
+
 use super::{Context, Lint, Role, Site};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools::Governs;
+use crate::load::Scope;
 use crate::syntax::TextGlob;
 
 /// A rule that another one makes superfluous or keeps from counting.
+///
+/// Only plain shapes are compared: equal rules, a tool with all its calls,
+/// a prefix of words, a server with all its tools. Whether any two patterns
+/// overlap is for the analysis of automata.
 pub(super) struct ShadowedRule;
 
 impl Lint for ShadowedRule {
@@ -14,24 +21,33 @@ impl Lint for ShadowedRule {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         let sites: Vec<_> =
             cx.open().filter(|site| site.role != Role::If).collect();
-        let wide: Vec<_> =
-            sites.iter().filter(|site| Cover::of(site).is_some()).collect();
-        for site in &sites {
-            let by = wide.iter().find(|other| {
-                rank(other.role) > rank(site.role) && covers(other, site)
-            });
-            if let Some(by) = by {
+        let mut wide: HashMap<Key<'_>, &Site<'_>> = HashMap::new();
+        for site in sites.iter().copied() {
+            if let Some(shape) = Shape::of(site) {
+                wide.entry((site.role as u8, shape)).or_insert(site);
+            }
+        }
+        for site in sites.iter().copied() {
+            let shapes = covering(site);
+            let find = |role: Role| {
+                shapes.iter().find_map(|shape| {
+                    wide.get(&(role as u8, shape.clone())).copied()
+                })
+            };
+            let stronger = match site.role {
+                Role::Allow => find(Role::Deny).or_else(|| find(Role::Ask)),
+                Role::Ask => find(Role::Deny),
+                Role::Deny | Role::If => None,
+            };
+            if let Some(by) = stronger {
                 out.push(self.shadowed(site, by));
                 continue;
             }
-            let by = wide.iter().find(|other| {
-                let same = other.whole == site.whole
-                    && other.document.source == site.document.source;
-                other.role == site.role
-                    && !same
-                    && text(other) != text(site)
-                    && covers(other, site)
-            });
+            let own = Shape::of(site);
+            let by = shapes
+                .iter()
+                .filter(|shape| Some(*shape) != own.as_ref())
+                .find_map(|shape| wide.get(&(site.role as u8, shape.clone())));
             if let Some(by) = by {
                 out.push(redundant(site, by));
             }
@@ -63,118 +79,100 @@ fn redundant(site: &Site<'_>, by: &Site<'_>) -> Diagnostic {
     found.also(by.document.source, by.whole, "this one").help("remove it")
 }
 
-fn rank(role: Role) -> u8 {
-    match role {
-        Role::Deny => 3,
-        Role::Ask => 2,
-        Role::Allow => 1,
-        Role::If => 0,
-    }
-}
+type Key<'s> = (u8, Shape<'s>);
 
-fn text<'s>(site: &'s Site<'_>) -> &'s str {
-    site.text.as_str().trim()
-}
-
-/// What a rule surely covers. Only plain shapes are compared here; whether
-/// any two patterns overlap is for the analysis of automata.
-enum Cover<'s> {
-    Tool,
-    Commands(&'s str),
+/// What a rule surely covers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Shape<'s> {
+    /// Every call of a tool.
+    Tool(&'s str),
+    /// Every command that starts with these words.
+    Words(&'s str, &'s str),
+    /// Every tool of an MCP server.
     Server(&'s str),
-    Exactly,
+    /// What this very text covers; paths may start elsewhere in other files.
+    Text(&'s str, &'s str, Option<Scope>),
 }
 
-impl<'s> Cover<'s> {
-    fn of(site: &'s Site<'_>) -> Option<Cover<'s>> {
+impl<'s> Shape<'s> {
+    fn of(site: &'s Site<'_>) -> Option<Shape<'s>> {
         let pattern = site.pattern.as_ref()?;
         let name = pattern.name.value.as_str();
-        if let Some(server) = name.strip_prefix("mcp__") {
-            let server = server.strip_suffix("__*").unwrap_or(server);
-            let all = !server.contains("__") && !server.contains('*');
-            return Some(if all {
-                Cover::Server(server)
-            } else {
-                Cover::Exactly
-            });
+        if let Some(body) = name.strip_prefix("mcp__") {
+            let server = body.strip_suffix("__*").unwrap_or(body);
+            return Some(
+                match server.contains("__") || server.contains('*') {
+                    true => Shape::Text(name, "", None),
+                    false => Shape::Server(server),
+                },
+            );
         }
         let tool = site.tool?;
-        let Some(content) = &pattern.content else { return Some(Cover::Tool) };
-        let shell =
-            matches!(tool.governs, Governs::Bash | Governs::PowerShell);
+        let Some(content) = site.content() else {
+            return Some(Shape::Tool(tool.name));
+        };
         let text = content.value.as_str();
-        if !shell {
-            return Some(Cover::Exactly);
-        }
-        let glob = TextGlob::command(text);
-        let prefix = glob.parts.first().filter(|part| !part.is_empty());
-        match (prefix, glob.boundary, glob.parts.len()) {
-            (Some(_), true, 2) => {
-                let short = text.strip_suffix(":*");
-                short.or(text.strip_suffix(" *")).map(Cover::Commands)
+        Some(match words(site, text) {
+            Some(words) => Shape::Words(tool.name, words),
+            None => {
+                let scope = tool.uses_file.then_some(site.document.scope);
+                Shape::Text(tool.name, text, scope)
             }
-            _ => Some(Cover::Exactly),
-        }
+        })
     }
 }
 
-/// Whether every call that `site` matches is surely matched by `other`.
-fn covers(other: &Site<'_>, site: &Site<'_>) -> bool {
-    let (Some(wide), Some(narrow)) = (&other.pattern, &site.pattern) else {
-        return false;
-    };
-    let same_tool = match (other.tool, site.tool) {
-        (Some(a), Some(b)) => a.name == b.name,
-        _ => wide.name.value == narrow.name.value,
-    };
-    let content = narrow.content.as_ref().map(|c| c.value.as_str());
-    match Cover::of(other) {
-        Some(Cover::Tool) => same_tool && same_place(other, site),
-        Some(Cover::Commands(prefix)) => {
-            same_tool
-                && content.is_some_and(|text| {
-                    let head = text.split('*').next().unwrap_or("");
-                    let head = match head.len() == text.len() {
-                        true => head,
-                        false => head.trim_end_matches([':', ' ']),
-                    };
-                    head.strip_prefix(prefix).is_some_and(|rest| {
-                        rest.is_empty() || rest.starts_with(' ')
-                    }) && ends_word(text, head)
-                })
+/// The words before a trailing ` *` or `:*` that is the only star.
+fn words<'s>(site: &Site<'_>, text: &'s str) -> Option<&'s str> {
+    let governs = site.tool?.governs;
+    let shell = matches!(governs, Governs::Bash | Governs::PowerShell);
+    let glob = TextGlob::command(text);
+    let plain = glob.boundary && glob.parts.len() == 2;
+    let short = text.strip_suffix(":*").or(text.strip_suffix(" *"))?;
+    (shell && plain && !short.trim().is_empty()).then_some(short)
+}
+
+/// Every shape that surely covers a rule, its own included.
+fn covering<'s>(site: &'s Site<'_>) -> Vec<Shape<'s>> {
+    let own = Shape::of(site);
+    let mut shapes: Vec<_> = own.clone().into_iter().collect();
+    let Some(pattern) = &site.pattern else { return shapes };
+    let name = pattern.name.value.as_str();
+    if let Some(body) = name.strip_prefix("mcp__") {
+        let server = body.split("__").next().unwrap_or(body);
+        if !server.contains('*') {
+            shapes.push(Shape::Server(server));
         }
-        Some(Cover::Server(server)) => {
-            let prefix = format!("mcp__{server}__");
-            let own = format!("mcp__{server}");
-            let name = narrow.name.value.as_str();
-            name.starts_with(&prefix) || name == own
-        }
-        Some(Cover::Exactly) => {
-            wide.name.value == narrow.name.value
-                && wide.content.as_ref().map(|c| &c.value)
-                    == narrow.content.as_ref().map(|c| &c.value)
-                && same_base(other, site)
-        }
-        None => false,
+        return shapes;
     }
+    let (Some(tool), Some(content)) = (site.tool, site.content()) else {
+        return shapes;
+    };
+    if tool.uses_file {
+        // A path rule reaches further than the tool it names.
+        return shapes;
+    }
+    shapes.push(Shape::Tool(tool.name));
+    let shell = matches!(tool.governs, Governs::Bash | Governs::PowerShell);
+    let text = content.value.as_str();
+    let head = match words(site, text) {
+        Some(words) => words,
+        // What stands before the first star, up to the last whole word.
+        None => match text.split_once('*') {
+            None => text,
+            Some((head, _)) => {
+                head.rfind(' ').and_then(|at| head.get(..at)).unwrap_or("")
+            }
+        },
+    };
+    let ends = head.match_indices(' ').map(|(at, _)| at).chain([head.len()]);
+    for end in ends.take(MAX_WORDS).filter(|_| shell) {
+        if let Some(prefix) = head.get(..end).filter(|p| !p.is_empty()) {
+            shapes.push(Shape::Words(tool.name, prefix));
+        }
+    }
+    shapes
 }
 
-/// Whether the literal head of a pattern ends with its word.
-fn ends_word(text: &str, head: &str) -> bool {
-    let rest = text.get(head.len()..).unwrap_or("");
-    rest.is_empty() || rest.starts_with([' ', ':'])
-}
-
-/// Paths may start elsewhere in another file.
-fn same_base(other: &Site<'_>, site: &Site<'_>) -> bool {
-    let path = site.tool.is_some_and(|tool| tool.uses_file);
-    !path || other.document.scope == site.document.scope
-}
-
-/// An edit rule covers more than one tool; the bare name of one does not.
-fn same_place(other: &Site<'_>, site: &Site<'_>) -> bool {
-    let whole = other.tool.map(|tool| tool.name);
-    let path = site.content().is_some()
-        && site.tool.is_some_and(|tool| tool.uses_file);
-    !path || whole.is_none()
-}
+/// The most words of a pattern that are compared.
+const MAX_WORDS: usize = 32;

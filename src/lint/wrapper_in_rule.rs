@@ -1,6 +1,6 @@
 use super::Role;
 use super::programs::{EXEC_WRAPPERS, WRAPPERS};
-use super::scan::words;
+use super::scan::{takes_apart, words};
 use super::{Context, Lint};
 use crate::diagnostic::Severity;
 use crate::diagnostic::{Code, Diagnostic};
@@ -23,7 +23,10 @@ impl Lint for WrapperInRule {
             let guards = site.role.guards();
             let names = if guards { EXEC_WRAPPERS } else { WRAPPERS };
             let inner = second.text.trim_end_matches([':', '*']);
-            let plain = !inner.is_empty() && !inner.starts_with('-');
+            let plain = !inner.is_empty() && !inner.starts_with(['-', '/']);
+            if takes_apart(&content.value) {
+                continue;
+            }
             if !names.contains(&first.text) || !plain {
                 continue;
             }

@@ -5,7 +5,7 @@ use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Edit, Fix};
 use crate::event::EventKind;
-use crate::event::table::MatcherField;
+use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value};
 use crate::source::{Decoded, Spanned};
 use std::collections::HashMap;
@@ -26,18 +26,54 @@ pub(super) fn read(
         notes.wrong_type(hooks, "hooks", "an object", help);
         return;
     }
-    for entry in hooks.entries() {
-        let kind = event(notes, entry);
-        if !entry.value.is_array() {
-            list_expected(notes, entry);
-            continue;
-        }
-        for group in entry.value.items() {
-            let mut reader = Reader { notes, document, entry, kind };
-            reader.group(group);
-        }
-        duplicates(notes, entry.value);
+    let foreign = is_foreign(hooks);
+    if foreign {
+        let message = "these are events of another agent; here none of \
+                       these hooks ever runs";
+        let found = notes.at(Code::FOREIGN_HOOKS, message, hooks);
+        notes.push(found.help(
+            "leave the file to that agent; here events have names such as \
+             `PreToolUse`",
+        ));
     }
+    for entry in hooks.entries() {
+        let before = notes.found.len();
+        let kind = event(notes, entry);
+        // Once the event is wrong, what is wrong below it says nothing new.
+        let keep = before + usize::from(!foreign);
+        read_event(notes, document, entry, kind);
+        if kind.is_none() || foreign {
+            notes.found.truncate(keep);
+        }
+    }
+}
+
+/// Whether no event is ours and one is surely another agent's; one that is
+/// ours but for capitals is a slip.
+fn is_foreign(hooks: Value<'_>) -> bool {
+    let theirs = |name: &str| ALIASES.iter().any(|row| row.0 == name);
+    let mut names = hooks.entries().map(|entry| entry.name());
+    let ours = names.any(|name| {
+        EventKind::named(name).is_some() || EventKind::known_as(name).is_none()
+    });
+    !ours && hooks.entries().any(|entry| theirs(entry.name()))
+}
+
+fn read_event(
+    notes: &mut Notes,
+    document: &mut Document,
+    entry: Entry<'_>,
+    kind: Option<EventKind>,
+) {
+    if !entry.value.is_array() {
+        list_expected(notes, entry);
+        return;
+    }
+    for group in entry.value.items() {
+        let mut reader = Reader { notes, document, entry, kind };
+        reader.group(group);
+    }
+    duplicates(notes, entry.value);
 }
 
 fn is_paths(value: Value<'_>) -> bool {
