@@ -106,6 +106,9 @@ fn in_parallel<T: Sync, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// Nobody looks at more pictures than this.
+const MAX_DRAWN: usize = 500;
+
 /// Everything that was found, in the order of the files.
 #[derive(Default)]
 struct Findings {
@@ -191,7 +194,14 @@ impl Findings {
             .cloned()
             .partition(|found| UNUSABLE.contains(&found.code));
         let look = Look::of(Stream::Out);
-        let mut text = report::draw(&found, &self.sources, look);
+        let drawn = found.get(..MAX_DRAWN).unwrap_or(&found);
+        let mut text = report::draw(drawn, &self.sources, look);
+        if found.len() > drawn.len() {
+            let more = found.len() - drawn.len();
+            text.push_str(&format!(
+                "{more} more are not drawn; `--format concise` prints all\n\n"
+            ));
+        }
         let silent = self.unusable && found.is_empty();
         if !quiet && !silent {
             text.push_str(&self.closing(look));
