@@ -436,6 +436,8 @@ impl Compiler {
             Effect::Deny => (1, 0),
             Effect::Ask => (2, 0),
             Effect::Fire(handler) => (3, handler),
+            Effect::MayDeny => (4, 0),
+            Effect::MayAsk => (5, 0),
         };
         let always = rule.matcher == Predicate::Always;
         let (shape, predicate) = match &rule.predicate {

@@ -59,7 +59,7 @@ impl Guards {
         let row = match effect {
             Effect::Deny => &self.deny,
             Effect::Ask => &self.ask,
-            Effect::Allow | Effect::Fire(_) => return None,
+            _ => return None,
         };
         let fitting = FAMILIES.iter().zip(row).filter(|(f, _)| fits(**f));
         fitting.filter_map(|(_, rule)| *rule).min()

@@ -97,6 +97,11 @@ pub enum Effect {
     Ask,
     /// Fires the handler at this position of the policy's handler list.
     Fire(u32),
+    /// The deny rule of the same text could match if what is in doubt were
+    /// known.
+    MayDeny,
+    /// The ask rule of the same text could.
+    MayAsk,
 }
 
 impl Effect {
@@ -107,7 +112,13 @@ impl Effect {
             Effect::Deny => Effects::DENY,
             Effect::Ask => Effects::ASK,
             Effect::Fire(_) => Effects::IF,
+            Effect::MayDeny | Effect::MayAsk => Effects::OPEN,
         }
+    }
+
+    /// Whether a person wrote a permission rule of this effect.
+    pub fn is_permission(self) -> bool {
+        matches!(self, Effect::Allow | Effect::Deny | Effect::Ask)
     }
 }
 

@@ -74,7 +74,9 @@ pub fn permission(
     if let Some(rule) = first(rules, matches, Effect::Deny) {
         return decided(Behavior::Deny, rule);
     }
-    if let Some((rule, doubt)) = undecided(rules, subjects, Effect::Deny) {
+    let may = |effect| may(rules, matches, subjects, effect);
+    let doubtful = undecided(rules, subjects, Effect::Deny);
+    if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayDeny)) {
         let faulty = matches!(
             doubt.reason,
             Reason::DuplicateKey | Reason::MalformedEvent
@@ -89,7 +91,8 @@ pub fn permission(
     if let Some(rule) = first(rules, matches, Effect::Ask) {
         return decided(Behavior::Ask, rule);
     }
-    if let Some((rule, doubt)) = undecided(rules, subjects, Effect::Ask) {
+    let doubtful = undecided(rules, subjects, Effect::Ask);
+    if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayAsk)) {
         let (behavior, why) = (Behavior::Ask, Why::Undecided(doubt));
         return Permission { behavior, rule: Some(rule), why };
     }
@@ -126,6 +129,27 @@ fn undecided(
             let fits = |family| bears(doubt, family, subjects);
             Some((rules.guards.first(effect, fits)?, *doubt))
         })
+}
+
+/// The first guard that could match what a word turns out to be.
+fn may(
+    rules: &RulesInBrief<'_>,
+    matches: &[Match],
+    subjects: &Subjects,
+    effect: Effect,
+) -> Option<(RuleId, Doubt)> {
+    let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
+    let found = matches.iter().find(is)?;
+    let Place::Unit(unit) = found.place else { return None };
+    let own = subjects.commands.units.get(unit as usize)?;
+    let doubt = Doubt {
+        reason: Reason::DynamicArgument,
+        span: own.span,
+        unit: Some(unit),
+        effects: Effects::GUARD,
+        about: About::Commands,
+    };
+    Some((found.rule, doubt))
 }
 
 /// Whether a doubt bears on rules of a family.

@@ -43,6 +43,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         let directory = directories.get_mut(at).and_then(Option::take);
         builder.document(document, at, directory, &effective);
     }
+    builder.open_guards();
     let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
         builder;
     let guards = Guards::of(&rules);
@@ -129,6 +130,29 @@ impl Builder<'_> {
             text: text.to_owned(),
             origin,
         });
+    }
+
+    /// Adds, behind all rules, what each guard on commands could match.
+    fn open_guards(&mut self) {
+        if !self.dialect.shell.strict {
+            return;
+        }
+        for at in 0..self.rules.len() {
+            let Some(rule) = self.rules.get(at) else { break };
+            let effect = match rule.effect {
+                Effect::Deny => Effect::MayDeny,
+                Effect::Ask => Effect::MayAsk,
+                _ => continue,
+            };
+            if rule.family != Family::Commands {
+                continue;
+            }
+            let text = rule.text.clone();
+            let rule = rule.clone();
+            if let Some(predicate) = self.lowerer.open_guard(&text) {
+                self.rules.push(Rule { effect, predicate, ..rule });
+            }
+        }
     }
 
     /// Notes a guard that could not be read, and the tool it was meant for.

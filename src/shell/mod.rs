@@ -39,6 +39,9 @@ impl Effects {
     pub const ASK: Effects = Effects(4);
     /// A hook's `if`.
     pub const IF: Effects = Effects(8);
+    /// Guards that could match if only what cannot be known were known: they
+    /// look at what stands before the first such word.
+    pub const OPEN: Effects = Effects(16);
     /// Everything that may widen: deny, ask and `if`.
     pub const GUARD: Effects = Effects(2 | 4 | 8);
     /// All four.

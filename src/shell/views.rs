@@ -2,7 +2,7 @@
 
 use super::analyze::{Allow, Level, Scene, Words};
 use super::data::globals;
-use super::split::{RedirectKind, Word};
+use super::split::{RedirectKind, Word, WordFlags};
 use super::{Effects, Reason, View};
 use crate::source::Span;
 
@@ -51,7 +51,45 @@ impl Scene<'_> {
             let rest = words.from(words.start + 1);
             self.named_view(base, rest, level.guard);
         }
-        self.subcommand_views(base, level);
+        let subcommand = self.subcommand_views(base, level);
+        if level.guard != Effects::default() {
+            self.open_views(words, base, renamed, subcommand);
+        }
+    }
+
+    /// The words before the first one that is known only when it runs, for
+    /// guards that could match what follows.
+    fn open_views(
+        &mut self,
+        words: Words,
+        base: Span,
+        renamed: bool,
+        subcommand: usize,
+    ) {
+        let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
+        let Some(end) = words.iter().find(unknown) else { return };
+        let words = Words { end, ..words };
+        self.view(words, Effects::OPEN, false, Style::Cooked, "");
+        if renamed {
+            let rest = words.from(words.start + 1);
+            self.named_view(base, rest, Effects::OPEN);
+        }
+        if subcommand > words.start + 1 && subcommand < end {
+            self.named_view(base, words.from(subcommand), Effects::OPEN);
+        }
+    }
+
+    /// Whether a word may become something that a rule names: an expansion,
+    /// braces, or a glob that could match a name that looks like an option.
+    fn unknown_at(&self, index: usize) -> bool {
+        let Some(word) = self.word(index) else { return false };
+        let globs = WordFlags::GLOB;
+        if word.flags.literal() {
+            return false;
+        }
+        let only_globs = WordFlags(word.flags.0 & !globs).literal();
+        let cooked = self.cooked(word);
+        !only_globs || cooked.starts_with(['*', '?', '[', '-'])
     }
 
     /// The view of words as they stand, for the promise at hand.
@@ -165,14 +203,15 @@ impl Scene<'_> {
 
     /// `git -C x push` as `git push`; `git push x --force` as
     /// `git push --force x`; `rm -r -f` as `rm -rf`.
-    fn subcommand_views(&mut self, base: Span, level: Level) {
+    /// Where the subcommand stands, if the program has some.
+    fn subcommand_views(&mut self, base: Span, level: Level) -> usize {
         let line = self.line;
         let name = base.of(&line.text);
         if matches!(name, "rm" | "cp" | "chmod" | "chown") {
             self.merged_flags(base, level);
         }
-        let Some(row) = globals::find(name) else { return };
         let words = level.words;
+        let Some(row) = globals::find(name) else { return words.start };
         let mut at = words.start + 1;
         while at < words.end {
             let text = self.text_at(at);
@@ -200,6 +239,7 @@ impl Scene<'_> {
             self.named_view(base, words.from(at), level.guard);
         }
         self.options_first(base, words.from(at), level.guard);
+        at
     }
 
     /// The subcommand with its options moved to the front, so that a rule

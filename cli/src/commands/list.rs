@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use hookset::diagnostic::Severity;
-use hookset::ir::{Effect, Family, Origin};
+use hookset::ir::{Family, Origin};
 use hookset::load::{self, Effective, List, RuleRef};
 use hookset::policy::{Hook, Policy};
 use hookset::source::{Decoded, SourceId};
@@ -192,8 +192,7 @@ impl Status {
     fn new(policy: &Policy, effective: &Effective) -> Status {
         let off = effective.inactive_rules.iter();
         let rules = policy.rules().rules.iter();
-        let rules =
-            rules.filter(|rule| !matches!(rule.effect, Effect::Fire(_)));
+        let rules = rules.filter(|rule| rule.effect.is_permission());
         let found = policy.diagnostics().iter();
         let found = found.filter(|found| found.severity > Severity::Info);
         let labels = found.filter_map(|found| {

@@ -4,8 +4,9 @@ use hookset::diagnostic::{Code, Diagnostic};
 use hookset::event::Event;
 use hookset::ir::{Effect, RuleId};
 use hookset::load::Action;
-use hookset::plan;
+use hookset::plan::{self, Behavior, Why};
 use hookset::policy::Policy;
+use hookset::shell::Effects;
 use hookset::source::Decoded;
 use serde_json::{Map, Value};
 
@@ -71,6 +72,8 @@ fn word(effect: Effect) -> &'static str {
         Effect::Deny => "deny",
         Effect::Ask => "ask",
         Effect::Fire(_) => "if",
+        Effect::MayDeny => "deny",
+        Effect::MayAsk => "ask",
     }
 }
 
@@ -81,7 +84,10 @@ fn matched(engine: &plan::Engine, answer: &plan::Answer<'_>) -> Vec<Matched> {
         answer.matches.iter().map(|each| each.rule).collect();
     ids.dedup();
     let rules = ids.into_iter().filter_map(|id| Some((id, engine.rule(id)?)));
-    let written = rules.filter(|(_, rule)| !rule.text.is_empty());
+    let written = rules.filter(|(_, rule)| {
+        let could = matches!(rule.effect, Effect::MayDeny | Effect::MayAsk);
+        !could && !rule.text.is_empty()
+    });
     let matched = written.map(|(id, rule)| Matched {
         rule: rule.text.to_owned(),
         effect: word(rule.effect),
@@ -179,7 +185,24 @@ pub(crate) fn action(action: &Action) -> Map<String, Value> {
 /// Every doubt once.
 fn doubts(answer: &plan::Answer<'_>, command: &str) -> Vec<Doubt> {
     let mut out: Vec<Doubt> = Vec::new();
-    for doubt in answer.subjects.doubts() {
+    // What bears on conditions alone matters where a hook waits; an answer
+    // that lets the call run rests on nothing that is in doubt.
+    let hooks = match answer.hooks.is_empty() {
+        true => Effects::default(),
+        false => Effects::IF,
+    };
+    let rules = match answer.permission.behavior {
+        Behavior::Allow => Effects::default(),
+        _ => Effects(Effects::ALL.0 & !Effects::IF.0),
+    };
+    let relevant = hooks.and(rules);
+    let decisive = match answer.permission.why {
+        Why::Undecided(doubt) | Why::InDoubt(doubt) => Some(doubt),
+        _ => None,
+    };
+    let doubts = answer.subjects.doubts();
+    let doubts = doubts.filter(|doubt| doubt.effects.meets(relevant));
+    for doubt in decisive.iter().chain(doubts) {
         let reason = doubt.reason.as_str();
         let text = doubt.span.of(command);
         let seen =

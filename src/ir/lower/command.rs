@@ -1,12 +1,12 @@
 //! Command patterns: Bash, Monitor, PowerShell (spec 2).
 
-use super::{Lowered, Lowerer, Scene};
+use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools;
-use crate::ir::{Atom, CommandShell, Family};
+use crate::ir::{Atom, CommandShell, Family, Predicate};
 use crate::shell::Effects;
 use crate::source::{Span, Spanned};
-use crate::syntax::TextGlob;
+use crate::syntax::{TextGlob, parse_rule};
 
 /// How many words a pattern names before its first star.
 pub(super) fn words(text: &str) -> usize {
@@ -16,6 +16,38 @@ pub(super) fn words(text: &str) -> usize {
 }
 
 impl Lowerer {
+    /// When a guard on bash commands could match what is known only when it
+    /// runs: a command whose known words, up to the first unknown one, are
+    /// the start of the pattern, or of a text that it matches. `None` for a
+    /// pattern that needs no more than one word, or that is no command
+    /// pattern.
+    pub(crate) fn open_guard(&mut self, text: &str) -> Option<Predicate> {
+        let (trimmed, _) = trim_blanks(text);
+        let pattern = parse_rule(trimmed).ok()?;
+        let content = pattern.content?.value;
+        let glob = TextGlob::command(&content);
+        let head = glob.parts.first()?;
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let rest = glob.parts.get(1..).unwrap_or_default();
+        let goes_on = rest.iter().any(|part| !part.is_empty());
+        let mut globs: Vec<TextGlob> = (1..words.len())
+            .filter_map(|count| words.get(..count))
+            .map(|known| TextGlob::exact(known.join(" ")))
+            .collect();
+        if goes_on {
+            let parts = vec![words.join(" "), String::new()];
+            globs.push(TextGlob { boundary: !words.is_empty(), parts });
+        }
+        let (shell, effects) = (CommandShell::Posix, Effects::OPEN);
+        let atoms = globs.into_iter().map(|pattern| {
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
+        match Predicate::any_of(atoms.collect::<Vec<_>>()) {
+            Predicate::Never => None,
+            predicate => Some(predicate),
+        }
+    }
+
     pub(super) fn bash(
         &mut self,
         content: &Spanned<String>,
