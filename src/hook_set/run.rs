@@ -121,6 +121,8 @@ impl RuleRecord<'_> {
             ALLOW => Effect::Allow,
             1 => Effect::Deny,
             2 => Effect::Ask,
+            4 => Effect::MayDeny,
+            5 => Effect::MayAsk,
             _ => Effect::Fire(self.0.u32(4)),
         }
     }

@@ -150,18 +150,7 @@ impl HookSet {
         let (start, end) = (record.u32(24), record.u32(28));
         let events = usize::from(record.u16(2)) * 8;
         Some(Listed {
-<<<<<<< HEAD
             effect: tables.rule(id.0).to_effect(),
-=======
-            effect: match record.u8(0) {
-                0 => Effect::Allow,
-                1 => Effect::Deny,
-                2 => Effect::Ask,
-                4 => Effect::MayDeny,
-                5 => Effect::MayAsk,
-                _ => Effect::Fire(record.u32(4)),
-            },
->>>>>>> d62db45 (A guard that could match an unknown word puts the answer in doubt)
             events: EventSet(tables.events.u64(events)),
             text: std::str::from_utf8(text).unwrap_or(""),
             origin: Origin {

@@ -13,8 +13,8 @@ use crate::event::{Event, EventKind};
 use crate::hook_set::{Match, reference};
 use crate::ir::lower::Scene;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
-use crate::plan::permission::bears;
 use crate::plan::Answer;
+use crate::plan::permission::bears;
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::source::{Decoded, Span};
@@ -49,6 +49,10 @@ pub(super) fn all(
     let mut out = Vec::new();
     let mut known = HashSet::new();
     for (at, rule) in policy.rules().rules.iter().enumerate() {
+        // What could match stands beside the rule that does.
+        if matches!(rule.effect, Effect::MayDeny | Effect::MayAsk) {
+            continue;
+        }
         let id = RuleId(u32::try_from(at).unwrap_or(u32::MAX));
         known.insert((rule.origin.source, rule.origin.span));
         out.push(case.explain(id, rule));
@@ -96,8 +100,8 @@ impl Case<'_> {
         };
         let (effect, text) = match rule.effect {
             Effect::Allow => ("allow", rule.text.clone()),
-            Effect::Ask => ("ask", rule.text.clone()),
-            Effect::Deny => ("deny", rule.text.clone()),
+            Effect::Ask | Effect::MayAsk => ("ask", rule.text.clone()),
+            Effect::Deny | Effect::MayDeny => ("deny", rule.text.clone()),
             Effect::Fire(_) => {
                 let name = fire.map(|found| hook::name(self.policy, found));
                 ("hook", name.unwrap_or_default())
