@@ -18,7 +18,7 @@ pub(crate) use mcp::splits;
 pub(crate) use name::SKILL_CALL;
 
 use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs};
 use crate::shell::{Effects, Reason};
@@ -246,10 +246,27 @@ impl Lowerer {
         self.findings.push(finding.help(help));
     }
 
+    /// Gives the last finding a fix: `text` in the place of `span`. The text
+    /// must need no escapes in a file.
+    fn fix_last(&mut self, span: Span, text: &str, safe: bool) {
+        let title = match text {
+            "" => "remove it".to_owned(),
+            _ => format!("write `{text}`"),
+        };
+        let text = text.to_owned();
+        let edit = Edit { source: SourceId(0), span, text };
+        if let Some(last) = self.findings.last_mut() {
+            last.fix = Some(Fix { title, edits: vec![edit], safe });
+        }
+    }
+
     fn shift_findings(&mut self, from: usize, by: usize) {
         for finding in self.findings.iter_mut().skip(from) {
             for label in &mut finding.labels {
                 label.span = label.span.shifted(by);
+            }
+            for edit in finding.fix.iter_mut().flat_map(|f| &mut f.edits) {
+                edit.span = edit.span.shifted(by);
             }
         }
     }

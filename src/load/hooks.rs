@@ -15,6 +15,7 @@ pub(super) fn read(
     notes: &mut Notes,
     document: &mut Document,
     hooks: Value<'_>,
+    versioned: bool,
 ) {
     if document.family == Family::Plugin && is_paths(hooks) {
         // A plugin may name files instead; they are read on their own.
@@ -26,7 +27,7 @@ pub(super) fn read(
         notes.wrong_type(hooks, "hooks", "an object", help);
         return;
     }
-    let foreign = is_foreign(hooks);
+    let foreign = is_foreign(hooks, versioned);
     if foreign {
         let message = "these are events of another agent; here none of \
                        these hooks ever runs";
@@ -48,14 +49,16 @@ pub(super) fn read(
     }
 }
 
-/// Whether no event is ours and one is surely another agent's; one that is
-/// ours but for capitals is a slip.
-fn is_foreign(hooks: Value<'_>) -> bool {
-    let theirs = |name: &str| ALIASES.iter().any(|row| row.0 == name);
+/// Whether no event is ours and one is surely another agent's. A name that
+/// is ours but for capitals is a slip, unless the file has a version, which
+/// ours never have.
+fn is_foreign(hooks: Value<'_>, versioned: bool) -> bool {
+    let theirs = |name: &str| {
+        let small = name.starts_with(|c: char| c.is_ascii_lowercase());
+        (versioned && small) || ALIASES.iter().any(|row| row.0 == name)
+    };
     let mut names = hooks.entries().map(|entry| entry.name());
-    let ours = names.any(|name| {
-        EventKind::named(name).is_some() || EventKind::known_as(name).is_none()
-    });
+    let ours = names.any(|name| EventKind::named(name).is_some());
     !ours && hooks.entries().any(|entry| theirs(entry.name()))
 }
 

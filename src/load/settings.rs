@@ -104,7 +104,9 @@ impl Reader {
                 }
                 "hooks" => {
                     let document = &mut self.document;
-                    hooks::read(&mut self.notes, document, value);
+                    let versioned = root.get("version").is_some();
+                    let notes = &mut self.notes;
+                    hooks::read(notes, document, value, versioned);
                 }
                 key if self.switch(key, value) => {}
                 _ => self.other(entry),

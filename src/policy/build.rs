@@ -300,6 +300,10 @@ impl Builder<'_> {
                     text.place(label.span)
                 };
             }
+            for edit in found.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+                edit.source = source;
+                edit.span = text.place(edit.span);
+            }
             self.diagnostics.push(found);
         }
     }

@@ -134,6 +134,7 @@ impl Lowerer {
                 place(at, 2),
                 "move `:*` to the end, or write ` *` in its place",
             );
+            self.fix_last(place(at, 2), " *", false);
             return None;
         }
         if let Some(at) = trailing_backslash(text) {

@@ -67,6 +67,20 @@ impl Lowerer {
             ),
         };
         self.note(code, message, span, help);
+        match error.kind {
+            Kind::Unclosed => {
+                let end = text.trim_end().len();
+                self.fix_last(Span::new(end, end), ")", false);
+            }
+            Kind::EmptyContent => self.fix_last(span, "", false),
+            Kind::TextAfter => {
+                let end = span.end as usize;
+                let head = text.get(..span.start as usize).unwrap_or("");
+                let whole = Span::new(head.trim_end().len(), end);
+                self.fix_last(whole, "", false);
+            }
+            _ => {}
+        }
     }
 
     pub(super) fn text_after(
@@ -135,6 +149,7 @@ impl Lowerer {
                 place.shifted(span.start as usize),
                 "write the bracket right behind the tool name",
             );
+            self.fix_last(place.shifted(span.start as usize), "", false);
             return None;
         }
         self.name_unknown(name, span);
@@ -172,6 +187,9 @@ impl Lowerer {
             };
             let message = format!("`{name}` {whose}; this rule never matches");
             self.note(code, message, span, format!("write `{now}`"));
+            if !now.contains('(') {
+                self.fix_last(span, now, false);
+            }
             return;
         }
         let near = suggest::nearest(name, tools::names());
@@ -185,6 +203,9 @@ impl Lowerer {
             span,
             help,
         );
+        if let Some(near) = near {
+            self.fix_last(span, near, false);
+        }
     }
 
     pub(super) fn joined_condition(&mut self, text: &str, at: usize) {

@@ -154,6 +154,7 @@ impl Lowerer {
             span,
             format!("write `{}` alone", pattern.name.value),
         );
+        self.fix_last(span, "", false);
         None
     }
 }

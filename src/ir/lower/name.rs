@@ -181,6 +181,7 @@ impl Lowerer {
             span,
             format!("write `{}` alone", tool.name),
         );
+        self.fix_last(span, "", false);
         None
     }
 }

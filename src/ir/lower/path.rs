@@ -73,6 +73,7 @@ impl Lowerer {
             pattern.name.span,
             format!("write `{instead}({content})`"),
         );
+        self.fix_last(pattern.name.span, instead, false);
     }
 
     fn paths(
