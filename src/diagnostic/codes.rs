@@ -85,6 +85,8 @@ codes! {
         "a host pattern that is every host";
     ASSIGNMENT_IN_RULE "assignment-in-rule" Warning
         "a variable set in front of the program";
+    ASYNC_GATE "async-gate" Warning
+        "a handler that could stop something and that nobody waits for";
     BACKSLASH_IN_PATH "backslash-in-path" Warning
         "a backslash in a path pattern";
     BLANK_BEFORE_COLON_STAR "blank-before-colon-star" Warning
@@ -99,10 +101,14 @@ codes! {
         "the file starts with a byte order mark";
     CATCH_ALL_REGEX "catch-all-regex" Info
         "a regular expression for everything";
+    COLON_STAR_IN_PATH "colon-star-in-path" Warning
+        "`:*` at the end of a path pattern";
     COLON_STAR_NOT_LAST "colon-star-not-last" Error
         "`:*` before the end of a pattern";
     COMMAND_WITH_ARGS "command-with-args" Warning
         "a command of several words beside `args`";
+    COMMENT_AS_RULE "comment-as-rule" Warning
+        "a remark in a list of rules";
     COMMENT_IN_JSON "comment-in-json" Error
         "a comment in a file that must be plain JSON";
     DEEP_IN_NAME "deep-in-name" Warning
@@ -133,6 +139,8 @@ codes! {
         "two slashes in a row in a path pattern";
     EXACT_GUARD "exact-guard" Warning
         "a deny or ask rule for one exact command";
+    EXIT_CODE_ONE "exit-code-one" Warning
+        "`exit 1` where only 2 stops";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
     FLAG_SPELLING "flag-spelling" Warning
@@ -255,6 +263,8 @@ codes! {
         "a deny or ask rule for one path of a program";
     PUBLIC_SUFFIX "public-suffix" Warning
         "a star below a domain that everyone can register in";
+    READ_DENY_STEPPED_OVER "read-deny-stepped-over" Info
+        "a path that may not be read beside an allow rule for any program";
     REDIRECTION_IN_RULE "redirection-in-rule" Warning
         "a redirection in a command pattern";
     REDUNDANT_RULE "redundant-rule" Info
@@ -271,6 +281,8 @@ codes! {
         "a rule longer or deeper than is read";
     SAVED_SCRIPT "saved-script" Warning
         "a whole script saved as a rule";
+    SCRIPT_FAMILY "script-family" Info
+        "`run x:*`, which reads like a family of scripts";
     SHADOWED_RULE "shadowed-rule" Warning
         "a rule that a stronger one always comes before";
     SHELL_FRAGMENT "shell-fragment" Warning
@@ -285,12 +297,16 @@ codes! {
         "text behind the closing bracket";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
         "a timeout that looks like milliseconds";
+    TIMEOUT_OVER_BUDGET "timeout-over-budget" Warning
+        "a timeout beyond what the event allows";
     TOO_MANY_FINDINGS "too-many-findings" Info
         "more findings in one file than are shown";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
     TRAILING_SLASH "trailing-slash" Info
         "a path pattern with a slash at its end";
+    UNANCHORED_MATCHER "unanchored-matcher" Warning
+        "a regular expression that also matches longer names";
     UNCLOSED_PARENTHESIS "unclosed-parenthesis" Error
         "a bracket that is never closed";
     UNFINISHED_WORD "unfinished-word" Warning
@@ -305,6 +321,8 @@ codes! {
         "a kind of file that is not read";
     UNKNOWN_HANDLER_TYPE "unknown-handler-type" Error
         "a type of handler that does not exist";
+    UNKNOWN_HOOK_VARIABLE "unknown-hook-variable" Warning
+        "a variable that hooks are not given";
     UNKNOWN_KEY "unknown-key" Warning
         "a key that means nothing";
     UNKNOWN_MATCHER_TOOL "unknown-matcher-tool" Warning

@@ -24,7 +24,7 @@ impl Lint for MissingPowershellTwin {
                 || text("defaultShell") == Some("powershell")
         });
         let twins = cx.sites.iter().any(|s| shell(s) && s.role.guards());
-        let allows = cx.sites.iter().any(|s| shell(s));
+        let allows = cx.sites.iter().any(shell);
         if twins || !(windows || allows) {
             return;
         }

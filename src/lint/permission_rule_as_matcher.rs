@@ -1,7 +1,9 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Group;
-use crate::syntax::matcher::{MatcherAlphabet, MatcherProblem, parse_matcher};
+use crate::syntax::matcher::{
+    MatcherAlphabet, MatcherProblem, ParsedMatcher, parse_matcher,
+};
 
 /// A permission rule where a name is compared.
 pub(super) struct PermissionRuleAsMatcher;
@@ -43,6 +45,15 @@ pub(super) fn problems(
     group: &Group,
     text: &str,
 ) -> Vec<MatcherProblem> {
+    parsed(cx, group, text).problems
+}
+
+/// A matcher, read as its event and the dialect have it.
+pub(super) fn parsed(
+    cx: &Context<'_>,
+    group: &Group,
+    text: &str,
+) -> ParsedMatcher {
     let narrow = group.kind.is_some_and(|kind| kind.row().narrow_matcher);
     let alphabet = match narrow {
         true => MatcherAlphabet::NARROW,
@@ -51,5 +62,5 @@ pub(super) fn problems(
             hyphens: cx.dialect.matcher_hyphens,
         },
     };
-    parse_matcher(Some(text), alphabet).problems
+    parse_matcher(Some(text), alphabet)
 }

@@ -18,7 +18,11 @@ impl Lint for RelativeHookScript {
                     continue;
                 };
                 let text = command.as_str();
-                let word = text.split_whitespace().next().unwrap_or("");
+                let mut words = text.split_whitespace();
+                let mut word = words.next().unwrap_or("");
+                if INTERPRETERS.contains(&word) {
+                    word = words.next().unwrap_or("");
+                }
                 let relative = word.starts_with("./")
                     || word.starts_with("../")
                     || word.starts_with(".claude/");
@@ -48,3 +52,7 @@ impl Lint for RelativeHookScript {
         }
     }
 }
+
+/// Programs whose first argument is a script.
+const INTERPRETERS: &[&str] =
+    &["bash", "bun", "node", "perl", "python", "python3", "ruby", "sh", "zsh"];

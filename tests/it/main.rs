@@ -1,5 +1,14 @@
 //! Everything that is tested through the public API, in one binary.
 
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "these are tests: what fails here should stop them"
+)]
+
 mod lints;
 mod matchers;
 mod oracle_git;

@@ -19,53 +19,7 @@ impl Lowerer {
             Kind::Empty => Span::new(0, text.len()),
             _ => error.span.shifted(start),
         };
-        let (code, message, help) = match error.kind {
-            Kind::Empty => (
-                Code::EMPTY_RULE,
-                "this rule is empty and never matches".to_owned(),
-                "delete it, or write a rule such as `Bash(git status *)`",
-            ),
-            Kind::NoName => (
-                Code::INVALID_RULE,
-                "a tool name is missing before `(`".to_owned(),
-                "write `Tool` or `Tool(content)`",
-            ),
-            Kind::Unclosed => (
-                Code::UNCLOSED_PARENTHESIS,
-                "this `(` is never closed; the rule is skipped".to_owned(),
-                "end the rule with `)`",
-            ),
-            Kind::StrayClose => (
-                Code::INVALID_RULE,
-                "this `)` was never opened; the rule is skipped".to_owned(),
-                "write `Tool` or `Tool(content)`",
-            ),
-            Kind::EmptyContent => (
-                Code::EMPTY_PARENTHESES,
-                "the brackets are empty; the rule is skipped".to_owned(),
-                "name the tool alone to cover every call, or write a pattern",
-            ),
-            Kind::TextAfter => self.text_after(text, span),
-            Kind::Condition => (
-                Code::INVALID_RULE,
-                format!("`{}` is not a condition", text.trim()),
-                "join rules with `&&`, `||`, `!` and brackets",
-            ),
-            Kind::TooLong => (
-                Code::RULE_TOO_LONG,
-                format!(
-                    "this rule has {} bytes; at most {} are read",
-                    text.len(),
-                    crate::syntax::MAX_RULE_BYTES
-                ),
-                "split it into several rules",
-            ),
-            Kind::TooDeep => (
-                Code::RULE_TOO_LONG,
-                "brackets are nested too deep".to_owned(),
-                "split it into several rules",
-            ),
-        };
+        let (code, message, help) = words(text, error.kind, span);
         self.note(code, message, span, help);
         match error.kind {
             Kind::Unclosed => {
@@ -81,21 +35,6 @@ impl Lowerer {
             }
             _ => {}
         }
-    }
-
-    pub(super) fn text_after(
-        &self,
-        text: &str,
-        span: Span,
-    ) -> (Code, String, &'static str) {
-        let after = span.of(text);
-        (
-            Code::TEXT_AFTER_PARENTHESIS,
-            format!(
-                "`{after}` stands after the closing bracket; the rule is skipped"
-            ),
-            "a rule ends with its `)`; move the text inside or delete it",
-        )
     }
 
     /// Names that are not names at all.
@@ -164,6 +103,12 @@ impl Lowerer {
 
     /// Says what a name that no tool has may be meant for.
     fn name_unknown(&mut self, name: &str, span: Span) {
+        if name.starts_with("//") || name.starts_with('#') {
+            let message = "this is a remark and no rule; it is skipped";
+            let help = "move it to a key that starts with `_`";
+            self.note(Code::COMMENT_AS_RULE, message, span, help);
+            return;
+        }
         if let Some(rest) = name.strip_prefix("mcp_") {
             let (server, tool) = rest.split_once('_').unwrap_or((rest, ""));
             let help = match tool {
@@ -225,5 +170,69 @@ impl Lowerer {
             span,
             "write one hook entry for each rule",
         );
+    }
+}
+
+/// What is said about a text that is no rule.
+fn words(
+    text: &str,
+    kind: SyntaxErrorKind,
+    span: Span,
+) -> (Code, String, &'static str) {
+    use SyntaxErrorKind as Kind;
+    match kind {
+        Kind::Empty => (
+            Code::EMPTY_RULE,
+            "this rule is empty and never matches".to_owned(),
+            "delete it, or write a rule such as `Bash(git status *)`",
+        ),
+        Kind::NoName => (
+            Code::INVALID_RULE,
+            "a tool name is missing before `(`".to_owned(),
+            "write `Tool` or `Tool(content)`",
+        ),
+        Kind::Unclosed => (
+            Code::UNCLOSED_PARENTHESIS,
+            "this `(` is never closed; the rule is skipped".to_owned(),
+            "end the rule with `)`",
+        ),
+        Kind::StrayClose => (
+            Code::INVALID_RULE,
+            "this `)` was never opened; the rule is skipped".to_owned(),
+            "write `Tool` or `Tool(content)`",
+        ),
+        Kind::EmptyContent => (
+            Code::EMPTY_PARENTHESES,
+            "the brackets are empty; the rule is skipped".to_owned(),
+            "name the tool alone to cover every call, or write a pattern",
+        ),
+        Kind::TextAfter => (
+            Code::TEXT_AFTER_PARENTHESIS,
+            format!(
+                "`{}` stands after the closing bracket; the rule is \
+                     skipped",
+                span.of(text)
+            ),
+            "a rule ends with its `)`; move the text inside or delete it",
+        ),
+        Kind::Condition => (
+            Code::INVALID_RULE,
+            format!("`{}` is not a condition", text.trim()),
+            "join rules with `&&`, `||`, `!` and brackets",
+        ),
+        Kind::TooLong => (
+            Code::RULE_TOO_LONG,
+            format!(
+                "this rule has {} bytes; at most {} are read",
+                text.len(),
+                crate::syntax::MAX_RULE_BYTES
+            ),
+            "split it into several rules",
+        ),
+        Kind::TooDeep => (
+            Code::RULE_TOO_LONG,
+            "brackets are nested too deep".to_owned(),
+            "split it into several rules",
+        ),
     }
 }

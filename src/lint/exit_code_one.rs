@@ -1,0 +1,46 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::event::table::Exit;
+use crate::load::Action;
+use crate::source::Span;
+
+/// A command line that ends with `exit 1` where 2 stops.
+pub(super) struct ExitCodeOne;
+
+impl Lint for ExitCodeOne {
+    fn code(&self) -> Code {
+        Code::EXIT_CODE_ONE
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for document in cx.documents {
+            for group in &document.groups {
+                let exit = group.kind.map(|kind| kind.row().exit);
+                for hook in &group.hooks {
+                    let Action::Command { command, args: None, .. } =
+                        &hook.action
+                    else {
+                        continue;
+                    };
+                    let text = command.as_str();
+                    if exit != Some(Exit::Blocks) || text.contains("exit 2") {
+                        continue;
+                    }
+                    let Some(at) = text.find("exit 1") else { continue };
+                    let end = at + "exit 1".len();
+                    let rest = text.get(end..).unwrap_or("");
+                    if rest.starts_with(|c: char| c.is_ascii_digit()) {
+                        continue;
+                    }
+                    let message = "exit code 1 stops nothing: it is shown as \
+                                   a failed hook and the operation goes on";
+                    let place = command.place(Span::new(at, end));
+                    let source = document.source;
+                    let found =
+                        Diagnostic::new(self.code(), message, source, place);
+                    out.push(found.help("write `exit 2` to stop it"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+use super::Role;
+use super::scan::words;
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+
+/// `run test:*`, which reads like all scripts of a family.
+pub(super) struct ScriptFamily;
+
+impl Lint for ScriptFamily {
+    fn code(&self) -> Code {
+        Code::SCRIPT_FAMILY
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, content) in cx.commands() {
+            let text = content.value.as_str();
+            if site.role == Role::If || !text.ends_with(":*") {
+                continue;
+            }
+            let words = words(text, content.span.start);
+            let (Some(first), Some(last)) = (words.first(), words.last())
+            else {
+                continue;
+            };
+            let runner = matches!(first.text, "npm" | "pnpm" | "yarn" | "bun");
+            let names = words.get(1).is_some_and(|w| w.text == "run");
+            if !runner || !names || words.len() != 3 {
+                continue;
+            }
+            let script = last.text.trim_end_matches(":*");
+            let message = format!(
+                "`:*` means any arguments: `{script}` is covered and \
+                 `{script}:unit` is not"
+            );
+            let found = site.found(self.code(), message, last.span);
+            let head = text.trim_end_matches(":*");
+            out.push(found.help(format!(
+                "write `{head} *` for arguments, or `{head}:unit *` for \
+                 another script"
+            )));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::load::Action;
+use crate::source::Span;
+
+/// A variable that hooks are not given.
+pub(super) struct UnknownHookVariable;
+
+impl Lint for UnknownHookVariable {
+    fn code(&self) -> Code {
+        Code::UNKNOWN_HOOK_VARIABLE
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for document in cx.documents {
+            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
+                let Action::Command { command, .. } = &hook.action else {
+                    continue;
+                };
+                let text = command.as_str();
+                let found = NAMES.iter().find_map(|name| {
+                    let at = text.find(name)?;
+                    let start = text.get(..at)?.rfind('$')?;
+                    let between = text.get(start + 1..at)?;
+                    let plain = matches!(between, "" | "{");
+                    plain.then(|| Span::new(start, at + name.len()))
+                });
+                let Some(span) = found else { continue };
+                let name = span.of(text);
+                let message = format!(
+                    "`{name}` is not set for hooks; it is an empty text"
+                );
+                let place = command.place(span);
+                let source = document.source;
+                let found =
+                    Diagnostic::new(self.code(), message, source, place);
+                out.push(found.help(
+                    "read the event from standard input, for example with `jq`",
+                ));
+            }
+        }
+    }
+}
+
+/// Variables that people expect and that no runner sets.
+const NAMES: &[&str] = &[
+    "CLAUDE_FILE_PATHS",
+    "CLAUDE_FILE_PATH",
+    "CLAUDE_TOOL_INPUT",
+    "CLAUDE_TOOL_NAME",
+    "CLAUDE_TOOL_OUTPUT",
+    "CLAUDE_TOOL_RESULT",
+];
