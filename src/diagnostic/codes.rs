@@ -85,7 +85,7 @@ codes! {
         "a host pattern that is every host";
     ASSIGNMENT_IN_RULE "assignment-in-rule" Warning
         "a variable set in front of the program";
-    ASYNC_GATE "async-gate" Warning
+    ASYNC_GATE "async-gate" Info
         "a handler that could stop something and that nobody waits for";
     BACKSLASH_IN_PATH "backslash-in-path" Warning
         "a backslash in a path pattern";

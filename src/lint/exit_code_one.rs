@@ -26,6 +26,9 @@ impl Lint for ExitCodeOne {
                     if exit != Some(Exit::Blocks) || text.contains("exit 2") {
                         continue;
                     }
+                    if !means_to_stop(text) {
+                        continue;
+                    }
                     let Some(at) = text.find("exit 1") else { continue };
                     let end = at + "exit 1".len();
                     let rest = text.get(end..).unwrap_or("");
@@ -43,4 +46,13 @@ impl Lint for ExitCodeOne {
             }
         }
     }
+}
+
+/// Whether a script says that it stops something; others use the code for
+/// failures of their own.
+fn means_to_stop(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["block", "den", "forbid", "not allowed", "prevent", "refus", "stop"]
+        .iter()
+        .any(|word| lower.contains(word))
 }

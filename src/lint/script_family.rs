@@ -30,12 +30,12 @@ impl Lint for ScriptFamily {
             let script = last.text.trim_end_matches(":*");
             let message = format!(
                 "`:*` means any arguments: `{script}` is covered and \
-                 `{script}:unit` is not"
+                 `{script}:x` is not"
             );
             let found = site.found(self.code(), message, last.span);
             let head = text.trim_end_matches(":*");
             out.push(found.help(format!(
-                "write `{head} *` for arguments, or `{head}:unit *` for \
+                "write `{head} *` for arguments, or `{head}:x *` for \
                  another script"
             )));
         }

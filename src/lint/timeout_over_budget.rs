@@ -17,6 +17,10 @@ impl Lint for TimeoutOverBudget {
                 for hook in &group.hooks {
                     let over = hook.timeout.filter(|t| *t > u64::from(most));
                     let Some(timeout) = over else { continue };
+                    // Milliseconds, most likely.
+                    if cx.was_reported(document.source, hook.span) {
+                        continue;
+                    }
                     let message = format!(
                         "all handlers of `{}` together get at most {} \
                          seconds; {} is never reached",

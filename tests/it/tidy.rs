@@ -186,10 +186,9 @@ fn paths_that_are_named_exist() {
                 "runner", "src", "tests",
             ];
             let pattern = part.contains(['*', '<', '…']);
-            if part.contains('/') && ours.contains(&top) && !pattern {
-                if !root().join(part).exists() {
-                    wrong.push(format!("{name}: {part}"));
-                }
+            let here = part.contains('/') && ours.contains(&top);
+            if here && !pattern && !root().join(part).exists() {
+                wrong.push(format!("{name}: {part}"));
             }
         }
     }
