@@ -104,6 +104,17 @@ fn one(
     let name = &case.name;
     let is = |id: RuleId| answer.matches.iter().any(|m| m.rule == id);
     let matches = each.rule.is_some_and(is);
+    if std::env::var_os("SHOW_WHY").is_some()
+        && let Verdict::Missed(miss) = &each.verdict
+    {
+        let rule = miss.rule.as_ref().map_or("", |part| &part.text);
+        let event = miss.event.as_ref().map_or("", |spot| spot.as_str());
+        let (cause, near) = (miss.cause.as_str(), each.near);
+        println!(
+            "{name} {near} {cause} {} [{rule}] [{event}] {} | {:?}",
+            each.text, miss.message, miss.help
+        );
+    }
     let (part, spots, missed) = match &each.verdict {
         Verdict::Matched(found) => {
             (&found.rule, found.places.iter().collect(), 0)
