@@ -42,6 +42,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Check(CheckArgs),
     Eval(EvalArgs),
+    Why(WhyArgs),
     List(ListArgs),
     Explain(ExplainArgs),
     Help(HelpArgs),
@@ -195,6 +196,44 @@ pub(crate) enum EvalFormat {
     Text,
     /// One object per event, each on a line.
     Json,
+}
+
+/// Say why rules match an event, or the first place where they do not.
+///
+/// For each rule and hook near the event, the part of its text and the part
+/// of the command, path, URL or name are shown where the two part.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset why --policy .claude/settings.json --event event.json
+  hookset why --policy .claude/settings.json --event event.json \\
+    --rule 'Bash(git push *)'
+  hookset why --policy a.json --event log.jsonl --format json --all
+
+Exit codes: 0 explained, 3 input that cannot be used.")]
+pub(crate) struct WhyArgs {
+    /// Settings or hook files; all are in force together.
+    #[arg(long, short, num_args = 1.., value_name = "FILE", required = true)]
+    pub(crate) policy: Vec<String>,
+    /// A file with one event, or one event per line; `-` is standard input.
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub(crate) event: String,
+    /// Only the rule, `if` or matcher of this text.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rule: Option<String>,
+    /// Every rule, not only those near the event.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// How to print the answers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: EvalFormat,
+    /// How to read the policy: `hookset` is strict, `claude` predicts that
+    /// runner.
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
+    pub(crate) dialect: String,
+    /// What the event does not say, as JSON; see `hookset help eval`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) context: Option<String>,
 }
 
 /// List the rules and hooks that are in force, by event.

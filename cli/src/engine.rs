@@ -10,6 +10,7 @@ use hookset::hook_set::Limits;
 use hookset::json::Tape;
 use hookset::load::{Family, Scope};
 use hookset::plan;
+use hookset::plan::why::Explained;
 use hookset::policy::{self, Policy};
 use hookset::source::Source;
 use serde_json::Value;
@@ -163,6 +164,20 @@ impl Engine {
     /// The same, for programs.
     pub(crate) fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// What the policy says about an event, and why each rule matches or
+    /// does not.
+    pub(crate) fn explain(
+        &mut self,
+        id: Value,
+        text: &str,
+        context: &Context,
+    ) -> (Answer, Vec<Explained>) {
+        let event = Event::read(text, &mut self.tape);
+        let answer = self.engine.answer(&event, context, &mut self.scratch);
+        let explained = self.engine.explain(&event, &answer);
+        (convert::answer(&self.engine, &event, &answer, id), explained)
     }
 
     /// What the policy says about an event. Of findings, only those on the

@@ -28,6 +28,15 @@ pub(crate) struct Excerpt {
     labels: Vec<(usize, usize, String)>,
 }
 
+/// A line with the marks in it.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkedLine<'a> {
+    pub(crate) number: usize,
+    pub(crate) text: &'a str,
+    /// Start, length, words.
+    pub(crate) marks: Vec<(usize, usize, &'a str)>,
+}
+
 /// Bytes of one line that are looked at; lines can be megabytes long.
 const REACH: usize = 512;
 
@@ -66,6 +75,32 @@ impl Excerpt {
             place,
             labels: cut.labels.into_iter().flatten().collect(),
         }
+    }
+
+    /// The lines, with their numbers in the source, that a mark starts in;
+    /// with each, the marks in it: start, length, and words.
+    pub(crate) fn marked_lines(&self) -> Vec<MarkedLine<'_>> {
+        let mut start = 0;
+        let mut out = Vec::new();
+        for (at, text) in self.text.split('\n').enumerate() {
+            let end = start + text.len();
+            let here = |label: &&(usize, usize, String)| {
+                start <= label.0 && label.0 <= end
+            };
+            let marks = self.labels.iter().filter(here);
+            let marks: Vec<_> = marks
+                .map(|(from, len, words)| {
+                    let len = (*len).min(end - from);
+                    (from - start, len, words.as_str())
+                })
+                .collect();
+            if !marks.is_empty() {
+                let number = self.skipped + at + 1;
+                out.push(MarkedLine { number, text, marks });
+            }
+            start = end + 1;
+        }
+        out
     }
 
     /// The labels, in the excerpt's own offsets; the first is primary.

@@ -77,6 +77,7 @@ fn run(command: Command) -> Exit {
         Command::Check(args) => commands::check::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::List(args) => commands::list::run(&args),
+        Command::Why(args) => commands::why::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Help(args) => commands::help::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -23,26 +23,40 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
     if let Some(path) = &args.batch {
         return batch::run(args, path);
     }
-    match prepare(args) {
+    let given = Given {
+        policy: &args.policy,
+        event: &args.event,
+        context: args.context.as_deref(),
+        dialect: &args.dialect,
+    };
+    match prepare(&given) {
         Ok(ready) => answer(args, ready),
         Err(faults) => refuse(args.format == EvalFormat::Json, faults),
     }
 }
 
-/// Everything that must be in order before the first event is looked at.
-struct Ready {
-    engine: Engine,
-    context: Context,
-    findings: Vec<Finding>,
-    events: Events,
+/// What is to be read, as it was named on the command line.
+pub(super) struct Given<'a> {
+    pub(super) policy: &'a [String],
+    pub(super) event: &'a str,
+    pub(super) context: Option<&'a str>,
+    pub(super) dialect: &'a str,
 }
 
-fn prepare(args: &EvalArgs) -> Result<Ready, Vec<Fault>> {
+/// Everything that must be in order before the first event is looked at.
+pub(super) struct Ready {
+    pub(super) engine: Engine,
+    pub(super) context: Context,
+    pub(super) findings: Vec<Finding>,
+    pub(super) events: Events,
+}
+
+pub(super) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut keep = |fault| faults.push(fault);
-    let dialect = engine::dialect(&args.dialect).map_err(&mut keep);
+    let dialect = engine::dialect(given.dialect).map_err(&mut keep);
     let mut inputs = Vec::new();
-    for path in &args.policy {
+    for path in given.policy {
         match input::read_text(path, POLICY_LIMIT) {
             Ok(text) => {
                 let place = discover::place(path);
@@ -51,8 +65,8 @@ fn prepare(args: &EvalArgs) -> Result<Ready, Vec<Fault>> {
             Err(fault) => keep(fault),
         }
     }
-    let context = context(args).map_err(&mut keep);
-    let events = Events::open(&args.event).map_err(&mut keep);
+    let context = context(given.context).map_err(&mut keep);
+    let events = Events::open(given.event).map_err(&mut keep);
     let (Ok(dialect), Ok((context, findings)), Ok(events)) =
         (dialect, context, events)
     else {
@@ -67,8 +81,8 @@ fn prepare(args: &EvalArgs) -> Result<Ready, Vec<Fault>> {
 
 /// The context given, with this person's home directory where it names
 /// none.
-fn context(args: &EvalArgs) -> Result<(Context, Vec<Finding>), Fault> {
-    let (mut context, findings) = match &args.context {
+fn context(path: Option<&str>) -> Result<(Context, Vec<Finding>), Fault> {
+    let (mut context, findings) = match path {
         None => (Context::default(), Vec::new()),
         Some(path) => {
             let text = input::read_text(path, POLICY_LIMIT)?;
@@ -83,17 +97,22 @@ fn context(args: &EvalArgs) -> Result<(Context, Vec<Finding>), Fault> {
     Ok((context, findings))
 }
 
+/// Draws the errors of the policy.
+fn print_errors(engine: &Engine) {
+    let look = Look::of(Stream::Err);
+    let (found, sources) = engine.found();
+    let bad: Vec<_> = found
+        .iter()
+        .filter(|found| found.severity == Severity::Error)
+        .cloned()
+        .collect();
+    terminal::write(Stream::Err, &report::draw(&bad, sources, look));
+}
+
 fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
-    let errors = Look::of(Stream::Err);
     if args.format == EvalFormat::Text {
-        let (found, sources) = ready.engine.found();
-        let bad: Vec<_> = found
-            .iter()
-            .filter(|found| found.severity == Severity::Error)
-            .cloned()
-            .collect();
-        terminal::write(Stream::Err, &report::draw(&bad, sources, errors));
+        print_errors(&ready.engine);
     }
     let mut exit = Exit::Clean;
     while let Some((number, line)) = ready.events.next() {

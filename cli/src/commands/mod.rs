@@ -8,3 +8,4 @@ pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod list;
 mod verdict;
+pub(crate) mod why;

@@ -65,12 +65,12 @@ pub(super) fn text(
     out
 }
 
-fn line(out: &mut String, look: Look, label: &str, text: &str) {
+pub(super) fn line(out: &mut String, look: Look, label: &str, text: &str) {
     let label = look.paint(Paint::Dim, &format!("{label:>9}"));
     let _ = writeln!(out, "{label}  {text}");
 }
 
-fn permission(out: &mut String, answer: &Answer, look: Look) {
+pub(super) fn permission(out: &mut String, answer: &Answer, look: Look) {
     let permission = &answer.permission;
     let paint = match permission.behavior {
         "deny" => Paint::Red,
@@ -192,7 +192,7 @@ fn describe(hook: &Hook, width: usize) -> String {
 }
 
 /// What the event is about, in a few words.
-fn summary(event: &str, width: usize) -> String {
+pub(super) fn summary(event: &str, width: usize) -> String {
     let Ok(event) = serde_json::from_str::<Value>(event) else {
         return String::new();
     };

@@ -1,7 +1,7 @@
 //! Through the syntax tree of a rule to the part that does not hold.
 
 use super::ask::Case;
-use super::{Cause, Gap, command, host, mcp, name, path};
+use super::{Cause, Gap, command, host, mcp, name, path, quoted};
 use crate::ir::lower::{Lowerer, Scene, joined, trim_blanks};
 use crate::ir::{Atom, Effect, NameTest, Predicate, Rules};
 use crate::shell::Effects;
@@ -183,7 +183,10 @@ impl Walk<'_> {
                 }
             }
             Predicate::Not(_) => {
-                let message = "the rule leaves this tool out";
+                let message = format!(
+                    "{} is left to every session: no such rule reaches it",
+                    quoted(self.case.tool())
+                );
                 Gap::new(Cause::Negated, message, leaf.pattern.name.span)
                     .at(self.case.tool_spot())
             }

@@ -12,11 +12,20 @@ use crate::source::{Decoded, Span};
 use crate::syntax::Matcher;
 use crate::syntax::matcher::{MatcherAlphabet, parse_matcher};
 
+/// How near a hook that waits for this event is, whatever it looks at.
+const WAITS: u16 = 20;
+
 /// What a person knows a hook by: its `if`, its matcher, what it does.
 pub(super) fn name(policy: &Policy, hook: &Hook) -> String {
     let text = hook.handler.condition.as_ref();
     let matcher = group(policy, hook).and_then(|g| g.matcher.as_ref());
-    let text = text.or(matcher).or(match &hook.handler.action {
+    let text = text.or(matcher).or_else(|| runs(hook));
+    text.map_or(String::new(), |text| text.as_str().to_owned())
+}
+
+/// What a hook runs, or says.
+fn runs(hook: &Hook) -> Option<&Decoded> {
+    match &hook.handler.action {
         Action::Command { command, .. } => Some(command),
         Action::Http { url, .. } => Some(url),
         Action::McpTool { tool, .. } => Some(tool),
@@ -24,8 +33,7 @@ pub(super) fn name(policy: &Policy, hook: &Hook) -> String {
             Some(prompt)
         }
         Action::Decision { reason, .. } => reason.as_ref(),
-    });
-    text.map_or(String::new(), |text| text.as_str().to_owned())
+    }
 }
 
 pub(super) fn group<'a>(policy: &'a Policy, hook: &Hook) -> Option<&'a Group> {
@@ -48,12 +56,7 @@ pub(super) fn part(policy: &Policy, hook: &Hook) -> Option<Part> {
 }
 
 /// Why a hook that matches may not run all the same.
-pub(super) fn considered(
-    case: &Case<'_>,
-    rule: &Rule,
-    hook: &Hook,
-    out: &mut Matched,
-) {
+pub(super) fn considered(case: &Case<'_>, hook: &Hook, out: &mut Matched) {
     let found = case.answer.hooks.iter().find(|each| {
         let own = case.policy.hooks().get(each.hook);
         own.is_some_and(|own| own.place == hook.place)
@@ -68,8 +71,10 @@ pub(super) fn considered(
             })
         }
         Some(Skip::Inactive(why)) => Some(off(why).to_owned()),
-        _ if out.places.is_empty() || rule.text.is_empty() => None,
-        _ => None,
+        _ => runs(hook).map(|text| {
+            let kind = hook.handler.kind().as_str();
+            format!("{kind} {}", quoted(text.as_str()))
+        }),
     };
 }
 
@@ -109,12 +114,13 @@ pub(super) fn missed(
     let matcher = group.and_then(|group| group.matcher.as_ref());
     if !case.holds(case.policy.rules(), &rule.matcher) {
         let text = matcher.unwrap_or(&entry);
-        let gap = matcher_gap(case, rule, text.as_str());
+        let mut gap = matcher_gap(case, rule, text.as_str());
+        gap.reach = gap.reach.max(WAITS);
         return case.placed(gap, rule, text);
     }
     let text = hook.handler.condition.as_ref().unwrap_or(&entry);
     let mut gap = case.condition_gap(rule, text.as_str());
-    gap.reach = gap.reach.max(20);
+    gap.reach = gap.reach.max(WAITS);
     case.placed(gap, rule, text)
 }
 

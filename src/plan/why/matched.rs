@@ -24,7 +24,7 @@ pub(super) fn matched(
     match fire {
         Some(fire) => {
             out.rule = hook::part(case.policy, fire);
-            hook::considered(case, rule, fire, &mut out);
+            hook::considered(case, fire, &mut out);
         }
         None => {
             let text = case.rule_text(rule);

@@ -1,0 +1,136 @@
+//! `hookset why`: where rules match an event, or part from it.
+
+mod draw;
+mod json;
+
+use hookset::diagnostic::suggest;
+use hookset::plan::why::{Explained, MATCHES};
+use hookset::source::Source;
+use serde_json::Value;
+
+use crate::Exit;
+use crate::answer::Answer;
+use crate::args::{EvalFormat, WhyArgs};
+use crate::engine;
+use crate::terminal::{self, Look, Stream};
+use crate::text::shortened;
+
+use super::eval::{self, Given, Ready};
+
+/// How many rules are shown, those that match not counted, unless all are
+/// asked for.
+const SHOWN: usize = 10;
+
+pub(crate) fn run(args: &WhyArgs) -> Exit {
+    let given = Given {
+        policy: &args.policy,
+        event: &args.event,
+        context: args.context.as_deref(),
+        dialect: &args.dialect,
+    };
+    match eval::prepare(&given) {
+        Ok(ready) => explain(args, ready),
+        Err(faults) => eval::refuse(args.format == EvalFormat::Json, faults),
+    }
+}
+
+/// Everything that is said about one event.
+struct Told<'a> {
+    number: usize,
+    event: &'a str,
+    answer: &'a Answer,
+    explained: &'a [Explained],
+    /// How many rules are not shown.
+    more: usize,
+    sources: &'a [Source],
+}
+
+fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
+    let look = Look::of(Stream::Out);
+    let mut exit = Exit::Clean;
+    while let Some((number, line)) = ready.events.next() {
+        let name = ready.events.name();
+        let read = line.and_then(|event| {
+            match engine::unreadable_event(name, number, &event) {
+                Some(fault) => Err(fault),
+                None => Ok(event),
+            }
+        });
+        let event = match read {
+            Ok(event) => event,
+            Err(fault) => {
+                exit = Exit::Unusable;
+                eval::refuse(args.format == EvalFormat::Json, vec![fault]);
+                continue;
+            }
+        };
+        let id = Value::from(number.to_string());
+        let told = ready.engine.explain(id, &event, &ready.context);
+        let (mut answer, explained) = told;
+        answer.diagnostics.extend(ready.findings.iter().cloned());
+        let (explained, more) = match chosen(args, explained) {
+            Ok(chosen) => chosen,
+            Err(message) => {
+                terminal::write(Stream::Err, &message);
+                return Exit::Unusable;
+            }
+        };
+        let told = Told {
+            number,
+            event: &event,
+            answer: &answer,
+            explained: &explained,
+            more,
+            sources: ready.engine.found().1,
+        };
+        let text = match args.format {
+            EvalFormat::Json => json::line(&told),
+            EvalFormat::Text => draw::text(&told, look),
+        };
+        if !terminal::write_line(&text) {
+            break;
+        }
+    }
+    exit
+}
+
+/// The rules to show, and how many are left out.
+fn chosen(
+    args: &WhyArgs,
+    mut all: Vec<Explained>,
+) -> Result<(Vec<Explained>, usize), String> {
+    if let Some(wanted) = args.rule.as_deref() {
+        let wanted = wanted.trim();
+        let is = |each: &Explained| each.text.trim() == wanted;
+        if !all.iter().any(is) {
+            let known = all.iter().map(|each| each.text.as_str());
+            return Err(no_rule(wanted, suggest::nearest(wanted, known)));
+        }
+        all.retain(is);
+        return Ok((all, 0));
+    }
+    if args.all {
+        return Ok((all, 0));
+    }
+    let matching = all.iter().filter(|each| each.near == MATCHES).count();
+    let near = all.iter().filter(|each| each.near > 0).count();
+    let kept = near.min(matching + SHOWN);
+    let more = all.len() - kept;
+    all.truncate(kept);
+    Ok((all, more))
+}
+
+fn no_rule(wanted: &str, near: Option<&str>) -> String {
+    let wanted = shortened(wanted, 60);
+    match near {
+        Some(near) => format!(
+            "no rule, `if` or matcher reads `{wanted}`; did you mean \
+             `{}`?\n",
+            shortened(near, 60)
+        ),
+        None => format!(
+            "no rule, `if` or matcher reads `{wanted}`; `hookset list` \
+             shows those in force\n"
+        ),
+    }
+}
