@@ -7,6 +7,7 @@
 //! after the rule it proposes was tried on the event.
 
 mod ask;
+mod below;
 mod command;
 mod condition;
 mod hook;
@@ -68,6 +69,8 @@ pub struct Matched {
     pub places: Vec<Spot>,
     /// For an allow rule, what of the call it does not cover.
     pub uncovered: Vec<Spot>,
+    /// For a hook, the doubt that alone makes its condition hold.
+    pub doubt: Option<Doubt>,
     /// For a hook, why it does not run all the same.
     pub skipped: Option<Skip>,
     /// More to know, in one line.

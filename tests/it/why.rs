@@ -1,5 +1,11 @@
 //! What `why` says agrees with what the evaluators find, on every case.
 
+#![allow(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a case without the field is a failed test"
+)]
+
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;

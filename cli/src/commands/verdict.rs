@@ -43,15 +43,7 @@ pub(super) fn text(
         line(&mut out, look, "hook", &describe(hook, width));
     }
     skipped(&mut out, answer, look);
-    for doubt in &answer.doubt {
-        let shown = shortened(&doubt.text, width);
-        let why = why(&doubt.reason);
-        let text = match shown.as_str() {
-            "" => why.to_owned(),
-            shown => format!("`{shown}`: {why}"),
-        };
-        line(&mut out, look, "doubt", &text);
-    }
+    doubts(&mut out, answer, look);
     for found in &answer.diagnostics {
         let text = format!(
             "{}[{}]: {}",
@@ -63,6 +55,20 @@ pub(super) fn text(
     }
     out.push('\n');
     out
+}
+
+/// What cannot be known, one line each.
+pub(super) fn doubts(out: &mut String, answer: &Answer, look: Look) {
+    let width = look.width.saturating_sub(16);
+    for doubt in &answer.doubt {
+        let shown = shortened(&doubt.text, width);
+        let why = why(&doubt.reason);
+        let text = match shown.as_str() {
+            "" => why.to_owned(),
+            shown => format!("`{shown}`: {why}"),
+        };
+        line(out, look, "doubt", &text);
+    }
 }
 
 pub(super) fn line(out: &mut String, look: Look, label: &str, text: &str) {
@@ -142,7 +148,7 @@ fn visible_places(places: &[&str]) -> String {
 }
 
 /// What a doubt means.
-fn why(reason: &str) -> &str {
+pub(super) fn why(reason: &str) -> &str {
     let row = REASONS.iter().find(|(name, _)| *name == reason);
     row.map_or(reason, |(_, words)| words)
 }

@@ -10,13 +10,13 @@ use super::{
 };
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Event, EventKind};
-use crate::hook_set::{Match, reference};
+use crate::hook_set::{Match, Place, reference};
 use crate::ir::lower::Scene;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
 use crate::plan::Answer;
 use crate::plan::permission::bears;
 use crate::policy::Policy;
-use crate::shell::Doubt;
+use crate::shell::{About, Doubt, Effects, Reason};
 use crate::source::{Decoded, Span};
 use crate::subject::Subjects;
 
@@ -204,7 +204,31 @@ impl Case<'_> {
                 && doubt.effects.meets(rule.effect.bit())
                 && bears(doubt, rule.family, self.subjects)
         });
-        doubts.next().copied()
+        doubts.next().copied().or_else(|| self.open_doubt(rule))
+    }
+
+    /// The doubt of a guard that could match an unknown word.
+    fn open_doubt(&self, rule: &Rule) -> Option<Doubt> {
+        let open = match rule.effect {
+            Effect::Deny => Effect::MayDeny,
+            Effect::Ask => Effect::MayAsk,
+            _ => return None,
+        };
+        let rules = self.policy.rules();
+        let found = self.answer.matches.iter().find(|found| {
+            rules.rule(found.rule).is_some_and(|other| {
+                other.effect == open && other.origin == rule.origin
+            })
+        })?;
+        let Place::Unit(at) = found.place else { return None };
+        let unit = self.subjects.commands.units.get(at as usize)?;
+        Some(Doubt {
+            reason: Reason::DynamicArgument,
+            span: unit.span,
+            unit: Some(at),
+            effects: Effects::GUARD,
+            about: About::Commands,
+        })
     }
 
     /// Whether calls of the event's tool are what a rule looks at.

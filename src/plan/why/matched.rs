@@ -2,10 +2,10 @@
 
 use super::ask::{Case, loose};
 use super::{Matched, Part, Spot, hook};
-use crate::hook_set::{Match, Place};
-use crate::ir::{Effect, Rule};
+use crate::hook_set::{Match, Place, reference};
+use crate::ir::{Atom, Effect, Predicate, Rule, lower};
 use crate::policy::Hook;
-use crate::shell::Effects;
+use crate::shell::{Doubt, Effects};
 use crate::source::Span;
 
 /// A rule that an evaluator found to match.
@@ -15,7 +15,7 @@ pub(super) fn matched(
     found: &[Match],
     fire: Option<&Hook>,
 ) -> Matched {
-    let places = found.iter().map(|found| found.place);
+    let places = places(case, rule, found).into_iter();
     let mut out = Matched {
         places: places.filter_map(|place| spot(case, place)).collect(),
         ..Matched::default()
@@ -25,6 +25,10 @@ pub(super) fn matched(
         Some(fire) => {
             out.rule = hook::part(case.policy, fire);
             hook::considered(case, fire, &mut out);
+            out.doubt = by_doubt(case, &rule.predicate);
+            if let (Some(doubt), Some(command)) = (out.doubt, case.command()) {
+                out.places = vec![command.narrowed(doubt.span)];
+            }
         }
         None => {
             let text = case.rule_text(rule);
@@ -41,6 +45,55 @@ pub(super) fn matched(
         out.note = note(case, &out.uncovered);
     }
     out
+}
+
+/// Where it matches: all places, of which an evaluator reports only the
+/// first for guard rules. What is said about a part is more exact than what
+/// is said about the call.
+fn places(case: &Case<'_>, rule: &Rule, found: &[Match]) -> Vec<Place> {
+    let rules = case.policy.rules();
+    let all = reference::holds(rules, &rule.predicate, case.subjects);
+    let mut all =
+        all.unwrap_or_else(|| found.iter().map(|found| found.place).collect());
+    if all.iter().any(|place| *place != Place::Call) {
+        all.retain(|place| *place != Place::Call);
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The doubt that alone makes a condition hold.
+fn by_doubt(case: &Case<'_>, predicate: &Predicate) -> Option<Doubt> {
+    let (mut open, mut doubtful) = (vec![predicate], None);
+    while let Some(next) = open.pop() {
+        let id = match next {
+            Predicate::And(members) | Predicate::Or(members) => {
+                open.extend(members);
+                continue;
+            }
+            Predicate::Not(_) => return None,
+            Predicate::Atom(id) => *id,
+            Predicate::Always | Predicate::Never => continue,
+        };
+        let atom = case.policy.rules().atom(id)?;
+        let holds = !reference::atom(atom, case.subjects).is_empty();
+        match atom {
+            Atom::Doubt { reasons, effects } if holds => {
+                let mut all = case.subjects.doubts();
+                doubtful = all
+                    .find(|doubt| {
+                        doubt.effects.meets(*effects)
+                            && reasons & lower::bit(doubt.reason) != 0
+                    })
+                    .copied();
+            }
+            Atom::Doubt { .. } | Atom::Tool(_) => {}
+            _ if holds => return None,
+            _ => {}
+        }
+    }
+    doubtful
 }
 
 /// A part of the call in the event's text.

@@ -2,7 +2,6 @@
 
 use super::ask::Case;
 use super::condition::Leaf;
-use super::segments::{self, Stop};
 use super::{Cause, Gap, Spot, quoted};
 use crate::event::tools::Governs;
 use crate::hook_set::reference::path::matches;
@@ -15,14 +14,14 @@ use crate::syntax::{
 };
 
 /// One path pattern that matches no file of the call.
-struct Missed<'a> {
-    case: &'a Case<'a>,
+pub(super) struct Missed<'a> {
+    pub(super) case: &'a Case<'a>,
     leaf: &'a Leaf<'a>,
     effects: Effects,
     anchor: &'a BaseId,
-    glob: &'a PathGlob,
+    pub(super) glob: &'a PathGlob,
     /// The bytes of the rule's text that it was read from.
-    span: Span,
+    pub(super) span: Span,
     parsed: ParsedPath,
 }
 
@@ -91,7 +90,7 @@ fn alternative(
 }
 
 impl Missed<'_> {
-    fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         self.span.of(self.leaf.text)
     }
 
@@ -120,7 +119,7 @@ impl Missed<'_> {
     }
 
     /// The place of a file in the event.
-    fn spot(&self, used: &PathUse) -> Option<Spot> {
+    pub(super) fn spot(&self, used: &PathUse) -> Option<Spot> {
         match used.unit {
             Some(_) => Some(self.case.command()?.narrowed(used.span)),
             None => self.case.primary(),
@@ -246,7 +245,7 @@ impl Missed<'_> {
     }
 
     /// The same pattern from the root of the file system, if it matches.
-    fn rooted(&self, full: &str) -> Option<String> {
+    pub(super) fn rooted(&self, full: &str) -> Option<String> {
         let text = self.text();
         let rooted = match self.parsed.anchor {
             Anchor::Source => format!("/{text}"),
@@ -266,99 +265,8 @@ impl Missed<'_> {
         })
     }
 
-    /// The path lies below the pattern's start and does not fit.
-    fn inside(&self, used: &PathUse, base: &str, relative: &str) -> Gap {
-        let fold = self.case.subjects.fold_case;
-        let names: Vec<&str> = match relative {
-            "" => Vec::new(),
-            _ => relative.split('/').collect(),
-        };
-        let stop = segments::stop(self.glob, &names, fold);
-        let start = self.text().len() - self.rest().len();
-        let spans = segments::written(self.text(), start, self.glob);
-        let part = stop.segment.and_then(|at| spans.get(at)).copied();
-        let part = part.unwrap_or(Span::new(0, self.text().len()));
-        let name = stop.name.and_then(|at| names.get(at)).copied();
-        let (cause, message) =
-            self.words(&stop, part.of(self.text()), name, base);
-        let event = self.spot(used).map(|spot| {
-            let from_end = names.len() - stop.name.unwrap_or(names.len());
-            last_names(&spot, from_end, name, stop.deep)
-        });
-        // What is found under the project root with one slash was often
-        // meant from the root of the file system.
-        let full = format!("{base}/{relative}");
-        let help = match cause {
-            Cause::Case => Some("letter case counts".to_owned()),
-            _ => self.rooted(&full),
-        };
-        let whole = self.glob.segments.len() + 1;
-        let found = stop.segment.unwrap_or(self.glob.segments.len());
-        let found = if stop.deep { found.saturating_sub(1) } else { found };
-        let place = part.shifted(self.span.start as usize);
-        Gap::new(cause, message, place)
-            .at(event)
-            .help(help)
-            .reached(whole + found, whole * 2)
-    }
-
-    fn words(
-        &self,
-        stop: &Stop,
-        part: &str,
-        name: Option<&str>,
-        base: &str,
-    ) -> (Cause, String) {
-        let rule = quoted(part);
-        let base = quoted(if base.is_empty() { "/" } else { base });
-        match (stop.segment, name) {
-            (Some(_), None) if part == "**" => (
-                Cause::Ends,
-                format!(
-                    "{} is what lies inside the directory, not the \
-                     directory itself",
-                    quoted(self.text())
-                ),
-            ),
-            (Some(_), None) => {
-                (Cause::Ends, format!("the path ends before {rule}"))
-            }
-            (Some(_), Some(_)) if stop.deep => (
-                Cause::NotFound,
-                format!(
-                    "nothing called {rule} stands in the path below \
-                         {base}"
-                ),
-            ),
-            (Some(_), Some(name)) => {
-                let same = !self.case.subjects.fold_case
-                    && name.eq_ignore_ascii_case(part);
-                let cause = if same { Cause::Case } else { Cause::Word };
-                let message = format!(
-                    "{} stands where the rule has {rule}, below {base}",
-                    quoted(name)
-                );
-                (cause, message)
-            }
-            (None, Some(name)) => (
-                Cause::GoesOn,
-                format!(
-                    "the rule names a whole path, and {} follows",
-                    quoted(name)
-                ),
-            ),
-            (None, None) => (
-                Cause::Ends,
-                format!(
-                    "{} covers only what lies below it",
-                    quoted(self.text())
-                ),
-            ),
-        }
-    }
-
     /// The pattern behind its anchor.
-    fn rest(&self) -> &str {
+    pub(super) fn rest(&self) -> &str {
         let text = self.text();
         let text = text.strip_prefix('!').unwrap_or(text);
         let anchors = ["//", "~/", "./", "/"];
@@ -374,42 +282,6 @@ impl Missed<'_> {
             anchor => Span::new(start, start + anchor),
         }
     }
-}
-
-/// The last `count` names of the path in a field, or just the first of them;
-/// all of it where they cannot be told.
-fn last_names(
-    spot: &Spot,
-    count: usize,
-    name: Option<&str>,
-    all: bool,
-) -> Spot {
-    let (Some(name), Some(skip)) = (name, count.checked_sub(1)) else {
-        let end = spot.span.end as usize;
-        return spot.narrowed(match count {
-            0 => spot.span,
-            _ => Span::new(end, end),
-        });
-    };
-    let text = spot.as_str();
-    let body = text.trim_end_matches('/');
-    let mut end = body.len();
-    for _ in 0..skip {
-        let before = body.get(..end).unwrap_or("");
-        let Some(slash) = before.rfind(['/', '\\']) else {
-            return spot.clone();
-        };
-        end = slash;
-    }
-    let before = body.get(..end).unwrap_or("");
-    let start = before.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
-    let found = before.get(start..).unwrap_or("");
-    if !found.eq_ignore_ascii_case(name) {
-        return spot.clone();
-    }
-    let end = if all { body.len() } else { end };
-    let offset = spot.span.start as usize;
-    spot.narrowed(Span::new(start, end).shifted(offset))
 }
 
 /// The part of an absolute path below a directory.

@@ -147,7 +147,13 @@ fn what_is_said_about_hooks() {
             "negated [Bash(git push *)] [] `Bash(git push *)` holds, and `!` \
              stands before it | ",
         ),
-        ("Bash", "Bash(git *)", "matched [\"git push\"] [] "),
+        (
+            "Bash",
+            "tool_input.command == \"git pull\"",
+            "value [git pull] [git push] `tool_input.command` is \
+             `git push`, not `git pull` | ",
+        ),
+        ("Bash", "Bash(git *)", "matched [\"git push\"] [] command `x`"),
     ] {
         let said = said("hookset", &hook(matcher, condition), &event);
         assert_eq!(said, [expected], "{matcher} {condition}");

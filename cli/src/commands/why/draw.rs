@@ -22,6 +22,7 @@ pub(super) fn text(told: &Told<'_>, look: Look) -> String {
     let summary = verdict::summary(told.event, width);
     let _ = writeln!(out, "{head}  {summary}");
     verdict::permission(&mut out, told.answer, look);
+    verdict::doubts(&mut out, told.answer, look);
     for found in &told.answer.diagnostics {
         let (severity, code) = (found.severity, found.code);
         let text = format!("{severity}[{code}]: {}", visible(&found.message));
@@ -78,9 +79,16 @@ impl Pen<'_> {
                 .map(|spot| format!("`{}`", shortened(spot.as_str(), 40)))
                 .collect();
             let dots = if rest.len() > 3 { ", …" } else { "" };
-            let text =
-                format!("the rule does not cover {}{dots}", parts.join(", "));
+            let parts = parts.join(", ");
+            let text = format!("does not cover {parts}{dots}");
             self.remark("note", &text);
+        }
+        if let Some(doubt) = found.doubt {
+            let text = format!(
+                "what cannot be decided counts as a match: {}",
+                verdict::why(doubt.reason.as_str())
+            );
+            self.remark("doubt", &text);
         }
         if let Some(note) = &found.note {
             self.remark("note", note);
@@ -102,9 +110,9 @@ impl Pen<'_> {
             self.spots(&[(spot, "")], Paint::Red);
         }
         if let Some(doubt) = miss.doubt {
-            let reason = doubt.reason.as_str();
             let text = format!(
-                "whether it applies all the same cannot be decided: {reason}"
+                "whether it applies all the same cannot be decided: {}",
+                verdict::why(doubt.reason.as_str())
             );
             self.remark("doubt", &text);
         }

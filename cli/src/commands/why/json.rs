@@ -43,6 +43,7 @@ fn one(each: &Explained, told: &Told<'_>) -> Value {
             put("places", found.places.iter().map(spot).collect());
             put("uncovered", found.uncovered.iter().map(spot).collect());
             put("skipped", found.skipped.map(|s| s.as_str()).into());
+            put("doubt", found.doubt.map(|d| d.reason.as_str()).into());
             put("note", found.note.as_deref().into());
         }
         Verdict::Missed(miss) => {
