@@ -13,4 +13,5 @@
 
 mod bad_input;
 mod golden;
+mod readme;
 mod run;

@@ -180,6 +180,8 @@ fn paths_that_are_named_exist() {
         });
         for part in parts {
             let part = part.trim_end_matches(['.', ':', ';']);
+            // `path:line:column`
+            let part = part.split(':').next().unwrap_or(part);
             let top = part.split('/').next().unwrap_or("");
             let ours = [
                 "benches", "cli", "examples", "fuzz", "grammar", "rules",
