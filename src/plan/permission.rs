@@ -77,12 +77,8 @@ pub fn permission(
     let may = |effect| may(rules, matches, subjects, effect);
     let doubtful = undecided(rules, subjects, Effect::Deny);
     if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayDeny)) {
-        let faulty = matches!(
-            doubt.reason,
-            Reason::DuplicateKey | Reason::MalformedEvent
-        );
         let behavior = match dialect.on_doubt {
-            OnDoubt::Ask if !faulty => Behavior::Ask,
+            OnDoubt::Ask if !faulty(&doubt) => Behavior::Ask,
             _ => Behavior::Deny,
         };
         let why = Why::Undecided(doubt);
@@ -116,19 +112,30 @@ fn first(
     matches.iter().find(is).map(|found| found.rule)
 }
 
-/// The first rule of an effect that a doubt bears on.
+/// The first rule of an effect that a doubt bears on. A faulty event weighs
+/// more than any other doubt, whichever stands first: one rule more, which
+/// another doubt bears on, must not make the answer milder.
 fn undecided(
     rules: &RulesInBrief<'_>,
     subjects: &Subjects,
     effect: Effect,
 ) -> Option<(RuleId, Doubt)> {
-    subjects
-        .doubts()
-        .filter(|doubt| doubt.effects.meets(effect.bit()))
-        .find_map(|doubt| {
-            let fits = |family| bears(doubt, family, subjects);
-            Some((rules.guards.first(effect, fits)?, *doubt))
-        })
+    let find = |is_faulty: bool| {
+        subjects
+            .doubts()
+            .filter(|doubt| faulty(doubt) == is_faulty)
+            .filter(|doubt| doubt.effects.meets(effect.bit()))
+            .find_map(|doubt| {
+                let fits = |family| bears(doubt, family, subjects);
+                Some((rules.guards.first(effect, fits)?, *doubt))
+            })
+    };
+    find(true).or_else(|| find(false))
+}
+
+/// Whether the event itself is at fault.
+fn faulty(doubt: &Doubt) -> bool {
+    matches!(doubt.reason, Reason::DuplicateKey | Reason::MalformedEvent)
 }
 
 /// The first guard that could match what a word turns out to be.

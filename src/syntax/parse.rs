@@ -74,11 +74,18 @@ pub fn parse_condition(text: &str) -> Result<Condition, SyntaxError> {
         return parse_rule(text).map(Condition::Tool);
     }
     match Grammar::parse(Rule::condition, text) {
-        Ok(mut pairs) => pairs
-            .next()
-            .and_then(|pair| pair.into_inner().next())
-            .and_then(condition)
-            .ok_or_else(|| explain(text)),
+        Ok(mut pairs) => {
+            let pair = pairs.next().and_then(|pair| pair.into_inner().next());
+            let found = pair.and_then(condition);
+            let found = found.ok_or_else(|| explain(text))?;
+            match empty_content(&found) {
+                Some(at) => {
+                    let open = (at.start as usize).saturating_sub(1);
+                    Err(error(SyntaxErrorKind::EmptyContent, open, open + 2))
+                }
+                None => Ok(found),
+            }
+        }
         Err(fault) => {
             let at = match fault.location {
                 pest::error::InputLocation::Pos(at) => at,
@@ -87,6 +94,21 @@ pub fn parse_condition(text: &str) -> Result<Condition, SyntaxError> {
             let end = next_boundary(text, at);
             Err(error(SyntaxErrorKind::Condition, at, end))
         }
+    }
+}
+
+/// The place of the first `Tool()`: the same fault as in a rule.
+fn empty_content(condition: &Condition) -> Option<Span> {
+    match condition {
+        Condition::Tool(pattern) => {
+            let content = pattern.content.as_ref()?;
+            content.value.is_empty().then_some(content.span)
+        }
+        Condition::Field(_) => None,
+        Condition::And(members) | Condition::Or(members) => {
+            members.iter().find_map(empty_content)
+        }
+        Condition::Not(inner) => empty_content(inner),
     }
 }
 

@@ -9,13 +9,18 @@
     reason = "these are tests: what fails here should stop them"
 )]
 
+mod generate;
+mod laws;
 mod lints;
 mod matchers;
 mod oracle_git;
 mod oracle_node;
+mod properties;
 mod regex_agree;
+mod regressions;
 mod shell_split;
 mod shell_views;
 mod suite;
+mod targets;
 mod tidy;
 mod why;

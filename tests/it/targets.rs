@@ -1,0 +1,381 @@
+//! What fuzzing and kept regressions run, as functions over bytes. Each
+//! panics when something that must hold does not.
+
+#![allow(
+    dead_code,
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a target fails by panicking"
+)]
+
+use std::sync::Arc;
+
+use hookset::dialect::Dialect;
+use hookset::event::{EventKind, Shell};
+use hookset::hook_set::reference::regex::regex_matches;
+use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
+use hookset::hook_set::{self, HookSet, Limits};
+use hookset::ir::RuleId;
+use hookset::load::{Family, Scope};
+use hookset::plan::{Engine, Scratch};
+use hookset::policy::{Input, Policy};
+use hookset::shell::split::{self, Line, split};
+use hookset::shell::{Commands, Places, Profile, analyze};
+use hookset::source::Span;
+use hookset::subject::{Needs, Subjects};
+use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};
+use hookset::syntax::regex::parse_regex;
+use hookset::syntax::{
+    MAX_PATH_PATTERN_BYTES, MAX_RULE_BYTES, TextGlob, host_glob,
+    parse_condition, parse_path, parse_rule, print_path, split_alternatives,
+};
+
+use super::generate::{Choices, Happening, Rules, command};
+use super::laws;
+
+/// A body of a target.
+pub(crate) type Target = fn(&[u8]);
+
+/// Every target, by name.
+pub(crate) const TARGETS: &[(&str, Target)] = &[
+    ("agree", agree),
+    ("image", image),
+    ("load", load),
+    ("parse", parse),
+    ("plan", plan),
+    ("regex", regex),
+    ("roundtrip", roundtrip),
+    ("split", split_shells),
+];
+
+/// Runs the target of this name.
+pub(crate) fn run(name: &str, data: &[u8]) {
+    let found = TARGETS.iter().find(|target| target.0 == name);
+    found.expect("a target of this name").1(data);
+}
+
+fn text(data: &[u8]) -> String {
+    String::from_utf8_lossy(data).into_owned()
+}
+
+#[track_caller]
+fn inside(span: Span, text: &str) {
+    let range = span.range();
+    assert!(text.get(range).is_some(), "{span:?} is no place in {text:?}");
+}
+
+/// Reading rules, conditions and patterns never panics, and every place that
+/// is reported lies in the text.
+fn parse(data: &[u8]) {
+    let text = &text(data);
+    match parse_rule(text) {
+        Ok(rule) => {
+            inside(rule.name.span, text);
+            inside(rule.span, text);
+            if let Some(content) = rule.content {
+                inside(content.span, text);
+            }
+        }
+        Err(error) => inside(error.span, text),
+    }
+    if let Err(error) = parse_condition(text) {
+        inside(error.span, text);
+    }
+    for whole in [false, true] {
+        for note in parse_path(text, whole).notes {
+            inside(note.span, text);
+        }
+    }
+    for part in split_alternatives(text) {
+        inside(part, text);
+    }
+    if let Err(fault) = host_glob::parse(text) {
+        inside(fault.span, text);
+    }
+    for alphabet in [MatcherAlphabet::NARROW, MatcherAlphabet::WIDE] {
+        parse_matcher(Some(text), alphabet);
+    }
+    TextGlob::command(text);
+    TextGlob::stars(text);
+}
+
+/// What is printed is read as what it was printed from.
+fn roundtrip(data: &[u8]) {
+    let text = &text(data);
+    if let Ok(rule) = parse_rule(text) {
+        let printed = rule.to_string();
+        let again = parse_rule(&printed).expect("a printed rule");
+        assert_eq!(again.name.value, rule.name.value, "{printed:?}");
+        let value = |content: Option<hookset::source::Spanned<String>>| {
+            content.map(|content| content.value)
+        };
+        assert_eq!(value(again.content), value(rule.content), "{printed:?}");
+    }
+    if let Ok(condition) = parse_condition(text) {
+        let printed = condition.to_string();
+        match parse_condition(&printed) {
+            Ok(again) => assert_eq!(again.to_string(), printed, "{text:?}"),
+            // Blanks that are printed may take it over the limit.
+            Err(_) if printed.len() > MAX_RULE_BYTES => {}
+            Err(error) => panic!("{printed:?}: {error:?}"),
+        }
+    }
+    for whole in [false, true] {
+        let path = parse_path(text, whole);
+        let printed = print_path(path.anchor, path.ascend, &path.glob);
+        if printed.len() > MAX_PATH_PATTERN_BYTES {
+            continue;
+        }
+        let again = parse_path(&printed, whole);
+        let parts = (again.anchor, again.ascend, again.glob);
+        assert_eq!(parts, (path.anchor, path.ascend, path.glob), "{printed}");
+    }
+    if let Ok(glob) = host_glob::parse(text) {
+        let printed = host_glob::print(&glob);
+        assert_eq!(host_glob::parse(&printed).as_ref(), Ok(&glob), "{text:?}");
+    }
+    let glob = TextGlob::command(text);
+    assert_eq!(TextGlob::command(&glob.print()), glob, "{text:?}");
+    if let Ok(regex) = parse_regex(text) {
+        let printed = regex.to_string();
+        let again = parse_regex(&printed)
+            .unwrap_or_else(|error| panic!("{printed:?}: {error:?}"));
+        assert_eq!(again.to_string(), printed, "{text:?}");
+    }
+}
+
+/// Any file loads: no panic, every finding lies in it, and what was active
+/// compiles.
+fn load(data: &[u8]) {
+    const FAMILIES: &[Family] = &[
+        Family::Claude,
+        Family::Agent,
+        Family::Plugin,
+        Family::Hookset,
+        Family::Sep2282,
+        Family::Toolkit,
+    ];
+    let (head, rest) = match data.split_first() {
+        Some((&head, rest)) => (usize::from(head), rest),
+        None => (0, data),
+    };
+    let text = text(rest);
+    let dialect = ["hookset", "claude"][head / 64 % 2];
+    let dialect = Dialect::named(dialect).expect("a dialect");
+    let scope = [Scope::Project, Scope::Managed, Scope::User][head / 8 % 3];
+    let input = Input {
+        name: "settings.json".to_owned(),
+        text: text.clone(),
+        family: FAMILIES[head % FAMILIES.len()],
+        scope,
+        directory: None,
+    };
+    let policy = Policy::from_sources([input], &dialect);
+    for diagnostic in policy.diagnostics() {
+        for place in &diagnostic.labels {
+            inside(place.span, &text);
+        }
+    }
+    for rule in &policy.rules().rules {
+        inside(rule.origin.span, &text);
+    }
+    let _ = policy.compile(&Limits::default());
+}
+
+/// Splitting is total; every place lies in the line; units, views and files
+/// point at what exists.
+fn split_shells(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let line = match choices.below(3) {
+        2 => command(&mut choices, &[]),
+        _ => text(data.get(1..).unwrap_or(&[])),
+    };
+    for shell in [Shell::Bash, Shell::Zsh, Shell::PowerShell] {
+        split_one(&line, shell);
+        for profile in [&Profile::STRICT, &Profile::DOCUMENTED] {
+            analyze_one(&line, shell, profile);
+        }
+    }
+}
+
+fn split_one(text: &str, shell: Shell) {
+    let mut line = Line::default();
+    split(text, shell, &split::Limits::default(), &mut line);
+    for word in &line.words {
+        inside(word.span, text);
+        inside(word.cooked, &line.text);
+    }
+    for redirect in &line.redirects {
+        inside(redirect.span, text);
+        inside(redirect.target.span, text);
+        inside(redirect.target.cooked, &line.text);
+    }
+    for simple in &line.simples {
+        inside(simple.span, text);
+        assert!(simple.words.1 as usize <= line.words.len());
+        assert!(simple.redirects.1 as usize <= line.redirects.len());
+        let words = simple.words.1 - simple.words.0;
+        assert!(simple.assignments <= words);
+    }
+    for mark in &line.marks {
+        inside(mark.span, text);
+        let exists = |at: u32| (at as usize) < line.simples.len();
+        assert!(mark.simple.is_none_or(exists));
+    }
+    let blank = |c: char| c.is_whitespace() || c == '#';
+    let something = !text.starts_with(blank) && !text.is_empty();
+    let seen = !line.simples.is_empty() || !line.marks.is_empty();
+    assert!(seen || !something, "{shell:?}: nothing is seen in {text:?}");
+}
+
+fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
+    let mut out = Commands::default();
+    let places = Places { cwd: Some("/srv/proj"), home: Some("/home/u") };
+    analyze(text, shell, profile, &places, &mut out);
+    let unit = |at: u32| {
+        assert!((at as usize) < out.units.len(), "no unit {at}: {text:?}");
+    };
+    for one in &out.units {
+        inside(one.span, text);
+    }
+    for view in &out.views {
+        unit(view.unit);
+        inside(view.text, &out.text);
+    }
+    for used in &out.uses {
+        unit(used.unit);
+        inside(used.path, &out.text);
+        inside(used.span, text);
+    }
+    for doubt in &out.doubts {
+        inside(doubt.span, text);
+        doubt.unit.into_iter().for_each(unit);
+    }
+    assert!(out.views.is_sorted_by_key(|view| view.unit), "{text:?}");
+}
+
+/// The compiled set says what the reference says, about everything, and so
+/// does a set loaded from its image.
+pub(crate) fn agree(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let dialect = choices.dialect();
+    let rules = Rules::made(&mut choices);
+    let engine = engine(&rules, &dialect);
+    let mut scratch = Scratch::default();
+    for _ in 0..=choices.below(3) {
+        let happening = Happening::made(&mut choices, &rules);
+        same(&engine, &happening, &mut scratch);
+    }
+}
+
+/// The rules, ready to answer.
+pub(crate) fn engine(rules: &Rules, dialect: &Dialect) -> Engine {
+    let policy = rules.policy(dialect);
+    policy.compile(&Limits::default()).expect("a policy within the limits")
+}
+
+/// Both evaluators on one event.
+pub(crate) fn same(
+    engine: &Engine,
+    happening: &Happening,
+    scratch: &mut Scratch,
+) {
+    happening.with(|event| {
+        let context = &happening.context;
+        let mut other = Scratch::default();
+        let compiled = engine.answer(event, context, scratch);
+        let slow = engine.answer_by_reference(event, context, &mut other);
+        let about = || (engine.policy().sources()[0].text(), happening);
+        assert_eq!(compiled.matches, slow.matches, "{:?}", about());
+        assert_eq!(compiled.permission, slow.permission, "{:?}", about());
+        assert_eq!(compiled.hooks, slow.hooks, "{:?}", about());
+        let image = Arc::new(engine.set().image().to_vec());
+        let loaded = HookSet::from_image(image).expect("our own image");
+        let kind = event.kind.unwrap_or(EventKind::PRE_TOOL_USE);
+        let mut memory = hook_set::Scratch::default();
+        let again = loaded.matches(slow.subjects, kind, &mut memory);
+        assert_eq!(again, slow.matches, "{:?}", about());
+    });
+}
+
+/// A pattern and a text, divided by a line feed: both evaluators agree.
+fn regex(data: &[u8]) {
+    let both = text(data);
+    let (pattern, subject) = both.split_once('\n').unwrap_or((&both, "aAb_"));
+    let Ok(regex) = parse_regex(pattern) else { return };
+    let limits = RegexLimits::default();
+    let Ok(program) = RegexProgram::compile(&regex, &limits) else { return };
+    let compiled = program.is_match(subject);
+    // The reference backtracks: it is given few steps.
+    let reference = regex_matches(&regex, subject, 20_000);
+    let unknown = |verdict| verdict == Verdict3::Unknown;
+    if !unknown(compiled) && !unknown(reference) {
+        assert_eq!(compiled, reference, "`{pattern}` on {subject:?}");
+    }
+}
+
+/// Images that were made by nobody: refused, or harmless.
+fn image(data: &[u8]) {
+    let (&head, rest) = data.split_first().unwrap_or((&0, &[]));
+    if head == 255 {
+        harmless(rest.to_vec());
+        return;
+    }
+    let mut choices = Choices::new(rest);
+    let dialect = choices.dialect();
+    let rules = Rules::made(&mut choices);
+    let mut image = engine(&rules, &dialect).set().image().to_vec();
+    for _ in 0..=head % 16 {
+        let at = choices.below(256) << 8 | choices.below(256);
+        let at = match choices.below(4) {
+            0 => 64 + at % 96,
+            _ => at % image.len(),
+        };
+        image[at] = choices.below(256) as u8;
+    }
+    if choices.one_in(8) {
+        image.truncate(choices.below(256) * 8);
+        if let Some(length) = image.len().checked_sub(1) {
+            let length = (length as u64 + 1).to_le_bytes();
+            if let Some(place) = image.get_mut(16..24) {
+                place.copy_from_slice(&length);
+            }
+        }
+    }
+    harmless(image);
+}
+
+/// Everything that can be asked of an image, without a panic.
+fn harmless(image: Vec<u8>) {
+    let Ok(set) = HookSet::from_image(Arc::new(image)) else { return };
+    let _ = set.verify();
+    set.policy();
+    set.stats();
+    for id in 0..set.len().min(100) {
+        let _ = set.rule(RuleId(id as u32));
+    }
+    let dialect = Dialect::default();
+    let mut memory = set.scratch();
+    let rules = Rules::default();
+    for seed in [&[][..], &[5, 0, 4, 1, 1], &[9, 0, 5, 3, 2], &[0, 7]] {
+        let mut choices = Choices::new(seed);
+        let happening = Happening::made(&mut choices, &rules);
+        let mut subjects = Subjects::default();
+        let kind = EventKind::PRE_TOOL_USE;
+        happening.with(|event| {
+            let context = &happening.context;
+            subjects.read(event, context, &dialect, Needs::ALL);
+        });
+        set.matches(&subjects, kind, &mut memory);
+    }
+}
+
+/// The laws of permissions.
+fn plan(data: &[u8]) {
+    laws::order(data);
+    laws::monotone(data);
+    laws::parts(data);
+    laws::wrapped(data);
+}
