@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use hookset::shell::{Commands, Places, Profile, Shell, analyze};
+
 use super::targets;
 
 #[test]
@@ -29,6 +31,82 @@ fn nesting_without_end_is_refused() {
         for text in [text.clone(), text + "A"] {
             targets::run("parse", text.as_bytes());
             targets::run("roundtrip", text.as_bytes());
+        }
+    }
+}
+
+/// Beginnings of things, put one after the other without end.
+const UNITS: &[&str] = &[
+    "(",
+    "$(",
+    "`",
+    "\"$(",
+    "{ ",
+    "<(",
+    "${a:-",
+    "a(",
+    "@(",
+    "{",
+    "& {",
+    "if ",
+    "case a in a) ",
+    "$((",
+    "((",
+    "[[ ",
+    "a | ",
+    "a{b,",
+    "'a' ",
+    "\\",
+    "<<a\n",
+    "bash -c ",
+    "eval ",
+    "sudo ",
+    "env ",
+    "xargs ",
+    "a=",
+    "a=$(",
+    "$a",
+    "*",
+    "> a ",
+    "find -exec ",
+    "& ",
+    "\0",
+    "é",
+    "if {",
+    "@'\n",
+    "@{a=",
+    "a;",
+    "f() {",
+    "$[",
+    "${",
+    "\"",
+    "'",
+    "$'",
+    "echo \"$(echo '",
+    "cd a;",
+    "\\\n",
+];
+
+/// What is made of a line grows with the line, not with its square.
+#[test]
+fn nested_lines_stay_linear() {
+    for unit in UNITS {
+        for shell in [Shell::Bash, Shell::Zsh, Shell::PowerShell] {
+            for profile in [&Profile::STRICT, &Profile::DOCUMENTED] {
+                let made = |length: usize| {
+                    let text = unit.repeat(length / unit.len());
+                    let mut out = Commands::default();
+                    let places = Places {
+                        cwd: Some("/srv/proj"),
+                        home: Some("/home/u"),
+                    };
+                    analyze(&text, shell, profile, &places, &mut out);
+                    out.text.len() + out.units.len() + out.doubts.len()
+                };
+                let (short, long) = (made(4_000), made(16_000));
+                let fine = long <= 6 * short + 10_000;
+                assert!(fine, "{unit:?} {shell:?}: {short}, {long}");
+            }
         }
     }
 }

@@ -287,7 +287,9 @@ pub(crate) fn same(
         let mut other = Scratch::default();
         let compiled = engine.answer(event, context, scratch);
         let slow = engine.answer_by_reference(event, context, &mut other);
-        let about = || (engine.policy().sources()[0].text(), happening);
+        let slow = slow.expect("an engine made from a policy");
+        let settings = engine.policy().map(|policy| &policy.sources()[0]);
+        let about = || (settings.map(|source| source.text()), happening);
         assert_eq!(compiled.matches, slow.matches, "{:?}", about());
         assert_eq!(compiled.permission, slow.permission, "{:?}", about());
         assert_eq!(compiled.hooks, slow.hooks, "{:?}", about());

@@ -142,6 +142,13 @@ impl Lexer<'_, '_> {
     /// Opens the bracket that stands here; what it belongs to starts at
     /// `start`.
     pub(super) fn power_open(&mut self, start: usize) {
+        if self.too_deep() {
+            // Each bracket more would be a longer word around all the
+            // others; the scan of bare tokens finds what is left.
+            self.lost(start, self.c.end);
+            self.at = self.c.end;
+            return;
+        }
         let round = self.byte(self.at) == b'(';
         self.expands(WordFlags::SUBSTITUTION);
         self.owner();
