@@ -93,8 +93,50 @@ pub fn check(policy: &Policy) -> Vec<Diagnostic> {
     for lint in LINTS {
         lint.check(&cx, &mut out);
     }
+    for found in &mut out {
+        found.message = shortened(&found.message);
+        found.help = found.help.take().map(|help| shortened(&help));
+    }
     out.sort_by_key(|found| {
         found.primary().map(|at| (at.source, at.span, found.code))
     });
     out
+}
+
+/// The longest user text that is quoted in a message, in characters.
+const MAX_QUOTED: usize = 80;
+
+/// A message in which quoted texts are cut to a length that can be read.
+fn shortened(message: &str) -> String {
+    if message.len() <= 2 * MAX_QUOTED {
+        return message.to_owned();
+    }
+    let mut out = String::with_capacity(message.len());
+    for (at, part) in message.split('`').enumerate() {
+        if at > 0 {
+            out.push('`');
+        }
+        let long = at % 2 == 1 && part.chars().nth(MAX_QUOTED).is_some();
+        if long {
+            out.extend(part.chars().take(MAX_QUOTED - 1));
+            out.push('…');
+        } else {
+            out.push_str(part);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut_in_messages() {
+        let long = format!("`{}` and `b`", "x".repeat(500));
+        let short = shortened(&long);
+        assert!(short.ends_with("…` and `b`"), "{short}");
+        assert!(short.chars().count() < 100);
+        assert_eq!(shortened("`a` is short"), "`a` is short");
+    }
 }

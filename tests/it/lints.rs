@@ -232,3 +232,126 @@ fn fixes_mend() {
         }
     }
 }
+
+/// What rules, matchers and conditions are made of.
+fn text() -> impl proptest::strategy::Strategy<Value = String> {
+    use proptest::prelude::*;
+    let token = prop::sample::select(vec![
+        "Bash",
+        "Edit",
+        "Read",
+        "WebFetch",
+        "mcp__",
+        "a__b",
+        "Agent",
+        "Skill",
+        "PowerShell",
+        "(",
+        ")",
+        "()",
+        ":*",
+        " *",
+        "*",
+        "**",
+        "/",
+        "//",
+        "~/",
+        "..",
+        "domain:",
+        ".",
+        "com",
+        "[",
+        "]",
+        "{",
+        "}",
+        "|",
+        "||",
+        "&&",
+        ";",
+        "'",
+        "\"",
+        "\\",
+        "$HOME",
+        "%X%",
+        "!",
+        " ",
+        "\t",
+        "\n",
+        "é",
+        "а",
+        "–",
+        "\u{200b}",
+        "😀",
+        "rm",
+        "-rf",
+        "--force",
+        "git",
+        "sudo",
+        "env",
+        "for",
+        "do",
+        "done",
+        "X=1",
+        ">",
+        "2>&1",
+        "<<",
+        "https://",
+        "?",
+        ",",
+        "^",
+        "(?=",
+        "(?i)",
+        "\\1",
+        "Task",
+        "shell",
+        "#",
+        "=",
+        "==",
+        "\0",
+        "mcp_",
+    ]);
+    prop::collection::vec(token, 0..10).prop_map(|tokens| tokens.concat())
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(200))]
+
+    /// Whatever stands in a file, there is an answer, and every place in it
+    /// is one of the file.
+    #[test]
+    fn any_text_is_survived(
+        rules in proptest::collection::vec(text(), 1..6),
+        matcher in text(),
+        condition in text(),
+        command in text(),
+    ) {
+        let file = serde_json::json!({
+            "permissions": {"allow": rules, "deny": rules, "ask": rules},
+            "hooks": {"PreToolUse": [{"matcher": matcher, "hooks": [
+                {"type": "command", "command": command, "if": condition},
+            ]}]},
+        });
+        let text = file.to_string();
+        for plugin in [false, true] {
+            let marks = Vec::new();
+            let text = text.clone();
+            let managed = false;
+            let example = Example { text, marks, plugin, managed };
+            for found in check(&example) {
+                for label in &found.labels {
+                    let part = example.text.get(label.span.range());
+                    proptest::prop_assert!(part.is_some(), "{found:?}");
+                }
+                for edit in found.fix.iter().flat_map(|fix| &fix.edits) {
+                    let part = example.text.get(edit.span.range());
+                    proptest::prop_assert!(part.is_some(), "{found:?}");
+                    let mut mended = example.text.clone();
+                    mended.replace_range(edit.span.range(), &edit.text);
+                    let read: Result<serde_json::Value, _> =
+                        serde_json::from_str(&mended);
+                    proptest::prop_assert!(read.is_ok(), "{found:?}");
+                }
+            }
+        }
+    }
+}
