@@ -1,5 +1,6 @@
 //! A rule engine for coding-agent hooks and permissions: policy as data.
 
+pub mod analyze;
 pub mod diagnostic;
 pub mod dialect;
 pub mod event;

@@ -18,8 +18,8 @@ const CORRIDOR: &[&str] = &[
     "subject",
     "policy",
     "hook_set",
-    "analyze",
     "plan",
+    "analyze",
     "guide",
     "lint",
 ];

@@ -1,0 +1,268 @@
+//! Predicates as alternatives of plain conditions.
+
+use super::relate::{Found, Language, search};
+use crate::event::tools::{self, Governs};
+use crate::ir::{
+    Atom, AtomId, CommandShell, NameTest, Predicate, Rules, Uses,
+};
+use crate::syntax::TextGlob;
+
+/// The most alternatives of one predicate.
+const MAX_CELLS: usize = 32;
+
+/// One alternative: all of it must hold.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    /// Which tools are called.
+    pub(super) tools: Tools,
+    /// What a part of the call must match; `None` for the call as a whole.
+    pub(super) content: Option<AtomId>,
+    /// Fields and what they must match.
+    pub(super) fields: Vec<(String, Option<TextGlob>)>,
+    /// Whether it holds only for calls that are in doubt.
+    pub(super) doubtful: bool,
+}
+
+/// A set of names: some names, or all; those in all of `inside` and none of
+/// `outside`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tools {
+    pub(super) names: Option<Vec<String>>,
+    pub(super) inside: Vec<Language>,
+    pub(super) outside: Vec<Language>,
+}
+
+impl Tools {
+    fn named(names: Vec<String>) -> Tools {
+        Tools { names: Some(names), ..Tools::default() }
+    }
+
+    /// Both conditions together.
+    pub(super) fn and(&self, other: &Tools) -> Tools {
+        let mut tools = self.clone();
+        tools.inside.extend(other.inside.iter().cloned());
+        tools.outside.extend(other.outside.iter().cloned());
+        let names = match (&self.names, &other.names) {
+            (Some(own), Some(other)) => {
+                let both = own.iter().filter(|name| other.contains(name));
+                Some(both.cloned().collect())
+            }
+            (Some(names), None) | (None, Some(names)) => Some(names.clone()),
+            (None, None) => None,
+        };
+        tools.names = names.map(|mut names: Vec<String>| {
+            names.retain(|name| tools.fits(name));
+            names
+        });
+        tools
+    }
+
+    fn fits(&self, name: &str) -> bool {
+        self.inside.iter().all(|language| language.has(name))
+            && !self.outside.iter().any(|language| language.has(name))
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        let listed = self.names.as_ref();
+        listed.is_none_or(|names| names.iter().any(|own| own == name))
+            && self.fits(name)
+    }
+
+    /// Whether all of these are among the others; `None` where it is not
+    /// decided.
+    pub(super) fn within(&self, other: &Tools) -> Option<bool> {
+        if let Some(names) = &self.names {
+            return Some(names.iter().all(|name| other.has(name)));
+        }
+        let mut all = true;
+        let listed = other.names.as_ref().map(|names| {
+            let test = NameTest::OneOf(names.clone());
+            Language::name(&test)
+        });
+        if let Some(listed) = listed {
+            all &= self.none(&[], &[&listed?])?;
+        }
+        for language in &other.inside {
+            all &= self.none(&[], &[language])?;
+        }
+        for language in &other.outside {
+            all &= self.none(&[language], &[])?;
+        }
+        Some(all)
+    }
+
+    /// Whether no name is also in all of these and in none of those.
+    pub(super) fn none(
+        &self,
+        inside: &[&Language],
+        outside: &[&Language],
+    ) -> Option<bool> {
+        if let Some(names) = &self.names {
+            return Some(!names.iter().any(|name| {
+                inside.iter().all(|language| language.has(name))
+                    && !outside.iter().any(|language| language.has(name))
+            }));
+        }
+        match self.search(inside, outside) {
+            Found::Nothing => Some(true),
+            Found::Text(_) => Some(false),
+            Found::NotDecided => None,
+        }
+    }
+
+    /// A name of the set that is also in all of these and none of those.
+    pub(super) fn search(
+        &self,
+        inside: &[&Language],
+        outside: &[&Language],
+    ) -> Found {
+        let own = self.inside.iter();
+        let inside: Vec<_> =
+            own.chain(inside.iter().copied()).map(|l| &*l.dfa).collect();
+        let own = self.outside.iter();
+        let outside: Vec<_> =
+            own.chain(outside.iter().copied()).map(|l| &*l.dfa).collect();
+        search(&inside, &outside)
+    }
+}
+
+impl Cell {
+    fn plain() -> Cell {
+        Cell {
+            tools: Tools::default(),
+            content: None,
+            fields: Vec::new(),
+            doubtful: false,
+        }
+    }
+
+    fn and(&self, other: &Cell) -> Option<Cell> {
+        let content = match (self.content, other.content) {
+            (Some(_), Some(_)) => return None,
+            (own, other) => own.or(other),
+        };
+        let mut fields = self.fields.clone();
+        fields.extend(other.fields.iter().cloned());
+        Some(Cell {
+            tools: self.tools.and(&other.tools),
+            content,
+            fields,
+            doubtful: self.doubtful || other.doubtful,
+        })
+    }
+}
+
+/// The alternatives of a predicate; `None` where it is not of such a form.
+/// The value that a matcher looks at is taken for the tool's name.
+pub(super) fn cells(
+    rules: &Rules,
+    predicate: &Predicate,
+) -> Option<Vec<Cell>> {
+    match predicate {
+        Predicate::Always => Some(vec![Cell::plain()]),
+        Predicate::Never => Some(Vec::new()),
+        Predicate::Atom(id) => {
+            let mut cell = Cell::plain();
+            match rules.atom(*id)? {
+                Atom::Tool(test) | Atom::MatcherField(test) => {
+                    cell.tools = tools(test)?;
+                }
+                Atom::Field { path, pattern } => {
+                    cell.fields.push((path.clone(), pattern.clone()));
+                }
+                Atom::Doubt { .. } => cell.doubtful = true,
+                atom => {
+                    cell.content = Some(*id);
+                    cell.tools = implied(atom)?;
+                }
+            }
+            Some(vec![cell])
+        }
+        Predicate::Or(members) => {
+            let mut all = Vec::new();
+            for member in members {
+                all.extend(cells(rules, member)?);
+            }
+            (all.len() <= MAX_CELLS).then_some(all)
+        }
+        Predicate::And(members) => {
+            let mut all = vec![Cell::plain()];
+            for member in members {
+                let next = cells(rules, member)?;
+                let mut both = Vec::new();
+                for left in &all {
+                    for right in &next {
+                        both.push(left.and(right)?);
+                    }
+                }
+                all = both;
+                if all.len() > MAX_CELLS {
+                    return None;
+                }
+            }
+            Some(all)
+        }
+        Predicate::Not(inner) => {
+            let Predicate::Atom(id) = **inner else { return None };
+            let Some(Atom::Tool(test)) = rules.atom(id) else { return None };
+            let mut cell = Cell::plain();
+            cell.tools.outside.push(Language::name(test)?);
+            Some(vec![cell])
+        }
+    }
+}
+
+pub(super) fn tools(test: &NameTest) -> Option<Tools> {
+    if let NameTest::OneOf(names) = test {
+        return Some(Tools::named(names.clone()));
+    }
+    let inside = vec![Language::name(test)?];
+    Some(Tools { inside, ..Tools::default() })
+}
+
+/// The tools of which a call can match an atom at all.
+fn implied(atom: &Atom) -> Option<Tools> {
+    let governed = |governs| tools::governed_by(governs).map(str::to_owned);
+    match atom {
+        Atom::Command { shell: CommandShell::Posix, .. } => {
+            Some(Tools::named(governed(Governs::Bash).collect()))
+        }
+        Atom::Command { .. } => {
+            Some(Tools::named(governed(Governs::PowerShell).collect()))
+        }
+        Atom::Host(_) => Some(Tools::named(governed(Governs::Host).collect())),
+        Atom::Path { uses, .. } => Some(Tools::named(users(*uses))),
+        Atom::Mcp { server, tool, .. } => {
+            let inside = vec![Language::mcp(server, tool.as_ref())?];
+            Some(Tools { inside, ..Tools::default() })
+        }
+        _ => Some(Tools::default()),
+    }
+}
+
+/// The tools that use files in one of these ways.
+fn users(uses: Uses) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let single = [
+        (Uses::EDIT_TOOL, "Edit"),
+        (Uses::WRITE_TOOL, "Write"),
+        (Uses::NOTEBOOK_TOOL, "NotebookEdit"),
+        (Uses::CD, "Cd"),
+    ];
+    if uses.meets(Uses::READ_TOOL) {
+        names.extend(tools::governed_by(Governs::Read).map(str::to_owned));
+        // What is most usual comes first: examples are made of it.
+        names.sort_by_key(|name| name != "Read");
+    }
+    for (kind, name) in single {
+        if uses.meets(kind) {
+            names.push(name.to_owned());
+        }
+    }
+    if uses.meets(Uses::SHELL_READ.and(Uses::SHELL_WRITE)) {
+        let shells = [Governs::Bash, Governs::PowerShell];
+        let shells = shells.into_iter().flat_map(tools::governed_by);
+        names.extend(shells.map(str::to_owned));
+    }
+    names
+}

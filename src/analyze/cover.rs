@@ -1,0 +1,244 @@
+//! Whether one rule covers another.
+
+use super::cell::Cell;
+use super::relate::{Found, Language, Relation, search};
+use super::survey::Survey;
+use super::witness::Sample;
+use crate::ir::{Atom, AtomId, BaseId, RuleId};
+use crate::shell::{self, Commands, Effects, Places, Shell};
+use crate::syntax::{PathGlob, Piece, Segment, TextGlob};
+
+/// What is known about two rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// Every event that the one matches, the other does, too. Where both
+    /// are allow rules, also every part of the call that the one covers.
+    Holds,
+    /// This event shows that it is not so.
+    Fails(Sample),
+    /// It is not known.
+    NotDecided,
+}
+
+impl Survey<'_> {
+    /// Whether every event that `narrow` matches is matched by `wide`.
+    pub fn covers(&mut self, wide: RuleId, narrow: RuleId) -> Cover {
+        match self.is_within(narrow, wide) {
+            Some(true) => Cover::Holds,
+            _ => {
+                let samples = self.samples_outside(narrow, &[wide]);
+                let shown = samples.into_iter().next();
+                shown.map_or(Cover::NotDecided, Cover::Fails)
+            }
+        }
+    }
+
+    /// `None` where it is not decided.
+    pub(super) fn is_within(
+        &mut self,
+        narrow: RuleId,
+        wide: RuleId,
+    ) -> Option<bool> {
+        let rules = self.rules;
+        let (own, other) = (rules.rule(narrow)?, rules.rule(wide)?);
+        if own.events.0 & !other.events.0 != 0 {
+            return Some(false);
+        }
+        let own = self.cells(narrow)?;
+        let other = self.cells(wide)?;
+        let mut all = true;
+        for cell in own.iter() {
+            let mut inside = Some(false);
+            for wider in other.iter() {
+                match self.cell_within(cell, wider) {
+                    Some(true) => {
+                        inside = Some(true);
+                        break;
+                    }
+                    None => inside = None,
+                    Some(false) => {}
+                }
+            }
+            all &= inside?;
+        }
+        Some(all)
+    }
+
+    fn cell_within(&mut self, cell: &Cell, wide: &Cell) -> Option<bool> {
+        if wide.doubtful && !cell.doubtful {
+            return Some(false);
+        }
+        if wide.doubtful || cell.doubtful {
+            return None;
+        }
+        if !cell.tools.within(&wide.tools)? {
+            return Some(false);
+        }
+        for (path, wanted) in &wide.fields {
+            let mut held = Some(false);
+            let own = cell.fields.iter().filter(|field| field.0 == *path);
+            for (_, pattern) in own {
+                match field_within(pattern.as_ref(), wanted.as_ref()) {
+                    Some(true) => held = Some(true),
+                    None if held != Some(true) => held = None,
+                    _ => {}
+                }
+            }
+            if !held? {
+                return Some(false);
+            }
+        }
+        match (cell.content, wide.content) {
+            (_, None) => Some(true),
+            (None, Some(_)) => Some(false),
+            (Some(own), Some(wide)) if own == wide => Some(true),
+            (Some(own), Some(wide)) => self.atom_within(own, wide),
+        }
+    }
+
+    fn atom_within(&mut self, narrow: AtomId, wide: AtomId) -> Option<bool> {
+        let rules = self.rules;
+        match (rules.atom(narrow)?, rules.atom(wide)?) {
+            (
+                Atom::Command { shell, effects, pattern },
+                Atom::Command { shell: s, effects: e, pattern: wider },
+            ) => {
+                if shell != s || !follows(*effects, *e) {
+                    return Some(false);
+                }
+                let inside = self.subset(narrow, wide)?;
+                let exact = *effects == Effects::ALLOW
+                    && *e == Effects::ALLOW
+                    && pattern.is_exact()
+                    && !wider.is_exact();
+                Some(inside && !(exact && self.only_exactly(pattern)))
+            }
+            (
+                Atom::Path { uses, effects, anchor, pattern },
+                Atom::Path { uses: u, effects: e, anchor: a, pattern: p },
+            ) => {
+                if uses.0 & !u.0 != 0 || !follows(*effects, *e) {
+                    return Some(false);
+                }
+                if anchor == a {
+                    let apart = uneven(pattern) || uneven(p);
+                    if apart && !folded_within(pattern, p)? {
+                        return Some(false);
+                    }
+                    return self.subset(narrow, wide);
+                }
+                if *a != BaseId::Root {
+                    return None;
+                }
+                self.below_root(narrow, wide)
+            }
+            (Atom::Host(_), Atom::Host(_)) => self.subset(narrow, wide),
+            (
+                Atom::Mcp { server, tool, .. },
+                Atom::Mcp { server: s, tool: t, .. },
+            ) => match (tool, t) {
+                _ if server != s => Some(false),
+                (_, None) => Some(true),
+                _ => self.subset(narrow, wide),
+            },
+            _ => Some(false),
+        }
+    }
+
+    /// Whether everything that one atom's text matches is matched by the
+    /// other's.
+    fn subset(&mut self, narrow: AtomId, wide: AtomId) -> Option<bool> {
+        let own = self.language(narrow)?;
+        let other = self.language(wide)?;
+        within(&own, &other)
+    }
+
+    /// Whether a pattern from the root matches everything that another one
+    /// with another base can: it must match every path but the root itself.
+    fn below_root(&mut self, narrow: AtomId, wide: AtomId) -> Option<bool> {
+        let every = PathGlob {
+            segments: vec![Segment::Deep],
+            whole: false,
+            directory: false,
+        };
+        let every = Language::path(&every)?;
+        let wide = self.language(wide)?;
+        let own = self.language(narrow)?;
+        let all = within(&every, &wide)? && !own.has("");
+        all.then_some(true)
+    }
+
+    /// Whether an allow rule matches this command only where its pattern has
+    /// no star.
+    fn only_exactly(&self, pattern: &TextGlob) -> bool {
+        let text = pattern.parts.concat();
+        let mut commands = Commands::default();
+        let places = Places { cwd: None, home: None };
+        let profile = &self.dialect.shell;
+        for shell in [Shell::Bash, Shell::PowerShell] {
+            shell::analyze(&text, shell, profile, &places, &mut commands);
+            let exact = commands.views.iter().any(|view| {
+                view.exact_only && view.text.of(&commands.text) == text
+            });
+            if exact {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn within(narrow: &Language, wide: &Language) -> Option<bool> {
+    match search(&[&narrow.dfa], &[&wide.dfa]) {
+        Found::Nothing => Some(true),
+        Found::Text(_) => Some(false),
+        Found::NotDecided => None,
+    }
+}
+
+/// Whether rules of the one effect look at no more than those of the other:
+/// what allow rules look at, ask and deny rules see, too.
+fn follows(narrow: Effects, wide: Effects) -> bool {
+    let guard = |e| e == Effects::DENY || e == Effects::ASK;
+    narrow == wide
+        || (narrow == Effects::ALLOW && guard(wide))
+        || (guard(narrow) && guard(wide))
+}
+
+fn field_within(
+    narrow: Option<&TextGlob>,
+    wide: Option<&TextGlob>,
+) -> Option<bool> {
+    let Some(wide) = wide else { return Some(true) };
+    let Some(narrow) = narrow else { return Some(wide.is_any()) };
+    if narrow == wide {
+        return Some(true);
+    }
+    let (own, other) = (Language::text(narrow)?, Language::text(wide)?);
+    match own.is_subset(&other) {
+        Relation::Holds => Some(true),
+        Relation::Fails(_) => Some(false),
+        Relation::NotDecided => None,
+    }
+}
+
+/// Whether a pattern may relate to others differently where the file system
+/// ignores case.
+fn uneven(glob: &PathGlob) -> bool {
+    glob.segments.iter().any(|segment| {
+        let Segment::Name(pieces) = segment else { return false };
+        pieces.iter().any(|piece| match piece {
+            Piece::Text(text) => !text.is_ascii(),
+            Piece::Class { negated, ranges } => {
+                *negated || ranges.iter().any(|r| !r.1.is_ascii())
+            }
+            Piece::Star | Piece::One => false,
+        })
+    })
+}
+
+fn folded_within(narrow: &PathGlob, wide: &PathGlob) -> Option<bool> {
+    let own = Language::path(&narrow.folded())?;
+    let other = Language::path(&wide.folded())?;
+    within(&own, &other)
+}

@@ -1,0 +1,134 @@
+//! JavaScript regular expressions without look-arounds and
+//! back-references, looked for anywhere in a name.
+
+use super::nfa::{Guard, LAST, Nfa, WORD, others};
+use crate::syntax::regex::{
+    ClassEscape, ClassItem, Kind, Node, Regex, Shorthand,
+};
+
+const LINE_ENDS: &[(u32, u32)] =
+    &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
+const SPACES: &[(u32, u32)] = &[
+    (0x09, 0x0D),
+    (0x20, 0x20),
+    (0xA0, 0xA0),
+    (0x1680, 0x1680),
+    (0x2000, 0x200A),
+    (0x2028, 0x2029),
+    (0x202F, 0x202F),
+    (0x205F, 0x205F),
+    (0x3000, 0x3000),
+    (0xFEFF, 0xFEFF),
+];
+
+/// Builds the automaton of a regular expression; `None` where it has parts
+/// that none can have.
+pub(super) fn build(nfa: &mut Nfa, regex: &Regex) -> Option<()> {
+    let start = nfa.run(0, &[(0, LAST)]);
+    let end = node(nfa, start, &regex.root)?;
+    let all = nfa.run(end, &[(0, LAST)]);
+    nfa.accept(all);
+    Some(())
+}
+
+/// Adds a part behind `from`; where it ends. The depth is that of the
+/// pattern's groups, which is limited when it is read.
+fn node(nfa: &mut Nfa, from: u32, part: &Node) -> Option<u32> {
+    if nfa.over {
+        return None;
+    }
+    let mut guarded = |guard| {
+        let end = nfa.state();
+        nfa.free(from, guard, end);
+        Some(end)
+    };
+    match &part.kind {
+        Kind::Start => guarded(Guard::Start),
+        Kind::End => guarded(Guard::End),
+        Kind::Boundary { negated } => {
+            guarded(Guard::Boundary { negated: *negated })
+        }
+        Kind::Look { .. } | Kind::Back(_) => None,
+        Kind::Group { body, .. } => node(nfa, from, body),
+        Kind::Sequence(all) => {
+            let mut at = from;
+            for one in all {
+                at = node(nfa, at, one)?;
+            }
+            Some(at)
+        }
+        Kind::Either(all) => {
+            let end = nfa.state();
+            for one in all {
+                let at = node(nfa, from, one)?;
+                nfa.free(at, Guard::Free, end);
+            }
+            Some(end)
+        }
+        Kind::Repeat { min, max, body, .. } => {
+            repeat(nfa, from, (*min, *max), body)
+        }
+        kind => {
+            let end = nfa.state();
+            nfa.on_all(from, &units(kind), end);
+            Some(end)
+        }
+    }
+}
+
+fn repeat(
+    nfa: &mut Nfa,
+    from: u32,
+    (min, max): (u32, Option<u32>),
+    body: &Node,
+) -> Option<u32> {
+    let mut at = from;
+    for _ in 0..min {
+        at = node(nfa, at, body)?;
+    }
+    let Some(max) = max else {
+        let hub = nfa.state();
+        nfa.free(at, Guard::Free, hub);
+        let end = node(nfa, hub, body)?;
+        nfa.free(end, Guard::Free, hub);
+        return Some(hub);
+    };
+    let end = nfa.state();
+    for _ in min..max {
+        nfa.free(at, Guard::Free, end);
+        at = node(nfa, at, body)?;
+    }
+    nfa.free(at, Guard::Free, end);
+    Some(end)
+}
+
+/// The units that a part of one unit takes.
+fn units(kind: &Kind) -> Vec<(u32, u32)> {
+    match kind {
+        Kind::Unit(unit) => vec![(u32::from(*unit), u32::from(*unit))],
+        Kind::Dot => others(LINE_ENDS),
+        Kind::Escape(escape) => escaped(*escape),
+        Kind::Class { negated, items } => {
+            let listed: Vec<_> = items
+                .iter()
+                .flat_map(|item| match *item {
+                    ClassItem::Range(low, high) => {
+                        vec![(u32::from(low), u32::from(high))]
+                    }
+                    ClassItem::Escape(escape) => escaped(escape),
+                })
+                .collect();
+            if *negated { others(&listed) } else { listed }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn escaped(escape: ClassEscape) -> Vec<(u32, u32)> {
+    let own: &[(u32, u32)] = match escape.shorthand {
+        Shorthand::Digit => &[(0x30, 0x39)],
+        Shorthand::Word => WORD,
+        Shorthand::Space => SPACES,
+    };
+    if escape.negated { others(own) } else { own.to_vec() }
+}

@@ -1,0 +1,115 @@
+//! The automata against the reference evaluator.
+
+use super::{Language, Relation};
+use crate::hook_set::reference;
+use crate::hook_set::regex::Verdict3;
+use crate::ir::NameTest;
+use crate::syntax::regex::parse_regex;
+use crate::syntax::{TextGlob, host_glob, parse_path};
+use proptest::prelude::*;
+
+fn command(text: &str) -> Language {
+    Language::text(&TextGlob::command(text)).unwrap()
+}
+
+#[test]
+fn commands() {
+    let rows = [
+        ("git push *", "git *", true),
+        ("git push*", "git *", true),
+        ("git pus*", "git push *", false),
+        ("git*", "git *", false),
+        ("git *", "git*", true),
+        ("git:*", "git *", true),
+        ("npm run test", "npm run *", true),
+        ("git * main", "git *", true),
+        ("git * main *", "git *", true),
+        ("* --version", "*", true),
+        ("*a*b*", "*b*", true),
+        ("*b*", "*a*b*", false),
+    ];
+    for (narrow, wide, holds) in rows {
+        let relation = command(narrow).is_subset(&command(wide));
+        assert_eq!(relation == Relation::Holds, holds, "{narrow} in {wide}");
+    }
+    let shown = command("git*").is_subset(&command("git *"));
+    assert_eq!(shown, Relation::Fails("gitx".into()));
+}
+
+#[test]
+fn paths() {
+    let path =
+        |text: &str| Language::path(&parse_path(text, false).glob).unwrap();
+    let rows = [
+        ("src/a/**", "src/**", true),
+        ("src/a", "src/**", true),
+        ("src", "src/**", false),
+        ("*.ts", "*", true),
+        ("*.env", "**/.env", false),
+        (".env", "**/.env", true),
+        ("a/b/", "a/b", true),
+        ("a/b", "a/b/", false),
+        ("./src/[ab].c", "./src/?.c", true),
+    ];
+    for (narrow, wide, holds) in rows {
+        let relation = path(narrow).is_subset(&path(wide));
+        assert_eq!(relation == Relation::Holds, holds, "{narrow} in {wide}");
+    }
+}
+
+const PARTS: &[&str] = &[
+    "a", "b", ".", "^", "$", "|", "(a", "(?:", ")", "*", "+", "?", "\\b",
+    "\\B", "\\w", "\\s", "[^a]", "[-_ ]", "{2}", "{1,2}", "{0,}",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn texts_agree(glob in "[ab *:]{0,8}", text in "[ab :]{0,8}") {
+        for glob in [TextGlob::command(&glob), TextGlob::stars(&glob)] {
+            let language = Language::text(&glob).unwrap();
+            let wanted = reference::text::matches(&glob, &text);
+            prop_assert_eq!(language.has(&text), wanted, "{:?}", glob);
+        }
+    }
+
+    #[test]
+    fn paths_agree(
+        glob in "(\\*\\*/|/|[ab?*]|\\[!?a\\]){0,6}",
+        text in "([ab]{1,2}/){0,3}[ab]{0,2}",
+        whole: bool,
+    ) {
+        let glob = parse_path(&glob, whole).glob;
+        let language = Language::path(&glob).unwrap();
+        let wanted = reference::path::matches(&glob, &text, false);
+        prop_assert_eq!(language.has(&text), wanted, "{:?} {}", glob, text);
+    }
+
+    #[test]
+    fn hosts_agree(
+        glob in "(\\*\\.)?([ab]\\.|\\*\\.){0,2}[ab]",
+        text in "([ab]\\.){0,3}[ab]",
+    ) {
+        if let Ok(glob) = host_glob::parse(&glob) {
+            let language = Language::host(&glob).unwrap();
+            let wanted = reference::host::matches(&glob, &text);
+            prop_assert_eq!(language.has(&text), wanted, "{:?}", glob);
+        }
+    }
+
+    #[test]
+    fn regexes_agree(
+        parts in prop::collection::vec(prop::sample::select(PARTS), 0..7),
+        text in "[ab _-]{0,6}",
+    ) {
+        let source = parts.concat();
+        if let Ok(regex) = parse_regex(&source) {
+            let language = Language::name(&NameTest::Regex(source));
+            let language = language.unwrap();
+            let wanted =
+                reference::regex::regex_matches(&regex, &text, 1_000_000);
+            prop_assert_eq!(language.has(&text), wanted == Verdict3::Yes);
+        }
+    }
+}
