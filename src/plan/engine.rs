@@ -200,7 +200,7 @@ impl Engine {
         let named =
             rule.map_or(String::new(), |rule| format!("`{}`", rule.text));
         let about = |doubt: &Doubt| {
-            let text = doubt.span.of(command);
+            let text = doubt.text(command);
             let what = doubt.reason.as_str();
             if text.is_empty() {
                 what.to_owned()

@@ -208,6 +208,18 @@ pub struct Doubt {
     pub about: About,
 }
 
+impl Doubt {
+    /// The text it is about, of a command line; empty where it is about
+    /// something else. The span of a doubt about the event as a whole lies
+    /// in the payload.
+    pub fn text<'a>(&self, command: &'a str) -> &'a str {
+        match self.about {
+            About::Event => "",
+            _ => self.span.of(command),
+        }
+    }
+}
+
 /// What rules are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum About {

@@ -74,17 +74,20 @@ fn context(case: &Case) -> Context {
     Context::read(tape.root(&text).unwrap()).0
 }
 
-/// Holds one case; returns how many rules missed.
-fn hold(case: &Case, dialect: &Dialect) -> usize {
+fn compiled(policy: &Value, dialect: &Dialect) -> Engine {
     let input = Input {
         name: "policy".to_owned(),
-        text: policy(case).to_string(),
+        text: policy.to_string(),
         family: Family::Hookset,
         scope: Scope::Project,
         directory: None,
     };
     let policy = Policy::from_sources([input], dialect);
-    let engine = policy.compile(&Limits::default()).unwrap();
+    policy.compile(&Limits::default()).unwrap()
+}
+
+/// Holds an engine on the event of a case; returns how many rules missed.
+fn hold(case: &Case, engine: &Engine) -> usize {
     let (text, context) = (event(case), context(case));
     let mut tape = Tape::new();
     let event = Event::read(&text, &mut tape);
@@ -98,7 +101,7 @@ fn hold(case: &Case, dialect: &Dialect) -> usize {
     let rules = rules.filter(written).count();
     let told = explained.iter().filter_map(|each| each.rule);
     assert_eq!(told.count(), rules, "{}: rules left out", case.name);
-    explained.iter().map(|e| one(case, &engine, &answer, e)).sum()
+    explained.iter().map(|e| one(case, engine, &answer, e)).sum()
 }
 
 fn one(
@@ -159,10 +162,39 @@ fn why_agrees_with_the_evaluators() {
         for case in cases::of(suite) {
             for name in ["claude", "hookset"] {
                 let dialect = Dialect::named(name).unwrap();
-                missed += hold(&case, &dialect);
+                missed += hold(&case, &compiled(&policy(&case), &dialect));
             }
         }
     }
     println!("{missed} misses explained");
     assert!(missed > 500, "{missed}");
+}
+
+/// Every rule of the suite in one policy, on some of the events.
+#[test]
+fn why_agrees_on_rules_and_events_that_do_not_belong_together() {
+    let mut lists = json!({"allow": [], "deny": [], "ask": []});
+    let mut hooks = Vec::new();
+    let matches = cases::of("match");
+    for case in &matches {
+        let rule = case.text("rule");
+        match case.text("effect") {
+            "if" => hooks.push(json!({"matcher": "", "hooks": [
+                {"type": "command", "command": "x", "if": rule}
+            ]})),
+            effect => lists[effect].as_array_mut().unwrap().push(rule.into()),
+        }
+    }
+    let policy = json!({"permissions": lists, "hooks": {"PreToolUse": hooks}});
+    let mut missed = 0;
+    for name in ["claude", "hookset"] {
+        let dialect = Dialect::named(name).unwrap();
+        let engine = compiled(&policy, &dialect);
+        let events = matches.iter().step_by(11);
+        missed += events.map(|case| hold(case, &engine)).sum::<usize>();
+        let events = cases::of("bypass").into_iter().step_by(23);
+        missed += events.map(|case| hold(&case, &engine)).sum::<usize>();
+    }
+    println!("{missed} misses explained");
+    assert!(missed > 5000, "{missed}");
 }

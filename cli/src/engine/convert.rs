@@ -204,7 +204,7 @@ fn doubts(answer: &plan::Answer<'_>, command: &str) -> Vec<Doubt> {
     let doubts = doubts.filter(|doubt| doubt.effects.meets(relevant));
     for doubt in decisive.iter().chain(doubts) {
         let reason = doubt.reason.as_str();
-        let text = doubt.span.of(command);
+        let text = doubt.text(command);
         let seen =
             |known: &Doubt| known.reason == reason && known.text == text;
         if !out.iter().any(seen) {

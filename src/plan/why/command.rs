@@ -76,9 +76,11 @@ impl Missed<'_> {
 
     /// A view that matches, but is not for rules of this kind.
     fn not_looked_at(&self) -> Option<Gap> {
-        let view = self
-            .views()
-            .find(|view| glob::matches(self.pattern, self.text(view)))?;
+        let first = self.pattern.parts.first().map_or("", String::as_str);
+        let view = self.views().find(|view| {
+            let text = self.text(view);
+            text.starts_with(first) && glob::matches(self.pattern, text)
+        })?;
         let word = self.leaf.rules();
         let unit = self.unit(view);
         let command = self.case.command()?;

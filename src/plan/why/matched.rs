@@ -26,8 +26,10 @@ pub(super) fn matched(
             out.rule = hook::part(case.policy, fire);
             hook::considered(case, fire, &mut out);
             out.doubt = by_doubt(case, &rule.predicate);
-            if let (Some(doubt), Some(command)) = (out.doubt, case.command()) {
-                out.places = vec![command.narrowed(doubt.span)];
+            if let Some((doubt, line)) = out.doubt.zip(case.command())
+                && !doubt.text(&line.text).is_empty()
+            {
+                out.places = vec![line.narrowed(doubt.span)];
             }
         }
         None => {
@@ -150,7 +152,7 @@ fn note(case: &Case<'_>, uncovered: &[Spot]) -> Option<String> {
     let doubt = doubts.find(|d| d.effects.meets(Effects::ALLOW))?;
     let word = doubt.reason.as_str();
     let text = case.command().map(|command| {
-        let text = doubt.span.of(&command.text).to_owned();
+        let text = doubt.text(&command.text).to_owned();
         super::quoted(&text)
     });
     let text = text.filter(|text| text != "``");
