@@ -124,7 +124,7 @@ impl Scene<'_> {
         let strict = self.profile.strict;
         let bare = command.is_empty();
         if let (true, Some(span)) = (strict, powerful) {
-            let effects = if bare { Effects::ALL } else { Effects::IF };
+            let effects = if bare { Effects::ALL } else { Effects::GUARD };
             self.doubt(Reason::StateChange, span, effects);
         }
         if bare {
