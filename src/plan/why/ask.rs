@@ -89,8 +89,10 @@ impl Case<'_> {
 
     /// The matches of a rule.
     pub(super) fn matches(&self, id: RuleId) -> Vec<Match> {
-        let all = self.answer.matches.iter();
-        all.filter(|found| found.rule == id).copied().collect()
+        let all = self.answer.matches;
+        let from = all.partition_point(|found| found.rule < id);
+        let rest = all.get(from..).unwrap_or_default().iter();
+        rest.take_while(|found| found.rule == id).copied().collect()
     }
 
     fn explain(&self, id: RuleId, rule: &Rule) -> Explained {

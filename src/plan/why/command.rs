@@ -129,6 +129,9 @@ impl Missed<'_> {
         let looked_at = self.views().filter(|v| v.effects.meets(self.effects));
         for view in looked_at {
             let text = self.text(view);
+            if best.is_some_and(|(kept, _)| self.is_behind(text, &kept)) {
+                continue;
+            }
             let stop = stop(self.pattern, written, Written::Command, text);
             if best.is_none_or(|(kept, _)| stop.found > kept.found) {
                 best = Some((stop, view));
@@ -156,6 +159,17 @@ impl Missed<'_> {
             .at(event)
             .help(help)
             .reached(stop.found, stop.whole)
+    }
+
+    /// Whether a text parts from the pattern no later than another did; a
+    /// quick look, for lines of many commands.
+    fn is_behind(&self, text: &str, kept: &Stop) -> bool {
+        let first = self.pattern.parts.first().map_or("", String::as_str);
+        let start = kept.found + 1;
+        match first.as_bytes().get(..start) {
+            Some(more) => !text.as_bytes().starts_with(more),
+            None => !text.starts_with(first),
+        }
     }
 
     /// What to write; each advice was tried on the command.
