@@ -7,7 +7,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::keys::{Below, Candidate, KeyKind, PAIRS_BYTES, pair};
+use super::keys::{
+    Below, Candidate, KeyKind, PAIRS_BYTES, Start, TRIPLES_BYTES, pair, triple,
+};
 use super::table::{self, Value};
 
 /// Keys are hashes already.
@@ -45,8 +47,8 @@ struct Node {
     list: Vec<u32>,
     below: Below,
     root: bool,
-    /// The pairs that grams start with; a lone byte is a pair with any.
-    pairs: Vec<(u32, bool)>,
+    /// How the grams start that are looked for at every byte.
+    starts: Vec<Start>,
 }
 
 /// The key table while it grows.
@@ -65,8 +67,8 @@ pub(super) struct Tables {
     pub(super) pairs: Vec<u8>,
 }
 
-/// Partitions with fewer atoms are scanned without keys.
-const SCANNED: usize = 4;
+/// Partitions with no more atoms are scanned without keys.
+const SCANNED: usize = 8;
 
 impl Builder {
     /// Files all atoms; gives the kind of key each got.
@@ -132,10 +134,7 @@ impl Builder {
         }
         let node = self.nodes.entry(candidate.chain).or_default();
         node.below.join(candidate.below);
-        if let Some(pair) = candidate.pair {
-            let lone = candidate.below.kinds & Below::LONE != 0;
-            node.pairs.push((pair, lone));
-        }
+        node.starts.extend(candidate.start);
         if candidate.kind == KeyKind::Prefix {
             node.list.push(atom);
             return;
@@ -169,7 +168,7 @@ impl Builder {
             nodes.extend_from_slice(&node.below.starts.to_le_bytes());
             nodes.extend_from_slice(&node.below.ends.to_le_bytes());
             nodes.extend_from_slice(&node.below.kinds.to_le_bytes());
-            let set = push_pairs(&mut pairs, &node.pairs);
+            let set = push_starts(&mut pairs, &node.starts);
             nodes.extend_from_slice(&set.to_le_bytes());
         }
         let mut by_key: Vec<_> = self.keys.into_iter().collect();
@@ -182,26 +181,30 @@ impl Builder {
     }
 }
 
-/// Appends a set of pairs; gives its number plus one.
-fn push_pairs(sets: &mut Vec<u8>, pairs: &[(u32, bool)]) -> u16 {
-    if pairs.is_empty() {
+/// Appends a set of pairs and one of triples; gives their number plus one.
+fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
+    if starts.is_empty() {
         return 0;
     }
     let at = sets.len();
-    sets.resize(at + PAIRS_BYTES, 0);
-    let mut add = |two: u32| {
-        let bit = pair(two);
+    sets.resize(at + PAIRS_BYTES + TRIPLES_BYTES, 0);
+    let mut add = |at: usize, bit: usize| {
         if let Some(byte) = sets.get_mut(at + bit / 8) {
             *byte |= 1 << (bit % 8);
         }
     };
-    for &(two, lone) in pairs {
-        match lone {
-            true => (0..128).for_each(|next| add(two | next << 8)),
-            false => add(two),
+    for &start in starts {
+        match start {
+            // A lone byte is a pair with any.
+            Start::One(n) => {
+                (0..128).for_each(|next| add(at, pair(n | next << 8)));
+            }
+            Start::Two(n) => add(at, pair(n)),
+            Start::Three(n) => add(at + PAIRS_BYTES, triple(n)),
         }
     }
-    u16::try_from(at / PAIRS_BYTES + 1).unwrap_or(0)
+    let size = PAIRS_BYTES + TRIPLES_BYTES;
+    u16::try_from(at / size + 1).unwrap_or(0)
 }
 
 /// The bytes of a node's record.

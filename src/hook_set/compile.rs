@@ -15,7 +15,7 @@ use crate::ir::{
 use crate::syntax::TextGlob;
 
 /// The kinds of text; atoms of different kinds never share a key.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub(super) enum Bank {
     Posix = 1,
@@ -36,6 +36,29 @@ pub(super) enum Bank {
 }
 
 impl Bank {
+    /// All of them.
+    pub(super) const ALL: [Bank; 14] = [
+        Bank::Posix,
+        Bank::PowerShell,
+        Bank::Tool,
+        Bank::Matcher,
+        Bank::Path,
+        Bank::Host,
+        Bank::Mcp,
+        Bank::Field,
+        Bank::Input,
+        Bank::Doubt,
+        Bank::ToolRegex,
+        Bank::MatcherRegex,
+        Bank::Always,
+        Bank::AnyField,
+    ];
+
+    /// The bank as a bit.
+    pub(super) const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
     /// The root of the bank, or of one of its parts.
     pub(super) const fn seed(self, part: u64) -> u64 {
         mix(mix(0x686F_6F6B, self as u64), part)

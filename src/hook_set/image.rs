@@ -9,6 +9,8 @@
 //! each starting at a multiple of 8. The header is checked at every load;
 //! the checksum over everything behind it only by [`verify`].
 
+use std::ops::Range;
+
 use super::hash;
 
 /// The first bytes of every image.
@@ -30,8 +32,8 @@ pub(super) enum Table {
     Nodes,
     /// Lists of numbers: a count, then the numbers.
     Lists,
-    /// Sets of byte pairs.
-    Pairs,
+    /// Sets of starts of grams.
+    Starts,
     /// One record per atom.
     Atoms,
     /// Patterns, encoded for verification.
@@ -102,7 +104,7 @@ impl std::fmt::Display for ImageError {
 impl std::error::Error for ImageError {}
 
 /// Where the tables lie.
-pub(super) type Layout = [(u32, u32); TABLES];
+pub(super) type Layout = [Range<usize>; TABLES];
 
 /// Little-endian numbers read out of bytes; zero outside.
 #[derive(Clone, Copy, Debug, Default)]
@@ -191,17 +193,17 @@ pub(super) fn layout(image: &[u8]) -> Result<Layout, ImageError> {
     if reader.u64(16) != image.len() as u64 {
         return Err(ImageError::Damaged);
     }
-    let mut layout = [(0, 0); TABLES];
+    let mut layout = [const { 0..0 }; TABLES];
     let mut end = HEADER + TABLES * 8;
     for (i, place) in layout.iter_mut().enumerate() {
-        let at = reader.u32(HEADER + i * 8);
-        let len = reader.u32(HEADER + i * 8 + 4);
-        let fits = at as usize >= end && at % 8 == 0;
-        end = (at as usize).saturating_add(len as usize);
+        let at = reader.u32(HEADER + i * 8) as usize;
+        let len = reader.u32(HEADER + i * 8 + 4) as usize;
+        let fits = at >= end && at % 8 == 0;
+        end = at.saturating_add(len);
         if !fits || end > image.len() {
             return Err(ImageError::Damaged);
         }
-        *place = (at, len);
+        *place = at..end;
     }
     Ok(layout)
 }

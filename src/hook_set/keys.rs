@@ -50,16 +50,33 @@ pub(super) const fn sized(
 /// The grams, by number: how many bytes wide, and at every how many bytes a
 /// scan looks for one. A literal of seven bytes holds four bytes that start
 /// at a multiple of four wherever it stands. Those of every byte are tried
-/// only where their first two bytes are in the bank's [`Pairs`].
+/// only where their first bytes are in the bank's set of starts.
 pub(super) const GRAMS: [(usize, usize); 5] =
     [(4, 4), (4, 1), (3, 1), (2, 1), (1, 1)];
 
-/// A set of byte pairs, as bits; the eighth bit of a byte is left out.
+/// The bytes of a set of pairs, and of a set of triples behind it.
 pub(super) const PAIRS_BYTES: usize = 2048;
+pub(super) const TRIPLES_BYTES: usize = 2048;
 
-/// The number of a pair's bit.
-pub(super) const fn pair(two: u32) -> usize {
-    (two & 0x7F | (two >> 8 & 0x7F) << 7) as usize
+/// The bit of the first two of four bytes in a set of pairs; the eighth bit
+/// of a byte is left out.
+#[inline]
+pub(super) const fn pair(four: u32) -> usize {
+    (four & 0x7F | (four >> 8 & 0x7F) << 7) as usize
+}
+
+/// The bit of the first three of four bytes in a set of triples.
+#[inline]
+pub(super) const fn triple(four: u32) -> usize {
+    ((four << 8).wrapping_mul(0x9E37_79B1) >> 18) as usize
+}
+
+/// How a gram that is looked for at every byte starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    One(u32),
+    Two(u32),
+    Three(u32),
 }
 
 /// What kinds of key hang below a node, so that a scan tries no others.
@@ -82,9 +99,6 @@ impl Below {
     pub(super) const LAST: u16 = 16;
     /// The first of the bits for grams, numbered like [`GRAMS`].
     pub(super) const GRAM: u16 = 32;
-
-    /// The gram of one byte.
-    pub(super) const LONE: u16 = Below::GRAM << 4;
 
     pub(super) fn join(&mut self, other: Below) {
         self.starts |= other.starts;
@@ -144,7 +158,7 @@ pub(super) struct Candidate {
     /// Whether the node is the root, so that every text pays the look.
     pub(super) at_root: bool,
     /// The first bytes of a gram that is looked for at every byte.
-    pub(super) pair: Option<u32>,
+    pub(super) start: Option<Start>,
 }
 
 /// Collects the candidates below one node.
@@ -157,8 +171,15 @@ struct Finder {
 impl Finder {
     fn add(&mut self, kind: KeyKind, below: Below, keys: Vec<u64>) {
         let (chain, at_root) = (self.chain, self.at_root);
-        let pair = None;
-        self.found.push(Candidate { chain, kind, below, keys, at_root, pair });
+        let start = None;
+        self.found.push(Candidate {
+            chain,
+            kind,
+            below,
+            keys,
+            at_root,
+            start,
+        });
     }
 
     fn kinds(&mut self, kind: KeyKind, bits: u16, key: u64) {
@@ -210,9 +231,14 @@ impl Finder {
         let keys = keys.collect();
         let below = Below { kinds: Below::GRAM << class, ..Below::default() };
         self.add(KeyKind::Gram, below, keys);
-        let starts_with = text.get(..2.min(width)).map(number);
+        let start = match (stride, width) {
+            (1, 1) => Some(Start::One(number(text))),
+            (1, 2) => Some(Start::Two(number(text))),
+            (1, _) => text.get(..3).map(|text| Start::Three(number(text))),
+            _ => None,
+        };
         if let Some(last) = self.found.last_mut() {
-            last.pair = starts_with.filter(|_| stride == 1);
+            last.start = start;
         }
     }
 }

@@ -11,7 +11,7 @@ use super::compile::{
 };
 use super::hash::hash;
 use super::image::{Layout, Reader, Table};
-use super::name_regex::NameRegex;
+use super::name_regex::{self, Regexes};
 use super::predicate::{Evaluation, Hit};
 use super::scan::{Index, Words, Work};
 use super::table::Keys;
@@ -39,16 +39,15 @@ pub(super) struct Tables<'a> {
 impl<'a> Tables<'a> {
     pub(super) fn new(image: &'a [u8], layout: &Layout) -> Tables<'a> {
         let table = |table: Table| {
-            let place = layout.get(table as usize).copied();
-            let (at, len) = place.unwrap_or((0, 0));
-            Reader(Reader(image).bytes(at as usize, len as usize))
+            let place = layout.get(table as usize).cloned();
+            Reader(image.get(place.unwrap_or(0..0)).unwrap_or(&[]))
         };
         Tables {
             index: Index {
                 keys: Keys::new(table(Table::Filter), table(Table::Slots)),
                 nodes: table(Table::Nodes),
                 lists: table(Table::Lists),
-                pairs: table(Table::Pairs),
+                starts: table(Table::Starts),
             },
             atoms: table(Table::Atoms),
             blobs: table(Table::Blobs),
@@ -155,7 +154,9 @@ pub struct Scratch {
 /// One evaluation.
 pub(super) struct Run<'a> {
     pub(super) tables: Tables<'a>,
-    pub(super) regexes: &'a [(u32, NameRegex)],
+    /// The banks that hold anything, as bits.
+    pub(super) banks: u32,
+    pub(super) regexes: &'a Regexes,
     pub(super) subjects: &'a Subjects,
     pub(super) kind: EventKind,
     pub(super) scratch: &'a mut Scratch,
@@ -207,7 +208,29 @@ impl<'a> Run<'a> {
         }
     }
 
+    fn has(&self, bank: Bank) -> bool {
+        self.banks & bank.bit() != 0
+    }
+
     fn name(&mut self, name: &str, bank: Bank, regexes: Bank) {
+        if self.has(bank) {
+            self.plain_name(name, bank);
+        }
+        if !self.has(regexes) {
+            return;
+        }
+        let tables = self.tables;
+        let known = self.regexes.get_or_init(|| name_regex::compile(tables));
+        for atom in self.tables.index.root_list(regexes.seed(0)) {
+            let at = known.binary_search_by_key(&atom, |r| r.0);
+            let regex = at.ok().and_then(|at| known.get(at));
+            if regex.is_some_and(|(_, regex)| regex.is_match(name)) {
+                self.hit(atom, Place::Call);
+            }
+        }
+    }
+
+    fn plain_name(&mut self, name: &str, bank: Bank) {
         self.scan(bank.seed(0), name.as_bytes(), Words::Blanks);
         let mut i = 0;
         while let Some((atom, record)) = self.found(i) {
@@ -220,13 +243,6 @@ impl<'a> Run<'a> {
                 _ => self.text_matches(record, blob, name.as_bytes()),
             };
             if fits {
-                self.hit(atom, Place::Call);
-            }
-        }
-        for atom in self.tables.index.root_list(regexes.seed(0)) {
-            let at = self.regexes.binary_search_by_key(&atom, |r| r.0);
-            let regex = at.ok().and_then(|at| self.regexes.get(at));
-            if regex.is_some_and(|(_, regex)| regex.is_match(name)) {
                 self.hit(atom, Place::Call);
             }
         }
@@ -247,8 +263,9 @@ impl<'a> Run<'a> {
             true => Bank::PowerShell,
             false => Bank::Posix,
         };
-        self.scratch.views.clear();
-        self.scratch.view_atoms.clear();
+        if !self.has(bank) {
+            return;
+        }
         let mut unit = None;
         for view in &commands.views {
             if unit != Some(view.unit) {
@@ -306,7 +323,7 @@ impl<'a> Run<'a> {
 
     fn paths(&mut self) {
         let subjects = self.subjects;
-        if subjects.paths.is_empty() {
+        if subjects.paths.is_empty() || self.tables.bases.0.is_empty() {
             return;
         }
         let bases = Bases { table: self.tables.bases, subjects, at: 0 };
@@ -366,7 +383,9 @@ impl<'a> Run<'a> {
     /// Host, MCP tool, fields, input.
     fn values(&mut self) {
         let subjects = self.subjects;
-        if let Some(span) = subjects.host {
+        if let Some(span) = subjects.host
+            && self.has(Bank::Host)
+        {
             let host = subjects.str(span);
             let seed = Bank::Host.seed(0);
             self.scan(seed, host.as_bytes(), Words::Labels);
@@ -380,10 +399,15 @@ impl<'a> Run<'a> {
             });
         }
         for &(path, value) in &subjects.fields {
+            if !self.has(Bank::AnyField) {
+                break;
+            }
             let (path, value) = (subjects.str(path), subjects.str(value));
             self.named_value(Bank::Field, path, value, |_| true);
         }
-        if let Some(span) = subjects.input_json {
+        if let Some(span) = subjects.input_json
+            && self.has(Bank::Input)
+        {
             let json = subjects.str(span).as_bytes();
             self.scan(Bank::Input.seed(0), json, Words::Blanks);
             self.verify(|blob, _| text_blob::matches(blob, false, json));
@@ -428,7 +452,7 @@ impl<'a> Run<'a> {
     }
 
     fn doubts(&mut self) {
-        if self.subjects.doubts().next().is_none() {
+        if !self.has(Bank::Doubt) {
             return;
         }
         for atom in self.tables.index.root_list(Bank::Doubt.seed(0)) {

@@ -4,8 +4,8 @@ use super::build::NODE_BYTES;
 use super::hash::{eight, hash_at, mix};
 use super::image::Reader;
 use super::keys::{
-    Below, DEPTH, EXTENSION, GRAMS, LENGTHS, PAIRS_BYTES, Tag, gram_key, key,
-    pair, sized,
+    Below, DEPTH, EXTENSION, GRAMS, LENGTHS, PAIRS_BYTES, TRIPLES_BYTES, Tag,
+    gram_key, key, pair, sized, triple,
 };
 use super::table::{Keys, Value};
 
@@ -15,7 +15,7 @@ pub(super) struct Index<'a> {
     pub(super) keys: Keys<'a>,
     pub(super) nodes: Reader<'a>,
     pub(super) lists: Reader<'a>,
-    pub(super) pairs: Reader<'a>,
+    pub(super) starts: Reader<'a>,
 }
 
 /// Memory of a scan.
@@ -37,6 +37,8 @@ struct Word {
     start: u32,
     end: u32,
     hash: u64,
+    /// The node that the words up to this one make.
+    chain: u64,
 }
 
 /// How a text falls into words.
@@ -59,8 +61,8 @@ struct Node {
     depth: usize,
     list: u32,
     below: Below,
-    /// Its set of pairs, counted from one.
-    pairs: u16,
+    /// Its sets of starts, counted from one.
+    starts: u16,
 }
 
 impl<'a> Index<'a> {
@@ -72,8 +74,8 @@ impl<'a> Index<'a> {
             ends: record.u16(6),
             kinds: record.u16(8),
         };
-        let (list, pairs) = (record.u32(0), record.u16(10));
-        Node { chain, depth, list, below, pairs }
+        let (list, starts) = (record.u32(0), record.u16(10));
+        Node { chain, depth, list, below, starts }
     }
 
     /// The numbers a packed value stands for.
@@ -126,17 +128,16 @@ impl<'a> Index<'a> {
                 continue;
             }
             if !loaded {
-                work.load(text, words);
+                work.load(seed, text, words);
                 loaded = true;
             }
             self.visit(root, work);
             self.grams(root, work);
             if root.below.kinds & Below::DEEPER != 0 {
-                self.walk(root, work);
+                self.walk(work);
             }
             if root.below.kinds & Below::EXACT != 0 {
-                let chain = work.words.iter();
-                let chain = chain.fold(seed, |c, word| mix(c, word.hash));
+                let chain = work.words.last().map_or(seed, |w| w.chain);
                 self.look(key(chain, Tag::Exact, 0), work);
             }
         }
@@ -144,11 +145,10 @@ impl<'a> Index<'a> {
     }
 
     /// Visits the nodes that the first words lead to.
-    fn walk(self, root: Node, work: &mut Work) {
-        let mut chain = root.chain;
+    fn walk(self, work: &mut Work) {
         for depth in 1..=work.words.len().min(DEPTH) {
             let Some(word) = work.words.get(depth - 1) else { return };
-            chain = mix(chain, word.hash);
+            let chain = word.chain;
             if !self.keys.may_have(chain) {
                 continue;
             }
@@ -238,32 +238,53 @@ impl<'a> Index<'a> {
                 self.look(gram_key(root.chain, 0, gram), work);
             }
         }
-        let Some(set) = usize::from(root.pairs).checked_sub(1) else {
+        let Some(set) = usize::from(root.starts).checked_sub(1) else {
             return;
         };
-        let set = self.pairs.bytes(set * PAIRS_BYTES, PAIRS_BYTES);
+        let size = PAIRS_BYTES + TRIPLES_BYTES;
+        let pairs = self.starts.bytes(set * size, PAIRS_BYTES);
+        let triples = set * size + PAIRS_BYTES;
+        let triples = self.starts.bytes(triples, TRIPLES_BYTES);
+        let (long, short) = (has(1) || has(2), has(3) || has(4));
         for at in 0..work.len {
             let four = eight(&work.text, at) as u32;
-            let bit = pair(four);
-            let byte = set.get(bit / 8).copied().unwrap_or(0);
-            if byte >> (bit % 8) & 1 == 0 {
-                continue;
+            if long && in_set(triples, triple(four)) {
+                self.gram(root, 1, at, four, work);
+                self.gram(root, 2, at, four, work);
             }
-            for (class, &(width, _)) in GRAMS.iter().enumerate().skip(1) {
-                if has(class) && at + width <= work.len {
-                    let gram = four & u32::MAX >> (32 - width * 8);
-                    self.look(gram_key(root.chain, class, gram), work);
-                }
+            if short && in_set(pairs, pair(four)) {
+                self.gram(root, 3, at, four, work);
+                self.gram(root, 4, at, four, work);
             }
+        }
+    }
+
+    fn gram(
+        self,
+        root: Node,
+        class: usize,
+        at: usize,
+        four: u32,
+        work: &mut Work,
+    ) {
+        let width = GRAMS.get(class).map_or(4, |gram| gram.0);
+        if at + width <= work.len {
+            let gram = four & u32::MAX >> (32 - width * 8);
+            self.look(gram_key(root.chain, class, gram), work);
         }
     }
 
     #[inline]
     fn look(self, key: u64, work: &mut Work) {
         if self.keys.may_have(key) {
-            for value in self.keys.get(key) {
-                push(work, value.pack());
-            }
+            self.take(key, work);
+        }
+    }
+
+    #[inline(never)]
+    fn take(self, key: u64, work: &mut Work) {
+        for value in self.keys.get(key) {
+            push(work, value.pack());
         }
     }
 
@@ -285,7 +306,7 @@ impl<'a> Index<'a> {
 
 impl Work {
     /// Takes a text in and splits it into words.
-    fn load(&mut self, text: &[u8], words: Words) {
+    fn load(&mut self, seed: u64, text: &[u8], words: Words) {
         self.text.clear();
         match words {
             Words::Segments => {
@@ -295,39 +316,52 @@ impl Work {
         }
         self.text.extend_from_slice(&[0; PADDING]);
         self.len = text.len();
-        match words {
-            Words::Blanks => self.split(b' '),
-            Words::Segments => self.split(b'/'),
-            Words::Labels => {
-                self.split(b'.');
-                self.words.reverse();
+        let separator = match words {
+            Words::Blanks => b' ',
+            Words::Segments => b'/',
+            Words::Labels => b'.',
+        };
+        self.split(seed, separator);
+        if words == Words::Labels {
+            self.words.reverse();
+            let mut chain = seed;
+            for word in &mut self.words {
+                chain = mix(chain, word.hash);
+                word.chain = chain;
             }
         }
     }
 
     /// Finds the separators eight bytes at a time.
-    fn split(&mut self, separator: u8) {
+    fn split(&mut self, seed: u64, separator: u8) {
         let all = u64::from_le_bytes([separator; 8]);
-        let (mut start, mut at) = (0, 0);
+        let (mut chain, mut start, mut at) = (seed, 0, 0);
         while at < self.len {
             let mut found = zero_bytes(eight(&self.text, at) ^ all);
             while found != 0 {
                 let end = at + found.trailing_zeros() as usize / 8;
-                self.word(start, end);
+                chain = self.word(chain, start, end);
                 start = end + 1;
                 found &= found - 1;
             }
             at += 8;
         }
-        self.word(start, self.len);
+        self.word(chain, start, self.len);
     }
 
     #[inline]
-    fn word(&mut self, start: usize, end: usize) {
+    fn word(&mut self, chain: u64, start: usize, end: usize) -> u64 {
         let hash = hash_at(&self.text, start, end - start);
+        let chain = mix(chain, hash);
         let (start, end) = (start as u32, end as u32);
-        self.words.push(Word { start, end, hash });
+        self.words.push(Word { start, end, hash, chain });
+        chain
     }
+}
+
+#[inline]
+fn in_set(set: &[u8], bit: usize) -> bool {
+    set.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0)
 }
 
 /// The high bit of every byte that is zero.

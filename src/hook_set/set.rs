@@ -1,12 +1,12 @@
 //! The compiled set: an image with an owner.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::compile::{self, Bank};
 use super::image::{self, ImageError, Layout};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
-use super::name_regex::NameRegex;
+use super::name_regex::Regexes;
 use super::run::{RuleRecord, Run, Tables};
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
@@ -27,8 +27,10 @@ pub struct HookSet {
 struct Inner {
     image: Bytes,
     layout: Layout,
+    /// The banks that hold anything, as bits.
+    banks: u32,
     /// The regular expressions, compiled when first needed.
-    regexes: OnceLock<Vec<(u32, NameRegex)>>,
+    regexes: Regexes,
 }
 
 impl std::fmt::Debug for HookSet {
@@ -98,8 +100,15 @@ impl HookSet {
     /// nothing worse; [`HookSet::verify`] finds that.
     pub fn from_image(image: Bytes) -> Result<HookSet, ImageError> {
         let layout = image::layout((*image).as_ref())?;
-        let regexes = OnceLock::new();
-        Ok(HookSet { inner: Arc::new(Inner { image, layout, regexes }) })
+        let tables = Tables::new((*image).as_ref(), &layout);
+        let banks = Bank::ALL.iter().filter(|bank| {
+            let mut roots = tables.index.keys.get(bank.seed(0));
+            roots.next().is_some()
+        });
+        let banks = banks.fold(0, |bits, &bank| bits | bank.bit());
+        let regexes = Regexes::new();
+        let inner = Inner { image, layout, banks, regexes };
+        Ok(HookSet { inner: Arc::new(inner) })
     }
 
     /// The image: the same set when loaded again.
@@ -175,17 +184,20 @@ impl HookSet {
         scratch: &'a mut Scratch,
     ) -> &'a [Match] {
         let tables = self.tables();
-        let regexes = self.inner.regexes.get_or_init(|| regexes(tables));
-        Run { tables, regexes, subjects, kind, scratch }.matches()
+        let run = Run {
+            tables,
+            banks: self.inner.banks,
+            regexes: &self.inner.regexes,
+            subjects,
+            kind,
+            scratch,
+        };
+        run.matches()
     }
 
     /// What of an event the rules look at; the rest need not be read.
     pub fn needs(&self) -> Needs {
-        let tables = self.tables();
-        let has = |bank: Bank| {
-            let mut roots = tables.index.keys.get(bank.seed(0));
-            roots.next().is_some()
-        };
+        let has = |bank: Bank| self.inner.banks & bank.bit() != 0;
         Needs { fields: has(Bank::AnyField), input_json: has(Bank::Input) }
     }
 
@@ -209,21 +221,4 @@ impl HookSet {
     fn tables(&self) -> Tables<'_> {
         Tables::new(self.image(), &self.inner.layout)
     }
-}
-
-/// Compiles the regular expressions of an image; one that does not compile
-/// (only a forged image can hold it) never matches.
-fn regexes(tables: Tables<'_>) -> Vec<(u32, NameRegex)> {
-    let lists = [Bank::ToolRegex, Bank::MatcherRegex];
-    let atoms = lists.map(|bank| tables.index.root_list(bank.seed(0)));
-    let regexes = atoms.into_iter().flatten().filter_map(|atom| {
-        let at = tables.atom(atom).blob() as usize;
-        let len = usize::from(tables.blobs.u16(at));
-        let source = std::str::from_utf8(tables.blobs.bytes(at + 2, len));
-        let regex = NameRegex::new(source.ok()?).ok()?;
-        Some((atom, regex))
-    });
-    let mut regexes: Vec<_> = regexes.collect();
-    regexes.sort_unstable_by_key(|(atom, _)| *atom);
-    regexes
 }

@@ -102,17 +102,37 @@ pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
     let Some(mut rest) = text.strip_prefix(first) else { return false };
     for _ in 2..count {
         let part = parts.next();
-        let Some(at) = memmem::find(rest, part) else { return false };
+        let Some(at) = find(rest, part) else { return false };
         rest = rest.get(at + part.len()..).unwrap_or(&[]);
     }
     let last = parts.next();
     match boundary {
         false => rest.ends_with(last),
         true => {
-            rest.ends_with(without_blank(last))
-                || memmem::find(rest, last).is_some()
+            rest.ends_with(without_blank(last)) || find(rest, last).is_some()
         }
     }
+}
+
+/// Where `needle` stands first. Most texts are so short that preparing a
+/// search would cost more than the search.
+fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
+    let last = hay.len().checked_sub(needle.len())?;
+    if hay.len() > 64 {
+        return memmem::find(hay, needle);
+    }
+    // A blank is too frequent to look for.
+    let skip = usize::from(needle.first() == Some(&b' ') && needle.len() > 1);
+    let Some(&rare) = needle.get(skip) else { return Some(0) };
+    let mut at = 0;
+    while let Some(places) = hay.get(at + skip..=last + skip) {
+        at += memchr::memchr(rare, places)?;
+        if hay.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Whether `text` is `prefix` without its blank, or starts with all of it.
