@@ -18,6 +18,7 @@ struct Case {
     events: Vec<Subjects>,
     bytes: usize,
     matches: f64,
+    tested: f64,
 }
 
 fn kind() -> EventKind {
@@ -30,7 +31,7 @@ fn case(name: &str, rules: &[BenchRule], events: &[BenchEvent]) -> Case {
     let reference = set::Loop::new(rules);
     let mut scratch = set.scratch();
     let mut expected = Vec::new();
-    let mut count = 0;
+    let (mut count, mut tested) = (0, 0);
     let mut subjects = Vec::with_capacity(events.len());
     // The loop is slow: with very many rules only some events are checked.
     let step = (rules.len() / 10_000).max(1);
@@ -43,12 +44,14 @@ fn case(name: &str, rules: &[BenchRule], events: &[BenchEvent]) -> Case {
             assert_eq!(found, expected, "{name}: {event:?}");
         }
         count += found.len();
+        tested += scratch.tested();
         subjects.push(one);
     }
     let bytes = events.iter().map(|e| e.text.len()).sum();
     let matches = count as f64 / events.len() as f64;
+    let tested = tested as f64 / events.len() as f64;
     let name = name.to_owned();
-    Case { name, set, scratch, events: subjects, bytes, matches }
+    Case { name, set, scratch, events: subjects, bytes, matches, tested }
 }
 
 fn main() {
@@ -159,13 +162,14 @@ fn measure(cases: &mut [Case], rounds: usize) {
         }
     }
     println!(
-        "{:<18}{:>9}{:>9}{:>9}{:>9}{:>10}{:>8}{:>10}{:>14}",
+        "{:<18}{:>9}{:>9}{:>9}{:>9}{:>10}{:>10}{:>8}{:>10}{:>14}",
         "case",
         "p50 ns",
         "p99",
         "mean",
         "fresh",
         "matches",
+        "tested",
         "ns/B",
         "B/rule",
         "x of 100"
@@ -185,13 +189,14 @@ fn measure(cases: &mut [Case], rounds: usize) {
         let mean = of(|r| r.0.mean);
         let events = case.events.len() as f64;
         println!(
-            "{:<18}{:>9.0}{:>9.0}{:>9.0}{:>9.0}{:>10.2}{:>8.2}{:>10.0}  {}",
+            "{:<18}{:>9.0}{:>9.0}{:>9.0}{:>9.0}{:>10.2}{:>10.2}{:>8.2}{:>10.0}  {}",
             case.name,
             of(|r| r.0.p50),
             of(|r| r.0.p99),
             mean,
             of(|r| r.1.p50),
             case.matches,
+            case.tested,
             mean / (case.bytes as f64 / events),
             case.set.image().len() as f64 / case.set.len() as f64,
             format_args!("{ratio:.2} ({low:.2}-{high:.2})"),

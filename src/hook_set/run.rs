@@ -151,6 +151,14 @@ pub struct Scratch {
     matches: Vec<Match>,
 }
 
+impl Scratch {
+    /// How many patterns were tested against the texts of the last event:
+    /// the measure of what an event costs beyond its own length.
+    pub fn tested(&self) -> usize {
+        self.work.tested
+    }
+}
+
 /// One evaluation.
 pub(super) struct Run<'a> {
     pub(super) tables: Tables<'a>,
@@ -172,6 +180,7 @@ impl<'a> Run<'a> {
 
     fn find_hits(&mut self) {
         self.scratch.hits.clear();
+        self.scratch.work.tested = 0;
         self.names();
         self.commands();
         self.paths();

@@ -28,6 +28,8 @@ pub(super) struct Work {
     values: Vec<u32>,
     /// How many values may pile up before equal ones are dropped.
     room: usize,
+    /// How many atoms were found for this event.
+    pub(super) tested: usize,
     /// What was found: atoms whose key is there, sorted, none twice.
     pub(super) atoms: Vec<u32>,
 }
@@ -301,6 +303,7 @@ impl<'a> Index<'a> {
             work.atoms.sort_unstable();
             work.atoms.dedup();
         }
+        work.tested += work.atoms.len();
     }
 }
 
