@@ -226,6 +226,11 @@ impl Finder {
         let mut grams = grams
             .filter(|(_, (width, stride))| text.len() >= width + stride - 1);
         let Some((class, &(width, stride))) = grams.next() else { return };
+        // Any window that holds a gram of every phase will do; the rarest
+        // one is least often found for nothing.
+        let windows = text.windows(width + stride - 1);
+        let text = windows.max_by_key(|window| rarity(window));
+        let text = text.unwrap_or(&[]);
         let keys = text.windows(width).take(stride);
         let keys = keys.map(|gram| gram_key(self.chain, class, number(gram)));
         let keys = keys.collect();
@@ -241,6 +246,17 @@ impl Finder {
             last.start = start;
         }
     }
+}
+
+/// How rare the bytes are in command lines and JSON, roughly.
+fn rarity(bytes: &[u8]) -> u32 {
+    let one = |&b: &u8| match b {
+        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b' ' => 0,
+        b'/' | b'-' | b'.' | b'"' | b'l' | b'c' | b'd' | b'm' | b'p' => 1,
+        b'a'..=b'z' => 2,
+        _ => 3,
+    };
+    bytes.iter().map(one).sum()
 }
 
 /// Up to four bytes as a number.

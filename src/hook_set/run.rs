@@ -195,8 +195,8 @@ impl<'a> Run<'a> {
     }
 
     fn scan(&mut self, seed: u64, text: &[u8], words: Words) {
-        let index = self.tables.index;
-        index.scan(seed, text, words, &mut self.scratch.work);
+        let work = &mut self.scratch.work;
+        self.tables.index.scan(seed, text, words, work);
     }
 
     /// Goes through what the last scan found.

@@ -68,7 +68,7 @@ struct Node {
 }
 
 impl<'a> Index<'a> {
-    fn node(self, n: u32, chain: u64, depth: usize) -> Node {
+    fn node(&self, n: u32, chain: u64, depth: usize) -> Node {
         let at = n as usize * NODE_BYTES;
         let record = Reader(self.nodes.bytes(at, NODE_BYTES));
         let below = Below {
@@ -82,34 +82,36 @@ impl<'a> Index<'a> {
 
     /// The numbers a packed value stands for.
     pub(super) fn members(
-        self,
+        &self,
         packed: u32,
-    ) -> impl Iterator<Item = u32> + 'a {
+    ) -> impl Iterator<Item = u32> + use<'a> {
         let (one, at) = match Value::unpack(packed) {
             Value::Atom(atom) => (Some(atom), 0),
             Value::List(at) => (None, at as usize * 4),
             Value::None | Value::Node(_) => (None, 0),
         };
-        let count = self.lists.u32(at) as usize;
-        let many = self.lists.bytes(at + 4, count * 4).chunks_exact(4);
+        let lists = self.lists;
+        let count = lists.u32(at) as usize;
+        let many = lists.bytes(at + 4, count * 4).chunks_exact(4);
         let many = many.map(|four| Reader(four).u32(0));
         one.into_iter().chain(many)
     }
 
     /// The list of the root of a partition.
     pub(super) fn root_list(
-        self,
+        &self,
         seed: u64,
-    ) -> impl Iterator<Item = u32> + 'a {
-        self.keys.get(seed).flat_map(move |value| match value {
-            Value::Node(n) => self.members(self.node(n, seed, 0).list),
-            _ => self.members(0),
-        })
+    ) -> impl Iterator<Item = u32> + use<'a> {
+        let root = self.keys.get(seed).find_map(|value| match value {
+            Value::Node(n) => Some(self.node(n, seed, 0).list),
+            _ => None,
+        });
+        self.members(root.unwrap_or(0))
     }
 
     /// Fills [`Work::atoms`] with the atoms of a partition that may match.
     pub(super) fn scan(
-        self,
+        &self,
         seed: u64,
         text: &[u8],
         words: Words,
@@ -147,7 +149,7 @@ impl<'a> Index<'a> {
     }
 
     /// Visits the nodes that the first words lead to.
-    fn walk(self, work: &mut Work) {
+    fn walk(&self, work: &mut Work) {
         for depth in 1..=work.words.len().min(DEPTH) {
             let Some(word) = work.words.get(depth - 1) else { return };
             let chain = word.chain;
@@ -166,7 +168,7 @@ impl<'a> Index<'a> {
     }
 
     /// Tries the keys that hang below a node.
-    fn visit(self, node: Node, work: &mut Work) {
+    fn visit(&self, node: Node, work: &mut Work) {
         push(work, node.list);
         let Node { chain, below, .. } = node;
         if below.starts != 0 {
@@ -200,7 +202,7 @@ impl<'a> Index<'a> {
     }
 
     /// Looks up the starts of what follows the words of a node.
-    fn starts(self, node: Node, work: &mut Work) {
+    fn starts(&self, node: Node, work: &mut Work) {
         let from = match node.depth.checked_sub(1) {
             None => Some(0),
             Some(i) => work.words.get(i).map(|w| w.end as usize + 1),
@@ -217,7 +219,7 @@ impl<'a> Index<'a> {
     }
 
     /// Looks up every end of a segment that starts with a dot.
-    fn extensions(self, base: u64, word: Word, work: &mut Work) {
+    fn extensions(&self, base: u64, word: Word, work: &mut Work) {
         let (start, end) = (word.start as usize, word.end as usize);
         // A name of very many dots is looked at only as far as the longest
         // extension goes, so that the cost stays linear.
@@ -232,7 +234,7 @@ impl<'a> Index<'a> {
     }
 
     /// Looks up runs of bytes that stand anywhere.
-    fn grams(self, root: Node, work: &mut Work) {
+    fn grams(&self, root: Node, work: &mut Work) {
         let has = |class: usize| root.below.kinds & Below::GRAM << class != 0;
         if has(0) {
             for at in (0..work.len.saturating_sub(3)).step_by(4) {
@@ -262,7 +264,7 @@ impl<'a> Index<'a> {
     }
 
     fn gram(
-        self,
+        &self,
         root: Node,
         class: usize,
         at: usize,
@@ -277,21 +279,21 @@ impl<'a> Index<'a> {
     }
 
     #[inline]
-    fn look(self, key: u64, work: &mut Work) {
+    fn look(&self, key: u64, work: &mut Work) {
         if self.keys.may_have(key) {
             self.take(key, work);
         }
     }
 
     #[inline(never)]
-    fn take(self, key: u64, work: &mut Work) {
+    fn take(&self, key: u64, work: &mut Work) {
         for value in self.keys.get(key) {
             push(work, value.pack());
         }
     }
 
     /// Turns values into atoms.
-    fn expand(self, work: &mut Work) {
+    fn expand(&self, work: &mut Work) {
         if work.values.len() > 1 {
             work.values.sort_unstable();
             work.values.dedup();

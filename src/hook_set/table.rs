@@ -67,14 +67,14 @@ impl<'a> Keys<'a> {
 
     /// Whether the key may be there.
     #[inline]
-    pub(super) fn may_have(self, key: u64) -> bool {
+    pub(super) fn may_have(&self, key: u64) -> bool {
         let word = self.filter.u64(filter_word(key, self.filter_mask) * 8);
         let bits = filter_bits(key);
         word & bits == bits
     }
 
     /// Everything filed under the key.
-    pub(super) fn get(self, key: u64) -> Found<'a> {
+    pub(super) fn get(&self, key: u64) -> Found<'_> {
         let left = match self.may_have(key) {
             true => self.slot_mask + 1,
             false => 0,
@@ -98,7 +98,7 @@ fn mark(key: u64) -> u32 {
 /// The values of a key; the walk ends at the first empty slot, and in any
 /// case after as many steps as there are slots.
 pub(super) struct Found<'a> {
-    keys: Keys<'a>,
+    keys: &'a Keys<'a>,
     at: usize,
     mark: u32,
     left: usize,

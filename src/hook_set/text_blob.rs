@@ -118,7 +118,7 @@ pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
 /// search would cost more than the search.
 fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
     let last = hay.len().checked_sub(needle.len())?;
-    if hay.len() > 64 {
+    if hay.len() > 256 {
         return memmem::find(hay, needle);
     }
     // A blank is too frequent to look for.
