@@ -3,6 +3,12 @@
 //!
 //! `cargo bench --bench match -- [--quick]`
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a bench may fail loudly"
+)]
+
 mod corpora;
 
 use corpora::timing::{Times, fresh, median, warm};

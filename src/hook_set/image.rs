@@ -198,7 +198,7 @@ pub(super) fn layout(image: &[u8]) -> Result<Layout, ImageError> {
     for (i, place) in layout.iter_mut().enumerate() {
         let at = reader.u32(HEADER + i * 8) as usize;
         let len = reader.u32(HEADER + i * 8 + 4) as usize;
-        let fits = at >= end && at % 8 == 0;
+        let fits = at >= end && at.is_multiple_of(8);
         end = at.saturating_add(len);
         if !fits || end > image.len() {
             return Err(ImageError::Damaged);

@@ -84,7 +84,7 @@ pub(super) enum Start {
 pub(super) struct Below {
     /// Lengths of starts, as bits numbered like [`LENGTHS`].
     pub(super) starts: u16,
-    /// Lengths of ends.
+    /// Lengths of ends; among paths, of starts of any later segment.
     pub(super) ends: u16,
     /// The other kinds, as bits.
     pub(super) kinds: u16,
@@ -196,6 +196,32 @@ impl Finder {
         let more = hash(text);
         let key = sized(self.chain, Tag::Start, class, more);
         self.add(KeyKind::Start, below, vec![key]);
+    }
+
+    /// Some later word starts with `text`.
+    fn word_start(&mut self, text: &[u8]) {
+        let Some((class, text)) = class_of(text, |t, n| t.get(..n)) else {
+            return;
+        };
+        let below = Below { ends: 1 << class, ..Below::default() };
+        let key = sized(self.chain, Tag::End, class, hash(text));
+        self.add(KeyKind::Word, below, vec![key]);
+    }
+
+    /// Some later segment of a path matches these pieces.
+    fn segment(&mut self, pieces: &[Piece]) {
+        if let Some(text) = literal(pieces) {
+            return self.word(&text.as_bytes().to_ascii_lowercase());
+        }
+        if let Some(Piece::Text(text)) = pieces.last()
+            && let Some(text) = extension(text.as_bytes())
+        {
+            let key = key(self.chain, Tag::Extension, hash_folded(text));
+            self.kinds(KeyKind::Extension, Below::EXTENSION, key);
+        }
+        if let Some(Piece::Text(text)) = pieces.first() {
+            self.word_start(&text.as_bytes().to_ascii_lowercase());
+        }
     }
 
     /// The text ends with `text`: a look at its last word where that is
@@ -381,20 +407,8 @@ pub(super) fn of_path(seed: u64, glob: &PathGlob) -> Vec<Candidate> {
         finder.start(&text.as_bytes().to_ascii_lowercase());
     }
     for segment in rest {
-        let Segment::Name(pieces) = segment else { continue };
-        match (literal(pieces), pieces.last()) {
-            (Some(text), _) => {
-                finder.word(&text.as_bytes().to_ascii_lowercase());
-            }
-            (None, Some(Piece::Text(text))) => {
-                let Some(text) = extension(text.as_bytes()) else {
-                    continue;
-                };
-                let more = hash_folded(text);
-                let key = key(chain, Tag::Extension, more);
-                finder.kinds(KeyKind::Extension, Below::EXTENSION, key);
-            }
-            _ => {}
+        if let Segment::Name(pieces) = segment {
+            finder.segment(pieces);
         }
     }
     finder.found

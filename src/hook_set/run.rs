@@ -168,6 +168,10 @@ pub(super) struct Run<'a> {
     pub(super) subjects: &'a Subjects,
     pub(super) kind: EventKind,
     pub(super) scratch: &'a mut Scratch,
+    /// Effects of which one rule is enough; none for all matches.
+    pub(super) until: Effects,
+    /// The rule that was enough.
+    pub(super) enough: Option<Match>,
 }
 
 impl<'a> Run<'a> {
@@ -178,13 +182,29 @@ impl<'a> Run<'a> {
         &self.scratch.matches
     }
 
+    /// Some match of a rule with one of the effects of `until`.
+    pub(super) fn first(mut self) -> Option<Match> {
+        self.find_hits();
+        if self.enough.is_some() {
+            return self.enough;
+        }
+        self.find_matches();
+        let (tables, until) = (self.tables, self.until);
+        let mut matches = self.scratch.matches.iter();
+        let wanted =
+            |m: &&Match| tables.rule(m.rule.0).to_effect().bit().meets(until);
+        matches.find(wanted).copied()
+    }
+
     fn find_hits(&mut self) {
         self.scratch.hits.clear();
         self.scratch.work.tested = 0;
-        self.names();
-        self.commands();
-        self.paths();
-        self.values();
+        let banks = [Self::names, Self::commands, Self::paths, Self::values];
+        for bank in banks {
+            if self.enough.is_none() {
+                bank(self);
+            }
+        }
         self.doubts();
         self.scratch.hits.sort_unstable();
         self.scratch.hits.dedup();
@@ -192,6 +212,22 @@ impl<'a> Run<'a> {
 
     fn hit(&mut self, atom: u32, place: Place) {
         self.scratch.hits.push((atom, place));
+        if self.until != Effects::default() && self.enough.is_none() {
+            self.enough = self.decided(atom, place);
+        }
+    }
+
+    /// A rule that this one atom decides, if its effect is enough.
+    fn decided(&self, atom: u32, place: Place) -> Option<Match> {
+        let rules = self.tables.atom(atom).rules();
+        let mut rules = self.tables.index.members(rules);
+        let rule = rules.find(|&rule| {
+            let record = self.tables.rule(rule);
+            record.shape() == ONE_ATOM
+                && record.to_effect().bit().meets(self.until)
+                && self.tables.event_set(record.events()).has(self.kind)
+        });
+        rule.map(|rule| Match { rule: RuleId(rule), place })
     }
 
     fn scan(&mut self, seed: u64, text: &[u8], words: Words) {
@@ -277,6 +313,9 @@ impl<'a> Run<'a> {
         }
         let mut unit = None;
         for view in &commands.views {
+            if self.enough.is_some() {
+                return;
+            }
             if unit != Some(view.unit) {
                 unit = Some(view.unit);
                 self.scratch.views.clear();

@@ -24,6 +24,8 @@ pub(super) struct Work {
     /// The text with zeros behind it, folded where the bank folds.
     text: Vec<u8>,
     len: usize,
+    /// Whether the words are segments of a path.
+    segments: bool,
     words: Vec<Word>,
     values: Vec<u32>,
     /// How many values may pile up before equal ones are dropped.
@@ -174,11 +176,8 @@ impl<'a> Index<'a> {
         if below.starts != 0 {
             self.starts(node, work);
         }
-        for class in bits(below.ends) {
-            let len = LENGTHS.get(class).copied().unwrap_or(1);
-            let Some(from) = work.len.checked_sub(len) else { break };
-            let more = hash_at(&work.text, from, len);
-            self.look(sized(chain, Tag::End, class, more), work);
+        if below.ends != 0 {
+            self.ends(node, work);
         }
         if below.kinds & Below::LAST != 0
             && let Some(word) = work.words.last()
@@ -197,6 +196,26 @@ impl<'a> Index<'a> {
             for i in node.depth..work.words.len() {
                 let Some(&word) = work.words.get(i) else { break };
                 self.extensions(base, word, work);
+            }
+        }
+    }
+
+    /// Looks up the ends of the text, or the starts of path segments.
+    fn ends(&self, node: Node, work: &mut Work) {
+        for class in bits(node.below.ends) {
+            let len = LENGTHS.get(class).copied().unwrap_or(1);
+            if !work.segments {
+                let Some(from) = work.len.checked_sub(len) else { break };
+                let more = hash_at(&work.text, from, len);
+                self.look(sized(node.chain, Tag::End, class, more), work);
+                continue;
+            }
+            for i in node.depth..work.words.len() {
+                let Some(&word) = work.words.get(i) else { break };
+                if (word.end - word.start) as usize >= len {
+                    let more = hash_at(&work.text, word.start as usize, len);
+                    self.look(sized(node.chain, Tag::End, class, more), work);
+                }
             }
         }
     }
@@ -321,6 +340,7 @@ impl Work {
         }
         self.text.extend_from_slice(&[0; PADDING]);
         self.len = text.len();
+        self.segments = words == Words::Segments;
         let separator = match words {
             Words::Blanks => b' ',
             Words::Segments => b'/',

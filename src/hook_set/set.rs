@@ -10,7 +10,8 @@ use super::name_regex::Regexes;
 use super::run::{RuleRecord, Run, Tables};
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
-use crate::ir::{Effect, Origin, RuleId, Rules};
+use crate::ir::{AtomId, Effect, Origin, RuleId, Rules};
+use crate::shell::Effects;
 use crate::source::{SourceId, Span};
 use crate::subject::{Needs, Subjects};
 
@@ -183,22 +184,54 @@ impl HookSet {
         kind: EventKind,
         scratch: &'a mut Scratch,
     ) -> &'a [Match] {
-        let tables = self.tables();
-        let run = Run {
-            tables,
+        self.run(subjects, kind, scratch, Effects::default()).matches()
+    }
+
+    /// Some rule with one of these effects that matches; cheaper than
+    /// [`HookSet::matches`] where only the decision counts, because it stops
+    /// at the first that is found. The same event gives the same rule.
+    pub fn first(
+        &self,
+        subjects: &Subjects,
+        kind: EventKind,
+        effects: Effects,
+        scratch: &mut Scratch,
+    ) -> Option<Match> {
+        self.run(subjects, kind, scratch, effects).first()
+    }
+
+    fn run<'a>(
+        &'a self,
+        subjects: &'a Subjects,
+        kind: EventKind,
+        scratch: &'a mut Scratch,
+        until: Effects,
+    ) -> Run<'a> {
+        Run {
+            tables: self.tables(),
             banks: self.inner.banks,
             regexes: &self.inner.regexes,
             subjects,
             kind,
             scratch,
-        };
-        run.matches()
+            until,
+            enough: None,
+        }
     }
 
     /// What of an event the rules look at; the rest need not be read.
     pub fn needs(&self) -> Needs {
         let has = |bank: Bank| self.inner.banks & bank.bit() != 0;
         Needs { fields: has(Bank::AnyField), input_json: has(Bank::Input) }
+    }
+
+    /// How an atom is found: what it costs events that it does not match.
+    pub fn key_kind(&self, atom: AtomId) -> Option<KeyKind> {
+        let tables = self.tables();
+        let atoms = tables.atoms.0.len() / compile::ATOM_BYTES;
+        let known = (atom.0 as usize) < atoms;
+        let number = usize::from(tables.atom(atom.0).key_kind());
+        KeyKind::ALL.get(number).copied().filter(|_| known)
     }
 
     /// Where the atoms landed.

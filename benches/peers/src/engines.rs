@@ -1,0 +1,315 @@
+//! Engines that answer with the numbers of the rules that match.
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use globset::{GlobBuilder, GlobMatcher, GlobSet, GlobSetBuilder};
+use hookset::event::EventKind;
+use hookset::hook_set::{HookSet, Limits};
+use hookset::subject::Subjects;
+use regex::{Regex, RegexSet, RegexSetBuilder};
+
+use crate::corpora::{BenchEvent, BenchRule, Tool, set};
+
+/// An event in the forms that engines want.
+pub struct Prepared {
+    pub event: BenchEvent,
+    pub subjects: Subjects,
+    /// The text; of a file the absolute path.
+    pub text: String,
+}
+
+pub fn prepare(event: &BenchEvent) -> Prepared {
+    let text = match is_file(event.tool) {
+        true => format!("/srv/{}", event.text),
+        false => event.text.clone(),
+    };
+    let subjects = set::subjects(event);
+    Prepared { event: event.clone(), subjects, text }
+}
+
+type Run = Box<dyn FnMut(&Prepared, &mut Vec<u32>)>;
+
+pub struct Engine {
+    pub name: &'static str,
+    pub run: Run,
+    pub passes: usize,
+    /// Makes it anew, for engines that remember events.
+    pub rebuild: Option<fn(&[BenchRule]) -> Engine>,
+}
+
+fn engine(name: &'static str, passes: usize, run: Run) -> Engine {
+    Engine { name, run, passes, rebuild: None }
+}
+
+/// Ours first: the ratios are to it.
+pub fn general(rules: &[BenchRule]) -> Vec<Engine> {
+    let slow = if rules.len() > 1000 { 1 } else { 5 };
+    let mut engines = vec![
+        ours(rules),
+        plain_loop(rules, slow),
+        regex_loop(rules, slow),
+        default_set(rules),
+        large_set(rules),
+        aho(rules),
+    ];
+    engines[3].passes = slow;
+    engines
+}
+
+pub fn paths(rules: &[BenchRule]) -> Vec<Engine> {
+    vec![ours(rules), globset(rules), glob_loop(rules)]
+}
+
+pub fn ours(rules: &[BenchRule]) -> Engine {
+    let set = HookSet::compile(&set::lowered(rules), &Limits::default());
+    let set = set.unwrap();
+    let kind = EventKind::named("PreToolUse").unwrap();
+    let mut scratch = set.scratch();
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        let found = set.matches(&event.subjects, kind, &mut scratch);
+        out.extend(found.iter().map(|m| m.rule.0));
+    });
+    engine("hookset", 15, run)
+}
+
+fn plain_loop(rules: &[BenchRule], passes: usize) -> Engine {
+    let rules = set::Loop::new(rules);
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        rules.matches(&event.event, out);
+    });
+    engine("loop of matchers", passes, run)
+}
+
+const TOOLS: [Tool; 6] = [
+    Tool::Bash,
+    Tool::Edit,
+    Tool::Read,
+    Tool::Write,
+    Tool::WebFetch,
+    Tool::Mcp,
+];
+
+/// The rules of each tool, with their numbers.
+fn by_tool(rules: &[BenchRule]) -> Vec<(Tool, Vec<(u32, &BenchRule)>)> {
+    let of = |tool| {
+        let rules = rules.iter().enumerate();
+        let rules = rules.filter(|(_, rule)| rule.tool == tool);
+        (tool, rules.map(|(n, rule)| (n as u32, rule)).collect())
+    };
+    TOOLS.into_iter().map(of).collect()
+}
+
+fn is_file(tool: Tool) -> bool {
+    matches!(tool, Tool::Edit | Tool::Read | Tool::Write)
+}
+
+fn absolute(pattern: &str) -> String {
+    match pattern.starts_with('/') {
+        true => pattern.to_owned(),
+        false => format!("/srv/{pattern}"),
+    }
+}
+
+/// The rule as a regular expression over the prepared text.
+pub fn regex(rule: &BenchRule) -> String {
+    let escape = |text: &str| regex::escape(text);
+    if is_file(rule.tool) {
+        let path = absolute(&rule.pattern);
+        let mut out = String::from("^");
+        let segments: Vec<&str> = path[1..].split('/').collect();
+        for (i, segment) in segments.iter().enumerate() {
+            let last = i + 1 == segments.len();
+            match (*segment, last) {
+                ("**", true) => out.push_str("/.+"),
+                ("**", false) => out.push_str("(?:/[^/]+)*"),
+                (name, _) => {
+                    out.push('/');
+                    let parts: Vec<_> = name.split('*').map(escape).collect();
+                    out.push_str(&parts.join("[^/]*"));
+                }
+            }
+        }
+        return out + "$";
+    }
+    let (body, end) = match rule.pattern.strip_suffix(" *") {
+        Some(body) if rule.tool == Tool::Bash => (body, "(?: .*)?$"),
+        _ => match rule.pattern.strip_suffix(":*") {
+            Some(body) if rule.tool == Tool::Bash => (body, "(?: .*)?$"),
+            _ => (rule.pattern.as_str(), "$"),
+        },
+    };
+    let parts: Vec<_> = body.split('*').map(escape).collect();
+    format!("(?s)^{}{end}", parts.join(".*"))
+}
+
+fn regex_loop(rules: &[BenchRule], passes: usize) -> Engine {
+    let compiled: Vec<(Tool, Vec<(u32, Regex)>)> = by_tool(rules)
+        .into_iter()
+        .map(|(tool, rules)| {
+            let one = |(n, rule)| (n, Regex::new(&regex(rule)).unwrap());
+            (tool, rules.into_iter().map(one).collect())
+        })
+        .collect();
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        for (tool, rules) in &compiled {
+            if *tool == event.event.tool {
+                let fits = |(_, r): &&(u32, Regex)| r.is_match(&event.text);
+                out.extend(rules.iter().filter(fits).map(|(n, _)| *n));
+            }
+        }
+    });
+    engine("loop of regexes", passes, run)
+}
+
+fn regex_set(rules: &[BenchRule], cache: Option<usize>) -> Run {
+    let sets: Vec<(Tool, Vec<u32>, RegexSet)> = by_tool(rules)
+        .into_iter()
+        .map(|(tool, rules)| {
+            let texts = rules.iter().map(|(_, rule)| regex(rule));
+            let mut builder = RegexSetBuilder::new(texts);
+            builder.size_limit(1 << 30);
+            if let Some(bytes) = cache {
+                builder.dfa_size_limit(bytes);
+            }
+            let numbers = rules.iter().map(|(n, _)| *n).collect();
+            (tool, numbers, builder.build().unwrap())
+        })
+        .collect();
+    Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        for (tool, numbers, set) in &sets {
+            if *tool == event.event.tool {
+                let found = set.matches(&event.text);
+                out.extend(found.iter().map(|i| numbers[i]));
+            }
+        }
+    })
+}
+
+fn default_set(rules: &[BenchRule]) -> Engine {
+    let run = regex_set(rules, None);
+    let rebuild = Some(default_set as fn(&[BenchRule]) -> Engine);
+    Engine { name: "RegexSet", run, passes: 5, rebuild }
+}
+
+fn large_set(rules: &[BenchRule]) -> Engine {
+    let run = regex_set(rules, Some(1 << 30));
+    let rebuild = Some(large_set as fn(&[BenchRule]) -> Engine);
+    Engine { name: "RegexSet 1 GiB", run, passes: 15, rebuild }
+}
+
+fn aho(rules: &[BenchRule]) -> Engine {
+    struct Part {
+        tool: Tool,
+        search: AhoCorasick,
+        verify: Vec<(u32, Regex)>,
+        always: Vec<u32>,
+        seen: Vec<u32>,
+        round: u32,
+    }
+    let part = |(tool, rules): (Tool, Vec<(u32, &BenchRule)>)| {
+        let (mut literals, mut of) = (Vec::new(), Vec::new());
+        let mut always = Vec::new();
+        let mut verify = Vec::new();
+        for (number, rule) in rules {
+            let pattern = match is_file(tool) {
+                true => absolute(&rule.pattern),
+                false => rule.pattern.trim_end_matches(" *").to_owned(),
+            };
+            let longest = pattern.split('*').max_by_key(|part| part.len());
+            let longest = longest.unwrap_or("").trim_matches('/');
+            let at = verify.len() as u32;
+            verify.push((number, Regex::new(&regex(rule)).unwrap()));
+            if longest.is_empty() {
+                always.push(at);
+            } else {
+                literals.push(longest.to_owned());
+                of.push(at);
+            }
+        }
+        let mut builder = AhoCorasick::builder();
+        let builder = builder.match_kind(MatchKind::Standard);
+        let search = builder.build(&literals).unwrap();
+        let seen = vec![0; verify.len()];
+        let part = Part { tool, search, verify, always, seen, round: 0 };
+        (part, of)
+    };
+    let mut parts: Vec<_> = by_tool(rules).into_iter().map(part).collect();
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        for (part, of) in &mut parts {
+            if part.tool != event.event.tool {
+                continue;
+            }
+            part.round += 1;
+            let mut test = |at: u32, seen: &mut Vec<u32>| {
+                let at = at as usize;
+                if seen[at] != part.round {
+                    seen[at] = part.round;
+                    let (number, regex) = &part.verify[at];
+                    if regex.is_match(&event.text) {
+                        out.push(*number);
+                    }
+                }
+            };
+            for found in part.search.find_overlapping_iter(&event.text) {
+                let at = of[found.pattern().as_usize()];
+                test(at, &mut part.seen);
+            }
+            for &at in &part.always {
+                test(at, &mut part.seen);
+            }
+        }
+    });
+    engine("Aho-Corasick + verify", 15, run)
+}
+
+fn glob(rule: &BenchRule) -> globset::Glob {
+    let path = absolute(&rule.pattern);
+    let mut builder = GlobBuilder::new(&path);
+    builder.literal_separator(true).build().unwrap()
+}
+
+fn globset(rules: &[BenchRule]) -> Engine {
+    let sets: Vec<(Tool, Vec<u32>, GlobSet)> = by_tool(rules)
+        .into_iter()
+        .filter(|(tool, _)| is_file(*tool))
+        .map(|(tool, rules)| {
+            let mut builder = GlobSetBuilder::new();
+            for (_, rule) in &rules {
+                builder.add(glob(rule));
+            }
+            let numbers = rules.iter().map(|(n, _)| *n).collect();
+            (tool, numbers, builder.build().unwrap())
+        })
+        .collect();
+    let mut found = Vec::new();
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        for (tool, numbers, set) in &sets {
+            if *tool == event.event.tool {
+                set.matches_into(&event.text, &mut found);
+                out.extend(found.iter().map(|&i| numbers[i]));
+            }
+        }
+    });
+    engine("GlobSet", 15, run)
+}
+
+fn glob_loop(rules: &[BenchRule]) -> Engine {
+    let globs: Vec<(Tool, u32, GlobMatcher)> = rules
+        .iter()
+        .enumerate()
+        .filter(|(_, rule)| is_file(rule.tool))
+        .map(|(n, rule)| (rule.tool, n as u32, glob(rule).compile_matcher()))
+        .collect();
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        let fits = |(tool, _, glob): &&(Tool, u32, GlobMatcher)| {
+            *tool == event.event.tool && glob.is_match(&event.text)
+        };
+        out.extend(globs.iter().filter(fits).map(|(_, n, _)| *n));
+    });
+    engine("loop of globs", 3, run)
+}

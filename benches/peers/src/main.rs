@@ -1,0 +1,119 @@
+//! The compiled set beside what one would use instead, in one run: the same
+//! rules, the same events, every answer checked against the plain loop
+//! first, engines interleaved, ratios taken within a round.
+//!
+//! `cargo run --release -- [--quick]` in `benches/peers`; with
+//! `--features cedar,regorus` two policy engines join at 1,000 rules.
+
+#[path = "../../corpora/mod.rs"]
+mod corpora;
+mod engines;
+mod policy_engines;
+
+use corpora::timing::{Times, fresh, median, warm};
+use corpora::{BenchEvent, BenchRule, Tool};
+use engines::Engine;
+
+fn main() {
+    let quick = std::env::args().any(|arg| arg == "--quick");
+    let sizes: &[usize] =
+        if quick { &[100, 1000] } else { &[100, 1000, 10_000] };
+    let texts = corpora::texts();
+    let largest = sizes.iter().max().copied().unwrap_or(100);
+    let all = corpora::rules(&texts, largest);
+    let events = corpora::events(&texts, &all[..100], 500, 5);
+    for &size in sizes {
+        let rules = &all[..size];
+        println!("\n## {size} rules, all events");
+        compare(engines::general(rules), rules, &events);
+        let files =
+            |tool: Tool| matches!(tool, Tool::Edit | Tool::Read | Tool::Write);
+        let events: Vec<_> =
+            events.iter().filter(|e| files(e.tool)).cloned().collect();
+        println!("\n## {size} rules, events about files");
+        compare(engines::paths(rules), rules, &events);
+    }
+    let bash = |tool: Tool| tool == Tool::Bash;
+    let rules: Vec<_> =
+        all.iter().filter(|r| bash(r.tool)).take(1000).cloned().collect();
+    let events: Vec<_> =
+        events.iter().filter(|e| bash(e.tool)).take(60).cloned().collect();
+    println!("\n## {} command rules, policy engines", rules.len());
+    let engines = policy_engines::all(&rules);
+    if engines.len() > 1 {
+        compare(engines, &rules, &events);
+    } else {
+        println!("skipped: run with `--features cedar,regorus`");
+    }
+}
+
+fn compare(
+    mut engines: Vec<Engine>,
+    rules: &[BenchRule],
+    events: &[BenchEvent],
+) {
+    let reference = corpora::set::Loop::new(rules);
+    let (mut expected, mut found) = (Vec::new(), Vec::new());
+    let mut count = 0;
+    for event in events {
+        reference.matches(event, &mut expected);
+        count += expected.len();
+        let prepared = engines::prepare(event);
+        for engine in &mut engines {
+            (engine.run)(&prepared, &mut found);
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found, expected, "{}: {event:?}", engine.name);
+        }
+    }
+    let matches = count as f64 / events.len() as f64;
+    println!("{} events, {matches:.2} matches per event", events.len());
+    let prepared: Vec<_> = events.iter().map(engines::prepare).collect();
+    let mut results: Vec<Vec<(Times, Times)>> =
+        vec![Vec::new(); engines.len()];
+    for _ in 0..3 {
+        for (engine, results) in engines.iter_mut().zip(&mut results) {
+            let mut work = |event: &engines::Prepared| {
+                (engine.run)(event, &mut found);
+                found.len()
+            };
+            let cold = match engine.rebuild {
+                // What an engine caches must not have seen these events.
+                Some(rebuild) => {
+                    let mut engine = rebuild(rules);
+                    let mut out = Vec::new();
+                    fresh(&prepared, |event| {
+                        (engine.run)(event, &mut out);
+                        out.len()
+                    })
+                }
+                None => fresh(&prepared, &mut work),
+            };
+            results.push((warm(&prepared, engine.passes, &mut work), cold));
+        }
+    }
+    let first = results.first().cloned().unwrap_or_default();
+    println!(
+        "{:<22}{:>12}{:>12}{:>12}  {:<22}{}",
+        "engine", "p50 ns", "fresh p50", "fresh mean", "x of hookset", "fresh"
+    );
+    for (engine, rounds) in engines.iter().zip(&results) {
+        let of = |get: fn(&(Times, Times)) -> f64| {
+            median(rounds.iter().map(get).collect()).0
+        };
+        let ratio = |get: fn(&(Times, Times)) -> f64| {
+            let pairs = rounds.iter().zip(&first);
+            median(pairs.map(|(r, f)| get(r) / get(f)).collect())
+        };
+        let (hot, low, high) = ratio(|r| r.0.p50);
+        println!(
+            "{:<22}{:>12.0}{:>12.0}{:>12.0}  {:<22}{:.2}",
+            engine.name,
+            of(|r| r.0.p50),
+            of(|r| r.1.p50),
+            of(|r| r.1.mean),
+            format!("{hot:.2} ({low:.2}-{high:.2})"),
+            ratio(|r| r.1.p50).0,
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! Texts and patterns made to be slow. What is counted is how many patterns
+//! are tested: that must not grow with the length of the event.
+
+use super::*;
+use crate::ir::{
+    Atom, AtomId, BaseId, CommandShell, Effect, Family, Origin, Predicate,
+    Rule, Uses,
+};
+use crate::shell::{Unit, View};
+use crate::source::{SourceId, Span};
+use crate::subject::PathUse;
+use crate::syntax::{TextGlob, parse_path};
+
+fn of_atoms(atoms: Vec<Atom>) -> HookSet {
+    let origin = Origin { source: SourceId(0), span: Span::default() };
+    let rules = (0..atoms.len() as u32).map(|n| Rule {
+        effect: Effect::Deny,
+        events: crate::event::EventSet(!0),
+        matcher: Predicate::Always,
+        predicate: Predicate::Atom(AtomId(n)),
+        family: Family::Other,
+        text: String::new(),
+        origin,
+    });
+    let rules = rules.collect();
+    let rules = Rules { atoms, rules, ..Rules::default() };
+    HookSet::compile(&rules, &Limits::default()).unwrap()
+}
+
+fn command(pattern: &str) -> Atom {
+    Atom::Command {
+        shell: CommandShell::Posix,
+        effects: Effects::DENY,
+        pattern: TextGlob::command(pattern),
+    }
+}
+
+fn path(pattern: &str) -> Atom {
+    Atom::Path {
+        uses: Uses(127),
+        effects: Effects::DENY,
+        anchor: BaseId::Root,
+        pattern: parse_path(pattern, false).glob,
+    }
+}
+
+fn running(text: &str) -> Subjects {
+    let mut s = Subjects { is_tool: true, ..Subjects::default() };
+    s.commands.text = text.to_owned();
+    let text = Span::new(0, text.len());
+    s.commands.units.push(Unit { span: text, covered: false, doubt: false });
+    let (effects, exact_only) = (Effects::ALL, false);
+    s.commands.views.push(View { unit: 0, effects, text, exact_only });
+    s
+}
+
+fn using(path: &str) -> Subjects {
+    let mut s = Subjects { is_tool: true, ..Subjects::default() };
+    s.text = path.to_owned();
+    s.spellings.push(Span::new(0, path.len()));
+    s.paths.push(PathUse {
+        kind: Uses::READ_TOOL,
+        effects: Effects::ALL,
+        unit: None,
+        spellings: (0, 1),
+        needs_cover: false,
+        span: Span::default(),
+    });
+    s
+}
+
+fn tested(set: &HookSet, subjects: &Subjects) -> usize {
+    let mut scratch = set.scratch();
+    set.matches(subjects, EventKind(0), &mut scratch);
+    scratch.tested()
+}
+
+/// One pattern of every kind in many variations.
+fn many() -> HookSet {
+    let mut atoms = Vec::new();
+    for n in 0..200 {
+        atoms.extend([
+            command(&format!("git push {n} *")),
+            command(&format!("git * --flag{n} *")),
+            command(&format!("* --flag{n} *")),
+            command(&format!("* --end{n}")),
+            command(&format!("*some{n}where*")),
+            command(&format!("*a{n}*")),
+            command(&format!("a {n}*")),
+            command(&format!("*a*{n}*a*b")),
+            path(&format!("src{n}/**/*.rs")),
+            path(&format!("**/*.a{n}")),
+            path(&format!("**/a{n}/**")),
+            path(&format!("a/**/b{n}*")),
+        ]);
+    }
+    of_atoms(atoms)
+}
+
+#[test]
+fn the_number_of_tests_does_not_grow_with_the_event() {
+    let set = many();
+    let units = [
+        "a ",
+        "git ",
+        "git push ",
+        "--flag7 ",
+        "x --flag7 --flag8 ",
+        "a",
+        " ",
+        "some7where",
+        "a1a2",
+        "--end7 ",
+    ];
+    for unit in units {
+        let short = tested(&set, &running(&unit.repeat(50)));
+        let long = tested(&set, &running(&unit.repeat(4000)));
+        assert!(long <= short + 8, "{unit:?}: {short} then {long}");
+    }
+    for unit in ["/a", "/a.a7", "/a7", "/.rs", "/x.rs.a1.a2.a3", "/a.", "/."] {
+        let short = tested(&set, &using(&unit.repeat(50)));
+        let long = tested(&set, &using(&unit.repeat(4000)));
+        assert!(long <= short + 8, "{unit:?}: {short} then {long}");
+    }
+}
+
+#[test]
+fn patterns_of_many_stars_end() {
+    let stars = "*a".repeat(64);
+    let set = of_atoms(vec![
+        command(&format!("{stars}*b")),
+        path(&format!("{}b", "**/".repeat(5000))),
+        path(&format!("{}b", "**/a/".repeat(60))),
+        path(&format!("{}b", "*a".repeat(64))),
+        path(&format!("{}b", "?".repeat(64))),
+    ]);
+    let mut scratch = set.scratch();
+    let a = running(&"a".repeat(100_000));
+    assert!(set.matches(&a, EventKind(0), &mut scratch).is_empty());
+    let deep = using(&"/a".repeat(4000));
+    assert!(set.matches(&deep, EventKind(0), &mut scratch).is_empty());
+    let wide = using(&format!("/{}", "a".repeat(100_000)));
+    assert!(set.matches(&wide, EventKind(0), &mut scratch).is_empty());
+}
+
+#[test]
+fn every_kind_of_pattern_gets_the_key_that_is_meant_for_it() {
+    let set = many();
+    let kinds: Vec<_> =
+        (0..12).map(|n| set.key_kind(AtomId(n)).unwrap()).collect();
+    use KeyKind::*;
+    assert_eq!(
+        kinds,
+        [
+            Prefix, Word, Word, End, Gram, Gram, Start, Gram, Prefix,
+            Extension, Word, Word
+        ]
+    );
+    let few = of_atoms(vec![command("git *"), command("*")]);
+    assert_eq!(few.key_kind(AtomId(0)), Some(Always));
+    assert_eq!(few.key_kind(AtomId(2)), None);
+    assert_eq!(set.stats().atoms, 2400);
+}
