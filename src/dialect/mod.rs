@@ -5,11 +5,23 @@
 //! `hookset` is *strict*, for our own enforcement. Every difference between
 //! dialects is a field here; nothing else asks which dialect it is in.
 
+mod choices;
+mod record;
 mod shipped;
+mod show;
 
+pub use choices::{
+    AddressGuard, Dedup, Fallback, HandlerSet, InputConflict, InputMerge,
+    JsonOn, OnDoubt, Once, Priorities, PromptAnswer, Slot, SlotRule, Strategy,
+    Timeouts, ToolMatch, Unknown, Word, Words,
+};
+pub use record::{Answers, Dialect, Running, Slots, Surface};
 pub use shipped::names;
+pub use show::{Datum, Difference, Field, differences};
 
-use crate::shell::Profile;
+use crate::event::EventKind;
+use crate::event::table::{Exit, Facets};
+use crate::load::{Handler, HandlerKind};
 
 /// A version of a runner, such as 2.1.118.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,80 +44,6 @@ impl std::fmt::Display for Version {
     }
 }
 
-/// How a runner reads a policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dialect {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// The version of the runner, where the name has versions.
-    pub version: Option<Version>,
-    /// The directory of a person's own settings, below the home directory.
-    pub config_dir: &'static str,
-    /// How far it looks into command lines.
-    pub shell: Profile,
-    /// Whether a path in `Write(…)`, `NotebookEdit(…)`, `Grep(…)`, `Glob(…)`
-    /// governs that tool; otherwise such rules are kept but never consulted.
-    pub own_path_rules: bool,
-    /// Whether `|` joins whole path patterns.
-    pub path_alternation: bool,
-    /// Whether conditions may be joined with `&&`, `||`, `!` and test
-    /// fields.
-    pub boolean_conditions: bool,
-    /// Whether an `if` of a bare MCP server covers its tools, as the same
-    /// text does in a permission rule.
-    pub if_server: bool,
-    /// Whether deny and ask rules may glob tool names.
-    pub guard_globs: bool,
-    /// Whether `Tool(param:value)` is understood in deny and ask rules.
-    pub params: bool,
-    /// Whether it is also understood in allow rules and `if`.
-    pub params_everywhere: bool,
-    /// Whether a single-segment directory (`src/**`) in allow rules and `if`
-    /// means only the one in the current directory.
-    pub narrow_directories: bool,
-    /// Whether a Read deny also stops the Edit tool.
-    pub read_denies_edit: bool,
-    /// Whether a Read deny also stops the Write tool.
-    pub read_denies_write: bool,
-    /// Whether an Edit allow lets the path be read as well.
-    pub edit_allows_read: bool,
-    /// Whether `:*` before the end is an error (otherwise literal).
-    pub mid_colon_star_is_error: bool,
-    /// Whether commas separate the items of a matcher list.
-    pub matcher_commas: bool,
-    /// Whether hyphens may stand in exact matchers.
-    pub matcher_hyphens: bool,
-    /// Whether legacy tool names are understood.
-    pub aliases: bool,
-    /// What a deny rule becomes when it cannot be decided.
-    pub on_doubt: OnDoubt,
-    /// Which rule wins when several match.
-    pub strategy: Strategy,
-    /// Whether an event that cannot be read fully, or a policy that lost a
-    /// rule, puts answers in doubt.
-    pub doubts_count: bool,
-}
-
-/// What a deny rule becomes when it cannot be decided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnDoubt {
-    /// The person is asked.
-    #[default]
-    Ask,
-    /// The call is denied, for when nobody can be asked.
-    Deny,
-}
-
-/// Which rule wins when several match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Strategy {
-    /// deny over ask over allow, over all sources.
-    #[default]
-    DenyOverrides,
-    /// The first source that says anything.
-    FirstSource,
-}
-
 impl Dialect {
     /// The dialect called `name`, with an optional version: `hookset`,
     /// `claude`, `claude@2.1.118`.
@@ -116,6 +54,44 @@ impl Dialect {
         };
         shipped::named(name, version)
     }
+
+    /// What exit code 2 of a command does on an event.
+    pub fn exit(&self, kind: EventKind) -> Exit {
+        let own = self.answers.exits.iter().find(|row| row.0 == kind);
+        own.map_or(kind.row().exit, |row| row.1)
+    }
+
+    /// What an answer can do on an event.
+    pub fn facets(&self, kind: EventKind) -> Facets {
+        let mut facets = kind.row().facets;
+        match self.exit(kind) {
+            Exit::Shown if kind.row().exit != Exit::Shown => {
+                facets.0 &= !Facets::VETO.0;
+            }
+            Exit::Blocks => facets.0 |= Facets::VETO.0,
+            _ => {}
+        }
+        if self.running.unawaited.has(kind) {
+            facets.0 &= !Facets::AWAITED.0;
+        }
+        facets
+    }
+
+    /// The time a handler may take on an event, in milliseconds.
+    pub fn timeout(&self, handler: &Handler, kind: EventKind) -> u64 {
+        let kinds = &self.running.timeouts;
+        let by_kind = match handler.kind() {
+            HandlerKind::Command | HandlerKind::Decision => kinds.command,
+            HandlerKind::Http => kinds.http,
+            HandlerKind::McpTool => kinds.mcp_tool,
+            HandlerKind::Prompt => kinds.prompt,
+            HandlerKind::Agent => kinds.agent,
+        };
+        let model =
+            matches!(handler.kind(), HandlerKind::Prompt | HandlerKind::Agent);
+        let by_event = kind.row().timeout.filter(|_| kinds.by_event && !model);
+        handler.timeout.unwrap_or(u64::from(by_event.unwrap_or(by_kind)))
+    }
 }
 
 impl Default for Dialect {
@@ -124,3 +100,6 @@ impl Default for Dialect {
         shipped::hookset()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,14 @@
 //! The dialects that come with hookset, as records.
 
-use super::{Dialect, OnDoubt, Strategy, Version};
+use super::{
+    AddressGuard, Answers, Dedup, Dialect, Fallback, HandlerSet,
+    InputConflict, InputMerge, JsonOn, OnDoubt, Once, Priorities,
+    PromptAnswer, Running, Slot, SlotRule, Slots, Strategy, Surface, Timeouts,
+    ToolMatch, Unknown, Version, Word, Words,
+};
+use crate::event::table::Exit;
+use crate::event::{EventKind, EventSet};
+use crate::load::HandlerKind;
 use crate::shell::Profile;
 
 /// The newest runner version whose behaviour is described.
@@ -8,7 +16,7 @@ const CLAUDE_LATEST: Version = Version(2, 1, 329);
 
 /// The names that [`Dialect::named`] knows.
 pub fn names() -> &'static [&'static str] {
-    &["hookset", "claude", "agent", "pattern"]
+    &["hookset", "claude", "agent", "pattern", "sep2282", "toolkit"]
 }
 
 pub(super) fn named(name: &str, version: Option<Version>) -> Option<Dialect> {
@@ -17,35 +25,157 @@ pub(super) fn named(name: &str, version: Option<Version>) -> Option<Dialect> {
         ("hookset", None) => Some(hookset()),
         ("agent", None) => Some(agent()),
         ("pattern", None) => Some(pattern()),
+        ("sep2282", None) => Some(sep2282()),
+        ("toolkit", None) => Some(toolkit()),
         _ => None,
     }
 }
 
+const ALL: &[HandlerKind] = &[
+    HandlerKind::Command,
+    HandlerKind::Http,
+    HandlerKind::McpTool,
+    HandlerKind::Prompt,
+    HandlerKind::Agent,
+    HandlerKind::Decision,
+    HandlerKind::Inject,
+];
+const RUNNER: &[HandlerKind] = &[
+    HandlerKind::Command,
+    HandlerKind::Http,
+    HandlerKind::McpTool,
+    HandlerKind::Prompt,
+    HandlerKind::Agent,
+];
+const WITHOUT_TOOL: &[HandlerKind] = &[
+    HandlerKind::Command,
+    HandlerKind::Http,
+    HandlerKind::Prompt,
+    HandlerKind::Agent,
+];
+const COMMAND: &[HandlerKind] = &[HandlerKind::Command];
+const COMMAND_HTTP: &[HandlerKind] =
+    &[HandlerKind::Command, HandlerKind::Http];
+const INJECT: &[HandlerKind] = &[HandlerKind::Inject];
+
+/// Events that only the documented runner has.
+const RUNNER_ONLY: &[EventKind] = &[
+    EventKind::USER_PROMPT_EXPANSION,
+    EventKind::POST_TOOL_BATCH,
+    EventKind::MESSAGE_DISPLAY,
+    EventKind::DIRECTORY_ADDED,
+    EventKind::PRE_MODEL_SWITCH,
+    EventKind::POST_MODEL_SWITCH,
+];
+
+/// The four tool events of source document 004.
+const FOUR_TOOL_EVENTS: EventSet = EventSet::of(&[
+    EventKind::PRE_TOOL_USE,
+    EventKind::POST_TOOL_USE,
+    EventKind::POST_TOOL_USE_FAILURE,
+    EventKind::PERMISSION_REQUEST,
+]);
+
+/// The six of SEP-2282.
+const SIX_EVENTS: EventSet = EventSet::of(&[
+    EventKind::SESSION_START,
+    EventKind::SESSION_END,
+    EventKind::PRE_TOOL_USE,
+    EventKind::POST_TOOL_USE,
+    EventKind::USER_PROMPT_SUBMIT,
+    EventKind::STOP,
+]);
+
+const ALLOW_ASK_DENY: Words = Words(&[
+    ("allow", Word::Allow),
+    ("ask", Word::Ask),
+    ("deny", Word::Deny),
+]);
+const WITH_DEFER: Words = Words(&[
+    ("allow", Word::Allow),
+    ("ask", Word::Ask),
+    ("defer", Word::Defer),
+    ("deny", Word::Deny),
+]);
+const ALLOW_BLOCK: Words =
+    Words(&[("allow", Word::Allow), ("block", Word::Deny)]);
+const APPROVE_BLOCK: Words =
+    Words(&[("approve", Word::Allow), ("block", Word::Deny)]);
+const EVERY_WORD: Words = Words(&[
+    ("allow", Word::Allow),
+    ("approve", Word::Allow),
+    ("ask", Word::Ask),
+    ("block", Word::Deny),
+    ("defer", Word::Defer),
+    ("deny", Word::Deny),
+]);
+const NO_WORDS: Words = Words(&[]);
+
+/// The plain text of a command's output goes to the model on these.
+fn plain_context() -> EventSet {
+    EventSet::of(&[])
+        .with(EventKind::all().filter(|kind| kind.row().plain_context))
+}
+
+const fn slot(syntax: Slot, unknown: Unknown) -> SlotRule {
+    SlotRule { syntax, unknown }
+}
+
+const SLOTS: Slots = Slots {
+    context: slot(Slot::Braces, Unknown::Keep),
+    input: slot(Slot::Fields, Unknown::Empty),
+    prompt: slot(Slot::Arguments, Unknown::Keep),
+    header: slot(Slot::Environment, Unknown::Empty),
+    command: slot(Slot::Plain, Unknown::Keep),
+};
+
+const TIMEOUTS: Timeouts = Timeouts {
+    command: 600_000,
+    http: 600_000,
+    mcp_tool: 600_000,
+    prompt: 30_000,
+    agent: 60_000,
+    by_event: true,
+};
+
+const READERS: &[&str] = &["Read", "Grep", "Glob"];
+
 /// Our own: strict, with every extension.
 pub(super) fn hookset() -> Dialect {
+    let base = claude(CLAUDE_LATEST);
     Dialect {
         name: "hookset",
         version: None,
-        config_dir: ".claude",
         shell: Profile::STRICT,
         own_path_rules: true,
         path_alternation: true,
         boolean_conditions: true,
         if_server: true,
-        guard_globs: true,
-        params: true,
         params_everywhere: true,
-        narrow_directories: true,
-        read_denies_edit: true,
-        read_denies_write: true,
-        edit_allows_read: true,
-        mid_colon_star_is_error: true,
-        matcher_commas: true,
-        matcher_hyphens: true,
-        aliases: true,
-        on_doubt: OnDoubt::Ask,
-        strategy: Strategy::DenyOverrides,
         doubts_count: true,
+        surface: Surface {
+            conditions: EventSet::ALL,
+            handlers: HandlerSet(ALL),
+            priorities: Priorities::Named,
+            ..base.surface
+        },
+        running: Running {
+            once: Once::Session,
+            address_guard: AddressGuard::Strict,
+            on_failure: true,
+            ..base.running
+        },
+        answers: Answers {
+            permission_words: EVERY_WORD,
+            decision_words: EVERY_WORD,
+            tool_text_is_context: true,
+            prompt_answer: PromptAnswer::ObjectOrWord,
+            input_merge: InputMerge::Keys,
+            input_conflict: InputConflict::Ask,
+            suppresses: true,
+            ..base.answers
+        },
+        ..base
     }
 }
 
@@ -56,6 +186,7 @@ fn claude(version: Version) -> Dialect {
         name: "claude",
         version: Some(version),
         config_dir: ".claude",
+        env_prefix: "CLAUDE",
         shell: Profile { exec_wrappers: since(113), ..Profile::DOCUMENTED },
         own_path_rules: false,
         path_alternation: false,
@@ -74,23 +205,182 @@ fn claude(version: Version) -> Dialect {
         aliases: true,
         on_doubt: OnDoubt::Ask,
         strategy: Strategy::DenyOverrides,
+        fallback: Fallback::Mode,
         doubts_count: false,
+        surface: claude_surface(version),
+        running: Running {
+            parallel: true,
+            dedup: Dedup::Handler,
+            copies_apart: true,
+            once: Once::Skills,
+            timeouts: TIMEOUTS,
+            any_file_disables: false,
+            unawaited: EventSet::of(&[]),
+            stop_cap: 8,
+            agent_turns: 50,
+            agent_tools: READERS,
+            address_guard: AddressGuard::Off,
+            on_failure: since(295),
+        },
+        slots: SLOTS,
+        answers: Answers {
+            permission_words: WITH_DEFER,
+            decision_words: APPROVE_BLOCK,
+            json_on: JsonOn::Always,
+            exits: &[],
+            plain_context: plain_context(),
+            tool_text_is_context: false,
+            prompt_answer: PromptAnswer::Object,
+            prompt_no_halts: since(210),
+            input_merge: InputMerge::Whole,
+            input_conflict: InputConflict::Later,
+            text_cap: 10_000,
+            suppresses: false,
+        },
+    }
+}
+
+fn claude_surface(version: Version) -> Surface {
+    let since = |patch: u16| version >= Version(2, 1, patch);
+    let denied = (!since(89)).then_some(EventKind::PERMISSION_DENIED);
+    let models = [EventKind::PRE_MODEL_SWITCH, EventKind::POST_MODEL_SWITCH];
+    let models = models.into_iter().filter(|_| !since(251));
+    Surface {
+        tool_match: ToolMatch::Auto,
+        events: EventSet::ALL.without(models).without(denied),
+        conditions: EventSet::tools(),
+        handlers: HandlerSet(if since(118) { RUNNER } else { WITHOUT_TOOL }),
+        handlers_by_event: true,
+        async_handlers: HandlerSet(COMMAND),
+        carriers: &[],
+        priorities: Priorities::None,
     }
 }
 
 /// The agent of source document 004: the documented runner's settings under
 /// another brand, with `|` between path patterns.
 fn agent() -> Dialect {
+    let base = claude(CLAUDE_LATEST);
+    let off = RUNNER_ONLY.iter().copied().chain([EventKind::SETUP]);
     Dialect {
         name: "agent",
         version: None,
         config_dir: ".agent",
+        env_prefix: "AGENT",
         path_alternation: true,
-        ..claude(CLAUDE_LATEST)
+        surface: Surface {
+            events: EventSet::ALL.without(off),
+            conditions: FOUR_TOOL_EVENTS,
+            handlers: HandlerSet(WITHOUT_TOOL),
+            handlers_by_event: false,
+            ..base.surface
+        },
+        running: Running {
+            dedup: Dedup::Action,
+            copies_apart: false,
+            once: Once::Session,
+            timeouts: Timeouts { http: 30_000, by_event: false, ..TIMEOUTS },
+            any_file_disables: true,
+            unawaited: EventSet::of(&[
+                EventKind::POST_TOOL_USE,
+                EventKind::POST_TOOL_USE_FAILURE,
+                EventKind::PERMISSION_DENIED,
+                EventKind::SUBAGENT_START,
+                EventKind::SESSION_START,
+                EventKind::PRE_COMPACT,
+            ]),
+            ..base.running
+        },
+        answers: Answers {
+            permission_words: ALLOW_ASK_DENY,
+            json_on: JsonOn::Zero,
+            exits: &[
+                (EventKind::PERMISSION_REQUEST, Exit::Blocks),
+                (EventKind::WORKTREE_CREATE, Exit::Blocks),
+                (EventKind::PRE_COMPACT, Exit::Shown),
+            ],
+            prompt_answer: PromptAnswer::ObjectOrWord,
+            prompt_no_halts: false,
+            ..base.answers
+        },
+        ..base
     }
 }
 
 /// The hooks of source document 003, written in YAML.
 fn pattern() -> Dialect {
-    Dialect { name: "pattern", ..agent() }
+    let base = agent();
+    let off = RUNNER_ONLY.iter().copied();
+    Dialect {
+        name: "pattern",
+        surface: Surface {
+            events: EventSet::ALL.without(off),
+            conditions: EventSet::ALL,
+            async_handlers: HandlerSet(COMMAND_HTTP),
+            ..base.surface
+        },
+        running: Running {
+            parallel: false,
+            dedup: Dedup::Handler,
+            once: Once::Store,
+            timeouts: Timeouts { http: 600_000, ..base.running.timeouts },
+            any_file_disables: false,
+            unawaited: EventSet::of(&[]),
+            address_guard: AddressGuard::Seed,
+            ..base.running
+        },
+        slots: Slots { command: slot(Slot::Exported, Unknown::Keep), ..SLOTS },
+        answers: Answers {
+            permission_words: ALLOW_BLOCK,
+            decision_words: ALLOW_BLOCK,
+            json_on: JsonOn::Always,
+            exits: &[],
+            prompt_answer: PromptAnswer::Object,
+            input_merge: InputMerge::Keys,
+            suppresses: true,
+            ..base.answers
+        },
+        ..base
+    }
+}
+
+/// The hooks that servers declare: text for the model, nothing is run.
+fn sep2282() -> Dialect {
+    let base = hookset();
+    Dialect {
+        name: "sep2282",
+        surface: Surface {
+            tool_match: ToolMatch::Glob,
+            events: SIX_EVENTS,
+            conditions: EventSet::tools(),
+            handlers: HandlerSet(INJECT),
+            handlers_by_event: false,
+            async_handlers: HandlerSet(&[]),
+            carriers: &["hooks", "experimental.hooks", "extensions"],
+            priorities: Priorities::Named,
+        },
+        slots: Slots { input: slot(Slot::Braces, Unknown::Keep), ..SLOTS },
+        answers: Answers {
+            permission_words: NO_WORDS,
+            decision_words: NO_WORDS,
+            ..base.answers
+        },
+        ..base
+    }
+}
+
+/// The hooks of source document 001: text in files, asked for by type.
+fn toolkit() -> Dialect {
+    let base = sep2282();
+    Dialect {
+        name: "toolkit",
+        surface: Surface {
+            events: EventSet::of(&[]),
+            carriers: &[],
+            priorities: Priorities::LargerFirst,
+            ..base.surface
+        },
+        slots: Slots { context: slot(Slot::Plain, Unknown::Keep), ..SLOTS },
+        ..base
+    }
 }

@@ -96,6 +96,35 @@ impl EventSet {
     pub fn has(self, kind: EventKind) -> bool {
         self.0 & EventSet::only(kind).0 != 0
     }
+
+    /// The set of these events.
+    pub const fn of(mut kinds: &[EventKind]) -> EventSet {
+        let mut bits = 0;
+        while let [first, rest @ ..] = kinds {
+            bits |= 1 << (first.0 & 63);
+            kinds = rest;
+        }
+        EventSet(bits)
+    }
+
+    /// The set and these events.
+    #[must_use]
+    pub fn with(
+        self,
+        kinds: impl IntoIterator<Item = EventKind>,
+    ) -> EventSet {
+        let add = |all, kind| all | EventSet::only(kind).0;
+        EventSet(kinds.into_iter().fold(self.0, add))
+    }
+
+    /// The set but for these events.
+    #[must_use]
+    pub fn without(
+        self,
+        kinds: impl IntoIterator<Item = EventKind>,
+    ) -> EventSet {
+        EventSet(self.0 & !EventSet::of(&[]).with(kinds).0)
+    }
 }
 
 /// What the library may not look up and so is told: places, links, the

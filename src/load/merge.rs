@@ -72,8 +72,9 @@ pub struct Effective {
 }
 
 /// Puts files together: rules and handlers add up in the order given; of
-/// values, the one in the scope with the highest precedence counts.
-pub fn merge(documents: &[Document]) -> Effective {
+/// values, the one in the scope with the highest precedence counts. With
+/// `any_file_disables`, one file is enough to turn hooks off.
+pub fn merge(documents: &[Document], any_file_disables: bool) -> Effective {
     let is_managed = |d: &&Document| d.scope == Scope::Managed;
     let managed = || documents.iter().filter(is_managed);
     let rules_only =
@@ -83,7 +84,11 @@ pub fn merge(documents: &[Document]) -> Effective {
     let none_at_all =
         managed().any(|d| d.switches.disable_all_hooks == Some(true));
     let no_hooks = strongest(documents, |d| d.switches.disable_all_hooks)
-        .is_some_and(|(_, off)| off);
+        .is_some_and(|(_, off)| off)
+        || any_file_disables
+            && documents
+                .iter()
+                .any(|d| d.switches.disable_all_hooks == Some(true));
     let mode = strongest(documents, |d| d.default_mode.clone());
     let deny = |d: &Document| d.switches.deny_instead_of_prompting;
     let mut merged = Effective {

@@ -38,7 +38,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         documents.push(document);
         directories.push(input.directory);
     }
-    let effective = load::merge(&documents);
+    let effective = load::merge(&documents, dialect.running.any_file_disables);
     for (at, document) in documents.iter().enumerate() {
         let directory = directories.get_mut(at).and_then(Option::take);
         builder.document(document, at, directory, &effective);
@@ -262,8 +262,8 @@ impl Builder<'_> {
         let text = handler.condition.as_ref();
         let text = text.filter(|text| !text.as_str().trim().is_empty());
         let Some(text) = text else { return Predicate::Always };
-        let takes_if = kind.row().conditions;
-        if !takes_if && !scene.dialect.boolean_conditions {
+        let takes_if = scene.dialect.surface.conditions.has(kind);
+        if !takes_if {
             let message = format!(
                 "`{}` has no tool call to compare; with an `if` this hook \
                  never runs",

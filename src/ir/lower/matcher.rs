@@ -2,11 +2,11 @@
 
 use super::Lowerer;
 use crate::diagnostic::Code;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, ToolMatch};
 use crate::event::table::MatcherField;
 use crate::event::{EventKind, tools};
 use crate::ir::{Atom, NameTest, Predicate};
-use crate::syntax::Matcher;
+use crate::syntax::{Matcher, TextGlob};
 use crate::syntax::matcher::{MatcherAlphabet, MatcherProblem, parse_matcher};
 
 impl Lowerer {
@@ -21,6 +21,10 @@ impl Lowerer {
         let row = kind.row();
         if row.matcher == MatcherField::None {
             return Predicate::Always;
+        }
+        if dialect.surface.tool_match == ToolMatch::Glob {
+            let test = NameTest::Glob(TextGlob::stars(text));
+            return self.atoms.test(Atom::MatcherField(test));
         }
         let alphabet = match row.narrow_matcher {
             true => MatcherAlphabet::NARROW,
