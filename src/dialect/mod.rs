@@ -83,7 +83,7 @@ impl Dialect {
         let by_kind = match handler.kind() {
             HandlerKind::Command | HandlerKind::Decision => kinds.command,
             HandlerKind::Http => kinds.http,
-            HandlerKind::McpTool => kinds.mcp_tool,
+            HandlerKind::McpTool | HandlerKind::Inject => kinds.mcp_tool,
             HandlerKind::Prompt => kinds.prompt,
             HandlerKind::Agent => kinds.agent,
         };

@@ -86,11 +86,8 @@ const SIX_EVENTS: EventSet = EventSet::of(&[
     EventKind::STOP,
 ]);
 
-const ALLOW_ASK_DENY: Words = Words(&[
-    ("allow", Word::Allow),
-    ("ask", Word::Ask),
-    ("deny", Word::Deny),
-]);
+const ALLOW_ASK_DENY: Words =
+    Words(&[("allow", Word::Allow), ("ask", Word::Ask), ("deny", Word::Deny)]);
 const WITH_DEFER: Words = Words(&[
     ("allow", Word::Allow),
     ("ask", Word::Ask),

@@ -166,9 +166,8 @@ impl Show for HandlerSet {
 impl Show for Words {
     fn show(&self) -> Datum {
         let rows = self.0.iter();
-        let rows = rows.map(|(word, to)| {
-            ((*word).to_owned(), to.as_str().to_owned())
-        });
+        let rows = rows
+            .map(|(word, to)| ((*word).to_owned(), to.as_str().to_owned()));
         Datum::Map(rows.collect())
     }
 }

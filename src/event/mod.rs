@@ -109,10 +109,7 @@ impl EventSet {
 
     /// The set and these events.
     #[must_use]
-    pub fn with(
-        self,
-        kinds: impl IntoIterator<Item = EventKind>,
-    ) -> EventSet {
+    pub fn with(self, kinds: impl IntoIterator<Item = EventKind>) -> EventSet {
         let add = |all, kind| all | EventSet::only(kind).0;
         EventSet(kinds.into_iter().fold(self.0, add))
     }

@@ -17,7 +17,7 @@ mod parse;
 mod string;
 mod value;
 
-pub use compact::compact;
+pub use compact::{compact, quote};
 pub use diagnose::{Host, diagnose};
 pub use value::{Entries, Entry, Items, Value};
 

@@ -40,6 +40,11 @@ const KEYS: &[(HandlerKind, &[&str], &[&str])] = &[
             "reason",
         ],
     ),
+    (
+        HandlerKind::Inject,
+        &["server", "level"],
+        &["context", "context_tool", "context_tool_args"],
+    ),
 ];
 
 /// Reads one entry; none when it can never run, which is then reported.
@@ -84,8 +89,7 @@ fn handler_kind(
 ) -> Option<HandlerKind> {
     let ours = place.family == Family::Hookset;
     let names = HandlerKind::ALL.iter().map(|row| row.1);
-    let names: Vec<_> =
-        names.filter(|name| ours || *name != "decision").collect();
+    let names: Vec<_> = names.filter(|name| ours || !is_ours(name)).collect();
     let Some(written) = value.get("type") else {
         let message = "this handler has no `type`; it never runs";
         let found = notes.at(Code::MISSING_FIELD, message, value);
@@ -119,6 +123,11 @@ fn handler_kind(
     None
 }
 
+/// Whether a type of handler is one that only our own files have.
+fn is_ours(name: &str) -> bool {
+    HandlerKind::OURS.iter().any(|kind| kind.as_str() == name)
+}
+
 pub(super) struct Reader<'n, 'a> {
     pub(super) notes: &'n mut Notes,
     pub(super) value: Value<'a>,
@@ -137,7 +146,7 @@ impl<'a> Reader<'_, 'a> {
                 continue;
             }
             let mut others = KEYS.iter().filter(|row| {
-                row.0 != HandlerKind::Decision
+                !HandlerKind::OURS.contains(&row.0)
                     && (row.1.contains(&key) || row.2.contains(&key))
             });
             if let Some(other) = others.next() {
@@ -218,6 +227,7 @@ impl<'a> Reader<'_, 'a> {
                 model: self.text("model"),
             },
             HandlerKind::Decision => self.decision()?,
+            HandlerKind::Inject => self.inject()?,
         })
     }
 
@@ -264,7 +274,7 @@ impl<'a> Reader<'_, 'a> {
         let value = self.value.get("type").unwrap_or(self.value);
         let found = self.notes.at(Code::UNSUPPORTED_HANDLER, message, value);
         let all = HandlerKind::ALL.iter().filter(|(handler, name)| {
-            *name != "decision" && handler.runs_on(kind.row().handlers)
+            !is_ours(name) && handler.runs_on(kind.row().handlers)
         });
         let all: Vec<_> = all.map(|row| format!("`{}`", row.1)).collect();
         let help = format!("this event takes {}", all.join(", "));

@@ -72,9 +72,16 @@ pub struct Effective {
 }
 
 /// Puts files together: rules and handlers add up in the order given; of
-/// values, the one in the scope with the highest precedence counts. With
-/// `any_file_disables`, one file is enough to turn hooks off.
-pub fn merge(documents: &[Document], any_file_disables: bool) -> Effective {
+/// values, the one in the scope with the highest precedence counts.
+pub fn merge(documents: &[Document]) -> Effective {
+    merge_with(documents, false)
+}
+
+/// The same; with `any_file_disables`, one file is enough to turn hooks off.
+pub fn merge_with(
+    documents: &[Document],
+    any_file_disables: bool,
+) -> Effective {
     let is_managed = |d: &&Document| d.scope == Scope::Managed;
     let managed = || documents.iter().filter(is_managed);
     let rules_only =

@@ -6,15 +6,16 @@
 mod handler;
 mod hooks;
 mod http;
+mod inject;
 mod merge;
 mod run;
 mod settings;
 mod words;
 mod wrong;
 
-pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge};
+pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use settings::settings;
-pub use words::{Family, HandlerKind, Mode, Scope};
+pub use words::{Family, HandlerKind, Level, Mode, Scope};
 
 use crate::event::{EventKind, Shell};
 use crate::json::{Tape, Value};
@@ -158,6 +159,7 @@ impl Handler {
             Action::Prompt { .. } => HandlerKind::Prompt,
             Action::Agent { .. } => HandlerKind::Agent,
             Action::Decision { .. } => HandlerKind::Decision,
+            Action::Inject { .. } => HandlerKind::Inject,
         }
     }
 
@@ -235,6 +237,18 @@ pub enum Action {
         reason: Option<Decoded>,
         /// Text for the model.
         context: Option<Decoded>,
+    },
+    /// Tells the model what a server wants it to know.
+    Inject {
+        /// The server that says so.
+        server: Decoded,
+        /// How much it wants to be heeded.
+        level: Level,
+        /// The text.
+        text: Option<Decoded>,
+        /// Instead of a text, the tool of that server whose answer it is,
+        /// and the place of the object it is called with.
+        tool: Option<(Decoded, Option<Span>)>,
     },
 }
 

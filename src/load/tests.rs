@@ -253,14 +253,14 @@ fn scopes_and_switches_decide_what_counts() {
     };
     let user = document(Scope::User, r#","disableAllHooks":true"#);
     let managed = document(Scope::Managed, "");
-    let merged = merge(&[user.clone(), managed.clone()], false);
+    let merged = merge(&[user.clone(), managed.clone()]);
     assert_eq!(merged.rules.len(), 2);
     assert_eq!(merged.handlers.len(), 1);
     assert_eq!(merged.handlers[0].document, 1);
     assert_eq!(merged.inactive_handlers[0].1, Inactive::HooksDisabled);
     assert_eq!(merged.default_mode.map(|m| m.0), Some(1));
     let project = document(Scope::Project, r#","disableAllHooks":false"#);
-    let merged = merge(&[user.clone(), project], false);
+    let merged = merge(&[user.clone(), project]);
     assert_eq!(merged.handlers.len(), 2);
     let strict = document(
         Scope::Managed,
@@ -270,10 +270,10 @@ fn scopes_and_switches_decide_what_counts() {
     let twice = r#"{"permissions":{"deny":["A","A"]}}"#;
     let twice = settings(SourceId(0), twice, Scope::User, Family::Claude).0;
     // The same text in another file may be about other places.
-    let merged = merge(&[twice.clone(), twice], false);
+    let merged = merge(&[twice.clone(), twice]);
     assert_eq!(merged.rules.len(), 2);
     assert_eq!(merged.inactive_rules[0].1, Inactive::Duplicate);
-    let merged = merge(&[user, strict], false);
+    let merged = merge(&[user, strict]);
     assert_eq!(merged.rules.len(), 1);
     assert_eq!(merged.inactive_rules[0].1, Inactive::ManagedRulesOnly);
     assert_eq!(merged.handlers.len(), 1);

@@ -97,6 +97,8 @@ pub enum HandlerKind {
     Agent,
     /// `decision`
     Decision,
+    /// `inject`
+    Inject,
 }
 
 impl HandlerKind {
@@ -108,7 +110,12 @@ impl HandlerKind {
         (HandlerKind::Prompt, "prompt"),
         (HandlerKind::Agent, "agent"),
         (HandlerKind::Decision, "decision"),
+        (HandlerKind::Inject, "inject"),
     ];
+
+    /// The types that only our own files have.
+    pub const OURS: &[HandlerKind] =
+        &[HandlerKind::Decision, HandlerKind::Inject];
 
     /// Its name in files.
     pub fn as_str(self) -> &'static str {
@@ -127,7 +134,8 @@ impl HandlerKind {
         match self {
             HandlerKind::Command
             | HandlerKind::McpTool
-            | HandlerKind::Decision => true,
+            | HandlerKind::Decision
+            | HandlerKind::Inject => true,
             HandlerKind::Http => handlers != Handlers::Local,
             HandlerKind::Prompt | HandlerKind::Agent => {
                 handlers == Handlers::All
@@ -175,5 +183,37 @@ impl Mode {
     pub fn as_str(self) -> &'static str {
         let found = Mode::ALL.iter().find(|row| row.0 == self);
         found.map_or("", |row| row.1)
+    }
+}
+
+/// How much a text for the model wants to be heeded, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// It may be ignored.
+    Suggestion,
+    /// It is to be weighed.
+    Important,
+    /// It must be followed.
+    Required,
+}
+
+impl Level {
+    /// Every level, with its name in files.
+    pub const ALL: &[(Level, &str)] = &[
+        (Level::Suggestion, "suggestion"),
+        (Level::Important, "important"),
+        (Level::Required, "required"),
+    ];
+
+    /// Its name in files.
+    pub fn as_str(self) -> &'static str {
+        let found = Level::ALL.iter().find(|row| row.0 == self);
+        found.map_or("", |row| row.1)
+    }
+
+    /// The level of a name.
+    pub fn named(name: &str) -> Option<Level> {
+        let found = Level::ALL.iter().find(|row| row.1 == name);
+        found.map(|row| row.0)
     }
 }

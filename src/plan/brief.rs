@@ -10,13 +10,13 @@ use bytes::Fields;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{Guards, RuleId};
-use crate::load::{self, Family, Handler, Inactive, Scope};
+use crate::load::{self, Action, Family, Handler, Inactive, Scope};
 use crate::source::SourceId;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -31,6 +31,10 @@ pub(super) struct Brief {
     pub(super) dialect: Dialect,
     pub(super) guards: Guards,
     pub(super) lost: Vec<Option<String>>,
+    /// The only addresses hooks may post to, where some file says so.
+    pub(super) http_urls: Option<Vec<String>>,
+    /// The only variables hooks may send, where some file says so.
+    pub(super) http_env: Option<Vec<String>>,
     sources: Vec<String>,
     /// Where the places of rules, the records of hooks and the texts start,
     /// and how many hooks there are.
@@ -79,10 +83,9 @@ impl Brief {
             let name = fields.text()?;
             lost.push(known.then(|| name.to_owned()));
         }
-        let mut sources = Vec::new();
-        for _ in 0..fields.count(4)? {
-            sources.push(fields.text()?.to_owned());
-        }
+        let http_urls = texts_if_any(&mut fields)?;
+        let http_env = texts_if_any(&mut fields)?;
+        let sources = texts(&mut fields)?;
         let rules = fields.count(8)?;
         let places = fields.at();
         fields.skip(rules.checked_mul(8)?)?;
@@ -94,6 +97,8 @@ impl Brief {
             dialect,
             guards,
             lost,
+            http_urls,
+            http_env,
             sources,
             places,
             hooks,
@@ -173,10 +178,35 @@ impl Brief {
     }
 }
 
+fn texts(fields: &mut Fields<'_>) -> Option<Vec<String>> {
+    let mut out = Vec::new();
+    for _ in 0..fields.count(4)? {
+        out.push(fields.text()?.to_owned());
+    }
+    Some(out)
+}
+
+fn texts_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<String>>> {
+    let is_there = fields.u8()? == 1;
+    let found = texts(fields)?;
+    Some(is_there.then_some(found))
+}
+
 impl HookRecord<'_> {
-    /// The handler, read again from its own text. Places in it are relative
-    /// to nothing; only its values count.
-    pub(super) fn handler(&self) -> Option<Handler> {
+    /// Whose settings it stands in.
+    pub(super) fn scope(&self) -> Scope {
+        self.scope
+    }
+
+    /// Its text in the file.
+    pub(super) fn raw(&self) -> &str {
+        self.raw
+    }
+
+    /// The handler, read again from its own text, and the object a tool is
+    /// called with, as it is written. Places in the handler are relative to
+    /// nothing; only its values count.
+    pub(super) fn handler(&self) -> Option<(Handler, Option<String>)> {
         let name = self.event.map_or("PreToolUse", EventKind::name);
         let text = format!(
             "{{\"hooks\":{{\"{name}\":[{{\"hooks\":[{}]}}]}}}}",
@@ -184,7 +214,16 @@ impl HookRecord<'_> {
         );
         let (document, _) =
             load::settings(SourceId(0), &text, self.scope, self.family);
-        let group = document.groups.into_iter().next()?;
-        group.hooks.into_iter().next()
+        let group = document.groups.first()?;
+        let handler = group.hooks.first()?.clone();
+        let input = match &handler.action {
+            Action::McpTool { input, .. } => *input,
+            Action::Inject { tool, .. } => {
+                tool.as_ref().and_then(|(_, input)| *input)
+            }
+            _ => None,
+        };
+        let input = input.map(|span| document.raw(span).to_owned());
+        Some((handler, input))
     }
 }

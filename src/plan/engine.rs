@@ -3,6 +3,8 @@
 use super::brief::{self, Brief};
 use super::fire::{Considered, fire};
 use super::permission::{Coverage, RulesInBrief, permission};
+use super::state::State;
+use super::steps::{self, Plan};
 use super::{Behavior, Permission, Why};
 use crate::dialect::Dialect;
 use crate::event::{Context, Event, EventKind};
@@ -11,7 +13,7 @@ use crate::hook_set::{
     Place, reference,
 };
 use crate::ir::RuleId;
-use crate::load::Handler;
+use crate::load::{Handler, Scope};
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::subject::{Needs, Subjects};
@@ -47,6 +49,17 @@ pub struct EngineHook {
     pub handler: Handler,
     /// `name:line:column` of where it stands.
     pub place: String,
+    /// Whose settings it stands in.
+    pub scope: Scope,
+    /// What it is known by from event to event: the same as long as its
+    /// event, its matcher and its text are.
+    pub id: String,
+    /// Its text in the file.
+    pub raw: String,
+    /// The first hook that does the same on the same event.
+    pub same_as: usize,
+    /// The object a tool is called with, as it is written.
+    pub input: Option<String>,
 }
 
 /// What a policy says about one event.
@@ -129,11 +142,42 @@ impl Engine {
     /// where it stands.
     pub fn hook(&self, number: usize) -> Option<EngineHook> {
         let record = self.brief.hook(self.set.policy(), number)?;
+        let (handler, input) = record.handler()?;
+        let name = record.event.map_or("", EventKind::name);
+        let matcher = record.matcher.unwrap_or("");
+        let parts = [name, matcher, record.raw()];
+        let id = hook_set::digest(parts.iter().map(|part| part.as_bytes()));
+        let id = id.iter().take(8).map(|byte| format!("{byte:02x}"));
         Some(EngineHook {
             event: record.event,
-            handler: record.handler()?,
+            handler,
             place: self.brief.hook_place(&record),
+            scope: record.scope(),
+            id: id.collect(),
+            raw: record.raw().to_owned(),
+            same_as: record.same_as,
+            input,
         })
+    }
+
+    /// The only addresses hooks may post to, and the only variables they
+    /// may send; `None` where no file says.
+    pub(super) fn http_limits(
+        &self,
+    ) -> (Option<&[String]>, Option<&[String]>) {
+        (self.brief.http_urls.as_deref(), self.brief.http_env.as_deref())
+    }
+
+    /// What is to be done about an event: which hooks run, in order, with
+    /// everything filled in, and why the others do not. Nothing is run.
+    pub fn plan(
+        &self,
+        event: &Event<'_>,
+        context: &Context,
+        state: &State,
+        scratch: &mut Scratch,
+    ) -> Plan {
+        steps::plan(self, event, context, state, scratch)
     }
 
     /// What the policy says about an event. Linear in the event.

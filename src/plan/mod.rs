@@ -1,15 +1,22 @@
 //! From matches to answers: what the permission rules decide, which hooks
 //! fire.
 
+pub mod address;
+pub mod answers;
 mod brief;
 mod engine;
+pub mod expand;
 mod fire;
 mod permission;
+pub mod state;
+pub mod steps;
 pub mod why;
 
 pub use engine::{Answer, Engine, EngineHook, Scratch};
 pub use fire::{Considered, Skip};
 pub use permission::{Coverage, RulesInBrief, permission};
+pub use state::State;
+pub use steps::{Plan, Step};
 
 use crate::hook_set::Place;
 use crate::ir::RuleId;

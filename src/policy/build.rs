@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Hook, Input, Policy};
+use super::{Hook, Input, Policy, same};
 use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::dialect::Dialect;
 use crate::event::tools;
@@ -38,7 +38,8 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         documents.push(document);
         directories.push(input.directory);
     }
-    let effective = load::merge(&documents, dialect.running.any_file_disables);
+    let any_file = dialect.running.any_file_disables;
+    let effective = load::merge_with(&documents, any_file);
     for (at, document) in documents.iter().enumerate() {
         let directory = directories.get_mut(at).and_then(Option::take);
         builder.document(document, at, directory, &effective);
@@ -67,7 +68,7 @@ struct Builder<'a> {
     lost: Vec<Option<String>>,
     hooks: Vec<Hook>,
     /// The first hook of each handler that several may share.
-    known: HashMap<(Option<usize>, EventKind, String), usize>,
+    known: HashMap<(Option<usize>, EventKind, Vec<String>), usize>,
     /// Where `/` patterns of each document start.
     bases: Vec<BaseId>,
 }
@@ -229,13 +230,11 @@ impl Builder<'_> {
     ) -> usize {
         let number = self.hooks.len();
         let Some(kind) = group.kind else { return number };
+        let running = &self.dialect.running;
         let apart = matches!(document.scope, Scope::Plugin | Scope::Skill);
+        let apart = apart && running.copies_apart;
         let apart = apart.then_some(document_at);
-        let text: String = document
-            .raw(handler.span)
-            .chars()
-            .filter(|c| !matches!(c, ' ' | '\t' | '\n' | '\r'))
-            .collect();
+        let text = same::key(handler, document, running.dedup);
         *self.known.entry((apart, kind, text)).or_insert(number)
     }
 

@@ -2,6 +2,7 @@
 //! them.
 
 mod build;
+mod same;
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Dialect;

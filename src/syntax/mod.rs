@@ -11,6 +11,7 @@ mod parse;
 mod path_glob;
 mod print;
 pub mod regex;
+mod template;
 mod text_glob;
 
 pub use fold::fold;
@@ -21,6 +22,9 @@ pub use path_glob::{
     MAX_CLASS_RANGES, MAX_PATH_PATTERN_BYTES, MAX_PATH_SEGMENTS,
     MAX_PATH_STARS, ParsedPath, PathNote, PathNoteKind, parse_path,
     print_path, split_alternatives,
+};
+pub use template::{
+    Placeholder, Template, TemplatePart, TemplateSyntax, parse_template,
 };
 
 use crate::source::{Span, Spanned};

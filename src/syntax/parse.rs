@@ -1,4 +1,5 @@
-//! Text → tree. The only file that knows the parser generator.
+//! Text → tree. Only this file and `template.rs` know the parser
+//! generator.
 
 use pest::Parser;
 use pest::iterators::Pair;

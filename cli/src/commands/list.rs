@@ -120,7 +120,7 @@ fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
 
 fn effective(policy: &Policy) -> Listing {
     let any = policy.dialect().running.any_file_disables;
-    let effective = load::merge(policy.documents(), any);
+    let effective = load::merge_with(policy.documents(), any);
     let files = policy.documents().iter().zip(policy.sources());
     let default_mode = effective.default_mode.as_ref();
     Listing {

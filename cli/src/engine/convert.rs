@@ -178,6 +178,12 @@ pub(crate) fn action(action: &Action) -> Map<String, Value> {
                 map.shift_insert(0, key, word.into());
             }
         }
+        Action::Inject { server, level, text, tool } => {
+            put("context", text.as_ref());
+            put("context_tool", tool.as_ref().map(|(tool, _)| tool));
+            put("server", Some(server));
+            map.insert("level".to_owned(), level.as_str().into());
+        }
     }
     map
 }

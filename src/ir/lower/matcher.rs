@@ -6,8 +6,8 @@ use crate::dialect::{Dialect, ToolMatch};
 use crate::event::table::MatcherField;
 use crate::event::{EventKind, tools};
 use crate::ir::{Atom, NameTest, Predicate};
-use crate::syntax::{Matcher, TextGlob};
 use crate::syntax::matcher::{MatcherAlphabet, MatcherProblem, parse_matcher};
+use crate::syntax::{Matcher, TextGlob};
 
 impl Lowerer {
     /// Lowers the matcher of a group of hooks. A matcher that cannot be read

@@ -1,8 +1,9 @@
 use super::{NONE, VERSION};
 use crate::event::EventKind;
 use crate::ir::{Effect, RuleId};
-use crate::load::{Family, Inactive, Scope};
+use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
+use crate::source::Decoded;
 
 /// The values that stand as numbers in a record, in order.
 const SCOPES: &[Scope] = &[
@@ -62,6 +63,22 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     for lost in &policy.rules().lost {
         out.push(u8::from(lost.is_some()));
         text(&mut out, lost.as_deref().unwrap_or(""));
+    }
+    let http = |of: fn(&Switches) -> Option<&Vec<Decoded>>| {
+        let documents = policy.documents().iter();
+        let mut said = documents.filter_map(|d| of(&d.switches)).peekable();
+        let is_there = said.peek().is_some();
+        (is_there, said.flatten().collect::<Vec<_>>())
+    };
+    // Lists of several files add up; where none has one, all is allowed.
+    for (is_there, list) in
+        [http(|s| s.http_urls.as_ref()), http(|s| s.http_env.as_ref())]
+    {
+        out.push(u8::from(is_there));
+        size(&mut out, list.len());
+        for each in list {
+            text(&mut out, each.as_str());
+        }
     }
     size(&mut out, policy.sources().len());
     for source in policy.sources() {

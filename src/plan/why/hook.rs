@@ -33,6 +33,9 @@ fn runs(hook: &Hook) -> Option<&Decoded> {
             Some(prompt)
         }
         Action::Decision { reason, .. } => reason.as_ref(),
+        Action::Inject { text, tool, .. } => {
+            text.as_ref().or(tool.as_ref().map(|(tool, _)| tool))
+        }
     }
 }
 

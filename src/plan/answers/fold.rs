@@ -1,0 +1,194 @@
+//! Outcomes → verdict, whatever order they came in.
+
+use super::super::Behavior;
+use super::super::steps::Plan;
+use super::rewrite::{self, Merged};
+use super::{Class, Decision, Outcome};
+use crate::dialect::{Fallback, InputConflict};
+
+/// What an event comes to: hooks and rules together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// What is decided about a call; `None` leaves it to the permission
+    /// mode.
+    pub decision: Decision,
+    /// Whether this operation is stopped.
+    pub veto: bool,
+    /// Whether the agent is stopped.
+    pub halt: bool,
+    /// What the hooks alone decide.
+    pub hooks: Decision,
+    /// Whether the hooks alone stop the operation.
+    pub hooks_veto: bool,
+    /// Why, each for itself, in configuration order.
+    pub reasons: Vec<String>,
+    /// Texts for the model, in configuration order.
+    pub contexts: Vec<String>,
+    /// What the model is told about what it did, in configuration order.
+    pub feedback: Vec<String>,
+    /// Texts for the person, in configuration order.
+    pub messages: Vec<String>,
+    /// Why the agent stops, for the person.
+    pub stop_reason: Option<String>,
+    /// The steps whose output the person does not see.
+    pub suppressed: Vec<usize>,
+    /// The input the tool is to be called with, where hooks changed it, as
+    /// JSON.
+    pub input: Option<String>,
+    /// What the model is to see as the tool's output, as JSON.
+    pub output: Option<String>,
+    /// Changes that contradict each other.
+    pub conflicts: Vec<Conflict>,
+    /// What went wrong, in configuration order.
+    pub errors: Vec<Failure>,
+    /// The steps that nothing is known of.
+    pub unfinished: Vec<usize>,
+    /// What steps say for their event alone: step, field, JSON.
+    pub extra: Vec<(usize, String, String)>,
+    /// What to know about the answers: step and words.
+    pub notices: Vec<(usize, String)>,
+}
+
+/// Several different values for one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The key of the input, or `output`.
+    pub what: String,
+    /// The steps, in order; the last one counts.
+    pub steps: Vec<usize>,
+}
+
+/// A step that failed or was stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The step.
+    pub step: usize,
+    /// Whether it failed or was stopped.
+    pub class: Class,
+    /// What happened.
+    pub message: String,
+}
+
+/// Puts outcomes together with what the rules say. `outcomes` names steps of
+/// the plan by their position, in any order; the verdict is the same for
+/// every order.
+pub fn fold(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
+    let mut sorted: Vec<&(usize, Outcome)> = outcomes.iter().collect();
+    sorted.retain(|(step, _)| *step < plan.steps.len());
+    sorted.sort();
+    let mut verdict = Verdict::default();
+    for (step, outcome) in &sorted {
+        verdict.take(*step, outcome);
+    }
+    let known = |step: &usize| sorted.iter().any(|(at, _)| at == step);
+    let waited = |step: &usize| {
+        plan.steps.get(*step).is_some_and(|step| !step.is_async)
+    };
+    let steps = 0..plan.steps.len();
+    verdict.unfinished =
+        steps.filter(|step| !known(step) && waited(step)).collect();
+    if !plan.joining.suppresses {
+        verdict.suppressed.clear();
+    }
+    verdict.rewrites(plan, &sorted);
+    verdict.hooks = verdict.decision;
+    verdict.hooks_veto = verdict.veto;
+    verdict.judge(plan, plan.rules);
+    verdict
+}
+
+/// What hooks and rules come to together: a hook's allow lifts no rule.
+fn joined(hooks: Decision, rules: Behavior) -> Decision {
+    let rules = match rules {
+        Behavior::None => Decision::None,
+        Behavior::Allow => Decision::Allow,
+        Behavior::Ask => Decision::Ask,
+        Behavior::Deny => Decision::Deny,
+    };
+    hooks.max(rules)
+}
+
+impl Verdict {
+    fn take(&mut self, step: usize, outcome: &Outcome) {
+        self.decision = self.decision.max(outcome.decision);
+        self.veto |= outcome.veto;
+        self.halt |= outcome.halt;
+        if outcome.veto || outcome.decision != Decision::None {
+            self.reasons.extend(outcome.reason.clone());
+        }
+        self.contexts.extend(outcome.context.clone());
+        self.feedback.extend(outcome.feedback.clone());
+        self.messages.extend(outcome.message.clone());
+        if outcome.halt && self.stop_reason.is_none() {
+            self.stop_reason.clone_from(&outcome.stop_reason);
+        }
+        if outcome.suppress {
+            self.suppressed.push(step);
+        }
+        let failed = matches!(
+            outcome.class,
+            Class::NonBlockingError | Class::Cancelled
+        );
+        if let Some(message) = outcome.error.clone().filter(|_| failed) {
+            let class = outcome.class;
+            self.errors.push(Failure { step, class, message });
+        }
+        let extra = outcome.extra.iter();
+        self.extra
+            .extend(extra.map(|(key, to)| (step, key.clone(), to.clone())));
+        let notices = outcome.notices.iter();
+        self.notices.extend(notices.map(|text| (step, text.clone())));
+    }
+
+    /// Changes of input and output.
+    fn rewrites(&mut self, plan: &Plan, outcomes: &[&(usize, Outcome)]) {
+        let inputs: Vec<(usize, &str)> = outcomes
+            .iter()
+            .filter_map(|(at, o)| Some((*at, o.input.as_deref()?)))
+            .collect();
+        let original = plan.input.as_deref().unwrap_or("{}");
+        let Merged { input, conflicts } =
+            rewrite::merge(original, &inputs, plan.joining.merge);
+        self.input = input;
+        self.conflicts = conflicts;
+        let outputs: Vec<(usize, &String)> = outcomes
+            .iter()
+            .filter_map(|(at, o)| Some((*at, o.output.as_ref()?)))
+            .collect();
+        self.output = outputs.last().map(|(_, output)| (*output).clone());
+        let differ = |(_, output): &(usize, &String)| {
+            Some(*output) != self.output.as_ref()
+        };
+        if outputs.iter().any(differ) {
+            let steps = outputs.iter().map(|(step, _)| *step).collect();
+            let what = "output".to_owned();
+            self.conflicts.push(Conflict { what, steps });
+        }
+        let ask = plan.joining.conflict == InputConflict::Ask;
+        let clash = self.conflicts.iter().any(|c| c.what != "output");
+        if ask && clash {
+            self.decision = self.decision.max(Decision::Ask);
+            let why = "hooks change the same input in different ways";
+            self.reasons.push(why.to_owned());
+        }
+    }
+
+    /// Joins what hooks and rules say, and what that means for the
+    /// operation. A change of the input outlives the veto of a rule, which
+    /// may have nothing against the changed one.
+    pub(super) fn judge(&mut self, plan: &Plan, rules: Behavior) {
+        self.decision = joined(self.hooks, rules);
+        self.veto = self.hooks_veto;
+        if self.decision == Decision::None
+            && plan.joining.fallback == Fallback::Deny
+            && plan.event.is_some_and(|kind| kind.is_tool())
+        {
+            self.decision = Decision::Deny;
+            self.reasons.push("nothing allows this call".to_owned());
+        }
+        self.veto |= self.decision == Decision::Deny;
+        if self.hooks_veto {
+            self.input = None;
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The JSON a hook answers with.
+
+use super::{Decision, Outcome, fields};
+use crate::dialect::Dialect;
+use crate::event::EventKind;
+use crate::event::table::Facets;
+use crate::json::{Kind, Tape, Value, compact};
+
+/// Why an answer cannot be used.
+pub(super) type Fault = String;
+
+/// Whether a text is meant as JSON: its first character that is no blank is
+/// an opening brace.
+pub(super) fn is_meant(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
+/// Reads an answer into an outcome; the class is still that of success.
+pub(super) fn read(
+    text: &str,
+    kind: EventKind,
+    dialect: &Dialect,
+) -> Result<Outcome, Fault> {
+    let tape = Tape::of(text);
+    let root = tape.root(text).filter(|root| root.is_object());
+    let Some(root) = root.filter(|_| tape.problems().is_empty()) else {
+        return Err("the answer is not plain JSON".to_owned());
+    };
+    let mut reader =
+        Reader { kind, dialect, out: Outcome::default(), refused: false };
+    reader.root(root)?;
+    reader.settle();
+    Ok(reader.out)
+}
+
+struct Reader<'a> {
+    kind: EventKind,
+    dialect: &'a Dialect,
+    out: Outcome,
+    /// Whether `decision` says no.
+    refused: bool,
+}
+
+impl Reader<'_> {
+    fn root(&mut self, root: Value<'_>) -> Result<(), Fault> {
+        for entry in root.entries() {
+            let (key, value) = (entry.name(), entry.value);
+            match key {
+                "continue" => self.out.halt = !flag(key, value)?,
+                "stopReason" => self.out.stop_reason = Some(text(key, value)?),
+                "suppressOutput" => self.out.suppress = flag(key, value)?,
+                "systemMessage" => self.out.message = Some(text(key, value)?),
+                "reason" => {
+                    let reason = text(key, value)?;
+                    self.out.reason.get_or_insert(reason);
+                }
+                "decision" => self.decision(value)?,
+                "hookSpecificOutput" => self.own(value)?,
+                "terminalSequence" => self.extra(key, value),
+                "async" if flag(key, value)? => {
+                    self.out.detached.get_or_insert(None);
+                }
+                "asyncTimeout" => {
+                    let seconds = value.number().and_then(|n| n.parse().ok());
+                    let Some(seconds) = seconds else {
+                        return Err(wrong(key, "a number of seconds"));
+                    };
+                    self.out.detached = Some(Some(seconds));
+                }
+                _ => self.out.notices.push(format!("`{key}` means nothing")),
+            }
+        }
+        Ok(())
+    }
+
+    /// `decision` at the top.
+    fn decision(&mut self, value: Value<'_>) -> Result<(), Fault> {
+        let word = text("decision", value)?;
+        let words = self.dialect.answers.decision_words;
+        let Some(meaning) = words.meaning(&word) else {
+            return Err(format!("`{word}` is no decision"));
+        };
+        let meaning = Decision::from(meaning);
+        match self.kind {
+            EventKind::PRE_TOOL_USE => self.decide(meaning),
+            _ => self.refused = meaning == Decision::Deny,
+        }
+        Ok(())
+    }
+
+    fn decide(&mut self, decision: Decision) {
+        self.out.decision = self.out.decision.max(decision);
+    }
+
+    fn own(&mut self, value: Value<'_>) -> Result<(), Fault> {
+        if !value.is_object() {
+            return Err(wrong("hookSpecificOutput", "an object"));
+        }
+        let name = value.get("hookEventName").and_then(Value::str);
+        let known = name.and_then(EventKind::named);
+        if known != Some(self.kind) {
+            return Err(match name {
+                Some(name) => format!(
+                    "`hookEventName` is `{name}`, the event is `{}`",
+                    self.kind.name()
+                ),
+                None => "`hookSpecificOutput` has no `hookEventName`".into(),
+            });
+        }
+        for entry in value.entries() {
+            let (key, value) = (entry.name(), entry.value);
+            if key == "hookEventName" {
+                continue;
+            }
+            if fields::own(self.kind).contains(&key) {
+                self.field(key, value)?;
+            } else if fields::is_known(key) {
+                self.out.notices.push(format!(
+                    "`{key}` does not count on `{}`, only on {}",
+                    self.kind.name(),
+                    fields::events_of(key)
+                ));
+            } else {
+                self.out.notices.push(format!("`{key}` means nothing"));
+            }
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, key: &str, value: Value<'_>) -> Result<(), Fault> {
+        match key {
+            "additionalContext" => {
+                self.out.context = Some(text(key, value)?);
+            }
+            "permissionDecision" => {
+                let word = text(key, value)?;
+                let words = self.dialect.answers.permission_words;
+                let Some(meaning) = words.meaning(&word) else {
+                    return Err(format!("`{word}` is no permission decision"));
+                };
+                self.decide(meaning.into());
+            }
+            "permissionDecisionReason" => {
+                self.out.reason = Some(text(key, value)?);
+            }
+            "updatedInput" => self.out.input = Some(object(key, value)?),
+            "updatedMCPToolOutput" | "updatedToolOutput" => {
+                let mut output = String::new();
+                compact(value, &mut output);
+                self.out.output = Some(output);
+            }
+            "decision" => self.request(value)?,
+            "action" => {
+                let word = text(key, value)?;
+                self.refused |= matches!(&*word, "cancel" | "decline");
+                self.extra(key, value);
+            }
+            _ => self.extra(key, value),
+        }
+        Ok(())
+    }
+
+    /// The answer to a request for permission.
+    fn request(&mut self, value: Value<'_>) -> Result<(), Fault> {
+        if !value.is_object() {
+            return Err(wrong("decision", "an object"));
+        }
+        for entry in value.entries() {
+            let (key, value) = (entry.name(), entry.value);
+            match key {
+                "behavior" => match &*text(key, value)? {
+                    "allow" => self.decide(Decision::Allow),
+                    "deny" => self.decide(Decision::Deny),
+                    word => return Err(format!("`{word}` is no behavior")),
+                },
+                "message" => self.out.reason = Some(text(key, value)?),
+                "interrupt" => self.out.halt |= flag(key, value)?,
+                "updatedInput" => self.out.input = Some(object(key, value)?),
+                _ => self.extra(key, value),
+            }
+        }
+        Ok(())
+    }
+
+    fn extra(&mut self, key: &str, value: Value<'_>) {
+        let mut json = String::new();
+        compact(value, &mut json);
+        self.out.extra.push((key.to_owned(), json));
+    }
+
+    /// What the fields come to on this event.
+    fn settle(&mut self) {
+        let facets = self.dialect.facets(self.kind);
+        let out = &mut self.out;
+        if out.halt {
+            // `continue: false` stops the operation and the agent.
+            out.veto |= facets.has(Facets::VETO);
+        }
+        if out.decision == Decision::Deny {
+            out.veto = true;
+        }
+        if !self.refused {
+            return;
+        }
+        if facets.has(Facets::VETO) {
+            out.veto = true;
+        } else if facets.has(Facets::FEEDBACK) {
+            out.feedback = out.reason.clone();
+        } else {
+            out.notices.push(format!(
+                "a decision stops nothing on `{}`",
+                self.kind.name()
+            ));
+        }
+    }
+}
+
+fn text(key: &str, value: Value<'_>) -> Result<String, Fault> {
+    let text = value.str().map(str::to_owned);
+    text.ok_or_else(|| wrong(key, "a text"))
+}
+
+fn flag(key: &str, value: Value<'_>) -> Result<bool, Fault> {
+    value.bool().ok_or_else(|| wrong(key, "true or false"))
+}
+
+fn object(key: &str, value: Value<'_>) -> Result<String, Fault> {
+    if value.kind() != Kind::Object {
+        return Err(wrong(key, "an object"));
+    }
+    let mut json = String::new();
+    compact(value, &mut json);
+    Ok(json)
+}
+
+fn wrong(key: &str, wanted: &str) -> Fault {
+    format!("`{key}` must be {wanted}")
+}

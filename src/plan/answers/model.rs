@@ -1,0 +1,84 @@
+//! What a model answers to a prompt or agent hook.
+
+use super::json::{self, Fault};
+use super::{Decision, Outcome};
+use crate::dialect::{Dialect, PromptAnswer};
+use crate::event::EventKind;
+use crate::event::table::{Exit, Facets};
+use crate::json::Tape;
+
+/// Reads an answer; the class is still that of success.
+pub(super) fn read(
+    text: &str,
+    kind: EventKind,
+    dialect: &Dialect,
+    goes_on: bool,
+) -> Result<Outcome, Fault> {
+    let text = fenced(text.trim());
+    let lenient = dialect.answers.prompt_answer == PromptAnswer::ObjectOrWord;
+    if json::is_meant(text) {
+        let tape = Tape::of(text);
+        let root = tape.root(text).filter(|_| tape.problems().is_empty());
+        let Some(root) = root else {
+            return Err("the model's answer is not plain JSON".to_owned());
+        };
+        let Some(ok) = root.get("ok") else {
+            return match lenient {
+                true => json::read(text, kind, dialect),
+                false => Err("the model's answer has no `ok`".to_owned()),
+            };
+        };
+        let Some(ok) = ok.bool() else {
+            return Err("`ok` must be true or false".to_owned());
+        };
+        let reason = root.get("reason").and_then(|reason| reason.str());
+        return Ok(answer(ok, reason, kind, dialect, goes_on));
+    }
+    let word = text.split(|c: char| !c.is_alphanumeric()).next();
+    let ok = match word.map(str::to_ascii_uppercase).as_deref() {
+        Some("YES") if lenient => true,
+        Some("NO") if lenient => false,
+        _ => return Err("the model's answer is no decision".to_owned()),
+    };
+    let rest = text.get(word.map_or(0, str::len)..).unwrap_or("");
+    let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let reason = Some(rest).filter(|rest| !rest.is_empty());
+    Ok(answer(ok, reason, kind, dialect, goes_on))
+}
+
+fn answer(
+    ok: bool,
+    reason: Option<&str>,
+    kind: EventKind,
+    dialect: &Dialect,
+    goes_on: bool,
+) -> Outcome {
+    let mut out =
+        Outcome { reason: reason.map(str::to_owned), ..Outcome::default() };
+    let facets = dialect.facets(kind);
+    let asked = kind == EventKind::PERMISSION_REQUEST;
+    // A request is answered by a model only where exit code 2 would block.
+    let discarded = kind == EventKind::PERMISSION_DENIED
+        || asked && dialect.exit(kind) == Exit::Shown;
+    if ok || discarded {
+        return out;
+    }
+    if kind == EventKind::PRE_TOOL_USE || asked {
+        out.decision = Decision::Deny;
+        out.veto = true;
+        out.halt = dialect.answers.prompt_no_halts && !goes_on && !asked;
+    } else if facets.has(Facets::VETO) {
+        out.veto = true;
+    } else if facets.has(Facets::FEEDBACK) {
+        out.feedback = out.reason.clone();
+    }
+    out
+}
+
+/// The text inside a code fence, where the whole answer is one.
+fn fenced(text: &str) -> &str {
+    let inner = text.strip_prefix("```").and_then(|t| t.strip_suffix("```"));
+    let Some(inner) = inner else { return text };
+    let body = inner.split_once('\n').map_or(inner, |(_, body)| body);
+    body.trim()
+}

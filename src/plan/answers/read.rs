@@ -1,0 +1,278 @@
+//! Exit codes, bodies and answers → outcomes (spec 6.7, 6.8).
+
+use super::super::steps::{Body, Step, Work};
+use super::{Class, Decision, Ended, Outcome, json, model};
+use crate::dialect::{Dialect, JsonOn};
+use crate::event::EventKind;
+use crate::event::table::{Exit, Facets};
+use crate::load::HandlerKind;
+
+/// What a step led to. Linear in what it printed.
+pub fn outcome(
+    step: &Step,
+    kind: EventKind,
+    ended: &Ended<'_>,
+    dialect: &Dialect,
+) -> Outcome {
+    let reader = Reader { step, kind, dialect };
+    let mut out = reader.read(ended);
+    reader.finish(&mut out);
+    out
+}
+
+struct Reader<'a> {
+    step: &'a Step,
+    kind: EventKind,
+    dialect: &'a Dialect,
+}
+
+impl Reader<'_> {
+    fn read(&self, ended: &Ended<'_>) -> Outcome {
+        match *ended {
+            Ended::Exit { code, stdout, stderr } => {
+                self.exit(code, stdout, stderr)
+            }
+            Ended::Http { status, body } => self.http(status, body),
+            Ended::Tool { is_error, texts } => {
+                let text = texts.join("\n");
+                if is_error {
+                    return self.failure(&format!("the tool failed: {text}"));
+                }
+                self.printed(&text, self.dialect.answers.tool_text_is_context)
+            }
+            Ended::Model { text } => {
+                let goes_on = matches!(
+                    self.step.work,
+                    Work::Prompt { continue_on_block: true, .. }
+                );
+                match model::read(text, self.kind, self.dialect, goes_on) {
+                    Ok(out) => out,
+                    Err(fault) => self.failure(&fault),
+                }
+            }
+            Ended::Nothing => self.given(),
+            Ended::Failed { message } => self.failure(message),
+            Ended::TimedOut => self.timed_out(),
+            Ended::Aborted => cancelled("it was stopped from outside"),
+            Ended::OutOfTurns => Outcome {
+                error: None,
+                ..cancelled("it took more turns than it may")
+            },
+        }
+    }
+
+    fn exit(&self, code: Option<i32>, stdout: &str, stderr: &str) -> Outcome {
+        let reads_json =
+            code == Some(0) || self.dialect.answers.json_on == JsonOn::Always;
+        let fails =
+            code != Some(0) && self.dialect.exit(self.kind) == Exit::AnyFails;
+        if code == Some(0) {
+            return self.printed(stdout, false);
+        }
+        let answer = (reads_json && json::is_meant(stdout))
+            .then(|| json::read(stdout, self.kind, self.dialect));
+        if code == Some(2) || fails {
+            return self.blocked(answer.and_then(Result::ok), stderr);
+        }
+        match answer {
+            Some(Ok(out)) => out,
+            _ => {
+                let code = match code {
+                    Some(code) => format!("exit code {code}"),
+                    None => "ended by a signal".to_owned(),
+                };
+                let said = stderr.trim();
+                let colon = if said.is_empty() { "" } else { ": " };
+                self.failure(&format!("{code}{colon}{said}"))
+            }
+        }
+    }
+
+    /// The block of exit code 2: its reason may stand in JSON, which
+    /// decides nothing else.
+    fn blocked(&self, answer: Option<Outcome>, stderr: &str) -> Outcome {
+        let answer = answer.unwrap_or_default();
+        let said = stderr.trim();
+        let reason = answer.reason.clone();
+        let reason = reason.or((!said.is_empty()).then(|| said.to_owned()));
+        let facets = self.dialect.facets(self.kind);
+        let mut out = Outcome {
+            halt: answer.halt,
+            stop_reason: answer.stop_reason,
+            message: answer.message,
+            context: answer.context,
+            notices: answer.notices,
+            ..Outcome::default()
+        };
+        if self.dialect.exit(self.kind) != Exit::Shown {
+            out.class = Class::Blocking;
+            out.veto = true;
+            if is_call(self.kind) {
+                out.decision = Decision::Deny;
+            }
+            out.reason = reason;
+        } else if facets.has(Facets::FEEDBACK) && self.tells_the_model() {
+            out.class = Class::Blocking;
+            out.feedback = reason;
+        } else {
+            out.class = Class::NonBlockingError;
+            out.error = reason;
+        }
+        out
+    }
+
+    /// Whether what a program complains about reaches the model on this
+    /// event, though nothing can be stopped.
+    fn tells_the_model(&self) -> bool {
+        let after =
+            [EventKind::POST_TOOL_USE, EventKind::POST_TOOL_USE_FAILURE];
+        after.contains(&self.kind)
+    }
+
+    /// What was printed behind exit code 0, or by a tool.
+    fn printed(&self, text: &str, context_everywhere: bool) -> Outcome {
+        if json::is_meant(text) {
+            return match json::read(text, self.kind, self.dialect) {
+                Ok(out) => out,
+                Err(fault) => self.failure(&fault),
+            };
+        }
+        let text = text.trim_end_matches(['\n', '\r']);
+        let feedback = self.dialect.facets(self.kind).has(Facets::FEEDBACK);
+        let counts = self.dialect.answers.plain_context.has(self.kind)
+            || context_everywhere && feedback;
+        let context =
+            (counts && !text.trim().is_empty()).then(|| text.to_owned());
+        Outcome { context, ..Outcome::default() }
+    }
+
+    fn http(&self, status: u16, body: &str) -> Outcome {
+        if !(200..300).contains(&status) {
+            return self.failure(&format!("status {status}"));
+        }
+        if body.trim().is_empty() {
+            return Outcome::default();
+        }
+        if !json::is_meant(body) {
+            return self.failure("the body is not a JSON object");
+        }
+        match json::read(body, self.kind, self.dialect) {
+            Ok(out) => out,
+            Err(fault) => self.failure(&fault),
+        }
+    }
+
+    /// An answer that stands in the plan.
+    fn given(&self) -> Outcome {
+        match &self.step.work {
+            Work::Decision { decision, reason, context } => {
+                let decision = decision.map_or(Decision::None, Decision::from);
+                Outcome {
+                    veto: decision == Decision::Deny,
+                    decision,
+                    reason: reason.clone(),
+                    context: context.clone(),
+                    ..Outcome::default()
+                }
+            }
+            Work::Inject { body: Body::Text(text), .. } => {
+                Outcome { context: Some(text.clone()), ..Outcome::default() }
+            }
+            _ => self.failure("nothing was run"),
+        }
+    }
+
+    fn timed_out(&self) -> Outcome {
+        // A change of the model waits for an answer it never gets.
+        let refuses = self.kind == EventKind::PRE_MODEL_SWITCH;
+        if self.step.failure_blocks || refuses {
+            return self.blocked(None, "it took longer than it may");
+        }
+        cancelled("it took longer than it may")
+    }
+
+    /// A failure: nothing stops, unless the handler says so.
+    fn failure(&self, message: &str) -> Outcome {
+        if self.step.failure_blocks {
+            return self.blocked(None, message);
+        }
+        Outcome {
+            class: Class::NonBlockingError,
+            error: Some(message.to_owned()),
+            ..Outcome::default()
+        }
+    }
+
+    /// What holds for every answer.
+    fn finish(&self, out: &mut Outcome) {
+        if out.detached.is_some() || self.step.is_async {
+            self.detach(out);
+        }
+        if self.step.kind == HandlerKind::Inject {
+            // A server's tool gives text, never a decision.
+            let context = out.context.take();
+            let (class, error) = (out.class, out.error.take());
+            *out = Outcome { class, error, context, ..Outcome::default() };
+        }
+        if !is_call(self.kind) && out.decision != Decision::None {
+            out.decision = Decision::None;
+        }
+        let facets = self.dialect.facets(self.kind);
+        if !facets.has(Facets::REWRITE) {
+            out.input = None;
+            out.output = None;
+        }
+        if out.class == Class::Success && (out.veto || out.halt) {
+            out.class = Class::Blocking;
+        }
+        let cap = self.dialect.answers.text_cap as usize;
+        for text in [&mut out.context, &mut out.feedback, &mut out.reason] {
+            if let Some(text) = text.as_mut().filter(|_| cap > 0)
+                && let Some((at, _)) = text.char_indices().nth(cap)
+            {
+                text.truncate(at);
+                let cut = "only the start of a text reaches the model";
+                out.notices.push(cut.to_owned());
+            }
+        }
+    }
+
+    /// An answer nobody waits for only tells something.
+    fn detach(&self, out: &mut Outcome) {
+        let set = &self.dialect.surface.async_handlers;
+        if !set.has(self.step.kind) {
+            out.detached = None;
+            out.notices.push("`async` does not count here".to_owned());
+            return;
+        }
+        *out = Outcome {
+            class: match out.class {
+                Class::Blocking => Class::Success,
+                class => class,
+            },
+            context: out.context.take(),
+            message: out.message.take(),
+            error: out.error.take(),
+            detached: out.detached,
+            ..Outcome::default()
+        };
+    }
+}
+
+/// Whether a decision about a call is asked for on this event.
+fn is_call(kind: EventKind) -> bool {
+    let events = [
+        EventKind::PRE_TOOL_USE,
+        EventKind::PERMISSION_REQUEST,
+        EventKind::PRE_MODEL_SWITCH,
+    ];
+    events.contains(&kind)
+}
+
+fn cancelled(why: &str) -> Outcome {
+    Outcome {
+        class: Class::Cancelled,
+        error: Some(why.to_owned()),
+        ..Outcome::default()
+    }
+}

@@ -1,0 +1,266 @@
+//! What is remembered between events: a value that is passed in and comes
+//! back changed, never a clock or a file.
+
+mod read;
+
+pub use read::StateFault;
+
+use super::steps::{Plan, Work};
+use crate::json::quote;
+use std::fmt::Write as _;
+
+/// What is remembered between events, and what a person has settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The time, in seconds from any start that does not change.
+    pub now: u64,
+    /// Whether the person trusts the project the hooks come from.
+    pub trusted: bool,
+    /// What is known of servers that declare hooks.
+    pub servers: Vec<Server>,
+    /// The hooks that have fired, oldest first.
+    pub fired: Vec<Fired>,
+    /// How often in a row hooks have kept the agent from stopping.
+    pub stop_blocks: u32,
+    /// Whether hooks are left out when the agent goes on because of one.
+    pub guard_stops: bool,
+    /// The hooks that are switched off, by their id.
+    pub disabled: Vec<String>,
+    /// The limits on what servers may say.
+    pub caps: Caps,
+}
+
+/// What is known of a server that declares hooks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Server {
+    /// Its name.
+    pub name: String,
+    /// Whether the person trusts it.
+    pub trusted: bool,
+    /// Whether `required` is taken as `important`.
+    pub downgrade: bool,
+    /// The ids of the hooks that were approved; `None` where nobody asks
+    /// for approval.
+    pub approved: Option<Vec<String>>,
+}
+
+/// A hook that has fired.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fired {
+    /// The hook's id.
+    pub hook: String,
+    /// The session it fired in.
+    pub session: Option<String>,
+    /// When it last fired.
+    pub at: u64,
+}
+
+/// The limits on what servers may say about one event. They never keep a
+/// hook that could stop something from running.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caps {
+    /// The hooks.
+    pub hooks: Option<usize>,
+    /// The characters of their texts together.
+    pub characters: Option<usize>,
+    /// The seconds between two texts of the same hook.
+    pub cooldown: Option<u64>,
+    /// Whether servers nobody trusts may say nothing at all.
+    pub only_trusted: bool,
+}
+
+impl Default for State {
+    /// A first event in a project that is trusted.
+    fn default() -> State {
+        State {
+            now: 0,
+            trusted: true,
+            servers: Vec::new(),
+            fired: Vec::new(),
+            stop_blocks: 0,
+            guard_stops: false,
+            disabled: Vec::new(),
+            caps: Caps::default(),
+        }
+    }
+}
+
+impl State {
+    /// What is known of a server.
+    pub fn server(&self, name: &str) -> Option<&Server> {
+        self.servers.iter().find(|server| server.name == name)
+    }
+
+    /// Whether a hook has fired, in this session or in any.
+    pub fn has_fired(&self, hook: &str, session: Option<&str>) -> bool {
+        self.fired.iter().any(|fired| {
+            fired.hook == hook
+                && (session.is_none() || fired.session.as_deref() == session)
+        })
+    }
+
+    /// When a hook last fired.
+    pub fn last_fired(&self, hook: &str) -> Option<u64> {
+        let times = self.fired.iter().filter(|fired| fired.hook == hook);
+        times.map(|fired| fired.at).max()
+    }
+
+    /// The state behind the events of a plan. Only hooks that something is
+    /// asked of later are remembered: those with `once` and those of
+    /// servers.
+    #[must_use]
+    pub fn after(&self, plan: &Plan) -> State {
+        let mut next = self.clone();
+        for step in &plan.steps {
+            let said = matches!(step.work, Work::Inject { .. });
+            if !step.once && !said {
+                continue;
+            }
+            let known = next.fired.iter_mut().find(|fired| {
+                fired.hook == step.id && fired.session == plan.session
+            });
+            match known {
+                Some(fired) => fired.at = self.now,
+                None => next.fired.push(Fired {
+                    hook: step.id.clone(),
+                    session: plan.session.clone(),
+                    at: self.now,
+                }),
+            }
+        }
+        next
+    }
+
+    /// The state behind a verdict on the agent's stopping.
+    #[must_use]
+    pub fn after_stop(&self, was_kept: bool) -> State {
+        let stop_blocks =
+            if was_kept { self.stop_blocks.saturating_add(1) } else { 0 };
+        State { stop_blocks, ..self.clone() }
+    }
+
+    /// The state as JSON that [`State::read`] reads.
+    pub fn to_json(&self) -> String {
+        let mut out = String::new();
+        let _ = write!(
+            out,
+            "{{\"now\":{},\"trusted\":{},\"stop_blocks\":{},\
+             \"guard_stops\":{},\"fired\":",
+            self.now, self.trusted, self.stop_blocks, self.guard_stops
+        );
+        list(&mut out, &self.fired, |out, fired| {
+            out.push_str("{\"hook\":");
+            quote(&fired.hook, out);
+            if let Some(session) = &fired.session {
+                out.push_str(",\"session\":");
+                quote(session, out);
+            }
+            let _ = write!(out, ",\"at\":{}}}", fired.at);
+        });
+        out.push_str(",\"servers\":");
+        list(&mut out, &self.servers, |out, server| {
+            out.push_str("{\"name\":");
+            quote(&server.name, out);
+            let (trusted, downgrade) = (server.trusted, server.downgrade);
+            let _ = write!(
+                out,
+                ",\"trusted\":{trusted},\"downgrade\":{downgrade}"
+            );
+            if let Some(approved) = &server.approved {
+                out.push_str(",\"approved\":");
+                list(out, approved, |out, id| quote(id, out));
+            }
+            out.push('}');
+        });
+        out.push_str(",\"disabled\":");
+        list(&mut out, &self.disabled, |out, id| quote(id, out));
+        out.push_str(",\"caps\":");
+        self.caps.write(&mut out);
+        out.push('}');
+        out
+    }
+}
+
+impl Caps {
+    fn write(&self, out: &mut String) {
+        let _ = write!(out, "{{\"only_trusted\":{}", self.only_trusted);
+        let hooks = self.hooks.map(|n| n as u64);
+        let characters = self.characters.map(|n| n as u64);
+        for (name, value) in [
+            ("hooks", hooks),
+            ("characters", characters),
+            ("cooldown", self.cooldown),
+        ] {
+            if let Some(value) = value {
+                let _ = write!(out, ",\"{name}\":{value}");
+            }
+        }
+        out.push('}');
+    }
+}
+
+fn list<T>(
+    out: &mut String,
+    items: &[T],
+    mut each: impl FnMut(&mut String, &T),
+) {
+    out.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        each(out, item);
+    }
+    out.push(']');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::Tape;
+
+    #[test]
+    fn a_state_is_read_as_it_was_written() {
+        let state = State {
+            now: 70,
+            trusted: false,
+            servers: vec![Server {
+                name: "an\"nal".into(),
+                trusted: true,
+                downgrade: true,
+                approved: Some(vec!["a".into(), "b".into()]),
+            }],
+            fired: vec![Fired {
+                hook: "x".into(),
+                session: Some("s".into()),
+                at: 10,
+            }],
+            stop_blocks: 3,
+            guard_stops: true,
+            disabled: vec!["y".into()],
+            caps: Caps {
+                hooks: Some(2),
+                characters: None,
+                cooldown: Some(60),
+                only_trusted: true,
+            },
+        };
+        for state in [state, State::default()] {
+            let text = state.to_json();
+            let tape = Tape::of(&text);
+            assert!(tape.problems().is_empty(), "{text}");
+            let (read, faults) = State::read(tape.root(&text).unwrap());
+            assert_eq!(faults, []);
+            assert_eq!(read, state);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_state_is_said() {
+        let text = r#"{"now": -1, "trusted": "yes", "fird": [], "caps": {}}"#;
+        let tape = Tape::of(text);
+        let (_, faults) = State::read(tape.root(text).unwrap());
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert!(faults[2].message.contains("did you mean `fired`"));
+    }
+}

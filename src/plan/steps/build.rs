@@ -1,0 +1,177 @@
+//! Hooks that fire → steps.
+
+use std::collections::HashMap;
+
+use super::super::engine::{Engine, EngineHook, Scratch};
+use super::super::expand::Values;
+use super::super::state::State;
+use super::super::{Considered, Skip};
+use super::gates::{self, Gate};
+use super::{Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
+use crate::dialect::Dialect;
+use crate::event::{Context, Event, EventKind};
+use crate::json::compact;
+use crate::load::{Handler, HandlerKind, Scope};
+use crate::source::Decoded;
+
+/// Everything a step is built from.
+pub(super) struct Scene<'a> {
+    pub(super) event: &'a Event<'a>,
+    pub(super) kind: EventKind,
+    pub(super) context: &'a Context,
+    pub(super) state: &'a State,
+    pub(super) dialect: &'a Dialect,
+    pub(super) urls: Option<&'a [String]>,
+    pub(super) env: Option<&'a [String]>,
+    pub(super) values: Values<'a>,
+}
+
+/// What is to be done about an event. Linear in the hooks and in the texts
+/// that are filled in.
+pub(in crate::plan) fn plan(
+    engine: &Engine,
+    event: &Event<'_>,
+    context: &Context,
+    state: &State,
+    scratch: &mut Scratch,
+) -> Plan {
+    let dialect = engine.dialect();
+    let answer = engine.answer(event, context, scratch);
+    let command = event.input("command").and_then(|value| value.decoded());
+    let command = command.as_ref().map_or("", Decoded::as_str);
+    let mut plan = Plan {
+        event: event.kind,
+        session: event.session_id.map(str::to_owned),
+        rules: answer.permission.behavior,
+        reason: engine.reason(&answer, command),
+        parallel: dialect.running.parallel,
+        steps: Vec::new(),
+        skipped: Vec::new(),
+        input: event.tool_input.map(|input| {
+            let mut out = String::new();
+            compact(input, &mut out);
+            out
+        }),
+        joining: Joining {
+            merge: dialect.answers.input_merge,
+            conflict: dialect.answers.input_conflict,
+            fallback: dialect.fallback,
+            suppresses: dialect.answers.suppresses,
+        },
+    };
+    let Some(kind) = event.kind else { return plan };
+    let (urls, env) = engine.http_limits();
+    let values = Values::new(event, context);
+    let scene =
+        Scene { event, kind, context, state, dialect, urls, env, values };
+    let mut planned: HashMap<usize, usize> = HashMap::new();
+    for Considered { hook, skipped } in answer.hooks {
+        let Some(found) = engine.hook(hook) else { continue };
+        let first = planned.get(&found.same_as).copied();
+        let reason = match skipped {
+            // Where the first of several equal hooks is left out, the next
+            // one takes its place.
+            Some(Skip::Duplicate) if first.is_none() => None,
+            other => other.map(Reason::Skip),
+        };
+        let reason = reason.or_else(|| gates::reason(&scene, &found));
+        if let Some(reason) = reason {
+            if let (Reason::Skip(Skip::Duplicate), Some(at)) = (reason, first)
+                && let Some(step) = plan.steps.get_mut(at)
+            {
+                step.origins.push(found.place.clone());
+            }
+            plan.skipped.push(skip(hook, found, reason));
+            continue;
+        }
+        planned.insert(found.same_as, plan.steps.len());
+        plan.steps.push(step(hook, found, &scene));
+    }
+    budget(&mut plan, kind, dialect);
+    Gate::caps(&mut plan, state);
+    plan
+}
+
+fn skip(hook: usize, found: EngineHook, reason: Reason) -> Skipped {
+    Skipped { hook, id: found.id, origin: found.place, reason }
+}
+
+fn step(number: usize, found: EngineHook, scene: &Scene<'_>) -> Step {
+    let dialect = scene.dialect;
+    let handler = &found.handler;
+    let kind = handler.kind();
+    let mut notices = Vec::new();
+    let work = work::resolve(handler, found.input.as_deref(), scene);
+    let work::Resolved { work, unknown } = work;
+    for written in unknown {
+        notices.push(format!("nothing fills `{written}`"));
+    }
+    let may_detach = dialect.surface.async_handlers.has(kind);
+    if handler.is_async() && !may_detach {
+        notices.push("`async` does not count here".to_owned());
+    }
+    Step {
+        hook: number,
+        id: found.id,
+        origins: vec![found.place],
+        kind,
+        cost: match &work {
+            Work::Inject { body: super::Body::Tool { .. }, .. } => Cost::Call,
+            _ => Cost::of(kind),
+        },
+        status: handler.status_message.as_ref().map(|s| s.as_str().into()),
+        timeout: dialect.timeout(handler, scene.kind),
+        is_async: handler.is_async() && may_detach,
+        failure_blocks: failure_blocks(handler, scene),
+        once: gates::is_once(handler, found.scope, dialect),
+        work,
+        notices,
+    }
+}
+
+/// Whether a failure of the handler blocks: never where a block would only
+/// keep the agent going.
+fn failure_blocks(handler: &Handler, scene: &Scene<'_>) -> bool {
+    let keeps_going = matches!(
+        scene.kind,
+        EventKind::STOP
+            | EventKind::SUBAGENT_STOP
+            | EventKind::TASK_COMPLETED
+            | EventKind::TEAMMATE_IDLE
+    );
+    handler.failure_blocks
+        && scene.dialect.running.on_failure
+        && !handler.is_async()
+        && !keeps_going
+}
+
+/// Some events give all hooks one time together.
+fn budget(plan: &mut Plan, kind: EventKind, dialect: &Dialect) {
+    let Some((usual, most)) = kind.row().budget else { return };
+    if !dialect.running.timeouts.by_event {
+        return;
+    }
+    let (usual, most) = (u64::from(usual), u64::from(most));
+    let unset = |step: &Step| {
+        let default = match step.kind {
+            HandlerKind::Prompt => dialect.running.timeouts.prompt,
+            HandlerKind::Agent => dialect.running.timeouts.agent,
+            HandlerKind::Http => dialect.running.timeouts.http,
+            HandlerKind::McpTool => dialect.running.timeouts.mcp_tool,
+            _ => dialect.running.timeouts.command,
+        };
+        step.timeout == u64::from(default)
+    };
+    let set = plan.steps.iter().filter(|step| !unset(step));
+    let raised = set.map(|step| step.timeout).max().unwrap_or(usual);
+    let budget = raised.clamp(usual, most);
+    for step in &mut plan.steps {
+        step.timeout =
+            if unset(step) { budget } else { step.timeout.min(budget) };
+    }
+}
+
+/// Whether hooks of a scope wait until the person trusts the project.
+pub(super) fn waits_for_trust(scope: Scope) -> bool {
+    !matches!(scope, Scope::Managed | Scope::Cli | Scope::Session)
+}

@@ -1,0 +1,219 @@
+//! Why a hook that fires is left out all the same.
+
+use super::super::engine::EngineHook;
+use super::super::state::{Server, State};
+use super::build::{Scene, waits_for_trust};
+use super::{Body, Plan, Reason, Skipped, Step, Work};
+use crate::dialect::{AddressGuard, Dialect, Once};
+use crate::event::EventKind;
+use crate::load::{Action, Handler, HandlerKind, List, Scope};
+use crate::plan::address;
+use crate::syntax::TextGlob;
+
+/// The first reason to leave a hook out.
+pub(super) fn reason(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let checks: &[fn(&Scene<'_>, &EngineHook) -> Option<Reason>] =
+        &[dialect, switched_off, once, cooldown, trust, server, loops, http];
+    checks.iter().find_map(|check| check(scene, found))
+}
+
+fn dialect(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let surface = &scene.dialect.surface;
+    let kind = found.handler.kind();
+    if !surface.events.has(scene.kind) {
+        return Some(Reason::Event);
+    }
+    let runs = kind.runs_on(scene.kind.row().handlers);
+    let fits =
+        surface.handlers.has(kind) && (runs || !surface.handlers_by_event);
+    // What our own files decide counts whoever runs them.
+    let ours = HandlerKind::OURS.contains(&kind);
+    (!fits && !ours).then_some(Reason::HandlerType)
+}
+
+fn switched_off(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let off = scene.state.disabled.contains(&found.id);
+    (off && !guards(&found.handler)).then_some(Reason::SwitchedOff)
+}
+
+/// Whether a handler stops or asks by itself: nothing that is remembered
+/// leaves such a one out.
+fn guards(handler: &Handler) -> bool {
+    let Action::Decision { decision, .. } = &handler.action else {
+        return false;
+    };
+    decision.as_ref().is_some_and(|d| d.value != List::Allow)
+}
+
+/// Whether `once` counts for a handler.
+pub(super) fn is_once(
+    handler: &Handler,
+    scope: Scope,
+    dialect: &Dialect,
+) -> bool {
+    handler.once
+        && (dialect.running.once != Once::Skills || scope == Scope::Skill)
+}
+
+fn once(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    if !is_once(&found.handler, found.scope, scene.dialect) {
+        return None;
+    }
+    let session = match scene.dialect.running.once {
+        Once::Store => None,
+        Once::Session | Once::Skills => {
+            Some(scene.event.session_id.unwrap_or(""))
+        }
+    };
+    let fired = scene.state.fired.iter().any(|fired| {
+        let same = session.is_none_or(|session| {
+            fired.session.as_deref().unwrap_or("") == session
+        });
+        fired.hook == found.id && same
+    });
+    fired.then_some(Reason::Once)
+}
+
+fn cooldown(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let wait = scene.state.caps.cooldown?;
+    if found.handler.kind() != HandlerKind::Inject {
+        return None;
+    }
+    let last = scene.state.last_fired(&found.id)?;
+    let is_early = scene.state.now < last.saturating_add(wait);
+    is_early.then_some(Reason::Cooldown)
+}
+
+fn trust(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let waits = waits_for_trust(found.scope) && !guards(&found.handler);
+    (waits && !scene.state.trusted).then_some(Reason::Untrusted)
+}
+
+/// What holds for the hooks that servers declare.
+fn server(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let Action::Inject { server, tool, .. } = &found.handler.action else {
+        return None;
+    };
+    let known = scene.state.server(server.as_str());
+    let trusted = known.is_some_and(|server| server.trusted);
+    if !trusted && scene.state.caps.only_trusted {
+        return Some(Reason::Untrusted);
+    }
+    let approved = known.and_then(|server| server.approved.as_ref());
+    if approved.is_some_and(|pins| !pins.contains(&found.raw)) {
+        return Some(Reason::NotApproved);
+    }
+    (!trusted && tool.is_some()).then_some(Reason::LeakGuard)
+}
+
+fn loops(scene: &Scene<'_>, _: &EngineHook) -> Option<Reason> {
+    let stops = [EventKind::STOP, EventKind::SUBAGENT_STOP];
+    if !stops.contains(&scene.kind) {
+        return None;
+    }
+    let flag = scene.event.root?.get("stop_hook_active")?;
+    if flag.bool() != Some(true) && flag.str() != Some("true") {
+        return None;
+    }
+    let cap = scene.dialect.running.stop_cap;
+    let is_over = cap > 0 && scene.state.stop_blocks >= cap;
+    (is_over || scene.state.guard_stops).then_some(Reason::LoopGuard)
+}
+
+fn http(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
+    let Action::Http { url, .. } = &found.handler.action else { return None };
+    let url = url.as_str();
+    if let Some(allowed) = scene.urls {
+        let fits =
+            |pattern: &String| matches_url(&TextGlob::stars(pattern), url);
+        if !allowed.iter().any(fits) {
+            return Some(Reason::Url);
+        }
+    }
+    let guard = scene.dialect.running.address_guard;
+    let refused = guard != AddressGuard::Off && address::refused(url, guard);
+    refused.then_some(Reason::PrivateAddress)
+}
+
+/// Whether a pattern of `allowedHttpHookUrls` covers an address: `*` is any
+/// run of characters, the rest is compared as it stands.
+fn matches_url(pattern: &TextGlob, url: &str) -> bool {
+    let [first, middle @ .., last] = pattern.parts.as_slice() else {
+        let only = pattern.parts.first();
+        return only.is_some_and(|part| part == url);
+    };
+    let Some(rest) = url.strip_prefix(first.as_str()) else { return false };
+    let Some(mut rest) = rest.strip_suffix(last.as_str()) else {
+        return false;
+    };
+    for part in middle {
+        let found = rest.split_once(part.as_str());
+        match found {
+            Some((_, behind)) => rest = behind,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The limits on what servers may say.
+pub(super) struct Gate;
+
+impl Gate {
+    /// Leaves out texts of servers over the caps, the least important
+    /// first; of equals, the later.
+    pub(super) fn caps(plan: &mut Plan, state: &State) {
+        let mut order: Vec<usize> = (0..plan.steps.len()).collect();
+        let level = |at: &usize| match plan.steps.get(*at).map(|s| &s.work) {
+            Some(Work::Inject { level, .. }) => Some(*level),
+            _ => None,
+        };
+        order.retain(|at| level(at).is_some());
+        order.sort_by_key(|at| std::cmp::Reverse(level(at)));
+        let (mut hooks, mut characters) = (0, 0);
+        let mut out: Vec<(usize, Reason)> = Vec::new();
+        for at in order {
+            let Some(step) = plan.steps.get(at) else { continue };
+            let length = said(step);
+            let caps = &state.caps;
+            if caps.hooks.is_some_and(|most| hooks + 1 > most) {
+                out.push((at, Reason::CapHooks));
+            } else if caps.characters.is_some_and(|m| characters + length > m)
+            {
+                out.push((at, Reason::CapCharacters));
+            } else {
+                hooks += 1;
+                characters += length;
+            }
+        }
+        out.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+        for (at, reason) in out {
+            let step = plan.steps.remove(at);
+            let origin = step.origins.into_iter().next().unwrap_or_default();
+            let (hook, id) = (step.hook, step.id);
+            plan.skipped.push(Skipped { hook, id, origin, reason });
+        }
+        plan.skipped.sort_by_key(|skipped| skipped.hook);
+    }
+}
+
+/// The characters a step says.
+fn said(step: &Step) -> usize {
+    match &step.work {
+        Work::Inject { body: Body::Text(text), .. } => text.chars().count(),
+        _ => 0,
+    }
+}
+
+/// How much a server's text is to be heeded, after what is known of it.
+pub(super) fn level(
+    level: crate::load::Level,
+    server: Option<&Server>,
+) -> crate::load::Level {
+    let trusted = server.is_some_and(|server| server.trusted);
+    let downgrade = server.is_some_and(|server| server.downgrade);
+    if trusted && !downgrade {
+        return level;
+    }
+    level.min(crate::load::Level::Important)
+}

@@ -1,0 +1,325 @@
+//! What is to be done about an event: ordered steps, and what is left out
+//! with the reason.
+
+mod build;
+mod gates;
+mod work;
+
+pub(super) use build::plan;
+
+use super::answers::{Ended, Outcome, outcome};
+use super::{Behavior, Skip};
+use crate::dialect::{Dialect, Fallback, InputConflict, InputMerge, Word};
+use crate::event::{EventKind, Shell};
+use crate::load::{HandlerKind, Level};
+use crate::syntax::Template;
+
+/// What is to be done about one event. Equal inputs give equal plans.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The event.
+    pub event: Option<EventKind>,
+    /// The session it belongs to.
+    pub session: Option<String>,
+    /// What the permission rules say.
+    pub rules: Behavior,
+    /// Why they say so.
+    pub reason: String,
+    /// Whether the steps run at the same time.
+    pub parallel: bool,
+    /// The steps, in configuration order.
+    pub steps: Vec<Step>,
+    /// The hooks that wait for this event and do not run.
+    pub skipped: Vec<Skipped>,
+    /// What the tool is called with, as JSON without blanks.
+    pub input: Option<String>,
+    /// How answers are put together.
+    pub joining: Joining,
+}
+
+impl Plan {
+    /// The outcomes that are known before anything is run: decisions and
+    /// texts that stand in the policy itself.
+    pub fn foregone(&self, dialect: &Dialect) -> Vec<(usize, Outcome)> {
+        let Some(kind) = self.event else { return Vec::new() };
+        let steps = self.steps.iter().enumerate();
+        let given = steps.filter(|(_, step)| step.cost == Cost::Nothing);
+        given
+            .map(|(at, step)| {
+                (at, outcome(step, kind, &Ended::Nothing, dialect))
+            })
+            .collect()
+    }
+}
+
+/// How the answers of a plan's steps are put together: the part of the
+/// dialect that [`super::fold`] needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joining {
+    /// How several changes of the input are put together.
+    pub merge: InputMerge,
+    /// What two changes of the same key lead to.
+    pub conflict: InputConflict,
+    /// What happens to a call that nothing decides.
+    pub fallback: Fallback,
+    /// Whether `suppressOutput` hides anything.
+    pub suppresses: bool,
+}
+
+/// One hook that runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its position in the policy.
+    pub hook: usize,
+    /// What it is known by from event to event.
+    pub id: String,
+    /// Where it stands; more than one place where the same hook stands
+    /// several times.
+    pub origins: Vec<String>,
+    /// The type of handler.
+    pub kind: HandlerKind,
+    /// What is done.
+    pub work: Work,
+    /// What is shown while it runs.
+    pub status: Option<String>,
+    /// What it costs.
+    pub cost: Cost,
+    /// The time it may take, in milliseconds.
+    pub timeout: u64,
+    /// Whether nobody waits for it.
+    pub is_async: bool,
+    /// Whether its failure blocks.
+    pub failure_blocks: bool,
+    /// Whether it runs once.
+    pub once: bool,
+    /// What is to be known about it.
+    pub notices: Vec<String>,
+}
+
+/// What a step does, with all that can be filled in filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Runs a program with the event on its standard input.
+    Command {
+        /// The command line, or with `args` the program, as it is written.
+        command: String,
+        /// The arguments; with them no shell is involved.
+        args: Option<Vec<String>>,
+        /// The shell.
+        shell: Shell,
+        /// Variables for its environment.
+        environment: Vec<(String, String)>,
+        /// Whether exit code 2 wakes the agent.
+        rewake: bool,
+    },
+    /// Posts the event.
+    Http {
+        /// The address.
+        url: String,
+        /// The headers; placeholders that are left are variables of the
+        /// environment that may be sent.
+        headers: Vec<(String, Template)>,
+    },
+    /// Calls a tool of an MCP server.
+    McpTool {
+        /// The server.
+        server: String,
+        /// The tool.
+        tool: String,
+        /// What it is called with, as JSON.
+        input: String,
+    },
+    /// Asks a model.
+    Prompt {
+        /// The question.
+        prompt: String,
+        /// The model.
+        model: Option<String>,
+        /// Whether the agent goes on after a no.
+        continue_on_block: bool,
+    },
+    /// Lets a subagent find out.
+    Agent {
+        /// The task.
+        prompt: String,
+        /// The model.
+        model: Option<String>,
+        /// The tools it may use.
+        tools: &'static [&'static str],
+        /// The turns it may take.
+        turns: u32,
+    },
+    /// Is an answer already.
+    Decision {
+        /// The decision.
+        decision: Option<Word>,
+        /// Why.
+        reason: Option<String>,
+        /// Text for the model.
+        context: Option<String>,
+    },
+    /// Tells the model what a server wants it to know.
+    Inject {
+        /// The server.
+        server: String,
+        /// How much it is to be heeded.
+        level: Level,
+        /// The text, or the tool of that server to ask for it.
+        body: Body,
+    },
+}
+
+/// Where a text for the model comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// It is this.
+    Text(String),
+    /// A tool of the declaring server answers with it.
+    Tool {
+        /// The tool.
+        tool: String,
+        /// What it is called with, as JSON.
+        input: String,
+    },
+}
+
+/// What a step costs, cheapest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cost {
+    /// Nothing runs.
+    Nothing,
+    /// A process.
+    Process,
+    /// A call of a tool that is connected already.
+    Call,
+    /// A request over the network.
+    Request,
+    /// One question to a model.
+    Model,
+    /// Many questions to a model.
+    Turns,
+}
+
+impl Cost {
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Cost::Nothing => "nothing",
+            Cost::Process => "process",
+            Cost::Call => "call",
+            Cost::Request => "request",
+            Cost::Model => "model",
+            Cost::Turns => "turns",
+        }
+    }
+
+    /// The cost of a type of handler.
+    pub fn of(kind: HandlerKind) -> Cost {
+        match kind {
+            HandlerKind::Decision | HandlerKind::Inject => Cost::Nothing,
+            HandlerKind::Command => Cost::Process,
+            HandlerKind::McpTool => Cost::Call,
+            HandlerKind::Http => Cost::Request,
+            HandlerKind::Prompt => Cost::Model,
+            HandlerKind::Agent => Cost::Turns,
+        }
+    }
+}
+
+/// A hook that waits for the event and does not run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Its position in the policy.
+    pub hook: usize,
+    /// What it is known by from event to event.
+    pub id: String,
+    /// Where it stands.
+    pub origin: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a hook does not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// What the matches say.
+    Skip(Skip),
+    /// The person switched this one off.
+    SwitchedOff,
+    /// It has `once` and has run.
+    Once,
+    /// It fired a short time ago.
+    Cooldown,
+    /// Enough other hooks say something.
+    CapHooks,
+    /// Enough is said.
+    CapCharacters,
+    /// The project or the server is not trusted.
+    Untrusted,
+    /// Nobody approved it as it now stands.
+    NotApproved,
+    /// The server would learn what happened.
+    LeakGuard,
+    /// The agent goes on because of a hook already.
+    LoopGuard,
+    /// The dialect has no such event.
+    Event,
+    /// The dialect, or the event, runs no handlers of this type.
+    HandlerType,
+    /// Its address is not one of those that are allowed.
+    Url,
+    /// Its address is not public.
+    PrivateAddress,
+}
+
+impl Reason {
+    /// The word used in JSON and at the terminal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::Skip(skip) => skip.as_str(),
+            Reason::SwitchedOff => "disabled",
+            Reason::Once => "once",
+            Reason::Cooldown => "cooldown",
+            Reason::CapHooks => "cap:per-event",
+            Reason::CapCharacters => "cap:context",
+            Reason::Untrusted => "untrusted",
+            Reason::NotApproved => "not-approved",
+            Reason::LeakGuard => "leak-guard",
+            Reason::LoopGuard => "loop-guard",
+            Reason::Event => "dialect:event",
+            Reason::HandlerType => "dialect:handler",
+            Reason::Url => "url-not-allowed",
+            Reason::PrivateAddress => "private-address",
+        }
+    }
+
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Reason::Skip(Skip::Matcher) => "its matcher does not match",
+            Reason::Skip(Skip::If) => "its `if` does not match",
+            Reason::Skip(Skip::Duplicate) => "the same hook fires already",
+            Reason::Skip(Skip::Inactive(why)) => match why.as_str() {
+                "disabled" => "hooks are turned off",
+                _ => "only managed hooks run",
+            },
+            Reason::SwitchedOff => "it is switched off",
+            Reason::Once => "it runs once and has run",
+            Reason::Cooldown => "it fired a short time ago",
+            Reason::CapHooks => "enough other hooks say something",
+            Reason::CapCharacters => "enough is said already",
+            Reason::Untrusted => "the project or server is not trusted",
+            Reason::NotApproved => "it was not approved as it stands",
+            Reason::LeakGuard => {
+                "the server is not trusted and would learn of the event"
+            }
+            Reason::LoopGuard => "the agent goes on because of a hook already",
+            Reason::Event => "the dialect has no such event",
+            Reason::HandlerType => {
+                "handlers of this type do not run on this event"
+            }
+            Reason::Url => "its address is not in `allowedHttpHookUrls`",
+            Reason::PrivateAddress => "its address is not public",
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What a handler does, with placeholders filled in.
+
+use super::super::expand::{self, Filled};
+use super::build::Scene;
+use super::{Body, Work, gates};
+use crate::dialect::{Slot, SlotRule, Word};
+use crate::event::Shell;
+use crate::json::{Tape, compact};
+use crate::load::{Action, Handler, List};
+use crate::source::Decoded;
+use crate::syntax::{Template, TemplatePart, parse_template};
+
+/// What a step does, and the placeholders nothing fills.
+pub(super) struct Resolved {
+    pub(super) work: Work,
+    pub(super) unknown: Vec<String>,
+}
+
+pub(super) fn resolve(
+    handler: &Handler,
+    input: Option<&str>,
+    scene: &Scene<'_>,
+) -> Resolved {
+    let mut unknown = Vec::new();
+    let slots = &scene.dialect.slots;
+    let mut take = |filled: Filled| {
+        unknown.extend(filled.unknown);
+        filled.text
+    };
+    let owned = |text: &Decoded| text.as_str().to_owned();
+    let work = match &handler.action {
+        Action::Command { command, args, shell, rewake, .. } => {
+            Work::Command {
+                environment: environment(command.as_str(), scene),
+                command: owned(command),
+                args: args.as_ref().map(|a| a.iter().map(owned).collect()),
+                shell: shell.unwrap_or(Shell::Bash),
+                rewake: *rewake,
+            }
+        }
+        Action::Http { url, headers, env } => {
+            let mut filled = Vec::new();
+            for (name, value) in headers {
+                let (value, empty) = header(value.as_str(), env, scene);
+                unknown.extend(empty);
+                filled.push((owned(name), value));
+            }
+            Work::Http { url: owned(url), headers: filled }
+        }
+        Action::McpTool { server, tool, .. } => Work::McpTool {
+            server: owned(server),
+            tool: owned(tool),
+            input: take(json(input, slots.input, scene)),
+        },
+        Action::Prompt { prompt, model, continue_on_block } => Work::Prompt {
+            prompt: take(question(prompt, scene)),
+            model: model.as_ref().map(owned),
+            continue_on_block: *continue_on_block,
+        },
+        Action::Agent { prompt, model } => Work::Agent {
+            prompt: take(question(prompt, scene)),
+            model: model.as_ref().map(owned),
+            tools: scene.dialect.running.agent_tools,
+            turns: scene.dialect.running.agent_turns,
+        },
+        Action::Decision { decision, reason, context } => Work::Decision {
+            decision: decision.as_ref().map(|d| match d.value {
+                List::Allow => Word::Allow,
+                List::Ask => Word::Ask,
+                List::Deny => Word::Deny,
+            }),
+            reason: reason.as_ref().map(owned),
+            context: context.as_ref().map(owned),
+        },
+        Action::Inject { server, level, text, tool } => {
+            let rule = slots.context;
+            let known = scene.state.server(server.as_str());
+            Work::Inject {
+                server: owned(server),
+                level: gates::level(*level, known),
+                body: match tool {
+                    Some((tool, _)) => Body::Tool {
+                        tool: owned(tool),
+                        input: take(json(input, rule, scene)),
+                    },
+                    None => {
+                        let text = text.as_ref().map_or("", Decoded::as_str);
+                        let text = expand::fill(text, rule, &scene.values);
+                        Body::Text(take(text))
+                    }
+                },
+            }
+        }
+    };
+    Resolved { work, unknown }
+}
+
+fn question(text: &Decoded, scene: &Scene<'_>) -> Filled {
+    let rule = scene.dialect.slots.prompt;
+    expand::prompt(text.as_str(), rule, &scene.values)
+}
+
+/// The object a tool is called with.
+fn json(input: Option<&str>, rule: SlotRule, scene: &Scene<'_>) -> Filled {
+    let text = input.unwrap_or("{}");
+    let tape = Tape::of(text);
+    match tape.root(text) {
+        Some(root) if tape.problems().is_empty() => {
+            expand::fill_json(root, rule, &scene.values)
+        }
+        Some(root) => {
+            // What the file's reader reported already.
+            let mut out = Filled::default();
+            compact(root, &mut out.text);
+            out
+        }
+        None => Filled { text: "{}".to_owned(), unknown: Vec::new() },
+    }
+}
+
+/// A header's value: variables that may not be sent are gone, the others
+/// are left to whoever holds the environment.
+fn header(
+    text: &str,
+    own: &[Decoded],
+    scene: &Scene<'_>,
+) -> (Template, Vec<String>) {
+    let rule = scene.dialect.slots.header;
+    let mut empty = Vec::new();
+    if rule.syntax != Slot::Environment {
+        return (parse_template(text, expand::syntax(Slot::Plain)), empty);
+    }
+    let mut template = parse_template(text, expand::syntax(rule.syntax));
+    template.parts.retain(|part| {
+        let TemplatePart::Placeholder(at) = part else { return true };
+        let name = at.name();
+        let listed = own.iter().any(|known| known.as_str() == name);
+        let allowed = scene.env.is_none_or(|names| names.contains(&name));
+        if listed && allowed {
+            return true;
+        }
+        empty.push(at.written.clone());
+        false
+    });
+    (template, empty)
+}
+
+/// What a program finds in its environment besides what is there anyway.
+fn environment(command: &str, scene: &Scene<'_>) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    let prefix = scene.dialect.env_prefix;
+    let root = scene.context.project_root.as_deref();
+    if let Some(root) = root.or(scene.context.cwd.as_deref()) {
+        out.push((format!("{prefix}_PROJECT_DIR"), root.to_owned()));
+    }
+    let rule = scene.dialect.slots.command;
+    out.extend(expand::exported(command, rule, &scene.values));
+    out
+}

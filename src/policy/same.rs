@@ -1,0 +1,61 @@
+//! Which handlers do the same.
+
+use crate::dialect::Dedup;
+use crate::json::{Tape, compact};
+use crate::load::{Action, Document, Handler};
+use crate::source::Decoded;
+
+/// What two handlers on the same event have in common when one of them is
+/// enough.
+pub(super) fn key(
+    handler: &Handler,
+    document: &Document,
+    by: Dedup,
+) -> Vec<String> {
+    let mut key = vec![handler.kind().as_str().to_owned()];
+    let whole = by == Dedup::Handler;
+    let mut put = |text: &Decoded| key.push(text.as_str().to_owned());
+    match &handler.action {
+        Action::Command { command, args, .. } => {
+            put(command);
+            args.iter().flatten().for_each(put);
+        }
+        Action::Http { url, .. } => put(url),
+        Action::McpTool { server, tool, .. } => {
+            put(server);
+            put(tool);
+        }
+        Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
+            put(prompt);
+        }
+        Action::Decision { .. } | Action::Inject { .. } => {
+            key.push(json(document.raw(handler.span)));
+        }
+    }
+    if let Action::McpTool { input: Some(span), .. } = &handler.action {
+        key.push(json(document.raw(*span)));
+    }
+    if !whole {
+        return key;
+    }
+    if let Action::Command { shell: Some(shell), .. } = &handler.action {
+        key.push(format!("shell {shell:?}"));
+    }
+    // What tells a handler from its twin by what it leads to.
+    let flags = (handler.is_async(), handler.failure_blocks, handler.once);
+    key.push(format!("{flags:?}"));
+    let condition = handler.condition.as_ref().map(Decoded::as_str);
+    key.push(condition.map_or(String::new(), |text| format!("if {text}")));
+    key
+}
+
+/// JSON without blanks outside of its texts.
+fn json(text: &str) -> String {
+    let tape = Tape::of(text);
+    let mut out = String::new();
+    match tape.root(text) {
+        Some(root) => compact(root, &mut out),
+        None => out.push_str(text),
+    }
+    out
+}
