@@ -10,13 +10,17 @@ mod automaton;
 mod cell;
 mod cover;
 mod dfa;
+mod hooks;
 mod nfa;
+mod pairs;
 mod regex;
 mod relate;
 mod survey;
 mod witness;
 
 pub use cover::Cover;
+pub use hooks::HookClaim;
+pub use pairs::{Covered, Overlap};
 pub use relate::{Language, Relation};
 pub use survey::Survey;
 pub use witness::{Sample, sample_context};

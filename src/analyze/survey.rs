@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::cell::{Cell, cells};
-use super::relate::Language;
+use super::relate::{Found, Language, search};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::{Context, Event};
@@ -22,6 +22,7 @@ pub struct Survey<'a> {
     pub(super) rules: &'a Rules,
     pub(super) dialect: &'a Dialect,
     languages: HashMap<AtomId, Option<Language>>,
+    probes: HashMap<AtomId, Option<Rc<Vec<u32>>>>,
     cells: HashMap<RuleId, Option<Rc<Vec<Cell>>>>,
     context: Context,
     subjects: Subjects,
@@ -35,6 +36,7 @@ impl<'a> Survey<'a> {
             rules,
             dialect,
             languages: HashMap::new(),
+            probes: HashMap::new(),
             cells: HashMap::new(),
             context: sample_context(),
             subjects: Subjects::default(),
@@ -58,6 +60,21 @@ impl<'a> Survey<'a> {
                 Language::mcp(server, tool.as_ref())
             }
             _ => None,
+        });
+        made.clone()
+    }
+
+    /// A shortest text of an atom.
+    pub(super) fn probe(
+        &mut self,
+        id: AtomId,
+        language: &Language,
+    ) -> Option<Rc<Vec<u32>>> {
+        let made = self.probes.entry(id).or_insert_with(|| {
+            match search(&[&language.dfa], &[]) {
+                Found::Text(symbols) => Some(Rc::new(symbols)),
+                _ => None,
+            }
         });
         made.clone()
     }

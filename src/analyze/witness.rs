@@ -6,7 +6,7 @@ use super::survey::Survey;
 use crate::event::Context;
 use crate::event::EventKind;
 use crate::event::tools::{self, Governs};
-use crate::ir::{Atom, BaseId, RuleId, Uses};
+use crate::ir::{Atom, AtomId, BaseId, RuleId, Uses};
 use crate::syntax::TextGlob;
 
 const HOME: &str = "/home/user";
@@ -199,6 +199,52 @@ impl Survey<'_> {
         found
     }
 
+    /// An event that two rules match, confirmed by the evaluator.
+    pub fn shared(&mut self, one: RuleId, other: RuleId) -> Option<Sample> {
+        let (own, others) = (self.cells(one)?, self.cells(other)?);
+        for cell in own.iter() {
+            for with in others.iter() {
+                let samples = self.of_both(one, cell, with);
+                let shown = samples.into_iter().find(|sample| {
+                    self.matches(one, sample) && self.matches(other, sample)
+                });
+                if shown.is_some() {
+                    return shown;
+                }
+            }
+        }
+        None
+    }
+
+    fn of_both(
+        &mut self,
+        id: RuleId,
+        cell: &Cell,
+        with: &Cell,
+    ) -> Vec<Sample> {
+        let kind = self.kind(id);
+        let both = Cell {
+            tools: cell.tools.and(&with.tools),
+            content: cell.content.or(with.content),
+            fields: [&*cell.fields, &*with.fields].concat(),
+            doubtful: cell.doubtful || with.doubtful,
+        };
+        if both.doubtful || !kind.is_tool() {
+            return Vec::new();
+        }
+        let also = cell.content.and(with.content);
+        let Some((content, texts)) = self.texts(&both, also, &[]) else {
+            return Vec::new();
+        };
+        let mut out = Vec::new();
+        for name in self.tool_names(&both, &[]) {
+            for text in &texts {
+                out.extend(call(kind, &name, content, text, &both));
+            }
+        }
+        out
+    }
+
     fn of_cell(
         &mut self,
         id: RuleId,
@@ -212,7 +258,7 @@ impl Survey<'_> {
         if cell.doubtful {
             return Vec::new();
         }
-        let Some((content, texts)) = self.texts(cell, avoid) else {
+        let Some((content, texts)) = self.texts(cell, None, avoid) else {
             return Vec::new();
         };
         let names = self.tool_names(cell, avoid);
@@ -225,7 +271,7 @@ impl Survey<'_> {
         out
     }
 
-    fn kind(&self, id: RuleId) -> EventKind {
+    pub(super) fn kind(&self, id: RuleId) -> EventKind {
         let events = self.rules.rule(id).map(|rule| rule.events);
         let fits =
             |kind: &EventKind| events.is_some_and(|events| events.has(*kind));
@@ -239,6 +285,7 @@ impl Survey<'_> {
     fn texts(
         &mut self,
         cell: &Cell,
+        also: Option<AtomId>,
         avoid: &[Cell],
     ) -> Option<(What, Vec<String>)> {
         let Some(id) = cell.content else {
@@ -258,7 +305,15 @@ impl Survey<'_> {
             }
         }
         let outside: Vec<_> = outside.iter().collect();
-        let inside = [&language];
+        let mut inside = vec![&language];
+        let also = match also {
+            Some(also) if rules.atom(also).is_some_and(alike) => {
+                Some(self.language(also)?)
+            }
+            Some(_) => return None,
+            None => None,
+        };
+        inside.extend(&also);
         match own {
             Atom::Command { .. } => {
                 Some((What::Command, examples(&inside, &outside, ' ')))

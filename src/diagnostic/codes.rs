@@ -79,6 +79,8 @@ codes! {
         "a star in the tool name of an allow rule";
     ALLOW_UNDOES_DENY "allow-undoes-deny" Warning
         "an allowed program that can do what is denied";
+    ALWAYS_MATCHES "always-matches" Info
+        "a matcher or condition that leaves nothing out";
     AMBIGUOUS_MCP_NAME "ambiguous-mcp-name" Warning
         "an MCP name that can be split in two ways";
     ANY_HOST "any-host" Warning
@@ -113,6 +115,8 @@ codes! {
         "a comment in a file that must be plain JSON";
     DEEP_IN_NAME "deep-in-name" Warning
         "`**` beside other characters";
+    DENY_STEPPED_OVER "deny-stepped-over" Info
+        "a deny rule that a command in another form gets past";
     DOT_SEGMENT "dot-segment" Warning
         "a `.` between slashes";
     DUPLICATE_HANDLER "duplicate-handler" Info
@@ -229,6 +233,8 @@ codes! {
         "a path pattern that starts with `!`";
     NESTED_TOO_DEEP "nested-too-deep" Error
         "lists or objects nested too deeply";
+    NEVER_MATCHES "never-matches" Warning
+        "a rule or matcher that nothing can match";
     NO_RULE_FILES "no-rule-files" Error
         "there is nothing to check";
     NO_WORD_BOUNDARY "no-word-boundary" Warning
@@ -241,6 +247,8 @@ codes! {
         "a rule that an option before the subcommand steps over";
     OTHER_HOME "other-home" Warning
         "`~name`, which is no home directory";
+    OVERLAPPING_ALLOW_ASK "overlapping-allow-ask" Info
+        "an allow and an ask rule that share a part";
     PADDED_RULE "padded-rule" Warning
         "blanks around a rule";
     PARAMETER_ON_CONTENT "parameter-on-content" Error

@@ -4,11 +4,13 @@
 //! policy means. A text that the reader or lowering has already said
 //! something about is left alone, so one fault gives one finding.
 
+mod analysis;
 mod context;
 mod list;
 mod pages;
 mod programs;
 mod scan;
+mod stepped_over;
 
 mod allow_every_command;
 mod allow_every_edit;
@@ -72,6 +74,7 @@ mod wrapper_in_rule;
 pub use context::{Context, Role, Site};
 pub use list::LINTS;
 pub use pages::page;
+pub use stepped_over::stepped_over;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::policy::Policy;
@@ -93,6 +96,7 @@ pub fn check(policy: &Policy) -> Vec<Diagnostic> {
     for lint in LINTS {
         lint.check(&cx, &mut out);
     }
+    analysis::check(policy, &cx, &mut out);
     for found in &mut out {
         found.message = shortened(&found.message);
         found.help = found.help.take().map(|help| shortened(&help));

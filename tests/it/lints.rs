@@ -13,6 +13,7 @@ use hookset::policy::{Input, Policy};
 /// that a page cannot show; their examples are not executed.
 const NOT_EXECUTED: &[&str] = &[
     "byte-order-mark",
+    "deny-stepped-over",
     "empty-file",
     "file-too-large",
     "invalid-context",
