@@ -85,9 +85,12 @@ Examples:
   hookset check .claude/settings.json --dialect claude@2.1.118
   hookset check --format sarif > findings.sarif
   hookset check --deny warnings          for CI
+  hookset check --diff                   what --fix would change
+  hookset check --fix
 
 Exit codes: 0 nothing at error level, 1 errors found (or warnings, with
---deny warnings), 3 a file that cannot be read or nothing to check.")]
+--deny warnings; with --diff: something to change), 3 a file that cannot be
+read or nothing to check.")]
 pub(crate) struct CheckArgs {
     /// Files, or directories to look for rule files in.
     #[arg(value_name = "PATH")]
@@ -101,6 +104,18 @@ pub(crate) struct CheckArgs {
     /// Read every file as this runner does [default: by the file's place].
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
+    /// Apply the fixes that are safe, then check what is left.
+    ///
+    /// Only the bytes of the fixes change; comments, order and layout stay.
+    #[arg(long, conflicts_with = "diff")]
+    pub(crate) fix: bool,
+    /// Print what `--fix` would change; write nothing.
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Also apply fixes that may change what a rule means; look at the
+    /// result. Without `--diff` this means `--fix`.
+    #[arg(long)]
+    pub(crate) unsafe_fixes: bool,
     /// Print findings only, no closing line.
     #[arg(long, short)]
     pub(crate) quiet: bool,

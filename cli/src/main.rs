@@ -9,6 +9,7 @@ mod answer;
 mod args;
 mod commands;
 mod context;
+mod diff;
 mod discover;
 mod engine;
 mod events;
@@ -16,6 +17,7 @@ mod excerpt;
 mod fault;
 mod input;
 mod report;
+mod save;
 mod terminal;
 mod text;
 

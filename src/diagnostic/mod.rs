@@ -6,6 +6,7 @@
 //! parser's name.
 
 mod codes;
+pub mod fix;
 pub mod render;
 pub mod suggest;
 

@@ -12,6 +12,7 @@
 )]
 
 mod bad_input;
+mod fix;
 mod golden;
 mod readme;
 mod run;

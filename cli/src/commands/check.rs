@@ -1,40 +1,40 @@
 //! `hookset check`.
 
+mod findings;
+mod mend;
+
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use hookset::diagnostic::{Code, Diagnostic, Severity, render};
+use hookset::diagnostic::{Code, Diagnostic};
 use hookset::dialect::Dialect;
 use hookset::lint;
 use hookset::source::{Source, SourceId};
 
 use crate::Exit;
-use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::args::CheckArgs;
 use crate::discover::{self, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
-use crate::report;
-use crate::terminal::{self, Look, Paint, Stream};
 use crate::text::count;
+
+use findings::{Findings, UNUSABLE};
+use mend::{Mode, Summary};
 
 pub(crate) fn run(args: &CheckArgs) -> Exit {
     let mut findings = Findings::default();
-    match args.dialect.as_deref().map(engine::dialect).transpose() {
-        Ok(dialect) => check(args, dialect.as_ref(), &mut findings),
-        Err(fault) => findings.fault(fault),
-    }
-    findings.print(args);
-    findings.exit(args)
-}
-
-fn check(
-    args: &CheckArgs,
-    dialect: Option<&Dialect>,
-    findings: &mut Findings,
-) {
+    let dialect = match args.dialect.as_deref().map(engine::dialect) {
+        Some(Ok(dialect)) => Some(dialect),
+        None => None,
+        Some(Err(fault)) => {
+            findings.fault(fault);
+            findings.print(args);
+            return Exit::Unusable;
+        }
+    };
     let paths = discover::paths_or_project(&args.paths);
     let (places, faults) = discover::files(&paths);
     for fault in faults {
@@ -43,7 +43,45 @@ fn check(
     if places.is_empty() && !findings.unusable {
         findings.fault(discover::nothing(&paths));
     }
-    for each in in_parallel(&places, |place| one(place, dialect)) {
+    let mode = Mode::of(args);
+    let mended = mend::run(&places, dialect.as_ref(), mode);
+    check(&places, dialect.as_ref(), &mut findings);
+    let Summary { files, applied, faults } = mended;
+    for fault in faults {
+        findings.fault(fault);
+    }
+    match mode {
+        Mode::Show(_) => show(&findings, args, files),
+        _ => {
+            if applied > 0 {
+                let fixes = count(applied, "fix").replace("fixs", "fixes");
+                let files = count(files, "file");
+                let note = format!("applied {fixes} in {files}");
+                findings.notes.push(note);
+            }
+            findings.print(args);
+            findings.exit(args)
+        }
+    }
+}
+
+/// With `--diff` the difference is the answer; of the findings only what
+/// kept a file from being read is told.
+fn show(findings: &Findings, args: &CheckArgs, changed: usize) -> Exit {
+    findings.print_faults();
+    match findings.exit(args) {
+        Exit::Unusable => Exit::Unusable,
+        _ if changed > 0 => Exit::Findings,
+        _ => Exit::Clean,
+    }
+}
+
+fn check(
+    places: &[Place],
+    dialect: Option<&Dialect>,
+    findings: &mut Findings,
+) {
+    for each in in_parallel(places, |place| one(place, dialect)) {
         match each {
             Ok((source, found)) => findings.add(source, found),
             Err(fault) => findings.fault(fault),
@@ -67,6 +105,15 @@ fn one(
         let found = fault.help(help).into_finding(SourceId(0));
         return Ok((found.0, vec![found.1]));
     }
+    look_at(place, text, dialect)
+}
+
+/// What there is to say about the text of a file.
+fn look_at(
+    place: &Place,
+    text: String,
+    dialect: Option<&Dialect>,
+) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let input = Input { place: place.clone(), text };
     let policy = engine::read(input, dialect)?;
     let mut found = lint::check(&policy);
@@ -104,132 +151,4 @@ fn in_parallel<T: Sync, R: Send>(
     let mut done = done.into_inner().unwrap_or_default();
     done.sort_by_key(|(at, _)| *at);
     done.into_iter().map(|(_, result)| result).collect()
-}
-
-/// Nobody looks at more pictures than this.
-const MAX_DRAWN: usize = 500;
-
-/// Everything that was found, in the order of the files.
-#[derive(Default)]
-struct Findings {
-    sources: Vec<Source>,
-    diagnostics: Vec<Diagnostic>,
-    /// Whether some input could not be used at all.
-    unusable: bool,
-}
-
-/// A file with one of these was not read as a whole.
-const UNUSABLE: &[Code] = &[
-    Code::EMPTY_FILE,
-    Code::FILE_TOO_LARGE,
-    Code::INVALID_UTF8,
-    Code::NESTED_TOO_DEEP,
-    Code::NO_RULE_FILES,
-    Code::UNKNOWN_DIALECT,
-    Code::UNREADABLE_FILE,
-];
-
-impl Findings {
-    fn next(&self) -> SourceId {
-        SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX))
-    }
-
-    fn fault(&mut self, fault: Fault) {
-        let (source, found) = fault.into_finding(SourceId(0));
-        self.add(source, vec![found]);
-    }
-
-    /// Adds one file's findings, which know it as source 0.
-    fn add(&mut self, source: Source, found: Vec<Diagnostic>) {
-        let id = self.next();
-        for mut found in found {
-            for label in &mut found.labels {
-                label.source = id;
-            }
-            let edits = found.fix.iter_mut().flat_map(|fix| &mut fix.edits);
-            for edit in edits {
-                edit.source = id;
-            }
-            self.unusable |= UNUSABLE.contains(&found.code);
-            self.diagnostics.push(found);
-        }
-        self.sources.push(source);
-    }
-
-    fn number(&self, severity: Severity) -> usize {
-        let all = self.diagnostics.iter();
-        all.filter(|found| found.severity == severity).count()
-    }
-
-    fn exit(&self, args: &CheckArgs) -> Exit {
-        let warnings = args.deny == Some(Deny::Warnings)
-            && self.number(Severity::Warning) > 0;
-        if self.unusable {
-            Exit::Unusable
-        } else if warnings || self.number(Severity::Error) > 0 {
-            Exit::Findings
-        } else {
-            Exit::Clean
-        }
-    }
-
-    fn print(&self, args: &CheckArgs) {
-        let (found, sources) = (&self.diagnostics, &self.sources);
-        let text = match args.format {
-            CheckFormat::Text => return self.print_text(args.quiet),
-            CheckFormat::Json => render::json(found, sources),
-            CheckFormat::Sarif => render::sarif(found, sources),
-            CheckFormat::Github => render::github(found, sources),
-            CheckFormat::Concise => render::concise(found, sources),
-        };
-        terminal::write(Stream::Out, &text);
-    }
-
-    /// What is wrong with files goes to standard output, what keeps files
-    /// from being read to standard error.
-    fn print_text(&self, quiet: bool) {
-        let (faults, found): (Vec<_>, Vec<_>) = self
-            .diagnostics
-            .iter()
-            .cloned()
-            .partition(|found| UNUSABLE.contains(&found.code));
-        let look = Look::of(Stream::Out);
-        let drawn = found.get(..MAX_DRAWN).unwrap_or(&found);
-        let mut text = report::draw(drawn, &self.sources, look);
-        if found.len() > drawn.len() {
-            let more = found.len() - drawn.len();
-            text.push_str(&format!(
-                "{more} more are not drawn; `--format concise` prints all\n\n"
-            ));
-        }
-        let silent = self.unusable && found.is_empty();
-        if !quiet && !silent {
-            text.push_str(&self.closing(look));
-        }
-        terminal::write(Stream::Out, &text);
-        let look = Look::of(Stream::Err);
-        let text = report::draw(&faults, &self.sources, look);
-        terminal::write(Stream::Err, &text);
-    }
-
-    fn closing(&self, look: Look) -> String {
-        let files = count(self.sources.len(), "file");
-        let number = |severity, noun| {
-            let number = self.number(severity);
-            (number > 0).then(|| count(number, noun))
-        };
-        let parts: Vec<_> = [
-            number(Severity::Error, "error"),
-            number(Severity::Warning, "warning"),
-            number(Severity::Info, "note"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        if parts.is_empty() {
-            let good = look.paint(Paint::Green, "nothing found");
-            return format!("checked {files}: {good}\n");
-        }
-        format!("checked {files}: {}\n", parts.join(", "))
-    }
 }

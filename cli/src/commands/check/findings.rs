@@ -1,0 +1,153 @@
+//! What was found in all files, and how it is printed.
+
+use hookset::diagnostic::{Code, Diagnostic, Severity, render};
+use hookset::source::{Source, SourceId};
+
+use crate::Exit;
+use crate::args::{CheckArgs, CheckFormat, Deny};
+use crate::fault::Fault;
+use crate::report;
+use crate::terminal::{self, Look, Paint, Stream};
+use crate::text::count;
+
+/// Nobody looks at more pictures than this.
+const MAX_DRAWN: usize = 500;
+
+/// Everything that was found, in the order of the files.
+#[derive(Default)]
+pub(super) struct Findings {
+    sources: Vec<Source>,
+    diagnostics: Vec<Diagnostic>,
+    /// Whether some input could not be used at all.
+    pub(super) unusable: bool,
+    /// More to say at the end, in a few words each.
+    pub(super) notes: Vec<String>,
+}
+
+/// A file with one of these was not read as a whole.
+pub(super) const UNUSABLE: &[Code] = &[
+    Code::EMPTY_FILE,
+    Code::FILE_TOO_LARGE,
+    Code::INVALID_UTF8,
+    Code::NESTED_TOO_DEEP,
+    Code::NO_RULE_FILES,
+    Code::UNKNOWN_DIALECT,
+    Code::UNREADABLE_FILE,
+];
+
+impl Findings {
+    fn next(&self) -> SourceId {
+        SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX))
+    }
+
+    pub(super) fn fault(&mut self, fault: Fault) {
+        let (source, found) = fault.into_finding(SourceId(0));
+        self.add(source, vec![found]);
+    }
+
+    /// Adds one file's findings, which know it as source 0.
+    pub(super) fn add(&mut self, source: Source, found: Vec<Diagnostic>) {
+        let id = self.next();
+        for mut found in found {
+            for label in &mut found.labels {
+                label.source = id;
+            }
+            let edits = found.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+            for edit in edits {
+                edit.source = id;
+            }
+            self.unusable |= UNUSABLE.contains(&found.code);
+            self.diagnostics.push(found);
+        }
+        self.sources.push(source);
+    }
+
+    fn number(&self, severity: Severity) -> usize {
+        let all = self.diagnostics.iter();
+        all.filter(|found| found.severity == severity).count()
+    }
+
+    pub(super) fn exit(&self, args: &CheckArgs) -> Exit {
+        let warnings = args.deny == Some(Deny::Warnings)
+            && self.number(Severity::Warning) > 0;
+        if self.unusable {
+            Exit::Unusable
+        } else if warnings || self.number(Severity::Error) > 0 {
+            Exit::Findings
+        } else {
+            Exit::Clean
+        }
+    }
+
+    pub(super) fn print(&self, args: &CheckArgs) {
+        let (found, sources) = (&self.diagnostics, &self.sources);
+        let text = match args.format {
+            CheckFormat::Text => return self.print_text(args.quiet),
+            CheckFormat::Json => render::json(found, sources),
+            CheckFormat::Sarif => render::sarif(found, sources),
+            CheckFormat::Github => render::github(found, sources),
+            CheckFormat::Concise => render::concise(found, sources),
+        };
+        terminal::write(Stream::Out, &text);
+    }
+
+    /// What is wrong with files goes to standard output, what keeps files
+    /// from being read to standard error.
+    fn print_text(&self, quiet: bool) {
+        let found = self.diagnostics.iter();
+        let found = found.filter(|found| !UNUSABLE.contains(&found.code));
+        let found: Vec<_> = found.cloned().collect();
+        let look = Look::of(Stream::Out);
+        let drawn = found.get(..MAX_DRAWN).unwrap_or(&found);
+        let mut text = report::draw(drawn, &self.sources, look);
+        if found.len() > drawn.len() {
+            let more = found.len() - drawn.len();
+            text.push_str(&format!(
+                "{more} more are not drawn; `--format concise` prints all\n\n"
+            ));
+        }
+        let silent = self.unusable && found.is_empty();
+        if !quiet && !silent {
+            text.push_str(&self.closing(look));
+        }
+        terminal::write(Stream::Out, &text);
+        self.print_faults();
+    }
+
+    /// What kept files from being read.
+    pub(super) fn print_faults(&self) {
+        let faults = self.diagnostics.iter();
+        let faults = faults.filter(|found| UNUSABLE.contains(&found.code));
+        let faults: Vec<_> = faults.cloned().collect();
+        let look = Look::of(Stream::Err);
+        let text = report::draw(&faults, &self.sources, look);
+        terminal::write(Stream::Err, &text);
+    }
+
+    fn closing(&self, look: Look) -> String {
+        let files = count(self.sources.len(), "file");
+        let number = |severity, noun| {
+            let number = self.number(severity);
+            (number > 0).then(|| count(number, noun))
+        };
+        let parts: Vec<_> = [
+            number(Severity::Error, "error"),
+            number(Severity::Warning, "warning"),
+            number(Severity::Info, "note"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let told = if parts.is_empty() {
+            look.paint(Paint::Green, "nothing found")
+        } else {
+            parts.join(", ")
+        };
+        let mut out = format!("checked {files}: {told}\n");
+        for note in &self.notes {
+            out.push_str(note);
+            out.push('\n');
+        }
+        out
+    }
+}

@@ -1,0 +1,145 @@
+//! Writing a file that a person owns: all of it or nothing.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use hookset::diagnostic::Code;
+
+use crate::fault::Fault;
+
+/// Names tried for the file that is written first.
+const TRIES: u32 = 100;
+
+/// Puts `new` in the place of the content `old` of the file `path`. The new
+/// text is written beside it and moved over it, so nobody ever sees half a
+/// file; a link stays a link; owner and permissions stay. A file that holds
+/// something else than `old` by now is left alone.
+pub(crate) fn replace(path: &str, old: &str, new: &str) -> Result<(), Fault> {
+    let attempt = || -> io::Result<()> {
+        // The file itself, not the link that leads to it.
+        let target = fs::canonicalize(path)?;
+        let metadata = fs::metadata(&target)?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        if metadata.permissions().readonly() {
+            return Err(io::Error::other("it is read-only"));
+        }
+        let (beside, file) = create_beside(&target)?;
+        let written = fill(file, &beside, &metadata, new)
+            .and_then(|()| unchanged(&target, old))
+            .and_then(|()| fs::rename(&beside, &target));
+        if written.is_err() {
+            // What went wrong before is what is told.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    };
+    attempt().map_err(|error| {
+        let why = error.to_string().to_lowercase();
+        let message = format!("cannot write `{path}`: {why}");
+        Fault::new(Code::UNREADABLE_FILE, path, message)
+            .help("nothing in the file was changed")
+    })
+}
+
+/// A new file in the same directory, so that it can be moved over the other.
+fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+    let directory = target.parent().unwrap_or(Path::new("."));
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let process = std::process::id();
+    for number in 0..TRIES {
+        let name = format!(".{name}.{process}-{number}.tmp");
+        let path = directory.join(name);
+        let mut options = OpenOptions::new();
+        match options.write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            other => return other.map(|file| (path, file)),
+        }
+    }
+    Err(io::Error::other("no name is free for a temporary file"))
+}
+
+fn fill(
+    mut file: File,
+    path: &Path,
+    like: &Metadata,
+    text: &str,
+) -> io::Result<()> {
+    keep_owner(path, like, &file.metadata()?)?;
+    file.set_permissions(like.permissions())?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+#[cfg(unix)]
+fn keep_owner(path: &Path, like: &Metadata, now: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let differs = |a: u32, b: u32| (a != b).then_some(a);
+    let owner = differs(like.uid(), now.uid());
+    let group = differs(like.gid(), now.gid());
+    if owner.is_none() && group.is_none() {
+        return Ok(());
+    }
+    chown(path, owner, group)
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &Path, _: &Metadata, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+fn unchanged(target: &Path, old: &str) -> io::Result<()> {
+    if fs::read(target)? == old.as_bytes() {
+        return Ok(());
+    }
+    Err(io::Error::other("it was changed by somebody else meanwhile"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn directory(name: &str) -> PathBuf {
+        let name = format!("hookset-save-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        path
+    }
+
+    #[test]
+    fn a_file_that_changed_meanwhile_is_left_alone() {
+        let directory = directory("changed");
+        let file = directory.join("a.json");
+        fs::write(&file, "theirs").unwrap();
+        let fault = replace(file.to_str().unwrap(), "old", "new");
+        assert!(fault.unwrap_err().message.contains("somebody else"));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "theirs");
+        // Nothing is left behind.
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let directory = directory("links");
+        let file = directory.join("real.json");
+        let link = directory.join("link.json");
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("real.json", &link).unwrap();
+        replace(link.to_str().unwrap(), "old", "new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).unwrap();
+        let fault = replace(file.to_str().unwrap(), "new", "newer");
+        assert!(fault.unwrap_err().message.contains("read-only"));
+        fs::remove_dir_all(directory).unwrap();
+    }
+}

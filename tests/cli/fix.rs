@@ -1,0 +1,61 @@
+//! `check --fix` on real files.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::run::hookset;
+
+const BROKEN: &str = "{\n  \"permissions\": {\n    \"deny\": [\n      \
+                      \"Bash(rm *) \",\n      \"Bsh(curl *)\",\n    ]\n  \
+                      }\n}\n";
+
+fn directory(name: &str) -> PathBuf {
+    let name = format!("hookset-fix-{name}-{}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn diff_writes_nothing_and_fix_writes_what_diff_showed() {
+    let at = directory("both");
+    let file = at.join("settings.json");
+    fs::write(&file, BROKEN).unwrap();
+    let shown = hookset(&at, &["check", "--diff", "settings.json"], None);
+    assert_eq!((shown.code, shown.stderr.as_str()), (1, ""));
+    assert!(shown.stdout.starts_with("--- a/settings.json\n"));
+    assert!(shown.stdout.contains("\n-      \"Bash(rm *) \",\n"));
+    assert!(shown.stdout.contains("\n+      \"Bash(rm *)\",\n"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), BROKEN);
+
+    let fixed = hookset(&at, &["check", "--fix", "settings.json"], None);
+    // The tool nobody knows is still there.
+    assert_eq!(fixed.code, 1);
+    assert!(fixed.stdout.contains("unknown-tool"), "{}", fixed.stdout);
+    assert!(fixed.stdout.ends_with("applied 2 fixes in 1 file\n"));
+    let safe = fs::read_to_string(&file).unwrap();
+    assert!(safe.contains("\"Bsh(curl *)\"\n"), "{safe}");
+
+    let args = ["check", "--unsafe-fixes", "settings.json"];
+    let fixed = hookset(&at, &args, None);
+    assert_eq!(fixed.code, 0, "{}", fixed.stdout);
+    let args = ["check", "--diff", "--unsafe-fixes", "settings.json"];
+    let none = hookset(&at, &args, None);
+    assert_eq!((none.code, none.stdout.as_str()), (0, ""));
+    assert_eq!(fs::read_dir(&at).unwrap().count(), 1);
+    fs::remove_dir_all(at).unwrap();
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_said() {
+    let at = directory("unusable");
+    let ran = hookset(&at, &["check", "--fix", "none.json"], None);
+    assert_eq!(ran.code, 3);
+    let args = ["check", "--fix", "-"];
+    let ran = hookset(&at, &args, Some(BROKEN.as_bytes()));
+    assert_eq!(ran.code, 3);
+    let args = ["check", "--fix", "--diff", "settings.json"];
+    assert_eq!(hookset(&at, &args, None).code, 3);
+    fs::remove_dir_all(at).unwrap();
+}

@@ -1,0 +1,168 @@
+//! Applied fixes: nothing that could be fixed is left, and what is called
+//! safe changes no answer except where the mended rule speaks.
+
+use std::collections::BTreeSet;
+
+use hookset::diagnostic::Diagnostic;
+use hookset::diagnostic::fix::{Which, mend};
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::lint;
+use hookset::load::{Family, Scope};
+use hookset::plan::{Behavior, Engine, Scratch};
+use hookset::policy::{Input, Policy};
+use proptest::prelude::*;
+
+use super::generate::{Choices, Happening, Rules};
+
+fn policy(text: &str, dialect: &Dialect) -> Policy {
+    let input = Input {
+        name: "settings.json".into(),
+        text: text.to_owned(),
+        family: Family::Claude,
+        scope: Scope::Project,
+        directory: Some("/srv/proj".to_owned()),
+    };
+    Policy::from_sources([input], dialect)
+}
+
+fn check(text: &str, dialect: &Dialect) -> Vec<Diagnostic> {
+    lint::check(&policy(text, dialect))
+}
+
+/// Rules with the slips of real files: blanks, capitals, `:*`.
+fn slipped(rules: &mut Rules, choices: &mut Choices<'_>) {
+    for list in [&mut rules.allow, &mut rules.ask, &mut rules.deny] {
+        for rule in list.iter_mut() {
+            *rule = match choices.below(6) {
+                1 => format!("{rule} "),
+                2 => rule.replace(" *)", ":*)"),
+                3 => rule.replace(".com", ".COM"),
+                4 => rule.trim_end_matches(')').to_owned(),
+                _ => continue,
+            };
+        }
+        if choices.below(4) == 3 {
+            list.push("WebFetch(domain:*)".to_owned());
+        }
+    }
+}
+
+struct Answer {
+    behavior: Behavior,
+    matched: BTreeSet<String>,
+}
+
+fn ask(text: &str, dialect: &Dialect, at: &Happening) -> Answer {
+    let policy = policy(text, dialect);
+    let engine: Engine = policy.compile(&Limits::default()).unwrap();
+    let mut scratch = Scratch::default();
+    at.with(|event| {
+        let answer = engine.answer(event, &at.context, &mut scratch);
+        let rules = answer.matches.iter().filter_map(|m| engine.rule(m.rule));
+        Answer {
+            behavior: answer.permission.behavior,
+            matched: rules.map(|rule| rule.text.to_owned()).collect(),
+        }
+    })
+}
+
+/// The texts of all rules.
+fn texts(text: &str, dialect: &Dialect) -> BTreeSet<String> {
+    let policy = policy(text, dialect);
+    let rules = policy.documents().iter().flat_map(|one| &one.rules);
+    rules.map(|rule| rule.text.as_str().to_owned()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn fixes_leave_nothing_to_fix(data: Vec<u8>) {
+        let choices = &mut Choices::new(&data);
+        let dialect = choices.dialect();
+        let mut rules = Rules::made(choices);
+        slipped(&mut rules, choices);
+        let text = rules.settings();
+        for which in [Which::Safe, Which::All] {
+            let mended = mend(&text, which, |text| check(text, &dialect));
+            prop_assert!(!mended.gave_up, "{text}");
+            for found in check(&mended.text, &dialect) {
+                let left = found.fix.as_ref();
+                let left = left.is_some_and(|fix| which.takes(fix));
+                prop_assert!(!left, "{found:?} in {}", mended.text);
+            }
+            let again = mend(&mended.text, which, |t| check(t, &dialect));
+            prop_assert_eq!(again.text, mended.text);
+        }
+    }
+
+    #[test]
+    fn safe_fixes_change_only_what_they_mend(data: Vec<u8>) {
+        let choices = &mut Choices::new(&data);
+        let dialect = choices.dialect();
+        let mut rules = Rules::made(choices);
+        let happening = Happening::made(choices, &rules);
+        slipped(&mut rules, choices);
+        let old = rules.settings();
+        let mended = mend(&old, Which::Safe, |text| check(text, &dialect));
+        let new = mended.text;
+        let before = ask(&old, &dialect, &happening);
+        let after = ask(&new, &dialect, &happening);
+        let (old_texts, new_texts) =
+            (texts(&old, &dialect), texts(&new, &dialect));
+        let kept = |answer: &Answer| -> BTreeSet<String> {
+            let same = answer.matched.iter().filter(|text| {
+                old_texts.contains(*text) && new_texts.contains(*text)
+            });
+            same.cloned().collect()
+        };
+        let both: BTreeSet<_> = kept(&before).union(&kept(&after)).cloned()
+            .filter(|text| rules.texts().filter(|t| *t == text).count() == 1)
+            .collect();
+        for text in &both {
+            prop_assert_eq!(
+                before.matched.contains(text),
+                after.matched.contains(text),
+                "`{}` of {} and {}", text, old, new
+            );
+        }
+        let touched = old_texts != new_texts;
+        prop_assert!(
+            touched || before.behavior == after.behavior,
+            "{old} and {new} differ on {happening:?}"
+        );
+    }
+}
+
+/// What a settings file says about a command.
+fn on(text: &str, command: &str) -> Behavior {
+    let dialect = Dialect::named("claude").unwrap();
+    let policy = policy(text, &dialect);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let event = format!(
+        r#"{{"hook_event_name": "PreToolUse", "tool_name": "Bash",
+             "tool_input": {{"command": "{command}"}}}}"#
+    );
+    let mut tape = Tape::new();
+    let event = Event::read(&event, &mut tape);
+    let mut scratch = Scratch::default();
+    let context = Context::default();
+    engine.answer(&event, &context, &mut scratch).permission.behavior
+}
+
+#[test]
+fn layout_and_order_are_kept() {
+    let text = "\u{feff}{\r\n\t\"permissions\" : {\r\n\t\t\"deny\":[ \
+                \"Bash(rm *) \" ,\r\n\t\t  \"Bash(curl *)\"  , ]\r\n\t}\r\n}";
+    let dialect = Dialect::named("claude").unwrap();
+    let mended = mend(text, Which::Safe, |text| check(text, &dialect));
+    let wanted = "{\r\n\t\"permissions\" : {\r\n\t\t\"deny\":[ \
+                  \"Bash(rm *)\" ,\r\n\t\t  \"Bash(curl *)\"   ]\r\n\t}\r\n}";
+    assert_eq!(mended.text, wanted);
+    assert_eq!(mended.applied.len(), 3);
+    assert_eq!(on(&mended.text, "rm x"), Behavior::Deny);
+    assert_eq!(on(&mended.text, "ls"), Behavior::None);
+}
