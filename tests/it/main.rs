@@ -16,6 +16,7 @@ mod lints;
 mod matchers;
 mod oracle_git;
 mod oracle_node;
+mod oracle_shell;
 mod properties;
 mod regex_agree;
 mod regressions;

@@ -7,6 +7,7 @@
 
 #![allow(
     dead_code,
+    unused_imports,
     clippy::indexing_slicing,
     reason = "fuzz targets and tests use different parts; tests may panic"
 )]
