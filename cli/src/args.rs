@@ -43,7 +43,9 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Eval(EvalArgs),
     Why(WhyArgs),
+    Plan(PlanArgs),
     List(ListArgs),
+    Dialect(DialectArgs),
     Explain(ExplainArgs),
     Help(HelpArgs),
     Completions(CompletionsArgs),
@@ -249,6 +251,94 @@ pub(crate) struct WhyArgs {
     /// What the event does not say, as JSON; see `hookset help eval`.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,
+}
+
+/// Say what would be done about events, without doing it.
+///
+/// For each event: the hooks that run, in order, with everything filled in,
+/// what they cost and how long they may take; those that do not run, with
+/// the reason; and what is decided already. Nothing is executed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset plan --policy .claude/settings.json --event event.json
+  hookset plan --policy a.json --event event.json --explain
+  hookset plan --policy a.json --event log.jsonl --state state.json
+
+A state holds what is remembered between events:
+  {\"now\": 70, \"trusted\": true, \"stop_blocks\": 0,
+   \"servers\": [{\"name\": \"annal\", \"trusted\": true}],
+   \"caps\": {\"hooks\": 2, \"characters\": 1000, \"cooldown\": 60}}
+With --format json each answer holds the state behind it.
+
+Exit codes: 0 every event planned, 3 input that cannot be used.")]
+pub(crate) struct PlanArgs {
+    /// Settings or hook files; all are in force together.
+    #[arg(long, short, num_args = 1.., value_name = "FILE", required = true)]
+    pub(crate) policy: Vec<String>,
+    /// A file with one event, or one event per line; `-` is standard input.
+    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    pub(crate) event: String,
+    /// Say everything about each hook: its id, cost, time, what is filled
+    /// in, and why each of the others does not run.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// What is remembered from earlier events, as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+    /// How to print the plans.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: EvalFormat,
+    /// How to read the policy: `hookset` is strict, `claude` predicts that
+    /// runner.
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
+    pub(crate) dialect: String,
+    /// What the event does not say, as JSON; see `hookset help eval`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) context: Option<String>,
+}
+
+/// Show how a runner reads a policy, or where two differ.
+///
+/// A dialect is a record of choices: which events and handlers there are,
+/// how placeholders are written, what exit codes and words mean. Without a
+/// command, lists the names.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset dialect show claude@2.1.118
+  hookset dialect diff claude hookset
+  hookset dialect diff agent claude --format json
+
+Exit codes: 0 shown, 3 a dialect that is not known.")]
+pub(crate) struct DialectArgs {
+    #[command(subcommand)]
+    pub(crate) command: Option<DialectCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum DialectCommand {
+    /// Every choice of a dialect.
+    Show {
+        /// The dialect, such as `claude@2.1.118`.
+        #[arg(value_name = "NAME[@VERSION]")]
+        name: String,
+        /// How to print it.
+        #[arg(long, value_enum, default_value_t)]
+        format: EvalFormat,
+    },
+    /// The choices in which two dialects differ.
+    Diff {
+        /// One dialect.
+        #[arg(value_name = "NAME[@VERSION]")]
+        left: String,
+        /// The other.
+        #[arg(value_name = "NAME[@VERSION]")]
+        right: String,
+        /// How to print them.
+        #[arg(long, value_enum, default_value_t)]
+        format: EvalFormat,
+    },
 }
 
 /// List the rules and hooks that are in force, by event.

@@ -10,7 +10,9 @@ use hookset::hook_set::Limits;
 use hookset::json::Tape;
 use hookset::load::{Family, Scope};
 use hookset::plan;
+use hookset::plan::answers::Verdict;
 use hookset::plan::why::Explained;
+use hookset::plan::{Plan, State};
 use hookset::policy::{self, Policy};
 use hookset::source::Source;
 use serde_json::Value;
@@ -19,7 +21,7 @@ use crate::answer::{Answer, Finding};
 use crate::discover::{Home, Place};
 use crate::fault::Fault;
 
-pub(crate) use convert::action;
+pub(crate) use convert::{action, seconds};
 pub(crate) use unreadable::{unreadable_event, why_no_line};
 
 /// The reference of the rule language.
@@ -191,5 +193,21 @@ impl Engine {
         let event = Event::read(text, &mut self.tape);
         let answer = self.engine.answer(&event, context, &mut self.scratch);
         convert::answer(&self.engine, &event, &answer, id)
+    }
+
+    /// What is to be done about an event, and what is decided before
+    /// anything is run.
+    pub(crate) fn plan(
+        &mut self,
+        text: &str,
+        context: &Context,
+        state: &State,
+    ) -> (Plan, Verdict) {
+        let event = Event::read(text, &mut self.tape);
+        let Engine { engine, scratch, .. } = self;
+        let plan = engine.plan(&event, context, state, scratch);
+        let known = plan.foregone(engine.dialect());
+        let verdict = plan::answers::fold(&plan, &known);
+        (plan, verdict)
     }
 }

@@ -80,6 +80,8 @@ fn run(command: Command) -> Exit {
         Command::Eval(args) => commands::eval::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Plan(args) => commands::plan::run(&args),
+        Command::Dialect(args) => commands::dialect::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Help(args) => commands::help::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -3,9 +3,11 @@
 pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod dialect;
 pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod list;
+pub(crate) mod plan;
 mod verdict;
 pub(crate) mod why;

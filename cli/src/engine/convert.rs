@@ -133,7 +133,7 @@ fn hook(found: &plan::EngineHook, event: &Event<'_>, source: String) -> Hook {
 }
 
 /// Whole seconds as a whole number.
-fn seconds(milliseconds: u64) -> Value {
+pub(crate) fn seconds(milliseconds: u64) -> Value {
     if milliseconds.is_multiple_of(1000) {
         Value::from(milliseconds / 1000)
     } else {

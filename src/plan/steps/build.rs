@@ -6,7 +6,7 @@ use super::super::engine::{Engine, EngineHook, Scratch};
 use super::super::expand::Values;
 use super::super::state::State;
 use super::super::{Considered, Skip};
-use super::gates::{self, Gate};
+use super::gates;
 use super::{Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::Dialect;
 use crate::event::{Context, Event, EventKind};
@@ -88,7 +88,7 @@ pub(in crate::plan) fn plan(
         plan.steps.push(step(hook, found, &scene));
     }
     budget(&mut plan, kind, dialect);
-    Gate::caps(&mut plan, state);
+    gates::caps(&mut plan, state);
     plan
 }
 
@@ -100,12 +100,8 @@ fn step(number: usize, found: EngineHook, scene: &Scene<'_>) -> Step {
     let dialect = scene.dialect;
     let handler = &found.handler;
     let kind = handler.kind();
-    let mut notices = Vec::new();
     let work = work::resolve(handler, found.input.as_deref(), scene);
-    let work::Resolved { work, unknown } = work;
-    for written in unknown {
-        notices.push(format!("nothing fills `{written}`"));
-    }
+    let work::Resolved { work, mut notices } = work;
     let may_detach = dialect.surface.async_handlers.has(kind);
     if handler.is_async() && !may_detach {
         notices.push("`async` does not count here".to_owned());

@@ -156,45 +156,39 @@ fn matches_url(pattern: &TextGlob, url: &str) -> bool {
     true
 }
 
-/// The limits on what servers may say.
-pub(super) struct Gate;
-
-impl Gate {
-    /// Leaves out texts of servers over the caps, the least important
-    /// first; of equals, the later.
-    pub(super) fn caps(plan: &mut Plan, state: &State) {
-        let mut order: Vec<usize> = (0..plan.steps.len()).collect();
-        let level = |at: &usize| match plan.steps.get(*at).map(|s| &s.work) {
-            Some(Work::Inject { level, .. }) => Some(*level),
-            _ => None,
-        };
-        order.retain(|at| level(at).is_some());
-        order.sort_by_key(|at| std::cmp::Reverse(level(at)));
-        let (mut hooks, mut characters) = (0, 0);
-        let mut out: Vec<(usize, Reason)> = Vec::new();
-        for at in order {
-            let Some(step) = plan.steps.get(at) else { continue };
-            let length = said(step);
-            let caps = &state.caps;
-            if caps.hooks.is_some_and(|most| hooks + 1 > most) {
-                out.push((at, Reason::CapHooks));
-            } else if caps.characters.is_some_and(|m| characters + length > m)
-            {
-                out.push((at, Reason::CapCharacters));
-            } else {
-                hooks += 1;
-                characters += length;
-            }
+/// Leaves out texts of servers over the caps, the least important
+/// first; of equals, the later.
+pub(super) fn caps(plan: &mut Plan, state: &State) {
+    let mut order: Vec<usize> = (0..plan.steps.len()).collect();
+    let level = |at: &usize| match plan.steps.get(*at).map(|s| &s.work) {
+        Some(Work::Inject { level, .. }) => Some(*level),
+        _ => None,
+    };
+    order.retain(|at| level(at).is_some());
+    order.sort_by_key(|at| std::cmp::Reverse(level(at)));
+    let (mut hooks, mut characters) = (0, 0);
+    let mut out: Vec<(usize, Reason)> = Vec::new();
+    for at in order {
+        let Some(step) = plan.steps.get(at) else { continue };
+        let length = said(step);
+        let caps = &state.caps;
+        if caps.hooks.is_some_and(|most| hooks + 1 > most) {
+            out.push((at, Reason::CapHooks));
+        } else if caps.characters.is_some_and(|m| characters + length > m) {
+            out.push((at, Reason::CapCharacters));
+        } else {
+            hooks += 1;
+            characters += length;
         }
-        out.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-        for (at, reason) in out {
-            let step = plan.steps.remove(at);
-            let origin = step.origins.into_iter().next().unwrap_or_default();
-            let (hook, id) = (step.hook, step.id);
-            plan.skipped.push(Skipped { hook, id, origin, reason });
-        }
-        plan.skipped.sort_by_key(|skipped| skipped.hook);
     }
+    out.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    for (at, reason) in out {
+        let step = plan.steps.remove(at);
+        let origin = step.origins.into_iter().next().unwrap_or_default();
+        let (hook, id) = (step.hook, step.id);
+        plan.skipped.push(Skipped { hook, id, origin, reason });
+    }
+    plan.skipped.sort_by_key(|skipped| skipped.hook);
 }
 
 /// The characters a step says.

@@ -6,14 +6,14 @@ use super::{Body, Work, gates};
 use crate::dialect::{Slot, SlotRule, Word};
 use crate::event::Shell;
 use crate::json::{Tape, compact};
-use crate::load::{Action, Handler, List};
+use crate::load::{Action, Handler, Level, List};
 use crate::source::Decoded;
 use crate::syntax::{Template, TemplatePart, parse_template};
 
-/// What a step does, and the placeholders nothing fills.
+/// What a step does, and what is to be known about how it was filled in.
 pub(super) struct Resolved {
     pub(super) work: Work,
-    pub(super) unknown: Vec<String>,
+    pub(super) notices: Vec<String>,
 }
 
 pub(super) fn resolve(
@@ -21,13 +21,13 @@ pub(super) fn resolve(
     input: Option<&str>,
     scene: &Scene<'_>,
 ) -> Resolved {
-    let mut unknown = Vec::new();
+    let mut notices = Vec::new();
     let slots = &scene.dialect.slots;
     let mut take = |filled: Filled| {
-        unknown.extend(filled.unknown);
+        let unknown = filled.unknown.into_iter();
+        notices.extend(unknown.map(|at| format!("nothing fills `{at}`")));
         filled.text
     };
-    let owned = |text: &Decoded| text.as_str().to_owned();
     let work = match &handler.action {
         Action::Command { command, args, shell, rewake, .. } => {
             Work::Command {
@@ -42,7 +42,9 @@ pub(super) fn resolve(
             let mut filled = Vec::new();
             for (name, value) in headers {
                 let (value, empty) = header(value.as_str(), env, scene);
-                unknown.extend(empty);
+                let empty = empty.into_iter();
+                notices
+                    .extend(empty.map(|at| format!("`{at}` may not be sent")));
                 filled.push((owned(name), value));
             }
             Work::Http { url: owned(url), headers: filled }
@@ -51,6 +53,11 @@ pub(super) fn resolve(
             server: owned(server),
             tool: owned(tool),
             input: take(json(input, slots.input, scene)),
+        },
+        Action::Decision { decision, reason, context } => Work::Decision {
+            decision: decision.as_ref().map(|d| word(d.value)),
+            reason: reason.as_ref().map(owned),
+            context: context.as_ref().map(owned),
         },
         Action::Prompt { prompt, model, continue_on_block } => Work::Prompt {
             prompt: take(question(prompt, scene)),
@@ -63,36 +70,45 @@ pub(super) fn resolve(
             tools: scene.dialect.running.agent_tools,
             turns: scene.dialect.running.agent_turns,
         },
-        Action::Decision { decision, reason, context } => Work::Decision {
-            decision: decision.as_ref().map(|d| match d.value {
-                List::Allow => Word::Allow,
-                List::Ask => Word::Ask,
-                List::Deny => Word::Deny,
-            }),
-            reason: reason.as_ref().map(owned),
-            context: context.as_ref().map(owned),
-        },
-        Action::Inject { server, level, text, tool } => {
+        Action::Inject { tool, text, .. } => {
             let rule = slots.context;
-            let known = scene.state.server(server.as_str());
-            Work::Inject {
-                server: owned(server),
-                level: gates::level(*level, known),
-                body: match tool {
-                    Some((tool, _)) => Body::Tool {
-                        tool: owned(tool),
-                        input: take(json(input, rule, scene)),
-                    },
-                    None => {
-                        let text = text.as_ref().map_or("", Decoded::as_str);
-                        let text = expand::fill(text, rule, &scene.values);
-                        Body::Text(take(text))
-                    }
+            let body = match tool {
+                Some((tool, _)) => Body::Tool {
+                    tool: owned(tool),
+                    input: take(json(input, rule, scene)),
                 },
-            }
+                None => {
+                    let text = text.as_ref().map_or("", Decoded::as_str);
+                    let text = expand::fill(text, rule, &scene.values);
+                    Body::Text(take(text))
+                }
+            };
+            inject(&handler.action, body, scene)
         }
     };
-    Resolved { work, unknown }
+    Resolved { work, notices }
+}
+
+/// A text of a server, as far as the server is trusted.
+fn inject(action: &Action, body: Body, scene: &Scene<'_>) -> Work {
+    let (server, level) = match action {
+        Action::Inject { server, level, .. } => (server.as_str(), *level),
+        _ => ("", Level::Suggestion),
+    };
+    let level = gates::level(level, scene.state.server(server));
+    Work::Inject { server: server.to_owned(), level, body }
+}
+
+fn owned(text: &Decoded) -> String {
+    text.as_str().to_owned()
+}
+
+fn word(list: List) -> Word {
+    match list {
+        List::Allow => Word::Allow,
+        List::Ask => Word::Ask,
+        List::Deny => Word::Deny,
+    }
 }
 
 fn question(text: &Decoded, scene: &Scene<'_>) -> Filled {

@@ -1,0 +1,139 @@
+//! `hookset dialect`: the choices of a dialect, and where two differ.
+
+use std::fmt::Write as _;
+
+use hookset::dialect::{self, Datum, Dialect, Field};
+use serde_json::{Map, Value};
+
+use crate::Exit;
+use crate::args::{DialectArgs, DialectCommand, EvalFormat};
+use crate::engine;
+use crate::fault::Fault;
+use crate::terminal::{self, Look, Paint, Stream};
+
+use super::eval::refuse;
+
+pub(crate) fn run(args: &DialectArgs) -> Exit {
+    let (text, format) = match &args.command {
+        None => (Ok(names()), EvalFormat::Text),
+        Some(DialectCommand::Show { name, format }) => {
+            (show(name, *format), *format)
+        }
+        Some(DialectCommand::Diff { left, right, format }) => {
+            (diff(left, right, *format), *format)
+        }
+    };
+    match text {
+        Ok(text) => {
+            terminal::write(Stream::Out, &text);
+            Exit::Clean
+        }
+        Err(fault) => refuse(format == EvalFormat::Json, vec![fault]),
+    }
+}
+
+fn names() -> String {
+    let mut out = dialect::names().join("\n");
+    out.push('\n');
+    out
+}
+
+fn show(name: &str, format: EvalFormat) -> Result<String, Fault> {
+    let fields = engine::dialect(name)?.fields();
+    Ok(match format {
+        EvalFormat::Json => {
+            let fields = fields.iter().map(field);
+            line(Value::Object(Map::from_iter([
+                ("schema".to_owned(), "hookset.dialect/1".into()),
+                ("fields".to_owned(), Value::Array(fields.collect())),
+            ])))
+        }
+        EvalFormat::Text => text(&fields, Look::of(Stream::Out)),
+    })
+}
+
+fn field(field: &Field) -> Value {
+    Value::Object(Map::from_iter([
+        ("name".to_owned(), field.name.clone().into()),
+        ("value".to_owned(), value(&field.value)),
+        ("about".to_owned(), field.about.into()),
+    ]))
+}
+
+fn value(datum: &Datum) -> Value {
+    match datum {
+        Datum::Nothing => Value::Null,
+        Datum::Flag(yes) => Value::Bool(*yes),
+        Datum::Number(number) => Value::from(*number),
+        Datum::Word(word) => Value::from(word.as_str()),
+        Datum::List(words) => {
+            Value::Array(words.iter().map(|w| w.as_str().into()).collect())
+        }
+        Datum::Map(rows) => {
+            let rows = rows.iter();
+            let rows = rows.map(|(key, to)| (key.clone(), to.clone().into()));
+            Value::Object(rows.collect())
+        }
+        Datum::Record(fields) => {
+            Value::Array(fields.iter().map(field).collect())
+        }
+    }
+}
+
+fn text(fields: &[Field], look: Look) -> String {
+    let mut out = String::new();
+    for field in fields {
+        let name = look.paint(Paint::Bold, &field.name);
+        let about = look.paint(Paint::Dim, field.about);
+        let _ = writeln!(out, "{name}: {}", field.value);
+        let _ = writeln!(out, "    {about}");
+    }
+    out
+}
+
+fn diff(left: &str, right: &str, format: EvalFormat) -> Result<String, Fault> {
+    let (first, second) = (engine::dialect(left)?, engine::dialect(right)?);
+    let found = dialect::differences(&first, &second);
+    if format == EvalFormat::Json {
+        let rows = found.iter().map(|row| {
+            Value::Object(Map::from_iter([
+                ("name".to_owned(), row.name.clone().into()),
+                ("left".to_owned(), value(&row.left)),
+                ("right".to_owned(), value(&row.right)),
+                ("about".to_owned(), row.about.into()),
+            ]))
+        });
+        return Ok(line(Value::Object(Map::from_iter([
+            ("schema".to_owned(), "hookset.dialect-diff/1".into()),
+            ("left".to_owned(), full_name(&first).into()),
+            ("right".to_owned(), full_name(&second).into()),
+            ("differences".to_owned(), Value::Array(rows.collect())),
+        ]))));
+    }
+    let look = Look::of(Stream::Out);
+    let (first, second) = (full_name(&first), full_name(&second));
+    let width = first.chars().count().max(second.chars().count());
+    let mut out = String::new();
+    for row in &found {
+        let name = look.paint(Paint::Bold, &row.name);
+        let about = look.paint(Paint::Dim, row.about);
+        let _ = writeln!(out, "{name}  {about}");
+        let _ = writeln!(out, "    {first:width$}  {}", row.left);
+        let _ = writeln!(out, "    {second:width$}  {}", row.right);
+    }
+    if found.is_empty() {
+        let _ = writeln!(out, "`{first}` and `{second}` do not differ");
+    }
+    Ok(out)
+}
+
+fn full_name(dialect: &Dialect) -> String {
+    match dialect.version {
+        Some(version) => format!("{}@{version}", dialect.name),
+        None => dialect.name.to_owned(),
+    }
+}
+
+fn line(value: Value) -> String {
+    format!("{value}\n")
+}

@@ -1,0 +1,108 @@
+//! `hookset plan`: what would be done about events.
+
+mod draw;
+mod json;
+
+use hookset::diagnostic::Code;
+use hookset::json::Tape;
+use hookset::plan::answers::Verdict;
+use hookset::plan::{Plan, State};
+
+use crate::Exit;
+use crate::args::{EvalFormat, PlanArgs};
+use crate::engine;
+use crate::fault::Fault;
+use crate::input::{self, POLICY_LIMIT};
+use crate::terminal::{self, Look, Stream};
+
+use super::eval::{self, Given, Ready};
+
+pub(crate) fn run(args: &PlanArgs) -> Exit {
+    let given = Given {
+        policy: &args.policy,
+        event: &args.event,
+        context: args.context.as_deref(),
+        dialect: &args.dialect,
+    };
+    let state = match args.state.as_deref().map(state).transpose() {
+        Ok(state) => state.unwrap_or_default(),
+        Err(fault) => {
+            return eval::refuse(args.format == EvalFormat::Json, vec![fault]);
+        }
+    };
+    match eval::prepare(&given) {
+        Ok(ready) => plan(args, ready, state),
+        Err(faults) => eval::refuse(args.format == EvalFormat::Json, faults),
+    }
+}
+
+/// The state in a file; one that is not understood fully is not used: what
+/// is missing could be what keeps a hook from running.
+fn state(path: &str) -> Result<State, Fault> {
+    let text = input::read_text(path, POLICY_LIMIT)?;
+    let tape = Tape::of(&text);
+    let fault = |message: &str| {
+        let message = format!("the state cannot be read: {message}");
+        Fault::new(Code::INVALID_CONTEXT, path, message)
+            .help("`hookset help plan` shows what a state looks like")
+    };
+    let root = tape.root(&text).filter(|_| tape.problems().is_empty());
+    let Some(root) = root else {
+        return Err(fault("it is not plain JSON"));
+    };
+    let (state, faults) = State::read(root);
+    match faults.first() {
+        Some(first) => Err(fault(&first.message)),
+        None => Ok(state),
+    }
+}
+
+/// Everything that is said about one event.
+struct Told<'a> {
+    number: usize,
+    event: &'a str,
+    plan: &'a Plan,
+    verdict: &'a Verdict,
+    next: &'a State,
+}
+
+fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
+    let look = Look::of(Stream::Out);
+    let mut exit = Exit::Clean;
+    while let Some((number, line)) = ready.events.next() {
+        let name = ready.events.name();
+        let read = line.and_then(|event| {
+            match engine::unreadable_event(name, number, &event) {
+                Some(fault) => Err(fault),
+                None => Ok(event),
+            }
+        });
+        let event = match read {
+            Ok(event) => event,
+            Err(fault) => {
+                exit = Exit::Unusable;
+                eval::refuse(args.format == EvalFormat::Json, vec![fault]);
+                continue;
+            }
+        };
+        let made = ready.engine.plan(&event, &ready.context, &state);
+        let (plan, verdict) = made;
+        let next = state.after(&plan);
+        let told = Told {
+            number,
+            event: &event,
+            plan: &plan,
+            verdict: &verdict,
+            next: &next,
+        };
+        let text = match args.format {
+            EvalFormat::Json => json::line(&told),
+            EvalFormat::Text => draw::text(&told, args.explain, look),
+        };
+        state = next;
+        if !terminal::write_line(&text) {
+            break;
+        }
+    }
+    exit
+}

@@ -1,0 +1,136 @@
+//! Plans for people.
+
+use std::fmt::Write as _;
+
+use hookset::plan::answers::Decision;
+use hookset::plan::steps::{Body, Plan, Step, Work};
+
+use super::Told;
+use crate::commands::verdict::{line, summary};
+use crate::terminal::{Look, Paint};
+use crate::text::{shortened, visible};
+
+pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
+    let plan = told.plan;
+    let mut out = String::new();
+    let head = look.paint(Paint::Bold, &format!("event {}", told.number));
+    let width = look.width.saturating_sub(16);
+    let _ = writeln!(out, "{head}  {}", summary(told.event, width));
+    let rules = format!("{}: {}", plan.rules.as_str(), visible(&plan.reason));
+    line(&mut out, look, "rules", &rules);
+    for (number, step) in plan.steps.iter().enumerate() {
+        let label = format!("step {}", number + 1);
+        line(&mut out, look, &label, &first(step, width));
+        details(&mut out, step, explain, look);
+    }
+    if plan.steps.len() > 1 {
+        let how = if plan.parallel { "at the same time" } else { "in order" };
+        line(&mut out, look, "run", how);
+    }
+    skipped(&mut out, plan, explain, look);
+    let verdict = told.verdict;
+    if verdict.decision != Decision::None {
+        let word = verdict.decision.as_str();
+        let mut text = format!("{word}, before anything is run");
+        for reason in &verdict.reasons {
+            let _ = write!(text, "; {}", shortened(reason, width));
+        }
+        line(&mut out, look, "decided", &text);
+    }
+    out.push('\n');
+    out
+}
+
+/// The type of a step, what it does and where it stands.
+fn first(step: &Step, width: usize) -> String {
+    let what = match &step.work {
+        Work::Command { command, .. } => command.clone(),
+        Work::Http { url, .. } => url.clone(),
+        Work::McpTool { server, tool, .. } => format!("{server}: {tool}"),
+        Work::Prompt { prompt, .. } | Work::Agent { prompt, .. } => {
+            prompt.clone()
+        }
+        Work::Decision { decision, context, .. } => {
+            let word = decision.map(|decision| decision.as_str().to_owned());
+            word.or(context.clone()).unwrap_or_default()
+        }
+        Work::Inject { server, level, body } => {
+            let what = match body {
+                Body::Text(text) => text.clone(),
+                Body::Tool { tool, .. } => format!("answer of {tool}"),
+            };
+            format!("{server}, {}: {what}", level.as_str())
+        }
+    };
+    let kind = step.kind.as_str();
+    let place = step.origins.first().map_or("", String::as_str);
+    format!("{kind} `{}`  {}", shortened(&what, width), visible(place))
+}
+
+fn details(out: &mut String, step: &Step, explain: bool, look: Look) {
+    let mut say = |label: &str, text: &str| {
+        line(out, look, label, &visible(text));
+    };
+    if let Some(status) = &step.status {
+        say("shows", status);
+    }
+    for notice in &step.notices {
+        say("note", notice);
+    }
+    if !explain {
+        return;
+    }
+    let mut flags = vec![format!("{} s", step.timeout as f64 / 1000.0)];
+    flags.push(format!("costs {}", step.cost.as_str()));
+    let words = [
+        (step.is_async, "nobody waits"),
+        (step.once, "once"),
+        (step.failure_blocks, "a failure blocks"),
+    ];
+    flags.extend(words.iter().filter(|w| w.0).map(|w| w.1.to_owned()));
+    say("limits", &flags.join(", "));
+    say("id", &step.id);
+    for also in step.origins.iter().skip(1) {
+        say("also at", also);
+    }
+    match &step.work {
+        Work::Command { environment, .. } => {
+            for (name, value) in environment {
+                say("sets", &format!("{name}={value}"));
+            }
+        }
+        Work::McpTool { input, .. }
+        | Work::Inject { body: Body::Tool { input, .. }, .. } => {
+            say("input", input);
+        }
+        Work::Http { headers, .. } => {
+            for (name, value) in headers {
+                say("header", &format!("{name}: {value}"));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Hooks that do not run: how many, or each with its reason.
+fn skipped(out: &mut String, plan: &Plan, explain: bool, look: Look) {
+    if explain {
+        for each in &plan.skipped {
+            let place = visible(&each.origin);
+            let text = format!("{place}  {}", each.reason.words());
+            line(out, look, "skipped", &text);
+        }
+    } else if !plan.skipped.is_empty() {
+        let mut reasons: Vec<(&str, usize)> = Vec::new();
+        for each in &plan.skipped {
+            let reason = each.reason.as_str();
+            match reasons.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, count)) => *count += 1,
+                None => reasons.push((reason, 1)),
+            }
+        }
+        let reasons = reasons.iter().map(|(why, n)| format!("{n} {why}"));
+        let text = reasons.collect::<Vec<_>>().join(", ");
+        line(out, look, "skipped", &text);
+    }
+}
