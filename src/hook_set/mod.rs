@@ -1,4 +1,68 @@
 //! The compiled rules, and what they say about an event.
+//!
+//! # How matching works
+//!
+//! Thousands of rules, one event, and an answer that costs about as much as
+//! the event is long. Five ideas carry it.
+//!
+//! **1. Atoms, each found by one key.** Every distinct test of the policy is
+//! an *atom*, stored once. For each atom the compiler (`compile`) looks for
+//! conditions that must hold wherever the atom matches and that one look
+//! into a hash table can test: its *candidates* (`keys`). It takes the one
+//! that fewest other atoms could use (`build`), because a shared key leads
+//! to a long list.
+//!
+//! | kind of key | example | what a scan looks up |
+//! |---|---|---|
+//! | exact | `git status` | the hash of all words, once |
+//! | prefix | `git push *` | the hash of the first 1 to 8 words, once each |
+//! | start | `git pu*` | below the node `git`: what comes next, cut to the lengths in use |
+//! | end | `git * --force`, `*.sh` | the last word, or the last bytes by length |
+//! | word | `* --force *`, `**/target/**` | every word (path segment) |
+//! | extension | `**/*.rs` | every end of a segment that starts with a dot |
+//! | gram | `*sudo*` | four bytes at every fourth place, or shorter ones behind two small bit sets |
+//! | always | `*` | nothing: the pattern is tested on every text of its kind |
+//!
+//! The words of a text are hashed into a chain, so the hash of `git push`
+//! costs one step more than that of `git`. A chain with more keys below it
+//! has a *node* which says what kinds and lengths hang there; nothing else
+//! is tried. A kind that no rule uses costs nothing.
+//!
+//! **2. One table behind a bit filter** (`table`). Most looks fail; those
+//! touch one word of a small bit filter. A hit gives an atom, a list of
+//! atoms, or a node.
+//!
+//! **3. Exact verification.** What the table found is tested with the
+//! pattern itself (`text_blob`, `path_blob`, `hosts`), which is linear
+//! in the text. Hashes may collide as they like: a collision costs a test,
+//! it never changes an answer.
+//!
+//! **4. Rules are reached, not visited.** A verified atom leads to the rules
+//! that chose it as their way in (the cheapest set of atoms one of which
+//! must hold, `predicate::cover`). Most rules are that one atom and are
+//! done; for the others the rest of the condition is evaluated over the
+//! atoms that were found. Only rules that can hold without any atom (`!x`)
+//! are evaluated for every event of their kind.
+//!
+//! **5. The set is its image** (`image`). Compiling writes flat tables of
+//! little-endian numbers; matching reads them in place. So loading an image
+//! is checking a header, a loaded set cannot answer differently from the set
+//! it came from, and clones share one block of memory. Every read is
+//! bounds-checked; bytes that were tampered with give wrong answers at worst
+//! (the checksum tells), never a panic or an endless loop.
+//!
+//! Partitions of up to eight atoms have no keys: testing them all is
+//! cheaper. Names of tools are keyed like any text; regular expressions
+//! over names are compiled when a name is first tested.
+//!
+//! What it costs: reading an event's text once, one filter test for each
+//! word, prefix and kind of key in use; about one cache line for every atom
+//! found; the verification; the matches. [`Scratch::tested`] counts the
+//! verifications, and the tests hold that no text makes it grow with its
+//! length.
+//!
+//! A change of the rules means compiling again: some 3 µs a rule, linear, so
+//! a watcher can swap in a new set without keeping the old one's parts.
 
 mod bases;
 mod build;
