@@ -103,7 +103,7 @@ fn nested_lines_stay_linear() {
                     analyze(&text, shell, profile, &places, &mut out);
                     out.text.len() + out.units.len() + out.doubts.len()
                 };
-                let (short, long) = (made(4_000), made(16_000));
+                let (short, long) = (made(2_000), made(8_000));
                 let fine = long <= 6 * short + 10_000;
                 assert!(fine, "{unit:?} {shell:?}: {short}, {long}");
             }

@@ -26,7 +26,7 @@ use hookset::shell::{Commands, Places, Profile, analyze};
 use hookset::source::Span;
 use hookset::subject::{Needs, Subjects};
 use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};
-use hookset::syntax::regex::parse_regex;
+use hookset::syntax::regex::{RegexErrorKind, parse_regex};
 use hookset::syntax::{
     MAX_PATH_PATTERN_BYTES, MAX_RULE_BYTES, TextGlob, host_glob,
     parse_condition, parse_path, parse_rule, print_path, split_alternatives,
@@ -140,9 +140,12 @@ fn roundtrip(data: &[u8]) {
     assert_eq!(TextGlob::command(&glob.print()), glob, "{text:?}");
     if let Ok(regex) = parse_regex(text) {
         let printed = regex.to_string();
-        let again = parse_regex(&printed)
-            .unwrap_or_else(|error| panic!("{printed:?}: {error:?}"));
-        assert_eq!(again.to_string(), printed, "{text:?}");
+        match parse_regex(&printed) {
+            Ok(again) => assert_eq!(again.to_string(), printed, "{text:?}"),
+            // What is printed as an escape may take it over the limit.
+            Err(error) if error.kind == RegexErrorKind::TooLong => {}
+            Err(error) => panic!("{printed:?}: {error:?}"),
+        }
     }
 }
 
