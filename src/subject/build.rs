@@ -286,13 +286,24 @@ impl Subjects {
 
     fn url(&mut self, text: &str) {
         let start = self.text.len();
-        if url::host(text, &mut self.text).is_ok() {
-            self.host = Some(Span::new(start, self.text.len()));
+        if url::host(text, &mut self.text).is_err() {
+            self.text.truncate(start);
+            self.event_doubt(Reason::MalformedEvent);
             return;
         }
-        self.text.truncate(start);
+        self.host = Some(Span::new(start, self.text.len()));
+        // Browsers leave tabs out and read `\` as `/`; other programs see
+        // another host in the same text.
+        if text.contains('\\') {
+            self.event_doubt(Reason::Unparsed);
+        } else if text.trim().contains(char::is_control) {
+            self.event_doubt(Reason::ControlCharacter);
+        }
+    }
+
+    fn event_doubt(&mut self, reason: Reason) {
         self.doubts.push(Doubt {
-            reason: Reason::MalformedEvent,
+            reason,
             span: Span::default(),
             unit: None,
             effects: Effects::ALL,
