@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod diagnostic;
 pub mod dialect;
 pub mod event;
+pub mod guide;
 pub mod hook_set;
 pub mod ir;
 pub mod json;

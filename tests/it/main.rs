@@ -11,6 +11,7 @@
 
 mod fixes;
 mod generate;
+mod guide;
 mod laws;
 mod lints;
 mod matchers;
