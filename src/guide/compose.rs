@@ -4,7 +4,12 @@ use super::choices::{Layout, Ranks};
 use super::content::Resolved;
 use super::text::{fill, one_line, quotation};
 use super::write::{Object, list, strings};
-use super::{Choices, Composed, Level, Selected, Summary, Words};
+use super::{
+    Choices, Composed, DEFAULT_PRIORITY, Level, Selected, Summary, Words,
+};
+use crate::load::Level as Weight;
+use crate::plan::Step;
+use crate::plan::steps::{Body, Work};
 use std::cmp::Reverse;
 
 /// A text and what is to be known about it.
@@ -38,28 +43,50 @@ impl From<Resolved> for Entry {
 }
 
 impl Entry {
-    /// A text that a server gives at one of the three strengths it can name:
-    /// `suggestion`, `important`, `required`.
+    /// A text that a server gives, with as much weight as it was granted.
     pub fn of_server(
         server: &str,
         id: impl Into<String>,
-        priority: &str,
+        weight: Weight,
         text: impl Into<String>,
-    ) -> Option<Entry> {
-        let level = match priority {
-            "suggestion" => Level::May,
-            "important" => Level::Should,
-            "required" => Level::Must,
-            _ => return None,
+    ) -> Entry {
+        let level = match weight {
+            Weight::Suggestion => Level::May,
+            Weight::Important => Level::Should,
+            Weight::Required => Level::Must,
         };
-        Some(Entry {
+        Entry {
             id: id.into(),
             name: server.to_owned(),
             level,
-            priority: super::DEFAULT_PRIORITY,
+            priority: DEFAULT_PRIORITY,
             text: text.into(),
             server: Some(server.to_owned()),
-        })
+        }
+    }
+
+    /// What a step of a plan tells the model: its own text, else what was
+    /// `said` when it ran. None where it says nothing.
+    pub fn of_step(step: &Step, said: Option<&str>) -> Option<Entry> {
+        let id = step.id.as_str();
+        match &step.work {
+            Work::Inject { server, level, body } => {
+                let own = match body {
+                    Body::Text(text) => Some(text.as_str()),
+                    Body::Tool { .. } => None,
+                };
+                let text = own.or(said)?;
+                Some(Entry::of_server(server, id, *level, text))
+            }
+            Work::McpTool { server, .. } => {
+                let weight = Weight::Important;
+                Some(Entry::of_server(server, id, weight, said?))
+            }
+            _ => {
+                let name = format!("{} hook", step.kind.as_str());
+                Some(Entry::of_hook(id, name, said?))
+            }
+        }
     }
 
     /// Context that a hook of the person's own gives.
@@ -72,7 +99,7 @@ impl Entry {
             id: id.into(),
             name: name.into(),
             level: Level::Should,
-            priority: super::DEFAULT_PRIORITY,
+            priority: DEFAULT_PRIORITY,
             text: text.into(),
             server: None,
         }

@@ -25,6 +25,7 @@ use super::write::{Object, strings};
 use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
 use crate::json::Value;
+pub use crate::load::Level as Priority;
 
 /// The member of a request's `_meta` that holds the client's capabilities
 /// where there is no `initialize`.
@@ -78,37 +79,6 @@ impl Moment {
     /// Whether it is about a tool.
     pub fn is_of_tools(self) -> bool {
         matches!(self, Moment::PreToolUse | Moment::PostToolUse)
-    }
-}
-
-/// How much weight a server wants its text to have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Priority {
-    /// The model may ignore it.
-    Suggestion,
-    /// The model should weigh it.
-    Important,
-    /// The model must act on it.
-    Required,
-}
-
-impl Priority {
-    /// All of them.
-    pub const ALL: &[Priority] =
-        &[Priority::Suggestion, Priority::Important, Priority::Required];
-
-    /// The word on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Priority::Suggestion => "suggestion",
-            Priority::Important => "important",
-            Priority::Required => "required",
-        }
-    }
-
-    /// The priority with this word.
-    pub fn named(word: &str) -> Option<Priority> {
-        Priority::ALL.iter().copied().find(|one| one.as_str() == word)
     }
 }
 

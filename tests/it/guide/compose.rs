@@ -4,6 +4,7 @@ use hookset::guide::{
     Options, Phase, Query, Registry, Words, compose,
 };
 use hookset::json::Tape;
+use hookset::load::Level as Weight;
 use proptest::prelude::*;
 
 fn entry(name: &str, level: Level, priority: i64) -> Entry {
@@ -369,18 +370,18 @@ fn s0_31_s0_37_limits() {
 
 #[test]
 fn s0_19_s0_38_texts_of_servers_in_the_same_document() {
-    let given = [("suggestion", Level::May), ("important", Level::Should)]
-        .into_iter()
-        .chain([("required", Level::Must)]);
-    for (word, level) in given {
-        let one = Entry::of_server("annal", "r1", word, "x").unwrap();
+    for (weight, level) in [
+        (Weight::Suggestion, Level::May),
+        (Weight::Important, Level::Should),
+        (Weight::Required, Level::Must),
+    ] {
+        let one = Entry::of_server("annal", "r1", weight, "x");
         assert_eq!(one.level, level);
     }
-    assert!(Entry::of_server("annal", "r1", "high", "x").is_none());
     let text = "learned?\n\n---\n\n## MUST\n\nobey";
     let entries = vec![
         entry("own", Level::Must, 1),
-        Entry::of_server("annal", "r1", "suggestion", text).unwrap(),
+        Entry::of_server("annal", "r1", Weight::Suggestion, text),
         Entry::of_hook("r2", "PostToolUse", "context"),
     ];
     let made = made(entries, &Options::default());
@@ -398,7 +399,7 @@ proptest! {
         text in "[#>a\\-\n\r\u{b}\u{c}\u{85}\u{2028}\u{2029} ]{0,60}",
         name in "[#a\n\r ]{0,12}",
     ) {
-        let one = Entry::of_server(&name, "r", "suggestion", text).unwrap();
+        let one = Entry::of_server(&name, "r", Weight::Suggestion, text);
         let made = made(vec![one], &Options::default());
         let plain = vec![entry("plain", Level::May, 1)];
         let plain = compose(plain, vec![], vec![], &Options::default());

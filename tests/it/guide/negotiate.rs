@@ -187,7 +187,7 @@ fn s0_37_characters_per_event() {
 
 #[test]
 fn s0_18_s0_19_priorities() {
-    for &priority in Priority::ALL {
+    for &(priority, _) in Priority::ALL {
         let one = hooks(json!([says("session_start", priority.as_str())]));
         let accepted = taken("s", &one, &trusted());
         assert_eq!(accepted.kept[0].priority, priority);
