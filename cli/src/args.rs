@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Eval(EvalArgs),
     Why(WhyArgs),
+    Diff(DiffArgs),
     Plan(PlanArgs),
     List(ListArgs),
     Dialect(DialectArgs),
@@ -118,6 +119,10 @@ pub(crate) struct CheckArgs {
     /// result. Without `--diff` this means `--fix`.
     #[arg(long)]
     pub(crate) unsafe_fixes: bool,
+    /// Also show commands that get past deny rules under the runner of the
+    /// file, though the strict dialect stops them.
+    #[arg(long)]
+    pub(crate) bypasses: bool,
     /// Print findings only, no closing line.
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -339,6 +344,54 @@ pub(crate) enum DialectCommand {
         #[arg(long, value_enum, default_value_t)]
         format: EvalFormat,
     },
+}
+
+/// Say what a change of the rules changes.
+///
+/// Compares what two policies decide and which hooks they fire: on events
+/// made up from the rules of both, so that each difference is shown with an
+/// event that both have really answered, and with --events on a log.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset diff old.json .claude/settings.json
+  hookset diff old.json new.json --events log.jsonl
+  hookset diff old.json new.json --deny-widening --format markdown
+
+Exit codes: 0 no difference, 1 a difference (with --deny-widening only one
+that lets more happen), 3 input that cannot be used.")]
+pub(crate) struct DiffArgs {
+    /// The policy as it was: a file, or a directory with rule files.
+    pub(crate) old: String,
+    /// The policy as it is now.
+    pub(crate) new: String,
+    /// Events to compare the answers on as well, one per line; `-` is
+    /// standard input.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) events: Option<String>,
+    /// Fail only when something becomes more permissive.
+    #[arg(long)]
+    pub(crate) deny_widening: bool,
+    /// How to print the differences.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: DiffFormat,
+    /// How to read both policies.
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
+    pub(crate) dialect: String,
+    /// What the events do not say, as JSON; see `hookset help eval`.
+    #[arg(long, value_name = "FILE", requires = "events")]
+    pub(crate) context: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One object, schema `hookset.diff/1`.
+    Json,
+    /// For the description of a pull request.
+    Markdown,
 }
 
 /// List the rules and hooks that are in force, by event.

@@ -78,6 +78,7 @@ fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => commands::check::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Plan(args) => commands::plan::run(&args),

@@ -97,6 +97,21 @@ impl Language {
         Language::of(&nfa, units)
     }
 
+    /// Words of these characters, two or more, of which the last is `x`.
+    pub(super) fn plain_end(characters: &str) -> Option<Language> {
+        let mut nfa = Nfa::new();
+        let (word, gap, end) = (nfa.state(), nfa.state(), nfa.state());
+        for c in characters.chars().map(u32::from) {
+            for from in [0, word, gap] {
+                nfa.on(from, (c, c), word);
+            }
+        }
+        nfa.on(word, (u32::from(' '), u32::from(' ')), gap);
+        nfa.on(gap, (u32::from('x'), u32::from('x')), end);
+        nfa.accept(end);
+        Language::of(&nfa, false)
+    }
+
     /// Texts of these symbols only.
     pub(super) fn only(range: (char, char), units: bool) -> Option<Language> {
         let mut nfa = Nfa::new();

@@ -10,6 +10,7 @@ mod automaton;
 mod cell;
 mod cover;
 mod dfa;
+mod diff;
 mod hooks;
 mod nfa;
 mod pairs;
@@ -19,6 +20,7 @@ mod survey;
 mod witness;
 
 pub use cover::Cover;
+pub use diff::{Change, Differ, HookName, Side};
 pub use hooks::HookClaim;
 pub use pairs::{Covered, Overlap};
 pub use relate::{Language, Relation};

@@ -139,8 +139,12 @@ fn styles(between: char, units: bool) -> Vec<Option<Language>> {
     let characters = if between == ' ' { LOOSE } else { PLAIN };
     let dotted = format!("{PLAIN}.-");
     let characters = if between == '/' { &dotted } else { characters };
+    let words = Language::words(characters, between, units);
+    // A command with an argument reads better than its name alone.
+    let argument = (between == ' ').then(|| Language::plain_end(characters));
     vec![
-        Language::words(characters, between, units),
+        argument.flatten().or_else(|| words.clone()),
+        words,
         Language::only((' ', '~'), units),
         None,
     ]

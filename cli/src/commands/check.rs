@@ -45,7 +45,8 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
     }
     let mode = Mode::of(args);
     let mended = mend::run(&places, dialect.as_ref(), mode);
-    check(&places, dialect.as_ref(), &mut findings);
+    let bypasses = args.bypasses;
+    check(&places, dialect.as_ref(), bypasses, &mut findings);
     let Summary { files, applied, faults } = mended;
     for fault in faults {
         findings.fault(fault);
@@ -79,9 +80,10 @@ fn show(findings: &Findings, args: &CheckArgs, changed: usize) -> Exit {
 fn check(
     places: &[Place],
     dialect: Option<&Dialect>,
+    bypasses: bool,
     findings: &mut Findings,
 ) {
-    for each in in_parallel(places, |place| one(place, dialect)) {
+    for each in in_parallel(places, |place| one(place, dialect, bypasses)) {
         match each {
             Ok((source, found)) => findings.add(source, found),
             Err(fault) => findings.fault(fault),
@@ -92,6 +94,7 @@ fn check(
 fn one(
     place: &Place,
     dialect: Option<&Dialect>,
+    bypasses: bool,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let text = input::read_text(&place.path, POLICY_LIMIT)?;
     if !place.is_known {
@@ -105,7 +108,7 @@ fn one(
         let found = fault.help(help).into_finding(SourceId(0));
         return Ok((found.0, vec![found.1]));
     }
-    look_at(place, text, dialect)
+    look_at(place, text, dialect, bypasses)
 }
 
 /// What there is to say about the text of a file.
@@ -113,10 +116,14 @@ fn look_at(
     place: &Place,
     text: String,
     dialect: Option<&Dialect>,
+    bypasses: bool,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let input = Input { place: place.clone(), text };
     let policy = engine::read(input, dialect)?;
     let mut found = lint::check(&policy);
+    if bypasses {
+        found.extend(lint::stepped_over(&policy));
+    }
     let source = policy.sources().first().cloned();
     let source = source.unwrap_or_else(|| Source::new("", ""));
     // Of a file that was not read as a whole, only that is to be said.

@@ -81,7 +81,9 @@ pub(super) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
 
 /// The context given, with this person's home directory where it names
 /// none.
-fn context(path: Option<&str>) -> Result<(Context, Vec<Finding>), Fault> {
+pub(super) fn context(
+    path: Option<&str>,
+) -> Result<(Context, Vec<Finding>), Fault> {
     let (mut context, findings) = match path {
         None => (Context::default(), Vec::new()),
         Some(path) => {

@@ -98,14 +98,15 @@ fn mended(
     dialect: Option<&Dialect>,
     which: Which,
 ) -> Option<Mended> {
-    let check = |text: &str| match look_at(place, text.to_owned(), dialect) {
-        Ok((_, found)) if found.iter().all(is_usable) => found,
-        _ => Vec::new(),
-    };
+    let check =
+        |text: &str| match look_at(place, text.to_owned(), dialect, false) {
+            Ok((_, found)) if found.iter().all(is_usable) => found,
+            _ => Vec::new(),
+        };
     let mended = mend(text, which, check);
     // No fix may cost the file its being read at all.
     let refused = |text: &str| {
-        let found = look_at(place, text.to_owned(), dialect);
+        let found = look_at(place, text.to_owned(), dialect, false);
         found.map_or(true, |(_, found)| found.iter().any(is_refusal))
     };
     let worse = refused(&mended.text) && !refused(text);

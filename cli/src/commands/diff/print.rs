@@ -1,0 +1,187 @@
+//! Differences as text, as Markdown and as JSON.
+
+use std::fmt::Write as _;
+
+use super::{Decision, HookChange, Log, Report, Verdict, heading};
+use crate::terminal::{Look, Paint};
+use crate::text::{count, shortened, visible};
+
+/// How many differences of one kind are printed for people.
+const SHOWN: usize = 50;
+
+/// The longest example that is printed whole.
+const WIDE: usize = 100;
+
+pub(super) fn json(report: &Report) -> String {
+    // Cannot fail: no map has keys that are not strings.
+    let mut text = serde_json::to_string(report).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+pub(super) fn text(report: &Report, look: Look) -> String {
+    let mut out = String::new();
+    for (title, changes) in groups(report) {
+        let paint = if changes.iter().any(|change| change.widens) {
+            Paint::Red
+        } else {
+            Paint::Green
+        };
+        let _ = writeln!(out, "{}", look.paint(paint, title));
+        for change in changes.iter().take(SHOWN) {
+            let _ = writeln!(out, "  {}", example(change));
+            let _ = writeln!(out, "    was {}", side(&change.old));
+            let _ = writeln!(out, "    now {}", side(&change.new));
+        }
+        rest(&mut out, changes.len());
+    }
+    for (title, hooks) in hooks(report) {
+        let _ = writeln!(out, "{title}");
+        for hook in hooks.iter().take(SHOWN) {
+            let _ = writeln!(
+                out,
+                "  {}: `{}`\n    for example on {}",
+                hook.event,
+                shortened(&hook.hook, WIDE),
+                cut(&hook.example)
+            );
+        }
+        rest(&mut out, hooks.len());
+    }
+    let _ = writeln!(out, "{}", closing(report));
+    out
+}
+
+pub(super) fn markdown(report: &Report) -> String {
+    let mut out = String::from("### What this change of the rules changes\n");
+    if report.widens {
+        out.push_str("\n**More may happen than before.**\n");
+    }
+    for (title, changes) in groups(report) {
+        let _ = writeln!(out, "\n#### {}\n", capital(title));
+        out.push_str("| call | was | now |\n| --- | --- | --- |\n");
+        for change in changes.iter().take(SHOWN) {
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} |",
+                cell(&example(change)),
+                cell(&side(&change.old)),
+                cell(&side(&change.new))
+            );
+        }
+        rest(&mut out, changes.len());
+    }
+    for (title, hooks) in hooks(report) {
+        let _ = writeln!(out, "\n#### {}\n", capital(title));
+        out.push_str("| event | hook | for example on |\n");
+        out.push_str("| --- | --- | --- |\n");
+        for hook in hooks.iter().take(SHOWN) {
+            let runs = format!("`{}`", shortened(&hook.hook, WIDE));
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} |",
+                cell(&hook.event),
+                cell(&runs),
+                cell(&cut(&hook.example))
+            );
+        }
+        rest(&mut out, hooks.len());
+    }
+    let _ = writeln!(out, "\n{}", capital(&closing(report)));
+    out
+}
+
+/// The decisions by what they come down to.
+fn groups(report: &Report) -> Vec<(&'static str, Vec<&Decision>)> {
+    let mut groups: Vec<(&str, Vec<&Decision>)> = Vec::new();
+    for behavior in ["allow", "none", "ask", "deny"] {
+        let all = report.changes.iter();
+        let own: Vec<_> =
+            all.filter(|change| change.new.behavior == behavior).collect();
+        if !own.is_empty() {
+            groups.push((heading(behavior), own));
+        }
+    }
+    groups
+}
+
+fn hooks(report: &Report) -> Vec<(&'static str, Vec<&HookChange>)> {
+    let of = |fires| -> Vec<&HookChange> {
+        report.hooks.iter().filter(|hook| hook.fires == fires).collect()
+    };
+    let groups = [
+        ("hooks that no longer fire", of("stops")),
+        ("hooks that newly fire", of("starts")),
+    ];
+    groups.into_iter().filter(|group| !group.1.is_empty()).collect()
+}
+
+fn rest(out: &mut String, all: usize) {
+    if all > SHOWN {
+        let _ = writeln!(out, "  and {} more", all - SHOWN);
+    }
+}
+
+fn example(change: &Decision) -> String {
+    let shown = cut(&change.example);
+    match change.line {
+        Some(line) => format!("{shown} (line {line} of the log)"),
+        None => shown,
+    }
+}
+
+/// An example in at most so many characters, its quotes closed.
+fn cut(example: &str) -> String {
+    let short = shortened(example, WIDE);
+    let open = short.matches('`').count() % 2 == 1;
+    if open { format!("{short}`") } else { short }
+}
+
+/// What one policy says, in words.
+fn side(verdict: &Verdict) -> String {
+    let does = match verdict.behavior {
+        "allow" => "allowed",
+        "ask" => "asked about",
+        "deny" => "denied",
+        _ => "decided by no rule",
+    };
+    let (Some(rule), Some(place)) = (&verdict.rule, &verdict.source) else {
+        return does.to_owned();
+    };
+    let rule = shortened(rule, WIDE);
+    format!("{does} by `{rule}` ({})", visible(place))
+}
+
+/// What there is to say at the end.
+fn closing(report: &Report) -> String {
+    let examples = count(report.examples, "example");
+    let mut text = if report.differs {
+        let changes = report.changes.len() + report.hooks.len();
+        let found = count(changes, "difference");
+        format!("{found} on {examples}, each answered by both policies")
+    } else if report.proven {
+        "the rules decide the same: each is covered by the other policy"
+            .to_owned()
+    } else {
+        format!("no difference found on {examples}")
+    };
+    if let Some(Log { name, events, changed, unreadable }) = &report.log {
+        let events = count(*events, "event");
+        let _ = write!(text, "; {changed} of {events} of `{name}` differ");
+        if *unreadable > 0 {
+            let _ = write!(text, ", {unreadable} could not be read");
+        }
+    }
+    text
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(chars).collect()
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}

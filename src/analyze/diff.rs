@@ -1,0 +1,412 @@
+//! What changes from one policy to another, shown by events that both
+//! engines have answered.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::survey::Survey;
+use super::witness::{Sample, sample_context};
+use crate::event::{Context, Event};
+use crate::hook_set::{CompileError, Limits};
+use crate::ir::{BaseId, Effect, RuleId, Rules};
+use crate::json::Tape;
+use crate::load::Action;
+use crate::plan::{Behavior, Engine, Scratch};
+use crate::policy::{Input, Policy};
+use crate::source::SourceId;
+
+/// The most rules that one changed rule is held against.
+const MAX_RELATED: usize = 40;
+
+/// The most examples that are made up.
+const MAX_SAMPLES: usize = 50_000;
+
+/// Two policies, ready to be compared.
+#[derive(Debug)]
+pub struct Differ {
+    old: Engine,
+    new: Engine,
+    both: Policy,
+    /// How many sources of `both` are the old policy's.
+    sources: usize,
+    scratch: (Scratch, Scratch),
+    tape: Tape,
+}
+
+/// What one policy says about an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// What the permission rules decide.
+    pub behavior: Behavior,
+    /// The rule that decided, as it is written.
+    pub rule: Option<String>,
+    /// Where that rule stands.
+    pub place: Option<String>,
+}
+
+/// An event about which two policies say different things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What the old one says.
+    pub old: Side,
+    /// What the new one says.
+    pub new: Side,
+    /// Hooks that only the new one fires.
+    pub starts: Vec<HookName>,
+    /// Hooks that only the old one fires.
+    pub stops: Vec<HookName>,
+}
+
+/// A hook, known by what it does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HookName {
+    /// The event it waits for.
+    pub event: String,
+    /// What it runs.
+    pub runs: String,
+    /// Whether its answer can stop the operation.
+    pub stops: bool,
+}
+
+impl Change {
+    /// Whether the decision differs.
+    pub fn decides(&self) -> bool {
+        self.old.behavior != self.new.behavior
+    }
+
+    /// Whether more may happen than before: a weaker decision, or a hook
+    /// that could stop the call and no longer runs.
+    pub fn widens(&self) -> bool {
+        strength(self.new.behavior) < strength(self.old.behavior)
+            || self.stops.iter().any(|hook| hook.stops)
+    }
+}
+
+/// How much a decision holds back. Where no rule speaks the runner's mode
+/// decides, which asks or is more lenient.
+fn strength(behavior: Behavior) -> u8 {
+    match behavior {
+        Behavior::Allow => 0,
+        Behavior::None => 1,
+        Behavior::Ask => 2,
+        Behavior::Deny => 3,
+    }
+}
+
+/// The policy's texts again.
+fn inputs(policy: &Policy) -> Vec<Input> {
+    let documents = policy.documents().iter();
+    let inputs = documents.filter_map(|document| {
+        let source = policy.source(document.source)?;
+        let directory = match policy.source_base(document.source) {
+            BaseId::Fixed(directory) => Some(directory),
+            _ => None,
+        };
+        Some(Input {
+            name: source.name().to_owned(),
+            text: source.text().to_owned(),
+            family: document.family,
+            scope: document.scope,
+            directory,
+        })
+    });
+    inputs.collect()
+}
+
+impl Differ {
+    /// Makes two policies ready, which are read by the dialect of the old
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// Names the limit that one of them goes over.
+    pub fn new(old: Policy, new: Policy) -> Result<Differ, CompileError> {
+        let mut all = inputs(&old);
+        let sources = all.len();
+        all.extend(inputs(&new));
+        let both = Policy::from_sources(all, old.dialect());
+        let limits = Limits::default();
+        Ok(Differ {
+            old: old.compile(&limits)?,
+            new: new.compile(&limits)?,
+            both,
+            sources,
+            scratch: (Scratch::default(), Scratch::default()),
+            tape: Tape::new(),
+        })
+    }
+
+    /// What differs for an event, if anything does.
+    pub fn compare(
+        &mut self,
+        event: &str,
+        context: &Context,
+    ) -> Option<Change> {
+        let event = Event::read(event, &mut self.tape);
+        let (one, two) = &mut self.scratch;
+        let (old, was) = answer(&self.old, &event, context, one);
+        let (new, is) = answer(&self.new, &event, context, two);
+        let starts: Vec<_> = is.difference(&was).cloned().collect();
+        let stops: Vec<_> = was.difference(&is).cloned().collect();
+        let change = Change { old, new, starts, stops };
+        let same = !change.decides()
+            && change.starts.is_empty()
+            && change.stops.is_empty();
+        (!same).then_some(change)
+    }
+
+    /// The events that show a difference, each with it.
+    pub fn differences(&mut self) -> Vec<(Sample, Change)> {
+        let context = sample_context();
+        let samples = self.samples();
+        let found = samples.into_iter().filter_map(|sample| {
+            let change = self.compare(sample.json(), &context)?;
+            Some((sample, change))
+        });
+        found.collect()
+    }
+
+    /// Events that may tell the two apart: made from the rules that only one
+    /// of them has, alone and where they meet others, and from all others.
+    pub fn samples(&self) -> Vec<Sample> {
+        let rules = self.both.rules();
+        let mut survey = Survey::new(rules, self.both.dialect());
+        let sides = Sides::of(rules, self.sources);
+        let mut out = Samples::default();
+        for &id in &sides.changed {
+            sides.around(id, &mut survey, &mut out);
+        }
+        for at in 0..rules.rules.len() {
+            let Ok(at) = u32::try_from(at) else { break };
+            out.extend(survey.samples(RuleId(at)));
+        }
+        // Files together may count for less than each alone.
+        for engine in [&self.old, &self.new] {
+            let Some(policy) = engine.policy() else { continue };
+            let rules = policy.rules();
+            let mut survey = Survey::new(rules, policy.dialect());
+            for at in 0..rules.rules.len() {
+                let Ok(at) = u32::try_from(at) else { break };
+                out.extend(survey.samples(RuleId(at)));
+            }
+        }
+        out.all
+    }
+
+    /// Whether it is certain that the rules decide the same: each rule that
+    /// only one policy has is covered by one of the same list of the other.
+    /// Says nothing about hooks.
+    pub fn is_proven_same(&self) -> bool {
+        let rules = self.both.rules();
+        let single = |engine: &Engine| {
+            engine.policy().map(|policy| policy.rules().clone())
+        };
+        let (Some(old), Some(new)) = (single(&self.old), single(&self.new))
+        else {
+            return false;
+        };
+        let alone = old.rules.len() + new.rules.len();
+        if alone != rules.rules.len() || old.lost != new.lost {
+            return false;
+        }
+        let mut survey = Survey::new(rules, self.both.dialect());
+        let sides = Sides::of(rules, self.sources);
+        sides.changed.iter().all(|&id| {
+            let Some(rule) = rules.rule(id) else { return false };
+            let others = sides.others(id);
+            others.into_iter().any(|other| {
+                let alike = rules.rule(other).is_some_and(|other| {
+                    other.effect == rule.effect && other.family == rule.family
+                });
+                alike && survey.is_within(id, other) == Some(true)
+            })
+        })
+    }
+}
+
+/// What a policy says about an event, and the hooks it fires.
+fn answer(
+    engine: &Engine,
+    event: &Event<'_>,
+    context: &Context,
+    scratch: &mut Scratch,
+) -> (Side, BTreeSet<HookName>) {
+    let answer = engine.answer(event, context, scratch);
+    let rule = answer.permission.rule;
+    let side = Side {
+        behavior: answer.permission.behavior,
+        rule: rule.and_then(|id| Some(engine.rule(id)?.text.to_owned())),
+        place: rule.map(|id| engine.rule_place(id)),
+    };
+    let fired = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
+    let fired = fired.filter_map(|hook| {
+        let hook = engine.hook(hook.hook)?;
+        let kind = hook.event;
+        let facets = kind.map(|kind| kind.row().facets);
+        let stops = facets.is_some_and(|facets| {
+            facets.has(crate::event::table::Facets::VETO)
+        });
+        Some(HookName {
+            event: kind.map_or("", |kind| kind.name()).to_owned(),
+            runs: runs(&hook.handler.action),
+            stops: stops && !hook.handler.is_async(),
+        })
+    });
+    (side, fired.collect())
+}
+
+/// What a handler does, in one line.
+fn runs(action: &Action) -> String {
+    let text = match action {
+        Action::Command { command, args, .. } => {
+            let args = args.iter().flatten().map(|arg| arg.as_str());
+            let words = std::iter::once(command.as_str()).chain(args);
+            return words.collect::<Vec<_>>().join(" ");
+        }
+        Action::Http { url, .. } => url.as_str(),
+        Action::McpTool { server, tool, .. } => {
+            return format!("{} of {}", tool.as_str(), server.as_str());
+        }
+        Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
+            prompt.as_str()
+        }
+        Action::Inject { server, text, tool, .. } => {
+            let text = text.as_ref().map(|text| text.as_str());
+            let tool = tool.as_ref().map(|(tool, _)| tool.as_str());
+            let what = text.or(tool).unwrap_or("");
+            return format!("{} says: {what}", server.as_str());
+        }
+        Action::Decision { decision, .. } => {
+            decision.as_ref().map_or("decision", |list| list.value.as_str())
+        }
+    };
+    text.to_owned()
+}
+
+/// Examples, each once.
+#[derive(Default)]
+struct Samples {
+    all: Vec<Sample>,
+    seen: HashSet<String>,
+}
+
+impl Samples {
+    fn extend(&mut self, samples: impl IntoIterator<Item = Sample>) {
+        for sample in samples {
+            if self.all.len() >= MAX_SAMPLES {
+                return;
+            }
+            if self.seen.insert(sample.json().to_owned()) {
+                self.all.push(sample);
+            }
+        }
+    }
+}
+
+/// Which rules of both policies together are whose.
+struct Sides<'a> {
+    rules: &'a Rules,
+    /// How many sources are the old policy's.
+    sources: usize,
+    /// The rules that only one side has.
+    changed: Vec<RuleId>,
+}
+
+impl<'a> Sides<'a> {
+    fn of(rules: &'a Rules, sources: usize) -> Sides<'a> {
+        let mut sides = Sides { rules, sources, changed: Vec::new() };
+        let mut known = HashSet::new();
+        let all = rules.rules.iter();
+        for rule in all.clone() {
+            let effect = (rule.effect.bit(), &rule.text);
+            let test = (&rule.matcher, &rule.predicate);
+            known.insert((sides.is_old(rule.origin.source), effect, test));
+        }
+        for (at, rule) in all.enumerate() {
+            let effect = (rule.effect.bit(), &rule.text);
+            let test = (&rule.matcher, &rule.predicate);
+            let other = !sides.is_old(rule.origin.source);
+            let new = !known.contains(&(other, effect, test));
+            if let Ok(at) = u32::try_from(at)
+                && new
+            {
+                sides.changed.push(RuleId(at));
+            }
+        }
+        sides
+    }
+
+    fn is_old(&self, source: SourceId) -> bool {
+        (source.0 as usize) < self.sources
+    }
+
+    /// The permission rules of the other policy.
+    fn others(&self, id: RuleId) -> Vec<RuleId> {
+        let own = self.rules.rule(id).map(|rule| rule.origin.source);
+        let own = own.is_some_and(|source| self.is_old(source));
+        self.near(id, |rule| self.is_old(rule.origin.source) != own)
+    }
+
+    /// Other permission rules that could match something a rule matches.
+    fn near(
+        &self,
+        id: RuleId,
+        fits: impl Fn(&crate::ir::Rule) -> bool,
+    ) -> Vec<RuleId> {
+        let Some(own) = self.rules.rule(id) else { return Vec::new() };
+        let word = head(&own.text);
+        let all = self.rules.rules.iter().enumerate();
+        let near = all.filter(|(at, rule)| {
+            let other = head(&rule.text);
+            let alike = word.starts_with(other) || other.starts_with(word);
+            *at != id.0 as usize
+                && (rule.effect.is_permission() || rule.effect == own.effect)
+                && (alike || rule.text.contains('*') && loose(&rule.text))
+                && fits(rule)
+        });
+        let near = near.filter_map(|(at, _)| u32::try_from(at).ok());
+        near.map(RuleId).collect()
+    }
+
+    /// Examples of a changed rule: alone, outside of what others cover, and
+    /// where it meets weaker ones.
+    fn around(&self, id: RuleId, survey: &mut Survey<'_>, out: &mut Samples) {
+        let Some(own) = self.rules.rule(id) else { return };
+        out.extend(survey.samples(id));
+        let bit = |rule: &crate::ir::Rule| rank(rule.effect);
+        let mut same = self.others(id);
+        same.retain(|id| {
+            self.rules.rule(*id).is_some_and(|r| bit(r) == bit(own))
+        });
+        same.truncate(MAX_RELATED);
+        out.extend(survey.samples_outside(id, &same));
+        let mut stronger = self.near(id, |rule| bit(rule) > bit(own));
+        stronger.truncate(MAX_RELATED);
+        out.extend(survey.samples_outside(id, &stronger));
+        same.extend(stronger);
+        out.extend(survey.samples_outside(id, &same));
+        let weaker = self.near(id, |rule| bit(rule) < bit(own));
+        for other in weaker.into_iter().take(MAX_RELATED) {
+            out.extend(survey.shared(id, other));
+        }
+    }
+}
+
+fn rank(effect: Effect) -> u8 {
+    match effect {
+        Effect::Deny => 3,
+        Effect::Ask => 2,
+        Effect::Allow => 1,
+        Effect::Fire(_) | Effect::MayDeny | Effect::MayAsk => 0,
+    }
+}
+
+/// What a rule starts with, up to the first blank or star of its pattern.
+fn head(text: &str) -> &str {
+    let end = text.find(['*', ' ', ':']).unwrap_or(text.len());
+    text.get(..end).unwrap_or(text).trim_end_matches(')')
+}
+
+/// Whether a rule's pattern starts with a star.
+fn loose(text: &str) -> bool {
+    text.split_once('(').is_none_or(|(_, body)| body.starts_with('*'))
+}
