@@ -195,6 +195,8 @@ codes! {
         "the file is not UTF-8";
     INVALID_VALUE "invalid-value" Error
         "a value that is not one of the possible ones";
+    INVALID_YAML "invalid-yaml" Error
+        "a text that is not YAML";
     INVISIBLE_CHARACTER "invisible-character" Warning
         "a character that cannot be seen";
     JOINED_RULES "joined-rules" Error

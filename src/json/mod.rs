@@ -12,6 +12,7 @@
 mod build;
 mod compact;
 mod diagnose;
+mod foreign;
 mod number;
 mod parse;
 mod string;
@@ -19,6 +20,7 @@ mod value;
 
 pub use compact::{compact, quote};
 pub use diagnose::{Host, diagnose};
+pub(crate) use foreign::Mapped;
 pub use value::{Entries, Entry, Items, Value};
 
 use crate::source::Span;
@@ -159,6 +161,8 @@ pub struct Tape {
     decoded: String,
     /// The ranges of `decoded`.
     ranges: Vec<Span>,
+    /// The texts of other formats whose places do not follow JSON's escapes.
+    mapped: Vec<Mapped>,
     problems: Vec<Problem>,
     /// The containers that are open while reading.
     open: Vec<u32>,
@@ -170,7 +174,8 @@ pub struct Tape {
 struct Node {
     span: Span,
     /// The node behind this one and all it holds; for a string with
-    /// escapes, the number of its range in `ranges`.
+    /// escapes, the number of its range in `ranges`; for one with
+    /// [`MAPPED`], its number in `mapped`.
     next: u32,
     kind: Kind,
     flags: u8,
@@ -186,6 +191,8 @@ const UNCLOSED: u8 = 4;
 const LONE: u8 = 8;
 /// The node has a problem that makes its value uncertain.
 const DOUBTFUL: u8 = 16;
+/// The string's text and places lie in `mapped`.
+const MAPPED: u8 = 32;
 
 impl Tape {
     /// An empty tape.
@@ -205,6 +212,7 @@ impl Tape {
         self.nodes.clear();
         self.decoded.clear();
         self.ranges.clear();
+        self.mapped.clear();
         self.problems.clear();
         self.open.clear();
         parse::run(self, text, limits);

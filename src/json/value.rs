@@ -1,5 +1,7 @@
 use super::string::{Pieces, Text};
-use super::{BARE, DOUBTFUL, ESCAPED, Kind, LONE, Node, Tape, UNCLOSED};
+use super::{
+    BARE, DOUBTFUL, ESCAPED, Kind, LONE, MAPPED, Node, Tape, UNCLOSED,
+};
 use crate::source::{Decoded, Span};
 
 /// One value on a tape.
@@ -104,6 +106,9 @@ impl<'a> Value<'a> {
         if node.kind != Kind::String {
             return None;
         }
+        if node.flags & MAPPED != 0 {
+            return Some(&self.tape.mapped.get(node.next as usize)?.text);
+        }
         if node.flags & ESCAPED == 0 {
             return Some(self.content().of(self.text));
         }
@@ -115,7 +120,13 @@ impl<'a> Value<'a> {
     pub fn decoded(self) -> Option<Decoded> {
         let text = self.str()?;
         let span = self.content();
-        if self.node().flags & ESCAPED == 0 {
+        let node = self.node();
+        if node.flags & MAPPED != 0 {
+            let mapped = self.tape.mapped.get(node.next as usize)?;
+            let steps = mapped.steps.clone();
+            return Some(Decoded::with_steps(text.to_owned(), span, steps));
+        }
+        if node.flags & ESCAPED == 0 {
             return Some(Decoded::plain(text, span));
         }
         let mut steps = Vec::new();

@@ -12,6 +12,7 @@ mod run;
 mod settings;
 mod words;
 mod wrong;
+mod yaml;
 
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use settings::settings;

@@ -41,6 +41,23 @@ impl Decoded {
         self.span
     }
 
+    /// A part of the text as a text of its own. A range that does not lie on
+    /// characters gives an empty text.
+    #[must_use]
+    pub fn part(&self, part: Span) -> Decoded {
+        let text = part.of(&self.text).to_owned();
+        let span = self.place(part);
+        let inside = |at: u32| at >= part.start && at <= part.end;
+        let moved = self.steps.iter().filter(|step| inside(step.0));
+        let moved = moved.map(|&(at, raw)| (at - part.start, raw));
+        let first = (0, self.raw(part.start, false));
+        let steps: Vec<_> = match self.steps.is_empty() {
+            true => Vec::new(),
+            false => std::iter::once(first).chain(moved).collect(),
+        };
+        Decoded { text, span, steps }
+    }
+
     /// The place in the file of a range of the decoded text. A range that
     /// touches an escape covers the whole escape.
     pub fn place(&self, part: Span) -> Span {
@@ -88,6 +105,20 @@ mod tests {
         assert_eq!(text.place(Span::new(1, 2)), Span::new(11, 17));
         assert_eq!(text.place(Span::new(2, 3)), Span::new(17, 18));
         assert_eq!(text.place(Span::new(0, 3)), Span::new(10, 18));
+    }
+
+    #[test]
+    fn a_part_keeps_its_places() {
+        let span = Span::new(10, 18);
+        let steps = vec![(1, 11), (2, 17)];
+        let text = Decoded::with_steps("aAb".into(), span, steps);
+        let part = text.part(Span::new(1, 3));
+        assert_eq!((part.as_str(), part.span()), ("Ab", Span::new(11, 18)));
+        assert_eq!(part.place(Span::new(0, 1)), Span::new(11, 17));
+        assert_eq!(part.place(Span::new(1, 2)), Span::new(17, 18));
+        let plain = Decoded::plain("a, b", Span::new(5, 9));
+        let part = plain.part(Span::new(3, 4));
+        assert_eq!(part.place(Span::new(0, 1)), Span::new(8, 9));
     }
 
     #[test]
