@@ -78,9 +78,9 @@ impl Color {
 /// Find what is wrong with rule files.
 ///
 /// Looks for settings files (`.claude/settings.json`,
-/// `settings.local.json`, managed settings) and plugin hooks under each
-/// PATH, or under the project you stand in. Files that are named themselves
-/// are read whatever they are called.
+/// `settings.local.json`, managed settings), plugin hooks, agents, skills
+/// and commands under each PATH, or under the project you stand in. Files
+/// that are named themselves are read whatever they are called.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -23,8 +23,28 @@ pub(crate) enum Home {
     Agent,
     /// A plugin.
     Plugin,
+    /// An agent, skill or command: Markdown with front matter.
+    Definition,
+    /// Hooks in YAML.
+    Pattern,
+    /// Policies of Gemini CLI.
+    Gemini,
+    /// Rules of Codex.
+    Codex,
+    /// Hooks that a server declares.
+    Declaration,
     /// None that says anything.
     Elsewhere,
+}
+
+impl Home {
+    /// Whether such files are JSON.
+    pub(crate) fn is_json(self) -> bool {
+        !matches!(
+            self,
+            Home::Definition | Home::Pattern | Home::Gemini | Home::Codex
+        )
+    }
 }
 
 /// A file to read, and what its place says about it.
@@ -127,10 +147,35 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
         }
         "hooks.json" => mentions_rules(path),
         _ => {
-            parent_name(path) == Some("managed-settings.d")
-                && path.extension().is_some_and(|ext| ext == "json")
+            let is_json = path.extension().is_some_and(|ext| ext == "json");
+            (parent_name(path) == Some("managed-settings.d") && is_json)
+                || definition(path).is_some()
         }
     }
+}
+
+/// The scope of an agent, skill or command, by where it stands: in
+/// `agents`, `skills` or `commands` of a settings directory or a plugin.
+fn definition(path: &Path) -> Option<Scope> {
+    if path.extension().is_none_or(|ext| ext != "md") {
+        return None;
+    }
+    let is_skill = path.file_name().is_some_and(|name| name == "SKILL.md");
+    let mut names = path.ancestors().skip(1);
+    let (at, scope) = names.by_ref().find_map(|directory| {
+        let name = directory.file_name()?.to_str()?;
+        let scope = match name {
+            "agents" => Scope::Agent,
+            "commands" => Scope::Skill,
+            "skills" if is_skill => Scope::Skill,
+            _ => return None,
+        };
+        Some((directory, scope))
+    })?;
+    let owner = at.parent()?;
+    let name = owner.file_name().and_then(|name| name.to_str());
+    let is_plugin = owner.join(".claude-plugin").is_dir();
+    (is_config_directory(name) || is_plugin).then_some(scope)
 }
 
 fn is_config_directory(name: Option<&str>) -> bool {
@@ -155,9 +200,16 @@ pub(crate) fn place(path: &str) -> Place {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or("");
     let parent = parent_name(file);
     let extension = file.extension().and_then(|ext| ext.to_str());
+    let extensions =
+        ["json", "jsonc", "json5", "rules", "toml", "yaml", "yml"];
     let is_known = path == "-"
-        || matches!(extension, Some("json" | "jsonc" | "json5") | None);
+        || extension.is_none_or(|ext| extensions.contains(&ext))
+        || stands_among_definitions(file);
     let home = match (name, parent) {
+        _ if extension == Some("md") => Home::Definition,
+        _ if matches!(extension, Some("yaml" | "yml")) => Home::Pattern,
+        _ if extension == Some("toml") => Home::Gemini,
+        _ if extension == Some("rules") => Home::Codex,
         ("hooks.json" | "plugin.json", _) => Home::Plugin,
         ("managed-settings.json", _)
         | (_, Some(".claude" | "managed-settings.d")) => Home::Claude,
@@ -168,11 +220,33 @@ pub(crate) fn place(path: &str) -> Place {
         "managed-settings.json" => Scope::Managed,
         _ if parent == Some("managed-settings.d") => Scope::Managed,
         "settings.local.json" => Scope::Local,
+        _ if home == Home::Definition => {
+            definition(file).unwrap_or_else(|| by_name(file))
+        }
         _ if home == Home::Plugin => Scope::Plugin,
         _ if is_config_directory(parent) && is_home(file) => Scope::User,
         _ => Scope::Project,
     };
     Place { path: path.to_owned(), is_known, scope, home }
+}
+
+/// Whether a Markdown file is called, or stands, as an agent, skill or
+/// command.
+fn stands_among_definitions(path: &Path) -> bool {
+    let names = path.ancestors().filter_map(|part| part.file_name()?.to_str());
+    path.extension().is_some_and(|ext| ext == "md")
+        && names.into_iter().any(|name| {
+            matches!(name, "agents" | "commands" | "skills" | "SKILL.md")
+        })
+}
+
+/// What a Markdown file is that stands in no settings directory.
+fn by_name(path: &Path) -> Scope {
+    let mut above = path.ancestors().skip(1);
+    let is_agent = above.any(|directory| {
+        directory.file_name().is_some_and(|name| name == "agents")
+    });
+    if is_agent { Scope::Agent } else { Scope::Skill }
 }
 
 /// A policy that stands in no file, with the settings source it is said to
@@ -206,8 +280,8 @@ pub(crate) fn nothing(paths: &[String]) -> Fault {
     let message = format!("no rule files found under `{under}`");
     Fault::new(Code::NO_RULE_FILES, under, message).help(
         "looked for `.claude/settings.json`, `.claude/settings.local.json`, \
-         `managed-settings.json` and `hooks/hooks.json`; name a file to \
-         check it wherever it is",
+         `managed-settings.json`, `hooks/hooks.json`, and agents, skills and \
+         commands below `.claude`; name a file to check it wherever it is",
     )
 }
 
@@ -223,6 +297,16 @@ mod tests {
         assert_eq!((plugin.home, plugin.scope), (Home::Plugin, Scope::Plugin));
         assert_eq!(place("x/.agent/settings.json").home, Home::Agent);
         assert!(!place("notes.md").is_known);
+        let skill = place("x/.claude/skills/pdf/SKILL.md");
+        assert_eq!(
+            (skill.home, skill.scope),
+            (Home::Definition, Scope::Skill)
+        );
+        let agent = place(".agent/agents/rev.md");
+        assert_eq!(
+            (agent.home, agent.scope),
+            (Home::Definition, Scope::Agent)
+        );
         assert!(place("rules").is_known);
     }
 }

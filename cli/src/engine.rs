@@ -65,6 +65,11 @@ impl Input {
     fn into_library(self, dialect: &str) -> policy::Input {
         let family = match (self.place.home, dialect) {
             (Home::Plugin, _) => Family::Plugin,
+            (Home::Definition, _) => Family::Definition,
+            (Home::Pattern, _) => Family::Pattern,
+            (Home::Gemini, _) => Family::Gemini,
+            (Home::Codex, _) => Family::Codex,
+            (Home::Declaration, _) => Family::Sep2282,
             (Home::Agent, _) | (Home::Elsewhere, "agent") => Family::Agent,
             (Home::Elsewhere, "hookset") => Family::Hookset,
             (Home::Claude | Home::Elsewhere, _) => Family::Claude,
@@ -96,6 +101,7 @@ pub(crate) fn read(
         None => {
             own = self::dialect(match input.place.home {
                 Home::Agent => "agent",
+                Home::Pattern => "pattern",
                 _ => "claude",
             })?;
             &own
@@ -111,7 +117,7 @@ pub(crate) fn policy(
     inputs: Vec<Input>,
     dialect: &Dialect,
 ) -> Result<Policy, Fault> {
-    for input in &inputs {
+    for input in inputs.iter().filter(|input| input.place.home.is_json()) {
         let name = &input.place.path;
         let fault = unreadable::unreadable_policy(name, &input.text);
         if let Some(fault) = fault {

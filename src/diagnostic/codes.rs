@@ -317,6 +317,8 @@ codes! {
         "a path pattern with a slash at its end";
     UNANCHORED_MATCHER "unanchored-matcher" Warning
         "a regular expression that also matches longer names";
+    UNCLOSED_FRONT_MATTER "unclosed-front-matter" Error
+        "front matter whose end is missing";
     UNCLOSED_PARENTHESIS "unclosed-parenthesis" Error
         "a bracket that is never closed";
     UNFINISHED_WORD "unfinished-word" Warning

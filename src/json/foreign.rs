@@ -1,6 +1,7 @@
 //! Nodes of other formats on a tape, so that the readers of JSON serve for
 //! them as well.
 
+use super::number::is_json_number;
 use super::{BARE, Kind, MAPPED, Node, Tape, Value};
 use crate::source::Span;
 
@@ -113,4 +114,65 @@ impl Tape {
         self.nodes.push(node);
         at
     }
+}
+
+/// Appends a value as JSON, whatever it was written in. What lies deeper
+/// than any reader goes is `null`.
+pub(crate) fn write_json(value: Value<'_>, out: &mut String) {
+    write_within(value, out, 128);
+}
+
+fn write_within(value: Value<'_>, out: &mut String, depth: usize) {
+    let Some(below) = depth.checked_sub(1) else {
+        out.push_str("null");
+        return;
+    };
+    match value.kind() {
+        Kind::Object => {
+            out.push('{');
+            for (at, entry) in value.entries().enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                write_text(entry.name(), out);
+                out.push(':');
+                write_within(entry.value, out, below);
+            }
+            out.push('}');
+        }
+        Kind::Array => {
+            out.push('[');
+            for (at, item) in value.items().enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                write_within(item, out, below);
+            }
+            out.push(']');
+        }
+        Kind::String => write_text(value.str().unwrap_or(""), out),
+        Kind::True => out.push_str("true"),
+        Kind::False => out.push_str("false"),
+        Kind::Null | Kind::Broken => out.push_str("null"),
+        Kind::Number if is_json_number(value.raw().as_bytes()) => {
+            out.push_str(value.raw());
+        }
+        Kind::Number => match value.float() {
+            Some(number) => out.push_str(&number.to_string()),
+            None => write_text(value.raw(), out),
+        },
+    }
+}
+
+/// Appends a text in double quotes.
+pub(crate) fn write_text(text: &str, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            c if c < ' ' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
 }

@@ -5,7 +5,7 @@ use super::{Action, Family, Handler, HandlerKind, List, Scope, http};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
-use crate::json::{Entry, Kind, Value};
+use crate::json::{Entry, Kind, Value, write_json};
 use crate::source::{Decoded, Spanned};
 
 /// Where a handler stands.
@@ -77,9 +77,17 @@ pub(super) fn read(
         once: reader.once(),
         failure_blocks: reader.failure_blocks(),
         span: value.span(),
+        text: place.family.is_yaml().then(|| text(value).into()),
         action: action?,
     };
     Some(handler)
+}
+
+/// A value of another format as JSON.
+fn text(value: Value<'_>) -> String {
+    let mut text = String::new();
+    write_json(value, &mut text);
+    text
 }
 
 fn handler_kind(

@@ -3,11 +3,13 @@
 //! Loading never fails: what is wrong is a diagnostic, and the rest of the
 //! file is there. Nothing is left out without a diagnostic that says so.
 
+mod frontmatter;
 mod handler;
 mod hooks;
 mod http;
 mod inject;
 mod merge;
+mod read;
 mod run;
 mod settings;
 mod words;
@@ -15,6 +17,7 @@ mod wrong;
 mod yaml;
 
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
+pub use read::read;
 pub use settings::settings;
 pub use words::{Family, HandlerKind, Level, Mode, Scope};
 
@@ -42,6 +45,11 @@ pub struct Document {
     pub directories: Vec<Decoded>,
     /// Everything that is switched on or off.
     pub switches: Switches,
+    /// While what it counts; none for always.
+    pub within: Option<Within>,
+    /// The tools that can be called at all while it counts, and the place
+    /// that says so; none for every tool.
+    pub available: Option<(Vec<Decoded>, Span)>,
     /// Whether a deny or ask rule may have been lost, so that what is left
     /// must not be trusted to allow.
     pub degraded: bool,
@@ -69,6 +77,8 @@ impl Document {
             default_mode: None,
             directories: Vec::new(),
             switches: Switches::default(),
+            within: None,
+            available: None,
             degraded: false,
             refused: false,
             text: Arc::from(""),
@@ -79,6 +89,25 @@ impl Document {
     /// The text of a source under a span.
     pub fn raw(&self, span: Span) -> &str {
         span.of(&self.text)
+    }
+}
+
+/// While what a document counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Within {
+    /// While the agent of this name runs.
+    Agent(String),
+    /// From the moment the skill or command of this name is used.
+    Skill(String),
+}
+
+impl Within {
+    /// The field of an event that says so, and what it then holds.
+    pub fn field(&self) -> (&'static str, &str) {
+        match self {
+            Within::Agent(name) => ("agent_type", name),
+            Within::Skill(name) => ("active_skill", name),
+        }
     }
 }
 
@@ -148,6 +177,8 @@ pub struct Handler {
     pub failure_blocks: bool,
     /// The place of the whole entry.
     pub span: Span,
+    /// The entry as JSON, where it is written in another way.
+    pub text: Option<Arc<str>>,
 }
 
 impl Handler {

@@ -1,10 +1,10 @@
 use super::wrong::Notes;
-use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks};
+use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks, yaml};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
 use crate::json::{Entry, Host, Kind, Limits, Tape, Value, diagnose};
-use crate::source::{SourceId, Spanned};
+use crate::source::{SourceId, Span, Spanned};
 
 /// Policies are small; a file beyond this is not one.
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
@@ -57,10 +57,30 @@ pub fn settings(
     if let Some(root) = tape.root(text) {
         reader.file(root);
     }
-    let Reader { notes, mut document } = reader;
-    document.text = text.into();
-    document.tape = tape;
-    (document, notes.found)
+    reader.done(text, tape)
+}
+
+/// Reads settings or `hooks_config` in YAML; what several documents of a
+/// file say adds up.
+pub(super) fn yaml(
+    source: SourceId,
+    text: &str,
+    scope: Scope,
+    family: Family,
+) -> (Document, Vec<Diagnostic>) {
+    let mut tape = Tape::new();
+    let start = text.strip_prefix('\u{feff}').map_or(0, |_| 3);
+    let span = Span::new(start, text.len());
+    let read = yaml::read(yaml::Part { source, text, span }, &mut tape);
+    let mut document = Document::new(source, scope, family);
+    document.refused = read.broken;
+    document.degraded = read.broken;
+    let notes = Notes { source, found: read.found };
+    let mut reader = Reader { notes, document };
+    for root in read.roots {
+        reader.file(tape.value(text, root));
+    }
+    reader.done(text, tape)
 }
 
 /// Whether the owner of a file refuses all of it for this finding.
@@ -74,6 +94,13 @@ struct Reader {
 }
 
 impl Reader {
+    fn done(self, text: &str, tape: Tape) -> (Document, Vec<Diagnostic>) {
+        let Reader { notes, mut document } = self;
+        document.text = text.into();
+        document.tape = tape;
+        (document, notes.found)
+    }
+
     fn file(&mut self, root: Value<'_>) {
         if !root.is_object() {
             let found = self.notes.at(
@@ -102,7 +129,10 @@ impl Reader {
                     let is_last = last == Some(value.span());
                     self.permissions(value, is_last);
                 }
-                "hooks" => {
+                "hooks_config" if self.document.family != Family::Pattern => {
+                    self.other(entry);
+                }
+                "hooks" | "hooks_config" => {
                     let document = &mut self.document;
                     let versioned = root.get("version").is_some();
                     let notes = &mut self.notes;

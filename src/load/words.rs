@@ -65,15 +65,33 @@ pub enum Family {
     Hookset,
     /// Hooks a server declares (SEP-2282).
     Sep2282,
-    /// The pattern catalogue of a toolkit.
+    /// Guidance of a toolkit.
     Toolkit,
+    /// An agent, a skill or a command: Markdown with YAML in front.
+    Definition,
+    /// `hooks_config` of the pattern catalogue, in YAML.
+    Pattern,
+    /// Policies of Gemini CLI, in TOML.
+    Gemini,
+    /// Rules of Codex.
+    Codex,
 }
 
 impl Family {
+    /// Whether such a file is written in YAML.
+    pub fn is_yaml(self) -> bool {
+        matches!(self, Family::Definition | Family::Pattern)
+    }
+
     /// The dialect its conditions are read in.
     pub fn dialect(self) -> &'static str {
         match self {
-            Family::Claude | Family::Plugin => "claude",
+            Family::Claude
+            | Family::Plugin
+            | Family::Definition
+            | Family::Gemini
+            | Family::Codex => "claude",
+            Family::Pattern => "pattern",
             Family::Agent => "agent",
             Family::Hookset => "hookset",
             Family::Sep2282 => "sep2282",

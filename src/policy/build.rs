@@ -26,13 +26,19 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         hooks: Vec::new(),
         known: HashMap::new(),
         bases: Vec::new(),
+        within: Vec::new(),
     };
     let (mut sources, mut documents) = (Vec::new(), Vec::new());
     let mut directories = Vec::new();
     for (at, input) in inputs.into_iter().enumerate() {
         let id = SourceId(u32::try_from(at).unwrap_or(u32::MAX));
-        let (document, found) =
-            load::settings(id, &input.text, input.scope, input.family);
+        let (document, found) = load::read(
+            id,
+            &input.name,
+            &input.text,
+            input.scope,
+            input.family,
+        );
         builder.diagnostics.extend(found);
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
@@ -60,17 +66,19 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     }
 }
 
-struct Builder<'a> {
+pub(super) struct Builder<'a> {
     dialect: &'a Dialect,
-    lowerer: Lowerer,
-    diagnostics: Vec<Diagnostic>,
-    rules: Vec<Rule>,
+    pub(super) lowerer: Lowerer,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) rules: Vec<Rule>,
     lost: Vec<Option<String>>,
     hooks: Vec<Hook>,
     /// The first hook of each handler that several may share.
     known: HashMap<(Option<usize>, EventKind, Vec<String>), usize>,
     /// Where `/` patterns of each document start.
     bases: Vec<BaseId>,
+    /// While what each document counts.
+    pub(super) within: Vec<Predicate>,
 }
 
 impl Builder<'_> {
@@ -83,6 +91,8 @@ impl Builder<'_> {
     ) {
         let source_base = base(document.scope, directory);
         self.bases.push(source_base.clone());
+        let within = self.within(document);
+        self.within.push(within);
         let scene = Scene { dialect: self.dialect, source_base };
         if document.degraded {
             self.lost.push(None);
@@ -95,6 +105,11 @@ impl Builder<'_> {
             if counts && !skipped {
                 self.rule(entry, document, &scene);
             }
+        }
+        if let Some((tools, span)) = &document.available
+            && !skipped
+        {
+            self.available(tools, *span, document, &scene);
         }
         for (number, group) in document.groups.iter().enumerate() {
             self.group(group, (at, number), document, &scene, effective);
@@ -122,6 +137,7 @@ impl Builder<'_> {
             return;
         };
         let origin = Origin { source: document.source, span: entry.span };
+        let predicate = self.counting(document.source, predicate);
         self.rules.push(Rule {
             effect,
             events: EventSet::tools(),
@@ -151,6 +167,7 @@ impl Builder<'_> {
             let text = rule.text.clone();
             let rule = rule.clone();
             if let Some(predicate) = self.lowerer.open_guard(&text) {
+                let predicate = self.counting(rule.origin.source, predicate);
                 self.rules.push(Rule { effect, predicate, ..rule });
             }
         }
@@ -180,6 +197,7 @@ impl Builder<'_> {
             Some(kind) => self.matcher(group, kind, document),
             None => Predicate::Never,
         };
+        let matcher = self.counting(document.source, matcher);
         for (at, handler) in group.hooks.iter().enumerate() {
             let place = HandlerRef {
                 document: document_at,
@@ -284,7 +302,7 @@ impl Builder<'_> {
     }
 
     /// Moves findings from the rule's own text to the file.
-    fn take_findings(
+    pub(super) fn take_findings(
         &mut self,
         source: SourceId,
         text: &Decoded,

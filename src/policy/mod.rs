@@ -3,6 +3,7 @@
 
 mod build;
 mod same;
+mod within;
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Dialect;

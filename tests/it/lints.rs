@@ -39,6 +39,7 @@ struct Example {
     marks: Vec<(usize, usize)>,
     plugin: bool,
     managed: bool,
+    skill: bool,
 }
 
 fn examples(page: &str, section: &str) -> Vec<Example> {
@@ -57,6 +58,7 @@ fn examples(page: &str, section: &str) -> Vec<Example> {
                     marks: Vec::new(),
                     plugin: info.contains("plugin"),
                     managed: info.contains("managed"),
+                    skill: info.contains("markdown"),
                 });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
@@ -90,6 +92,7 @@ fn check(example: &Example) -> Vec<Diagnostic> {
     let (family, scope) = match (example.plugin, example.managed) {
         (true, _) => (Family::Plugin, Scope::Plugin),
         (_, true) => (Family::Claude, Scope::Managed),
+        _ if example.skill => (Family::Definition, Scope::Skill),
         _ => (Family::Claude, Scope::Project),
     };
     let input = Input {

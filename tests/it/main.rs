@@ -14,6 +14,7 @@ mod generate;
 mod guide;
 mod laws;
 mod lints;
+mod loaders;
 mod matchers;
 mod oracle_git;
 mod oracle_node;

@@ -97,13 +97,17 @@ fn one(
     bypasses: bool,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let text = input::read_text(&place.path, POLICY_LIMIT)?;
-    if !place.is_known {
+    // Front matter says what its place does not.
+    let is_definition =
+        place.home == discover::Home::Definition && text.starts_with("---");
+    if !place.is_known && !is_definition {
         let name = &place.path;
         let message = format!(
             "`{name}` is not a kind of file that hookset reads: nothing in \
              it was checked"
         );
-        let help = "settings and hooks are read from JSON files";
+        let help = "settings and hooks are read from JSON and YAML, agents, \
+                    skills and commands from Markdown that starts with `---`";
         let fault = Fault::new(Code::UNKNOWN_FILE_KIND, name, message);
         let found = fault.help(help).into_finding(SourceId(0));
         return Ok((found.0, vec![found.1]));

@@ -3,7 +3,7 @@
 use super::{Lowered, Lowerer, Scene};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Governs, Tool};
-use crate::ir::{Atom, Family, NameTest, Predicate};
+use crate::ir::{Atom, Effect, Family, NameTest, Predicate};
 use crate::shell::Effects;
 use crate::source::{Span, Spanned};
 use crate::syntax::{TextGlob, ToolPattern};
@@ -20,6 +20,27 @@ impl Lowerer {
         names.sort();
         names.dedup();
         self.atoms.test(Atom::Tool(NameTest::OneOf(names)))
+    }
+
+    /// Every call of the tool that an agent's list names; what stands in
+    /// brackets behind the name does not count there.
+    pub(crate) fn tool_named(
+        &mut self,
+        text: &str,
+        scene: &Scene<'_>,
+    ) -> Option<Predicate> {
+        let name = text.split('(').next().unwrap_or("").trim();
+        if name.contains('*') && !name.starts_with("mcp__") {
+            return Some(self.any_name(name).predicate);
+        }
+        let effect = Effect::Ask;
+        self.rule(name, effect, scene).map(|lowered| lowered.predicate)
+    }
+
+    /// The call by which an agent gives its answer.
+    pub(crate) fn answer_of_agent(&mut self) -> Predicate {
+        let names = ["StructuredOutput", "SubagentHandback", ALWAYS_LEFT];
+        self.tool_is(names.map(str::to_owned).to_vec())
     }
 
     /// Every call of a tool.

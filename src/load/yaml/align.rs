@@ -161,8 +161,8 @@ impl Walk<'_> {
 
     fn indentation(&mut self, indent: Option<usize>) {
         let Some(indent) = indent else { return };
-        let blanks = self.rest().len()
-            - self.rest().trim_start_matches(' ').len();
+        let blanks =
+            self.rest().len() - self.rest().trim_start_matches(' ').len();
         let same = self.value.get(self.done..).unwrap_or("");
         let same = same.len() - same.trim_start_matches(' ').len();
         // Never more than leaves what the value itself begins with.

@@ -81,6 +81,10 @@ pub(super) fn syntax(part: Part<'_>, words: &str, at: usize) -> Diagnostic {
              in quotes",
         ),
     };
+    let (message, help) = match bracket_before(part, at) {
+        Some(said) if !words.contains("',' or") => said,
+        _ => (message, help),
+    };
     let rest = part.text.get(at..part.span.end as usize).unwrap_or("");
     let span = match rest.chars().next() {
         Some(c) if c != '\n' => Span::new(at, at + c.len_utf8()),
@@ -88,6 +92,22 @@ pub(super) fn syntax(part: Part<'_>, words: &str, at: usize) -> Diagnostic {
         _ => last_before(part, at),
     };
     Diagnostic::new(Code::INVALID_YAML, message, part.source, span).help(help)
+}
+
+/// What to say where text follows behind a value in brackets, as in
+/// `hint: [file] | [directory]`.
+fn bracket_before(
+    part: Part<'_>,
+    at: usize,
+) -> Option<(&'static str, &'static str)> {
+    let before = part.text.get(part.span.start as usize..at)?;
+    let line = before.rsplit('\n').next()?;
+    let value = line.split_once(": ")?.1.trim_start();
+    let closed = value.contains([']', '}']) && value.starts_with(['[', '{']);
+    closed.then_some((
+        "text follows behind the closing bracket of this value",
+        "put the whole value in quotes",
+    ))
 }
 
 /// The last character before `at` that is no blank.

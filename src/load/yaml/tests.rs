@@ -1,6 +1,6 @@
 use super::*;
-use crate::json::compact;
 use crate::json::Value;
+use crate::json::compact;
 
 fn part(text: &str) -> Part<'_> {
     let span = Span::new(0, text.len());
@@ -49,7 +49,10 @@ fn blocks_and_flows_become_nodes() {
                 g\n  h\n";
     assert_eq!(json(text), "{a:x,b:[1,{c:true,d:~,},],e:p\n q\n,f:g h,}");
     assert_eq!(json("--- a\n--- [b]\n"), "a[b,]");
-    assert_eq!(json("&k a: 1\nb: &x [1, 2]\nc: *x\n"), "{a:1,b:[1,2,],c:[1,2,],}");
+    assert_eq!(
+        json("&k a: 1\nb: &x [1, 2]\nc: *x\n"),
+        "{a:1,b:[1,2,],c:[1,2,],}"
+    );
 }
 
 #[test]
@@ -92,7 +95,8 @@ fn one_bad_entry_does_not_take_the_others_down() {
 fn bombs_and_circles_are_refused() {
     let mut text = String::from("a0: &a0 [x,x,x,x,x,x,x,x,x]\n");
     for n in 1..12 {
-        let line = format!("a{n}: &a{n} [{}]\n", format!("*a{},", n - 1).repeat(9));
+        let line =
+            format!("a{n}: &a{n} [{}]\n", format!("*a{},", n - 1).repeat(9));
         text.push_str(&line);
     }
     let mut tape = Tape::new();
@@ -117,9 +121,19 @@ fn common_slips_are_named() {
     };
     let said = message("matcher: *\n");
     assert_eq!(said.1, "*");
-    for text in ["a: b: c\n", "a: **/*.ts\n", "a: @x\n", "a:\n\t- x\n", "a: [x\n",
-        "a: \"x\n", "a: `x`\n", "a: \"b\" c\n", "x: {y: z\n", "  a: b\n c: d\n",
-        "a: b\na: c\n"] {
+    for text in [
+        "a: b: c\n",
+        "a: **/*.ts\n",
+        "a: @x\n",
+        "a:\n\t- x\n",
+        "a: [x\n",
+        "a: \"x\n",
+        "a: `x`\n",
+        "a: \"b\" c\n",
+        "x: {y: z\n",
+        "  a: b\n c: d\n",
+        "a: b\na: c\n",
+    ] {
         let said = message(text);
         println!("{text:?}: {said:?}");
     }

@@ -24,6 +24,10 @@ const FAMILIES: &[Family] = &[
     Family::Hookset,
     Family::Sep2282,
     Family::Toolkit,
+    Family::Definition,
+    Family::Pattern,
+    Family::Gemini,
+    Family::Codex,
 ];
 const INACTIVE: &[Inactive] = &[
     Inactive::HooksDisabled,
@@ -111,6 +115,7 @@ fn hooks(out: &mut Vec<u8>, policy: &Policy) {
             .and_then(|document| document.groups.get(hook.place.group));
         let matcher = group.and_then(|group| group.matcher.as_ref());
         let raw = document.map_or("", |d| d.raw(hook.handler.span));
+        let raw = hook.handler.text.as_deref().unwrap_or(raw);
         let events: Vec<EventKind> = EventKind::all().collect();
         out.push(hook.event.map_or(u8::MAX, |kind| number(&events, &kind)));
         out.push(hook.inactive.map_or(u8::MAX, |why| number(INACTIVE, &why)));

@@ -1,0 +1,267 @@
+//! Markdown with YAML in front: agents, skills and commands.
+//!
+//! What stands there holds only while the agent runs or the skill is in
+//! use, which [`Document::within`] says.
+
+use super::wrong::Notes;
+use super::{Document, Family, List, RuleEntry, Scope, Within, hooks, yaml};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::event::EventKind;
+use crate::json::{Entry, Kind, Tape, Value};
+use crate::source::{Decoded, SourceId, Span};
+
+/// What a key that names tools does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Only these can be called.
+    Available,
+    /// These run without asking.
+    Allow,
+    /// These do not run.
+    Deny,
+    /// Nothing; the name of the key that does.
+    Nothing(&'static str),
+}
+
+/// The keys that name tools, in agents and elsewhere.
+const KEYS: &[(&str, Use, Use)] = &[
+    ("tools", Use::Available, Use::Nothing("allowed-tools")),
+    ("allowed-tools", Use::Nothing("tools"), Use::Allow),
+    ("allowedTools", Use::Nothing("tools"), Use::Nothing("allowed-tools")),
+    ("allowed_tools", Use::Nothing("tools"), Use::Nothing("allowed-tools")),
+    ("disallowedTools", Use::Deny, Use::Deny),
+    ("disallowed-tools", Use::Deny, Use::Deny),
+    ("disallowed_tools", Use::Nothing("disallowedTools"), DISALLOWED),
+];
+const DISALLOWED: Use = Use::Nothing("disallowed-tools");
+
+/// Reads the front matter of an agent, a skill or a command; `name` is the
+/// path of the file, after which it is called where it has no name itself.
+pub(super) fn read(
+    source: SourceId,
+    name: &str,
+    text: &str,
+    scope: Scope,
+) -> (Document, Vec<Diagnostic>) {
+    let mut document = Document::new(source, scope, Family::Definition);
+    document.within = Some(within(scope, called(name)));
+    let mut notes = Notes { source, found: Vec::new() };
+    let span = match fence(text) {
+        Fence::None => return (document, notes.found),
+        Fence::Unclosed(span) => {
+            unclosed(&mut notes, span);
+            document.degraded = true;
+            document.refused = true;
+            return (document, notes.found);
+        }
+        Fence::Closed(span) => span,
+    };
+    let mut tape = Tape::new();
+    let read = yaml::read(yaml::Part { source, text, span }, &mut tape);
+    document.refused = read.broken;
+    let matters =
+        |key: &String| key == "hooks" || KEYS.iter().any(|row| row.0 == key);
+    // What grants nothing can be lost without harm.
+    document.degraded =
+        read.lost.iter().any(matters) || (read.broken && read.lost.is_empty());
+    for mut found in read.found {
+        if found.code == Code::INVALID_YAML && !document.degraded {
+            // Readers that mend such lines exist.
+            found.severity = Severity::Warning;
+        }
+        notes.push(found);
+    }
+    if let Some(&root) = read.roots.first() {
+        let root = tape.value(text, root);
+        Reader { notes: &mut notes, document: &mut document }.file(root);
+    }
+    document.text = text.into();
+    document.tape = tape;
+    (document, notes.found)
+}
+
+/// Where the front matter lies.
+enum Fence {
+    /// There is none.
+    None,
+    /// Its end is missing; this is the first line.
+    Unclosed(Span),
+    /// Between the fences.
+    Closed(Span),
+}
+
+fn fence(text: &str) -> Fence {
+    let mark = text.strip_prefix('\u{feff}').map_or(0, |_| 3);
+    let body = text.get(mark..).unwrap_or("");
+    let mut lines = body.split_inclusive('\n');
+    let Some(first) = lines.next() else { return Fence::None };
+    if first.trim_end() != "---" {
+        return Fence::None;
+    }
+    let start = mark + first.len();
+    let mut at = start;
+    for line in lines {
+        if line.trim_end() == "---" {
+            return Fence::Closed(Span::new(start, at));
+        }
+        at += line.len();
+    }
+    Fence::Unclosed(Span::new(mark, mark + 3))
+}
+
+fn unclosed(notes: &mut Notes, span: Span) {
+    let message = "the front matter is never closed; nothing in it counts";
+    let code = Code::UNCLOSED_FRONT_MATTER;
+    let found = Diagnostic::new(code, message, notes.source, span);
+    notes.push(found.help("write a line `---` behind it"));
+}
+
+/// What an agent, skill or command is called after its path.
+fn called(path: &str) -> &str {
+    let mut parts = path.rsplit(['/', '\\']);
+    let file = parts.next().unwrap_or("");
+    let stem = file.strip_suffix(".yaml").unwrap_or(file);
+    let stem = stem.strip_suffix(".md").unwrap_or(stem);
+    match stem {
+        "SKILL" | "skill" => parts.next().unwrap_or(stem),
+        _ => stem,
+    }
+}
+
+fn within(scope: Scope, name: &str) -> Within {
+    match scope {
+        Scope::Agent => Within::Agent(name.to_owned()),
+        _ => Within::Skill(name.to_owned()),
+    }
+}
+
+struct Reader<'n> {
+    notes: &'n mut Notes,
+    document: &'n mut Document,
+}
+
+impl Reader<'_> {
+    fn file(&mut self, root: Value<'_>) {
+        if !root.is_object() {
+            if !matches!(root.kind(), Kind::Null | Kind::Broken) {
+                let name = "the front matter";
+                let help = "write lines such as `name: reviewer`";
+                self.notes.wrong_type(root, name, "a mapping", help);
+            }
+            return;
+        }
+        let scope = self.document.scope;
+        let name = root.get("name").and_then(Value::str);
+        if let Some(name) = name.filter(|name| !name.trim().is_empty()) {
+            self.document.within = Some(within(scope, name.trim()));
+        }
+        for entry in root.entries() {
+            if entry.name() == "hooks" {
+                self.hooks(entry.value);
+                continue;
+            }
+            let row = KEYS.iter().find(|row| row.0 == entry.name());
+            let Some(&(_, agent, skill)) = row else { continue };
+            match scope {
+                Scope::Agent => self.tools(entry, agent),
+                _ => self.tools(entry, skill),
+            }
+        }
+    }
+
+    fn hooks(&mut self, value: Value<'_>) {
+        if value.kind() == Kind::Null {
+            return;
+        }
+        hooks::read(self.notes, self.document, value, false);
+        if self.document.scope == Scope::Agent {
+            // While the agent runs, the end of its turn is its own end.
+            for group in &mut self.document.groups {
+                if group.kind == Some(EventKind::STOP) {
+                    group.kind = Some(EventKind::SUBAGENT_STOP);
+                }
+            }
+        }
+    }
+
+    fn tools(&mut self, entry: Entry<'_>, used: Use) {
+        let key = entry.name();
+        if let Use::Nothing(right) = used {
+            let what = match self.document.scope {
+                Scope::Agent => "an agent",
+                _ => "a skill or command",
+            };
+            let message = format!("`{key}` has no effect in {what}");
+            let code = Code::MISPLACED_FIELD;
+            let found = self.notes.at(code, message, entry.key);
+            let found = found.severity(Severity::Warning);
+            self.notes.push(found.help(format!("write `{right}`")));
+            return;
+        }
+        let Some(tools) = self.names(entry.value, key) else {
+            self.document.degraded |= used == Use::Deny;
+            return;
+        };
+        let list = match used {
+            Use::Available => {
+                let span = entry.key.span().to(entry.value.span());
+                self.document.available = Some((tools, span));
+                return;
+            }
+            Use::Deny => List::Deny,
+            _ => List::Allow,
+        };
+        for text in tools {
+            let span = text.span();
+            self.document.rules.push(RuleEntry { list, text, span });
+        }
+    }
+
+    /// The tools that a value names: a list, or one text of them.
+    fn names(&mut self, value: Value<'_>, key: &str) -> Option<Vec<Decoded>> {
+        if let Some(text) = value.decoded() {
+            return Some(split(&text));
+        }
+        if value.kind() == Kind::Null {
+            return None;
+        }
+        if !value.is_array() {
+            let help = "write `Read, Grep`, or a list of them";
+            self.notes.wrong_type(value, key, "a list of tools", help);
+            return None;
+        }
+        let name = format!("{key}[…]");
+        let mut all = Vec::new();
+        for item in value.items() {
+            all.extend(self.notes.text(item, &name));
+        }
+        Some(all)
+    }
+}
+
+/// The tools of a text, at commas and blanks outside of brackets.
+fn split(text: &Decoded) -> Vec<Decoded> {
+    let mut all = Vec::new();
+    let (mut start, mut level) = (0, 0usize);
+    let mut part = |start: usize, end: usize| {
+        if end > start {
+            all.push(text.part(Span::new(start, end)));
+        }
+    };
+    for (at, c) in text.as_str().char_indices() {
+        match c {
+            '(' => level += 1,
+            ')' => level = level.saturating_sub(1),
+            c if level == 0 && (c == ',' || c.is_whitespace()) => {
+                part(start, at);
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    part(start, text.as_str().len());
+    all
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,20 @@
+//! A file of any kind.
+
+use super::{Document, Family, Scope, frontmatter, settings};
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceId;
+
+/// Reads a file called `name`, usually its path.
+pub fn read(
+    source: SourceId,
+    name: &str,
+    text: &str,
+    scope: Scope,
+    family: Family,
+) -> (Document, Vec<Diagnostic>) {
+    match family {
+        Family::Definition => frontmatter::read(source, name, text, scope),
+        Family::Pattern => settings::yaml(source, text, scope, family),
+        _ => settings::settings(source, text, scope, family),
+    }
+}

@@ -1,0 +1,87 @@
+//! Documents that count only for a time: agents, skills and commands.
+
+use super::build::Builder;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::event::EventSet;
+use crate::ir::lower::Scene;
+use crate::ir::{Atom, Effect, Family, Origin, Predicate, Rule};
+use crate::load::Document;
+use crate::source::{Decoded, SourceId, Span};
+use crate::syntax::TextGlob;
+
+impl Builder<'_> {
+    /// While what a document counts.
+    pub(super) fn within(&mut self, document: &Document) -> Predicate {
+        let Some(within) = &document.within else { return Predicate::Always };
+        let (path, name) = within.field();
+        let pattern = Some(TextGlob::exact(name));
+        let path = path.to_owned();
+        self.lowerer.atoms.test(Atom::Field { path, pattern })
+    }
+
+    /// A predicate that holds only while its document counts.
+    pub(super) fn counting(
+        &self,
+        source: SourceId,
+        predicate: Predicate,
+    ) -> Predicate {
+        let within = self.within.get(source.0 as usize).cloned();
+        let within = within.unwrap_or(Predicate::Always);
+        Predicate::all_of([within, predicate])
+    }
+
+    /// The tools an agent has: it can call no other.
+    pub(super) fn available(
+        &mut self,
+        tools: &[Decoded],
+        span: Span,
+        document: &Document,
+        scene: &Scene<'_>,
+    ) {
+        if tools.iter().any(|tool| tool.as_str() == "*") {
+            return;
+        }
+        let before = self.diagnostics.len();
+        let mut named = Vec::new();
+        for tool in tools {
+            let name = Decoded::as_str(tool);
+            named.extend(self.lowerer.tool_named(name, scene));
+            self.take_findings(document.source, tool, tool.span());
+        }
+        let found = self.diagnostics.iter().skip(before);
+        let unknown = found.filter(|f| f.code == Code::UNKNOWN_TOOL).count();
+        if unknown > 2 || unknown * 2 > tools.len() {
+            self.diagnostics.truncate(before);
+            self.foreign_tools(document.source, span);
+            return;
+        }
+        for found in self.diagnostics.iter_mut().skip(before) {
+            found.severity = found.severity.min(Severity::Warning);
+            let ending = "this rule never matches";
+            let what = "the agent does not get it";
+            found.message = found.message.replace(ending, what);
+        }
+        named.push(self.lowerer.answer_of_agent());
+        let others = Predicate::any_of(named).negated();
+        let predicate = self.counting(document.source, others);
+        let names: Vec<_> = tools.iter().map(Decoded::as_str).collect();
+        self.rules.push(Rule {
+            effect: Effect::Deny,
+            events: EventSet::tools(),
+            matcher: Predicate::Always,
+            predicate,
+            family: Family::Other,
+            text: format!("tools: {}", names.join(", ")),
+            origin: Origin { source: document.source, span },
+        });
+    }
+    /// A list of tools that this runner does not have.
+    fn foreign_tools(&mut self, source: SourceId, span: Span) {
+        let message = "these are tools of another agent; the list is ignored";
+        let code = Code::FOREIGN_TOOL_NAME;
+        let found = Diagnostic::new(code, message, source, span);
+        let help = "leave the file to that agent, or name tools such as \
+                    `Read` and `Bash`";
+        self.diagnostics.push(found.help(help));
+    }
+}

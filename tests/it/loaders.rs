@@ -1,0 +1,185 @@
+//! Files that are no settings: what they say counts, and only when it must.
+
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::plan::{Engine, Scratch};
+use hookset::policy::{Input, Policy};
+
+fn input(name: &str, text: &str, family: Family, scope: Scope) -> Input {
+    Input {
+        name: name.into(),
+        text: text.into(),
+        family,
+        scope,
+        directory: None,
+    }
+}
+
+fn engine(inputs: Vec<Input>) -> Engine {
+    let policy = Policy::from_sources(inputs, &Dialect::default());
+    let found = policy.diagnostics();
+    assert!(found.is_empty(), "{found:?}");
+    policy.compile(&Limits::default()).unwrap()
+}
+
+/// The answer of the permission rules, and the hooks that fire.
+fn answer(engine: &Engine, event: &str) -> (String, Vec<usize>) {
+    let mut tape = Tape::new();
+    let event = Event::read(event, &mut tape);
+    let mut scratch = Scratch::default();
+    let context = Context::default();
+    let answer = engine.answer(&event, &context, &mut scratch);
+    let fires = answer.hooks.iter().filter(|h| h.skipped.is_none());
+    let hooks = fires.map(|hook| hook.hook).collect();
+    (answer.permission.behavior.as_str().to_owned(), hooks)
+}
+
+fn bash(command: &str, extra: &str) -> String {
+    format!(
+        r#"{{"hook_event_name": "PreToolUse", "tool_name": "Bash",
+        "tool_input": {{"command": "{command}"}}{extra}}}"#
+    )
+}
+
+const AGENT: &str = "---\nname: rev\ntools: Read, Bash\ndisallowedTools: \
+                     Bash(rm *)\nhooks:\n  PreToolUse:\n    - matcher: Bash\n      \
+                     hooks:\n        - type: command\n          command: x\n          \
+                     if: Bash(git *)\n  Stop:\n    - hooks:\n        \
+                     - type: prompt\n          prompt: done?\n---\n";
+
+#[test]
+fn an_agent_file_counts_while_the_agent_runs() {
+    let engine =
+        engine(vec![input("rev.md", AGENT, Family::Definition, Scope::Agent)]);
+    let inside = r#", "agent_id": "1", "agent_type": "rev""#;
+    assert_eq!(answer(&engine, &bash("rm x", inside)).0, "deny");
+    assert_ne!(answer(&engine, &bash("rm x", "")).0, "deny");
+    assert_eq!(answer(&engine, &bash("git push", inside)).1, [0]);
+    assert!(answer(&engine, &bash("git push", "")).1.is_empty());
+    assert!(answer(&engine, &bash("ls", inside)).1.is_empty());
+    let write = |extra: &str| {
+        format!(
+            r#"{{"hook_event_name": "PreToolUse", "tool_name": "Write",
+            "tool_input": {{"file_path": "/x", "content": ""}}{extra}}}"#
+        )
+    };
+    assert_eq!(answer(&engine, &write(inside)).0, "deny");
+    assert_ne!(answer(&engine, &write("")).0, "deny");
+    let stop = |name: &str, agent: &str| {
+        format!(r#"{{"hook_event_name": "{name}", "agent_type": "{agent}"}}"#)
+    };
+    assert_eq!(answer(&engine, &stop("SubagentStop", "rev")).1, [1]);
+    assert!(answer(&engine, &stop("SubagentStop", "other")).1.is_empty());
+    assert!(answer(&engine, &stop("Stop", "rev")).1.is_empty());
+}
+
+#[test]
+fn a_skill_allows_only_while_it_is_used() {
+    let text = "---\nname: release\nallowed-tools: Bash(git push *)\n\
+                disallowed-tools: WebFetch\n---\n";
+    let engine = engine(vec![input(
+        "SKILL.md",
+        text,
+        Family::Definition,
+        Scope::Skill,
+    )]);
+    let inside = r#", "active_skill": "release""#;
+    assert_eq!(answer(&engine, &bash("git push origin", inside)).0, "allow");
+    assert_ne!(answer(&engine, &bash("git push origin", "")).0, "allow");
+    assert_ne!(answer(&engine, &bash("git push o && id", inside)).0, "allow");
+}
+
+/// The sample of the pattern catalogue, in our own words.
+#[test]
+fn hooks_config_in_yaml() {
+    let text = "hooks_config:\n  PreToolUse:\n    - matcher: \"Write\"\n      \
+                hooks:\n        - type: \"command\"\n          command: \
+                \"lint $tool_input_path\"\n          if: \"Write(src/**/*.ts)\"\n          \
+                timeout: 10\n  Stop:\n    - hooks:\n        - type: agent\n          \
+                prompt: Look at the tests\n          timeout: 60\n---\nhooks_config:\n  \
+                PostToolUse:\n    - matcher: Bash\n      hooks:\n        - type: http\n          \
+                url: http://localhost:9000/audit\n";
+    let inputs =
+        vec![input("hooks.yaml", text, Family::Pattern, Scope::Project)];
+    let dialect = Dialect::default();
+    let policy = Policy::from_sources(inputs, &dialect);
+    assert!(policy.diagnostics().is_empty(), "{:?}", policy.diagnostics());
+    assert_eq!(policy.hooks().len(), 3);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let event = r#"{"hook_event_name": "PreToolUse", "tool_name": "Write",
+        "tool_input": {"file_path": "src/a/b.ts", "content": ""}}"#;
+    assert_eq!(answer(&engine, event).1, [0]);
+    assert_eq!(engine.hook(1).unwrap().handler.timeout, Some(60_000));
+}
+
+/// Every file of the corpus of a kind that is read here: no panic, and
+/// every place lies in the text.
+#[test]
+fn real_files() {
+    let root = std::env::var_os("HOOKSET_SHARED");
+    let root = root.unwrap_or_else(|| {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into()
+    });
+    let root = std::path::PathBuf::from(root);
+    let manifest = root.join("corpus/manifest.jsonl");
+    let Ok(manifest) = std::fs::read_to_string(manifest) else {
+        println!("skipped: no shared corpus beside the repository");
+        return;
+    };
+    let mut count = std::collections::BTreeMap::new();
+    let show = std::env::var_os("HOOKSET_SHOW").is_some();
+    let mut number = 0;
+    for line in manifest.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let kind = row["kind"].as_str().unwrap();
+        let (family, scope) = match kind {
+            "md_agent" => (Family::Definition, Scope::Agent),
+            "md_skill" | "md_command" | "md_other" => {
+                (Family::Definition, Scope::Skill)
+            }
+            "gha_workflow" => (Family::Pattern, Scope::Project),
+            "gemini_policy" | "codex_config" => {
+                (Family::Gemini, Scope::Project)
+            }
+            "codex_rules" => (Family::Codex, Scope::Project),
+            _ => continue,
+        };
+        let file = row["file"].as_str().unwrap();
+        let Ok(mut text) =
+            std::fs::read_to_string(root.join("corpus").join(file))
+        else {
+            continue;
+        };
+        if family == Family::Definition {
+            text = format!("---\n{text}\n---\n");
+        }
+        number += 1;
+        let policy = Policy::from_sources(
+            [input(file, &text, family, scope)],
+            &Dialect::named("claude").unwrap(),
+        );
+        for found in hookset::lint::check(&policy) {
+            for label in &found.labels {
+                assert!(text.get(label.span.range()).is_some(), "{file}");
+            }
+            if kind != "gha_workflow" && kind != "codex_config" {
+                *count
+                    .entry((kind.to_owned(), found.code.name()))
+                    .or_insert(0) += 1;
+                if show {
+                    let span = found.primary().unwrap().span;
+                    println!(
+                        "{kind} {} {file}: {} [{}]",
+                        found.code.name(),
+                        found.message,
+                        span.of(&text).lines().next().unwrap_or("")
+                    );
+                }
+            }
+        }
+    }
+    println!("{number} files: {count:#?}");
+}
