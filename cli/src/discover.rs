@@ -31,8 +31,6 @@ pub(crate) enum Home {
     Gemini,
     /// Rules of Codex.
     Codex,
-    /// Hooks that a server declares.
-    Declaration,
     /// None that says anything.
     Elsewhere,
 }

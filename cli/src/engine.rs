@@ -69,7 +69,6 @@ impl Input {
             (Home::Pattern, _) => Family::Pattern,
             (Home::Gemini, _) => Family::Gemini,
             (Home::Codex, _) => Family::Codex,
-            (Home::Declaration, _) => Family::Sep2282,
             (Home::Agent, _) | (Home::Elsewhere, "agent") => Family::Agent,
             (Home::Elsewhere, "hookset") => Family::Hookset,
             (Home::Claude | Home::Elsewhere, _) => Family::Claude,

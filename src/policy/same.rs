@@ -29,7 +29,8 @@ pub(super) fn key(
             put(prompt);
         }
         Action::Decision { .. } | Action::Inject { .. } => {
-            key.push(json(document.raw(handler.span)));
+            let raw = document.raw(handler.span);
+            key.push(json(handler.text.as_deref().unwrap_or(raw)));
         }
     }
     if let Action::McpTool { input: Some(span), .. } = &handler.action {

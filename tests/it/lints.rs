@@ -278,7 +278,8 @@ proptest::proptest! {
             let marks = Vec::new();
             let text = text.clone();
             let managed = false;
-            let example = Example { text, marks, plugin, managed };
+            let skill = false;
+            let example = Example { text, marks, plugin, managed, skill };
             for found in check(&example) {
                 for label in &found.labels {
                     let part = example.text.get(label.span.range());
