@@ -2,6 +2,8 @@
 //! answer takes no more: reading the event, matching and the verdict of the
 //! permission rules.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
 use allocation_counter::measure;
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};

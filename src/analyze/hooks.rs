@@ -51,7 +51,7 @@ impl Survey<'_> {
         }
         let mut impossible = true;
         for cell in both.iter() {
-            impossible &= exists(&cell.tools)? == false;
+            impossible &= !exists(&cell.tools)?;
         }
         if impossible {
             return self.unreachable(id);

@@ -10,9 +10,7 @@ pub(crate) fn matches(glob: &TextGlob, text: &str) -> bool {
     let parts: Vec<&str> = glob.parts.iter().map(String::as_str).collect();
     if glob.boundary {
         // `x *` is `x`, or `x ` and anything.
-        let (Some((_, head)), true) = (parts.split_last(), true) else {
-            return false;
-        };
+        let Some((_, head)) = parts.split_last() else { return false };
         if stars(head, text) {
             return true;
         }
@@ -48,10 +46,11 @@ fn stars(parts: &[&str], text: &str) -> bool {
         for start in 0..=text.len() {
             open |= reach.get(start).copied().unwrap_or(false);
             let here = text.get(start..).unwrap_or_default();
-            if open && here.starts_with(part.as_bytes()) {
-                if let Some(end) = next.get_mut(start + part.len()) {
-                    *end = true;
-                }
+            if open
+                && here.starts_with(part.as_bytes())
+                && let Some(end) = next.get_mut(start + part.len())
+            {
+                *end = true;
             }
         }
         reach = next;

@@ -319,7 +319,7 @@ fn every_beginning_is_split() {
         for row in rows.lines() {
             let text = row.replace("\\n", "\n");
             for (end, _) in text.char_indices() {
-                checked(&text[..end], shell, &mut line);
+                checked(text.get(..end).unwrap(), shell, &mut line);
             }
         }
     }
