@@ -116,6 +116,9 @@ struct Grown {
     predicates: Vec<u8>,
     events: Vec<u8>,
     texts: Vec<u8>,
+    /// Where the blob and the text that were written last start.
+    last_blob: u32,
+    last_text: u32,
 }
 
 #[derive(Default)]
@@ -219,6 +222,16 @@ impl Compiler {
         let blobs = &mut self.grown.blobs;
         let at = blobs.len();
         write(blobs);
+        // One text of a person is often several atoms in a row that differ
+        // only in what they look at.
+        let last = self.grown.last_blob as usize;
+        if let Some((before, new)) = blobs.split_at_checked(at)
+            && before.get(last..) == Some(new)
+        {
+            blobs.truncate(at);
+            return self.grown.last_blob;
+        }
+        self.grown.last_blob = at as u32;
         at as u32
     }
 
@@ -476,8 +489,12 @@ impl Compiler {
             }
         };
         let texts = &mut self.grown.texts;
-        let text = texts.len() as u32;
-        texts.extend_from_slice(rule.text.as_bytes());
+        let last = texts.get(self.grown.last_text as usize..);
+        if last != Some(rule.text.as_bytes()) {
+            self.grown.last_text = texts.len() as u32;
+            texts.extend_from_slice(rule.text.as_bytes());
+        }
+        let text = self.grown.last_text;
         let out = &mut self.grown.rules;
         out.extend_from_slice(&[effect, shape]);
         out.extend_from_slice(&events.to_le_bytes());

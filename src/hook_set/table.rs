@@ -125,7 +125,7 @@ impl Iterator for Found<'_> {
 
 /// Builds filter and slots from keys and packed values.
 pub(super) fn write(entries: &[(u64, u32)]) -> (Vec<u8>, Vec<u8>) {
-    let wanted = (entries.len() * 3 / 2 + 1).next_power_of_two();
+    let wanted = (entries.len() * 5 / 4 + 1).next_power_of_two();
     let mut slots = vec![0u64; wanted];
     let mut filter = vec![0u64; (wanted / 8).max(1)];
     let mask = wanted - 1;
