@@ -1,6 +1,8 @@
 //! The command line, as clap reads it. The doc comments are what `--help`
 //! prints.
 
+mod compile;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Check, explain and evaluate the rules and hooks of coding agents.
@@ -38,9 +40,12 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+pub(crate) use compile::CompileArgs;
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArgs),
+    Compile(CompileArgs),
     Eval(EvalArgs),
     Why(WhyArgs),
     Diff(DiffArgs),
@@ -178,9 +183,16 @@ pub(crate) struct EvalArgs {
         short,
         num_args = 1..,
         value_name = "FILE",
-        required_unless_present = "batch"
+        required_unless_present_any = ["batch", "image"]
     )]
     pub(crate) policy: Vec<String>,
+    /// A compiled policy instead, as `hookset compile` writes it.
+    #[arg(
+        long,
+        value_name = "IMAGE",
+        conflicts_with_all = ["policy", "dialect"]
+    )]
+    pub(crate) image: Option<String>,
     /// A file with one event, or one event per line; `-` is standard input.
     #[arg(
         long,
@@ -194,7 +206,7 @@ pub(crate) struct EvalArgs {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["policy", "context"]
+        conflicts_with_all = ["policy", "image", "context"]
     )]
     pub(crate) batch: Option<String>,
     /// How to print the answers.

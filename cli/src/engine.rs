@@ -3,10 +3,10 @@
 mod convert;
 mod unreadable;
 
-use hookset::diagnostic::{Code, Diagnostic, suggest};
+use hookset::diagnostic::{Code, Diagnostic, Severity, suggest};
 use hookset::dialect::{self, Dialect};
 use hookset::event::{Context, Event};
-use hookset::hook_set::Limits;
+use hookset::hook_set::{Limits, Stats};
 use hookset::json::Tape;
 use hookset::load::{Family, Scope};
 use hookset::plan;
@@ -144,20 +144,30 @@ impl Engine {
         dialect: &Dialect,
     ) -> Result<Engine, Fault> {
         let policy = policy(inputs, dialect)?;
-        let found = policy.diagnostics().iter();
-        let findings =
-            found.map(|each| convert::finding(&policy, each)).collect();
         let engine = policy.compile(&Limits::default()).map_err(|error| {
             let message = format!("the policy cannot be compiled: {error}");
             Fault::new(Code::POLICY_TOO_LARGE, "policy", message)
                 .help("split it, or remove what is not needed")
         })?;
-        Ok(Engine {
-            engine,
-            scratch: plan::Scratch::default(),
-            tape: Tape::new(),
-            findings,
-        })
+        Ok(Engine::of(engine))
+    }
+
+    /// One that is compiled already.
+    pub(crate) fn of(engine: plan::Engine) -> Engine {
+        let findings = engine.findings().into_iter();
+        let findings = findings.map(convert::finding).collect();
+        let (scratch, tape) = (plan::Scratch::default(), Tape::new());
+        Engine { engine, scratch, tape, findings }
+    }
+
+    /// The image of the compiled policy.
+    pub(crate) fn image(&self) -> &[u8] {
+        self.engine.set().image()
+    }
+
+    /// How its rules are found.
+    pub(crate) fn stats(&self) -> Stats {
+        self.engine.set().stats()
     }
 
     /// What was found while reading the policy.
@@ -166,6 +176,18 @@ impl Engine {
             Some(policy) => (policy.diagnostics(), policy.sources()),
             None => (&[], &[]),
         }
+    }
+
+    /// The errors among them, for a policy whose texts are not at hand.
+    pub(crate) fn errors(&self) -> Vec<Fault> {
+        let found = self.engine.findings().into_iter();
+        let bad = found.filter(|found| found.severity == Severity::Error);
+        bad.map(|found| {
+            let place = found.place.unwrap_or_default();
+            let message = format!("{} ({place})", found.message);
+            Fault::new(found.code, place, message)
+        })
+        .collect()
     }
 
     /// The same, for programs.

@@ -15,6 +15,7 @@ mod engine;
 mod events;
 mod excerpt;
 mod fault;
+mod image;
 mod input;
 mod report;
 mod save;
@@ -77,6 +78,7 @@ fn usage(error: &clap::Error) -> Exit {
 fn run(command: Command) -> Exit {
     match command {
         Command::Check(args) => commands::check::run(&args),
+        Command::Compile(args) => commands::compile::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::List(args) => commands::list::run(&args),

@@ -1,10 +1,11 @@
 //! Writing a file that a person owns: all of it or nothing.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
+use hookset::hook_set;
 
 use crate::fault::Fault;
 
@@ -42,6 +43,63 @@ pub(crate) fn replace(path: &str, old: &str, new: &str) -> Result<(), Fault> {
         Fault::new(Code::UNREADABLE_FILE, path, message)
             .help("nothing in the file was changed")
     })
+}
+
+/// Writes an image to `path`, whole or not at all. What is there already is
+/// replaced only if it is an image, too.
+pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {
+    let attempt = || -> io::Result<()> {
+        // The file itself, not the link that leads to it.
+        let found = fs::canonicalize(path);
+        let target = found.unwrap_or_else(|_| PathBuf::from(path));
+        if let Ok(metadata) = fs::metadata(&target) {
+            if !metadata.is_file() {
+                return Err(io::Error::other("it is not a regular file"));
+            }
+            if metadata.len() > 0 && !holds_an_image(&target)? {
+                return Err(io::Error::other(
+                    "there is something else than a compiled policy",
+                ));
+            }
+        }
+        let (beside, mut file) = create_beside(&target)?;
+        let written = only_mine(&file)
+            .and_then(|()| file.write_all(bytes))
+            .and_then(|()| file.sync_all())
+            .and_then(|()| fs::rename(&beside, &target));
+        if written.is_err() {
+            // What went wrong before is what is told.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    };
+    attempt().map_err(|error| {
+        let why = error.to_string().to_lowercase();
+        let message = format!("cannot write `{path}`: {why}");
+        Fault::new(Code::UNREADABLE_FILE, path, message)
+            .help("name a file of its own, such as `policy.hsi`")
+    })
+}
+
+fn holds_an_image(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?.take(8).read_to_end(&mut start)?;
+    Ok(hook_set::is_image(&start))
+}
+
+/// Takes from everybody else the right to write: an image that others can
+/// change is not used.
+#[cfg(unix)]
+fn only_mine(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut permissions = file.metadata()?.permissions();
+    permissions.set_mode(permissions.mode() & !0o022);
+    file.set_permissions(permissions)
+}
+
+#[cfg(not(unix))]
+fn only_mine(_: &File) -> io::Result<()> {
+    Ok(())
 }
 
 /// A new file in the same directory, so that it can be moved over the other.

@@ -303,6 +303,8 @@ codes! {
         "an MCP name with one underscore";
     SKILL_GUARD "skill-guard" Info
         "a rule that holds for the model and not for people";
+    STALE_IMAGE "stale-image" Warning
+        "a compiled policy that is older than its sources";
     TEXT_AFTER_PARENTHESIS "text-after-parenthesis" Error
         "text behind the closing bracket";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
@@ -359,6 +361,8 @@ codes! {
         "the file cannot be opened or read";
     UNSUPPORTED_HANDLER "unsupported-handler" Error
         "a type of handler that its event does not run";
+    UNUSABLE_IMAGE "unusable-image" Error
+        "a compiled policy that cannot or must not be used";
     UPPERCASE_DOMAIN "uppercase-domain" Info
         "capitals in a host";
     USER_CONFIG_IN_SHELL "user-config-in-shell" Error

@@ -175,6 +175,11 @@ fn push_u32(out: &mut Vec<u8>, n: usize) {
     out.extend_from_slice(&n.to_le_bytes());
 }
 
+/// Whether bytes start like an image.
+pub fn is_image(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
 /// Checks the header and the section table; cost does not depend on size.
 pub(super) fn layout(image: &[u8]) -> Result<Layout, ImageError> {
     let reader = Reader(image);

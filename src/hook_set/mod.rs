@@ -86,7 +86,7 @@ mod tests;
 mod text_blob;
 
 pub use hash::digest;
-pub use image::ImageError;
+pub use image::{ImageError, is_image};
 pub use keys::KeyKind;
 pub use limits::{CompileError, Limits};
 pub use run::Scratch;

@@ -7,6 +7,7 @@ mod write;
 
 use bytes::Fields;
 
+use crate::diagnostic::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{Guards, RuleId};
@@ -16,7 +17,7 @@ use crate::source::SourceId;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -36,12 +37,26 @@ pub(super) struct Brief {
     /// The only variables hooks may send, where some file says so.
     pub(super) http_env: Option<Vec<String>>,
     sources: Vec<String>,
-    /// Where the places of rules, the records of hooks and the texts start,
-    /// and how many hooks there are.
+    /// Where the places of rules, the findings (and their length), the
+    /// records of hooks and the texts start, and how many hooks there are.
     places: usize,
+    findings: (usize, usize),
     hooks: usize,
     texts: usize,
     hook_count: usize,
+}
+
+/// What was found wrong with a policy, as its image keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it finds.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// In words.
+    pub message: String,
+    /// `name:line:column`, where it has a place.
+    pub place: Option<String>,
 }
 
 /// A hook as its record stands.
@@ -89,6 +104,9 @@ impl Brief {
         let rules = fields.count(8)?;
         let places = fields.at();
         fields.skip(rules.checked_mul(8)?)?;
+        let found = fields.count(1)?;
+        let findings = (fields.at(), found);
+        fields.skip(found)?;
         let hook_count = fields.count(HOOK_BYTES)?;
         let hooks = fields.at();
         fields.skip(hook_count.checked_mul(HOOK_BYTES)?)?;
@@ -101,6 +119,7 @@ impl Brief {
             http_env,
             sources,
             places,
+            findings,
             hooks,
             texts,
             hook_count,
@@ -124,6 +143,19 @@ impl Brief {
     fn written(&self, source: u32, line: u32, column: u32) -> String {
         let name = self.sources.get(source as usize);
         format!("{}:{line}:{column}", name.map_or("", String::as_str))
+    }
+
+    /// The names of the sources.
+    pub(super) fn sources(&self) -> &[String] {
+        &self.sources
+    }
+
+    /// What was found wrong while the policy was read.
+    pub(super) fn findings(&self, bytes: &[u8]) -> Vec<Finding> {
+        let (at, len) = self.findings;
+        let bytes = bytes.get(at..at.saturating_add(len)).unwrap_or(&[]);
+        let mut fields = Fields::new(bytes);
+        std::iter::from_fn(|| finding(&mut fields)).collect()
     }
 
     /// How many hooks there are.
@@ -176,6 +208,15 @@ impl Brief {
         let (source, line, column) = hook.place;
         self.written(source, line, column)
     }
+}
+
+fn finding(fields: &mut Fields<'_>) -> Option<Finding> {
+    let code = Code::named(fields.text()?)?;
+    let severity = write::severity(fields.u8()?)?;
+    let message = fields.text()?.to_owned();
+    let place = fields.text()?;
+    let place = (!place.is_empty()).then(|| place.to_owned());
+    Some(Finding { code, severity, message, place })
 }
 
 fn texts(fields: &mut Fields<'_>) -> Option<Vec<String>> {

@@ -1,6 +1,6 @@
 //! A policy ready to answer events.
 
-use super::brief::{self, Brief};
+use super::brief::{self, Brief, Finding};
 use super::fire::{Considered, fire};
 use super::permission::{Coverage, RulesInBrief, permission};
 use super::state::State;
@@ -119,6 +119,16 @@ impl Engine {
     /// The compiled rules; its image is the engine's image.
     pub fn set(&self) -> &HookSet {
         &self.set
+    }
+
+    /// The names of the texts that the policy was read from.
+    pub fn sources(&self) -> &[String] {
+        self.brief.sources()
+    }
+
+    /// What was found wrong while the policy was read.
+    pub fn findings(&self) -> Vec<Finding> {
+        self.brief.findings(self.set.policy())
     }
 
     /// How the runner reads the policy.

@@ -12,6 +12,7 @@ pub mod state;
 pub mod steps;
 pub mod why;
 
+pub use brief::Finding;
 pub use engine::{Answer, Engine, EngineHook, Scratch};
 pub use fire::{Considered, Skip};
 pub use permission::{Coverage, RulesInBrief, permission};

@@ -2,35 +2,12 @@
 //! one whole object.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::run::{Ran, hookset};
-
-/// A directory of its own, gone at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("hookset-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn with(self, name: &str, content: impl AsRef<[u8]>) -> Scratch {
-        fs::write(self.0.join(name), content).unwrap();
-        self
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::run::{Ran, Scratch, hookset};
 
 const POLICY: &str = r#"{"permissions":{"deny":["Bash(rm *)"]}}"#;
 const EVENT: &str = r#"{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"},"cwd":"/"}"#;

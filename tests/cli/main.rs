@@ -14,5 +14,6 @@
 mod bad_input;
 mod fix;
 mod golden;
+mod image;
 mod readme;
 mod run;

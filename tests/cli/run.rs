@@ -1,7 +1,8 @@
 //! Starting the command in surroundings that are always the same.
 
+use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What a command printed and ended with.
@@ -43,4 +44,31 @@ pub(crate) fn hookset<S: AsRef<str>>(
             code: output.status.code().unwrap_or(-1),
         }
     })
+}
+
+/// A directory of its own, gone at the end.
+pub(crate) struct Scratch(pub(crate) PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str) -> Scratch {
+        let name = format!("hookset-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+
+    pub(crate) fn with(
+        self,
+        name: &str,
+        content: impl AsRef<[u8]>,
+    ) -> Scratch {
+        fs::write(self.0.join(name), content).unwrap();
+        self
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }

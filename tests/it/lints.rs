@@ -25,11 +25,13 @@ const NOT_EXECUTED: &[&str] = &[
     "policy-too-large",
     "rule-too-long",
     "saved-script",
+    "stale-image",
     "too-many-findings",
     "unknown-context-key",
     "unknown-dialect",
     "unknown-file-kind",
     "unreadable-file",
+    "unusable-image",
 ];
 
 /// A fenced example of a page: its text without marks, and the marked

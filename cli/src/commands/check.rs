@@ -18,6 +18,7 @@ use crate::args::CheckArgs;
 use crate::discover::{self, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
+use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
 use crate::text::count;
 
@@ -96,6 +97,9 @@ fn one(
     dialect: Option<&Dialect>,
     bypasses: bool,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
+    if image::is_image(&place.path) {
+        return whole(&place.path);
+    }
     let text = input::read_text(&place.path, POLICY_LIMIT)?;
     // Front matter says what its place does not.
     let is_definition =
@@ -113,6 +117,18 @@ fn one(
         return Ok((found.0, vec![found.1]));
     }
     look_at(place, text, dialect, bypasses)
+}
+
+/// What there is to say about a compiled policy: every byte of it is looked
+/// at, and its sources.
+fn whole(path: &str) -> Result<(Source, Vec<Diagnostic>), Fault> {
+    let engine = image::load(path, Check::Whole)?;
+    let stale = image::stale(path, &engine);
+    let stale = stale.map(|fault| fault.into_finding(SourceId(0)));
+    Ok(match stale {
+        Some((source, found)) => (source, vec![found]),
+        None => (Source::new(path, ""), Vec::new()),
+    })
 }
 
 /// What there is to say about the text of a file.

@@ -13,6 +13,7 @@ use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
 use crate::report;
 use crate::terminal::{self, Look, Stream};
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
     }
     let given = Given {
         policy: &args.policy,
+        image: args.image.as_deref(),
         event: &args.event,
         context: args.context.as_deref(),
         dialect: &args.dialect,
@@ -38,6 +40,7 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
 /// What is to be read, as it was named on the command line.
 pub(super) struct Given<'a> {
     pub(super) policy: &'a [String],
+    pub(super) image: Option<&'a str>,
     pub(super) event: &'a str,
     pub(super) context: Option<&'a str>,
     pub(super) dialect: &'a str,
@@ -55,28 +58,46 @@ pub(super) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut keep = |fault| faults.push(fault);
     let dialect = engine::dialect(given.dialect).map_err(&mut keep);
-    let mut inputs = Vec::new();
-    for path in given.policy {
+    let context = context(given.context).map_err(&mut keep);
+    let events = Events::open(given.event).map_err(&mut keep);
+    let engine = match (given.image, dialect) {
+        (Some(path), Ok(_)) => loaded(path).map_err(|fault| vec![fault]),
+        (None, Ok(dialect)) => read_policy(given.policy).and_then(|inputs| {
+            Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
+        }),
+        (_, Err(())) => Err(Vec::new()),
+    };
+    match (engine, context, events) {
+        (Ok(engine), Ok((context, findings)), Ok(events)) => {
+            Ok(Ready { engine, context, findings, events })
+        }
+        (engine, _, _) => {
+            faults.extend(engine.err().unwrap_or_default());
+            Err(faults)
+        }
+    }
+}
+
+/// The engine of an image. One that is stale is used, and said to be.
+fn loaded(path: &str) -> Result<Engine, Fault> {
+    let engine = image::load(path, Check::Usual)?;
+    print(image::stale(path, &engine));
+    Ok(Engine::of(engine))
+}
+
+/// The texts of policies, or all that is wrong with them.
+pub(super) fn read_policy(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
+    let (mut inputs, mut faults) = (Vec::new(), Vec::new());
+    for path in paths {
         match input::read_text(path, POLICY_LIMIT) {
             Ok(text) => {
                 let place = discover::place(path);
                 inputs.push(Input { place, text });
             }
-            Err(fault) => keep(fault),
+            Err(fault) => faults.push(fault),
         }
     }
-    let context = context(given.context).map_err(&mut keep);
-    let events = Events::open(given.event).map_err(&mut keep);
-    let (Ok(dialect), Ok((context, findings)), Ok(events)) =
-        (dialect, context, events)
-    else {
-        return Err(faults);
-    };
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let engine = Engine::new(inputs, &dialect).map_err(|fault| vec![fault])?;
-    Ok(Ready { engine, context, findings, events })
+    if faults.is_empty() { Ok(inputs) } else { Err(faults) }
 }
 
 /// The context given, with this person's home directory where it names
@@ -103,6 +124,10 @@ pub(super) fn context(
 fn print_errors(engine: &Engine) {
     let look = Look::of(Stream::Err);
     let (found, sources) = engine.found();
+    if sources.is_empty() {
+        print(engine.errors());
+        return;
+    }
     let bad: Vec<_> = found
         .iter()
         .filter(|found| found.severity == Severity::Error)
@@ -170,7 +195,7 @@ pub(super) fn refuse(json: bool, faults: Vec<Fault>) -> Exit {
     Exit::Unusable
 }
 
-fn finding(fault: Fault) -> Finding {
+pub(super) fn finding(fault: Fault) -> Finding {
     Finding {
         code: fault.code.name(),
         severity: fault.code.severity().as_str(),
@@ -179,7 +204,7 @@ fn finding(fault: Fault) -> Finding {
     }
 }
 
-fn print(faults: impl IntoIterator<Item = Fault>) {
+pub(super) fn print(faults: impl IntoIterator<Item = Fault>) {
     let look = Look::of(Stream::Err);
     for fault in faults {
         let (source, found) = fault.into_finding(SourceId(0));

@@ -2,6 +2,7 @@
 
 pub(crate) mod batch;
 pub(crate) mod check;
+pub(crate) mod compile;
 pub(crate) mod completions;
 pub(crate) mod dialect;
 pub(crate) mod diff;

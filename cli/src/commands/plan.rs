@@ -20,6 +20,7 @@ use super::eval::{self, Given, Ready};
 pub(crate) fn run(args: &PlanArgs) -> Exit {
     let given = Given {
         policy: &args.policy,
+        image: None,
         event: &args.event,
         context: args.context.as_deref(),
         dialect: &args.dialect,

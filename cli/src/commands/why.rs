@@ -24,6 +24,7 @@ const SHOWN: usize = 10;
 pub(crate) fn run(args: &WhyArgs) -> Exit {
     let given = Given {
         policy: &args.policy,
+        image: None,
         event: &args.event,
         context: args.context.as_deref(),
         dialect: &args.dialect,

@@ -1,11 +1,10 @@
 //! The library's answers in the words of the contract.
 
-use hookset::diagnostic::{Code, Diagnostic};
+use hookset::diagnostic::Code;
 use hookset::event::Event;
 use hookset::ir::{Effect, RuleId};
 use hookset::load::Action;
 use hookset::plan::{self, Behavior, Why};
-use hookset::policy::Policy;
 use hookset::shell::Effects;
 use hookset::source::Decoded;
 use serde_json::{Map, Value};
@@ -15,16 +14,12 @@ use crate::answer::{
 };
 
 /// A finding of the policy.
-pub(super) fn finding(policy: &Policy, found: &Diagnostic) -> Finding {
-    let label = found.primary();
-    let place = label.and_then(|label| {
-        Some(policy.source(label.source)?.place(label.span))
-    });
+pub(super) fn finding(found: plan::Finding) -> Finding {
     Finding {
         code: found.code.name(),
         severity: found.severity.as_str(),
-        message: found.message.clone(),
-        source: place,
+        message: found.message,
+        source: found.place,
     }
 }
 

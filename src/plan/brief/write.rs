@@ -1,4 +1,5 @@
 use super::{NONE, VERSION};
+use crate::diagnostic::Severity;
 use crate::event::EventKind;
 use crate::ir::{Effect, RuleId};
 use crate::load::{Family, Inactive, Scope, Switches};
@@ -35,6 +36,13 @@ const INACTIVE: &[Inactive] = &[
     Inactive::ManagedRulesOnly,
     Inactive::Duplicate,
 ];
+
+const SEVERITIES: &[Severity] =
+    &[Severity::Error, Severity::Warning, Severity::Info];
+
+pub(super) fn severity(number: u8) -> Option<Severity> {
+    SEVERITIES.get(usize::from(number)).copied()
+}
 
 pub(super) fn scope(number: u8) -> Option<Scope> {
     SCOPES.get(usize::from(number)).copied()
@@ -94,7 +102,25 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         u32(&mut out, line);
         u32(&mut out, column);
     }
+    let found = findings(policy);
+    size(&mut out, found.len());
+    out.extend(found);
     hooks(&mut out, policy);
+    out
+}
+
+/// What was found wrong, for those who have only the image.
+fn findings(policy: &Policy) -> Vec<u8> {
+    let mut out = Vec::new();
+    for found in policy.diagnostics() {
+        let place = found.primary().and_then(|label| {
+            Some(policy.source(label.source)?.place(label.span))
+        });
+        text(&mut out, found.code.name());
+        out.push(number(SEVERITIES, &found.severity));
+        text(&mut out, &found.message);
+        text(&mut out, place.as_deref().unwrap_or(""));
+    }
     out
 }
 

@@ -1,0 +1,52 @@
+use clap::Args;
+
+use super::EvalFormat;
+
+/// Compile policies into an image that starts without reading them.
+///
+/// The image gives the same answers as the files it was made from, to
+/// `eval --image` and `hook --image`. The same files give the same bytes.
+/// It holds a hash of its sources: one that is stale says so.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset compile --policy .claude/settings.json -o policy.hsi
+  hookset compile --policy a.json b.json --stats
+  hookset compile --verify policy.hsi                       for CI
+
+Exit codes: 0 written, or whole and up to date; 1 with --verify: the sources
+say something else by now; 3 input that cannot be used.")]
+pub(crate) struct CompileArgs {
+    /// Settings or hook files; all are in force together.
+    #[arg(
+        long,
+        short,
+        num_args = 1..,
+        value_name = "FILE",
+        required_unless_present = "verify"
+    )]
+    pub(crate) policy: Vec<String>,
+    /// The image to write: whole or not at all.
+    #[arg(
+        long,
+        short,
+        value_name = "IMAGE",
+        required_unless_present_any = ["verify", "stats"],
+        conflicts_with = "verify"
+    )]
+    pub(crate) output: Option<String>,
+    /// How to read the policy: `hookset` is strict, `claude` predicts that
+    /// runner.
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
+    pub(crate) dialect: String,
+    /// Say how rules are found and what that costs.
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Check an image instead: every byte of it, and its sources; with
+    /// --policy, whether it is what these files compile to.
+    #[arg(long, value_name = "IMAGE")]
+    pub(crate) verify: Option<String>,
+    /// How to print what is said.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: EvalFormat,
+}
