@@ -33,6 +33,7 @@ pub(super) const UNUSABLE: &[Code] = &[
     Code::NO_RULE_FILES,
     Code::UNKNOWN_DIALECT,
     Code::UNREADABLE_FILE,
+    Code::UNUSABLE_IMAGE,
 ];
 
 impl Findings {
