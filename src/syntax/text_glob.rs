@@ -70,7 +70,8 @@ impl TextGlob {
         let mut text = self.parts.join("*");
         if self.boundary {
             text.pop();
-            text.push_str(" *");
+            // A second blank would be read as part of the first.
+            text.push_str(if text.ends_with(' ') { ":*" } else { " *" });
         }
         text
     }
