@@ -5,6 +5,8 @@ mod compile;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::test::TestArgs;
+
 /// Check, explain and evaluate the rules and hooks of coding agents.
 ///
 /// hookset reads permission rules and hooks as the agent's runner does,
@@ -50,6 +52,7 @@ pub(crate) enum Command {
     Why(WhyArgs),
     Diff(DiffArgs),
     Plan(PlanArgs),
+    Test(TestArgs),
     List(ListArgs),
     Dialect(DialectArgs),
     Explain(ExplainArgs),

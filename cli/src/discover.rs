@@ -82,6 +82,48 @@ pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
     (places, faults)
 }
 
+/// The files of cases under `paths`, and policies that are named
+/// themselves.
+pub(crate) fn cases(paths: &[String]) -> (Vec<String>, Vec<String>) {
+    let (mut files, mut policies) = (Vec::new(), Vec::new());
+    for path in paths {
+        let at = Path::new(path);
+        if input::is_directory(at) {
+            let is_cases = |name: &str| name == "cases.toml";
+            for found in below(at, is_cases) {
+                files.push(display(&found));
+            }
+        } else if at.extension().is_some_and(|ext| ext == "toml") {
+            files.push(path.clone());
+        } else {
+            policies.push(path.clone());
+        }
+    }
+    (files, policies)
+}
+
+/// Files below a directory by name, sorted; links to directories are not
+/// followed.
+fn below(root: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root.to_owned()];
+    while let Some(directory) = open.pop() {
+        let Ok(entries) = fs::read_dir(&directory) else { continue };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let is_directory = entry.file_type().is_ok_and(|t| t.is_dir());
+            if is_directory && !SKIPPED.contains(&name.as_ref()) {
+                open.push(entry.path());
+            } else if !is_directory && wanted(&name) {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 /// The root of the project that `from` stands in, as a relative path: the
 /// nearest directory upwards that has settings or is a repository.
 fn project(from: &Path) -> String {

@@ -128,6 +128,14 @@ pub(crate) fn policy(
     Ok(Policy::from_sources(inputs, dialect))
 }
 
+/// A permission rule as it stands in its file.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) text: String,
+    pub(crate) effect: &'static str,
+    pub(crate) place: String,
+}
+
 /// A policy ready to answer, and what it takes to.
 #[derive(Debug)]
 pub(crate) struct Engine {
@@ -188,6 +196,39 @@ impl Engine {
             Fault::new(found.code, place, message)
         })
         .collect()
+    }
+
+    /// The policy; none for an engine that was loaded from an image.
+    pub(crate) fn policy(&self) -> Option<&Policy> {
+        self.engine.policy()
+    }
+
+    /// Every permission rule in force, in order.
+    pub(crate) fn rules_written(&self) -> Vec<Written> {
+        let Some(policy) = self.engine.policy() else { return Vec::new() };
+        let rules = policy.rules().rules.iter();
+        let written = rules.filter_map(|rule| {
+            Some(Written {
+                text: rule.text.clone(),
+                effect: convert::written(rule.effect)?,
+                place: policy.place(rule.origin),
+            })
+        });
+        written.collect()
+    }
+
+    /// Every hook in force: what it runs, and its place.
+    pub(crate) fn hooks_written(&self) -> Vec<(String, String)> {
+        let Some(policy) = self.engine.policy() else { return Vec::new() };
+        let hooks = policy.hooks().iter();
+        let hooks = hooks.filter(|hook| hook.inactive.is_none());
+        let named = hooks.map(|hook| {
+            let action = action(&hook.handler.action);
+            let first = action.values().next().and_then(Value::as_str);
+            let name = first.unwrap_or(hook.handler.kind().as_str());
+            (name.to_owned(), policy.place(hook.origin))
+        });
+        named.collect()
     }
 
     /// The same, for programs.

@@ -19,6 +19,7 @@ mod image;
 mod input;
 mod report;
 mod save;
+mod tables;
 mod terminal;
 mod text;
 
@@ -82,6 +83,7 @@ fn run(command: Command) -> Exit {
         Command::Eval(args) => commands::eval::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::List(args) => commands::list::run(&args),
+        Command::Test(args) => commands::test::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Plan(args) => commands::plan::run(&args),
         Command::Dialect(args) => commands::dialect::run(&args),

@@ -145,6 +145,8 @@ codes! {
         "a deny or ask rule for one exact command";
     EXIT_CODE_ONE "exit-code-one" Warning
         "`exit 1` where only 2 stops";
+    FAILING_EXAMPLE "failing-example" Error
+        "a rule that its own examples refute";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
     FLAG_SPELLING "flag-spelling" Warning
@@ -191,6 +193,8 @@ codes! {
         "the text is not a rule";
     INVALID_TIMEOUT "invalid-timeout" Error
         "a timeout that is no positive number of seconds";
+    INVALID_TOML "invalid-toml" Error
+        "the text is not TOML";
     INVALID_UTF8 "invalid-utf8" Error
         "the file is not UTF-8";
     INVALID_VALUE "invalid-value" Error

@@ -2,6 +2,7 @@
 
 mod context;
 mod read;
+pub mod short;
 pub mod table;
 pub mod tools;
 

@@ -27,6 +27,7 @@ mod duplicate_rule;
 mod empty_matcher_item;
 mod exact_guard;
 mod exit_code_one;
+pub mod failing_example;
 mod flag_spelling;
 mod glob_in_server_name;
 mod guard_at_any_depth;

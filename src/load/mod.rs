@@ -37,6 +37,8 @@ pub struct Document {
     pub family: Family,
     /// The permission rules, in order.
     pub rules: Vec<RuleEntry>,
+    /// Examples that stand beside rules, in order (our own dialect).
+    pub examples: Vec<Example>,
     /// The groups of hooks, in order.
     pub groups: Vec<Group>,
     /// The permission mode sessions start in.
@@ -73,6 +75,7 @@ impl Document {
             scope,
             family,
             rules: Vec::new(),
+            examples: Vec::new(),
             groups: Vec::new(),
             default_mode: None,
             directories: Vec::new(),
@@ -140,6 +143,19 @@ pub struct RuleEntry {
     pub list: List,
     /// Its text.
     pub text: Decoded,
+    /// Its place, with quotes.
+    pub span: Span,
+}
+
+/// A call that a rule is said to match, or not to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The rule's position in the document.
+    pub rule: usize,
+    /// The call, as `Tool(text)`, or only the text for the rule's own tool.
+    pub call: Decoded,
+    /// Whether it must match.
+    pub matches: bool,
     /// Its place, with quotes.
     pub span: Span,
 }

@@ -15,5 +15,6 @@ mod bad_input;
 mod fix;
 mod golden;
 mod image;
+mod packs;
 mod readme;
 mod run;

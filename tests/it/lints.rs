@@ -19,6 +19,7 @@ const NOT_EXECUTED: &[&str] = &[
     "invalid-context",
     "invalid-event",
     "invalid-line",
+    "invalid-toml",
     "invalid-utf8",
     "nested-too-deep",
     "no-rule-files",
@@ -42,6 +43,7 @@ struct Example {
     plugin: bool,
     managed: bool,
     skill: bool,
+    hookset: bool,
 }
 
 fn examples(page: &str, section: &str) -> Vec<Example> {
@@ -61,6 +63,7 @@ fn examples(page: &str, section: &str) -> Vec<Example> {
                     plugin: info.contains("plugin"),
                     managed: info.contains("managed"),
                     skill: info.contains("markdown"),
+                    hookset: info.contains("hookset"),
                 });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
@@ -95,6 +98,7 @@ fn check(example: &Example) -> Vec<Diagnostic> {
         (true, _) => (Family::Plugin, Scope::Plugin),
         (_, true) => (Family::Claude, Scope::Managed),
         _ if example.skill => (Family::Definition, Scope::Skill),
+        _ if example.hookset => (Family::Hookset, Scope::Project),
         _ => (Family::Claude, Scope::Project),
     };
     let input = Input {
@@ -104,7 +108,8 @@ fn check(example: &Example) -> Vec<Diagnostic> {
         scope,
         directory: None,
     };
-    let dialect = Dialect::named("claude").unwrap();
+    let name = if example.hookset { "hookset" } else { "claude" };
+    let dialect = Dialect::named(name).unwrap();
     lint::check(&Policy::from_sources([input], &dialect))
 }
 
@@ -279,9 +284,9 @@ proptest::proptest! {
         for plugin in [false, true] {
             let marks = Vec::new();
             let text = text.clone();
-            let managed = false;
-            let skill = false;
-            let example = Example { text, marks, plugin, managed, skill };
+            let (managed, skill, hookset) = (false, false, false);
+            let example =
+                Example { text, marks, plugin, managed, skill, hookset };
             for found in check(&example) {
                 for label in &found.labels {
                     let part = example.text.get(label.span.range());

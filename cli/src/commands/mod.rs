@@ -11,5 +11,6 @@ pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod plan;
+pub(crate) mod test;
 mod verdict;
 pub(crate) mod why;

@@ -1,6 +1,6 @@
 //! `hookset why`: where rules match an event, or part from it.
 
-mod draw;
+pub(super) mod draw;
 mod json;
 
 use hookset::diagnostic::suggest;

@@ -61,6 +61,14 @@ fn permission(
     }
 }
 
+/// The list of a permission rule that a person wrote.
+pub(super) fn written(effect: Effect) -> Option<&'static str> {
+    match effect {
+        Effect::Allow | Effect::Deny | Effect::Ask => Some(word(effect)),
+        _ => None,
+    }
+}
+
 fn word(effect: Effect) -> &'static str {
     match effect {
         Effect::Allow => "allow",

@@ -44,6 +44,16 @@ pub(super) fn text(told: &Told<'_>, look: Look) -> String {
     out
 }
 
+/// One rule, as it is drawn below an answer.
+pub(crate) fn rule(
+    out: &mut String,
+    each: &Explained,
+    sources: &[Source],
+    look: Look,
+) {
+    Pen { out, look, sources }.one(each);
+}
+
 struct Pen<'a> {
     out: &'a mut String,
     look: Look,
