@@ -86,6 +86,7 @@ fn run(command: Command) -> Exit {
         Command::Test(args) => commands::test::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Plan(args) => commands::plan::run(&args),
+        Command::Compose(args) => commands::compose::run(&args),
         Command::Dialect(args) => commands::dialect::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Help(args) => commands::help::run(&args),

@@ -114,12 +114,14 @@ impl Reader {
         let (kind, phase, level) = self.words(value);
         let tag = self.text(value, "tag");
         let name = self.text(value, "name");
+        // With an error the definition is left out; what stands in for the
+        // word only lets the rest be looked at.
         let mut guidance = Guidance::new(
             tag.unwrap_or_default(),
-            kind?,
-            phase?,
+            kind.unwrap_or(Kind::Session),
+            phase.unwrap_or(Phase::Running),
             name.unwrap_or_default(),
-            level?,
+            level.unwrap_or(Level::May),
         );
         for entry in value.entries() {
             self.field(&entry, &mut guidance);

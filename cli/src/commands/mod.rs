@@ -4,6 +4,7 @@ pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod compile;
 pub(crate) mod completions;
+pub(crate) mod compose;
 pub(crate) mod dialect;
 pub(crate) mod diff;
 pub(crate) mod eval;
