@@ -1,6 +1,6 @@
 //! One test → one automaton.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::dfa::Dfa;
 use super::nfa::{Guard, LAST, Nfa, others};
@@ -17,7 +17,7 @@ const NO_DOT: &[(u32, u32)] = &[(0, '.' as u32 - 1), ('.' as u32 + 1, LAST)];
 
 impl Language {
     fn of(nfa: &Nfa, units: bool) -> Option<Language> {
-        Some(Language { dfa: Rc::new(Dfa::of(nfa)?), units })
+        Some(Language { dfa: Arc::new(Dfa::of(nfa)?), units })
     }
 
     /// The texts that a text glob matches. `None` where a limit is reached,

@@ -1,7 +1,7 @@
 //! Relations of languages, with a shortest text that shows them.
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::dfa::Dfa;
 use super::nfa::LAST;
@@ -23,7 +23,7 @@ pub enum Relation {
 /// The texts that a test matches.
 #[derive(Clone, Debug)]
 pub struct Language {
-    pub(super) dfa: Rc<Dfa>,
+    pub(super) dfa: Arc<Dfa>,
     /// Whether symbols are UTF-16 units.
     pub(super) units: bool,
 }

@@ -1,5 +1,7 @@
 //! Examples: events that rules match.
 
+use std::sync::LazyLock;
+
 use super::cell::{Cell, Tools};
 use super::relate::{Found, Language, search, text};
 use super::survey::Survey;
@@ -129,8 +131,15 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// The characters of examples, the most readable kind first; the last kind
-/// is all of them.
+/// What examples are made of, by what stands between their words: the most
+/// readable kind first; the last kind is anything.
+static STYLES: LazyLock<Vec<(char, Vec<Option<Language>>)>> =
+    LazyLock::new(|| {
+        let all = [(' ', false), ('.', false), ('/', false), ('_', true)];
+        let style = |(between, units)| (between, styles(between, units));
+        all.into_iter().map(style).collect()
+    });
+
 fn styles(between: char, units: bool) -> Vec<Option<Language>> {
     const PLAIN: &str = "abcdefghijklmnopqrstuvwxyz\
                          ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -158,7 +167,8 @@ fn examples(
 ) -> Vec<String> {
     let units = inside.first().is_some_and(|language| language.units);
     let mut found: Vec<String> = Vec::new();
-    for style in styles(between, units) {
+    let known = STYLES.iter().find(|row| row.0 == between);
+    for style in known.map_or(&[][..], |row| &row.1) {
         let all = inside.iter().copied().chain(style.as_ref());
         let all: Vec<_> = all.map(|language| &*language.dfa).collect();
         let none: Vec<_> = outside.iter().map(|l| &*l.dfa).collect();
