@@ -121,7 +121,7 @@ pub(super) fn context(
 }
 
 /// Draws the errors of the policy.
-fn print_errors(engine: &Engine) {
+pub(super) fn print_errors(engine: &Engine) {
     let look = Look::of(Stream::Err);
     let (found, sources) = engine.found();
     if sources.is_empty() {

@@ -9,6 +9,7 @@ use hookset::plan::answers::Verdict;
 use hookset::plan::{Plan, State};
 
 use crate::Exit;
+use crate::answer::Finding;
 use crate::args::{EvalFormat, PlanArgs};
 use crate::engine;
 use crate::fault::Fault;
@@ -65,11 +66,15 @@ struct Told<'a> {
     plan: &'a Plan,
     verdict: &'a Verdict,
     next: &'a State,
+    findings: Vec<&'a Finding>,
 }
 
 fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
+    if args.format == EvalFormat::Text {
+        eval::print_errors(&ready.engine);
+    }
     while let Some((number, line)) = ready.events.next() {
         let name = ready.events.name();
         let read = line.and_then(|event| {
@@ -95,6 +100,12 @@ fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
             plan: &plan,
             verdict: &verdict,
             next: &next,
+            findings: ready
+                .engine
+                .findings()
+                .iter()
+                .chain(&ready.findings)
+                .collect(),
         };
         let text = match args.format {
             EvalFormat::Json => json::line(&told),

@@ -28,6 +28,7 @@ pub(super) fn line(told: &Told<'_>) -> String {
         "parallel": plan.parallel,
         "steps": plan.steps.iter().map(step).collect::<Vec<_>>(),
         "skipped": plan.skipped.iter().map(skipped).collect::<Vec<_>>(),
+        "diagnostics": told.findings,
         "state": state.unwrap_or(Value::Null),
     });
     format!("{value}\n")
