@@ -6,7 +6,7 @@ use super::{
     PromptAnswer, Running, Slot, SlotRule, Slots, Strategy, Surface, Timeouts,
     ToolMatch, Unknown, Version, Word, Words,
 };
-use crate::event::table::Exit;
+use crate::event::table::{Exit, Row};
 use crate::event::{EventKind, EventSet};
 use crate::load::HandlerKind;
 use crate::shell::Profile;
@@ -108,10 +108,9 @@ const EVERY_WORD: Words = Words(&[
 ]);
 const NO_WORDS: Words = Words(&[]);
 
-/// The plain text of a command's output goes to the model on these.
-fn plain_context() -> EventSet {
-    EventSet::of(&[])
-        .with(EventKind::all().filter(|kind| kind.row().plain_context))
+/// The events whose row in the table says so.
+fn rows(says: fn(&Row) -> bool) -> EventSet {
+    EventSet::default().with(EventKind::all().filter(|kind| says(kind.row())))
 }
 
 const fn slot(syntax: Slot, unknown: Unknown) -> SlotRule {
@@ -225,7 +224,7 @@ fn claude(version: Version) -> Dialect {
             decision_words: APPROVE_BLOCK,
             json_on: JsonOn::Always,
             exits: &[],
-            plain_context: plain_context(),
+            plain_context: rows(|row| row.plain_context),
             tool_text_is_context: false,
             prompt_answer: PromptAnswer::Object,
             prompt_no_halts: since(210),
@@ -245,7 +244,7 @@ fn claude_surface(version: Version) -> Surface {
     Surface {
         tool_match: ToolMatch::Auto,
         events: EventSet::ALL.without(models).without(denied),
-        conditions: EventSet::tools(),
+        conditions: rows(|row| row.conditions),
         handlers: HandlerSet(if since(118) { RUNNER } else { WITHOUT_TOOL }),
         handlers_by_event: true,
         async_handlers: HandlerSet(COMMAND),

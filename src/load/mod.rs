@@ -211,16 +211,6 @@ impl Handler {
         }
     }
 
-    /// The time it may take on an event, in milliseconds.
-    pub fn timeout_on(&self, kind: EventKind) -> u64 {
-        let usual = match self.kind() {
-            HandlerKind::Prompt => 30_000,
-            HandlerKind::Agent => 60_000,
-            _ => kind.row().timeout.unwrap_or(600_000),
-        };
-        self.timeout.unwrap_or(u64::from(usual))
-    }
-
     /// Whether nobody waits for it.
     pub fn is_async(&self) -> bool {
         matches!(self.action, Action::Command { is_async: true, .. })

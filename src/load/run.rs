@@ -128,8 +128,8 @@ impl<'a> Reader<'_, 'a> {
                 }
                 let place = text.place(Span::new(start, at));
                 let message = format!(
-                    "`{name}` is no field of `{}`; the placeholder stays as \
-                     it is",
+                    "`{name}` is no field of `{}`; the placeholder becomes \
+                     empty",
                     kind.name()
                 );
                 let code = Code::UNKNOWN_PLACEHOLDER;

@@ -72,7 +72,7 @@ fn a_settings_file_is_read() {
     assert!(first.is_async());
     assert_eq!(first.condition.as_ref().unwrap().as_str(), "Bash(git *)");
     let last = &group.hooks[4];
-    assert_eq!(last.timeout_on(EventKind::PRE_TOOL_USE), 60_000);
+    assert_eq!(last.timeout, None);
     assert!(document.root().is_some_and(|root| root.get("model").is_some()));
 }
 

@@ -23,6 +23,7 @@ mod oracle_shell;
 mod properties;
 mod regex_agree;
 mod regressions;
+mod requirements;
 mod shell_split;
 mod shell_views;
 mod suite;

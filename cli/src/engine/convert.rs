@@ -1,6 +1,7 @@
 //! The library's answers in the words of the contract.
 
 use hookset::diagnostic::Code;
+use hookset::dialect::Dialect;
 use hookset::event::Event;
 use hookset::ir::{Effect, RuleId};
 use hookset::load::Action;
@@ -109,7 +110,7 @@ fn hooks(
         let Some(found) = engine.hook(each.hook) else { continue };
         let source = found.place.clone();
         match each.skipped {
-            None => hooks.push(hook(&found, event, source)),
+            None => hooks.push(hook(&found, event, engine.dialect(), source)),
             Some(why) => {
                 let reason = why.as_str().to_owned();
                 skipped.push(Skipped { source, reason });
@@ -119,9 +120,14 @@ fn hooks(
     (hooks, skipped)
 }
 
-fn hook(found: &plan::EngineHook, event: &Event<'_>, source: String) -> Hook {
+fn hook(
+    found: &plan::EngineHook,
+    event: &Event<'_>,
+    dialect: &Dialect,
+    source: String,
+) -> Hook {
     let handler = &found.handler;
-    let milliseconds = found.event.map(|kind| handler.timeout_on(kind));
+    let milliseconds = found.event.map(|kind| dialect.timeout(handler, kind));
     let known = found.event.map(|kind| kind.name());
     let name = known.or(event.name).unwrap_or_default();
     Hook {

@@ -269,3 +269,76 @@ proptest! {
         prop_assert!(ruled.decision >= before.decision && ruled.veto);
     }
 }
+
+/// Answers as programs print them, good and bad.
+fn any_stdout() -> impl Strategy<Value = String> {
+    let key = prop_oneof![
+        Just("continue"),
+        Just("decision"),
+        Just("hookSpecificOutput"),
+        Just("systemMessage"),
+        Just("async"),
+        Just("asyncTimeout"),
+        Just("ok"),
+        Just("x"),
+    ];
+    let value = prop_oneof![
+        Just("true"),
+        Just("false"),
+        Just("30"),
+        Just(r#""approve""#),
+        Just(r#""allow""#),
+        Just(r#"{"hookEventName":"PreToolUse","permissionDecision":"allow"}"#),
+        Just(r#"{"hookEventName":"Stop","updatedInput":{}}"#),
+        Just("["),
+    ];
+    let pairs = proptest::collection::vec((key, value), 0..4);
+    let object = pairs.prop_map(|pairs| {
+        let pairs: Vec<_> =
+            pairs.iter().map(|(k, v)| format!("\"{k}\":{v}")).collect();
+        format!("{{{}}}", pairs.join(","))
+    });
+    prop_oneof![object, "\\PC{0,20}", r#"[{}":,a ]{0,20}"#]
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_printed_exit_code_two_blocks(
+        stdout in any_stdout(),
+        stderr in "\\PC{0,9}",
+        dialect in 0..4_usize,
+    ) {
+        let names = ["claude", "agent", "pattern", "hookset"];
+        let set = commands(1, "{}", names[dialect]);
+        let out = answered(&set, 2, &stdout, &stderr);
+        prop_assert_eq!(out.class, Class::Blocking);
+        prop_assert_eq!(out.decision, Decision::Deny);
+        prop_assert!(out.veto);
+        let failed = answered(&set, 1, "", &stderr);
+        prop_assert_eq!(failed.class, Class::NonBlockingError);
+    }
+
+    #[test]
+    fn every_answer_to_every_event_is_read(
+        text in any_stdout(),
+        code in 0..3_i32,
+    ) {
+        let (engine, mut plan) = commands(1, "{}", "hookset");
+        let step = &mut plan.steps[0];
+        for kind in crate::event::EventKind::all() {
+            let texts = [text.as_str()];
+            for ended in [
+                Ended::Exit { code: Some(code), stdout: &text, stderr: "" },
+                Ended::Http { status: 200, body: &text },
+                Ended::Tool { is_error: false, texts: &texts },
+                Ended::Model { text: &text },
+            ] {
+                let out = outcome(step, kind, &ended, engine.dialect());
+                let blocks = out.veto || out.halt;
+                prop_assert!(!blocks || out.class == Class::Blocking);
+                let failed = out.class == Class::NonBlockingError;
+                prop_assert!(!failed || out.decision == Decision::None);
+            }
+        }
+    }
+}

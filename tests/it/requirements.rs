@@ -1,0 +1,109 @@
+//! The requirements of the source documents, row by row: each case names
+//! the row it holds for, and rows without a case are printed.
+
+mod act;
+mod look;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/requirements")
+}
+
+/// The tables called `kind` of every file, with the file's name.
+fn tables(kind: &str) -> Vec<(String, Value)> {
+    let entries = fs::read_dir(directory()).unwrap();
+    let mut paths: Vec<_> = entries.map(|e| e.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "toml"));
+    paths.sort();
+    let mut out = Vec::new();
+    for path in paths {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        let table: toml::Table =
+            toml::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let value = serde_json::to_value(table).unwrap();
+        let list = value[kind].as_array().cloned().unwrap_or_default();
+        out.extend(list.into_iter().map(|each| (name.clone(), each)));
+    }
+    out
+}
+
+/// The rows a case or gap is about: one, or several joined by blanks.
+fn rows_of(table: &Value) -> Vec<String> {
+    let rows = table["row"].as_str().unwrap_or_default();
+    rows.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Every row with its areas.
+fn rows() -> BTreeMap<String, Vec<String>> {
+    let text = fs::read_to_string(directory().join("rows.txt")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let rows = lines.filter_map(|line| line.split_once(' '));
+    rows.map(|(row, areas)| {
+        (row.to_owned(), areas.split(',').map(str::to_owned).collect())
+    })
+    .collect()
+}
+
+#[test]
+fn every_case_holds() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (file, case) in tables("case").into_iter().chain(tables("half")) {
+        count += 1;
+        let row = case["row"].as_str().unwrap_or("a case without row");
+        let says = case["says"].as_str().unwrap_or_default();
+        if let Err(why) = act::run(&case) {
+            wrong.push(format!("{file} {row} ({says}): {why}"));
+        }
+    }
+    println!("{count} cases");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_row_has_a_case_or_a_reason() {
+    let rows = rows();
+    let named = |kind| -> BTreeSet<String> {
+        tables(kind).iter().flat_map(|(_, table)| rows_of(table)).collect()
+    };
+    let (cases, gaps) = (named("case"), named("gap"));
+    // What a runner would have to do for these rows is not done; what is
+    // read from its answers is.
+    let halves = named("half");
+    for row in cases.iter().chain(&gaps).chain(&halves) {
+        assert!(rows.contains_key(row), "`{row}` is no row");
+    }
+    for (file, gap) in tables("gap") {
+        let why = gap["why"].as_str().unwrap_or_default();
+        assert!(why.len() > 8, "{file}: a gap without a reason");
+        println!("gap {}: {why}", rows_of(&gap).join(" "));
+    }
+    let has = |areas: &[String], area: &str| areas.iter().any(|a| a == area);
+    let ours = ["core", "lint", "plan", "contradiction"];
+    let (mut missing, mut others, mut waiting) =
+        (Vec::new(), Vec::new(), Vec::new());
+    for (row, areas) in &rows {
+        if cases.contains(row) || gaps.contains(row) {
+            continue;
+        }
+        if ours.iter().any(|area| has(areas, area)) {
+            missing.push(row.as_str());
+        } else if has(areas, "run") {
+            waiting.push(row.as_str());
+        } else {
+            others.push(row.as_str());
+        }
+    }
+    println!("rows with a case: {} of {}", cases.len(), rows.len());
+    println!("waiting for the runner: {}", waiting.join(" "));
+    let halves: Vec<_> = halves.iter().map(String::as_str).collect();
+    println!("of these, read but not run: {}", halves.join(" "));
+    println!("without a case: {}", others.join(" "));
+    assert!(missing.is_empty(), "rows without a case: {}", missing.join(" "));
+}

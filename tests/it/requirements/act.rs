@@ -1,0 +1,403 @@
+//! A case: what is given, what is done with it, what must come of it.
+
+use hookset::dialect::{Dialect, SlotRule, differences};
+use hookset::event::{Context, Event, EventKind};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::lint;
+use hookset::load::{Family, Scope};
+use hookset::plan::answers::{Ended, Outcome, fold, outcome, settle};
+use hookset::plan::expand::{Values, fill};
+use hookset::plan::{Engine, Plan, Scratch, State};
+use hookset::policy::{Input, Policy};
+use serde_json::{Value, json};
+
+use super::look;
+
+/// What a case finds, or why it does not hold.
+type Held = Result<(), String>;
+
+pub(super) fn run(case: &Value) -> Held {
+    let name = case["dialect"].as_str().unwrap_or("hookset");
+    let dialect = Dialect::named(name).ok_or("no such dialect")?;
+    fields(case, &dialect)?;
+    names(case, &dialect)?;
+    fills(case, &dialect)?;
+    let Some(policy) = policy(case, &dialect) else { return Ok(()) };
+    codes(case, &policy)?;
+    let engine = policy.compile(&Limits::default()).unwrap();
+    steps(case, &engine)
+}
+
+/// `field`: values of the dialect's fields.
+fn fields(case: &Value, dialect: &Dialect) -> Held {
+    let known = dialect.fields();
+    for (name, wanted) in entries(&case["field"]) {
+        let field = known.iter().find(|field| field.name == *name);
+        let found = field.ok_or(format!("no field `{name}`"))?;
+        let found = found.value.to_string();
+        same(name, &json!(found), wanted)?;
+    }
+    if let Some(other) = case["differs_from"].as_str() {
+        let other = Dialect::named(other).ok_or("no such dialect")?;
+        let found = differences(dialect, &other);
+        let found: Vec<_> = found.iter().map(|d| d.name.as_str()).collect();
+        for wanted in texts(&case["differs_in"]) {
+            if !found.contains(&wanted.as_str()) {
+                return Err(format!("`{wanted}` is not in {found:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `event_names`: what other names of events mean; `exits`, `facets`: what
+/// an event can do in the dialect.
+fn names(case: &Value, dialect: &Dialect) -> Held {
+    for (name, wanted) in entries(&case["event_names"]) {
+        let found = EventKind::known_as(name).map(EventKind::name);
+        same(name, &json!(found.unwrap_or("none")), wanted)?;
+    }
+    for (name, wanted) in entries(&case["events"]) {
+        let kind = EventKind::named(name).ok_or(name.clone())?;
+        let surface = &dialect.surface;
+        let found = json!({
+            "exists": surface.events.has(kind),
+            "if": surface.conditions.has(kind),
+            "exit": format!("{:?}", dialect.exit(kind)),
+            "facets": look::facets(dialect.facets(kind)),
+            "fields": kind.row().fields,
+        });
+        part(name, &found, wanted)?;
+    }
+    Ok(())
+}
+
+/// `fill`: a text filled in from an event.
+fn fills(case: &Value, dialect: &Dialect) -> Held {
+    for each in case["fill"].as_array().into_iter().flatten() {
+        let payload = event(&each["event"]);
+        let mut tape = Tape::new();
+        let event = Event::read(&payload, &mut tape);
+        let context = context(case);
+        let values = Values::new(&event, &context);
+        let slots = &dialect.slots;
+        let rule: SlotRule = match each["slot"].as_str().unwrap_or_default() {
+            "context" => slots.context,
+            "input" => slots.input,
+            "prompt" => slots.prompt,
+            slot => return Err(format!("no slot `{slot}`")),
+        };
+        let text = each["text"].as_str().unwrap_or_default();
+        let found = fill(text, rule, &values);
+        same(text, &json!(found.text), &each["is"])?;
+        if each["unknown"].is_array() {
+            same("unknown", &json!(found.unknown), &each["unknown"])?;
+        }
+    }
+    Ok(())
+}
+
+fn policy(case: &Value, dialect: &Dialect) -> Option<Policy> {
+    let mut files = case["files"].as_array().cloned().unwrap_or_default();
+    let whole = ["hooks", "permissions", "settings", "text"];
+    if whole.iter().any(|key| !case[*key].is_null()) {
+        files.push(case.clone());
+    }
+    if files.is_empty() {
+        return None;
+    }
+    let inputs = files.iter().enumerate().map(|(at, file)| Input {
+        name: file["name"].as_str().map_or(format!("{at}.json"), Into::into),
+        text: settings(file),
+        family: family(file, dialect),
+        scope: file["scope"]
+            .as_str()
+            .and_then(Scope::named)
+            .unwrap_or(Scope::Project),
+        directory: None,
+    });
+    Some(Policy::from_sources(inputs, dialect))
+}
+
+fn settings(file: &Value) -> String {
+    if let Some(text) = file["text"].as_str() {
+        return text.to_owned();
+    }
+    let mut out = file["settings"].clone();
+    if out.is_null() {
+        out = json!({});
+    }
+    for key in ["hooks", "permissions"] {
+        if !file[key].is_null() {
+            out[key] = file[key].clone();
+        }
+    }
+    out.to_string()
+}
+
+fn family(file: &Value, dialect: &Dialect) -> Family {
+    match (file["family"].as_str(), dialect.name) {
+        (Some("plugin"), _) => Family::Plugin,
+        (Some("claude"), _) | (None, "claude") => Family::Claude,
+        (Some("agent"), _) | (None, "agent") => Family::Agent,
+        _ => Family::Hookset,
+    }
+}
+
+/// `codes`: findings that must be there; `no_codes`: that must not;
+/// `clean`: none at all; `help`: words of their help or message.
+fn codes(case: &Value, policy: &Policy) -> Held {
+    let found = lint::check(policy);
+    let all: Vec<_> = found.iter().map(|each| each.code.name()).collect();
+    for code in texts(&case["codes"]) {
+        if !all.contains(&code.as_str()) {
+            return Err(format!("no `{code}`, only {all:?}"));
+        }
+    }
+    for code in texts(&case["no_codes"]) {
+        if all.contains(&code.as_str()) {
+            return Err(format!("found `{code}`"));
+        }
+    }
+    if case["clean"] == true && !all.is_empty() {
+        return Err(format!("found {all:?}"));
+    }
+    let words = found.iter().map(|each| {
+        format!("{} {}", each.message, each.help.as_deref().unwrap_or(""))
+    });
+    let words = words.collect::<Vec<_>>().join("\n");
+    for wanted in texts(&case["help"]) {
+        if !words.contains(&wanted) {
+            return Err(format!("`{wanted}` is not in {words}"));
+        }
+    }
+    Ok(())
+}
+
+fn context(case: &Value) -> Context {
+    let mut all = json!({
+        "cwd": "/p", "home": "/home/u", "project_root": "/p",
+    });
+    for (key, value) in entries(&case["context"]) {
+        all[key] = value.clone();
+    }
+    let text = all.to_string();
+    let tape = Tape::of(&text);
+    let (context, faults) = Context::read(tape.root(&text).unwrap());
+    assert!(faults.is_empty(), "{faults:?}");
+    context
+}
+
+/// The payload of an event. One with `tool` is a call of it, with what else
+/// stands there as its input.
+fn event(given: &Value) -> String {
+    let mut out = json!({"session_id": "s", "cwd": "/p"});
+    if let Some(tool) = given["tool"].as_str() {
+        out["hook_event_name"] = "PreToolUse".into();
+        out["tool_name"] = tool.into();
+        out["tool_input"] = json!({});
+        for (key, value) in entries(given) {
+            match key.as_str() {
+                "tool" => {}
+                "on" => out["hook_event_name"] = value.clone(),
+                "session" => out["session_id"] = value.clone(),
+                "with" => {
+                    for (key, value) in entries(value) {
+                        out[key] = value.clone();
+                    }
+                }
+                _ => out["tool_input"][key] = value.clone(),
+            }
+        }
+    } else {
+        for (key, value) in entries(given) {
+            match key.as_str() {
+                "on" => out["hook_event_name"] = value.clone(),
+                key => out[key] = value.clone(),
+            }
+        }
+    }
+    out.to_string()
+}
+
+fn state(case: &Value) -> State {
+    let text = case["state"].to_string();
+    if case["state"].is_null() {
+        return State::default();
+    }
+    let tape = Tape::of(&text);
+    let (state, faults) = State::read(tape.root(&text).unwrap());
+    assert!(faults.is_empty(), "{faults:?}");
+    state
+}
+
+/// `step`: events one after the other, with what must run.
+fn steps(case: &Value, engine: &Engine) -> Held {
+    let context = context(case);
+    let mut state = state(case);
+    for step in case["step"].as_array().into_iter().flatten() {
+        if let Some(now) = step["now"].as_u64() {
+            state.now = now;
+        }
+        let payload = event(&step["event"]);
+        let mut tape = Tape::new();
+        let event = Event::read(&payload, &mut tape);
+        let mut scratch = Scratch::default();
+        let plan = engine.plan(&event, &context, &state, &mut scratch);
+        let again = engine.plan(&event, &context, &state, &mut scratch);
+        if plan != again {
+            return Err("two plans differ".to_owned());
+        }
+        planned(step, engine, &plan).map_err(|e| format!("{payload}: {e}"))?;
+        answers(step, engine, &plan, (&payload, &context))
+            .map_err(|e| format!("{payload}: {e}"))?;
+        state = state.after(&plan);
+    }
+    Ok(())
+}
+
+fn planned(step: &Value, engine: &Engine, plan: &Plan) -> Held {
+    if step["fires"].is_array() {
+        let names: Vec<_> = plan.steps.iter().map(look::name).collect();
+        same("fires", &json!(names), &step["fires"])?;
+    }
+    for (name, reason) in entries(&step["skips"]) {
+        let found = plan.skipped.iter().find(|skipped| {
+            let hook = engine.hook(skipped.hook).unwrap();
+            look::main(&hook.handler) == *name
+        });
+        let found = found.map(|skipped| skipped.reason.as_str());
+        same(name, &json!(found), reason)?;
+    }
+    if !step["rules"].is_null() {
+        same("rules", &json!(plan.rules.as_str()), &step["rules"])?;
+    }
+    if !step["parallel"].is_null() {
+        same("parallel", &json!(plan.parallel), &step["parallel"])?;
+    }
+    for (at, wanted) in entries(&step["is"]) {
+        let at: usize = at.parse().map_err(|_| "a number of a step")?;
+        let found = plan.steps.get(at).ok_or(format!("no step {at}"))?;
+        part(&format!("step {at}"), &look::step(found), wanted)?;
+    }
+    Ok(())
+}
+
+/// `answer`: what the steps answer, and what each must be read as;
+/// `verdict`: what they come to in every order.
+fn answers(
+    step: &Value,
+    engine: &Engine,
+    plan: &Plan,
+    (payload, context): (&str, &Context),
+) -> Held {
+    let mut outcomes = Vec::new();
+    if step["foregone"] == true {
+        outcomes = plan.foregone(engine.dialect());
+    }
+    for (number, answer) in
+        step["answer"].as_array().into_iter().flatten().enumerate()
+    {
+        let at = answer["at"].as_u64().map_or(number, |at| at as usize);
+        let found = plan.steps.get(at).ok_or(format!("no step {at}"))?;
+        let kind = plan.event.ok_or("no event")?;
+        let got = ended(answer, |ended| {
+            outcome(found, kind, ended, engine.dialect())
+        });
+        let what = format!("answer {number}");
+        part(&what, &look::outcome(&got), &answer["is"])?;
+        outcomes.push((at, got));
+    }
+    if step["verdict"].is_null() {
+        return Ok(());
+    }
+    for order in permutations(&outcomes) {
+        let verdict = fold(plan, &order);
+        let mut scratch = Scratch::default();
+        let place = (payload, context);
+        let settled = settle(engine, plan, verdict, place, &mut scratch);
+        let found = look::verdict(&settled.verdict);
+        part("verdict", &found, &step["verdict"])?;
+    }
+    Ok(())
+}
+
+fn permutations(all: &[(usize, Outcome)]) -> Vec<Vec<(usize, Outcome)>> {
+    if all.len() < 2 {
+        return vec![all.to_vec()];
+    }
+    let mut out = Vec::new();
+    for at in 0..all.len() {
+        let mut rest = all.to_vec();
+        let first = rest.remove(at);
+        for mut tail in permutations(&rest) {
+            tail.insert(0, first.clone());
+            out.push(tail);
+        }
+    }
+    out
+}
+
+fn ended<T>(answer: &Value, take: impl Fn(&Ended<'_>) -> T) -> T {
+    let text = |key: &str| match &answer[key] {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        json => json.to_string(),
+    };
+    let (stdout, stderr, body) =
+        (text("stdout"), text("stderr"), text("body"));
+    let blocks = texts(&answer["texts"]);
+    let blocks: Vec<&str> = blocks.iter().map(String::as_str).collect();
+    let model = text("model");
+    if let Some(status) = answer["status"].as_u64() {
+        let status = u16::try_from(status).unwrap();
+        return take(&Ended::Http { status, body: &body });
+    }
+    if answer["texts"].is_array() {
+        let is_error = answer["is_error"] == true;
+        return take(&Ended::Tool { is_error, texts: &blocks });
+    }
+    if !answer["model"].is_null() {
+        return take(&Ended::Model { text: &model });
+    }
+    match answer["ended"].as_str() {
+        Some("timeout") => take(&Ended::TimedOut),
+        Some("aborted") => take(&Ended::Aborted),
+        Some("turns") => take(&Ended::OutOfTurns),
+        Some("failed") => take(&Ended::Failed { message: "gone" }),
+        Some("nothing") => take(&Ended::Nothing),
+        Some("signal") => {
+            take(&Ended::Exit { code: None, stdout: "", stderr: "" })
+        }
+        _ => {
+            let code = answer["exit"].as_i64().unwrap_or(0) as i32;
+            let (stdout, stderr) = (&stdout[..], &stderr[..]);
+            take(&Ended::Exit { code: Some(code), stdout, stderr })
+        }
+    }
+}
+
+fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    let items = value.as_array().into_iter().flatten();
+    items.map(|item| item.as_str().unwrap().to_owned()).collect()
+}
+
+fn same(what: &str, found: &Value, wanted: &Value) -> Held {
+    if found == wanted {
+        return Ok(());
+    }
+    Err(format!("{what}: wanted {wanted}, found {found}"))
+}
+
+/// Whether every key that is wanted is found with its value.
+fn part(what: &str, found: &Value, wanted: &Value) -> Held {
+    for (key, value) in entries(wanted) {
+        same(&format!("{what}, {key}"), &found[key], value)?;
+    }
+    Ok(())
+}
