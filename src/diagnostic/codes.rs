@@ -231,6 +231,8 @@ codes! {
         "a server's name with characters that tool names cannot have";
     MISPLACED_FIELD "misplaced-field" Error
         "a key in a place where it has no effect";
+    MISPLACED_FILE "misplaced-file" Error
+        "rules or hooks in a file that the runner does not read";
     MISSING_FIELD "missing-field" Error
         "something that must be there is not";
     MISSING_POWERSHELL_TWIN "missing-powershell-twin" Warning

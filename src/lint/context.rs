@@ -4,13 +4,16 @@ use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::load::{Document, Group, List};
-use crate::source::{Decoded, SourceId, Span, Spanned};
+use crate::policy::Policy;
+use crate::source::{Decoded, Source, SourceId, Span, Spanned};
 use crate::syntax::{Condition, ToolPattern, parse_condition, parse_rule};
 
 /// The documents of a policy, with every rule and condition read.
 pub struct Context<'a> {
     /// The documents.
     pub documents: &'a [Document],
+    /// Their sources, in the same order.
+    pub sources: &'a [Source],
     /// How the runner reads them.
     pub dialect: &'a Dialect,
     /// Every rule and every `if`, in order.
@@ -57,20 +60,24 @@ pub struct Site<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Reads the rules and conditions of `documents`.
-    pub fn new(
-        documents: &'a [Document],
-        dialect: &'a Dialect,
-        found: &[Diagnostic],
-    ) -> Context<'a> {
+    /// Reads the rules and conditions of a policy; `found` is what was said
+    /// about it already.
+    pub fn new(policy: &'a Policy, found: &[Diagnostic]) -> Context<'a> {
+        let (documents, dialect) = (policy.documents(), policy.dialect());
         let mut reported: Vec<_> = found
             .iter()
             .filter_map(|found| found.primary())
             .map(|label| (label.source, label.span))
             .collect();
         reported.sort();
-        let mut cx =
-            Context { documents, dialect, sites: Vec::new(), reported };
+        let sources = policy.sources();
+        let mut cx = Context {
+            documents,
+            sources,
+            dialect,
+            sites: Vec::new(),
+            reported,
+        };
         for document in documents {
             for rule in &document.rules {
                 let role = match rule.list {

@@ -33,6 +33,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::matcher_expression::MatcherExpression,
     &super::mcp_server_case::McpServerCase,
     &super::mcp_server_characters::McpServerCharacters,
+    &super::misplaced_file::MisplacedFile,
     &super::missing_powershell_twin::MissingPowershellTwin,
     &super::no_word_boundary::NoWordBoundary,
     &super::operator_in_rule::OperatorInRule,

@@ -41,6 +41,7 @@ mod lookalike_character;
 mod matcher_expression;
 mod mcp_server_case;
 mod mcp_server_characters;
+mod misplaced_file;
 mod missing_powershell_twin;
 mod no_word_boundary;
 mod operator_in_rule;
@@ -93,7 +94,7 @@ pub trait Lint: Sync {
 /// what was found while it was read, and what the lints find.
 pub fn check(policy: &Policy) -> Vec<Diagnostic> {
     let mut out = policy.diagnostics().to_vec();
-    let cx = Context::new(policy.documents(), policy.dialect(), &out);
+    let cx = Context::new(policy, &out);
     for lint in LINTS {
         lint.check(&cx, &mut out);
     }

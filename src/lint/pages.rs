@@ -98,6 +98,7 @@ pages! {
     "mcp-server-case"
     "mcp-server-characters"
     "misplaced-field"
+    "misplaced-file"
     "missing-field"
     "missing-powershell-twin"
     "negated-path"

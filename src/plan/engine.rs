@@ -13,7 +13,7 @@ use crate::hook_set::{
     Place, reference,
 };
 use crate::ir::RuleId;
-use crate::load::{Handler, Scope};
+use crate::load::{Handler, Mode, Scope};
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::subject::{Needs, Subjects};
@@ -201,7 +201,7 @@ impl Engine {
         let needs = self.set.needs();
         subjects.read(event, context, &self.brief.dialect, needs);
         let matches = self.set.matches(subjects, kind(event), set);
-        self.conclude(event, subjects, matches, coverage)
+        self.conclude(event, mode(event, context), subjects, matches, coverage)
     }
 
     /// The same, by the reference evaluator: slow, for tests. `None` for an
@@ -216,12 +216,19 @@ impl Engine {
         let rules = self.policy.as_ref()?.rules();
         subjects.read(event, context, &self.brief.dialect, Needs::ALL);
         *matches = reference::matches(rules, subjects, kind(event));
-        Some(self.conclude(event, subjects, matches, coverage))
+        Some(self.conclude(
+            event,
+            mode(event, context),
+            subjects,
+            matches,
+            coverage,
+        ))
     }
 
     fn conclude<'a>(
         &self,
         event: &Event<'_>,
+        mode: Option<&str>,
         subjects: &'a Subjects,
         matches: &'a [Match],
         coverage: &mut Coverage,
@@ -234,7 +241,14 @@ impl Engine {
                 guards: &brief.guards,
                 lost: &brief.lost,
             };
-            permission(&rules, matches, subjects, &brief.dialect, coverage)
+            let said = permission(
+                &rules,
+                matches,
+                subjects,
+                &brief.dialect,
+                coverage,
+            );
+            without_asking(said, mode)
         } else {
             let why = Why::NoRule;
             Permission { behavior: Behavior::None, rule: None, why }
@@ -280,6 +294,21 @@ impl Engine {
                               be read"
                 .to_owned(),
         }
+    }
+}
+
+/// The permission mode an event happens in.
+fn mode<'a>(event: &Event<'a>, context: &'a Context) -> Option<&'a str> {
+    event.permission_mode.or(context.mode.as_deref())
+}
+
+/// In a mode where nobody is asked, what would ask is denied (spec 5).
+fn without_asking(said: Permission, mode: Option<&str>) -> Permission {
+    match (said.behavior, mode.and_then(Mode::named)) {
+        (Behavior::Ask, Some(Mode::DontAsk)) => {
+            Permission { behavior: Behavior::Deny, ..said }
+        }
+        _ => said,
     }
 }
 

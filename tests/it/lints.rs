@@ -21,6 +21,7 @@ const NOT_EXECUTED: &[&str] = &[
     "invalid-line",
     "invalid-toml",
     "invalid-utf8",
+    "misplaced-file",
     "nested-too-deep",
     "no-rule-files",
     "policy-too-large",

@@ -4,6 +4,7 @@ mod calls;
 pub(crate) mod cases;
 mod engine;
 mod files;
+mod scenes;
 mod score;
 
 use hookset::syntax;
