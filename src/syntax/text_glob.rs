@@ -37,8 +37,10 @@ impl TextGlob {
     /// boundary all the same.
     pub fn command(text: &str) -> TextGlob {
         let text = collapse_blanks(text);
+        // A blank before the boundary is the boundary's own: `head :*` is
+        // `head *`, which a guard must not miss.
         let (body, boundary) = match text.strip_suffix(":*") {
-            Some(body) => (body, true),
+            Some(body) => (body.trim_end_matches(' '), true),
             None => match text.strip_suffix(" *") {
                 Some(body) => (body, true),
                 None => (text.as_str(), false),
@@ -116,6 +118,7 @@ mod tests {
         assert_eq!(glob.parts, ["git push", ""]);
         assert!(glob.boundary);
         assert_eq!(glob, TextGlob::command("git push:*"));
+        assert_eq!(glob, TextGlob::command("git push :*"));
         assert_ne!(glob, TextGlob::command("git push*"));
         assert_eq!(glob.print(), "git push *");
     }
