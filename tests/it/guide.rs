@@ -6,6 +6,8 @@ mod gate;
 mod mcp;
 mod negotiate;
 mod registry;
+mod rows;
+mod schema;
 
 use hookset::guide::{Choices, Content, Guidance, Kind, Level, Phase};
 use hookset::json::Tape;
