@@ -5,6 +5,7 @@ mod compile;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::fmt::FmtArgs;
 use crate::commands::test::TestArgs;
 
 /// Check, explain and evaluate the rules and hooks of coding agents.
@@ -53,6 +54,7 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Plan(PlanArgs),
     Test(TestArgs),
+    Fmt(FmtArgs),
     List(ListArgs),
     Compose(ComposeArgs),
     Dialect(DialectArgs),

@@ -56,6 +56,17 @@ pub(crate) struct Place {
     pub(crate) home: Home,
 }
 
+impl Place {
+    /// Whether the file holds JSON, which can be written by the byte.
+    pub(crate) fn is_json(&self) -> bool {
+        let extension = Path::new(&self.path).extension();
+        let extension = extension.and_then(|ext| ext.to_str());
+        let named =
+            matches!(extension, Some("json" | "jsonc" | "json5") | None);
+        self.home.is_json() && (self.path == "-" || named)
+    }
+}
+
 /// The paths given, or the project that the command stands in.
 pub(crate) fn paths_or_project(paths: &[String]) -> Vec<String> {
     if !paths.is_empty() {

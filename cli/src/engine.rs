@@ -94,20 +94,34 @@ pub(crate) fn read(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
-    let own;
-    let dialect = match dialect {
-        Some(dialect) => dialect,
-        None => {
-            own = self::dialect(match input.place.home {
-                Home::Agent => "agent",
-                Home::Pattern => "pattern",
-                _ => "claude",
-            })?;
-            &own
-        }
-    };
+    let dialect = of_place(&input.place, dialect)?;
     let input = input.into_library(dialect.name);
-    Ok(Policy::from_sources([input], dialect))
+    Ok(Policy::from_sources([input], &dialect))
+}
+
+/// The text with its rules in one order and spelling; none for a text that
+/// is not read as a whole.
+pub(crate) fn formatted(
+    input: Input,
+    dialect: Option<&Dialect>,
+) -> Result<Option<String>, Fault> {
+    let dialect = of_place(&input.place, dialect)?;
+    let input = input.into_library(dialect.name);
+    Ok(policy::format::format(&input.text, input.family, &dialect))
+}
+
+fn of_place(
+    place: &Place,
+    dialect: Option<&Dialect>,
+) -> Result<Dialect, Fault> {
+    match dialect {
+        Some(dialect) => Ok(dialect.clone()),
+        None => self::dialect(match place.home {
+            Home::Agent => "agent",
+            Home::Pattern => "pattern",
+            _ => "claude",
+        }),
+    }
 }
 
 /// Files read together as one policy; a fault where one cannot be read at

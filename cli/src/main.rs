@@ -83,6 +83,7 @@ fn run(command: Command) -> Exit {
         Command::Eval(args) => commands::eval::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::List(args) => commands::list::run(&args),
+        Command::Fmt(args) => commands::fmt::run(&args),
         Command::Test(args) => commands::test::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Plan(args) => commands::plan::run(&args),

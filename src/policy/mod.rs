@@ -2,6 +2,7 @@
 //! them.
 
 mod build;
+pub mod format;
 mod same;
 mod within;
 

@@ -166,3 +166,34 @@ fn layout_and_order_are_kept() {
     assert_eq!(on(&mended.text, "rm x"), Behavior::Deny);
     assert_eq!(on(&mended.text, "ls"), Behavior::None);
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Formatting changes no verdict, and formatting again changes nothing.
+    #[test]
+    fn formatting_changes_no_verdict(data: Vec<u8>) {
+        let choices = &mut Choices::new(&data);
+        let dialect = choices.dialect();
+        let mut rules = Rules::made(choices);
+        let happening = Happening::made(choices, &rules);
+        slipped(&mut rules, choices);
+        for list in [&mut rules.allow, &mut rules.deny] {
+            let again = list.clone();
+            list.extend(again.into_iter().take(choices.below(3)));
+        }
+        let old = rules.settings();
+        let form = |text: &str| {
+            hookset::policy::format::format(text, Family::Claude, &dialect)
+        };
+        let new = form(&old).unwrap();
+        prop_assert_eq!(form(&new).unwrap(), new.clone());
+        let before = ask(&old, &dialect, &happening);
+        let after = ask(&new, &dialect, &happening);
+        prop_assert_eq!(before.behavior, after.behavior, "{} {}", old, new);
+        let spelt = |all: BTreeSet<String>| -> BTreeSet<String> {
+            all.into_iter().map(|rule| rule.replace(":*)", " *)")).collect()
+        };
+        prop_assert_eq!(spelt(before.matched), spelt(after.matched));
+    }
+}

@@ -9,6 +9,7 @@ pub(crate) mod dialect;
 pub(crate) mod diff;
 pub(crate) mod eval;
 pub(crate) mod explain;
+pub(crate) mod fmt;
 pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod plan;

@@ -60,7 +60,7 @@ pub(super) fn run(
     for place in places {
         // What cannot be read is told by the check itself.
         let text = match input::read_text(&place.path, POLICY_LIMIT) {
-            Ok(text) if place.is_known => text,
+            Ok(text) if place.is_known && place.is_json() => text,
             _ => continue,
         };
         let Some(mended) = mended(place, &text, dialect, which) else {

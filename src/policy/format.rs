@@ -1,0 +1,275 @@
+//! One order and one spelling for the rules of a file.
+//!
+//! Rules are sorted within their lists, exact duplicates removed, `:*` at an
+//! end becomes ` *`. No verdict changes: neither order nor number of equal
+//! rules counts, and a spelling is changed only where both lower to the same.
+//! Everything else of the file stays as it is; comments and empty lines
+//! separate groups, and rules never leave their group.
+
+use super::{Input, Policy};
+use crate::diagnostic::Edit;
+use crate::diagnostic::fix::apply;
+use crate::dialect::Dialect;
+use crate::json::{Limits, Tape, Value};
+use crate::load::{Family, List, Scope, settings};
+use crate::source::{SourceId, Span};
+use std::collections::HashSet;
+
+/// Spellings must mean the same in these, too, whatever dialect is asked
+/// for: files are shared.
+const ALSO: &[&str] = &["claude", "hookset"];
+
+/// The text in its one form; `None` for a text that is not read as a whole.
+pub fn format(
+    text: &str,
+    family: Family,
+    dialect: &Dialect,
+) -> Option<String> {
+    let (document, _) = settings(SourceId(0), text, Scope::Project, family);
+    if document.refused {
+        return None;
+    }
+    let tape = read(text);
+    let root = tape.root(text)?;
+    let mut edits = Vec::new();
+    for part in root.entries().filter(|e| e.name() == "permissions") {
+        for entry in part.value.entries() {
+            let list = match entry.name() {
+                "allow" => List::Allow,
+                "ask" => List::Ask,
+                "deny" => List::Deny,
+                _ => continue,
+            };
+            if let Some(items) = items(entry.value, text) {
+                let same = Same { list, family, dialect };
+                let end = entry.value.span().end;
+                rewrite(items, text, end, &same, &mut edits);
+            }
+        }
+    }
+    Some(apply(text, edits))
+}
+
+fn read(text: &str) -> Tape {
+    let mut tape = Tape::new();
+    let size = 8 << 20;
+    tape.read(text, &Limits { size, depth: 128, problems: 200 });
+    tape
+}
+
+/// A rule of a list: a text, or an object with examples.
+struct Item {
+    span: Span,
+    /// The rule's own text.
+    rule: String,
+    /// What is written, in its one spelling.
+    raw: String,
+    is_object: bool,
+}
+
+/// The rules of a list; `None` where there is anything else in it.
+fn items(list: Value<'_>, text: &str) -> Option<Vec<Item>> {
+    let one = |item: Value<'_>| {
+        let value = match item.is_object() {
+            true => item.get("rule")?,
+            false => item,
+        };
+        if value.is_doubtful() {
+            return None;
+        }
+        Some(Item {
+            span: item.span(),
+            rule: value.str()?.to_owned(),
+            raw: item.span().of(text).to_owned(),
+            is_object: item.is_object(),
+        })
+    };
+    list.is_array().then(|| list.items().map(one).collect()).flatten()
+}
+
+fn rewrite(
+    mut items: Vec<Item>,
+    text: &str,
+    end: u32,
+    same: &Same<'_>,
+    edits: &mut Vec<Edit>,
+) {
+    for item in &mut items {
+        same.normalise(item);
+    }
+    let mut seen = HashSet::new();
+    let mut group: Vec<Item> = Vec::new();
+    let mut items = items.into_iter().peekable();
+    while let Some(item) = items.next() {
+        let next = items.peek().map_or(end, |next| next.span.start);
+        let gap = Span { start: item.span.end, end: next.max(item.span.end) };
+        let ends = items.peek().is_none() || separates(gap.of(text));
+        // What is said behind the last rule of a group is about that rule.
+        let alone = has_comment(gap.of(text)) && !group.is_empty();
+        if alone {
+            place(std::mem::take(&mut group), &mut seen, text, edits);
+        }
+        group.push(item);
+        if ends {
+            place(std::mem::take(&mut group), &mut seen, text, edits);
+        }
+    }
+}
+
+fn has_comment(gap: &str) -> bool {
+    gap.contains("//") || gap.contains("/*")
+}
+
+fn separates(gap: &str) -> bool {
+    has_comment(gap) || gap.matches('\n').count() > 1
+}
+
+/// Puts the rules of a group in their places, in order.
+fn place(
+    group: Vec<Item>,
+    seen: &mut HashSet<String>,
+    text: &str,
+    edits: &mut Vec<Edit>,
+) {
+    let spans: Vec<Span> = group.iter().map(|item| item.span).collect();
+    let count = group.len();
+    let mut kept: Vec<Item> = Vec::new();
+    for (at, item) in group.into_iter().enumerate() {
+        // Examples are never lost, and no group is left empty.
+        let key = match item.is_object {
+            true => format!("{}\n{}", item.rule, item.raw),
+            false => item.rule.clone(),
+        };
+        let is_new = seen.insert(key);
+        let last = at + 1 == count && kept.is_empty();
+        if is_new || last {
+            seen.insert(item.rule.clone());
+            kept.push(item);
+        }
+    }
+    kept.sort_by(|a, b| key(&a.rule).cmp(&key(&b.rule)));
+    let source = SourceId(0);
+    for (item, &span) in kept.iter().zip(&spans) {
+        if span.of(text) != item.raw {
+            edits.push(Edit { source, span, text: item.raw.clone() });
+        }
+    }
+    let last = kept.len().checked_sub(1).and_then(|at| spans.get(at));
+    if let (Some(last), Some(end)) = (last, spans.last()) {
+        if last != end {
+            let span = Span { start: last.end, end: end.end };
+            edits.push(Edit { source, span, text: String::new() });
+        }
+    }
+}
+
+/// Rules of a tool stand together.
+fn key(rule: &str) -> (&str, &str) {
+    rule.split_once('(').unwrap_or((rule, ""))
+}
+
+/// What two spellings of a rule are compared in.
+struct Same<'a> {
+    list: List,
+    family: Family,
+    dialect: &'a Dialect,
+}
+
+impl Same<'_> {
+    /// Gives the rule its one spelling.
+    fn normalise(&self, item: &mut Item) {
+        let Some(stem) = item.rule.strip_suffix(":*)") else { return };
+        let rule = format!("{stem} *)");
+        let old = format!("{stem}:*)\"");
+        let new = format!("{stem} *)\"");
+        // A text with escapes is left alone.
+        let once = item.raw.matches(&old).count() == 1;
+        if once && self.are(&item.rule, &rule) {
+            item.raw = item.raw.replace(&old, &new);
+            item.rule = rule;
+        }
+    }
+
+    fn are(&self, a: &str, b: &str) -> bool {
+        let others = ALSO.iter().filter_map(|name| Dialect::named(name));
+        others.chain([self.dialect.clone()]).all(|dialect| {
+            let (a, b) =
+                (self.lowered(a, &dialect), self.lowered(b, &dialect));
+            let active = !a.rules().rules.is_empty();
+            let rules = a.rules().rules.iter().zip(&b.rules().rules);
+            let number = a.rules().rules.len() == b.rules().rules.len();
+            let alike = rules.fold(true, |alike, (a, b)| {
+                alike
+                    && a.effect == b.effect
+                    && a.events == b.events
+                    && a.matcher == b.matcher
+                    && a.predicate == b.predicate
+                    && a.family == b.family
+            });
+            let quiet = b.diagnostics().len() <= a.diagnostics().len();
+            let atoms = a.rules().atoms == b.rules().atoms;
+            active && number && alike && quiet && atoms
+        })
+    }
+
+    fn lowered(&self, rule: &str, dialect: &Dialect) -> Policy {
+        let mut text = String::from("{\"permissions\":{\"");
+        text.push_str(self.list.as_str());
+        text.push_str("\":[\"");
+        for c in rule.chars() {
+            if matches!(c, '"' | '\\') {
+                text.push('\\');
+            }
+            text.push(c);
+        }
+        text.push_str("\"]}}");
+        let input = Input {
+            name: String::new(),
+            text,
+            family: self.family,
+            scope: Scope::Project,
+            directory: None,
+        };
+        Policy::from_sources([input], dialect)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn formatted(text: &str) -> String {
+        let dialect = Dialect::default();
+        format(text, Family::Hookset, &dialect).unwrap()
+    }
+
+    #[test]
+    fn rules_are_sorted_and_said_once() {
+        let text = r#"{"permissions": {"deny": ["Read(.env)", "Bash(rm *)",
+            "Bash(dd *)" , "Bash(rm *)"], "x": 1}}"#;
+        let wanted = r#"{"permissions": {"deny": ["Bash(dd *)", "Bash(rm *)",
+            "Read(.env)"], "x": 1}}"#;
+        assert_eq!(formatted(text), wanted);
+        assert_eq!(formatted(wanted), wanted);
+    }
+
+    #[test]
+    fn the_old_spelling_becomes_the_new_one() {
+        let text = r#"{"permissions": {"allow": ["Bash(npm test:*)"]}}"#;
+        assert!(formatted(text).contains("\"Bash(npm test *)\""));
+        // Nothing to do for what means something else.
+        let text = r#"{"permissions": {"deny": ["Read(src:*)", "X(a:*)"]}}"#;
+        assert_eq!(formatted(text), text);
+    }
+
+    #[test]
+    fn comments_keep_their_rules() {
+        let text = "{\"permissions\": {\"deny\": [\n  \"Bash(z *)\", // last\n  \
+                    \"Bash(y *)\",\n  \"Bash(x *)\",\n\n  \"Bash(b *)\",\n  \
+                    \"Bash(a *)\" // first\n]}}";
+        let wanted = "{\"permissions\": {\"deny\": [\n  \"Bash(z *)\", // last\
+                      \n  \"Bash(x *)\",\n  \"Bash(y *)\",\n\n  \"Bash(b *)\"\
+                      ,\n  \"Bash(a *)\" // first\n]}}";
+        assert_eq!(formatted(text), wanted);
+    }
+}
