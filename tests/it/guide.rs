@@ -6,7 +6,7 @@ mod gate;
 mod mcp;
 mod negotiate;
 mod registry;
-mod rows;
+pub(crate) mod rows;
 mod schema;
 
 use hookset::guide::{Choices, Content, Guidance, Kind, Level, Phase};

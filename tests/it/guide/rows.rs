@@ -12,7 +12,7 @@ const BESIDE: &[u32] =
     &[2, 7, 13, 14, 17, 18, 19, 20, 31, 32, 33, 37, 38, 40, 42, 43, 44, 49];
 
 /// The rows that the tests in these files name: `s1_01` is row S1-01.
-fn named() -> BTreeSet<String> {
+pub(crate) fn named() -> BTreeSet<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/guide");
     let mut rows = BTreeSet::new();
     for entry in fs::read_dir(here).unwrap() {
@@ -27,7 +27,8 @@ fn named() -> BTreeSet<String> {
             for pair in words.windows(2) {
                 let is_row = matches!(pair[0], "s0" | "s1" | "c");
                 if is_row && pair[1].parse::<u32>().is_ok() {
-                    rows.insert(format!("{}-{}", pair[0], pair[1]));
+                    let set = pair[0].to_ascii_uppercase();
+                    rows.insert(format!("{set}-{}", pair[1]));
                 }
             }
         }
@@ -38,10 +39,10 @@ fn named() -> BTreeSet<String> {
 #[test]
 fn every_row_has_a_test() {
     let row = |set: &str, number: u32| format!("{set}-{number:02}");
-    let mut wanted: Vec<String> = (1..=58).map(|n| row("s1", n)).collect();
-    wanted.extend(DECLARED.iter().chain(BESIDE).map(|&n| row("s0", n)));
-    wanted.extend((27..=37).map(|n| row("c", n)));
-    wanted.push(row("c", 45));
+    let mut wanted: Vec<String> = (1..=58).map(|n| row("S1", n)).collect();
+    wanted.extend(DECLARED.iter().chain(BESIDE).map(|&n| row("S0", n)));
+    wanted.extend((27..=37).map(|n| row("C", n)));
+    wanted.push(row("C", 45));
     let named = named();
     let missing: Vec<_> =
         wanted.iter().filter(|row| !named.contains(*row)).collect();
