@@ -126,7 +126,7 @@ pub struct TextGlob {
     pub boundary: bool,
 }
 
-/// A path pattern with gitignore semantics. Built by [`path_glob`].
+/// A path pattern with gitignore semantics. Built by [`parse_path`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PathGlob {
     /// The segments, from the anchor down.

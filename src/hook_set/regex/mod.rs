@@ -12,7 +12,7 @@
 //! 2. look-aheads at the start behind `^`, as in `^(?!Read$)`: a boolean
 //!    combination of automata, each asked about the whole text;
 //! 3. anything else, or automata over their limit: a bounded machine
-//!    ([`machine`]), which remembers where it has been and so is linear in
+//!    (`machine`), which remembers where it has been and so is linear in
 //!    the text; with back-references it has a budget of steps, and says
 //!    "unknown" when that is used up.
 

@@ -53,7 +53,7 @@ impl Plan {
 }
 
 /// How the answers of a plan's steps are put together: the part of the
-/// dialect that [`super::fold`] needs.
+/// dialect that [`super::answers::fold`] needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joining {
     /// How several changes of the input are put together.
