@@ -2,6 +2,7 @@
 //! prints.
 
 mod compile;
+mod hook;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -44,6 +45,7 @@ pub(crate) struct Cli {
 }
 
 pub(crate) use compile::CompileArgs;
+pub(crate) use hook::{HookArgs, HostName, OnError};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -52,6 +54,7 @@ pub(crate) enum Command {
     Eval(EvalArgs),
     Why(WhyArgs),
     Diff(DiffArgs),
+    Hook(HookArgs),
     Plan(PlanArgs),
     Test(TestArgs),
     Fmt(FmtArgs),

@@ -1,6 +1,7 @@
 //! The library as the commands use it.
 
 mod convert;
+mod judge;
 mod unreadable;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity, suggest};
@@ -22,6 +23,7 @@ use crate::discover::{Home, Place};
 use crate::fault::Fault;
 
 pub(crate) use convert::{action, seconds};
+pub(crate) use judge::{Judged, is_call};
 pub(crate) use unreadable::{unreadable_event, why_no_line};
 
 /// The reference of the rule language.

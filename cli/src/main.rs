@@ -2,8 +2,8 @@
 //! coding agents.
 //!
 //! Exit codes: 0 clean or answered, 1 findings at error level, 3 usage or
-//! input that cannot be used, 4 a fault of our own. Never 2: runners read
-//! that as "deny".
+//! input that cannot be used, 4 a fault of our own. Never 2, which runners
+//! read as "deny", but for `hook` when that is meant.
 
 mod answer;
 mod args;
@@ -47,6 +47,10 @@ impl From<Exit> for ExitCode {
 }
 
 fn main() -> ExitCode {
+    let args: Vec<_> = std::env::args_os().collect();
+    if commands::hook::is_meant(&args) {
+        return commands::hook::main(&args);
+    }
     std::panic::set_hook(Box::new(|info| {
         let text = format!(
             "hookset: internal error: {info}\n\
@@ -86,6 +90,8 @@ fn run(command: Command) -> Exit {
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Test(args) => commands::test::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        // Taken care of before the arguments are looked at.
+        Command::Hook(_) => Exit::Internal,
         Command::Plan(args) => commands::plan::run(&args),
         Command::Compose(args) => commands::compose::run(&args),
         Command::Dialect(args) => commands::dialect::run(&args),

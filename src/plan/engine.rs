@@ -204,6 +204,27 @@ impl Engine {
         self.conclude(event, mode(event, context), subjects, matches, coverage)
     }
 
+    /// Whether a hook that fires would fire if nothing about the event were
+    /// in doubt: a doubt makes an `if` hold, but it does not make it true.
+    pub fn fires_surely(
+        &self,
+        hook: usize,
+        subjects: &Subjects,
+        kind: EventKind,
+    ) -> bool {
+        let record = self.brief.hook(self.set.policy(), hook);
+        let rule = record.and_then(|record| record.rule);
+        if subjects.doubts().next().is_none() {
+            return true;
+        }
+        let mut subjects = subjects.clone();
+        subjects.doubts.clear();
+        subjects.commands.doubts.clear();
+        let mut scratch = self.set.scratch();
+        let matches = self.set.matches(&subjects, kind, &mut scratch);
+        matches.iter().any(|found| Some(found.rule) == rule)
+    }
+
     /// The same, by the reference evaluator: slow, for tests. `None` for an
     /// engine that was loaded from an image.
     pub fn answer_by_reference<'a>(

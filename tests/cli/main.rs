@@ -14,6 +14,7 @@
 mod bad_input;
 mod fix;
 mod golden;
+mod hook;
 mod image;
 mod packs;
 mod readme;

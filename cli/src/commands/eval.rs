@@ -79,7 +79,7 @@ pub(super) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
 }
 
 /// The engine of an image. One that is stale is used, and said to be.
-fn loaded(path: &str) -> Result<Engine, Fault> {
+pub(super) fn loaded(path: &str) -> Result<Engine, Fault> {
     let engine = image::load(path, Check::Usual)?;
     print(image::stale(path, &engine));
     Ok(Engine::of(engine))

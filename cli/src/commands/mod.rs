@@ -11,6 +11,7 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod help;
+pub(crate) mod hook;
 pub(crate) mod list;
 pub(crate) mod plan;
 pub(crate) mod test;

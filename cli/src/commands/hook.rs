@@ -1,0 +1,348 @@
+//! `hookset hook`: is a hook of a coding agent.
+//!
+//! Whatever happens, it ends as the person chose: with an answer, with
+//! nothing, or as `--on-error` says. Exit code 2 stops a call in every host,
+//! so nothing but an intended block ends with it.
+
+mod hosts;
+mod said;
+mod translate;
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
+use hookset::event::{Context, Event, EventKind, Platform};
+use hookset::json::Tape;
+use hookset::plan::answers::Decision;
+
+use crate::args::{Cli, Command, HookArgs, HostName, OnError};
+use crate::engine::{self, Engine, Judged, is_call};
+use crate::fault::Fault;
+use crate::terminal::{self, Stream};
+use crate::text::visible;
+
+use super::eval;
+use hosts::Host;
+use said::{Said, Stop, said, stop};
+
+/// The largest event that is read.
+const EVENT_LIMIT: u64 = 8 << 20;
+/// How much more is taken off the pipe, so that the host can finish writing.
+const DRAIN_LIMIT: u64 = 256 << 20;
+
+/// What is known before the arguments are: enough to answer an error.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    host: &'static Host,
+    on_error: OnError,
+}
+
+/// Whether the command line is one of this command: it must be known before
+/// anything can go wrong with it.
+pub(crate) fn is_meant(args: &[OsString]) -> bool {
+    let mut rest = args.iter().skip(1);
+    while let Some(arg) = rest.next() {
+        if arg == "--color" {
+            rest.next();
+        } else if !arg.to_string_lossy().starts_with('-') {
+            return arg == "hook";
+        }
+    }
+    false
+}
+
+/// Everything, from arguments to exit code.
+pub(crate) fn main(args: &[OsString]) -> ExitCode {
+    panic::set_hook(Box::new(|info| {
+        let text = format!("hookset: internal error: {info}\n");
+        terminal::write(Stream::Err, &text);
+    }));
+    let settings = settings(args);
+    let mut event = String::new();
+    let work = || match Cli::try_parse_from(args) {
+        Ok(Cli { command: Command::Hook(args), .. }) => {
+            answer(&args, &settings, &mut event)
+        }
+        Ok(_) => Err("this is not `hookset hook`".to_owned()),
+        Err(error) => usage(&error),
+    };
+    let said = guarded(work).and_then(|said| said);
+    let said = said.unwrap_or_else(|why| failed(&settings, &event, &why));
+    leave(&said, &settings)
+}
+
+/// Help is an answer; anything else that is wrong with the arguments is an
+/// error like others.
+fn usage(error: &clap::Error) -> Result<Said, String> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nothing is left to tell anybody when writing fails.
+            let _ = error.print();
+            Ok(Said::default())
+        }
+        _ => {
+            let text = error.to_string();
+            let first = text.lines().next().unwrap_or("");
+            let first = first.strip_prefix("error: ").unwrap_or(first);
+            Err(format!("wrong arguments: {}", visible(first)))
+        }
+    }
+}
+
+/// `work`, or that it fell over.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let done = panic::catch_unwind(AssertUnwindSafe(work));
+    done.map_err(|_| "an internal error of hookset".to_owned())
+}
+
+/// Host and `--on-error` out of arguments that may be wrong otherwise. A
+/// value that is not understood is taken for the careful one.
+fn settings(args: &[OsString]) -> Settings {
+    let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy()).collect();
+    let value = |name: &str| {
+        let with = format!("{name}=");
+        args.iter().enumerate().find_map(|(at, arg)| {
+            let next = || args.get(at + 1).map(|next| next.as_ref());
+            let own = arg.strip_prefix(with.as_str());
+            own.or_else(|| (*arg == name).then(next).flatten())
+        })
+    };
+    let host =
+        value("--host").and_then(|name| HostName::from_str(name, true).ok());
+    let on_error = value("--on-error")
+        .and_then(|name| OnError::from_str(name, true).ok());
+    Settings {
+        host: Host::of(host.unwrap_or_default()),
+        on_error: on_error.unwrap_or_default(),
+    }
+}
+
+/// Reads the event, then the policy, and says what comes of them. The event
+/// is handed out even where the rest fails.
+fn answer(
+    args: &HookArgs,
+    settings: &Settings,
+    event: &mut String,
+) -> Result<Said, String> {
+    let host = settings.host;
+    *event = read_event()?;
+    let mut engine = engine(args).map_err(|faults| in_words(&faults))?;
+    if event.trim().is_empty() {
+        return Err("there is no event on standard input".to_owned());
+    }
+    let fault = engine::unreadable_event("<stdin>", 1, event);
+    let context = context(host);
+    let payloads = translate::payloads(event, host);
+    let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
+    let judged = each.reduce(joined).unwrap_or_default();
+    let said = said(&judged, host, args.allow && fault.is_none());
+    match fault {
+        // What is denied as far as it can be read is denied.
+        Some(fault) if !said.guards || !judged.is_sure => Err(fault.message),
+        _ => Ok(said),
+    }
+}
+
+fn read_event() -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let mut stdin = io::stdin().lock();
+    let read = (&mut stdin).take(EVENT_LIMIT + 1).read_to_end(&mut bytes);
+    if let Err(error) = read {
+        return Err(format!("the event cannot be read: {error}"));
+    }
+    if bytes.len() as u64 > EVENT_LIMIT {
+        let _ = io::copy(&mut stdin.take(DRAIN_LIMIT), &mut io::sink());
+        return Err("the event is larger than 8 MiB".to_owned());
+    }
+    String::from_utf8(bytes).map_err(|_| "the event is not UTF-8".to_owned())
+}
+
+fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
+    if let Some(path) = &args.image {
+        return eval::loaded(path).map_err(|fault| vec![fault]);
+    }
+    let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
+    let inputs = eval::read_policy(&args.policy)?;
+    Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
+}
+
+fn in_words(faults: &[Fault]) -> String {
+    let words: Vec<&str> =
+        faults.iter().map(|fault| fault.message.as_str()).collect();
+    words.join("; ")
+}
+
+/// The world as it is where the hook runs.
+fn context(host: &Host) -> Context {
+    let text = |path: std::path::PathBuf| path.into_os_string().into_string();
+    let home = std::env::home_dir().and_then(|home| text(home).ok());
+    let root = std::env::var(host.project).ok();
+    let platform = if cfg!(windows) {
+        Platform::Windows
+    } else if cfg!(target_os = "macos") {
+        Platform::MacOs
+    } else {
+        Platform::Linux
+    };
+    let project_root = root.filter(|root| !root.is_empty());
+    Context { home, project_root, platform, ..Context::default() }
+}
+
+/// What the policy comes to, with the links that the event's files lead
+/// through.
+fn judge(engine: &mut Engine, text: &str, context: &Context) -> Judged {
+    let judged = engine.judge(text, context);
+    let links = links(&judged.files);
+    if links.is_empty() {
+        return judged;
+    }
+    let context = Context { links, ..context.clone() };
+    engine.judge(text, &context)
+}
+
+/// The links on the way to files, with the places they lead to.
+fn links(files: &[String]) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    for file in files {
+        let path = std::path::Path::new(file);
+        if !path.is_absolute() {
+            continue;
+        }
+        for part in path.ancestors() {
+            let is_link = part.is_symlink();
+            let target = is_link.then(|| std::fs::canonicalize(part).ok());
+            let texts = (part.to_str(), target.flatten());
+            if let (Some(from), Some(to)) = texts
+                && let Some(to) = to.to_str()
+                && !found.iter().any(|(known, _)| known == from)
+            {
+                found.push((from.to_owned(), to.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+/// Two events that are one call: what is decided about any of them is
+/// decided about it, but it is allowed only where each of them is.
+fn joined(one: Judged, other: Judged) -> Judged {
+    let ranks = [Decision::Allow, Decision::None];
+    let rank = |judged: &Judged| {
+        let at = ranks.iter().position(|each| *each == judged.decision);
+        at.map_or(judged.decision as usize + ranks.len(), |at| at)
+    };
+    let blocks = one.blocks || other.blocks;
+    let mut context = one.context.clone();
+    let new = |text: &&String| !one.context.contains(text);
+    context.extend(other.context.iter().filter(new).cloned());
+    let mut joined = if rank(&other) > rank(&one) { other } else { one };
+    joined.blocks = blocks;
+    joined.context = context;
+    joined
+}
+
+/// The answer when there is none.
+fn failed(settings: &Settings, event: &str, why: &str) -> Said {
+    let host = settings.host;
+    let mut tape = Tape::new();
+    let read = Event::read(event, &mut tape);
+    let kind = read.kind.unwrap_or(EventKind::PRE_TOOL_USE);
+    let name = read.name.filter(|_| read.kind.is_some());
+    let name = name.unwrap_or(host.before);
+    let is_call = is_call(kind);
+    let can_ask =
+        is_call && kind != EventKind::PERMISSION_REQUEST && host.asks_on(name);
+    let can_stop = is_call || stop(kind, host) != Stop::Never;
+    let reason = format!("hookset cannot decide: {why}");
+    let mut judged = Judged {
+        kind: Some(kind),
+        name: Some(name.to_owned()),
+        reason,
+        ..Judged::default()
+    };
+    match settings.on_error {
+        OnError::Ask if can_ask => judged.decision = Decision::Ask,
+        OnError::Deny if is_call => judged.decision = Decision::Deny,
+        OnError::Deny if can_stop => judged.blocks = true,
+        _ => {
+            let note = format!("{}; the host goes on", judged.reason);
+            return Said { notes: vec![note], ..Said::default() };
+        }
+    }
+    said(&judged, host, false)
+}
+
+/// Writes the answer. One that stops or asks and cannot be written stops by
+/// the exit code: somebody was to hear of it.
+fn leave(said: &Said, settings: &Settings) -> ExitCode {
+    let mut notes = String::new();
+    for note in &said.notes {
+        notes.push_str(&format!("hookset: {}\n", visible(note)));
+    }
+    terminal::write(Stream::Err, &notes);
+    if said.blocks {
+        return ExitCode::from(BLOCK);
+    }
+    let Some(answer) = &said.answer else { return ExitCode::SUCCESS };
+    let mut out = io::stdout().lock();
+    let written = writeln!(out, "{answer}").and_then(|()| out.flush());
+    match written {
+        Err(_) if said.guards && settings.on_error != OnError::Open => {
+            ExitCode::from(BLOCK)
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// The exit code that hosts read as "stop".
+const BLOCK: u8 = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(words: &[&str]) -> Settings {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        super::settings(&words)
+    }
+
+    #[test]
+    fn a_fault_of_our_own_is_caught() {
+        let caught = guarded(|| -> Said {
+            let none: Vec<u8> = Vec::new();
+            none.first().map(|_| Said::default()).unwrap()
+        });
+        assert!(caught.is_err());
+    }
+
+    #[test]
+    fn settings_are_found_in_wrong_arguments() {
+        let found =
+            settings(&["hookset", "hook", "--on-error=deny", "--nope"]);
+        assert_eq!(found.on_error, OnError::Deny);
+        let found = settings(&["h", "hook", "--on-error", "x", "--host"]);
+        assert_eq!(found.on_error, OnError::Ask);
+        let found = settings(&["h", "hook", "--host", "cursor"]);
+        assert_eq!(found.host.name, "cursor");
+    }
+
+    #[test]
+    fn the_strictest_of_several_counts_and_allow_needs_all() {
+        let of = |decision| Judged { decision, ..Judged::default() };
+        let both = |a, b| {
+            let (one, other) = (joined(of(a), of(b)), joined(of(b), of(a)));
+            assert_eq!(one.decision, other.decision);
+            one.decision
+        };
+        use Decision::*;
+        assert_eq!(both(Allow, None), None);
+        assert_eq!(both(Allow, Allow), Allow);
+        assert_eq!(both(Allow, Deny), Deny);
+        assert_eq!(both(Ask, Deny), Deny);
+        assert_eq!(both(None, Ask), Ask);
+    }
+}

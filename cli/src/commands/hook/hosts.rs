@@ -1,0 +1,210 @@
+//! The hosts as rows: how they name tools and fields, what they let a hook
+//! answer.
+
+use crate::args::HostName;
+
+/// How a host is spoken to.
+#[derive(Debug)]
+pub(super) struct Host {
+    /// Its name, for people.
+    pub(super) name: &'static str,
+    /// The shape of its answers.
+    pub(super) shape: Shape,
+    /// The events on which `ask` makes it ask; none of these where it takes
+    /// the word and lets the call run.
+    pub(super) asks: Asks,
+    /// What it calls an event before a tool runs.
+    pub(super) before: &'static str,
+    /// The variable that holds the root of the project.
+    pub(super) project: &'static str,
+    /// Its tools, and what they are called in policies; sorted by nothing,
+    /// there are few.
+    pub(super) tools: &'static [(&'static str, &'static str)],
+    /// Fields that are called otherwise: tool (in policies), theirs, ours.
+    pub(super) fields: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// The shape of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// `hookSpecificOutput`, `decision: "block"`.
+    Specific,
+    /// The same, but flat to whoever sends camel case.
+    Flat,
+    /// `decision` and `reason` at the top.
+    Decision,
+    /// `permission` and two messages.
+    Permission,
+}
+
+/// When a host asks the person because a hook says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+    /// On these events only.
+    On(&'static [&'static str]),
+}
+
+impl Host {
+    pub(super) fn of(name: HostName) -> &'static Host {
+        match name {
+            HostName::Claude => &CLAUDE,
+            HostName::Codex => &CODEX,
+            HostName::Gemini => &GEMINI,
+            HostName::Qwen => &QWEN,
+            HostName::Copilot => &COPILOT,
+            HostName::Cursor => &CURSOR,
+        }
+    }
+
+    /// Whether `ask` makes it ask on an event of this name.
+    pub(super) fn asks_on(&self, event: &str) -> bool {
+        match self.asks {
+            Asks::Always => true,
+            Asks::Never => false,
+            Asks::On(events) => events.contains(&event),
+        }
+    }
+}
+
+const CLAUDE: Host = Host {
+    name: "claude",
+    shape: Shape::Specific,
+    asks: Asks::Always,
+    before: "PreToolUse",
+    project: "CLAUDE_PROJECT_DIR",
+    tools: &[],
+    fields: &[],
+};
+
+const CODEX: Host = Host {
+    name: "codex",
+    shape: Shape::Specific,
+    // It reads `ask` as a fault of the hook and goes on.
+    asks: Asks::Never,
+    before: "PreToolUse",
+    project: "CODEX_PROJECT_DIR",
+    tools: &[
+        ("exec_command", "Bash"),
+        ("local_shell", "Bash"),
+        ("shell", "Bash"),
+        ("shell_command", "Bash"),
+        ("unified_exec", "Bash"),
+        ("apply_patch", PATCH),
+    ],
+    fields: &[("Bash", "cmd", "command")],
+};
+
+/// Not a tool of policies: taken apart into the files it changes.
+pub(super) const PATCH: &str = "apply_patch";
+
+const GEMINI_TOOLS: &[(&str, &str)] = &[
+    ("run_shell_command", "Bash"),
+    ("read_file", "Read"),
+    ("read_many_files", "Read"),
+    ("write_file", "Write"),
+    ("replace", "Edit"),
+    ("edit", "Edit"),
+    ("glob", "Glob"),
+    ("list_directory", "Glob"),
+    ("search_file_content", "Grep"),
+    ("grep_search", "Grep"),
+    ("web_fetch", "WebFetch"),
+    ("google_web_search", "WebSearch"),
+    ("web_search", "WebSearch"),
+    ("task", "Agent"),
+    ("todo_write", "TodoWrite"),
+];
+
+const GEMINI_FIELDS: &[(&str, &str, &str)] = &[
+    ("Read", "absolute_path", "file_path"),
+    ("Read", "path", "file_path"),
+    ("Glob", "dir_path", "path"),
+    ("Grep", "dir_path", "path"),
+];
+
+const GEMINI: Host = Host {
+    name: "gemini",
+    shape: Shape::Decision,
+    asks: Asks::Never,
+    before: "BeforeTool",
+    project: "GEMINI_PROJECT_DIR",
+    tools: GEMINI_TOOLS,
+    fields: GEMINI_FIELDS,
+};
+
+const QWEN: Host = Host {
+    name: "qwen",
+    shape: Shape::Specific,
+    // It stops the call instead, which is as good.
+    asks: Asks::Always,
+    before: "PreToolUse",
+    project: "QWEN_PROJECT_DIR",
+    tools: GEMINI_TOOLS,
+    fields: GEMINI_FIELDS,
+};
+
+const COPILOT: Host = Host {
+    name: "copilot",
+    shape: Shape::Flat,
+    asks: Asks::Always,
+    before: "preToolUse",
+    project: "COPILOT_PROJECT_DIR",
+    tools: &[
+        ("bash", "Bash"),
+        ("powershell", "PowerShell"),
+        ("run_in_terminal", "Bash"),
+        ("runTerminalCommand", "Bash"),
+        ("view", "Read"),
+        ("read_file", "Read"),
+        ("create", "Write"),
+        ("create_file", "Write"),
+        ("edit", "Edit"),
+        ("str_replace", "Edit"),
+        ("insert_edit_into_file", "Edit"),
+        ("multi_replace_string_in_file", "Edit"),
+        ("replace_string_in_file", "Edit"),
+        ("grep", "Grep"),
+        ("glob", "Glob"),
+        ("fetch_webpage", "WebFetch"),
+        ("web_fetch", "WebFetch"),
+        ("web_search", "WebSearch"),
+        ("task", "Agent"),
+        ("apply_patch", PATCH),
+    ],
+    fields: &[
+        ("Read", "path", "file_path"),
+        ("Read", "filePath", "file_path"),
+        ("Write", "path", "file_path"),
+        ("Write", "filePath", "file_path"),
+        ("Edit", "path", "file_path"),
+        ("Edit", "filePath", "file_path"),
+    ],
+};
+
+const CURSOR: Host = Host {
+    name: "cursor",
+    shape: Shape::Permission,
+    asks: Asks::On(&["beforeShellExecution", "beforeMCPExecution"]),
+    before: "preToolUse",
+    project: "CURSOR_PROJECT_DIR",
+    tools: &[
+        ("Shell", "Bash"),
+        ("TabRead", "Read"),
+        ("TabWrite", "Edit"),
+        ("StrReplace", "Edit"),
+        ("Delete", "Edit"),
+        ("LS", "Glob"),
+        ("Task", "Agent"),
+    ],
+    fields: &[
+        ("Read", "path", "file_path"),
+        ("Read", "target_file", "file_path"),
+        ("Write", "path", "file_path"),
+        ("Edit", "path", "file_path"),
+        ("Glob", "target_directory", "path"),
+    ],
+};

@@ -1,0 +1,210 @@
+//! A host's payload in the words of policies: names of tools and fields
+//! changed at their place, everything else as it was sent, so that what is
+//! odd about it stays to be seen.
+
+use hookset::json::{Tape, Value, quote};
+
+use super::hosts::{Host, PATCH};
+
+/// The most files of one patch that are looked at; of more, none is known.
+const MAX_FILES: usize = 200;
+
+/// The marks in front of the files of a patch.
+const MARKS: &[&str] = &[
+    "*** Add File: ",
+    "*** Update File: ",
+    "*** Delete File: ",
+    "*** Move to: ",
+];
+
+/// Events that have no tool but are about one: name, tool, field.
+const PLAIN: &[(&str, &str, &str)] = &[
+    ("beforeShellExecution", "Bash", "command"),
+    ("afterShellExecution", "Bash", "command"),
+    ("beforeReadFile", "Read", "file_path"),
+    ("beforeTabFileRead", "Read", "file_path"),
+    ("afterFileEdit", "Edit", "file_path"),
+];
+
+/// A change of a text at a place.
+type Change = (usize, usize, String);
+
+/// The payloads that a payload stands for: one, but for a patch one for
+/// each file. All that is decided about any of them counts.
+pub(super) fn payloads(text: &str, host: &Host) -> Vec<String> {
+    let text = opened(text);
+    let tape = Tape::of(&text);
+    let Some(root) = tape.root(&text).filter(|root| root.is_object()) else {
+        return vec![text.clone()];
+    };
+    if let Some(change) = named(root) {
+        return vec![changed(&text, vec![change])];
+    }
+    let tool = field(root, &["tool_name", "toolName"]);
+    let name = tool.and_then(Value::str).unwrap_or("");
+    let ours = host.tools.iter().find(|row| row.0 == name);
+    let ours = ours.map_or(name, |row| row.1);
+    let input = field(root, INPUT);
+    let (Some(tool), Some(input)) = (tool, input) else {
+        return vec![text.clone()];
+    };
+    if ours == PATCH {
+        return patch(&text, tool, input);
+    }
+    let mut changes = Vec::new();
+    if ours != name {
+        changes.push(replace(tool, quoted(ours)));
+    }
+    for entry in input.entries() {
+        let key = entry.name();
+        let row = host.fields.iter().find(|r| r.0 == ours && r.1 == key);
+        if let Some(row) = row {
+            changes.push(replace(entry.key, quoted(row.2)));
+        }
+    }
+    vec![changed(&text, changes)]
+}
+
+const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
+
+/// The payload with an input that was sent as a text of JSON as JSON.
+fn opened(text: &str) -> String {
+    let tape = Tape::of(text);
+    let root = tape.root(text);
+    let input = root.and_then(|root| field(root, INPUT));
+    let Some(inner) = input.and_then(|input| input.decoded()) else {
+        return text.to_owned();
+    };
+    let own = Tape::of(inner.as_str());
+    let is_object = own.root(inner.as_str()).is_some_and(Value::is_object);
+    match input {
+        Some(input) if is_object && own.problems().is_empty() => {
+            let change = replace(input, inner.as_str().to_owned());
+            changed(text, vec![change])
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn field<'a>(root: Value<'a>, names: &[&str]) -> Option<Value<'a>> {
+    names.iter().find_map(|name| root.get(name))
+}
+
+/// A tool and its input, for an event that says both by its name.
+fn named(root: Value<'_>) -> Option<Change> {
+    let event = field(root, &["hook_event_name", "hookEventName"])?.str()?;
+    let (_, tool, key) = PLAIN.iter().find(|row| row.0 == event)?;
+    if root.get("tool_name").is_some() {
+        return None;
+    }
+    let input = root.get(key).map_or(String::new(), |value| {
+        format!("{}:{}", quoted(key), value.raw())
+    });
+    let at = root.span().start as usize + 1;
+    let tool = quoted(tool);
+    let text = format!("\"tool_name\":{tool},\"tool_input\":{{{input}}},");
+    Some((at, at, text))
+}
+
+/// One payload for each file of a patch; where none is found, one that
+/// says nothing of its file, which no rule may allow.
+fn patch(text: &str, tool: Value<'_>, input: Value<'_>) -> Vec<String> {
+    let body = field(input, &["command", "input", "patch"]);
+    let body = body.or(Some(input)).and_then(|body| body.decoded());
+    let body = body.as_ref().map_or("", |body| body.as_str());
+    let files = body.lines().filter_map(|line| {
+        let line = line.trim();
+        MARKS.iter().find_map(|mark| line.strip_prefix(mark))
+    });
+    let mut files: Vec<&str> = files.map(str::trim).collect();
+    files.dedup();
+    let one = |input_text: String| {
+        let tool = replace(tool, quoted("Edit"));
+        changed(text, vec![tool, replace(input, input_text)])
+    };
+    if files.is_empty() || files.len() > MAX_FILES {
+        return vec![one("{}".to_owned())];
+    }
+    let inputs = files
+        .into_iter()
+        .map(|file| format!("{{\"file_path\":{}}}", quoted(file)));
+    inputs.map(one).collect()
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    quote(text, &mut out);
+    out
+}
+
+fn replace(value: Value<'_>, with: String) -> Change {
+    let span = value.span();
+    (span.start as usize, span.end as usize, with)
+}
+
+/// The text with all changes made, which do not overlap.
+fn changed(text: &str, mut changes: Vec<Change>) -> String {
+    changes.sort();
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (start, end, with) in changes {
+        out.push_str(text.get(done..start).unwrap_or(""));
+        out.push_str(&with);
+        done = end;
+    }
+    out.push_str(text.get(done..).unwrap_or(""));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::HostName;
+
+    fn one(host: HostName, text: &str) -> String {
+        let mut all = payloads(text, Host::of(host));
+        assert_eq!(all.len(), 1);
+        all.remove(0)
+    }
+
+    #[test]
+    fn names_are_changed_at_their_place() {
+        let text = r#"{"tool_name": "read_file",
+            "tool_input": {"absolute_path": "/a", "x": 1}, "y": 2}"#;
+        let wanted = r#"{"tool_name": "Read",
+            "tool_input": {"file_path": "/a", "x": 1}, "y": 2}"#;
+        assert_eq!(one(HostName::Gemini, text), wanted);
+        assert_eq!(one(HostName::Claude, text), text);
+        assert_eq!(one(HostName::Gemini, "[1"), "[1");
+    }
+
+    #[test]
+    fn an_input_in_a_text_is_opened() {
+        let text = r#"{"toolName":"bash","toolArgs":"{\"command\":\"ls\"}"}"#;
+        let wanted = r#"{"toolName":"Bash","toolArgs":{"command":"ls"}}"#;
+        assert_eq!(one(HostName::Copilot, text), wanted);
+    }
+
+    #[test]
+    fn an_event_that_names_its_tool() {
+        let text = r#"{"hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
+        let wanted = r#"{"tool_name":"Bash","tool_input":{"command":"rm \"x\""},"hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
+        assert_eq!(one(HostName::Cursor, text), wanted);
+    }
+
+    #[test]
+    fn a_patch_is_each_of_its_files() {
+        let text = r#"{"tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: a.rs\n*** Move to: b.rs\n@@\n-x\n+y\n*** Add File: c\n+z\n*** End Patch"}}"#;
+        let all = payloads(text, Host::of(HostName::Codex));
+        assert_eq!(all.len(), 3);
+        assert_eq!(
+            all[1],
+            r#"{"tool_name":"Edit","tool_input":{"file_path":"b.rs"}}"#
+        );
+        let none = r#"{"tool_name":"apply_patch","tool_input":{}}"#;
+        assert_eq!(
+            one(HostName::Codex, none),
+            r#"{"tool_name":"Edit","tool_input":{}}"#
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! What a policy comes to on one event when nothing is run: rules and the
+//! decisions that stand in the policy itself.
+
+use hookset::event::{Context, Event, EventKind};
+use hookset::plan::answers::{self, Decision, Outcome};
+use hookset::plan::{self, Behavior, Plan, State, Why};
+use hookset::shell::Effects;
+use hookset::source::Decoded;
+use hookset::subject::Subjects;
+
+use super::Engine;
+
+/// What is said to a host about one event.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Judged {
+    /// The event.
+    pub(crate) kind: Option<EventKind>,
+    /// Its name as sent.
+    pub(crate) name: Option<String>,
+    /// What is decided, where a decision is asked for.
+    pub(crate) decision: Decision,
+    /// Whether another event is stopped.
+    pub(crate) blocks: bool,
+    /// Whether a rule decides that matches whatever is in doubt.
+    pub(crate) is_sure: bool,
+    /// Why, with the rule, its place and what to do instead.
+    pub(crate) reason: String,
+    /// Text for the model.
+    pub(crate) context: Vec<String>,
+    /// The permission mode.
+    pub(crate) mode: Option<String>,
+    /// The files the event is about, as it spells them.
+    pub(crate) files: Vec<String>,
+}
+
+/// At most so many files of an event are looked at for links.
+const MAX_FILES: usize = 64;
+
+impl Engine {
+    /// What the policy comes to on an event.
+    pub(crate) fn judge(&mut self, text: &str, context: &Context) -> Judged {
+        let event = Event::read(text, &mut self.tape);
+        let Engine { engine, scratch, .. } = self;
+        let state = State::default();
+        let plan = engine.plan(&event, context, &state, scratch);
+        let mut known = plan.foregone(engine.dialect());
+        let answer = engine.answer(&event, context, scratch);
+        if !event.is_doubtful() {
+            soften(&mut known, &plan, engine, answer.subjects);
+        }
+        let verdict = answers::fold(&plan, &known);
+        let rules = answer.permission.behavior;
+        let mut judged = Judged {
+            kind: event.kind,
+            name: event.name.map(str::to_owned),
+            is_sure: answer.permission.why == Why::Matched,
+            mode: event.permission_mode.map(str::to_owned),
+            context: verdict.contexts,
+            files: files(answer.subjects),
+            ..Judged::default()
+        };
+        if !event.kind.is_none_or(is_call) {
+            judged.blocks = verdict.hooks_veto;
+            let stops = |outcome: &Outcome| outcome.veto;
+            judged.reason = hook_reason(&plan, &known, stops);
+            return judged;
+        }
+        judged.decision = verdict.decision;
+        let only_hooks = rules != Behavior::Allow;
+        if judged.decision == Decision::Allow
+            && only_hooks
+            && (event.is_doubtful() || !is_plain(answer.subjects))
+        {
+            // The `if` of a hook holds when any part of a call fits; to let
+            // a call run, all of it would have to.
+            judged.decision = Decision::None;
+        }
+        if judged.decision == Decision::None {
+            return judged;
+        }
+        let mut reasons = Vec::new();
+        if rules > Behavior::Allow {
+            let command = event.input("command").and_then(|v| v.decoded());
+            let command = command.as_ref().map_or("", Decoded::as_str);
+            reasons.push(rule_reason(engine, &answer, command));
+        } else if rules == Behavior::Allow
+            && judged.decision == Decision::Allow
+        {
+            reasons.push(engine.reason(&answer, ""));
+        }
+        let decides = |outcome: &Outcome| outcome.decision == judged.decision;
+        let hook = hook_reason(&plan, &known, decides);
+        if !hook.is_empty() {
+            reasons.push(hook);
+        }
+        if reasons.is_empty() {
+            reasons.extend(verdict.reasons);
+        }
+        judged.reason = reasons.join("; ");
+        judged
+    }
+}
+
+/// A decision whose `if` holds only because of a doubt is a question, as it
+/// would be for a rule.
+fn soften(
+    known: &mut [(usize, Outcome)],
+    plan: &Plan,
+    engine: &plan::Engine,
+    subjects: &Subjects,
+) {
+    let Some(kind) = plan.event else { return };
+    for (at, outcome) in known {
+        let Some(step) = plan.steps.get(*at) else { continue };
+        if outcome.decision == Decision::None
+            || engine.fires_surely(step.hook, subjects, kind)
+        {
+            continue;
+        }
+        if outcome.decision == Decision::Allow {
+            outcome.decision = Decision::None;
+            continue;
+        }
+        outcome.veto = false;
+        outcome.decision = Decision::Ask;
+        let reason = outcome.reason.as_deref().unwrap_or("it decides");
+        outcome.reason =
+            Some(format!("whether this holds cannot be decided: {reason}"));
+    }
+}
+
+/// Whether a decision is asked for on this event.
+pub(crate) fn is_call(kind: EventKind) -> bool {
+    let calls = [
+        EventKind::PRE_TOOL_USE,
+        EventKind::PERMISSION_REQUEST,
+        EventKind::PRE_MODEL_SWITCH,
+    ];
+    calls.contains(&kind)
+}
+
+/// Whether the call is one thing with nothing in doubt, so that a condition
+/// on it is about all of it.
+fn is_plain(subjects: &Subjects) -> bool {
+    let mut doubts = subjects.doubts();
+    let in_doubt = doubts.any(|doubt| doubt.effects.meets(Effects::ALLOW));
+    let mut paths = subjects.paths.iter();
+    let touches = paths.any(|path| path.needs_cover && path.unit.is_some());
+    subjects.commands.units.len() <= 1 && !in_doubt && !touches
+}
+
+fn files(subjects: &Subjects) -> Vec<String> {
+    let spelled = subjects.paths.iter().take(MAX_FILES).filter_map(|path| {
+        let first = subjects.spellings.get(path.spellings.0 as usize)?;
+        Some(subjects.str(*first).to_owned())
+    });
+    spelled.collect()
+}
+
+/// Why the rules stop a call: the rule, where it stands, what to do.
+fn rule_reason(
+    engine: &plan::Engine,
+    answer: &plan::Answer<'_>,
+    command: &str,
+) -> String {
+    let why = engine.reason(answer, command);
+    let permission = answer.permission;
+    let place = permission.rule.map(|id| engine.rule_place(id));
+    let place = place.map_or(String::new(), |at| format!(" ({at})"));
+    let advice = match (permission.behavior, permission.why) {
+        (_, Why::Undecided(_)) => {
+            "write the call so that all of it can be read: plain words, \
+             nothing that is known only when it runs"
+        }
+        (Behavior::Deny, _) => {
+            "do not try to reach the same in another way; go on without it, \
+             or ask the person to do it or to change the rule"
+        }
+        (_, Why::Degraded) => "run `hookset check` on the policy",
+        _ => "a person must agree to it",
+    };
+    let verb = match permission.behavior {
+        Behavior::Deny => "denied",
+        _ => "must be asked",
+    };
+    format!("{verb}: {why}{place}; {advice}")
+}
+
+/// Why the first hook that does it does it, and where it stands.
+fn hook_reason(
+    plan: &Plan,
+    known: &[(usize, Outcome)],
+    does: impl Fn(&Outcome) -> bool,
+) -> String {
+    let found = known.iter().find(|(_, outcome)| does(outcome));
+    let Some((at, outcome)) = found else { return String::new() };
+    let place = plan.steps.get(*at).and_then(|step| step.origins.first());
+    let place = place.map_or("", String::as_str);
+    match &outcome.reason {
+        Some(reason) => format!("{reason} ({place})"),
+        None => format!("decided by the hook at {place}"),
+    }
+}

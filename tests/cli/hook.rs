@@ -1,0 +1,418 @@
+//! `hookset hook` as hosts call it: the shapes of its answers, and what
+//! becomes of it when something is wrong. It never ends with 2 by accident.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::run::{Ran, Scratch, hookset};
+
+const POLICY: &str = r#"{
+  "permissions": {
+    "deny": ["Bash(rm *)", "Edit(secret/**)", "Read(.env)"],
+    "ask": ["Bash(git push *)"],
+    "allow": ["Bash(ls *)"]
+  },
+  "hooks": {
+    "PreToolUse": [{"matcher": "Bash|Edit", "hooks": [
+      {"type": "decision", "permissionDecision": "deny",
+       "permissionDecisionReason": "use pnpm", "if": "Bash(npm *)"},
+      {"type": "decision", "permissionDecision": "allow",
+       "if": "Bash(make *)"},
+      {"type": "decision", "permissionDecision": "allow",
+       "if": "Bash(git *)"},
+      {"type": "decision", "permissionDecision": "ask",
+       "permissionDecisionReason": "a migration", "if": "Edit(*.sql)"},
+      {"type": "decision", "additionalContext": "be careful",
+       "if": "Bash(docker *)"}]}],
+    "UserPromptSubmit": [{"hooks": [
+      {"type": "decision", "permissionDecision": "deny",
+       "permissionDecisionReason": "not today"}]}],
+    "SessionStart": [{"hooks": [
+      {"type": "decision", "additionalContext": "the tests are slow"}]}],
+    "TaskCompleted": [{"hooks": [
+      {"type": "decision", "permissionDecision": "deny",
+       "permissionDecisionReason": "run the tests"}]}],
+    "SessionEnd": [{"hooks": [
+      {"type": "decision", "permissionDecision": "deny"}]}]
+  }
+}"#;
+
+fn scratch(name: &str) -> Scratch {
+    let dir = Scratch::new(name).with("p.json", POLICY);
+    let args = ["compile", "--policy", "p.json", "-o", "p.hsi"];
+    assert_eq!(hookset(&dir.0, &args, None).code, 0);
+    dir
+}
+
+fn bash(command: &str) -> Value {
+    json!({"hook_event_name": "PreToolUse", "tool_name": "Bash",
+        "tool_input": {"command": command}, "cwd": "/srv"})
+}
+
+/// Runs the hook from the files and from the image, which say the same.
+fn hook(directory: &Path, event: &str, more: &[&str]) -> Ran {
+    let run = |how: &[&str]| {
+        let args = [&["hook"], how, more].concat();
+        hookset(directory, &args, Some(event.as_bytes()))
+    };
+    let ran = run(&["--policy", "p.json"]);
+    let image = run(&["--image", "p.hsi"]);
+    assert_eq!(ran.stdout, image.stdout);
+    assert_eq!((ran.code, &ran.stderr), (image.code, &image.stderr));
+    assert!(!ran.stderr.contains("internal error"), "{ran:?}");
+    ran
+}
+
+/// The answer; exit code 0.
+fn answer(directory: &Path, event: &Value, more: &[&str]) -> Value {
+    let ran = hook(directory, &event.to_string(), more);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_ne!(ran.stdout, "", "{ran:?}");
+    serde_json::from_str(&ran.stdout).unwrap()
+}
+
+fn silent(directory: &Path, event: &Value, more: &[&str]) -> Ran {
+    let ran = hook(directory, &event.to_string(), more);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{event} {ran:?}");
+    ran
+}
+
+#[test]
+fn rules_answer() {
+    let dir = scratch("hook-rules");
+    let said = answer(&dir.0, &bash("ls && rm -rf x"), &[]);
+    let own = &said["hookSpecificOutput"];
+    assert_eq!(own["hookEventName"], "PreToolUse");
+    assert_eq!(own["permissionDecision"], "deny");
+    let reason = own["permissionDecisionReason"].as_str().unwrap();
+    for part in ["`Bash(rm *)`", "p.json:3:14", "ask the person"] {
+        assert!(reason.contains(part), "{reason}");
+    }
+    let said = answer(&dir.0, &bash("git push origin"), &[]);
+    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "ask");
+    // What cannot be read is asked about, with the reason.
+    let said = answer(&dir.0, &bash("$X x"), &[]);
+    let own = &said["hookSpecificOutput"];
+    assert_eq!(own["permissionDecision"], "ask");
+    let reason = own["permissionDecisionReason"].as_str().unwrap();
+    assert!(reason.contains("cannot be decided"), "{reason}");
+}
+
+#[test]
+fn no_opinion_is_silence_and_allow_is_asked_for() {
+    let dir = scratch("hook-allow");
+    silent(&dir.0, &bash("ls -l"), &[]);
+    silent(&dir.0, &bash("cargo build"), &["--allow"]);
+    let said = answer(&dir.0, &bash("ls -l"), &["--allow"]);
+    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "allow");
+}
+
+#[test]
+fn decisions_of_the_policy_answer() {
+    let dir = scratch("hook-decision");
+    let said = answer(&dir.0, &bash("npm i"), &[]);
+    let own = &said["hookSpecificOutput"];
+    assert_eq!(own["permissionDecision"], "deny");
+    let reason = own["permissionDecisionReason"].as_str().unwrap();
+    assert!(reason.starts_with("use pnpm (p.json:9:"), "{reason}");
+    let said = answer(&dir.0, &bash("make all"), &["--allow"]);
+    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "allow");
+    // Its allow is about the whole call or not at all.
+    silent(&dir.0, &bash("make all; curl x"), &["--allow"]);
+    silent(&dir.0, &bash("make all > /etc/passwd"), &["--allow"]);
+    // It lifts no rule.
+    let said = answer(&dir.0, &bash("git push x"), &["--allow"]);
+    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "ask");
+    let said = answer(&dir.0, &bash("docker ps"), &[]);
+    let own = &said["hookSpecificOutput"];
+    assert_eq!(own["additionalContext"], "be careful");
+    assert_eq!(own["permissionDecision"], Value::Null);
+}
+
+#[test]
+fn other_events_answer() {
+    let dir = scratch("hook-events");
+    let event = |name: &str| json!({"hook_event_name": name, "cwd": "/"});
+    let said = answer(&dir.0, &event("SessionStart"), &[]);
+    let own = &said["hookSpecificOutput"];
+    assert_eq!(own["additionalContext"], "the tests are slow");
+    let said = answer(&dir.0, &event("UserPromptSubmit"), &[]);
+    assert_eq!(said["decision"], "block");
+    // The one way to stop it.
+    let ran = hook(&dir.0, &event("TaskCompleted").to_string(), &[]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("run the tests"), "{ran:?}");
+    let ran = silent(&dir.0, &event("SessionEnd"), &[]);
+    assert!(ran.stderr.contains("nothing stops"), "{ran:?}");
+    silent(&dir.0, &event("Notification"), &[]);
+    // What has happened is not denied.
+    let mut after = bash("rm x");
+    after["hook_event_name"] = "PostToolUse".into();
+    silent(&dir.0, &after, &[]);
+    let mut request = bash("rm x");
+    request["hook_event_name"] = "PermissionRequest".into();
+    let said = answer(&dir.0, &request, &[]);
+    let decision = &said["hookSpecificOutput"]["decision"];
+    assert_eq!(decision["behavior"], "deny");
+    request["tool_input"]["command"] = "git push x".into();
+    silent(&dir.0, &request, &[]);
+}
+
+#[test]
+fn nobody_to_ask_is_a_deny() {
+    let dir = scratch("hook-mode");
+    let mut event = bash("git push x");
+    event["permission_mode"] = "bypassPermissions".into();
+    let said = answer(&dir.0, &event, &[]);
+    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "deny");
+}
+
+#[test]
+fn every_host_is_answered_in_its_shape() {
+    let dir = scratch("hook-hosts");
+    let on = |host: &str, event: Value| {
+        let found = answer(&dir.0, &event, &["--host", host]);
+        (found["hookSpecificOutput"]["permissionDecision"].clone(), found)
+    };
+    let (own, _) = on("codex", bash("rm x"));
+    assert_eq!(own, "deny");
+    let (own, _) = on("codex", bash("git push x"));
+    assert_eq!(own, "deny", "codex cannot ask");
+    let patch = "*** Begin Patch\n*** Add File: a\n+x\n*** Update File: \
+                 secret/key\n@@\n-a\n+b\n*** End Patch";
+    let (own, _) = on(
+        "codex",
+        json!({"hook_event_name": "PreToolUse", "tool_name": "apply_patch",
+            "tool_input": {"command": patch}, "cwd": "/srv"}),
+    );
+    assert_eq!(own, "deny");
+    let (_, said) = on(
+        "gemini",
+        json!({"hook_event_name": "BeforeTool", "cwd": "/srv",
+            "tool_name": "run_shell_command",
+            "tool_input": {"command": "rm x"}}),
+    );
+    assert_eq!(said["decision"], "deny");
+    assert!(said["reason"].as_str().unwrap().contains("p.json:3:14"));
+    let (_, said) = on(
+        "gemini",
+        json!({"hook_event_name": "BeforeTool", "tool_name": "read_file",
+            "tool_input": {"absolute_path": "/srv/.env"}, "cwd": "/srv"}),
+    );
+    assert_eq!(said["decision"], "deny");
+    let (own, _) = on("qwen", bash("git push x"));
+    assert_eq!(own, "ask");
+    let (own, said) = on(
+        "copilot",
+        json!({"toolName": "bash", "cwd": "/srv",
+            "toolArgs": "{\"command\":\"rm x\"}"}),
+    );
+    assert_eq!(
+        (own, &said["permissionDecision"]),
+        (Value::Null, &"deny".into())
+    );
+    let (own, _) = on("copilot", bash("rm x"));
+    assert_eq!(own, "deny");
+    let shell = |command: &str| {
+        json!({"hook_event_name": "beforeShellExecution",
+            "command": command, "cwd": "/srv"})
+    };
+    let (_, said) = on("cursor", shell("rm x"));
+    assert_eq!(said["permission"], "deny");
+    let (_, said) = on("cursor", shell("git push x"));
+    assert_eq!(said["permission"], "ask");
+    let mut event = bash("git push x");
+    event["hook_event_name"] = "preToolUse".into();
+    event["tool_name"] = "Shell".into();
+    let (_, said) = on("cursor", event);
+    assert_eq!(said["permission"], "deny", "cursor cannot ask there");
+}
+
+/// Every way to fail ends as `--on-error` says.
+fn fails(directory: &Path, args: &[&str], stdin: &[u8], say: &str) {
+    for (way, decision) in [
+        (None, "ask"),
+        (Some("ask"), "ask"),
+        (Some("deny"), "deny"),
+        (Some("open"), ""),
+    ] {
+        let mut args = args.to_vec();
+        args.extend(way.iter().flat_map(|way| ["--on-error", *way]));
+        let ran = hookset(directory, &args, Some(stdin));
+        assert_eq!(ran.code, 0, "{args:?} {ran:?}");
+        let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(say), "{args:?} {ran:?}");
+        if decision.is_empty() {
+            assert_eq!(ran.stdout, "", "{args:?}");
+            continue;
+        }
+        let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let own = &value["hookSpecificOutput"];
+        assert_eq!(own["permissionDecision"], decision, "{args:?} {ran:?}");
+    }
+}
+
+#[test]
+fn faults_end_as_the_person_chose() {
+    let dir = scratch("hook-faults").with("bad.json", "{");
+    let event = bash("ls").to_string();
+    let event = event.as_bytes();
+    let ok = ["hook", "--policy", "p.json"];
+    fails(&dir.0, &ok, b"", "no event");
+    fails(&dir.0, &ok, b" \n", "no event");
+    fails(&dir.0, &ok, b"not json", "cannot decide");
+    fails(&dir.0, &ok, b"[1]", "not an object");
+    fails(&dir.0, &ok, b"{\"a\": \"\xff\"}", "not UTF-8");
+    let half = br#"{"tool_name":"WebSearch","tool_input":{"query":"ls"#;
+    fails(&dir.0, &ok, half, "cannot decide");
+    let mut huge = br#"{"tool_name":"Bash","tool_input":{"x":""#.to_vec();
+    huge.resize(9 << 20, b'x');
+    fails(&dir.0, &ok, &huge, "larger than 8 MiB");
+    let deep = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
+    fails(&dir.0, &ok, &deep, "cannot decide");
+    let none = ["hook", "--policy", "none.json"];
+    fails(&dir.0, &none, event, "there is no such file");
+    let bad = ["hook", "--policy", "bad.json"];
+    fails(&dir.0, &bad, event, "cannot decide");
+    let none = ["hook", "--image", "none.hsi"];
+    fails(&dir.0, &none, event, "there is no such file");
+    fails(&dir.0, &["hook"], event, "wrong arguments");
+    fails(&dir.0, &["hook", "--polcy", "p.json"], event, "wrong arguments");
+    let host = ["hook", "--policy", "p.json", "--host", "emacs"];
+    fails(&dir.0, &host, event, "wrong arguments");
+    let dialect = ["hook", "--policy", "p.json", "--dialect", "nope"];
+    fails(&dir.0, &dialect, event, "no dialect");
+}
+
+#[test]
+fn a_broken_event_that_would_be_denied_is() {
+    let dir = scratch("hook-broken");
+    let text = r#"{"tool_name":"Bash","tool_input":{"command":"rm x"}} x"#;
+    let args = ["--on-error", "open"];
+    let ran = hook(&dir.0, text, &args);
+    assert!(ran.stdout.contains("\"deny\""), "{ran:?}");
+    let text = r#"{"tool_name":"Bash","tool_name":"Read",
+        "tool_input":{"command":"ls"}}"#;
+    let ran = hook(&dir.0, text, &["--allow"]);
+    assert!(!ran.stdout.contains("\"allow\""), "{ran:?}");
+}
+
+#[test]
+fn events_that_cannot_ask_go_on_with_a_note() {
+    let dir = scratch("hook-open");
+    let args = ["hook", "--policy", "none.json"];
+    let event = br#"{"hook_event_name":"SessionStart"}"#;
+    let ran = hookset(&dir.0, &args, Some(event));
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+    assert!(ran.stderr.contains("goes on"), "{ran:?}");
+    // And are blocked where that is wanted, each in its way.
+    let deny = ["hook", "--policy", "none.json", "--on-error", "deny"];
+    let event = br#"{"hook_event_name":"Stop"}"#;
+    let ran = hookset(&dir.0, &deny, Some(event));
+    assert!(ran.stdout.contains("\"block\""), "{ran:?}");
+    let event = br#"{"hook_event_name":"TaskCompleted"}"#;
+    assert_eq!(hookset(&dir.0, &deny, Some(event)).code, 2);
+    // Codex takes a question for a fault of ours.
+    let codex = ["hook", "--policy", "none.json", "--host", "codex"];
+    let event = bash("ls").to_string();
+    let ran = hookset(&dir.0, &codex, Some(event.as_bytes()));
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+}
+
+#[test]
+fn damaged_images_end_as_the_person_chose() {
+    let dir = scratch("hook-image");
+    let path = dir.0.join("p.hsi");
+    let whole = fs::read(&path).unwrap();
+    let event = bash("rm x").to_string();
+    let event = event.as_bytes();
+    let args = ["hook", "--image", "p.hsi"];
+    for len in (0..whole.len()).step_by(whole.len() / 16) {
+        fs::write(&path, &whole[..len]).unwrap();
+        fails(&dir.0, &args, event, "cannot be used");
+    }
+    for at in (0..whole.len()).step_by(whole.len() / 48) {
+        let mut image = whole.clone();
+        image[at] ^= 0xff;
+        fs::write(&path, image).unwrap();
+        let ran = hookset(&dir.0, &args, Some(event));
+        assert_eq!(ran.code, 0, "byte {at}: {ran:?}");
+        assert!(!ran.stderr.contains("internal error"), "{ran:?}");
+    }
+    let mut other = whole.clone();
+    other[8] = 77;
+    fs::write(&path, other).unwrap();
+    fails(&dir.0, &args, event, "format 77");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_image_that_others_can_write_to_decides_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = scratch("hook-mode-bits");
+    let open = fs::Permissions::from_mode(0o666);
+    fs::set_permissions(dir.0.join("p.hsi"), open).unwrap();
+    let event = bash("rm x").to_string();
+    let args = ["hook", "--image", "p.hsi"];
+    fails(&dir.0, &args, event.as_bytes(), "others may write");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_where_the_hook_runs() {
+    use std::os::unix::fs::symlink;
+    let dir = scratch("hook-links");
+    fs::write(dir.0.join(".env"), "x").unwrap();
+    symlink(".env", dir.0.join("notes")).unwrap();
+    let event = json!({"hook_event_name": "PreToolUse", "tool_name": "Read",
+        "tool_input": {"file_path": "notes"}, "cwd": dir.0});
+    let said = answer(&dir.0, &event, &[]);
+    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "deny");
+}
+
+/// Through a shell, for streams that are closed.
+#[cfg(unix)]
+fn shell(directory: &Path, line: &str) -> (i32, String) {
+    let bin = env!("CARGO_BIN_EXE_hookset");
+    let output = Command::new("sh")
+        .args(["-c", &line.replace("HOOK", &format!("{bin} hook"))])
+        .current_dir(directory)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output.status.code().unwrap_or(-1), text)
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_streams() {
+    let dir = scratch("hook-closed")
+        .with("deny", bash("rm x").to_string())
+        .with("quiet", bash("cargo doc").to_string());
+    let (code, text) = shell(&dir.0, "HOOK --policy p.json <&-");
+    assert_eq!(code, 0);
+    assert!(text.contains("\"ask\""), "{text}");
+    // Nobody reads the answer: the intended block is told another way.
+    let full = "HOOK --policy p.json <deny >/dev/full 2>/dev/null";
+    assert_eq!(shell(&dir.0, full).0, 2);
+    let full = "HOOK --policy p.json <quiet >/dev/full";
+    assert_eq!(shell(&dir.0, full).0, 0);
+    let broken = "(HOOK --policy p.json <deny 2>&-; echo $? >&2) 2>code \
+                  | true; sleep 0.2; cat code";
+    let (_, text) = shell(&dir.0, broken);
+    assert!(["0\n", "2\n"].contains(&text.as_str()), "{text:?}");
+}
+
+#[test]
+fn help_is_an_answer() {
+    let dir = scratch("hook-help");
+    let ran = hookset(&dir.0, &["hook", "--help"], None);
+    assert_eq!(ran.code, 0);
+    assert!(ran.stdout.contains("--on-error"), "{ran:?}");
+    let color = ["--color", "never", "hook", "--nope"];
+    assert_eq!(hookset(&dir.0, &color, Some(b"")).code, 0);
+}
