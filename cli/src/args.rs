@@ -327,7 +327,7 @@ pub(crate) struct PlanArgs {
 /// Make one document of the guidance that is due.
 ///
 /// Guidance is a text for the model with the moment it belongs to and the
-/// strength of its claim. Each is defined in a `.json` file below DIR, its
+/// strength of its claim. Each is defined in a JSON or YAML file below DIR, its
 /// text stands in a file beside the definition. What is due is grouped by
 /// claim, in the words of RFC 2119; what is left out is said with the
 /// reason, on standard error.

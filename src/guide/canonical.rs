@@ -76,6 +76,10 @@ fn number(text: &str) -> Option<String> {
     };
     let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{part}");
+    // YAML has numbers that JSON has not, such as `0x1f`.
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let digits = digits.trim_start_matches('0');
     let short = digits.trim_end_matches('0');
     if short.is_empty() {

@@ -9,6 +9,7 @@ mod hooks;
 mod http;
 mod inject;
 mod merge;
+mod plain;
 mod read;
 mod run;
 mod settings;
@@ -17,6 +18,7 @@ mod wrong;
 mod yaml;
 
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
+pub use plain::Plain;
 pub use read::read;
 pub use settings::settings;
 pub use words::{Family, HandlerKind, Level, Mode, Scope};

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::guide::{Choices, Content, Guidance};
 use hookset::json::{self, Host, Tape, Value};
+use hookset::load::Plain;
 use hookset::source::{Source, SourceId, Span};
 
 use crate::fault::Fault;
@@ -50,7 +51,7 @@ impl Files {
         Ok(Files { name: directory.to_owned(), base })
     }
 
-    /// The definitions in the `.json` files below the directory, file by
+    /// The definitions in the JSON and YAML files below the directory, file by
     /// file in the order of their names.
     pub(super) fn definitions(
         &self,
@@ -80,7 +81,7 @@ impl Files {
         self.name.join(path).display().to_string()
     }
 
-    /// The `.json` files below the directory, seen from it, sorted. Links
+    /// The JSON and YAML files below the directory, seen from it, sorted. Links
     /// to directories are not followed.
     fn paths(&self) -> Result<Vec<String>, Fault> {
         let mut found = Vec::new();
@@ -100,7 +101,7 @@ impl Files {
                     entry.file_type().is_ok_and(|kind| kind.is_dir());
                 if is_directory && !name.starts_with('.') {
                     open.push(path);
-                } else if !is_directory && name.ends_with(".json") {
+                } else if !is_directory && is_data(&name) {
                     found.push(path);
                 }
             }
@@ -125,19 +126,26 @@ impl Definitions {
         text: String,
         choices: &Choices,
     ) {
-        let tape = Tape::of(&text);
-        let root = tape.root(&text);
-        if !root.is_some_and(is_definition) && tape.problems().is_empty() {
-            return;
-        }
         let id = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
         let id = SourceId(id);
-        let broken = json::diagnose(&tape, &text, id, Host::Lenient);
+        let (tape, plain);
+        let (roots, found): (Vec<Value<'_>>, _) = if path.ends_with(".json") {
+            tape = Tape::of(&text);
+            let found = json::diagnose(&tape, &text, id, Host::Lenient);
+            (tape.root(&text).into_iter().collect(), found)
+        } else {
+            let read = Plain::yaml(id, &text);
+            plain = read.0;
+            (plain.roots(&text).collect(), read.1)
+        };
         let is_broken =
-            broken.iter().any(|one| one.severity == Severity::Error);
-        self.found.extend(broken);
+            found.iter().any(|one| one.severity == Severity::Error);
+        if !is_broken && !roots.iter().copied().any(is_definition) {
+            return;
+        }
+        self.found.extend(found);
         let directory = path.rsplit_once('/').map_or("", |parts| parts.0);
-        let items = root.into_iter().flat_map(one_or_many);
+        let items = roots.into_iter().flat_map(one_or_many);
         for item in items.filter(|_| !is_broken) {
             let (guidance, found) = Guidance::read(item, id, choices);
             self.found.extend(found);
@@ -147,6 +155,11 @@ impl Definitions {
         }
         self.sources.push(Source::new(files.shown(path), text));
     }
+}
+
+/// Whether a file of this name can hold definitions.
+fn is_data(name: &str) -> bool {
+    [".json", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
 }
 
 fn one_or_many(value: Value<'_>) -> Vec<Value<'_>> {
