@@ -7,6 +7,7 @@ mod hook;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::fmt::FmtArgs;
+use crate::commands::schema::SchemaArgs;
 use crate::commands::test::TestArgs;
 
 /// Check, explain and evaluate the rules and hooks of coding agents.
@@ -58,6 +59,7 @@ pub(crate) enum Command {
     Plan(PlanArgs),
     Test(TestArgs),
     Fmt(FmtArgs),
+    Schema(SchemaArgs),
     List(ListArgs),
     Compose(ComposeArgs),
     Dialect(DialectArgs),
@@ -121,6 +123,21 @@ pub(crate) struct CheckArgs {
     /// Read every file as this runner does [default: by the file's place].
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
+    /// The configuration [default: `hookset.toml`, found upwards from the
+    /// first path].
+    ///
+    /// It may hold `dialect`, `baseline`, `exclude = ["vendor/**"]`, a table
+    /// `[severity]` with `error`, `warning`, `info` or `off` by code, and
+    /// tables `[path."plugins/**"]` with `dialect` and `severity`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<String>,
+    /// Do not tell what stands in this file; see `--write-baseline`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<String>,
+    /// Write all that is found now to the baseline, by default
+    /// `hookset-baseline.json`; only what is new is told from then on.
+    #[arg(long, conflicts_with_all = ["fix", "diff", "unsafe_fixes"])]
+    pub(crate) write_baseline: bool,
     /// Apply the fixes that are safe, then check what is left.
     ///
     /// Only the bytes of the fixes change; comments, order and layout stay.

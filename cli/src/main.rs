@@ -8,6 +8,7 @@
 mod answer;
 mod args;
 mod commands;
+mod config;
 mod context;
 mod diff;
 mod discover;
@@ -88,6 +89,7 @@ fn run(command: Command) -> Exit {
         Command::Diff(args) => commands::diff::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Schema(args) => commands::schema::run(&args),
         Command::Test(args) => commands::test::run(&args),
         Command::Why(args) => commands::why::run(&args),
         // Taken care of before the arguments are looked at.

@@ -12,6 +12,7 @@
 )]
 
 mod bad_input;
+mod config;
 mod fix;
 mod golden;
 mod hook;

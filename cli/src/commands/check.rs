@@ -1,5 +1,6 @@
 //! `hookset check`.
 
+mod baseline;
 mod findings;
 mod mend;
 
@@ -9,12 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use hookset::diagnostic::{Code, Diagnostic};
-use hookset::dialect::Dialect;
 use hookset::lint;
 use hookset::source::{Source, SourceId};
 
 use crate::Exit;
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, CheckFormat};
+use crate::config::{Config, Wanted};
 use crate::discover::{self, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
@@ -25,32 +26,38 @@ use crate::text::count;
 use findings::{Findings, UNUSABLE};
 use mend::{Mode, Summary};
 
+/// A file to look at, and how.
+struct Job {
+    place: Place,
+    wanted: Wanted,
+    bypasses: bool,
+}
+
 pub(crate) fn run(args: &CheckArgs) -> Exit {
     let mut findings = Findings::default();
-    let dialect = match args.dialect.as_deref().map(engine::dialect) {
-        Some(Ok(dialect)) => Some(dialect),
-        None => None,
-        Some(Err(fault)) => {
-            findings.fault(fault);
+    let paths = discover::paths_or_project(&args.paths);
+    let (jobs, known) = match prepare(args, &paths, &mut findings) {
+        Ok(ready) => ready,
+        Err(faults) if args.format == CheckFormat::Text => {
+            super::eval::print(faults);
+            return Exit::Unusable;
+        }
+        Err(faults) => {
+            for fault in faults {
+                findings.fault(fault);
+            }
             findings.print(args);
             return Exit::Unusable;
         }
     };
-    let paths = discover::paths_or_project(&args.paths);
-    let (places, faults) = discover::files(&paths);
-    for fault in faults {
-        findings.fault(fault);
-    }
-    if places.is_empty() && !findings.unusable {
-        findings.fault(discover::nothing(&paths));
-    }
     let mode = Mode::of(args);
-    let mended = mend::run(&places, dialect.as_ref(), mode);
-    let bypasses = args.bypasses;
-    check(&places, dialect.as_ref(), bypasses, &mut findings);
-    let Summary { files, applied, faults } = mended;
+    let Summary { files, applied, faults } = mend::run(&jobs, mode);
+    check(&jobs, &mut findings);
     for fault in faults {
         findings.fault(fault);
+    }
+    if let Some(path) = known {
+        findings.settle(&path, args.write_baseline);
     }
     match mode {
         Mode::Show(_) => show(&findings, args, files),
@@ -67,6 +74,36 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
     }
 }
 
+/// What is to be looked at, and the baseline if there is one.
+fn prepare(
+    args: &CheckArgs,
+    paths: &[String],
+    findings: &mut Findings,
+) -> Result<(Vec<Job>, Option<String>), Vec<Fault>> {
+    let dialect = args.dialect.as_deref().map(engine::dialect).transpose();
+    let dialect = dialect.map_err(|fault| vec![fault])?;
+    let mut config = Config::find(args.config.as_deref(), paths)?;
+    let (places, faults) = discover::files(paths);
+    for fault in faults {
+        findings.fault(fault);
+    }
+    if places.is_empty() && !findings.unusable {
+        findings.fault(discover::nothing(paths));
+    }
+    let mut jobs = Vec::new();
+    for place in places {
+        let Some(mut wanted) = config.of(&place.path) else { continue };
+        wanted.dialect = dialect.clone().or(wanted.dialect);
+        jobs.push(Job { place, wanted, bypasses: args.bypasses });
+    }
+    let usual = args.write_baseline.then(|| BASELINE.to_owned());
+    let named = args.baseline.clone();
+    Ok((jobs, named.or(config.baseline.take()).or(usual)))
+}
+
+/// Where a baseline is written when no file is named.
+const BASELINE: &str = "hookset-baseline.json";
+
 /// With `--diff` the difference is the answer; of the findings only what
 /// kept a file from being read is told.
 fn show(findings: &Findings, args: &CheckArgs, changed: usize) -> Exit {
@@ -78,13 +115,8 @@ fn show(findings: &Findings, args: &CheckArgs, changed: usize) -> Exit {
     }
 }
 
-fn check(
-    places: &[Place],
-    dialect: Option<&Dialect>,
-    bypasses: bool,
-    findings: &mut Findings,
-) {
-    for each in in_parallel(places, |place| one(place, dialect, bypasses)) {
+fn check(jobs: &[Job], findings: &mut Findings) {
+    for each in in_parallel(jobs, one) {
         match each {
             Ok((source, found)) => findings.add(source, found),
             Err(fault) => findings.fault(fault),
@@ -92,11 +124,8 @@ fn check(
     }
 }
 
-fn one(
-    place: &Place,
-    dialect: Option<&Dialect>,
-    bypasses: bool,
-) -> Result<(Source, Vec<Diagnostic>), Fault> {
+fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
+    let place = &job.place;
     if image::is_image(&place.path) {
         return whole(&place.path);
     }
@@ -116,7 +145,7 @@ fn one(
         let found = fault.help(help).into_finding(SourceId(0));
         return Ok((found.0, vec![found.1]));
     }
-    look_at(place, text, dialect, bypasses)
+    look_at(job, text)
 }
 
 /// What there is to say about a compiled policy: every byte of it is looked
@@ -133,24 +162,24 @@ fn whole(path: &str) -> Result<(Source, Vec<Diagnostic>), Fault> {
 
 /// What there is to say about the text of a file.
 fn look_at(
-    place: &Place,
+    job: &Job,
     text: String,
-    dialect: Option<&Dialect>,
-    bypasses: bool,
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
-    let input = Input { place: place.clone(), text };
-    let policy = engine::read(input, dialect)?;
+    let input = Input { place: job.place.clone(), text };
+    let policy = engine::read(input, job.wanted.dialect.as_ref())?;
     let mut found = lint::check(&policy);
-    if bypasses {
+    if job.bypasses {
         found.extend(lint::stepped_over(&policy));
     }
     let source = policy.sources().first().cloned();
     let source = source.unwrap_or_else(|| Source::new("", ""));
-    // Of a file that was not read as a whole, only that is to be said.
+    // Of a file that was not read as a whole, only that is to be said; no
+    // configuration hides it.
     if found.iter().any(|found| UNUSABLE.contains(&found.code)) {
         found.retain(|found| UNUSABLE.contains(&found.code));
+        return Ok((source, found));
     }
-    Ok((source, found))
+    Ok((source, job.wanted.apply(found)))
 }
 
 /// Calls `work` on every item with a few threads; results in order.

@@ -14,6 +14,7 @@ pub(crate) mod help;
 pub(crate) mod hook;
 pub(crate) mod list;
 pub(crate) mod plan;
+pub(crate) mod schema;
 pub(crate) mod test;
 mod verdict;
 pub(crate) mod why;

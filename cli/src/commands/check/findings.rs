@@ -3,6 +3,7 @@
 use hookset::diagnostic::{Code, Diagnostic, Severity, render};
 use hookset::source::{Source, SourceId};
 
+use super::baseline::{self, Baseline};
 use crate::Exit;
 use crate::args::{CheckArgs, CheckFormat, Deny};
 use crate::fault::Fault;
@@ -61,6 +62,49 @@ impl Findings {
             self.diagnostics.push(found);
         }
         self.sources.push(source);
+    }
+
+    /// Takes out what the baseline knows, or writes it anew.
+    pub(super) fn settle(&mut self, path: &str, write: bool) {
+        let sources = &self.sources;
+        let source = |found: &Diagnostic| {
+            let label = found.primary()?;
+            sources.get(label.source.0 as usize)
+        };
+        if write {
+            let all = self.diagnostics.iter();
+            let all = all.filter_map(|f| Some((f, source(f)?)));
+            match baseline::write(path, all) {
+                Err(fault) => self.fault(fault),
+                Ok(number) => {
+                    let number = count(number, "finding");
+                    let note = format!("wrote {number} to {path}");
+                    self.notes.push(note);
+                }
+            }
+        }
+        let mut known = match Baseline::read(path) {
+            Ok(known) => known,
+            Err(fault) => return self.fault(fault),
+        };
+        let before = self.diagnostics.len();
+        let sources = &self.sources;
+        self.diagnostics.retain(|found| {
+            let label = found.primary();
+            let at = label.map(|label| label.source.0 as usize);
+            let source = at.and_then(|at| sources.get(at));
+            !source.is_some_and(|source| known.takes(path, found, source))
+        });
+        let hidden = before - self.diagnostics.len();
+        if hidden > 0 && !write {
+            let hidden = count(hidden, "known finding");
+            self.notes.push(format!("{hidden} not shown"));
+        }
+        if known.gone() > 0 {
+            let gone = count(known.gone(), "known finding");
+            let again = "--write-baseline";
+            self.notes.push(format!("{gone} gone; `{again}` forgets them"));
+        }
     }
 
     fn number(&self, severity: Severity) -> usize {

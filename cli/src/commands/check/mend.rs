@@ -2,13 +2,11 @@
 
 use hookset::diagnostic::fix::{Mended, Which, mend};
 use hookset::diagnostic::{Code, Diagnostic, Severity};
-use hookset::dialect::Dialect;
 
 use super::findings::UNUSABLE;
-use super::look_at;
+use super::{Job, look_at};
 use crate::args::CheckArgs;
 use crate::diff;
-use crate::discover::Place;
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::save;
@@ -48,22 +46,19 @@ pub(super) struct Summary {
 }
 
 /// Mends the files, or shows how they would be mended.
-pub(super) fn run(
-    places: &[Place],
-    dialect: Option<&Dialect>,
-    mode: Mode,
-) -> Summary {
+pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
     let mut summary = Summary::default();
     let (Mode::Write(which) | Mode::Show(which)) = mode else {
         return summary;
     };
-    for place in places {
+    for job in jobs {
+        let place = &job.place;
         // What cannot be read is told by the check itself.
         let text = match input::read_text(&place.path, POLICY_LIMIT) {
             Ok(text) if place.is_known && place.is_json() => text,
             _ => continue,
         };
-        let Some(mended) = mended(place, &text, dialect, which) else {
+        let Some(mended) = mended(job, &text, which) else {
             continue;
         };
         if mended.text == text {
@@ -92,21 +87,15 @@ pub(super) fn run(
 }
 
 /// The text after all fixes; `None` for a text that is not read as a whole.
-fn mended(
-    place: &Place,
-    text: &str,
-    dialect: Option<&Dialect>,
-    which: Which,
-) -> Option<Mended> {
-    let check =
-        |text: &str| match look_at(place, text.to_owned(), dialect, false) {
-            Ok((_, found)) if found.iter().all(is_usable) => found,
-            _ => Vec::new(),
-        };
+fn mended(job: &Job, text: &str, which: Which) -> Option<Mended> {
+    let check = |text: &str| match look_at(job, text.to_owned()) {
+        Ok((_, found)) if found.iter().all(is_usable) => found,
+        _ => Vec::new(),
+    };
     let mended = mend(text, which, check);
     // No fix may cost the file its being read at all.
     let refused = |text: &str| {
-        let found = look_at(place, text.to_owned(), dialect, false);
+        let found = look_at(job, text.to_owned());
         found.map_or(true, |(_, found)| found.iter().any(is_refusal))
     };
     let worse = refused(&mended.text) && !refused(text);

@@ -1,0 +1,136 @@
+//! The baseline: findings that were there when somebody began to check.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use hookset::diagnostic::{Code, Diagnostic};
+use hookset::source::Source;
+use serde::{Deserialize, Serialize};
+
+use super::findings::UNUSABLE;
+use crate::fault::Fault;
+use crate::input::{self, POLICY_LIMIT};
+use crate::save;
+
+const SCHEMA: &str = "hookset.baseline/1";
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    schema: String,
+    findings: Vec<Known>,
+}
+
+/// A finding by what stays when lines move: its file, code and text.
+#[derive(
+    Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize,
+)]
+#[serde(deny_unknown_fields)]
+struct Known {
+    file: String,
+    code: String,
+    text: String,
+    count: usize,
+}
+
+/// Findings that are not told again, each as often as it was known.
+#[derive(Debug, Default)]
+pub(super) struct Baseline {
+    left: BTreeMap<(String, String, String), usize>,
+}
+
+impl Baseline {
+    pub(super) fn read(path: &str) -> Result<Baseline, Fault> {
+        let text = input::read_text(path, POLICY_LIMIT)?;
+        let file: File = serde_json::from_str(&text).map_err(|error| {
+            let message = format!("`{path}` is no baseline: {error}");
+            Fault::new(Code::UNREADABLE_FILE, path, message)
+                .help("write it anew with `hookset check --write-baseline`")
+        })?;
+        if file.schema != SCHEMA {
+            let message = format!("`{path}` is no baseline of this version");
+            return Err(Fault::new(Code::UNREADABLE_FILE, path, message));
+        }
+        let mut left = BTreeMap::new();
+        for known in file.findings {
+            let key = (known.file, known.code, known.text);
+            *left.entry(key).or_insert(0) += known.count;
+        }
+        Ok(Baseline { left })
+    }
+
+    /// Whether the finding was known; each known one counts once.
+    pub(super) fn takes(
+        &mut self,
+        beside: &str,
+        found: &Diagnostic,
+        source: &Source,
+    ) -> bool {
+        if UNUSABLE.contains(&found.code) {
+            return false;
+        }
+        let key = key(beside, found, source);
+        match self.left.get_mut(&key) {
+            Some(left) if *left > 0 => {
+                *left -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// How many known findings are gone.
+    pub(super) fn gone(&self) -> usize {
+        self.left.values().sum()
+    }
+}
+
+/// Writes all findings to the file.
+pub(super) fn write<'a>(
+    path: &str,
+    found: impl Iterator<Item = (&'a Diagnostic, &'a Source)>,
+) -> Result<usize, Fault> {
+    let mut counts = BTreeMap::new();
+    for (found, source) in found {
+        if !UNUSABLE.contains(&found.code) {
+            *counts.entry(key(path, found, source)).or_insert(0) += 1;
+        }
+    }
+    let number = counts.values().sum();
+    let findings = counts
+        .into_iter()
+        .map(|((file, code, text), count)| Known { file, code, text, count });
+    let findings = findings.collect();
+    let file = File { schema: SCHEMA.to_owned(), findings };
+    let text = serde_json::to_string_pretty(&file).unwrap_or_default() + "\n";
+    match fs::read_to_string(path) {
+        Ok(old) => save::replace(path, &old, &text)?,
+        Err(_) => fs::write(path, text)
+            .map_err(|error| input::unreadable(path, &error))?,
+    }
+    Ok(number)
+}
+
+/// Files are named from where the baseline stands.
+fn key(
+    beside: &str,
+    found: &Diagnostic,
+    source: &Source,
+) -> (String, String, String) {
+    let directory = match Path::new(beside).parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let full = fs::canonicalize(source.name());
+    let base = fs::canonicalize(directory);
+    let file = match (&full, &base) {
+        (Ok(full), Ok(base)) => full.strip_prefix(base).unwrap_or(full),
+        _ => Path::new(source.name()),
+    };
+    let file = file.to_string_lossy().replace('\\', "/");
+    let label = found.primary();
+    let text = label.map_or("", |label| label.span.of(source.text()));
+    let text = text.chars().take(200).collect();
+    (file, found.code.name().to_owned(), text)
+}

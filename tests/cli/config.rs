@@ -1,0 +1,249 @@
+//! `hookset.toml`, baselines, and the schemas of what is printed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::run::{Ran, hookset};
+
+const RULES: &str = r#"{"permissions": {"deny": ["Bash(rm *)",
+    "WebFetch(domain:*)", "Bsh(x)", " Read(.env)"]}}"#;
+
+fn project(name: &str, config: &str) -> PathBuf {
+    let name = format!("hookset-config-{name}-{}", std::process::id());
+    let at = std::env::temp_dir().join(name);
+    let _ = fs::remove_dir_all(&at);
+    for directory in [".claude", "vendor/.claude"] {
+        let directory = at.join(directory);
+        fs::create_dir_all(&directory).unwrap();
+        fs::write(directory.join("settings.json"), RULES).unwrap();
+    }
+    fs::write(at.join("hookset.toml"), config).unwrap();
+    at
+}
+
+fn check(at: &Path, more: &[&str]) -> Ran {
+    let mut args = vec!["check", ".", "--format", "concise"];
+    args.extend(more);
+    hookset(at, &args, None)
+}
+
+#[test]
+fn severity_excludes_and_tables_per_path_count() {
+    let at = project("all", "");
+    let plain = check(&at, &[]);
+    assert_eq!((plain.code, plain.stdout.lines().count()), (1, 6));
+    let config = "exclude = [\"vendor/**\"]\n[severity]\nany-host = \"off\"\n\
+                  [path.\"/.claude/**\".severity]\nunknown-tool = \"info\"\n";
+    fs::write(at.join("hookset.toml"), config).unwrap();
+    let told = check(&at, &[]);
+    assert_eq!(told.code, 0, "{}", told.stdout);
+    assert_eq!(told.stdout.lines().count(), 2, "{}", told.stdout);
+    assert!(told.stdout.contains("info[unknown-tool]"), "{}", told.stdout);
+    fs::remove_dir_all(at).unwrap();
+}
+
+#[test]
+fn slips_in_the_configuration_stop_the_check() {
+    let slips = [
+        ("dialct = \"claude\"", "did you mean `dialect`?"),
+        ("[severity]\nany-hots = \"off\"", "did you mean `any-host`?"),
+        ("[severity]\nany-host = \"of\"", "`off`"),
+        ("dialect = \"cluade\"", "did you mean `claude`?"),
+        ("exclude = 3", "a list of texts"),
+        ("dialect = ", "invalid-toml"),
+        ("[path.\"x/**\"]\nbaseline = \"a\"", "unknown-key"),
+    ];
+    for (config, told) in slips {
+        let at = project("slips", config);
+        let ran = hookset(&at, &["check"], None);
+        assert_eq!(ran.code, 3, "{config}: {}", ran.stderr);
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>();
+        assert!(flat.join(" ").contains(told), "{config}: {}", ran.stderr);
+        fs::remove_dir_all(at).unwrap();
+    }
+}
+
+#[test]
+fn a_baseline_hides_what_is_known_and_nothing_else() {
+    let at = project("baseline", "exclude = \"vendor/**\"");
+    let wrote = check(&at, &["--write-baseline"]);
+    assert_eq!((wrote.code, wrote.stdout.as_str()), (0, ""));
+    let known = ["--baseline", "hookset-baseline.json"];
+    assert_eq!(check(&at, &known).stdout, "");
+    // Lines may move; a finding more is told.
+    let settings = at.join(".claude/settings.json");
+    let more = RULES.replace("\"Bsh(x)\"", "\n\n\"Bsh(x)\", \"Raed(y)\"");
+    fs::write(&settings, more).unwrap();
+    let told = check(&at, &known);
+    assert_eq!(told.code, 1);
+    assert_eq!(told.stdout.lines().count(), 1, "{}", told.stdout);
+    assert!(told.stdout.contains("Raed"), "{}", told.stdout);
+    // What keeps the file from being read is never hidden.
+    fs::write(&settings, "").unwrap();
+    assert_eq!(check(&at, &known).code, 3);
+    let none = check(&at, &["--baseline", "none.json"]);
+    assert_eq!(none.code, 3);
+    fs::remove_dir_all(at).unwrap();
+}
+
+/// What the schema says is wrong with a value: as much of JSON Schema as
+/// our schemas use.
+fn wrong(
+    schema: &Value,
+    root: &Value,
+    value: &Value,
+    at: &str,
+) -> Vec<String> {
+    if let Some(target) = schema["$ref"].as_str() {
+        let target = root.pointer(target.trim_start_matches('#')).unwrap();
+        return wrong(target, root, value, at);
+    }
+    let mut out = Vec::new();
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(n) if n.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let is = |one: &Value| one == kind;
+    let fits = match &schema["type"] {
+        Value::Null => true,
+        Value::Array(kinds) => kinds.iter().any(is),
+        one => is(one),
+    };
+    let one_of = schema["enum"].as_array();
+    let listed = one_of.is_none_or(|all| all.contains(value));
+    let fixed = schema.get("const").is_none_or(|one| one == value);
+    if !fits || !listed || !fixed {
+        out.push(format!("{at}: {value}"));
+    }
+    if value.is_object() {
+        for name in schema["required"].as_array().into_iter().flatten() {
+            if value.get(name.as_str().unwrap()).is_none() {
+                out.push(format!("{at}: no {name}"));
+            }
+        }
+    }
+    for (key, value) in value.as_object().into_iter().flatten() {
+        let known = schema["properties"].get(key);
+        let inner = known.unwrap_or(&schema["additionalProperties"]);
+        if inner == &Value::Bool(false) {
+            out.push(format!("{at}: {key}"));
+        }
+        out.extend(wrong(inner, root, value, &format!("{at}/{key}")));
+    }
+    for item in value.as_array().into_iter().flatten() {
+        out.extend(wrong(&schema["items"], root, item, at));
+    }
+    out
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn json(args: &[&str]) -> Vec<Value> {
+    let ran = hookset(&root(), args, None);
+    let lines = ran.stdout.trim();
+    match serde_json::from_str(lines) {
+        Ok(one) => vec![one],
+        Err(_) => lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect(),
+    }
+}
+
+#[test]
+fn what_is_printed_fits_its_schema() {
+    let team = "rules/example-team/settings.json";
+    let events = "rules/example-team/events.jsonl";
+    let broken = "rules/example-broken/settings.json";
+    let checked = ["check", team, broken, "--format", "json"];
+    let evaluated = ["eval", "-p", team, "-e", events, "--format", "json"];
+    for (name, args) in [("check", &checked[..]), ("eval", &evaluated[..])] {
+        let schema = json(&["schema", name]).remove(0);
+        let printed = json(args);
+        assert!(!printed.is_empty());
+        for value in printed {
+            let wrong = wrong(&schema, &schema, &value, "");
+            assert!(wrong.is_empty(), "{name}: {wrong:#?}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_of_the_configuration_holds() {
+    let schema = json(&["schema"]).remove(0);
+    let good = serde_json::json!({
+        "dialect": "claude",
+        "exclude": ["a"],
+        "severity": {"any-host": "off"},
+        "path": {"x/**": {"severity": {"any-host": "error"}}},
+    });
+    assert_eq!(wrong(&schema, &schema, &good, ""), Vec::<String>::new());
+    let bad = serde_json::json!({"dialct": 1, "severity": {"a": "of"}});
+    assert_eq!(wrong(&schema, &schema, &bad, "").len(), 2);
+}
+
+/// The fields that SARIF 2.1.0 requires, and those that code scanning needs.
+#[test]
+fn sarif_has_what_it_must() {
+    let schema = serde_json::json!({
+        "type": "object",
+        "required": ["version", "runs"],
+        "properties": {
+            "version": {"const": "2.1.0"},
+            "runs": {"type": "array", "items": {
+                "type": "object",
+                "required": ["tool", "results"],
+                "properties": {
+                    "tool": {
+                        "required": ["driver"],
+                        "properties": {"driver": {
+                            "required": ["name", "rules"],
+                            "properties": {"rules": {
+                                "type": "array",
+                                "items": {"required": ["id"]},
+                            }},
+                        }},
+                    },
+                    "results": {"type": "array", "items": {
+                        "required": ["message", "ruleId", "locations"],
+                        "properties": {
+                            "message": {"required": ["text"]},
+                            "level": {
+                                "enum": ["none", "note", "warning", "error"],
+                            },
+                            "locations": {"type": "array", "items": {
+                                "required": ["physicalLocation"],
+                                "properties": {"physicalLocation": {
+                                    "required": ["artifactLocation"],
+                                    "properties": {
+                                        "artifactLocation": {
+                                            "required": ["uri"],
+                                        },
+                                        "region": {
+                                            "required": ["startLine"],
+                                        },
+                                    },
+                                }},
+                            }},
+                        },
+                    }},
+                },
+            }},
+        },
+    });
+    let broken = "rules/example-broken/settings.json";
+    let sarif = json(&["check", broken, "--format", "sarif"]).remove(0);
+    let results = sarif.pointer("/runs/0/results").unwrap();
+    assert!(!results.as_array().unwrap().is_empty());
+    let wrong = wrong(&schema, &schema, &sarif, "");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
