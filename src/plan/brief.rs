@@ -81,13 +81,18 @@ pub(super) struct HookRecord<'a> {
 
 impl Brief {
     /// Takes out the parts that every event needs; `None` for bytes that are
-    /// no brief.
-    pub(super) fn read(bytes: &[u8]) -> Option<Brief> {
+    /// no brief. A dialect that is none of those shipped stands in no image:
+    /// it must be `own`.
+    pub(super) fn read(bytes: &[u8], own: Option<&Dialect>) -> Option<Brief> {
         let mut fields = Fields::new(bytes);
         if fields.u8()? != VERSION {
             return None;
         }
-        let dialect = Dialect::named(fields.text()?)?;
+        let name = fields.text()?;
+        let dialect = match own {
+            Some(own) => own.clone(),
+            None => Dialect::named(name)?,
+        };
         let guards = Guards::from_numbers(|| {
             let number = fields.u32()?;
             Some((number != NONE).then_some(RuleId(number)))

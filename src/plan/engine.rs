@@ -6,13 +6,13 @@ use super::permission::{Coverage, RulesInBrief, permission};
 use super::state::State;
 use super::steps::{self, Plan};
 use super::{Behavior, Permission, Why};
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{
     self, Bytes, CompileError, HookSet, ImageError, Limits, Listed, Match,
     Place, reference,
 };
-use crate::ir::RuleId;
+use crate::ir::{Effect, RuleId};
 use crate::load::{Handler, Mode, Scope};
 use crate::policy::Policy;
 use crate::shell::Doubt;
@@ -92,7 +92,8 @@ impl Policy {
             found: bytes.len(),
             limit: u32::MAX as usize,
         };
-        let brief = Brief::read(set.policy()).ok_or(too_large)?;
+        let own = Some(self.dialect());
+        let brief = Brief::read(set.policy(), own).ok_or(too_large)?;
         Ok(Engine { set, brief, policy: Some(self) })
     }
 }
@@ -107,7 +108,8 @@ impl Engine {
     /// Says what is wrong with the image.
     pub fn from_image(image: Bytes) -> Result<Engine, ImageError> {
         let set = HookSet::from_image(image)?;
-        let brief = Brief::read(set.policy()).ok_or(ImageError::Damaged)?;
+        let brief = Brief::read(set.policy(), None);
+        let brief = brief.ok_or(ImageError::Damaged)?;
         Ok(Engine { set, brief, policy: None })
     }
 
@@ -262,9 +264,14 @@ impl Engine {
                 guards: &brief.guards,
                 lost: &brief.lost,
             };
+            let first = match brief.dialect.strategy {
+                Strategy::DenyOverrides => None,
+                Strategy::FirstSource => Some(self.first_source(matches)),
+            };
+            let counted = first.as_deref().unwrap_or(matches);
             let said = permission(
                 &rules,
-                matches,
+                counted,
                 subjects,
                 &brief.dialect,
                 coverage,
@@ -279,6 +286,19 @@ impl Engine {
         });
         let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }
+    }
+
+    /// The matches of the first source, in the order given, whose
+    /// permission rules say anything.
+    fn first_source(&self, matches: &[Match]) -> Vec<Match> {
+        let source = |found: &Match| {
+            let rule = self.set.rule(found.rule)?;
+            let speaks = !matches!(rule.effect, Effect::Fire(_));
+            speaks.then_some(rule.origin.source)
+        };
+        let first = matches.iter().filter_map(source).min();
+        let counts = |found: &&Match| source(found) == first;
+        matches.iter().filter(counts).cloned().collect()
     }
 
     /// Why the permission rules say what they say, in one line. `command` is

@@ -222,7 +222,7 @@ impl Reader<'_> {
             out.input = None;
             out.output = None;
         }
-        if out.class == Class::Success && (out.veto || out.halt) {
+        if out.veto || out.halt {
             out.class = Class::Blocking;
         }
         let cap = self.dialect.answers.text_cap as usize;

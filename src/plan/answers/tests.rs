@@ -123,6 +123,43 @@ fn a_hook_lifts_no_rule() {
     }
 }
 
+#[test]
+fn a_dialect_of_ones_own_counts() {
+    use crate::dialect::{Fallback, Strategy};
+    let dialect = Dialect {
+        strategy: Strategy::FirstSource,
+        fallback: Fallback::Deny,
+        ..Dialect::default()
+    };
+    let files = [
+        (Scope::Managed, r#"{"permissions": {"ask": ["Bash(npm *)"]}}"#),
+        (Scope::User, r#"{"permissions": {"allow": ["Bash(ls *)"]}}"#),
+        (Scope::Project, r#"{"permissions": {"deny": ["Bash(ls *)"]}}"#),
+    ];
+    let inputs = files.map(|(scope, text)| Input {
+        name: "s.json".into(),
+        text: text.into(),
+        family: Family::Hookset,
+        scope,
+        directory: None,
+    });
+    let policy = Policy::from_sources(inputs, &dialect);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let plan_of = |command: &str| {
+        let event = BASH.replace("\"ls\"", &format!("\"{command}\""));
+        plan(&engine, &event)
+    };
+    assert_eq!(plan_of("ls").rules, Behavior::Allow);
+    assert_eq!(plan_of("npm i").rules, Behavior::Ask);
+    let nothing = plan_of("pwd");
+    assert_eq!(nothing.rules, Behavior::None);
+    assert_eq!(fold(&nothing, &[]).decision, Decision::Deny);
+    // An image cannot carry it, and says so instead of changing it.
+    let image = engine.set().image().to_vec();
+    let bytes: crate::hook_set::Bytes = std::sync::Arc::new(image);
+    assert!(Engine::from_image(bytes).is_err());
+}
+
 fn input(json: &str) -> Outcome {
     Outcome { input: Some(json.to_owned()), ..Outcome::default() }
 }

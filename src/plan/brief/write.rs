@@ -1,5 +1,6 @@
 use super::{NONE, VERSION};
 use crate::diagnostic::Severity;
+use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{Effect, RuleId};
 use crate::load::{Family, Inactive, Scope, Switches};
@@ -66,7 +67,11 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     let mut out = vec![VERSION];
     let dialect = policy.dialect();
     let version = dialect.version.map(|version| format!("@{version}"));
-    let name = format!("{}{}", dialect.name, version.unwrap_or_default());
+    let mut name = format!("{}{}", dialect.name, version.unwrap_or_default());
+    if Dialect::named(&name).as_ref() != Some(dialect) {
+        // No reader of the image could know it; it is refused there.
+        name.push('+');
+    }
     text(&mut out, &name);
     for guard in policy.rules().guards.numbers() {
         u32(&mut out, guard.map_or(NONE, |RuleId(number)| number));

@@ -23,11 +23,6 @@ pub(super) fn resolve(
 ) -> Resolved {
     let mut notices = Vec::new();
     let slots = &scene.dialect.slots;
-    let mut take = |filled: Filled| {
-        let unknown = filled.unknown.into_iter();
-        notices.extend(unknown.map(|at| format!("nothing fills `{at}`")));
-        filled.text
-    };
     let work = match &handler.action {
         Action::Command { command, args, shell, rewake, .. } => {
             Work::Command {
@@ -39,20 +34,13 @@ pub(super) fn resolve(
             }
         }
         Action::Http { url, headers, env } => {
-            let mut filled = Vec::new();
-            for (name, value) in headers {
-                let (value, empty) = header(value.as_str(), env, scene);
-                let empty = empty.into_iter();
-                notices
-                    .extend(empty.map(|at| format!("`{at}` may not be sent")));
-                filled.push((owned(name), value));
-            }
-            Work::Http { url: owned(url), headers: filled }
+            let headers = all_headers(headers, env, scene, &mut notices);
+            Work::Http { url: owned(url), headers }
         }
         Action::McpTool { server, tool, .. } => Work::McpTool {
             server: owned(server),
             tool: owned(tool),
-            input: take(json(input, slots.input, scene)),
+            input: take(&mut notices, json(input, slots.input, scene)),
         },
         Action::Decision { decision, reason, context } => Work::Decision {
             decision: decision.as_ref().map(|d| word(d.value)),
@@ -60,12 +48,12 @@ pub(super) fn resolve(
             context: context.as_ref().map(owned),
         },
         Action::Prompt { prompt, model, continue_on_block } => Work::Prompt {
-            prompt: take(question(prompt, scene)),
+            prompt: take(&mut notices, question(prompt, scene)),
             model: model.as_ref().map(owned),
             continue_on_block: *continue_on_block,
         },
         Action::Agent { prompt, model } => Work::Agent {
-            prompt: take(question(prompt, scene)),
+            prompt: take(&mut notices, question(prompt, scene)),
             model: model.as_ref().map(owned),
             tools: scene.dialect.running.agent_tools,
             turns: scene.dialect.running.agent_turns,
@@ -75,12 +63,12 @@ pub(super) fn resolve(
             let body = match tool {
                 Some((tool, _)) => Body::Tool {
                     tool: owned(tool),
-                    input: take(json(input, rule, scene)),
+                    input: take(&mut notices, json(input, rule, scene)),
                 },
                 None => {
                     let text = text.as_ref().map_or("", Decoded::as_str);
                     let text = expand::fill(text, rule, &scene.values);
-                    Body::Text(take(text))
+                    Body::Text(take(&mut notices, text))
                 }
             };
             inject(&handler.action, body, scene)
@@ -132,6 +120,28 @@ fn json(input: Option<&str>, rule: SlotRule, scene: &Scene<'_>) -> Filled {
         }
         None => Filled { text: "{}".to_owned(), unknown: Vec::new() },
     }
+}
+
+/// The text, and a notice for each placeholder that nothing fills.
+fn take(notices: &mut Vec<String>, filled: Filled) -> String {
+    let unknown = filled.unknown.into_iter();
+    notices.extend(unknown.map(|at| format!("nothing fills `{at}`")));
+    filled.text
+}
+
+fn all_headers(
+    headers: &[(Decoded, Decoded)],
+    own: &[Decoded],
+    scene: &Scene<'_>,
+    notices: &mut Vec<String>,
+) -> Vec<(String, Template)> {
+    let filled = headers.iter().map(|(name, value)| {
+        let (value, empty) = header(value.as_str(), own, scene);
+        let empty = empty.into_iter();
+        notices.extend(empty.map(|at| format!("`{at}` may not be sent")));
+        (owned(name), value)
+    });
+    filled.collect()
 }
 
 /// A header's value: variables that may not be sent are gone, the others
