@@ -186,6 +186,10 @@ impl Verdict {
             self.decision = Decision::Deny;
             self.reasons.push("nothing allows this call".to_owned());
         }
+        if self.decision == Decision::Ask && plan.joining.denies_asking {
+            self.decision = Decision::Deny;
+            self.reasons.push("nobody is asked in this mode".to_owned());
+        }
         self.veto |= self.decision == Decision::Deny;
         if self.hooks_veto {
             self.input = None;

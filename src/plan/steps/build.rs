@@ -11,7 +11,7 @@ use super::{Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::Dialect;
 use crate::event::{Context, Event, EventKind};
 use crate::json::compact;
-use crate::load::{Handler, HandlerKind, Scope};
+use crate::load::{Handler, HandlerKind, Mode, Scope};
 use crate::source::Decoded;
 
 /// Everything a step is built from.
@@ -39,6 +39,7 @@ pub(in crate::plan) fn plan(
     let answer = engine.answer(event, context, scratch);
     let command = event.input("command").and_then(|value| value.decoded());
     let command = command.as_ref().map_or("", Decoded::as_str);
+    let mode = event.permission_mode.or(context.mode.as_deref());
     let mut plan = Plan {
         event: event.kind,
         session: event.session_id.map(str::to_owned),
@@ -57,6 +58,7 @@ pub(in crate::plan) fn plan(
             conflict: dialect.answers.input_conflict,
             fallback: dialect.fallback,
             suppresses: dialect.answers.suppresses,
+            denies_asking: mode.and_then(Mode::named) == Some(Mode::DontAsk),
         },
     };
     let Some(kind) = event.kind else { return plan };

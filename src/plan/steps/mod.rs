@@ -64,6 +64,8 @@ pub struct Joining {
     pub fallback: Fallback,
     /// Whether `suppressOutput` hides anything.
     pub suppresses: bool,
+    /// Whether nobody is asked: what would ask is denied.
+    pub denies_asking: bool,
 }
 
 /// One hook that runs.
