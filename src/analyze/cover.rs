@@ -71,7 +71,15 @@ impl Survey<'_> {
         if wide.doubtful || cell.doubtful {
             return None;
         }
-        if !cell.tools.within(&wide.tools)? {
+        // What parts most pairs comes first.
+        let content = match (cell.content, wide.content) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(own), Some(wide)) => {
+                own == wide || self.atom_within(own, wide)?
+            }
+        };
+        if !content {
             return Some(false);
         }
         for (path, wanted) in &wide.fields {
@@ -88,12 +96,7 @@ impl Survey<'_> {
                 return Some(false);
             }
         }
-        match (cell.content, wide.content) {
-            (_, None) => Some(true),
-            (None, Some(_)) => Some(false),
-            (Some(own), Some(wide)) if own == wide => Some(true),
-            (Some(own), Some(wide)) => self.atom_within(own, wide),
-        }
+        cell.tools.within(&wide.tools)
     }
 
     fn atom_within(&mut self, narrow: AtomId, wide: AtomId) -> Option<bool> {
@@ -121,11 +124,12 @@ impl Survey<'_> {
                     return Some(false);
                 }
                 if anchor == a {
-                    let apart = uneven(pattern) || uneven(p);
-                    if apart && !folded_within(pattern, p)? {
-                        return Some(false);
-                    }
-                    return self.subset(narrow, wide);
+                    let inside = self.subset(narrow, wide)?;
+                    let apart = inside && (uneven(pattern) || uneven(p));
+                    return match apart {
+                        true => folded_within(pattern, p),
+                        false => Some(inside),
+                    };
                 }
                 if *a != BaseId::Root {
                     return None;

@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use super::cell::Cell;
 use super::survey::Survey;
 use super::witness::Sample;
-use crate::ir::{Atom, BaseId, Effect, RuleId};
-use crate::syntax::TextGlob;
+use crate::ir::{Atom, BaseId, Effect, Predicate, RuleId};
+use crate::syntax::{Piece, Segment, TextGlob};
 
 /// The most pairs of rules whose automata are compared. What is beyond it
 /// is not decided.
 const MAX_PAIRS: usize = 1_000_000;
 
 /// The most overlaps that are looked for.
-const MAX_OVERLAPS: usize = 20_000;
+const MAX_OVERLAPS: usize = 4_000;
 
 /// A rule that another one makes superfluous or keeps from counting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,6 +206,50 @@ impl Survey<'_> {
         Some(Covered { rule, by, sample: shown })
     }
 
+    /// Whether two rules can share something, as far as a look at the start
+    /// of their patterns tells.
+    fn may_meet(&self, one: RuleId, other: RuleId) -> bool {
+        if self.first_name(one).is_some_and(|own| {
+            let other = self.first_name(other);
+            other.is_some_and(|other| own.0 == other.0 && own.1 != other.1)
+        }) {
+            return false;
+        }
+        let start = |id| {
+            let rule = self.rules.rule(id)?;
+            let Predicate::Atom(atom) = &rule.predicate else { return None };
+            match self.rules.atom(*atom)? {
+                Atom::Command { pattern, .. } => {
+                    pattern.parts.first().map(String::as_str)
+                }
+                _ => None,
+            }
+        };
+        match (start(one), start(other)) {
+            (Some(one), Some(other)) => {
+                one.starts_with(other) || other.starts_with(one)
+            }
+            _ => true,
+        }
+    }
+
+    /// The base of a path pattern and its first name, where that is plain.
+    fn first_name(&self, id: RuleId) -> Option<(&BaseId, &str)> {
+        let rule = self.rules.rule(id)?;
+        let Predicate::Atom(atom) = &rule.predicate else { return None };
+        let Atom::Path { anchor, pattern, .. } = self.rules.atom(*atom)?
+        else {
+            return None;
+        };
+        match pattern.segments.first()? {
+            Segment::Name(pieces) => match pieces.as_slice() {
+                [Piece::Text(text)] => Some((anchor, text)),
+                _ => None,
+            },
+            Segment::Deep => None,
+        }
+    }
+
     /// Allow and ask rules that share a part, while neither covers the
     /// other.
     pub fn overlaps(&mut self) -> Vec<Overlap> {
@@ -227,6 +271,9 @@ impl Survey<'_> {
                 _ => index.near(&own),
             };
             for ask in near {
+                if !self.may_meet(allow, ask) {
+                    continue;
+                }
                 tried += 1;
                 if tried > MAX_OVERLAPS {
                     return found;

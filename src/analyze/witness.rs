@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::cell::{Cell, Tools};
-use super::relate::{Found, Language, search, text};
+use super::relate::{Found, Language, Relation, search, text};
 use super::survey::Survey;
 use crate::event::Context;
 use crate::event::EventKind;
@@ -328,6 +328,11 @@ impl Survey<'_> {
             None => None,
         };
         inside.extend(&also);
+        if let Some(also) = &also
+            && language.is_disjoint(also) == Relation::Holds
+        {
+            return None;
+        }
         match own {
             Atom::Command { .. } => {
                 Some((What::Command, examples(&inside, &outside, ' ')))
