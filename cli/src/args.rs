@@ -7,6 +7,7 @@ mod hook;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::commands::fmt::FmtArgs;
+use crate::commands::lsp::LspArgs;
 use crate::commands::schema::SchemaArgs;
 use crate::commands::test::TestArgs;
 
@@ -60,6 +61,7 @@ pub(crate) enum Command {
     Test(TestArgs),
     Fmt(FmtArgs),
     Schema(SchemaArgs),
+    Lsp(LspArgs),
     List(ListArgs),
     Compose(ComposeArgs),
     Dialect(DialectArgs),

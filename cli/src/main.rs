@@ -90,6 +90,7 @@ fn run(command: Command) -> Exit {
         Command::List(args) => commands::list::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Schema(args) => commands::schema::run(&args),
+        Command::Lsp(args) => commands::lsp::run(&args),
         Command::Test(args) => commands::test::run(&args),
         Command::Why(args) => commands::why::run(&args),
         // Taken care of before the arguments are looked at.

@@ -17,6 +17,7 @@ mod fix;
 mod golden;
 mod hook;
 mod image;
+mod lsp;
 mod packs;
 mod readme;
 mod run;

@@ -1,0 +1,225 @@
+//! `hookset lsp`: findings, fixes and help while a file is written.
+
+mod complete;
+mod hover;
+mod places;
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use hookset::diagnostic::{Diagnostic, Severity};
+use hookset::lint;
+use hookset::policy::Policy;
+use hookset::source::Span;
+use lsp_server::{Connection, Message, Notification, Request, Response};
+use serde_json::{Value, json};
+
+use self::places::Places;
+use crate::Exit;
+use crate::config::{Config, Wanted};
+use crate::discover;
+use crate::engine::{self, Input};
+use crate::input::POLICY_LIMIT;
+
+/// Help an editor with rule files: a language server on standard input and
+/// output.
+///
+/// Findings are told while you type, fixes are offered, rules explained
+/// under the pointer, names of tools and events completed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example, for an editor that is configured with a command line:
+  hookset lsp
+
+Exit codes: 0 the editor said goodbye, 4 the connection broke.")]
+pub(crate) struct LspArgs {}
+
+/// The open files: their text by address.
+type Open = BTreeMap<String, String>;
+
+pub(crate) fn run(_: &LspArgs) -> Exit {
+    let (connection, threads) = Connection::stdio();
+    let able = json!({
+        "textDocumentSync": 1,
+        "hoverProvider": true,
+        "codeActionProvider": { "codeActionKinds": ["quickfix"] },
+        "completionProvider": { "triggerCharacters": ["\"", "("] },
+    });
+    if connection.initialize(able).is_err() {
+        return Exit::Internal;
+    }
+    let clean = serve(&connection);
+    drop(connection);
+    let joined = threads.join().is_ok();
+    if clean && joined { Exit::Clean } else { Exit::Internal }
+}
+
+/// Answers until the editor says goodbye; false where it just went away.
+fn serve(connection: &Connection) -> bool {
+    let mut open = Open::new();
+    for message in &connection.receiver {
+        let sent = match message {
+            Message::Request(request) => {
+                match connection.handle_shutdown(&request) {
+                    Ok(false) => {}
+                    ended => return ended.is_ok(),
+                }
+                let response = answer(&open, request);
+                connection.sender.send(Message::Response(response))
+            }
+            Message::Notification(note) => match noted(&mut open, &note) {
+                Some(told) => {
+                    let method = "textDocument/publishDiagnostics".to_owned();
+                    let note = Notification::new(method, told);
+                    connection.sender.send(Message::Notification(note))
+                }
+                None => Ok(()),
+            },
+            Message::Response(_) => Ok(()),
+        };
+        if sent.is_err() {
+            return false;
+        }
+    }
+    false
+}
+
+/// Keeps up with a file; its findings, where they are to be told.
+fn noted(open: &mut Open, note: &Notification) -> Option<Value> {
+    let params = &note.params;
+    let uri = params.pointer("/textDocument/uri")?.as_str()?;
+    let text = match note.method.as_str() {
+        "textDocument/didOpen" => params.pointer("/textDocument/text"),
+        "textDocument/didChange" => {
+            let changes = params.get("contentChanges")?.as_array()?;
+            changes.last().and_then(|change| change.get("text"))
+        }
+        "textDocument/didClose" => {
+            open.remove(uri);
+            return Some(json!({ "uri": uri, "diagnostics": [] }));
+        }
+        _ => return None,
+    };
+    let text = text?.as_str()?.to_owned();
+    let told = findings(uri, &text);
+    open.insert(uri.to_owned(), text);
+    Some(json!({ "uri": uri, "diagnostics": told }))
+}
+
+fn answer(open: &Open, request: Request) -> Response {
+    let Request { id, method, params } = request;
+    let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
+    let uri = uri.unwrap_or_default();
+    let Some(text) = open.get(uri) else {
+        return Response::new_ok(id, Value::Null);
+    };
+    let places = Places::new(text);
+    let at = params.get("position").map(|at| places.offset(at));
+    let result = match (method.as_str(), at) {
+        ("textDocument/codeAction", _) => actions(uri, text, &params),
+        ("textDocument/hover", Some(at)) => match policy(uri, text) {
+            Some(policy) => hover::at(&policy, &places, at),
+            None => Value::Null,
+        },
+        ("textDocument/completion", Some(at)) => complete::at(text, at),
+        _ => {
+            let code = lsp_server::ErrorCode::MethodNotFound as i32;
+            let message = format!("`{method}` is not understood");
+            return Response::new_err(id, code, message);
+        }
+    };
+    Response::new_ok(id, result)
+}
+
+/// The file as its place says it is read.
+fn policy(uri: &str, text: &str) -> Option<Policy> {
+    if text.len() as u64 > POLICY_LIMIT {
+        return None;
+    }
+    let path = places::path(uri);
+    let place = discover::place(&path);
+    if !place.is_known {
+        return None;
+    }
+    let dialect = wanted(uri)?.dialect;
+    let text = text.to_owned();
+    engine::read(Input { place, text }, dialect.as_ref()).ok()
+}
+
+/// What the project's configuration says; a configuration that cannot be
+/// read is told by `check`.
+fn wanted(uri: &str) -> Option<Wanted> {
+    let path = places::path(uri);
+    match Config::find(None, std::slice::from_ref(&path)) {
+        Ok(mut config) => config.of(&path),
+        Err(_) => Some(Wanted::default()),
+    }
+}
+
+fn found(uri: &str, text: &str) -> Vec<Diagnostic> {
+    let Some(wanted) = wanted(uri) else { return Vec::new() };
+    let policy = policy(uri, text);
+    policy.map_or(Vec::new(), |policy| wanted.apply(lint::check(&policy)))
+}
+
+fn findings(uri: &str, text: &str) -> Vec<Value> {
+    let places = Places::new(text);
+    let found = found(uri, text).into_iter();
+    found.map(|found| told(&found, &places)).collect()
+}
+
+fn told(found: &Diagnostic, places: &Places<'_>) -> Value {
+    let span = found.primary().map_or(Span::default(), |label| label.span);
+    let severity = match found.severity {
+        Severity::Error => 1,
+        Severity::Warning => 2,
+        Severity::Info => 3,
+    };
+    let message = match &found.help {
+        Some(help) => format!("{}\n{help}", found.message),
+        None => found.message.clone(),
+    };
+    json!({
+        "range": places.range(span),
+        "severity": severity,
+        "code": found.code.name(),
+        "source": "hookset",
+        "message": message,
+    })
+}
+
+/// The fixes of findings in a range.
+fn actions(uri: &str, text: &str, params: &Value) -> Value {
+    let places = Places::new(text);
+    let end = |name: &str| {
+        let at = params.pointer(&format!("/range/{name}"));
+        at.map_or(0, |at| places.offset(at))
+    };
+    let (start, end) = (end("start"), end("end"));
+    let mut out = Vec::new();
+    for found in found(uri, text) {
+        let Some(fix) = &found.fix else { continue };
+        let label = found.primary().map(|label| label.span);
+        let meets = |span: Span| span.start <= end && start <= span.end;
+        if !label.is_some_and(meets) {
+            continue;
+        }
+        let edits = fix.edits.iter().map(|edit| {
+            json!({
+                "range": places.range(edit.span),
+                "newText": edit.text,
+            })
+        });
+        let edits: Vec<_> = edits.collect();
+        let mut changes = serde_json::Map::new();
+        changes.insert(uri.to_owned(), Value::Array(edits));
+        out.push(json!({
+            "title": fix.title,
+            "kind": "quickfix",
+            "isPreferred": fix.safe,
+            "diagnostics": [told(&found, &places)],
+            "edit": { "changes": changes },
+        }));
+    }
+    Value::Array(out)
+}

@@ -1,0 +1,95 @@
+//! Bytes and the lines and UTF-16 columns that editors count in.
+
+use hookset::source::Span;
+use serde_json::{Value, json};
+
+/// The lines of a text.
+pub(super) struct Places<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(text: &'a str) -> Places<'a> {
+        let after = text.match_indices('\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(after).collect();
+        Places { text, starts }
+    }
+
+    /// The byte at a position; the nearest one before a position outside.
+    pub(super) fn offset(&self, at: &Value) -> u32 {
+        let number = |name: &str| {
+            let value = at.get(name).and_then(Value::as_u64);
+            usize::try_from(value.unwrap_or(0)).unwrap_or(usize::MAX)
+        };
+        let (line, column) = (number("line"), number("character"));
+        let Some(&start) = self.starts.get(line) else {
+            return u32::try_from(self.text.len()).unwrap_or(u32::MAX);
+        };
+        let rest = self.text.get(start..).unwrap_or("");
+        let mut units = 0;
+        let mut bytes = 0;
+        for c in rest.chars() {
+            if c == '\n' || units >= column {
+                break;
+            }
+            units += c.len_utf16();
+            bytes += c.len_utf8();
+        }
+        u32::try_from(start + bytes).unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn range(&self, span: Span) -> Value {
+        json!({
+            "start": self.position(span.start),
+            "end": self.position(span.end),
+        })
+    }
+
+    fn position(&self, offset: u32) -> Value {
+        let offset = (offset as usize).min(self.text.len());
+        let line = self.starts.partition_point(|&start| start <= offset);
+        let line = line.saturating_sub(1);
+        let start = self.starts.get(line).copied().unwrap_or(0);
+        let before = self.text.get(start..offset).unwrap_or("");
+        let column: usize = before.chars().map(char::len_utf16).sum();
+        json!({ "line": line, "character": column })
+    }
+}
+
+/// The path of a `file:` address.
+pub(super) fn path(uri: &str) -> String {
+    let path = uri.strip_prefix("file://").unwrap_or(uri);
+    let mut bytes = Vec::new();
+    let mut rest = path.bytes();
+    while let Some(byte) = rest.next() {
+        let ahead = rest.clone().take(2);
+        let digits: Vec<u8> = ahead.collect();
+        let hex = std::str::from_utf8(&digits).ok();
+        let hex = hex.filter(|hex| hex.len() == 2 && byte == b'%');
+        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(decoded) => {
+                bytes.push(decoded);
+                rest.nth(1);
+            }
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_utf16() {
+        let text = "a\n😀é\"x";
+        let places = Places::new(text);
+        let at = json!({"line": 1, "character": 3});
+        assert_eq!(places.offset(&at), 8);
+        assert_eq!(places.position(8), at);
+        assert_eq!(places.offset(&json!({"line": 9})), 10);
+        assert_eq!(path("file:///a%20b/%C3%A9"), "/a b/é");
+    }
+}

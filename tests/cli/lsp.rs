@@ -1,0 +1,58 @@
+//! The language server, talked to by recorded sessions.
+//!
+//! `NAME.in` holds what the editor sends, one message per line, `NAME.out`
+//! what must come back. `UPDATE=1` records anew.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::hookset;
+
+fn framed(message: &str) -> String {
+    format!("Content-Length: {}\r\n\r\n{message}", message.len())
+}
+
+/// The messages, one per line.
+fn unframed(mut text: &str) -> String {
+    let mut out = String::new();
+    while let Some((head, rest)) = text.split_once("\r\n\r\n") {
+        let length = head.trim_start_matches("Content-Length: ");
+        let (message, rest) = rest.split_at(length.parse().unwrap());
+        out.push_str(message);
+        out.push('\n');
+        text = rest;
+    }
+    out
+}
+
+#[test]
+fn recorded_sessions() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/lsp");
+    let mut seen = 0;
+    for entry in fs::read_dir(&root).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "in") {
+            continue;
+        }
+        seen += 1;
+        let sent = fs::read_to_string(&path).unwrap();
+        let stdin: String = sent.lines().map(framed).collect();
+        let ran = hookset(&root, &["lsp"], Some(stdin.as_bytes()));
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        let got = unframed(&ran.stdout);
+        let recorded = path.with_extension("out");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&recorded, &got).unwrap();
+        }
+        let want = fs::read_to_string(&recorded).unwrap_or_default();
+        assert_eq!(got, want, "{}", path.display());
+    }
+    assert!(seen > 0);
+}
+
+#[test]
+fn an_editor_that_goes_away_is_told_apart() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(hookset(root, &["lsp"], Some(b"")).code, 4);
+    assert_eq!(hookset(root, &["lsp"], Some(b"nonsense\r\n\r\n")).code, 4);
+}
