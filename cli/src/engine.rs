@@ -9,7 +9,7 @@ use hookset::dialect::{self, Dialect};
 use hookset::event::{Context, Event};
 use hookset::hook_set::{Limits, Stats};
 use hookset::json::Tape;
-use hookset::load::{Family, Scope};
+use hookset::load::{self, Family, Scope};
 use hookset::plan;
 use hookset::plan::answers::Verdict;
 use hookset::plan::why::Explained;
@@ -65,7 +65,11 @@ impl Input {
     /// For the library. What the directory does not say about the kind of
     /// file, the dialect does.
     fn into_library(self, dialect: &str) -> policy::Input {
+        let elsewhere =
+            matches!(self.place.home, Home::Elsewhere | Home::Plugin);
+        let declared = elsewhere && load::is_declaration(&self.text);
         let family = match (self.place.home, dialect) {
+            _ if declared => Family::Sep2282,
             (Home::Plugin, _) => Family::Plugin,
             (Home::Definition, _) => Family::Definition,
             (Home::Pattern, _) => Family::Pattern,
@@ -96,7 +100,7 @@ pub(crate) fn read(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
-    let dialect = of_place(&input.place, dialect)?;
+    let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(Policy::from_sources([input], &dialect))
 }
@@ -107,18 +111,20 @@ pub(crate) fn formatted(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Option<String>, Fault> {
-    let dialect = of_place(&input.place, dialect)?;
+    let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(policy::format::format(&input.text, input.family, &dialect))
 }
 
 fn of_place(
-    place: &Place,
+    input: &Input,
     dialect: Option<&Dialect>,
 ) -> Result<Dialect, Fault> {
+    let declared = load::is_declaration(&input.text);
     match dialect {
         Some(dialect) => Ok(dialect.clone()),
-        None => self::dialect(match place.home {
+        None => self::dialect(match input.place.home {
+            Home::Elsewhere if declared => "sep2282",
             Home::Agent => "agent",
             Home::Pattern => "pattern",
             _ => "claude",

@@ -141,6 +141,8 @@ codes! {
         "a rule without any text";
     EMPTY_SEGMENT "empty-segment" Warning
         "two slashes in a row in a path pattern";
+    ESCAPED_NEEDLE "escaped-needle" Warning
+        "a text to look for that JSON writes with a backslash";
     EXACT_GUARD "exact-guard" Warning
         "a deny or ask rule for one exact command";
     EXIT_CODE_ONE "exit-code-one" Warning

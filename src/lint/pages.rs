@@ -53,6 +53,7 @@ pages! {
     "empty-prefix"
     "empty-rule"
     "empty-segment"
+    "escaped-needle"
     "exact-guard"
     "exit-code-one"
     "failing-example"

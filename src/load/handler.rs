@@ -95,7 +95,8 @@ fn handler_kind(
     value: Value<'_>,
     place: Place,
 ) -> Option<HandlerKind> {
-    let ours = place.family == Family::Hookset;
+    // Declarations are read again as handlers of ours.
+    let ours = matches!(place.family, Family::Hookset | Family::Sep2282);
     let names = HandlerKind::ALL.iter().map(|row| row.1);
     let names: Vec<_> = names.filter(|name| ours || !is_ours(name)).collect();
     let Some(written) = value.get("type") else {

@@ -178,6 +178,7 @@ impl Reader<'_, '_> {
             },
             kind: self.kind,
             matcher,
+            declared: None,
             hooks: handlers,
             span: group.span(),
         });

@@ -3,6 +3,7 @@
 //! Loading never fails: what is wrong is a diagnostic, and the rest of the
 //! file is there. Nothing is left out without a diagnostic that says so.
 
+mod declaration;
 mod frontmatter;
 mod handler;
 mod hooks;
@@ -17,6 +18,7 @@ mod words;
 mod wrong;
 mod yaml;
 
+pub use declaration::is_declaration;
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use plain::Plain;
 pub use read::read;
@@ -172,10 +174,23 @@ pub struct Group {
     pub kind: Option<EventKind>,
     /// The matcher; none matches everything.
     pub matcher: Option<Decoded>,
+    /// What a server's declaration asks of the call.
+    pub declared: Option<Declared>,
     /// The handlers, in order.
     pub hooks: Vec<Handler>,
     /// The place of the whole group.
     pub span: Span,
+}
+
+/// The matcher of a declaration; all that is there must match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// The tool's whole name, or a glob over it.
+    pub tool: Option<Decoded>,
+    /// What must stand in the compact JSON of the tool's input.
+    pub input: Option<Decoded>,
+    /// The server whose tool it must be.
+    pub server: Option<Decoded>,
 }
 
 /// One handler entry.

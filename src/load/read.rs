@@ -1,6 +1,6 @@
 //! A file of any kind.
 
-use super::{Document, Family, Scope, frontmatter, settings};
+use super::{Document, Family, Scope, declaration, frontmatter, settings};
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceId;
 
@@ -14,6 +14,7 @@ pub fn read(
 ) -> (Document, Vec<Diagnostic>) {
     match family {
         Family::Definition => frontmatter::read(source, name, text, scope),
+        Family::Sep2282 => declaration::read(source, name, text, scope),
         Family::Pattern => settings::yaml(source, text, scope, family),
         _ => settings::settings(source, text, scope, family),
     }

@@ -198,6 +198,12 @@ impl Builder<'_> {
             None => Predicate::Never,
         };
         let matcher = self.counting(document.source, matcher);
+        let declared = group.declared.as_ref();
+        let declared = declared.map(|declared| self.declared(declared));
+        let matcher = match declared {
+            Some(declared) => Predicate::all_of([matcher, declared]),
+            None => matcher,
+        };
         for (at, handler) in group.hooks.iter().enumerate() {
             let place = HandlerRef {
                 document: document_at,

@@ -3,6 +3,7 @@
 
 mod build;
 pub mod format;
+mod declared;
 mod same;
 mod within;
 

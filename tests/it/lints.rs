@@ -45,6 +45,7 @@ struct Example {
     managed: bool,
     skill: bool,
     hookset: bool,
+    declaration: bool,
 }
 
 fn examples(page: &str, section: &str) -> Vec<Example> {
@@ -65,6 +66,7 @@ fn examples(page: &str, section: &str) -> Vec<Example> {
                     managed: info.contains("managed"),
                     skill: info.contains("markdown"),
                     hookset: info.contains("hookset"),
+                    declaration: info.contains("declaration"),
                 });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
@@ -98,6 +100,7 @@ fn check(example: &Example) -> Vec<Diagnostic> {
     let (family, scope) = match (example.plugin, example.managed) {
         (true, _) => (Family::Plugin, Scope::Plugin),
         (_, true) => (Family::Claude, Scope::Managed),
+        _ if example.declaration => (Family::Sep2282, Scope::Project),
         _ if example.skill => (Family::Definition, Scope::Skill),
         _ if example.hookset => (Family::Hookset, Scope::Project),
         _ => (Family::Claude, Scope::Project),
@@ -286,8 +289,10 @@ proptest::proptest! {
             let marks = Vec::new();
             let text = text.clone();
             let (managed, skill, hookset) = (false, false, false);
-            let example =
-                Example { text, marks, plugin, managed, skill, hookset };
+            let declaration = false;
+            let example = Example {
+                text, marks, plugin, managed, skill, hookset, declaration,
+            };
             for found in check(&example) {
                 for label in &found.labels {
                     let part = example.text.get(label.span.range());
