@@ -217,6 +217,8 @@ codes! {
         "an escape that is half a character";
     LOOKALIKE_CHARACTER "lookalike-character" Warning
         "a character that looks like another one";
+    LOSSY_CONVERSION "lossy-conversion" Warning
+        "something that has no counterpart";
     MANAGED_ONLY "managed-only" Warning
         "a switch that counts only in managed settings";
     MANY_STARS "many-stars" Warning

@@ -3,8 +3,11 @@
 //! Loading never fails: what is wrong is a diagnostic, and the rest of the
 //! file is there. Nothing is left out without a diagnostic that says so.
 
+mod codex;
 mod declaration;
+mod foreign;
 mod frontmatter;
+mod gemini;
 mod handler;
 mod hooks;
 mod http;

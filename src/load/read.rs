@@ -1,6 +1,8 @@
 //! A file of any kind.
 
-use super::{Document, Family, Scope, declaration, frontmatter, settings};
+use super::{
+    Document, Family, Scope, codex, declaration, frontmatter, gemini, settings,
+};
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceId;
 
@@ -15,6 +17,9 @@ pub fn read(
     match family {
         Family::Definition => frontmatter::read(source, name, text, scope),
         Family::Sep2282 => declaration::read(source, name, text, scope),
+        Family::Gemini => gemini::read(source, text, scope),
+        Family::Codex => codex::read(source, text, scope),
+        Family::Toolkit => settings::toolkit(source, text, scope),
         Family::Pattern => settings::yaml(source, text, scope, family),
         _ => settings::settings(source, text, scope, family),
     }

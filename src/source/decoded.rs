@@ -31,6 +31,13 @@ impl Decoded {
         Decoded { text, span, steps }
     }
 
+    /// A text that was made of what stands at a place: every part of it
+    /// stands for the whole place.
+    pub fn made(text: impl Into<String>, span: Span) -> Decoded {
+        let steps = vec![(u32::MAX, span.start)];
+        Decoded { text: text.into(), span, steps }
+    }
+
     /// The decoded text.
     pub fn as_str(&self) -> &str {
         &self.text
@@ -47,6 +54,9 @@ impl Decoded {
     pub fn part(&self, part: Span) -> Decoded {
         let text = part.of(&self.text).to_owned();
         let span = self.place(part);
+        if self.is_made() {
+            return Decoded::made(text, span);
+        }
         let inside = |at: u32| at >= part.start && at <= part.end;
         let moved = self.steps.iter().filter(|step| inside(step.0));
         let moved = moved.map(|&(at, raw)| (at - part.start, raw));
@@ -61,10 +71,17 @@ impl Decoded {
     /// The place in the file of a range of the decoded text. A range that
     /// touches an escape covers the whole escape.
     pub fn place(&self, part: Span) -> Span {
+        if self.is_made() {
+            return self.span;
+        }
         let start = self.raw(part.start, false);
         let end =
             if part.is_empty() { start } else { self.raw(part.end, true) };
         Span { start, end: end.max(start) }
+    }
+
+    fn is_made(&self) -> bool {
+        self.steps.first().is_some_and(|step| step.0 == u32::MAX)
     }
 
     fn raw(&self, at: u32, is_end: bool) -> u32 {

@@ -46,6 +46,7 @@ struct Example {
     skill: bool,
     hookset: bool,
     declaration: bool,
+    gemini: bool,
 }
 
 fn examples(page: &str, section: &str) -> Vec<Example> {
@@ -67,6 +68,7 @@ fn examples(page: &str, section: &str) -> Vec<Example> {
                     skill: info.contains("markdown"),
                     hookset: info.contains("hookset"),
                     declaration: info.contains("declaration"),
+                    gemini: info.contains("gemini"),
                 });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
@@ -100,6 +102,7 @@ fn check(example: &Example) -> Vec<Diagnostic> {
     let (family, scope) = match (example.plugin, example.managed) {
         (true, _) => (Family::Plugin, Scope::Plugin),
         (_, true) => (Family::Claude, Scope::Managed),
+        _ if example.gemini => (Family::Gemini, Scope::Project),
         _ if example.declaration => (Family::Sep2282, Scope::Project),
         _ if example.skill => (Family::Definition, Scope::Skill),
         _ if example.hookset => (Family::Hookset, Scope::Project),
@@ -289,9 +292,10 @@ proptest::proptest! {
             let marks = Vec::new();
             let text = text.clone();
             let (managed, skill, hookset) = (false, false, false);
-            let declaration = false;
+            let (declaration, gemini) = (false, false);
             let example = Example {
                 text, marks, plugin, managed, skill, hookset, declaration,
+                gemini,
             };
             for found in check(&example) {
                 for label in &found.labels {

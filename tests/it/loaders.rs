@@ -291,3 +291,76 @@ fn declarations_that_the_schema_refuses() {
         assert_eq!(found(text).0, code, "{text}");
     }
 }
+
+/// Texts that are nearly right: cut, doubled, with characters that mean
+/// something put in. No panic, and every place lies in the text.
+#[test]
+fn damaged_files() {
+    const MEANING: &[&str] = &[
+        "\"", "'", ":", ": ", "- ", "\n", "\r\n", "\t", "[", "]", "{", "}",
+        "&a ", "*a", "|\n", ">-\n", "#", "é", "\u{feff}", "---\n", "!", "\\",
+        "<<: ", "? ", "%", "  ",
+    ];
+    let samples = [
+        (AGENT, Family::Definition, Scope::Agent),
+        (AGENT, Family::Definition, Scope::Skill),
+        (&AGENT[4..AGENT.len() - 4], Family::Pattern, Scope::Project),
+        (DECLARED, Family::Sep2282, Scope::Project),
+        (DECLARED, Family::Toolkit, Scope::Project),
+        (
+            "[[rule]]\ntoolName = [\"replace\", 'é']\ndecision = \"deny\"\n\
+             commandPrefix = \"git\"\n",
+            Family::Gemini,
+            Scope::Project,
+        ),
+        (
+            "prefix_rule(pattern=[\"git\", [\"a\", 'b']], decision=\"prompt\")\n",
+            Family::Codex,
+            Scope::Project,
+        ),
+    ];
+    let mut seed = 1u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below.max(1)
+    };
+    let rounds = match std::env::var("HOOKSET_ROUNDS") {
+        Ok(rounds) => rounds.parse().unwrap(),
+        Err(_) => 300,
+    };
+    let dialect = Dialect::default();
+    for (sample, family, scope) in samples {
+        for _ in 0..rounds {
+            let mut text = sample.to_owned();
+            for _ in 0..=next(3) {
+                let places: Vec<_> =
+                    text.char_indices().map(|(at, _)| at).collect();
+                let at = places.get(next(places.len())).copied().unwrap_or(0);
+                let to = places.get(next(places.len())).copied().unwrap_or(0);
+                match next(4) {
+                    0 => text.truncate(at),
+                    1 => text.insert_str(at, MEANING[next(MEANING.len())]),
+                    2 => text.replace_range(at.min(to)..at.max(to), ""),
+                    _ => {
+                        let part = text[at.min(to)..at.max(to)].to_owned();
+                        text.insert_str(at, &part);
+                    }
+                }
+            }
+            let inputs = [input("x/y.md", &text, family, scope)];
+            let policy = Policy::from_sources(inputs, &dialect);
+            for found in hookset::lint::check(&policy) {
+                for label in &found.labels {
+                    let span = label.span.range();
+                    assert!(text.get(span).is_some(), "{found:?}\n{text}");
+                }
+            }
+            for rule in &policy.rules().rules {
+                let span = rule.origin.span.range();
+                assert!(text.get(span).is_some(), "{rule:?}\n{text}");
+            }
+            let engine = policy.compile(&Limits::default()).unwrap();
+            let _ = answer(&engine, &bash("git push", ""));
+        }
+    }
+}

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod compile;
 pub(crate) mod completions;
 pub(crate) mod compose;
+pub(crate) mod convert;
 pub(crate) mod dialect;
 pub(crate) mod diff;
 pub(crate) mod eval;

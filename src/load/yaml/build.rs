@@ -287,9 +287,8 @@ impl<'a, 't> Builder<'a, 't> {
         let start = span.start as usize + usize::from(is_quoted);
         let steps = align::steps(inner, value, start, style);
         let steps = steps.unwrap_or_else(|| {
-            let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-            let end = number(start + inner.len());
-            vec![(0, number(start)), (number(value.len()), end)]
+            // Every part stands for the whole, as in `Decoded::made`.
+            vec![(u32::MAX, span.start)]
         });
         let text = value.to_owned();
         self.tape.add_text(span, is_quoted, Some(Mapped { text, steps }))

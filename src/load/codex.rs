@@ -1,0 +1,269 @@
+//! Rules of Codex: calls such as
+//! `prefix_rule(pattern=["git", "log"], decision="allow")`.
+
+use super::foreign::{Import, command_rule};
+use super::{Document, Family, List, Scope};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{SourceId, Span};
+
+/// Commands that one pattern may stand for.
+const MAX_PATTERNS: usize = 256;
+/// Lists within each other.
+const MAX_DEPTH: usize = 8;
+
+pub(super) fn read(
+    source: SourceId,
+    text: &str,
+    scope: Scope,
+) -> (Document, Vec<Diagnostic>) {
+    let mut import = Import::new(source, scope, Family::Codex);
+    let mut reader = Reader { text, at: 0 };
+    while let Some(call) = reader.call() {
+        match call {
+            Ok(call) => rule(&mut import, &call),
+            Err(at) => {
+                let end = text.len();
+                let next = text.get(at..).and_then(|r| r.chars().next());
+                let len = next.map_or(0, char::len_utf8);
+                let span = Span::new(at, (at + len).min(end));
+                let message = "the file cannot be read from here on";
+                import.broken(Code::INVALID_RULE, message, span);
+                break;
+            }
+        }
+    }
+    import.done(text)
+}
+
+fn rule(import: &mut Import, call: &Call) {
+    if call.name != "prefix_rule" {
+        let message =
+            format!("`{}` has no counterpart; it is left out", call.name);
+        let help = "write rules for what it must stop";
+        import.lost(true, message, call.span, help);
+        return;
+    }
+    let field = |name: &str| {
+        let found = call.fields.iter().find(|field| field.0 == name);
+        found.map(|field| &field.1)
+    };
+    let list = match field("decision") {
+        None => List::Allow,
+        Some(Arg::Text(word)) => match word.as_str() {
+            "allow" => List::Allow,
+            "prompt" => List::Ask,
+            "forbidden" => List::Deny,
+            _ => return undecided(import, call),
+        },
+        Some(_) => return undecided(import, call),
+    };
+    let patterns = match field("pattern") {
+        Some(Arg::List(words)) => prefixes(words),
+        _ => None,
+    };
+    let texts: Option<Vec<String>> = patterns.and_then(|patterns| {
+        patterns.iter().map(|words| command_rule(words)).collect()
+    });
+    let Some(texts) = texts else {
+        let message = "this pattern cannot be written as a rule; it is left \
+                       out";
+        let help = "write a rule for the program alone";
+        import.lost(list != List::Allow, message, call.span, help);
+        return;
+    };
+    for text in texts {
+        import.rule(list, text, call.span);
+    }
+}
+
+fn undecided(import: &mut Import, call: &Call) {
+    let message = "this rule decides nothing that is known; it is left out";
+    let help = "write `allow`, `prompt` or `forbidden`";
+    import.lost(true, message, call.span, help);
+}
+
+/// Every command that a pattern with alternatives stands for.
+fn prefixes(words: &[Arg]) -> Option<Vec<String>> {
+    let mut all = vec![String::new()];
+    for word in words {
+        let one = std::slice::from_ref(word);
+        let choices = match word {
+            Arg::List(choices) => choices.as_slice(),
+            _ => one,
+        };
+        let mut longer = Vec::new();
+        for before in &all {
+            for choice in choices {
+                let Arg::Text(text) = choice else { return None };
+                // A word with a blank in it is one word there.
+                if text.is_empty() || text.contains(char::is_whitespace) {
+                    return None;
+                }
+                let blank = if before.is_empty() { "" } else { " " };
+                longer.push(format!("{before}{blank}{text}"));
+            }
+            if longer.len() > MAX_PATTERNS {
+                return None;
+            }
+        }
+        all = longer;
+    }
+    Some(all)
+}
+
+struct Call {
+    name: String,
+    fields: Vec<(String, Arg)>,
+    span: Span,
+}
+
+enum Arg {
+    Text(String),
+    List(Vec<Arg>),
+    Other,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn blanks(&mut self) {
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start();
+            let mut by = rest.len() - trimmed.len();
+            if trimmed.starts_with('#') {
+                by += trimmed.find('\n').unwrap_or(trimmed.len());
+            }
+            if by == 0 {
+                return;
+            }
+            self.at += by;
+        }
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(c);
+        self.at += if found { c.len_utf8() } else { 0 };
+        found
+    }
+
+    fn word(&mut self) -> Option<String> {
+        self.blanks();
+        let rest = self.rest();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let len = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let word = rest.get(..len).filter(|word| !word.is_empty())?.to_owned();
+        self.at += len;
+        Some(word)
+    }
+
+    /// The next call; the place where it cannot be read.
+    fn call(&mut self) -> Option<Result<Call, usize>> {
+        self.blanks();
+        if self.rest().is_empty() {
+            return None;
+        }
+        let start = self.at;
+        Some(self.fields(start).ok_or(self.at))
+    }
+
+    fn fields(&mut self, start: usize) -> Option<Call> {
+        let name = self.word()?;
+        self.take('(').then_some(())?;
+        let mut fields = Vec::new();
+        while !self.take(')') {
+            let key = self.word()?;
+            self.take('=').then_some(())?;
+            fields.push((key, self.arg(0)?));
+            self.take(',');
+        }
+        Some(Call { name, fields, span: Span::new(start, self.at) })
+    }
+
+    fn arg(&mut self, depth: usize) -> Option<Arg> {
+        self.blanks();
+        let quote = self.rest().chars().next()?;
+        if matches!(quote, '"' | '\'') {
+            return self.quoted(quote).map(Arg::Text);
+        }
+        if self.take('[') {
+            (depth < MAX_DEPTH).then_some(())?;
+            let mut items = Vec::new();
+            while !self.take(']') {
+                items.push(self.arg(depth + 1)?);
+                self.take(',');
+            }
+            return Some(Arg::List(items));
+        }
+        self.word().map(|_| Arg::Other)
+    }
+
+    fn quoted(&mut self, quote: char) -> Option<String> {
+        let mut out = String::new();
+        let rest = self.rest();
+        let mut chars = rest.char_indices().skip(1);
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '\\' => match chars.next()?.1 {
+                    'n' => out.push('\n'),
+                    't' => out.push('\t'),
+                    c => out.push(c),
+                },
+                '\n' => return None,
+                c if c == quote => {
+                    self.at += at + 1;
+                    return Some(out);
+                }
+                c => out.push(c),
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(text: &str) -> (Vec<String>, usize, bool) {
+        let (document, found) = read(SourceId(0), text, Scope::Project);
+        let show = |rule: &super::super::RuleEntry| {
+            format!("{} {}", rule.list.as_str(), rule.text.as_str())
+        };
+        let rules = document.rules.iter().map(show).collect();
+        (rules, found.len(), document.degraded)
+    }
+
+    #[test]
+    fn prefixes_become_rules() {
+        let text = "# é\nprefix_rule(pattern=[\"git\", [\"log\", 'show']],)\n\
+                    prefix_rule(\n  pattern = [\"rm\"], # x\n  decision = \
+                    \"forbidden\", match=[\"rm x\"])\n";
+        let wanted = [
+            "allow Bash(git log *)",
+            "allow Bash(git show *)",
+            "deny Bash(rm *)",
+        ];
+        assert_eq!(
+            rules(text),
+            (wanted.map(str::to_owned).to_vec(), 0, false)
+        );
+    }
+
+    #[test]
+    fn losses_are_said() {
+        let (kept, found, degraded) = rules(
+            "prefix_rule(pattern=[\"a b\"])\nprefix_rule(pattern=[\"*\"], \
+             decision=\"prompt\")\nnetwork_rule(host=\"x\")\nprefix_rule(",
+        );
+        assert_eq!((kept.len(), found, degraded), (0, 4, true));
+    }
+}
