@@ -2,8 +2,8 @@
 //! them.
 
 mod build;
-pub mod format;
 mod declared;
+pub mod format;
 mod same;
 mod within;
 

@@ -159,6 +159,10 @@ fn load(data: &[u8]) {
         Family::Hookset,
         Family::Sep2282,
         Family::Toolkit,
+        Family::Definition,
+        Family::Pattern,
+        Family::Gemini,
+        Family::Codex,
     ];
     let (head, rest) = match data.split_first() {
         Some((&head, rest)) => (usize::from(head), rest),
@@ -167,7 +171,8 @@ fn load(data: &[u8]) {
     let text = text(rest);
     let dialect = ["hookset", "claude"][head / 64 % 2];
     let dialect = Dialect::named(dialect).expect("a dialect");
-    let scope = [Scope::Project, Scope::Managed, Scope::User][head / 8 % 3];
+    let scopes = [Scope::Project, Scope::Managed, Scope::Agent, Scope::Skill];
+    let scope = scopes[head / 16 % 4];
     let input = Input {
         name: "settings.json".to_owned(),
         text: text.clone(),
