@@ -252,7 +252,7 @@ impl Analysis<'_> {
                     "this condition cannot hold where the matcher does; the \
                      hook never runs{shown}"
                 );
-                let span = super::context::quoted(condition?);
+                let span = super::context::quoted(document, condition?);
                 let code = Code::UNREACHABLE_IF;
                 Diagnostic::new(code, message, source, span)
                     .also(source, matcher?.span(), "the matcher")
@@ -264,7 +264,7 @@ impl Analysis<'_> {
                      through, for example {}",
                     sample.shown()
                 );
-                let span = super::context::quoted(condition?);
+                let span = super::context::quoted(document, condition?);
                 let code = Code::ALWAYS_MATCHES;
                 Diagnostic::new(code, message, source, span)
                     .help("remove it, or make it narrower")

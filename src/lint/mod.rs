@@ -103,6 +103,13 @@ pub fn check(policy: &Policy) -> Vec<Diagnostic> {
         found.message = shortened(&found.message);
         found.help = found.help.take().map(|help| shortened(&help));
     }
+    for found in out.iter_mut().filter(|found| found.fix.is_some()) {
+        let source = found.primary().map(|label| label.source.0 as usize);
+        let document = source.and_then(|at| policy.documents().get(at));
+        if document.is_some_and(|d| !d.family.takes_fixes()) {
+            found.fix = None;
+        }
+    }
     out.sort_by_key(|found| {
         found.primary().map(|at| (at.source, at.span, found.code))
     });

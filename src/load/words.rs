@@ -83,6 +83,12 @@ impl Family {
         matches!(self, Family::Definition | Family::Pattern)
     }
 
+    /// Whether what a fix writes means the same there: a file that is not
+    /// JSON has other quotes and escapes.
+    pub fn takes_fixes(self) -> bool {
+        !self.is_yaml() && !matches!(self, Family::Gemini | Family::Codex)
+    }
+
     /// The dialect its conditions are read in.
     pub fn dialect(self) -> &'static str {
         match self {
