@@ -199,7 +199,10 @@ pub(crate) fn uncovered(data: &[u8]) {
         let join = choices.pick(&["\n", " && ", "; ", " | "]);
         let first = command(choices, &[]);
         let join = if first.contains('#') { "\n" } else { join };
-        line.text = format!("{first}{join}{}", line.text);
+        // An open quote or a here-document would take what follows.
+        if !first.contains(['\'', '"', '`', '\\', '<', '(', '$']) {
+            line.text = format!("{first}{join}{}", line.text);
+        }
     }
     let says = behavior(&rules, &dialect, &Happening::bash(&line.text));
     assert_ne!(says, Behavior::Allow, "{:?}", line.text);
