@@ -59,7 +59,7 @@ pub(super) fn read(part: Part<'_>, tape: &mut Tape) -> Yaml {
     let mut builder = Builder::new(tape, &chars, part, &mut yaml);
     let result = builder.run(text, part.span.start as usize);
     let Err(error) = result else { return yaml };
-    yaml.found.push(error);
+    yaml.found.push(*error);
     yaml.broken = true;
     if yaml.roots.len() <= 1 {
         entries(part, &chars, tape, &mut yaml);

@@ -155,11 +155,11 @@ fn place(
         }
     }
     let last = kept.len().checked_sub(1).and_then(|at| spans.get(at));
-    if let (Some(last), Some(end)) = (last, spans.last()) {
-        if last != end {
-            let span = Span { start: last.end, end: end.end };
-            edits.push(Edit { source, span, text: String::new() });
-        }
+    if let (Some(last), Some(end)) = (last, spans.last())
+        && last != end
+    {
+        let span = Span { start: last.end, end: end.end };
+        edits.push(Edit { source, span, text: String::new() });
     }
 }
 

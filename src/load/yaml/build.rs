@@ -93,14 +93,14 @@ impl<'a, 't> Builder<'a, 't> {
         &mut self,
         text: &str,
         from: usize,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         self.from = from;
         for event in Parser::new_from_str(text) {
             let result = match event {
                 Ok((event, place)) => self.event(event, place),
                 Err(error) => {
                     let at = self.byte(*error.marker());
-                    Err(fault::syntax(self.part, error.info(), at))
+                    Err(Box::new(fault::syntax(self.part, error.info(), at)))
                 }
             };
             if let Err(found) = result {
@@ -124,10 +124,10 @@ impl<'a, 't> Builder<'a, 't> {
         &mut self,
         event: Event<'_>,
         place: Place,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         let span = self.span(place);
         if self.tape.len() > MAX_NODES {
-            return Err(fault::too_many(self.part, span));
+            return Err(Box::new(fault::too_many(self.part, span)));
         }
         match event {
             Event::SequenceStart(anchor, _) => {
@@ -168,7 +168,7 @@ impl<'a, 't> Builder<'a, 't> {
         kind: Kind,
         span: Span,
         anchor: usize,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         if self.skipped > 0 {
             self.skipped += 1;
             return Ok(());
@@ -294,19 +294,23 @@ impl<'a, 't> Builder<'a, 't> {
         self.tape.add_text(span, is_quoted, Some(Mapped { text, steps }))
     }
 
-    fn alias(&mut self, anchor: usize, span: Span) -> Result<(), Diagnostic> {
+    fn alias(
+        &mut self,
+        anchor: usize,
+        span: Span,
+    ) -> Result<(), Box<Diagnostic>> {
         if self.skipped > 0 {
             return Ok(());
         }
         self.enter();
         let Some(&(node, end)) = self.anchors.get(&anchor) else {
             self.tape.add(Kind::Broken, span);
-            return Err(fault::endless(self.part, span));
+            return Err(Box::new(fault::endless(self.part, span)));
         };
         self.repeated = self.repeated.saturating_add(end - node);
         if self.repeated > MAX_REPEATED {
             self.tape.add(Kind::Broken, span);
-            return Err(fault::bomb(self.part, span));
+            return Err(Box::new(fault::bomb(self.part, span)));
         }
         let at = self.tape.len();
         self.tape.repeat(node, end);
