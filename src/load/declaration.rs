@@ -3,14 +3,20 @@
 //! A declaration can say a text or call a tool of the server that made it,
 //! nothing else: [`Action::Inject`] is the only action made here.
 
+mod carrier;
+
+pub use carrier::is_declaration;
+
 use std::collections::BTreeSet;
+
+use carrier::{carrier, server};
 
 use super::wrong::Notes;
 use super::{
     Action, Declared, Document, Family, Group, Handler, Level, Scope,
 };
 use crate::diagnostic::suggest::nearest;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
 use crate::event::table::SEP_2282;
 use crate::json::{Host, Kind, Limits, Tape, Value, diagnose, write_text};
@@ -55,56 +61,6 @@ pub(super) fn read(
     document.text = text.into();
     document.tape = tape;
     (document, notes.found)
-}
-
-/// Whether a text is a capability with hooks rather than settings.
-pub fn is_declaration(text: &str) -> bool {
-    let named = ["\"declarations\"", "\"supported_events\""];
-    if !named.iter().any(|key| text.contains(key)) {
-        return false;
-    }
-    let mut tape = Tape::new();
-    tape.read(text, &LIMITS);
-    tape.root(text).and_then(carrier).is_some()
-}
-
-/// The object with the capabilities.
-fn capabilities(root: Value<'_>) -> Value<'_> {
-    let result = root.get("result").or_else(|| root.get("params"));
-    let root = result.unwrap_or(root);
-    root.get("capabilities").unwrap_or(root)
-}
-
-/// The capability, from the first place that has one.
-fn carrier(root: Value<'_>) -> Option<Value<'_>> {
-    let all = capabilities(root);
-    let is_capability = |value: &Value<'_>| {
-        ["declarations", "supported_events"]
-            .iter()
-            .any(|key| value.get(key).is_some())
-    };
-    let experimental =
-        all.get("experimental").and_then(|value| value.get("hooks"));
-    let extensions = all.get("extensions");
-    let extensions = extensions.into_iter().flat_map(Value::entries);
-    let vendor = extensions
-        .filter(|entry| entry.name().ends_with("/hooks"))
-        .map(|entry| entry.value);
-    let places = all.get("hooks").into_iter().chain(experimental);
-    places.chain(vendor).chain([all]).find(is_capability)
-}
-
-fn server(root: Value<'_>, name: &str) -> Decoded {
-    let result = root.get("result").or_else(|| root.get("params"));
-    let info = result.unwrap_or(root).get("serverInfo");
-    let said = info.and_then(|info| info.get("name")?.decoded());
-    let said = said.filter(|name| !name.as_str().trim().is_empty());
-    said.unwrap_or_else(|| {
-        let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-        let stem = file.split('.').next().unwrap_or(file);
-        let stem = if stem.is_empty() { "server" } else { stem };
-        Decoded::plain(stem, Span::default())
-    })
 }
 
 struct Reader<'n> {
@@ -160,7 +116,7 @@ impl Reader<'_> {
                  all of it"
             );
             let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
-            let found = found.severity(crate::diagnostic::Severity::Error);
+            let found = found.severity(Severity::Error);
             let near = match name {
                 "tool" | "toolName" => Some("tool_name"),
                 "server" => Some("tool_server"),
@@ -272,7 +228,7 @@ impl Reader<'_> {
             let code = Code::MISPLACED_FIELD;
             let source = self.notes.source;
             let found = self.notes.at(code, message, tool);
-            let found = found.severity(crate::diagnostic::Severity::Error);
+            let found = found.severity(Severity::Error);
             let found = found.also(source, context.span(), "the other one");
             self.notes.push(found.help("remove one of them"));
             fine = false;
@@ -292,7 +248,7 @@ impl Reader<'_> {
             let message = "`context_tool_args` has no `context_tool` to be \
                            given to";
             let found = self.notes.at(Code::MISPLACED_FIELD, message, args);
-            let found = found.severity(crate::diagnostic::Severity::Error);
+            let found = found.severity(Severity::Error);
             self.notes.push(found.help("add `context_tool`, or remove it"));
             fine = false;
         }
@@ -303,7 +259,7 @@ impl Reader<'_> {
         if said.is_some_and(|said| said.as_str().trim().is_empty()) {
             let message = "this declaration says nothing; it is left out";
             let found = self.notes.at(Code::MISSING_FIELD, message, value);
-            let found = found.severity(crate::diagnostic::Severity::Warning);
+            let found = found.severity(Severity::Warning);
             self.notes.push(found.help("write what the model must know"));
             return None;
         }

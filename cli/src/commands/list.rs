@@ -234,7 +234,11 @@ fn hooks(policy: &Policy) -> Vec<Entry> {
             None => None,
         };
         Some(Entry {
-            event: group.event.value.clone(),
+            // An agent's `Stop` waits for the end of the agent.
+            event: match hook.event {
+                Some(kind) => kind.name().to_owned(),
+                None => group.event.value.clone(),
+            },
             matcher: group.matcher.as_ref().map(text),
             condition: hook.handler.condition.as_ref().map(text),
             kind: hook.handler.kind().as_str(),

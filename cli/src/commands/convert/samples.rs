@@ -96,9 +96,10 @@ fn answer(engine: &Engine, text: &str) -> (&'static str, Vec<usize>) {
 }
 
 fn name(event: &Value) -> String {
-    let kind = event["hook_event_name"].as_str().unwrap_or("");
-    let tool = event["tool_name"].as_str().unwrap_or("");
-    let input = event["tool_input"].as_object();
+    let text = |key: &str| event.get(key).and_then(Value::as_str);
+    let kind = text("hook_event_name").unwrap_or("");
+    let tool = text("tool_name").unwrap_or("");
+    let input = event.get("tool_input").and_then(Value::as_object);
     let what = input.and_then(|map| map.values().next()?.as_str());
     match what {
         Some(what) => format!("{kind} {tool} `{what}`"),

@@ -1,5 +1,7 @@
 //! A policy as text of another form, and what gets lost.
 
+mod yaml;
+
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::event::table::SEP_2282;
 use hookset::load::{Action, Declared, Document, Group, Handler, List};
@@ -50,7 +52,7 @@ pub(super) fn write(policy: &Policy, target: &'static str) -> Written {
         _ => writer.settings(rules),
     };
     let mut text = match target {
-        "pattern" => yaml(&root, 0),
+        "pattern" => yaml::yaml(&root, 0),
         _ => serde_json::to_string_pretty(&root).unwrap_or_default(),
     };
     if !text.ends_with('\n') {
@@ -225,7 +227,7 @@ impl Writer<'_> {
                 let input =
                     input.and_then(|raw| serde_json::from_str(raw).ok());
                 if let Some(input) = input {
-                    call["input"] = input;
+                    put(&mut call, "input", input);
                 }
                 keep_condition(&json, &mut call);
                 return Some(call);
@@ -234,16 +236,16 @@ impl Writer<'_> {
             Action::Decision { decision, reason, context } => {
                 let message = "the decision is printed by a command";
                 self.lost(Severity::Warning, message.into(), handler.span);
-                let mut put = |key: &str, text: Option<&str>| {
+                let mut set = |key: &str, text: Option<&str>| {
                     if let Some(text) = text {
                         output.insert(key.into(), text.into());
                     }
                 };
                 let word = decision.as_ref().map(|each| each.value.as_str());
-                put("permissionDecision", word);
+                set("permissionDecision", word);
                 let reason = reason.as_ref().map(Decoded::as_str);
-                put("permissionDecisionReason", reason);
-                put(
+                set("permissionDecisionReason", reason);
+                set(
                     "additionalContext",
                     context.as_ref().map(Decoded::as_str),
                 );
@@ -286,14 +288,14 @@ impl Writer<'_> {
         };
         let mut made = json!({"event": name.0, "priority": level});
         if let Some(context) = context {
-            made["context"] = context.as_str().into();
+            put(&mut made, "context", context.as_str().into());
         }
         if let Some((tool, args)) = tool {
-            made["context_tool"] = tool.into();
+            put(&mut made, "context_tool", tool.into());
             let args = args.map(|span| self.document.raw(span));
             let args = args.and_then(|raw| serde_json::from_str(raw).ok());
             if let Some(args) = args {
-                made["context_tool_args"] = args;
+                put(&mut made, "context_tool_args", args);
             }
         }
         if let Some(condition) = &handler.condition {
@@ -301,21 +303,21 @@ impl Writer<'_> {
             self.lost(Severity::Error, message.into(), condition.span());
         }
         let mut matcher = Map::new();
-        let mut put = |key: &str, text: Option<&Decoded>| {
+        let mut set = |key: &str, text: Option<&Decoded>| {
             if let Some(text) = text {
                 matcher.insert(key.into(), text.as_str().into());
             }
         };
         match &group.declared {
             Some(declared) => {
-                put("tool_name", declared.tool.as_ref());
-                put("input_contains", declared.input.as_ref());
-                put("tool_server", declared.server.as_ref());
+                set("tool_name", declared.tool.as_ref());
+                set("input_contains", declared.input.as_ref());
+                set("tool_server", declared.server.as_ref());
             }
-            None => put("tool_name", group.matcher.as_ref()),
+            None => set("tool_name", group.matcher.as_ref()),
         }
         if !matcher.is_empty() {
-            made["matcher"] = Value::Object(matcher);
+            put(&mut made, "matcher", Value::Object(matcher));
         }
         Some(made)
     }
@@ -364,48 +366,18 @@ impl Writer<'_> {
     }
 }
 
+/// Sets a field of an object.
+fn put(object: &mut Value, key: &str, value: Value) {
+    if let Some(map) = object.as_object_mut() {
+        map.insert(key.to_owned(), value);
+    }
+}
+
 /// What a handler that is made anew keeps of the old one.
 fn keep_condition(from: &Value, to: &mut Value) {
     for key in ["if", "timeout", "statusMessage", "once"] {
         if let Some(value) = from.get(key) {
-            to[key] = value.clone();
+            put(to, key, value.clone());
         }
-    }
-}
-
-/// YAML in blocks; every text in double quotes, as in JSON.
-fn yaml(value: &Value, indent: usize) -> String {
-    let blank = "  ".repeat(indent);
-    match value {
-        Value::Object(map) if !map.is_empty() => {
-            let mut out = String::new();
-            for (key, value) in map {
-                out.push_str(&format!("{blank}{key}:"));
-                out.push_str(&below(value, indent));
-            }
-            out
-        }
-        Value::Array(list) if !list.is_empty() => {
-            let mut out = String::new();
-            for item in list {
-                let text = yaml(item, indent + 1);
-                let text = text.strip_prefix(&"  ".repeat(indent + 1));
-                out.push_str(&format!("{blank}- {}", text.unwrap_or("")));
-            }
-            out
-        }
-        other => format!("{blank}{other}\n"),
-    }
-}
-
-fn below(value: &Value, indent: usize) -> String {
-    let is_block = match value {
-        Value::Object(map) => !map.is_empty(),
-        Value::Array(list) => !list.is_empty(),
-        _ => false,
-    };
-    match is_block {
-        true => format!("\n{}", yaml(value, indent + 1)),
-        false => format!(" {value}\n"),
     }
 }
