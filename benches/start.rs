@@ -106,6 +106,11 @@ fn processes(rules: &[BenchRule]) {
         let name = format!("hook, text of {size}");
         commands.push((name, hook("--policy", &policy)));
     }
+    measure_processes(&commands, &event);
+}
+
+/// Starts each command in turn, many times, and prints how long it took.
+fn measure_processes(commands: &[(String, Vec<String>)], event: &str) {
     let mut times = vec![Vec::new(); commands.len()];
     for _ in 0..60 {
         for ((_, command), times) in commands.iter().zip(&mut times) {

@@ -423,6 +423,7 @@ fn settings(directory: &Path) -> Vec<PathBuf> {
 
 /// Real policies: every claim about them against commands and files that
 /// real agents used.
+#[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn claims_on_real_policies_hold() {
     let Some(shared) = shared() else {

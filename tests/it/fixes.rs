@@ -119,8 +119,10 @@ proptest! {
             });
             same.cloned().collect()
         };
-        let both: BTreeSet<_> = kept(&before).union(&kept(&after)).cloned()
-            .filter(|text| rules.texts().filter(|t| *t == text).count() == 1)
+        let both: BTreeSet<_> = kept(&before)
+            .union(&kept(&after))
+            .filter(|text| rules.texts().filter(|t| *t == *text).count() == 1)
+            .cloned()
             .collect();
         for text in &both {
             prop_assert_eq!(

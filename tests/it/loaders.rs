@@ -117,6 +117,7 @@ fn hooks_config_in_yaml() {
 
 /// Every file of the corpus of a kind that is read here: no panic, and
 /// every place lies in the text.
+#[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn real_files() {
     let root = std::env::var_os("HOOKSET_SHARED");
@@ -294,6 +295,7 @@ fn declarations_that_the_schema_refuses() {
 
 /// Texts that are nearly right: cut, doubled, with characters that mean
 /// something put in. No panic, and every place lies in the text.
+#[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn damaged_files() {
     const MEANING: &[&str] = &[
