@@ -37,14 +37,13 @@ impl TextGlob {
     /// boundary all the same.
     pub fn command(text: &str) -> TextGlob {
         let text = collapse_blanks(text);
-        // A blank before the boundary is the boundary's own: `head :*` is
+        // Blanks before the boundary are the boundary's own: `head :*` is
         // `head *`, which a guard must not miss.
-        let (body, boundary) = match text.strip_suffix(":*") {
-            Some(body) => (body.trim_end_matches(' '), true),
-            None => match text.strip_suffix(" *") {
-                Some(body) => (body, true),
-                None => (text.as_str(), false),
-            },
+        let body = text.strip_suffix(":*").or(text.strip_suffix(" *"));
+        let boundary = body.is_some();
+        let body = match body {
+            Some(body) => body.trim_end_matches(' '),
+            None => text.as_str(),
         };
         let mut parts: Vec<String> =
             body.split('*').map(str::to_owned).collect();
@@ -72,8 +71,7 @@ impl TextGlob {
         let mut text = self.parts.join("*");
         if self.boundary {
             text.pop();
-            // A second blank would be read as part of the first.
-            text.push_str(if text.ends_with(' ') { ":*" } else { " *" });
+            text.push_str(" *");
         }
         text
     }
