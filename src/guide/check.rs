@@ -1,7 +1,7 @@
 //! What a piece of guidance must be like.
 
 use super::{Guidance, Phase};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 
 /// The longest tag: it becomes part of a file's name.
 const MAX_TAG: usize = 100;
@@ -30,6 +30,13 @@ impl Fault {
     ) -> Fault {
         let (message, help) = (message.into(), Some(help.into()));
         Fault { code, field, message, help, refuses: true }
+    }
+
+    /// What was found in a file or message, without its place.
+    pub(super) fn of(field: &'static str, found: Diagnostic) -> Fault {
+        let Diagnostic { code, message, help, severity, .. } = found;
+        let refuses = severity == Severity::Error;
+        Fault { code, field, message, help, refuses }
     }
 }
 

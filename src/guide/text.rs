@@ -1,7 +1,5 @@
 //! Small work on texts.
 
-use crate::diagnostic::suggest::nearest;
-
 /// Puts values in the place of `{names}`. What was put in is never looked at
 /// again, and names that are not known stay as they are.
 pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
@@ -26,18 +24,6 @@ pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
-}
-
-/// The word that was probably meant: one that is spelt nearly the same, or
-/// the first that begins with this and a `_`.
-pub(super) fn meant<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
-    if let Some(near) = nearest(word, words.iter().copied()) {
-        return Some(near);
-    }
-    let begins = |one: &&&str| {
-        one.strip_prefix(word).is_some_and(|rest| rest.starts_with('_'))
-    };
-    words.iter().find(begins).copied()
 }
 
 /// A text on one line: line ends and control characters become blanks.

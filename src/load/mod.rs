@@ -21,7 +21,9 @@ mod words;
 mod wrong;
 mod yaml;
 
-pub use declaration::is_declaration;
+pub use declaration::{
+    Carrier, Declaration, Moment, carried, is_declaration, supported,
+};
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use plain::Plain;
 pub use read::read;

@@ -16,7 +16,7 @@ pub fn read(
 ) -> (Document, Vec<Diagnostic>) {
     match family {
         Family::Definition => frontmatter::read(source, name, text, scope),
-        Family::Sep2282 => declaration::read(source, name, text, scope),
+        Family::Sep2282 => declaration::read(source, name, text),
         Family::Gemini => gemini::read(source, text, scope),
         Family::Codex => codex::read(source, text, scope),
         Family::Toolkit => settings::toolkit(source, text, scope),

@@ -6,6 +6,8 @@ use crate::event::table::Handlers;
 /// later wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
+    /// A server that the agent is connected to.
+    Server,
     /// A plugin.
     Plugin,
     /// A skill, from its invocation on.
@@ -28,6 +30,7 @@ pub enum Scope {
 
 impl Scope {
     const NAMES: &[(Scope, &str)] = &[
+        (Scope::Server, "server"),
         (Scope::Plugin, "plugin"),
         (Scope::Skill, "skill"),
         (Scope::Agent, "agent"),

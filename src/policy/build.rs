@@ -342,6 +342,7 @@ fn base(scope: Scope, directory: Option<String>) -> BaseId {
         Scope::Local | Scope::Session | Scope::Cli => BaseId::Session,
         Scope::Project
         | Scope::Managed
+        | Scope::Server
         | Scope::Plugin
         | Scope::Skill
         | Scope::Agent => BaseId::Project,

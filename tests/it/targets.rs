@@ -149,21 +149,34 @@ fn roundtrip(data: &[u8]) {
     }
 }
 
+/// The files that are loaded, by the word that picks one for a run.
+const LOADERS: &[(&str, Family)] = &[
+    ("claude", Family::Claude),
+    ("agent", Family::Agent),
+    ("plugin", Family::Plugin),
+    ("hookset", Family::Hookset),
+    ("sep2282", Family::Sep2282),
+    ("toolkit", Family::Toolkit),
+    ("definition", Family::Definition),
+    ("pattern", Family::Pattern),
+    ("gemini", Family::Gemini),
+    ("codex", Family::Codex),
+];
+
+/// The loader of a file, by its first byte; `HOOKSET_FUZZ_LOADER` names one
+/// for a whole run, so that each gets its time.
+fn loader(head: usize) -> Family {
+    let said = std::env::var("HOOKSET_FUZZ_LOADER");
+    let said = said.ok().map(|name| {
+        let found = LOADERS.iter().find(|row| row.0 == name);
+        found.expect("a loader of this name").1
+    });
+    said.unwrap_or(LOADERS[head % LOADERS.len()].1)
+}
+
 /// Any file loads: no panic, every finding lies in it, and what was active
 /// compiles.
 fn load(data: &[u8]) {
-    const FAMILIES: &[Family] = &[
-        Family::Claude,
-        Family::Agent,
-        Family::Plugin,
-        Family::Hookset,
-        Family::Sep2282,
-        Family::Toolkit,
-        Family::Definition,
-        Family::Pattern,
-        Family::Gemini,
-        Family::Codex,
-    ];
     let (head, rest) = match data.split_first() {
         Some((&head, rest)) => (usize::from(head), rest),
         None => (0, data),
@@ -176,7 +189,7 @@ fn load(data: &[u8]) {
     let input = Input {
         name: "settings.json".to_owned(),
         text: text.clone(),
-        family: FAMILIES[head % FAMILIES.len()],
+        family: loader(head),
         scope,
         directory: None,
     };

@@ -1,5 +1,6 @@
 //! The client's side: what it takes of what a server declares.
 
+use super::declaration::{in_words, read};
 use super::{
     Carrier, Declaration, Moment, Priority, carried, server_capabilities,
 };
@@ -181,13 +182,13 @@ impl Accepted {
             let why = "two readers could read it in two ways".to_owned();
             return self.leave(at, "unreadable", why, None);
         };
-        let read = match Declaration::read(value) {
+        let read = match read(value) {
             Ok(read) => read,
             Err(fault) => {
                 return self.leave(at, "invalid", fault.message, None);
             }
         };
-        let in_words = read.in_words();
+        let in_words = in_words(&read);
         if let Some(reason) = refusal(&read, &pin, policy) {
             return self.leave(at, reason, in_words, Some(pin));
         }
@@ -208,7 +209,7 @@ impl Accepted {
             moment: read.moment,
             priority,
             asked: read.priority,
-            tool: read.tool.map(str::to_owned),
+            tool: read.tool.map(|tool| tool.as_str().to_owned()),
             json,
             pin,
             in_words,

@@ -1,6 +1,7 @@
 //! The server's side: declaring what the client asked for, and no more.
 
-use super::{Carrier, Declaration, Moment, carried, supported};
+use super::declaration::read;
+use super::{Carrier, Moment, carried, supported};
 use crate::guide::check::Fault;
 use crate::guide::write::{Object, list, string};
 use crate::json::{Value, compact};
@@ -28,7 +29,7 @@ pub fn offer(client: Value<'_>, declarations: Value<'_>) -> Option<Offer> {
     let mut offered = Vec::new();
     let mut texts = Vec::new();
     for (at, value) in declarations.items().enumerate() {
-        match Declaration::read(value) {
+        match read(value) {
             Ok(read) if moments.contains(&read.moment) => {
                 offered.push(at);
                 let mut text = String::new();

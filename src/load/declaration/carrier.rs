@@ -4,6 +4,54 @@ use super::LIMITS;
 use crate::json::{Tape, Value};
 use crate::source::{Decoded, Span};
 
+/// Where in the capabilities the hooks stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// `hooks`
+    Hooks,
+    /// `experimental.hooks`
+    Experimental,
+    /// `extensions["<vendor>/hooks"]`, with that name.
+    Extension(String),
+}
+
+impl Carrier {
+    /// The path in a message.
+    pub fn path(&self) -> String {
+        match self {
+            Carrier::Hooks => "hooks".to_owned(),
+            Carrier::Experimental => "experimental.hooks".to_owned(),
+            Carrier::Extension(name) => format!("extensions[\"{name}\"]"),
+        }
+    }
+}
+
+/// The hooks in capabilities and where they stand; none where the other side
+/// does not know them.
+pub fn carried<'a>(capabilities: Value<'a>) -> Option<(Carrier, Value<'a>)> {
+    carriers(capabilities).next()
+}
+
+/// Every place of capabilities that holds hooks, in the order in which they
+/// are looked for.
+fn carriers<'a>(all: Value<'a>) -> impl Iterator<Item = (Carrier, Value<'a>)> {
+    let hooks = all.get("hooks").map(|value| (Carrier::Hooks, value));
+    let experimental =
+        all.get("experimental").and_then(|value| value.get("hooks"));
+    let experimental =
+        experimental.map(|value| (Carrier::Experimental, value));
+    let extensions = all.get("extensions");
+    let extensions = extensions.into_iter().flat_map(Value::entries);
+    let is_ours = |name: &str| {
+        name.strip_suffix("/hooks").is_some_and(|vendor| !vendor.is_empty())
+    };
+    let vendors =
+        extensions.filter(move |entry| is_ours(entry.name())).map(|entry| {
+            (Carrier::Extension(entry.name().to_owned()), entry.value)
+        });
+    hooks.into_iter().chain(experimental).chain(vendors)
+}
+
 /// Whether a text is a capability with hooks rather than settings.
 pub fn is_declaration(text: &str) -> bool {
     let named = ["\"declarations\"", "\"supported_events\""];
@@ -12,7 +60,20 @@ pub fn is_declaration(text: &str) -> bool {
     }
     let mut tape = Tape::new();
     tape.read(text, &LIMITS);
-    tape.root(text).and_then(carrier).is_some()
+    tape.root(text).and_then(found).is_some()
+}
+
+/// The capability in a file: the file itself, the capabilities in it, or
+/// those in a message. Of several places, the first that has a list.
+pub(super) fn found(root: Value<'_>) -> Option<Value<'_>> {
+    let is_capability = |value: &Value<'_>| {
+        ["declarations", "supported_events"]
+            .iter()
+            .any(|key| value.get(key).is_some())
+    };
+    let all = capabilities(root);
+    let places = carriers(all).map(|(_, value)| value);
+    places.chain([all]).find(is_capability)
 }
 
 /// The object with the capabilities.
@@ -20,25 +81,6 @@ fn capabilities(root: Value<'_>) -> Value<'_> {
     let result = root.get("result").or_else(|| root.get("params"));
     let root = result.unwrap_or(root);
     root.get("capabilities").unwrap_or(root)
-}
-
-/// The capability, from the first place that has one.
-pub(super) fn carrier(root: Value<'_>) -> Option<Value<'_>> {
-    let all = capabilities(root);
-    let is_capability = |value: &Value<'_>| {
-        ["declarations", "supported_events"]
-            .iter()
-            .any(|key| value.get(key).is_some())
-    };
-    let experimental =
-        all.get("experimental").and_then(|value| value.get("hooks"));
-    let extensions = all.get("extensions");
-    let extensions = extensions.into_iter().flat_map(Value::entries);
-    let vendor = extensions
-        .filter(|entry| entry.name().ends_with("/hooks"))
-        .map(|entry| entry.value);
-    let places = all.get("hooks").into_iter().chain(experimental);
-    places.chain(vendor).chain([all]).find(is_capability)
 }
 
 /// Who declares: as it says itself, or as the file is called.

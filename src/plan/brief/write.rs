@@ -18,6 +18,7 @@ const SCOPES: &[Scope] = &[
     Scope::Session,
     Scope::Cli,
     Scope::Managed,
+    Scope::Server,
 ];
 const FAMILIES: &[Family] = &[
     Family::Claude,

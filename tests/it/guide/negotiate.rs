@@ -194,7 +194,7 @@ fn s0_18_s0_19_priorities() {
     }
     assert!(found(&says("session_start", "high"))[0].contains("required"));
     let missing = json!({"event": "session_start", "context": "x"});
-    assert!(found(&missing)[0].contains("`priority` is missing"));
+    assert!(found(&missing)[0].contains("has no `priority`"));
 }
 
 #[test]
@@ -377,11 +377,11 @@ fn s0_02_s0_07_s0_13_s0_14_s0_17_s0_20_declarations() {
         "matcher": {"tool": "Bash"}}));
     assert!(found(&inner)[0].contains("did you mean `tool_name`?"));
     let both = found(&base(json!({"context_tool": "t"})));
-    assert!(both[0].contains("both"), "{both:?}");
+    assert!(both[0].contains("exclude each other"), "{both:?}");
     let neither = json!({"event": "session_end", "priority": "suggestion"});
     assert!(found(&neither)[0].contains("neither"));
     let args = found(&base(json!({"context_tool_args": {}})));
-    assert!(args[0].contains("without `context_tool`"), "{args:?}");
+    assert!(args[0].contains("has no `context_tool`"), "{args:?}");
     let typo = found(&base(json!({"prioritty": "x"})));
     assert!(typo[0].contains("did you mean `priority`?"), "{typo:?}");
     // What is wrong is left out; what is only useless is taken.

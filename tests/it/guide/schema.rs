@@ -1,8 +1,11 @@
 //! Our validation of SEP-2282 and a real JSON Schema engine.
 
 use boon::{Compiler, SchemaIndex, Schemas};
+use hookset::diagnostic::Severity;
 use hookset::guide::negotiate::{faults, supported};
 use hookset::json::Tape;
+use hookset::load::{self, Family, Scope};
+use hookset::source::SourceId;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -51,6 +54,16 @@ fn declaration_schema() -> Value {
     })
 }
 
+fn server_schema() -> Value {
+    json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["declarations"],
+        "properties": {"declarations": {"type": "array",
+            "items": declaration_schema()}}
+    })
+}
+
 fn client_schema() -> Value {
     json!({
         "type": "object",
@@ -82,14 +95,15 @@ fn s0_40_the_schemas_are_those_of_the_document() {
         let block = blocks.find(|block| block.contains(title)).unwrap();
         serde_json::from_str(block.strip_prefix("json").unwrap()).unwrap()
     };
-    let server = schema("\"ServerHooksCapability\"");
-    let items = &server["properties"]["declarations"]["items"];
-    assert_eq!(*items, declaration_schema());
-    let mut client = schema("\"ClientHooksCapability\"");
-    let client = client.as_object_mut().unwrap();
-    client.remove("$schema");
-    client.remove("title");
-    assert_eq!(Value::Object(client.clone()), client_schema());
+    let plain = |title: &str| {
+        let mut schema = schema(title);
+        let object = schema.as_object_mut().unwrap();
+        object.remove("$schema");
+        object.remove("title");
+        schema
+    };
+    assert_eq!(plain("\"ServerHooksCapability\""), server_schema());
+    assert_eq!(plain("\"ClientHooksCapability\""), client_schema());
 }
 
 fn odd() -> impl Strategy<Value = Value> {
@@ -172,7 +186,9 @@ fn s0_40_declarations_agree_with_the_schema() {
         stricter += usize::from(theirs && is_lone);
         assert_eq!(ours, theirs && !is_lone, "{text}: {found:?}");
     }
-    println!("{COUNT} documents: {valid} valid, {stricter} only there");
+    println!(
+        "{COUNT} declarations agree: {valid} valid, {stricter} only there"
+    );
     assert!(valid > COUNT / 20 && stricter > 0, "{valid} {stricter}");
 }
 
@@ -192,14 +208,59 @@ fn s0_40_clients_agree_with_the_schema() {
         Value::Object(there.collect())
     });
     let mut valid = 0;
-    for document in documents(prop_oneof![19 => client, 1 => odd()]) {
+    let all = documents(prop_oneof![19 => client, 1 => odd()]);
+    for document in &all {
         let text = document.to_string();
         let tape = Tape::of(&text);
         let (moments, found) = supported(tape.root(&text).unwrap());
         let ours = moments.is_some() && found.is_empty();
-        let theirs = schemas.validate(&document, index).is_ok();
+        let theirs = schemas.validate(document, index).is_ok();
         valid += usize::from(theirs);
         assert_eq!(ours, theirs, "{text}: {found:?}");
     }
+    println!("{} clients agree, {valid} of them valid", all.len());
     assert!(valid > COUNT / 10, "{valid}");
+}
+
+/// Files with declarations are read by the same validation: whole
+/// capabilities, as they come from a server.
+#[test]
+fn s0_40_s0_01_files_agree_with_the_schema() {
+    let (schemas, index) = compiled(server_schema());
+    let list = proptest::collection::vec(declaration(), 0..3);
+    let list = list.prop_map(Value::Array);
+    let list = prop_oneof![9 => list, 1 => odd()];
+    let more = proptest::option::weighted(0.1, odd());
+    let server = (proptest::option::weighted(0.95, list), more);
+    let server = server.prop_map(|(list, more)| {
+        let all = [("declarations", list), ("more", more)];
+        let there = all
+            .into_iter()
+            .filter_map(|(key, value)| Some((key.to_owned(), value?)));
+        Value::Object(there.collect())
+    });
+    let (mut valid, mut stricter) = (0, 0);
+    let all = documents(prop_oneof![19 => server, 1 => odd()]);
+    for document in &all {
+        let text = document.to_string();
+        let (family, scope) = (Family::Sep2282, Scope::Project);
+        let (read, found) =
+            load::read(SourceId(0), "s.json", &text, scope, family);
+        let is_error = |severity| severity == Severity::Error;
+        let ours = !found.iter().any(|one| is_error(one.severity));
+        let theirs = schemas.validate(document, index).is_ok();
+        let list = document["declarations"].as_array();
+        let mut list = list.into_iter().flatten();
+        let is_lone = list.any(|one| {
+            one.get("context_tool_args").is_some()
+                && one.get("context_tool").is_none()
+        });
+        valid += usize::from(theirs);
+        stricter += usize::from(theirs && is_lone);
+        assert_eq!(ours, theirs && !is_lone, "{text}: {found:?}");
+        assert_eq!(read.scope, Scope::Server);
+    }
+    let count = all.len();
+    println!("{count} files agree: {valid} valid, {stricter} only there");
+    assert!(valid > COUNT / 20 && stricter > 0, "{valid} {stricter}");
 }
