@@ -67,11 +67,11 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
 }
 
 pub(super) struct Builder<'a> {
-    dialect: &'a Dialect,
+    pub(super) dialect: &'a Dialect,
     pub(super) lowerer: Lowerer,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) rules: Vec<Rule>,
-    lost: Vec<Option<String>>,
+    pub(super) lost: Vec<Option<String>>,
     hooks: Vec<Hook>,
     /// The first hook of each handler that several may share.
     known: HashMap<(Option<usize>, EventKind, Vec<String>), usize>,
@@ -95,7 +95,7 @@ impl Builder<'_> {
         self.within.push(within);
         let scene = Scene { dialect: self.dialect, source_base };
         if document.degraded {
-            self.lost.push(None);
+            self.lose(None, document, Span::new(0, 0));
         }
         // The documented runner skips a file that it cannot read as a whole.
         let skipped = document.refused && !self.dialect.doubts_count;
@@ -131,8 +131,9 @@ impl Builder<'_> {
         let lowered = self.lowerer.rule(text, effect, scene);
         self.take_findings(document.source, &entry.text, entry.span);
         let Some(Lowered { predicate, family }) = lowered else {
-            if effect != Effect::Allow {
-                self.lose(text);
+            let tool = tool_meant(text);
+            if effect != Effect::Allow && tool.is_some() {
+                self.lose(tool, document, entry.span);
             }
             return;
         };
@@ -171,18 +172,6 @@ impl Builder<'_> {
                 self.rules.push(Rule { effect, predicate, ..rule });
             }
         }
-    }
-
-    /// Notes a guard that could not be read, and the tool it was meant for.
-    fn lose(&mut self, text: &str) {
-        let name = text.split('(').next().unwrap_or("").trim();
-        if name.is_empty() {
-            return;
-        }
-        let known = tools::find(name).map(|tool| tool.name);
-        let near = || suggest::nearest(name, tools::names());
-        let name = known.or_else(near).unwrap_or(name);
-        self.lost.push(Some(name.to_owned()));
     }
 
     fn group(
@@ -330,6 +319,15 @@ impl Builder<'_> {
             self.diagnostics.push(found);
         }
     }
+}
+
+/// The tool that a rule that cannot be read was meant for.
+fn tool_meant(text: &str) -> Option<String> {
+    let name = text.split('(').next().unwrap_or("").trim();
+    let known = tools::find(name).map(|tool| tool.name);
+    let near = || suggest::nearest(name, tools::names());
+    let name = known.or_else(near).unwrap_or(name);
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Where `/` patterns of a scope start (spec 3.1).

@@ -366,3 +366,28 @@ fn damaged_files() {
         }
     }
 }
+
+/// A guard that is lost in a skill puts nothing in doubt outside of it.
+#[test]
+fn what_a_skill_loses_is_lost_within_it() {
+    let project = input(
+        "settings.json",
+        r#"{"permissions": {"allow": ["Bash(ls *)"]}}"#,
+        Family::Hookset,
+        Scope::Project,
+    );
+    for lost in [
+        "---\nname: release\ndisallowed-tools: {a: 1}\n---\n",
+        "---\nname: release\ndisallowed-tools: [Bash(rm\n---\n",
+        "---\nname: release\ndisallowed-tools: \"Bash(rm\"\n---\n",
+    ] {
+        let skill = input("SKILL.md", lost, Family::Definition, Scope::Skill);
+        let inputs = vec![project.clone(), skill];
+        let policy = Policy::from_sources(inputs, &Dialect::default());
+        assert!(!policy.diagnostics().is_empty(), "{lost}");
+        let engine = policy.compile(&Limits::default()).unwrap();
+        assert_eq!(answer(&engine, &bash("ls -a", "")).0, "allow", "{lost}");
+        let inside = bash("ls -a", r#", "active_skill": "release""#);
+        assert_eq!(answer(&engine, &inside).0, "ask", "{lost}");
+    }
+}
