@@ -14,6 +14,10 @@ pub(crate) struct Mapped {
     pub(crate) steps: Vec<(u32, u32)>,
 }
 
+#[cfg_attr(
+    not(feature = "yaml"),
+    allow(dead_code, reason = "YAML is what is put on a tape node by node")
+)]
 impl Tape {
     /// The number of nodes so far, which is that of the next one.
     pub(crate) fn len(&self) -> u32 {

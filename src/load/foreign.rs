@@ -72,6 +72,25 @@ impl Import {
     }
 }
 
+/// What is said of a file in TOML where the reader was left out of the
+/// build: a file that is not read may hold a rule that denies.
+#[cfg(not(feature = "toml"))]
+pub(super) fn no_toml(
+    source: SourceId,
+    text: &str,
+    scope: Scope,
+    family: Family,
+) -> (Document, Vec<Diagnostic>) {
+    let mut import = Import::new(source, scope, family);
+    let message = "this build of hookset reads no TOML";
+    let span = Span::new(0, text.len());
+    let found = Diagnostic::new(Code::INVALID_TOML, message, source, span);
+    import.notes.push(found.help("build it with its feature `toml`"));
+    import.document.degraded = true;
+    import.document.refused = true;
+    import.done(text)
+}
+
 /// The rule for commands that start with these words; none where a word
 /// means something else in a rule.
 pub(super) fn command_rule(words: &str) -> Option<String> {

@@ -7,6 +7,7 @@ mod codex;
 mod declaration;
 mod foreign;
 mod frontmatter;
+#[cfg(feature = "toml")]
 mod gemini;
 mod handler;
 mod hooks;

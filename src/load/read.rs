@@ -1,7 +1,11 @@
 //! A file of any kind.
 
+#[cfg(not(feature = "toml"))]
+use super::foreign;
+#[cfg(feature = "toml")]
+use super::gemini;
 use super::{
-    Document, Family, Scope, codex, declaration, frontmatter, gemini, settings,
+    Document, Family, Scope, codex, declaration, frontmatter, settings,
 };
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceId;
@@ -17,7 +21,10 @@ pub fn read(
     match family {
         Family::Definition => frontmatter::read(source, name, text, scope),
         Family::Sep2282 => declaration::read(source, name, text),
+        #[cfg(feature = "toml")]
         Family::Gemini => gemini::read(source, text, scope),
+        #[cfg(not(feature = "toml"))]
+        Family::Gemini => foreign::no_toml(source, text, scope, family),
         Family::Codex => codex::read(source, text, scope),
         Family::Toolkit => settings::toolkit(source, text, scope),
         Family::Pattern => settings::yaml(source, text, scope, family),

@@ -4,10 +4,17 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Place};
 
-use super::{MAX_DEPTH, MAX_NODES, MAX_REPEATED, Part, Yaml, align, fault};
+use super::{Part, Yaml, align, fault};
 use crate::diagnostic::Diagnostic;
 use crate::json::{Kind, Mapped, Tape};
 use crate::source::Span;
+
+/// Lists and mappings within each other; what lies deeper is left out.
+const MAX_DEPTH: usize = 64;
+/// Nodes that are kept of one text.
+const MAX_NODES: u32 = 1 << 20;
+/// Nodes that aliases may add: a few that stand for many are no policy.
+const MAX_REPEATED: u32 = 10_000;
 
 /// From numbers of characters, which is what the parser counts, to bytes.
 pub(super) struct Chars<'a> {
