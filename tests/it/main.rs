@@ -10,6 +10,7 @@
 )]
 
 mod analysis;
+mod doubts;
 mod fixes;
 mod generate;
 mod guide;

@@ -2,7 +2,7 @@
 
 mod calls;
 pub(crate) mod cases;
-mod engine;
+pub(crate) mod engine;
 mod files;
 mod scenes;
 mod score;

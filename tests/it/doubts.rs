@@ -1,0 +1,50 @@
+//! How often real commands leave doubt: the price of never under-reporting
+//! one. The commands lie next to the repository and are not part of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use hookset::dialect::Dialect;
+use hookset::load::Scope;
+use serde_json::{Value, json};
+
+use super::suite::engine;
+
+/// The share of real commands that may leave doubt, in percent.
+const MOST: usize = 12;
+
+#[test]
+fn few_real_commands_leave_doubt() {
+    let root = std::env::var_os("HOOKSET_SHARED");
+    let root = root.map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let file = root.join("corpus/events/bash_commands.txt");
+    let Ok(text) = std::fs::read_to_string(&file) else {
+        println!("skipped: `{}` is not there", file.display());
+        return;
+    };
+    let rules = json!({ "deny": ["Bash(zzz *)"] });
+    let settings = engine::settings(&rules, None, None);
+    let dialect = Dialect::named("hookset").unwrap();
+    let policy = engine::policy(&settings, Scope::Project, &dialect);
+    let set = engine::compiled(policy);
+    let base = json!({ "cwd": "/srv/proj", "home": "/home/u" });
+    let context = engine::context(&base, &Value::Null);
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut lines, mut doubtful, mut asked) = (0, 0, 0);
+    for command in text.lines() {
+        let payload = engine::call("Bash", &json!({ "command": command }));
+        let said = engine::ask(&set, &payload, &context).unwrap();
+        let doubts: BTreeSet<_> = said.doubts.into_iter().collect();
+        lines += 1;
+        doubtful += usize::from(!doubts.is_empty());
+        asked += usize::from(said.behavior.as_str() != "none");
+        for reason in doubts {
+            *reasons.entry(reason).or_default() += 1;
+        }
+    }
+    let mut reasons: Vec<_> = reasons.into_iter().collect();
+    reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    println!("{lines} commands, {doubtful} leave doubt: {reasons:?}");
+    println!("{asked} would turn a deny rule for Bash into a question");
+    assert!(doubtful * 100 < lines * MOST, "{doubtful} of {lines}");
+}
