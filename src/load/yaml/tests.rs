@@ -1,6 +1,7 @@
 use super::*;
 use crate::json::Value;
 use crate::json::compact;
+use crate::json::{Kind, Tape};
 
 fn part(text: &str) -> Part<'_> {
     let span = Span::new(0, text.len());
