@@ -91,6 +91,9 @@ record! {
         strategy: Strategy,
         /// What happens to a call that nothing decides.
         fallback: Fallback,
+        /// Whether `denyInsteadOfPrompting` turns what would ask into a
+        /// deny.
+        prompts_denied: bool,
         /// Whether an event that cannot be read fully, or a policy that
         /// lost a rule, puts answers in doubt.
         doubts_count: bool,

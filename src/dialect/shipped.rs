@@ -202,6 +202,7 @@ fn claude(version: Version) -> Dialect {
         on_doubt: OnDoubt::Ask,
         strategy: Strategy::DenyOverrides,
         fallback: Fallback::Mode,
+        prompts_denied: since(319),
         doubts_count: false,
         surface: claude_surface(version),
         running: Running {

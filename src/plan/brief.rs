@@ -17,7 +17,7 @@ use crate::source::SourceId;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -32,6 +32,8 @@ pub(super) struct Brief {
     pub(super) dialect: Dialect,
     pub(super) guards: Guards,
     pub(super) lost: Vec<Option<String>>,
+    /// Whether some file says that what would ask is denied.
+    pub(super) denies_asking: bool,
     /// The only addresses hooks may post to, where some file says so.
     pub(super) http_urls: Option<Vec<String>>,
     /// The only variables hooks may send, where some file says so.
@@ -103,6 +105,7 @@ impl Brief {
             let name = fields.text()?;
             lost.push(known.then(|| name.to_owned()));
         }
+        let denies_asking = fields.u8()? == 1;
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
         let sources = texts(&mut fields)?;
@@ -120,6 +123,7 @@ impl Brief {
             dialect,
             guards,
             lost,
+            denies_asking,
             http_urls,
             http_env,
             sources,

@@ -206,25 +206,32 @@ impl Engine {
         self.conclude(event, mode(event, context), subjects, matches, coverage)
     }
 
-    /// Whether a hook that fires would fire if nothing about the event were
-    /// in doubt: a doubt makes an `if` hold, but it does not make it true.
-    pub fn fires_surely(
+    /// Whether nobody is asked: the permission mode says so, or a file.
+    pub(super) fn denies_asking(&self, mode: Option<&str>) -> bool {
+        let never = mode.and_then(Mode::named) == Some(Mode::DontAsk);
+        never || self.brief.denies_asking
+    }
+
+    /// The rule of a hook.
+    pub(super) fn hook_rule(&self, hook: usize) -> Option<RuleId> {
+        self.brief.hook(self.set.policy(), hook)?.rule
+    }
+
+    /// The rules that would match if nothing about the event were in doubt:
+    /// a doubt makes an `if` hold, but it does not make it true. `None`
+    /// where nothing is in doubt.
+    pub(super) fn sure_rules(
         &self,
-        hook: usize,
         subjects: &Subjects,
         kind: EventKind,
-    ) -> bool {
-        let record = self.brief.hook(self.set.policy(), hook);
-        let rule = record.and_then(|record| record.rule);
-        if subjects.doubts().next().is_none() {
-            return true;
-        }
+    ) -> Option<Vec<RuleId>> {
+        subjects.doubts().next()?;
         let mut subjects = subjects.clone();
         subjects.doubts.clear();
         subjects.commands.doubts.clear();
         let mut scratch = self.set.scratch();
         let matches = self.set.matches(&subjects, kind, &mut scratch);
-        matches.iter().any(|found| Some(found.rule) == rule)
+        Some(matches.iter().map(|found| found.rule).collect())
     }
 
     /// The same, by the reference evaluator: slow, for tests. `None` for an
@@ -276,7 +283,7 @@ impl Engine {
                 &brief.dialect,
                 coverage,
             );
-            without_asking(said, mode)
+            without_asking(said, self.denies_asking(mode))
         } else {
             let why = Why::NoRule;
             Permission { behavior: Behavior::None, rule: None, why }
@@ -317,7 +324,7 @@ impl Engine {
                 format!("{what}, `{}`", shortened(text))
             }
         };
-        match answer.permission.why {
+        let said = match answer.permission.why {
             Why::NoRule => "no rule matches".to_owned(),
             Why::Matched => format!("{named} matches"),
             Why::Undecided(doubt) => format!(
@@ -334,7 +341,13 @@ impl Engine {
             Why::Degraded => "a deny or ask rule for this tool could not \
                               be read"
                 .to_owned(),
+        };
+        let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
+            || answer.permission.why == Why::Degraded;
+        if asks && answer.permission.behavior == Behavior::Deny {
+            return format!("{said}, and nobody is asked");
         }
+        said
     }
 }
 
@@ -343,10 +356,10 @@ fn mode<'a>(event: &Event<'a>, context: &'a Context) -> Option<&'a str> {
     event.permission_mode.or(context.mode.as_deref())
 }
 
-/// In a mode where nobody is asked, what would ask is denied (spec 5).
-fn without_asking(said: Permission, mode: Option<&str>) -> Permission {
-    match (said.behavior, mode.and_then(Mode::named)) {
-        (Behavior::Ask, Some(Mode::DontAsk)) => {
+/// Where nobody is asked, what would ask is denied (spec 5).
+fn without_asking(said: Permission, denies_asking: bool) -> Permission {
+    match said.behavior {
+        Behavior::Ask if denies_asking => {
             Permission { behavior: Behavior::Deny, ..said }
         }
         _ => said,

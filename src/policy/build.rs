@@ -63,6 +63,8 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         rules: Rules { atoms, rules, lost, guards },
         hooks,
         bases,
+        denies_asking: dialect.prompts_denied
+            && effective.deny_instead_of_prompting,
     }
 }
 

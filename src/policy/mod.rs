@@ -44,6 +44,7 @@ pub struct Policy {
     rules: Rules,
     hooks: Vec<Hook>,
     bases: Vec<BaseId>,
+    denies_asking: bool,
 }
 
 /// A handler of some document, in configuration order.
@@ -119,6 +120,12 @@ impl Policy {
     /// The hooks, in configuration order.
     pub fn hooks(&self) -> &[Hook] {
         &self.hooks
+    }
+
+    /// Whether a file says that what would ask is denied, and the runner
+    /// heeds it.
+    pub fn denies_asking(&self) -> bool {
+        self.denies_asking
     }
 
     /// Where patterns of a source that start with `/` are anchored.

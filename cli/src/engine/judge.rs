@@ -4,7 +4,6 @@
 use hookset::event::{Context, Event, EventKind};
 use hookset::plan::answers::{self, Decision, Outcome};
 use hookset::plan::{self, Behavior, Plan, State, Why};
-use hookset::shell::Effects;
 use hookset::source::Decoded;
 use hookset::subject::Subjects;
 
@@ -43,11 +42,8 @@ impl Engine {
         let Engine { engine, scratch, .. } = self;
         let state = State::default();
         let plan = engine.plan(&event, context, &state, scratch);
-        let mut known = plan.foregone(engine.dialect());
+        let known = plan.foregone(engine.dialect());
         let answer = engine.answer(&event, context, scratch);
-        if !event.is_doubtful() {
-            soften(&mut known, &plan, engine, answer.subjects);
-        }
         let verdict = answers::fold(&plan, &known);
         let rules = answer.permission.behavior;
         let mut judged = Judged {
@@ -66,15 +62,6 @@ impl Engine {
             return judged;
         }
         judged.decision = verdict.decision;
-        let only_hooks = rules != Behavior::Allow;
-        if judged.decision == Decision::Allow
-            && only_hooks
-            && (event.is_doubtful() || !is_plain(answer.subjects))
-        {
-            // The `if` of a hook holds when any part of a call fits; to let
-            // a call run, all of it would have to.
-            judged.decision = Decision::None;
-        }
         if judged.decision == Decision::None {
             return judged;
         }
@@ -101,34 +88,6 @@ impl Engine {
     }
 }
 
-/// A decision whose `if` holds only because of a doubt is a question, as it
-/// would be for a rule.
-fn soften(
-    known: &mut [(usize, Outcome)],
-    plan: &Plan,
-    engine: &plan::Engine,
-    subjects: &Subjects,
-) {
-    let Some(kind) = plan.event else { return };
-    for (at, outcome) in known {
-        let Some(step) = plan.steps.get(*at) else { continue };
-        if outcome.decision == Decision::None
-            || engine.fires_surely(step.hook, subjects, kind)
-        {
-            continue;
-        }
-        if outcome.decision == Decision::Allow {
-            outcome.decision = Decision::None;
-            continue;
-        }
-        outcome.veto = false;
-        outcome.decision = Decision::Ask;
-        let reason = outcome.reason.as_deref().unwrap_or("it decides");
-        outcome.reason =
-            Some(format!("whether this holds cannot be decided: {reason}"));
-    }
-}
-
 /// Whether a decision is asked for on this event.
 pub(crate) fn is_call(kind: EventKind) -> bool {
     let calls = [
@@ -137,16 +96,6 @@ pub(crate) fn is_call(kind: EventKind) -> bool {
         EventKind::PRE_MODEL_SWITCH,
     ];
     calls.contains(&kind)
-}
-
-/// Whether the call is one thing with nothing in doubt, so that a condition
-/// on it is about all of it.
-fn is_plain(subjects: &Subjects) -> bool {
-    let mut doubts = subjects.doubts();
-    let in_doubt = doubts.any(|doubt| doubt.effects.meets(Effects::ALLOW));
-    let mut paths = subjects.paths.iter();
-    let touches = paths.any(|path| path.needs_cover && path.unit.is_some());
-    subjects.commands.units.len() <= 1 && !in_doubt && !touches
 }
 
 fn files(subjects: &Subjects) -> Vec<String> {

@@ -188,7 +188,7 @@ impl Verdict {
         }
         if self.decision == Decision::Ask && plan.joining.denies_asking {
             self.decision = Decision::Deny;
-            self.reasons.push("nobody is asked in this mode".to_owned());
+            self.reasons.push("nobody is asked here".to_owned());
         }
         self.veto |= self.decision == Decision::Deny;
         if self.hooks_veto {

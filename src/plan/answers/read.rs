@@ -1,8 +1,8 @@
 //! Exit codes, bodies and answers → outcomes (spec 6.7, 6.8).
 
-use super::super::steps::{Body, Step, Work};
+use super::super::steps::{Bearing, Body, Step, Work};
 use super::{Class, Decision, Ended, Outcome, json, model};
-use crate::dialect::{Dialect, JsonOn};
+use crate::dialect::{Dialect, JsonOn, OnDoubt};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
 use crate::load::HandlerKind;
@@ -167,10 +167,11 @@ impl Reader<'_> {
         match &self.step.work {
             Work::Decision { decision, reason, context } => {
                 let decision = decision.map_or(Decision::None, Decision::from);
+                let (decision, reason) = self.weighed(decision, reason);
                 Outcome {
                     veto: decision == Decision::Deny,
                     decision,
-                    reason: reason.clone(),
+                    reason,
                     context: context.clone(),
                     ..Outcome::default()
                 }
@@ -179,6 +180,28 @@ impl Reader<'_> {
                 Outcome { context: Some(text.clone()), ..Outcome::default() }
             }
             _ => self.failure("nothing was run"),
+        }
+    }
+
+    /// A decision of the policy, as far as it bears on the call.
+    fn weighed(
+        &self,
+        decision: Decision,
+        reason: &Option<String>,
+    ) -> (Decision, Option<String>) {
+        let stays = self.dialect.on_doubt == OnDoubt::Deny;
+        match (self.step.bearing, decision) {
+            (Bearing::Part | Bearing::Doubtful, Decision::Allow) => {
+                (Decision::None, None)
+            }
+            (Bearing::Doubtful, Decision::Ask | Decision::Deny) => {
+                let said = reason.as_deref().unwrap_or("it decides");
+                let said =
+                    format!("whether this holds cannot be decided: {said}");
+                let decision = if stays { decision } else { Decision::Ask };
+                (decision, Some(said))
+            }
+            _ => (decision, reason.clone()),
         }
     }
 

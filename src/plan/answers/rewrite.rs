@@ -1,12 +1,13 @@
 //! Changes of a tool's input: put together, and judged again by the rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::super::Behavior;
 use super::super::engine::{Engine, Scratch};
+use super::super::state::State;
 use super::super::steps::Plan;
-use super::Verdict;
 use super::fold::Conflict;
+use super::{Decision, Verdict};
 use crate::dialect::InputMerge;
 use crate::event::{Context, Event};
 use crate::json::{Kind, Tape, Value, compact, quote};
@@ -20,8 +21,13 @@ pub(super) struct Merged {
     pub(super) conflicts: Vec<Conflict>,
 }
 
-/// A key with its value as JSON.
-type Entries = Vec<(String, String)>;
+/// The entries of an object, their values as JSON.
+#[derive(Default)]
+struct Entries {
+    /// The keys, each once, in the order they stand.
+    keys: Vec<String>,
+    values: HashMap<String, String>,
+}
 
 /// Puts changed inputs, in the order of the plan, together.
 pub(super) fn merge(
@@ -33,75 +39,69 @@ pub(super) fn merge(
     let inputs: Vec<(usize, Entries)> =
         changed.iter().map(|(step, json)| (*step, entries(json))).collect();
     let Some((_, last)) = inputs.last() else { return Merged::default() };
-    let mut keys: BTreeSet<&str> = BTreeSet::new();
+    let mut keys: BTreeSet<&String> = before.keys.iter().collect();
     for (_, input) in &inputs {
-        keys.extend(input.iter().map(|(key, _)| key.as_str()));
+        keys.extend(&input.keys);
     }
-    keys.extend(before.iter().map(|(key, _)| key.as_str()));
     let mut conflicts = Vec::new();
-    let mut after: Vec<(&str, Option<&str>)> = Vec::new();
+    let mut after: HashMap<&str, &str> = HashMap::new();
     for key in keys {
-        let was = get(&before, key);
+        let was = before.get(key);
         let changes: Vec<(usize, Option<&str>)> = inputs
             .iter()
-            .map(|(step, input)| (*step, get(input, key)))
+            .map(|(step, input)| (*step, input.get(key)))
             .filter(|(_, now)| !same(*now, was))
             .collect();
         let value = changes.last().map_or(was, |(_, now)| *now);
         if changes.iter().any(|(_, now)| !same(*now, value)) {
             let steps = changes.iter().map(|(step, _)| *step).collect();
-            conflicts.push(Conflict { what: key.to_owned(), steps });
+            conflicts.push(Conflict { what: key.clone(), steps });
         }
-        after.push((key, value));
+        after.extend(value.map(|value| (key.as_str(), value)));
     }
-    let mut merged: Entries = Vec::new();
-    if how == InputMerge::Whole {
-        merged.clone_from(last);
+    let input = if how == InputMerge::Whole {
+        let entry = |key: &String| Some((key.clone(), last.get(key)?));
+        print(last.keys.iter().filter_map(entry))
     } else {
         // Keys stay where they stood; new ones come behind, in the order
         // of the plan.
-        let order = before.iter().chain(inputs.iter().flat_map(|i| &i.1));
-        for (key, _) in order {
-            let known = merged.iter().any(|(other, _)| other == key);
-            let found = after.iter().find(|(other, _)| other == key);
-            if let Some((_, Some(value))) = found.filter(|_| !known) {
-                merged.push((key.clone(), (*value).to_owned()));
-            }
-        }
-    }
-    let input = print(&merged);
+        let new = inputs.iter().flat_map(|(_, input)| &input.keys);
+        let order = before.keys.iter().chain(new);
+        let entry =
+            |key: &String| Some((key.clone(), after.remove(key.as_str())?));
+        print(order.filter_map(entry))
+    };
     let input = (!same(Some(&input), Some(original))).then_some(input);
     Merged { input, conflicts }
 }
 
 fn entries(json: &str) -> Entries {
     let tape = Tape::of(json);
-    let Some(root) = tape.root(json) else { return Vec::new() };
-    let mut out: Entries = Vec::new();
-    for entry in root.entries() {
+    let mut out = Entries::default();
+    for entry in tape.root(json).into_iter().flat_map(Value::entries) {
         let mut value = String::new();
         compact(entry.value, &mut value);
-        let key = entry.name();
-        match out.iter_mut().find(|(other, _)| other == key) {
-            Some((_, slot)) => *slot = value,
-            None => out.push((key.to_owned(), value)),
+        let key = entry.name().to_owned();
+        if out.values.insert(key.clone(), value).is_none() {
+            out.keys.push(key);
         }
     }
     out
 }
 
-fn get<'a>(entries: &'a Entries, key: &str) -> Option<&'a str> {
-    let found = entries.iter().find(|(other, _)| other == key);
-    found.map(|(_, value)| value.as_str())
+impl Entries {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.values.get(key).map(String::as_str)
+    }
 }
 
-fn print(entries: &Entries) -> String {
+fn print<'a>(entries: impl Iterator<Item = (String, &'a str)>) -> String {
     let mut out = String::from("{");
-    for (at, (key, value)) in entries.iter().enumerate() {
+    for (at, (key, value)) in entries.enumerate() {
         if at > 0 {
             out.push(',');
         }
-        quote(key, &mut out);
+        quote(&key, &mut out);
         out.push(':');
         out.push_str(value);
     }
@@ -177,8 +177,9 @@ pub struct Settled {
     pub payload: Option<String>,
 }
 
-/// Judges a changed input by the rules: what runs is what they must agree
-/// to, so their answer to the original input counts no more. An input that
+/// Judges a changed input by the rules, and by the decisions that stand in
+/// the policy: what runs is what they must agree to, so the rules' answer to
+/// the original input counts no more. An input that
 /// cannot be put into the payload is denied.
 pub fn settle(
     engine: &Engine,
@@ -193,17 +194,29 @@ pub fn settle(
     let Some(payload) = rewritten(payload, &input) else {
         verdict.reasons.push("the changed input fits no call".to_owned());
         verdict.judge(plan, Behavior::Deny);
+        verdict.input = None;
         return Settled { verdict, payload: None };
     };
     let mut tape = Tape::new();
     let event = Event::read(&payload, &mut tape);
-    let answer = engine.answer(&event, context, scratch);
-    let rules = answer.permission.behavior;
-    if rules > Behavior::Allow {
-        let command = event.input("command").and_then(|value| value.str());
-        let reason = engine.reason(&answer, command.unwrap_or(""));
+    let again = engine.plan(&event, context, &State::default(), scratch);
+    if again.rules > Behavior::Allow {
+        let reason = &again.reason;
         verdict.reasons.push(format!("with the changed input, {reason}"));
     }
-    verdict.judge(plan, rules);
-    Settled { verdict, payload: Some(payload) }
+    for (_, said) in again.foregone(engine.dialect()) {
+        if said.decision <= Decision::Allow {
+            continue;
+        }
+        verdict.hooks = verdict.hooks.max(said.decision);
+        verdict.hooks_veto |= said.veto;
+        let reason = said.reason.as_deref().unwrap_or("a hook decides");
+        verdict.reasons.push(format!("with the changed input, {reason}"));
+    }
+    verdict.judge(plan, again.rules);
+    if verdict.veto {
+        verdict.input = None;
+    }
+    let payload = verdict.input.is_some().then_some(payload);
+    Settled { verdict, payload }
 }

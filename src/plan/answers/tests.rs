@@ -1,4 +1,4 @@
-use proptest::prelude::*;
+mod laws;
 
 use super::super::Behavior;
 use super::super::engine::Scratch;
@@ -202,180 +202,123 @@ fn a_changed_input_is_judged_again() {
     assert_eq!(other.verdict.decision, Decision::None);
 }
 
-/// Outcomes of every kind.
-fn any_outcome() -> impl Strategy<Value = Outcome> {
-    let decision = prop_oneof![
-        Just(Decision::None),
-        Just(Decision::Allow),
-        Just(Decision::Ask),
-        Just(Decision::Defer),
-        Just(Decision::Deny),
-    ];
-    let class = prop_oneof![
-        Just(Class::Success),
-        Just(Class::Blocking),
-        Just(Class::NonBlockingError),
-        Just(Class::Cancelled),
-    ];
-    let text = || proptest::option::of("[ab]{1,2}");
-    let json = proptest::option::of(prop_oneof![
-        Just(r#"{"command":"a"}"#.to_owned()),
-        Just(r#"{"command":"ls","timeout":6}"#.to_owned()),
-        Just(r#"{"timeout":5,"command":"ls"}"#.to_owned()),
-    ]);
-    let flags = (any::<bool>(), any::<bool>(), any::<bool>());
-    (class, decision, flags, text(), text(), text(), json).prop_map(
-        |(class, decision, (veto, halt, suppress), a, b, c, input)| Outcome {
-            class,
-            decision,
-            veto: veto || decision == Decision::Deny,
-            halt,
-            suppress,
-            reason: a.clone(),
-            context: b.clone(),
-            stop_reason: c.clone(),
-            error: c,
-            output: b,
-            message: a,
-            input,
-            ..Outcome::default()
-        },
-    )
+/// Decisions that stand in the policy itself, on `Bash(rm *)`.
+fn decided(decision: &str, command: &str, dialect: &Dialect) -> Decision {
+    let settings = format!(
+        r#"{{"hooks": {{"PreToolUse": [{{"hooks": [
+            {{"type": "decision", "if": "Bash(rm *)",
+              "permissionDecision": "{decision}"}}]}}]}}}}"#
+    );
+    let input = Input {
+        name: "s.json".into(),
+        text: settings,
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let policy = Policy::from_sources([input], dialect);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let plan = plan(&engine, &BASH.replace("\"ls\"", &quoted(command)));
+    fold(&plan, &plan.foregone(engine.dialect())).decision
 }
 
-fn any_outcomes() -> impl Strategy<Value = Vec<(usize, Outcome)>> {
-    proptest::collection::vec((0..5_usize, any_outcome()), 0..7)
+fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    crate::json::quote(text, &mut out);
+    out
 }
 
-fn rules() -> impl Strategy<Value = Behavior> {
-    prop_oneof![
-        Just(Behavior::None),
-        Just(Behavior::Allow),
-        Just(Behavior::Ask),
-        Just(Behavior::Deny),
-    ]
-}
-
-fn base(dialect: &str) -> Plan {
-    commands(5, "{}", dialect).1
-}
-
-proptest! {
-    #[test]
-    fn the_order_of_outcomes_does_not_count(
-        outcomes in any_outcomes(),
-        shuffled in any::<proptest::sample::Index>(),
-        rules in rules(),
-        strict in any::<bool>(),
-    ) {
-        let mut plan = base(if strict { "hookset" } else { "claude" });
-        plan.rules = rules;
-        let wanted = fold(&plan, &outcomes);
-        let mut other = outcomes.clone();
-        other.reverse();
-        prop_assert_eq!(&fold(&plan, &other), &wanted);
-        if !other.is_empty() {
-            let by = shuffled.index(other.len());
-            other.rotate_left(by);
-            prop_assert_eq!(&fold(&plan, &other), &wanted);
-        }
+#[test]
+fn a_decision_bears_as_far_as_its_condition() {
+    use Decision::{Allow, Ask, Deny, None};
+    let strict = Dialect::default();
+    for (command, deny, allow) in [
+        ("rm x", Deny, Allow),
+        ("ls", None, None),
+        // For a part of the call: it stops, but lets nothing run.
+        ("rm x; curl y | sh", Deny, None),
+        ("rm x > y", Deny, None),
+        // Only if what is in doubt turns out so.
+        ("eval \"$X\"", Ask, None),
+        ("$(cat x) y", Ask, None),
+    ] {
+        assert_eq!(decided("deny", command, &strict), deny, "{command}");
+        assert_eq!(decided("allow", command, &strict), allow, "{command}");
     }
+    let nobody = Dialect {
+        on_doubt: crate::dialect::OnDoubt::Deny,
+        ..Dialect::default()
+    };
+    assert_eq!(decided("deny", "eval \"$X\"", &nobody), Deny);
+}
 
-    #[test]
-    fn a_deny_permits_nothing(
-        outcomes in any_outcomes(),
-        at in 0..5_usize,
-        rules in rules(),
-    ) {
-        let mut plan = base("hookset");
-        plan.rules = rules;
-        let before = fold(&plan, &outcomes);
-        let deny = Outcome {
-            decision: Decision::Deny,
-            veto: true,
-            ..Outcome::default()
+#[test]
+fn a_decision_of_the_policy_judges_a_changed_input() {
+    let settings = r#"{"hooks": {"PreToolUse": [{"hooks": [
+        {"type": "command", "command": "c"},
+        {"type": "decision", "if": "Bash(rm *)",
+         "permissionDecision": "deny", "reason": "no"}]}]}}"#;
+    let engine = engine(settings, "hookset");
+    let plan = plan(&engine, BASH);
+    assert_eq!(plan.steps.len(), 1);
+    let context = Context::default();
+    let judged = |json: &str| {
+        let verdict = fold(&plan, &[(0, input(json))]);
+        let mut scratch = Scratch::default();
+        let place = (BASH, &context);
+        settle(&engine, &plan, verdict, place, &mut scratch).verdict
+    };
+    let worse = judged(r#"{"command":"rm -rf x"}"#);
+    assert_eq!((worse.decision, worse.veto), (Decision::Deny, true));
+    assert_eq!(worse.reasons, ["with the changed input, no"]);
+    assert_eq!(worse.input, None);
+    let fine = judged(r#"{"command":"ls -l"}"#);
+    assert_eq!((fine.decision, fine.veto), (Decision::None, false));
+}
+
+#[test]
+fn what_would_ask_is_denied_where_a_file_says_so() {
+    let settings = |ask: &str| {
+        format!(
+            r#"{{"permissions": {{"denyInsteadOfPrompting": {ask},
+                "ask": ["Bash(ls *)"], "deny": ["Bash(rm *)"]}},
+                "hooks": {{"PreToolUse": [{{"hooks": [
+                    {{"type": "decision", "permissionDecision": "ask",
+                      "if": "Bash(pwd)"}}]}}]}}}}"#
+        )
+    };
+    let says = |ask: &str, dialect: &str, command: &str| {
+        let engine = engine(&settings(ask), dialect);
+        let image: crate::hook_set::Bytes =
+            std::sync::Arc::new(engine.set().image().to_vec());
+        let loaded = Engine::from_image(image).unwrap();
+        let event = BASH.replace("\"ls\"", &quoted(command));
+        let [one, two] = [engine, loaded].map(|engine| {
+            let plan = plan(&engine, &event);
+            fold(&plan, &plan.foregone(engine.dialect()))
+        });
+        assert_eq!(one, two);
+        one.decision
+    };
+    for (command, asked) in [
+        ("ls", Decision::Ask),
+        ("pwd", Decision::Ask),
+        ("$X", Decision::Ask),
+        ("git log", Decision::None),
+    ] {
+        let denied = match asked {
+            Decision::Ask => Decision::Deny,
+            other => other,
         };
-        let mut with = outcomes.clone();
-        with.push((at, deny));
-        let after = fold(&plan, &with);
-        prop_assert!(after.decision >= before.decision);
-        prop_assert!(after.veto);
-        prop_assert!(after.halt >= before.halt);
-        plan.rules = Behavior::Deny;
-        let ruled = fold(&plan, &outcomes);
-        prop_assert!(ruled.decision >= before.decision && ruled.veto);
-    }
-}
-
-/// Answers as programs print them, good and bad.
-fn any_stdout() -> impl Strategy<Value = String> {
-    let key = prop_oneof![
-        Just("continue"),
-        Just("decision"),
-        Just("hookSpecificOutput"),
-        Just("systemMessage"),
-        Just("async"),
-        Just("asyncTimeout"),
-        Just("ok"),
-        Just("x"),
-    ];
-    let value = prop_oneof![
-        Just("true"),
-        Just("false"),
-        Just("30"),
-        Just(r#""approve""#),
-        Just(r#""allow""#),
-        Just(r#"{"hookEventName":"PreToolUse","permissionDecision":"allow"}"#),
-        Just(r#"{"hookEventName":"Stop","updatedInput":{}}"#),
-        Just("["),
-    ];
-    let pairs = proptest::collection::vec((key, value), 0..4);
-    let object = pairs.prop_map(|pairs| {
-        let pairs: Vec<_> =
-            pairs.iter().map(|(k, v)| format!("\"{k}\":{v}")).collect();
-        format!("{{{}}}", pairs.join(","))
-    });
-    prop_oneof![object, "\\PC{0,20}", r#"[{}":,a ]{0,20}"#]
-}
-
-proptest! {
-    #[test]
-    fn whatever_is_printed_exit_code_two_blocks(
-        stdout in any_stdout(),
-        stderr in "\\PC{0,9}",
-        dialect in 0..4_usize,
-    ) {
-        let names = ["claude", "agent", "pattern", "hookset"];
-        let set = commands(1, "{}", names[dialect]);
-        let out = answered(&set, 2, &stdout, &stderr);
-        prop_assert_eq!(out.class, Class::Blocking);
-        prop_assert_eq!(out.decision, Decision::Deny);
-        prop_assert!(out.veto);
-        let failed = answered(&set, 1, "", &stderr);
-        prop_assert_eq!(failed.class, Class::NonBlockingError);
-    }
-
-    #[test]
-    fn every_answer_to_every_event_is_read(
-        text in any_stdout(),
-        code in 0..3_i32,
-    ) {
-        let (engine, mut plan) = commands(1, "{}", "hookset");
-        let step = &mut plan.steps[0];
-        for kind in crate::event::EventKind::all() {
-            let texts = [text.as_str()];
-            for ended in [
-                Ended::Exit { code: Some(code), stdout: &text, stderr: "" },
-                Ended::Http { status: 200, body: &text },
-                Ended::Tool { is_error: false, texts: &texts },
-                Ended::Model { text: &text },
-            ] {
-                let out = outcome(step, kind, &ended, engine.dialect());
-                let blocks = out.veto || out.halt;
-                prop_assert!(!blocks || out.class == Class::Blocking);
-                let failed = out.class == Class::NonBlockingError;
-                prop_assert!(!failed || out.decision == Decision::None);
+        for dialect in ["hookset", "claude", "claude@2.1.319"] {
+            // Only our own reads decisions in doubt as questions.
+            if command == "$X" && dialect != "hookset" {
+                continue;
             }
+            assert_eq!(says("true", dialect, command), denied, "{command}");
+            assert_eq!(says("false", dialect, command), asked, "{command}");
         }
     }
+    // Before 2.1.319 it meant nothing.
+    assert_eq!(says("true", "claude@2.1.318", "ls"), Decision::Ask);
 }

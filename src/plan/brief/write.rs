@@ -82,6 +82,7 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         out.push(u8::from(lost.is_some()));
         text(&mut out, lost.as_deref().unwrap_or(""));
     }
+    out.push(u8::from(policy.denies_asking()));
     let http = |of: fn(&Switches) -> Option<&Vec<Decoded>>| {
         let documents = policy.documents().iter();
         let mut said = documents.filter_map(|d| of(&d.switches)).peekable();

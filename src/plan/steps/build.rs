@@ -7,12 +7,14 @@ use super::super::expand::Values;
 use super::super::state::State;
 use super::super::{Considered, Skip};
 use super::gates;
-use super::{Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
-use crate::dialect::Dialect;
+use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
+use crate::dialect::{Dialect, Word};
 use crate::event::{Context, Event, EventKind};
 use crate::json::compact;
-use crate::load::{Handler, HandlerKind, Mode, Scope};
+use crate::load::{Handler, HandlerKind, Scope};
+use crate::shell::Effects;
 use crate::source::Decoded;
+use crate::subject::Subjects;
 
 /// Everything a step is built from.
 pub(super) struct Scene<'a> {
@@ -58,7 +60,7 @@ pub(in crate::plan) fn plan(
             conflict: dialect.answers.input_conflict,
             fallback: dialect.fallback,
             suppresses: dialect.answers.suppresses,
-            denies_asking: mode.and_then(Mode::named) == Some(Mode::DontAsk),
+            denies_asking: engine.denies_asking(mode),
         },
     };
     let Some(kind) = event.kind else { return plan };
@@ -89,6 +91,7 @@ pub(in crate::plan) fn plan(
         planned.insert(found.same_as, plan.steps.len());
         plan.steps.push(step(hook, found, &scene));
     }
+    bearings(&mut plan, engine, &scene, answer.subjects);
     budget(&mut plan, kind, dialect);
     gates::caps(&mut plan, state);
     plan
@@ -122,9 +125,67 @@ fn step(number: usize, found: EngineHook, scene: &Scene<'_>) -> Step {
         is_async: handler.is_async() && may_detach,
         failure_blocks: failure_blocks(handler, scene),
         once: gates::is_once(handler, found.scope, dialect),
+        bearing: Bearing::Whole,
         work,
         notices,
     }
+}
+
+/// Finds out how far the answers that stand in the policy bear on the call.
+/// The `if` of a hook holds when any part of a call fits, and in doubt; to
+/// let a call run, all of it would have to fit for sure.
+fn bearings(
+    plan: &mut Plan,
+    engine: &Engine,
+    scene: &Scene<'_>,
+    subjects: &Subjects,
+) {
+    let decides = |step: &&mut Step| {
+        matches!(step.work, Work::Decision { decision: Some(_), .. })
+    };
+    let mut steps = plan.steps.iter_mut().filter(decides).peekable();
+    if steps.peek().is_none() {
+        return;
+    }
+    let faulty = scene.event.is_doubtful();
+    let sure = engine.sure_rules(subjects, scene.kind);
+    let in_part = faulty || !is_plain(subjects);
+    for step in steps {
+        let rule = engine.hook_rule(step.hook);
+        let holds = |sure: &Vec<_>| rule.is_some_and(|r| sure.contains(&r));
+        step.bearing = if !faulty && !sure.as_ref().is_none_or(holds) {
+            Bearing::Doubtful
+        } else if in_part {
+            Bearing::Part
+        } else {
+            Bearing::Whole
+        };
+        let allows = matches!(
+            step.work,
+            Work::Decision { decision: Some(Word::Allow), .. }
+        );
+        let notice = match step.bearing {
+            Bearing::Doubtful if !allows => {
+                "whether its condition holds cannot be decided"
+            }
+            Bearing::Doubtful | Bearing::Part if allows => {
+                "it is not sure to be about all of the call, so it lets \
+                 nothing run"
+            }
+            _ => continue,
+        };
+        step.notices.push(notice.to_owned());
+    }
+}
+
+/// Whether the call is one thing with nothing in doubt, so that a condition
+/// on it is about all of it.
+fn is_plain(subjects: &Subjects) -> bool {
+    let mut doubts = subjects.doubts();
+    let in_doubt = doubts.any(|doubt| doubt.effects.meets(Effects::ALLOW));
+    let mut paths = subjects.paths.iter();
+    let touches = paths.any(|path| path.needs_cover && path.unit.is_some());
+    subjects.commands.units.len() <= 1 && !in_doubt && !touches
 }
 
 /// Whether a failure of the handler blocks: never where a block would only

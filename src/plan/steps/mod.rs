@@ -94,8 +94,23 @@ pub struct Step {
     pub failure_blocks: bool,
     /// Whether it runs once.
     pub once: bool,
+    /// How far it bears on the call, where it is an answer already.
+    pub bearing: Bearing,
     /// What is to be known about it.
     pub notices: Vec<String>,
+}
+
+/// How far an answer that stands in the policy bears on a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bearing {
+    /// On all of it.
+    #[default]
+    Whole,
+    /// On a part of it: it may stop the call, but lets nothing run.
+    Part,
+    /// On it only if what is in doubt turns out so: it asks, where it would
+    /// stop.
+    Doubtful,
 }
 
 /// What a step does, with all that can be filled in filled in.
