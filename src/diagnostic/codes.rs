@@ -113,6 +113,8 @@ codes! {
         "a remark in a list of rules";
     COMMENT_IN_JSON "comment-in-json" Error
         "a comment in a file that must be plain JSON";
+    COMPETING_REWRITES "competing-rewrites" Warning
+        "two hooks that change the input of the same calls";
     DEEP_IN_NAME "deep-in-name" Warning
         "`**` beside other characters";
     DENY_STEPPED_OVER "deny-stepped-over" Info
@@ -125,6 +127,8 @@ codes! {
         "the same key twice in one object";
     DUPLICATE_RULE "duplicate-rule" Info
         "the same rule twice in one list";
+    EARLY_WILDCARD "early-wildcard" Warning
+        "an allow rule with a star where the first argument stands";
     EMPTY_FILE "empty-file" Error
         "the file holds nothing";
     EMPTY_HOOKS "empty-hooks" Warning
@@ -271,6 +275,8 @@ codes! {
         "`|` between paths where it is an ordinary character";
     PERMISSION_RULE_AS_MATCHER "permission-rule-as-matcher" Error
         "a permission rule where a tool's name is compared";
+    PINNED_FILE "pinned-file" Warning
+        "a command rule that means to hold a program to some files";
     PINNED_URL "pinned-url" Warning
         "an allow rule that pins the address of a download";
     PLUGIN_SERVER "plugin-server" Warning
@@ -329,12 +335,16 @@ codes! {
         "a path pattern with a slash at its end";
     UNANCHORED_MATCHER "unanchored-matcher" Warning
         "a regular expression that also matches longer names";
+    UNCHECKED_IF "unchecked-if" Info
+        "a hook that blocks without looking, behind an `if` that is not exact";
     UNCLOSED_FRONT_MATTER "unclosed-front-matter" Error
         "front matter whose end is missing";
     UNCLOSED_PARENTHESIS "unclosed-parenthesis" Error
         "a bracket that is never closed";
     UNFINISHED_WORD "unfinished-word" Warning
         "`:*` behind a word that is not complete";
+    UNHEARD_CONTEXT "unheard-context" Warning
+        "text for the model on an event that does not pass it on";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
         "a key of the context that has no meaning";
     UNKNOWN_DIALECT "unknown-dialect" Error

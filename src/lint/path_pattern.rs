@@ -1,5 +1,6 @@
 use super::{Context, Lint, Role, Site};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::load::Scope;
 use crate::source::{Span, Spanned};
 use crate::syntax::{PathNote, PathNoteKind, parse_path, split_alternatives};
 
@@ -21,6 +22,9 @@ impl Lint for PathPattern {
                 if self.kinds.contains(&note.kind) {
                     out.extend(self.found(site, content, note, start));
                 }
+            }
+            if self.kinds.contains(&PathNoteKind::LooksAbsolute) {
+                out.extend(self.anywhere(site, content));
             }
         }
     }
@@ -45,6 +49,25 @@ fn notes(
 }
 
 impl PathPattern {
+    /// `/**` in a person's own settings is meant for the whole disk.
+    fn anywhere(
+        &self,
+        site: &Site<'_>,
+        content: &Spanned<String>,
+    ) -> Option<Diagnostic> {
+        let user = site.document.scope == Scope::User;
+        if !user || !content.value.starts_with("/**") {
+            return None;
+        }
+        let start = content.span.start as usize;
+        let message = "in a person's own settings one leading `/` is the \
+                       directory of the settings; nothing else is below it";
+        let span = Span::new(start, start + 1);
+        let found = site.found(self.code, message, span);
+        let with = site.replace(Span::new(start, start), "/", false);
+        Some(found.help("write `//**` for the whole disk").fix(with))
+    }
+
     fn found(
         &self,
         site: &Site<'_>,

@@ -84,6 +84,18 @@ pub(super) const SUBCOMMANDS: &[(&str, &str)] = &[
     ("yarn", "--cwd ."),
 ];
 
+/// Programs that read the files they are given.
+pub(super) const READ_FILES: &[&str] = &[
+    "bat", "cat", "egrep", "fgrep", "grep", "head", "less", "more", "rg",
+    "sort", "tac", "tail", "wc",
+];
+
+/// Programs that change, copy or remove the files they are given.
+pub(super) const CHANGE_FILES: &[&str] = &[
+    "chmod", "chown", "cp", "dd", "ln", "mv", "rm", "rmdir", "rsync", "shred",
+    "tee", "truncate", "unlink",
+];
+
 /// What PowerShell calls what a program does.
 pub(super) const POWERSHELL: &[(&str, &str)] = &[
     ("cat", "Get-Content"),

@@ -21,6 +21,7 @@ mod matchers;
 mod oracle_git;
 mod oracle_node;
 mod oracle_shell;
+mod problems;
 mod properties;
 mod regex_agree;
 mod regressions;
