@@ -1,6 +1,6 @@
 /// Whether `text` is a number of JSON:
 /// `-? (0 | [1-9] digits) (. digits)? ([eE] [+-]? digits)?`
-pub(super) fn is_json_number(text: &[u8]) -> bool {
+pub(crate) fn is_json_number(text: &[u8]) -> bool {
     let digits = |text: &[u8]| {
         let end = text.iter().position(|b| !b.is_ascii_digit());
         end.unwrap_or(text.len())

@@ -1,7 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::Facets;
-use crate::load::Action;
 
 /// A handler that could stop an operation and that nobody waits for.
 pub(super) struct AsyncGate;
@@ -19,10 +18,9 @@ impl Lint for AsyncGate {
                     continue;
                 }
                 for hook in &group.hooks {
-                    let Action::Command { is_async: true, .. } = hook.action
-                    else {
+                    if !hook.is_async() {
                         continue;
-                    };
+                    }
                     let message = format!(
                         "nobody waits for this handler, so it cannot stop \
                          what `{}` is about",

@@ -1,5 +1,7 @@
 //! Rules of Codex: calls such as
-//! `prefix_rule(pattern=["git", "log"], decision="allow")`.
+//! `prefix_rule(pattern=["git", "log"], decision="allow")`; and its hooks.
+
+mod hooks;
 
 use super::foreign::{Import, command_rule};
 use super::{Document, Family, List, Scope};
@@ -11,11 +13,24 @@ const MAX_PATTERNS: usize = 256;
 /// Lists within each other.
 const MAX_DEPTH: usize = 8;
 
+/// Reads a file called `name`: rules, `hooks.json` or `config.toml`.
 pub(super) fn read(
     source: SourceId,
+    name: &str,
     text: &str,
     scope: Scope,
 ) -> (Document, Vec<Diagnostic>) {
+    let end = name.rsplit('.').next().unwrap_or("");
+    if end == "toml" {
+        return config(source, text, scope);
+    }
+    // No rule begins so.
+    if end != "rules" && text.trim_start().starts_with(['{', '"']) {
+        return hooks::read(source, text, scope, hooks::Form::Json);
+    }
+    if end != "rules" && text.trim_start().starts_with('[') {
+        return config(source, text, scope);
+    }
     let mut import = Import::new(source, scope, Family::Codex);
     let mut reader = Reader { text, at: 0 };
     while let Some(call) = reader.call() {
@@ -33,6 +48,18 @@ pub(super) fn read(
         }
     }
     import.done(text)
+}
+
+/// Reads `config.toml`.
+fn config(
+    source: SourceId,
+    text: &str,
+    scope: Scope,
+) -> (Document, Vec<Diagnostic>) {
+    #[cfg(feature = "toml")]
+    return hooks::read(source, text, scope, hooks::Form::Toml);
+    #[cfg(not(feature = "toml"))]
+    super::foreign::no_toml(source, text, scope, Family::Codex)
 }
 
 fn rule(import: &mut Import, call: &Call) {
@@ -234,7 +261,8 @@ mod tests {
     use super::*;
 
     fn rules(text: &str) -> (Vec<String>, usize, bool) {
-        let (document, found) = read(SourceId(0), text, Scope::Project);
+        let scope = Scope::Project;
+        let (document, found) = read(SourceId(0), "x.rules", text, scope);
         let show = |rule: &super::super::RuleEntry| {
             format!("{} {}", rule.list.as_str(), rule.text.as_str())
         };

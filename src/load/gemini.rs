@@ -3,6 +3,7 @@
 use toml_edit::{Item, Table, Value};
 
 use super::foreign::{Import, command_rule};
+use super::toml::on_characters;
 use super::{Document, Family, List, Scope};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools;
@@ -59,19 +60,6 @@ pub(super) fn read(
         }
     }
     import.done(text)
-}
-
-/// A range of bytes, widened to whole characters.
-fn on_characters(text: &str, range: std::ops::Range<usize>) -> Span {
-    let mut start = range.start.min(text.len());
-    let mut end = range.end.clamp(start, text.len());
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
-    Span::new(start, end)
 }
 
 fn span(item: Option<&Item>) -> Span {

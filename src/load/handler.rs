@@ -77,7 +77,7 @@ pub(super) fn read(
         once: reader.once(),
         failure_blocks: reader.failure_blocks(),
         span: value.span(),
-        text: place.family.is_yaml().then(|| text(value).into()),
+        text: place.family.is_foreign().then(|| text(value).into()),
         action: action?,
     };
     Some(handler)
@@ -149,9 +149,12 @@ impl<'a> Reader<'_, 'a> {
         let row = KEYS.iter().find(|row| row.0 == self.kind);
         let (must, may) = row.map_or((&[][..], &[][..]), |r| (r.1, r.2));
         let known = [COMMON, must, may].concat();
+        // Requests that nobody waits for are in one document only.
+        let pattern = self.place.family == Family::Pattern;
+        let detached = pattern && self.kind == HandlerKind::Http;
         for entry in self.value.entries() {
             let key = entry.name();
-            if known.contains(&key) {
+            if known.contains(&key) || detached && key == "async" {
                 continue;
             }
             let mut others = KEYS.iter().filter(|row| {
@@ -223,7 +226,9 @@ impl<'a> Reader<'_, 'a> {
             HandlerKind::Command => self.command()?,
             HandlerKind::Http => {
                 let url = self.must("url")?;
-                http::read(self.notes, self.value, url)?
+                let pattern = self.place.family == Family::Pattern;
+                let is_async = pattern && self.flag("async");
+                http::read(self.notes, self.value, url, is_async)?
             }
             HandlerKind::McpTool => self.mcp_tool()?,
             HandlerKind::Prompt => Action::Prompt {

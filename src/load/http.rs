@@ -12,6 +12,7 @@ pub(super) fn read(
     notes: &mut Notes,
     value: Value<'_>,
     url: Decoded,
+    is_async: bool,
 ) -> Option<Action> {
     let is_good = address(notes, value, &url);
     let env = value.get("allowedEnvVars");
@@ -35,7 +36,7 @@ pub(super) fn read(
             }
         }
     }
-    is_good.then_some(Action::Http { url, headers, env })
+    is_good.then_some(Action::Http { url, headers, env, is_async })
 }
 
 fn header(notes: &mut Notes, part: Value<'_>) {

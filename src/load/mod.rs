@@ -18,6 +18,8 @@ mod plain;
 mod read;
 mod run;
 mod settings;
+#[cfg(feature = "toml")]
+mod toml;
 mod words;
 mod wrong;
 mod yaml;
@@ -236,7 +238,11 @@ impl Handler {
 
     /// Whether nobody waits for it.
     pub fn is_async(&self) -> bool {
-        matches!(self.action, Action::Command { is_async: true, .. })
+        matches!(
+            self.action,
+            Action::Command { is_async: true, .. }
+                | Action::Http { is_async: true, .. }
+        )
     }
 }
 
@@ -264,6 +270,8 @@ pub enum Action {
         headers: Vec<(Decoded, Decoded)>,
         /// Environment variables that may be filled into headers.
         env: Vec<Decoded>,
+        /// Whether nobody waits for it.
+        is_async: bool,
     },
     /// Calls a tool of an MCP server.
     McpTool {

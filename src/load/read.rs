@@ -25,7 +25,7 @@ pub fn read(
         Family::Gemini => gemini::read(source, text, scope),
         #[cfg(not(feature = "toml"))]
         Family::Gemini => foreign::no_toml(source, text, scope, family),
-        Family::Codex => codex::read(source, text, scope),
+        Family::Codex => codex::read(source, name, text, scope),
         Family::Toolkit => settings::toolkit(source, text, scope),
         Family::Pattern => settings::yaml(source, text, scope, family),
         _ => settings::settings(source, text, scope, family),

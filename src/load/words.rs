@@ -86,10 +86,16 @@ impl Family {
         matches!(self, Family::Definition | Family::Pattern)
     }
 
+    /// Whether the values of such a file may be written in another way than
+    /// JSON.
+    pub fn is_foreign(self) -> bool {
+        self.is_yaml() || matches!(self, Family::Gemini | Family::Codex)
+    }
+
     /// Whether what a fix writes means the same there: a file that is not
     /// JSON has other quotes and escapes.
     pub fn takes_fixes(self) -> bool {
-        !self.is_yaml() && !matches!(self, Family::Gemini | Family::Codex)
+        !self.is_foreign()
     }
 
     /// The dialect its conditions are read in.

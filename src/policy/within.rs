@@ -9,6 +9,13 @@ use crate::load::Document;
 use crate::source::{Decoded, SourceId, Span};
 use crate::syntax::TextGlob;
 
+/// A text without the blanks around it.
+fn trimmed(text: &Decoded) -> Decoded {
+    let all = text.as_str();
+    let start = all.len() - all.trim_start().len();
+    text.part(Span::new(start, start + all.trim().len()))
+}
+
 impl Builder<'_> {
     /// While what a document counts.
     pub(super) fn within(&mut self, document: &Document) -> Predicate {
@@ -44,9 +51,10 @@ impl Builder<'_> {
         let before = self.diagnostics.len();
         let mut named = Vec::new();
         for tool in tools {
-            let name = Decoded::as_str(tool);
-            named.extend(self.lowerer.tool_named(name, scene));
-            self.take_findings(document.source, tool, tool.span());
+            // What is found lies in the name alone.
+            let tool = trimmed(tool);
+            named.extend(self.lowerer.tool_named(tool.as_str(), scene));
+            self.take_findings(document.source, &tool, tool.span());
         }
         let found = self.diagnostics.iter().skip(before);
         let unknown = found.filter(|f| f.code == Code::UNKNOWN_TOOL).count();

@@ -33,7 +33,7 @@ pub(super) fn resolve(
                 rewake: *rewake,
             }
         }
-        Action::Http { url, headers, env } => {
+        Action::Http { url, headers, env, .. } => {
             let headers = all_headers(headers, env, scene, &mut notices);
             Work::Http { url: owned(url), headers }
         }

@@ -1,0 +1,191 @@
+//! Hooks of Codex, in `hooks.json` or `config.toml`. They look like ours;
+//! where they mean something else, that is said.
+
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::event::EventKind;
+use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
+use crate::load::wrong::Notes;
+use crate::load::{Action, Document, Family, Group, Handler, Scope};
+use crate::load::hooks;
+#[cfg(feature = "toml")]
+use crate::load::toml;
+use crate::source::{SourceId, Span};
+
+const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
+
+/// Keys of `config.toml` that decide what may run, in another way than
+/// rules do.
+const DECIDING: &[&str] = &[
+    "approval_policy",
+    "default_permissions",
+    "permissions",
+    "sandbox_mode",
+    "sandbox_workspace_write",
+];
+
+/// Events whose matcher is not looked at there.
+const MATCHER_IGNORED: &[EventKind] = &[EventKind::PRE_COMPACT];
+
+/// How the file is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `hooks.json`
+    Json,
+    /// `config.toml`
+    #[cfg(feature = "toml")]
+    Toml,
+}
+
+pub(super) fn read(
+    source: SourceId,
+    text: &str,
+    scope: Scope,
+    form: Form,
+) -> (Document, Vec<Diagnostic>) {
+    let mut tape = Tape::new();
+    let mut document = Document::new(source, scope, Family::Codex);
+    let mut notes = Notes { source, found: Vec::new() };
+    match form {
+        Form::Json => {
+            tape.read(text, &LIMITS);
+            notes.found = diagnose(&tape, text, source, Host::Strict);
+            document.refused = !notes.found.is_empty();
+        }
+        #[cfg(feature = "toml")]
+        Form::Toml => {
+            if let Err(toml::Broken(span)) = toml::read(text, &mut tape) {
+                let message = "the file is not TOML from here on";
+                let code = Code::INVALID_TOML;
+                let found = Diagnostic::new(code, message, source, span);
+                notes.push(found.help("mend the file first"));
+                document.refused = true;
+            }
+        }
+    }
+    if let Some(root) = tape.root(text) {
+        Import { notes: &mut notes, document: &mut document }.file(root);
+    }
+    document.text = text.into();
+    document.tape = tape;
+    (document, notes.found)
+}
+
+struct Import<'n> {
+    notes: &'n mut Notes,
+    document: &'n mut Document,
+}
+
+impl Import<'_> {
+    fn file(&mut self, root: Value<'_>) {
+        if !root.is_object() {
+            if root.kind() != Kind::Broken {
+                let help = "write `{\"hooks\": {…}}`";
+                self.notes.wrong_type(root, "the file", "an object", help);
+            }
+            return;
+        }
+        for entry in root.entries() {
+            let key = entry.name();
+            let place = entry.key.span();
+            if key == "hooks" {
+                hooks::read(self.notes, self.document, entry.value, false);
+                self.trust(place);
+            } else if key == "notify" {
+                let message = "a program that is told of the end of a turn \
+                               has no counterpart; it is left out";
+                let help = "write a hook on `Stop`";
+                self.lost(Severity::Warning, message, place, help);
+            } else if DECIDING.contains(&key) {
+                let message = format!(
+                    "`{key}` decides there what may run and has no \
+                     counterpart; it is left out"
+                );
+                let help = "write rules for what it must stop";
+                self.lost(Severity::Warning, message, place, help);
+            }
+        }
+        for group in std::mem::take(&mut self.document.groups) {
+            self.group(&group);
+            self.document.groups.push(group);
+        }
+    }
+
+    fn lost(
+        &mut self,
+        severity: Severity,
+        message: impl Into<String>,
+        span: Span,
+        help: &str,
+    ) {
+        let code = Code::LOSSY_CONVERSION;
+        let source = self.notes.source;
+        let found = Diagnostic::new(code, message, source, span);
+        self.notes.push(found.severity(severity).help(help));
+    }
+
+    /// Hooks run there after a person has seen them.
+    fn trust(&mut self, place: Span) {
+        if self.document.groups.is_empty() {
+            return;
+        }
+        let message = "there, a hook runs once a person has approved it; \
+                       here it runs at once";
+        let help = "look at the hooks before you take them over";
+        self.lost(Severity::Info, message, place, help);
+    }
+
+    fn group(&mut self, group: &Group) {
+        if let Some(matcher) = &group.matcher {
+            self.matcher(matcher.as_str(), matcher.span(), group.kind);
+        }
+        for handler in &group.hooks {
+            self.handler(handler);
+        }
+    }
+
+    /// Letters, digits, `_` and `|` are a list of names in both; all else
+    /// is an expression there.
+    fn matcher(&mut self, text: &str, span: Span, kind: Option<EventKind>) {
+        if kind.is_some_and(|kind| MATCHER_IGNORED.contains(&kind)) {
+            let message = "this matcher is not looked at there; here the \
+                           hook runs only where it matches";
+            let help = "remove the matcher to keep what it does there";
+            return self.lost(Severity::Warning, message, span, help);
+        }
+        let list_here = |c: char| {
+            c.is_ascii_alphanumeric() || matches!(c, '_' | '|' | '-' | ',' | ' ')
+        };
+        let list_there =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|');
+        if text.chars().all(list_here) && !text.chars().all(list_there) {
+            let message = format!(
+                "`{text}` is an expression there, which matches names that \
+                 hold it; here it is a list of whole names"
+            );
+            let help = "write `^…$` around it, or the names one by one";
+            self.lost(Severity::Warning, message, span, help);
+        }
+    }
+
+    fn handler(&mut self, handler: &Handler) {
+        let kind = handler.kind().as_str();
+        if !matches!(handler.action, Action::Command { .. }) {
+            let message = format!(
+                "only commands run there; here this `{kind}` handler runs"
+            );
+            let help = "remove it, or keep it as something new";
+            self.lost(Severity::Warning, message, handler.span, help);
+        } else if handler.is_async() {
+            let message = "there, a handler with `async` never runs; here \
+                           it does";
+            let help = "remove it, or keep it as something new";
+            self.lost(Severity::Warning, message, handler.span, help);
+        }
+        if let Some(condition) = &handler.condition {
+            let message = "there, nothing looks at an `if` and the hook \
+                           always runs; here it runs only where it holds";
+            let help = "remove the `if` to keep what it does there";
+            self.lost(Severity::Warning, message, condition.span(), help);
+        }
+    }
+}
