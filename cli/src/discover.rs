@@ -29,7 +29,7 @@ pub(crate) enum Home {
     Pattern,
     /// Policies of Gemini CLI.
     Gemini,
-    /// Rules of Codex.
+    /// Rules and hooks of Codex.
     Codex,
     /// None that says anything.
     Elsewhere,
@@ -259,6 +259,7 @@ pub(crate) fn place(path: &str) -> Place {
     let home = match (name, parent) {
         _ if extension == Some("md") => Home::Definition,
         _ if matches!(extension, Some("yaml" | "yml")) => Home::Pattern,
+        ("config.toml", _) | ("hooks.json", Some(".codex")) => Home::Codex,
         _ if extension == Some("toml") => Home::Gemini,
         _ if extension == Some("rules") => Home::Codex,
         ("hooks.json" | "plugin.json", _) => Home::Plugin,
@@ -279,6 +280,14 @@ pub(crate) fn place(path: &str) -> Place {
         _ => Scope::Project,
     };
     Place { path: path.to_owned(), is_known, scope, home }
+}
+
+/// Whether a file stands below a settings directory of this name.
+pub(crate) fn is_below(path: &str, directory: &str) -> bool {
+    let above = Path::new(path).ancestors().skip(1);
+    let mut names = above.filter_map(|part| part.file_name()?.to_str());
+    // The nearest one says whose file it is.
+    names.find(|name| is_config_directory(Some(name))) == Some(directory)
 }
 
 /// Whether a Markdown file is called, or stands, as an agent, skill or

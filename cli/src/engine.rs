@@ -19,7 +19,7 @@ use hookset::source::Source;
 use serde_json::Value;
 
 use crate::answer::{Answer, Finding};
-use crate::discover::{Home, Place};
+use crate::discover::{self, Home, Place};
 use crate::fault::Fault;
 
 pub(crate) use convert::{action, seconds};
@@ -62,6 +62,12 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Whether it holds definitions of guidance.
+    fn is_guidance(&self) -> bool {
+        let may = matches!(self.place.home, Home::Elsewhere | Home::Pattern);
+        may && load::is_guidance(&self.text)
+    }
+
     /// For the library. What the directory does not say about the kind of
     /// file, the dialect does.
     fn into_library(self, dialect: &str) -> policy::Input {
@@ -70,6 +76,7 @@ impl Input {
         let declared = elsewhere && load::is_declaration(&self.text);
         let family = match (self.place.home, dialect) {
             _ if declared => Family::Sep2282,
+            _ if self.is_guidance() => Family::Toolkit,
             (Home::Plugin, _) => Family::Plugin,
             (Home::Definition, _) => Family::Definition,
             (Home::Pattern, _) => Family::Pattern,
@@ -125,7 +132,13 @@ fn of_place(
         Some(dialect) => Ok(dialect.clone()),
         None => self::dialect(match input.place.home {
             Home::Elsewhere if declared => "sep2282",
+            _ if input.is_guidance() => "toolkit",
             Home::Agent => "agent",
+            Home::Definition
+                if discover::is_below(&input.place.path, ".agent") =>
+            {
+                "agent"
+            }
             Home::Pattern => "pattern",
             _ => "claude",
         }),

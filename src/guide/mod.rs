@@ -46,6 +46,7 @@ pub use compose::{Caps, Entry, Options, compose};
 pub use content::{Content, Failure, Loaded, Loader, Resolved, content_path};
 pub use gate::{Blocked, Blocking, Gate, Holds, Recorded, RequiresInit};
 pub use query::{Query, Selected, Skipped, config};
+pub use read::Defined;
 pub use registry::{Registry, Rejected};
 pub use requests::{LogLevel, Record, Requests};
 pub use serve::{completion, prompt, tool_answer, tools};

@@ -1,4 +1,4 @@
-//! Definitions as they stand in JSON.
+//! Definitions as they stand in files.
 
 use super::serve::{features, texts, word};
 use super::{
@@ -7,7 +7,8 @@ use super::{
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::json::{Entry, Value};
-use crate::source::SourceId;
+use crate::load::Document;
+use crate::source::{SourceId, Span};
 
 /// The keys of a definition.
 const KEYS: &[&str] = &[
@@ -39,7 +40,40 @@ const CONDITIONS: &[&str] =
 /// reader.
 const MAX_PRIORITY: f64 = 9_007_199_254_740_991.0;
 
+/// A definition that was read, and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defined {
+    /// The definition.
+    pub guidance: Guidance,
+    /// The file it stands in.
+    pub source: SourceId,
+    /// The place of all of it.
+    pub span: Span,
+}
+
 impl Guidance {
+    /// Reads the definitions of a file. Those with errors are left out, each
+    /// with findings that say why, and all of a file that is not read as a
+    /// whole.
+    pub fn read_document(
+        document: &Document,
+        choices: &Choices,
+    ) -> (Vec<Defined>, Vec<Diagnostic>) {
+        let (mut all, mut found) = (Vec::new(), Vec::new());
+        if document.refused {
+            return (all, found);
+        }
+        let source = document.source;
+        for value in document.definitions() {
+            let (guidance, more) = Guidance::read(value, source, choices);
+            found.extend(more);
+            let span = value.span();
+            let defined = |guidance| Defined { guidance, source, span };
+            all.extend(guidance.map(defined));
+        }
+        (all, found)
+    }
+
     /// Reads one definition, or the list of several. Those with errors are
     /// left out, each with findings that say why.
     pub fn read_all(

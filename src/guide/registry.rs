@@ -1,8 +1,8 @@
 //! Keeping guidance: each id once, in the order it came.
 
 use super::check::{self, Fault};
-use super::{Choices, Guidance};
-use crate::diagnostic::Code;
+use super::{Choices, Defined, Guidance};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use std::collections::BTreeSet;
 
 /// All guidance that is known, in the order it was registered.
@@ -75,6 +75,28 @@ impl Registry {
         self.all.push(guidance);
         self.ids.insert(id.clone());
         self.all.get(at).ok_or(Rejected { at: 0, id, faults })
+    }
+
+    /// Adds what was read from files; what is refused becomes a finding at
+    /// its place.
+    pub fn register_defined(
+        &mut self,
+        many: impl IntoIterator<Item = Defined>,
+    ) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for Defined { guidance, source, span } in many {
+            let Err(rejected) = self.register(guidance) else { continue };
+            for fault in rejected.faults {
+                let Fault { code, message, help, .. } = fault;
+                let one = Diagnostic::new(code, message, source, span);
+                let one = one.severity(Severity::Error);
+                found.push(match help {
+                    Some(help) => one.help(help),
+                    None => one,
+                });
+            }
+        }
+        found
     }
 
     /// Adds many: all of them or none. (With the code's choices, those in

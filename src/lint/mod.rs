@@ -6,6 +6,7 @@
 
 mod analysis;
 mod context;
+mod definitions;
 mod list;
 mod pages;
 mod programs;
@@ -104,6 +105,7 @@ pub fn check(policy: &Policy) -> Vec<Diagnostic> {
         lint.check(&cx, &mut out);
     }
     analysis::check(policy, &cx, &mut out);
+    definitions::check(policy, &mut out);
     for found in &mut out {
         found.message = shortened(&found.message);
         found.help = found.help.take().map(|help| shortened(&help));

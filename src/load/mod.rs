@@ -14,12 +14,12 @@ mod hooks;
 mod http;
 mod inject;
 mod merge;
-mod plain;
 mod read;
 mod run;
 mod settings;
 #[cfg(feature = "toml")]
 mod toml;
+mod toolkit;
 mod words;
 mod wrong;
 mod yaml;
@@ -28,9 +28,9 @@ pub use declaration::{
     Carrier, Declaration, Moment, carried, is_declaration, supported,
 };
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
-pub use plain::Plain;
 pub use read::read;
 pub use settings::settings;
+pub use toolkit::is_guidance;
 pub use words::{Family, HandlerKind, Level, Mode, Scope};
 
 use crate::event::{EventKind, Shell};
@@ -71,6 +71,8 @@ pub struct Document {
     pub refused: bool,
     text: Arc<str>,
     tape: Tape,
+    /// The nodes of definitions of guidance.
+    roots: Vec<u32>,
 }
 
 impl Document {
@@ -98,6 +100,7 @@ impl Document {
             refused: false,
             text: Arc::from(""),
             tape: Tape::new(),
+            roots: Vec::new(),
         }
     }
 

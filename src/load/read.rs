@@ -6,6 +6,7 @@ use super::foreign;
 use super::gemini;
 use super::{
     Document, Family, Scope, codex, declaration, frontmatter, settings,
+    toolkit,
 };
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceId;
@@ -26,7 +27,7 @@ pub fn read(
         #[cfg(not(feature = "toml"))]
         Family::Gemini => foreign::no_toml(source, text, scope, family),
         Family::Codex => codex::read(source, name, text, scope),
-        Family::Toolkit => settings::toolkit(source, text, scope),
+        Family::Toolkit => toolkit::read(source, name, text, scope),
         Family::Pattern => settings::yaml(source, text, scope, family),
         _ => settings::settings(source, text, scope, family),
     }

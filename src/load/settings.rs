@@ -88,28 +88,6 @@ pub(super) fn yaml(
     reader.done(text, tape)
 }
 
-/// Keeps guidance of a toolkit, in JSON or YAML, for those who read it from
-/// [`Document::root`]; it has no rules.
-pub(super) fn toolkit(
-    source: SourceId,
-    text: &str,
-    scope: Scope,
-) -> (Document, Vec<Diagnostic>) {
-    let mut document = Document::new(source, scope, Family::Toolkit);
-    let mut tape = Tape::new();
-    let found = if text.trim_start().starts_with(['{', '[']) {
-        tape.read(text, &LIMITS);
-        diagnose(&tape, text, source, Host::Strict)
-    } else {
-        let span = Span::new(0, text.len());
-        yaml::read(yaml::Part { source, text, span }, &mut tape).found
-    };
-    document.refused = found.iter().any(is_refusal);
-    document.text = text.into();
-    document.tape = tape;
-    (document, found)
-}
-
 /// Whether the owner of a file refuses all of it for this finding.
 fn is_refusal(found: &Diagnostic) -> bool {
     found.severity == Severity::Error && found.code != Code::DUPLICATE_KEY

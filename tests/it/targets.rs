@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use hookset::dialect::Dialect;
 use hookset::event::{EventKind, Shell};
+use hookset::guide::{self, Guidance};
 use hookset::hook_set::reference::regex::regex_matches;
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
 use hookset::hook_set::{self, HookSet, Limits};
@@ -194,7 +195,17 @@ fn load(data: &[u8]) {
         directory: None,
     };
     let policy = Policy::from_sources([input], &dialect);
-    for diagnostic in policy.diagnostics() {
+    let documents = policy.documents().iter();
+    let guidance = documents.flat_map(|document| {
+        let (defined, found) =
+            Guidance::read_document(document, &guide::Choices::DOCUMENT);
+        for one in defined {
+            inside(one.span, &text);
+        }
+        found
+    });
+    let guidance: Vec<_> = guidance.collect();
+    for diagnostic in policy.diagnostics().iter().chain(&guidance) {
         for place in &diagnostic.labels {
             inside(place.span, &text);
         }

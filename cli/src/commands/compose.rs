@@ -280,17 +280,7 @@ fn sentences(path: &str) -> Result<Words, Fault> {
 impl Definitions {
     /// Adds each definition; what is refused becomes a finding.
     fn register(&mut self, registry: &mut Registry) {
-        for (guidance, source, span) in std::mem::take(&mut self.all) {
-            let Err(rejected) = registry.register(guidance) else { continue };
-            for fault in rejected.faults {
-                let found =
-                    Diagnostic::new(fault.code, fault.message, source, span);
-                let found = found.severity(Severity::Error);
-                self.found.push(match fault.help {
-                    Some(help) => found.help(help),
-                    None => found,
-                });
-            }
-        }
+        let all = std::mem::take(&mut self.all);
+        self.found.extend(registry.register_defined(all));
     }
 }

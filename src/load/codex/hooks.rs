@@ -153,7 +153,8 @@ impl Import<'_> {
             return self.lost(Severity::Warning, message, span, help);
         }
         let list_here = |c: char| {
-            c.is_ascii_alphanumeric() || matches!(c, '_' | '|' | '-' | ',' | ' ')
+            c.is_ascii_alphanumeric()
+                || matches!(c, '_' | '|' | '-' | ',' | ' ')
         };
         let list_there =
             |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|');

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookset::diagnostic::{Code, Diagnostic, Severity};
-use hookset::guide::{Choices, Content, Guidance};
-use hookset::json::{self, Host, Tape, Value};
-use hookset::load::Plain;
-use hookset::source::{Source, SourceId, Span};
+use hookset::diagnostic::{Code, Diagnostic};
+use hookset::guide::{Choices, Content, Defined, Guidance};
+use hookset::json::Value;
+use hookset::load::{self, Family, Scope};
+use hookset::source::{Source, SourceId};
 
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
@@ -30,7 +30,7 @@ pub(super) struct Files {
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     /// The definitions, each with its place.
-    pub(super) all: Vec<(Guidance, SourceId, Span)>,
+    pub(super) all: Vec<Defined>,
     /// What is wrong with them.
     pub(super) found: Vec<Diagnostic>,
     /// The files.
@@ -127,31 +127,19 @@ impl Definitions {
         choices: &Choices,
     ) {
         let id = u32::try_from(self.sources.len()).unwrap_or(u32::MAX);
-        let id = SourceId(id);
-        let (tape, plain);
-        let (roots, found): (Vec<Value<'_>>, _) = if path.ends_with(".json") {
-            tape = Tape::of(&text);
-            let found = json::diagnose(&tape, &text, id, Host::Lenient);
-            (tape.root(&text).into_iter().collect(), found)
-        } else {
-            let read = Plain::yaml(id, &text);
-            plain = read.0;
-            (plain.roots(&text).collect(), read.1)
-        };
-        let is_broken =
-            found.iter().any(|one| one.severity == Severity::Error);
-        if !is_broken && !roots.iter().copied().any(is_definition) {
+        let (id, scope) = (SourceId(id), Scope::Project);
+        let (document, found) =
+            load::read(id, path, &text, scope, Family::Toolkit);
+        if !document.refused && !document.definitions().any(is_definition) {
             return;
         }
         self.found.extend(found);
         let directory = path.rsplit_once('/').map_or("", |parts| parts.0);
-        let items = roots.into_iter().flat_map(one_or_many);
-        for item in items.filter(|_| !is_broken) {
-            let (guidance, found) = Guidance::read(item, id, choices);
-            self.found.extend(found);
-            let Some(mut guidance) = guidance else { continue };
-            guidance.directory = directory.to_owned();
-            self.all.push((guidance, id, item.span()));
+        let (defined, found) = Guidance::read_document(&document, choices);
+        self.found.extend(found);
+        for mut one in defined {
+            one.guidance.directory = directory.to_owned();
+            self.all.push(one);
         }
         self.sources.push(Source::new(files.shown(path), text));
     }
@@ -162,22 +150,12 @@ fn is_data(name: &str) -> bool {
     [".json", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
 }
 
-fn one_or_many(value: Value<'_>) -> Vec<Value<'_>> {
-    match value.is_array() {
-        true => value.items().collect(),
-        false => vec![value],
-    }
-}
-
 /// Whether a file is meant to hold definitions: other files, such as that
 /// of a package, may lie beside them.
 fn is_definition(value: Value<'_>) -> bool {
-    let has = |value: Value<'_>| {
-        ["tag", "lifecycle", "requirementLevel"]
-            .iter()
-            .any(|key| value.get(key).is_some())
-    };
-    one_or_many(value).into_iter().any(has)
+    ["tag", "lifecycle", "requirementLevel"]
+        .iter()
+        .any(|key| value.get(key).is_some())
 }
 
 impl Content for &Files {
