@@ -21,6 +21,7 @@ mod value;
 pub use compact::{compact, quote};
 pub use diagnose::{Host, diagnose};
 pub(crate) use foreign::{Mapped, write_json, write_text};
+#[cfg(feature = "toml")]
 pub(crate) use number::is_json_number;
 pub use value::{Entries, Entry, Items, Value};
 

@@ -4,11 +4,11 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
 use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
-use crate::load::wrong::Notes;
-use crate::load::{Action, Document, Family, Group, Handler, Scope};
 use crate::load::hooks;
 #[cfg(feature = "toml")]
 use crate::load::toml;
+use crate::load::wrong::Notes;
+use crate::load::{Action, Document, Family, Group, Handler, Scope};
 use crate::source::{SourceId, Span};
 
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
