@@ -1,10 +1,12 @@
 //! From text to a set that answers: reading, lowering, filing, writing; time,
 //! memory at the highest, size of the image.
 //!
-//! `cargo bench --bench compile -- [--quick]`
+//! `cargo bench --bench compile -- [--quick]`; times are the best of many
+//! runs, because a busy machine only ever adds to them.
 
 #![allow(
     clippy::unwrap_used,
+    clippy::expect_used,
     clippy::indexing_slicing,
     reason = "a bench may fail loudly"
 )]
@@ -15,8 +17,9 @@ use std::time::Instant;
 
 use corpora::{BenchRule, set, timing::median};
 use hookset::dialect::Dialect;
-use hookset::hook_set::{HookSet, Limits};
+use hookset::hook_set::Limits;
 use hookset::load::{Family, Scope};
+use hookset::plan::Engine;
 use hookset::policy::{Input, Policy};
 
 fn settings(rules: &[BenchRule]) -> String {
@@ -36,70 +39,125 @@ fn policy(text: &str) -> Policy {
     Policy::from_sources([input], &dialect)
 }
 
-fn milliseconds(mut work: impl FnMut(), rounds: usize) -> f64 {
+/// The best of some runs, and the run in the middle, in milliseconds. What
+/// `before` makes and what `work` makes of it is not part of the time.
+fn milliseconds<A, B>(
+    mut before: impl FnMut() -> A,
+    mut work: impl FnMut(A) -> B,
+    rounds: usize,
+) -> (f64, f64) {
     let times = (0..rounds).map(|_| {
+        let given = before();
         let start = Instant::now();
-        work();
-        start.elapsed().as_secs_f64() * 1e3
+        let made = work(given);
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        drop(made);
+        time
     });
-    median(times.collect()).0
+    let (middle, best, _) = median(times.collect());
+    (best, middle)
+}
+
+#[inline(never)]
+fn counted_read(text: &str) -> Policy {
+    policy(text)
+}
+
+#[inline(never)]
+fn counted_set(policy: Policy) -> Engine {
+    policy.compile(&Limits::default()).unwrap()
+}
+
+/// For a run under callgrind, which is told to count inside of `counted_*`:
+/// `CASE="read 1000"` or `CASE="set 1000"`.
+fn instructions(case: &str, texts: &corpora::Texts) {
+    let (what, size) = case.split_once(' ').unwrap();
+    let rules = corpora::rules(texts, size.parse().unwrap());
+    let text = settings(&rules);
+    let read = match what {
+        "read" => counted_read(&text),
+        _ => policy(&text),
+    };
+    println!("{what}: {} rules of {size} texts", read.rules().rules.len());
+    if what == "set" {
+        println!("{} bytes", counted_set(read).set().image().len());
+    }
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let has = |name: &str| args.iter().any(|arg| arg == name);
+    let texts = corpora::texts();
+    if has("--instructions") {
+        let case = std::env::var("CASE").expect("CASE=\"read 1000\"");
+        return instructions(&case, &texts);
+    }
     let sizes: &[usize] = match (has("--bench"), has("--quick")) {
         (false, _) => &[100],
         (true, true) => &[100, 1000, 10_000],
         (true, false) => &[100, 1000, 10_000, 100_000],
     };
-    let rounds = if has("--bench") { 5 } else { 1 };
-    let texts = corpora::texts();
     println!(
-        "{:<8}{:>10}{:>12}{:>12}{:>12}{:>10}{:>10}{:>12}",
+        "{:<8}{:>8}{:>10}{:>9}{:>9}{:>9}{:>10}{:>10}{:>7}{:>7}{:>10}",
+        "texts",
         "rules",
-        "whole ms",
-        "of it read",
-        "of it set",
+        "best ms",
+        "median",
+        "of read",
+        "of set",
         "peak KiB",
         "image",
+        "B/text",
         "B/rule",
         "verify us"
     );
     let mut last: Option<(usize, f64)> = None;
     for &size in sizes {
-        let rules = corpora::rules(&texts, size);
-        let text = settings(&rules);
-        let limits = Limits::default();
-        let read = milliseconds(|| drop(policy(&text)), rounds);
-        let one = policy(&text);
-        assert!(one.rules().rules.len() >= size, "every rule is read");
-        let mut image = 0;
-        let compiled = milliseconds(
-            || {
-                let set = HookSet::compile(one.rules(), &limits).unwrap();
-                image = set.image().len();
-            },
-            rounds,
-        );
-        let used = allocation_counter::measure(|| {
-            drop(HookSet::compile(one.rules(), &limits).unwrap());
-        });
-        let set = HookSet::compile(one.rules(), &limits).unwrap();
-        let verify = milliseconds(|| set.verify().unwrap(), rounds);
-        let whole = read + compiled;
-        println!(
-            "{size:<8}{whole:>10.2}{read:>12.2}{compiled:>12.2}{:>12}\
-             {image:>10}{:>10}{:>12.0}",
-            used.bytes_max / 1024,
-            image / size,
-            verify * 1e3,
-        );
+        let rounds = match (has("--bench"), size) {
+            (false, _) => 1,
+            (true, ..=1000) => 25,
+            (true, _) => 7,
+        };
+        let best = one_size(&corpora::rules(&texts, size), rounds);
         if let Some((before, time)) = last {
             let exponent =
-                (whole / time).ln() / (size as f64 / before as f64).ln();
+                (best / time).ln() / (size as f64 / before as f64).ln();
             println!("        exponent {exponent:.2}");
         }
-        last = Some((size, whole));
+        last = Some((size, best));
     }
+}
+
+/// Measures and prints one line; gives the best time.
+fn one_size(rules: &[BenchRule], rounds: usize) -> f64 {
+    let text = settings(rules);
+    let read = milliseconds(|| (), |()| counted_read(&text), rounds);
+    let policy = policy(&text);
+    let count = policy.rules().rules.len();
+    assert!(count >= rules.len(), "every rule is read");
+    let compiled = milliseconds(|| policy.clone(), counted_set, rounds);
+    let mut spare = Some(policy.clone());
+    let mut made = None;
+    let used = allocation_counter::measure(|| {
+        made = spare.take().map(counted_set);
+    });
+    let engine = counted_set(policy);
+    let set = engine.set();
+    assert_eq!(set.image(), made.unwrap().set().image(), "the same bytes");
+    let verify = milliseconds(|| (), |()| set.verify().unwrap(), rounds);
+    let image = set.image().len();
+    println!(
+        "{:<8}{count:>8}{:>10.2}{:>9.2}{:>9.2}{:>9.2}{:>10}{image:>10}\
+         {:>7}{:>7}{:>10.0}",
+        rules.len(),
+        read.0 + compiled.0,
+        read.1 + compiled.1,
+        read.0,
+        compiled.0,
+        used.bytes_max / 1024,
+        image / rules.len(),
+        image / count,
+        verify.0 * 1e3,
+    );
+    read.0 + compiled.0
 }

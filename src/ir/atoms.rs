@@ -1,4 +1,7 @@
+//! Atoms while they are collected, and predicates put together.
+
 use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 use super::{Atom, AtomId, Predicate};
 
@@ -6,19 +9,86 @@ use super::{Atom, AtomId, Predicate};
 #[derive(Clone, Debug, Default)]
 pub struct Atoms {
     all: Vec<Atom>,
-    ids: HashMap<Atom, AtomId>,
+    /// The last atom of each hash.
+    last: HashMap<u64, u32>,
+    /// For each atom the one before it that has the same hash.
+    before: Vec<Option<u32>>,
+    seeds: Seeds,
+}
+
+/// Two numbers that differ from run to run, so that no policy can be written
+/// whose atoms all get the same hash.
+#[derive(Clone, Debug)]
+struct Seeds(u64, u64);
+
+impl Default for Seeds {
+    fn default() -> Seeds {
+        let random = RandomState::new();
+        Seeds(random.hash_one(0), random.hash_one(1) | 1)
+    }
+}
+
+impl BuildHasher for Seeds {
+    type Hasher = Folding;
+
+    fn build_hasher(&self) -> Folding {
+        Folding { hash: self.0, factor: self.1 }
+    }
+}
+
+/// Eight bytes a step: an atom is hashed in a fraction of the time that the
+/// usual hasher takes, and there are several for each rule.
+struct Folding {
+    hash: u64,
+    factor: u64,
+}
+
+impl Hasher for Folding {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while let Some((eight, more)) = rest.split_first_chunk::<8>() {
+            self.write_u64(u64::from_le_bytes(*eight));
+            rest = more;
+        }
+        let last = rest.iter().fold(1, |n, &byte| n << 8 | u64::from(byte));
+        self.write_u64(last);
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        let wide = u128::from(self.hash ^ n) * u128::from(self.factor);
+        self.hash = (wide as u64) ^ ((wide >> 64) as u64).rotate_left(29);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.hash
+    }
 }
 
 impl Atoms {
     /// The predicate that tests this atom.
     pub fn test(&mut self, atom: Atom) -> Predicate {
-        if let Some(&id) = self.ids.get(&atom) {
-            return Predicate::Atom(id);
+        let hash = self.seeds.hash_one(&atom);
+        let last = self.last.get(&hash).copied();
+        let mut same = last;
+        while let Some(id) = same {
+            if self.all.get(id as usize) == Some(&atom) {
+                return Predicate::Atom(AtomId(id));
+            }
+            same = self.before.get(id as usize).copied().flatten();
         }
-        let id = AtomId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
-        self.ids.insert(atom.clone(), id);
+        let id = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        self.last.insert(hash, id);
+        self.before.push(last);
         self.all.push(atom);
-        Predicate::Atom(id)
+        Predicate::Atom(AtomId(id))
     }
 
     /// All atoms so far, in order of their ids.
@@ -76,6 +146,24 @@ impl Predicate {
             Predicate::Never => Predicate::Always,
             Predicate::Not(inner) => *inner,
             other => Predicate::Not(Box::new(other)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_atoms_are_one_also_where_all_hashes_are_equal() {
+        for seeds in [Seeds::default(), Seeds(0, 0)] {
+            let mut atoms = Atoms { seeds, ..Atoms::default() };
+            let of = |n: u8| Atom::InputContains(vec![n % 50]);
+            let ids: Vec<_> = (0..200).map(|n| atoms.test(of(n))).collect();
+            assert_eq!(atoms.as_slice().len(), 50);
+            for (n, id) in ids.iter().enumerate() {
+                assert_eq!(*id, Predicate::Atom(AtomId(n as u32 % 50)));
+            }
         }
     }
 }

@@ -115,18 +115,31 @@ impl Source {
     }
 }
 
-/// The byte offsets at which lines start.
+/// Where lines start and how many characters stand before some places, so
+/// that the column of a byte costs the same however long its line is.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     starts: Arc<[u32]>,
+    /// The characters before every [`STEP`]th byte.
+    characters: Arc<[u32]>,
 }
+
+/// The bytes between two counts of characters.
+const STEP: usize = 512;
 
 impl LineIndex {
     /// Indexes `text`; linear in its length.
     pub fn new(text: &str) -> LineIndex {
         let after = memchr::memchr_iter(b'\n', text.as_bytes())
             .filter_map(|at| u32::try_from(at + 1).ok());
-        LineIndex { starts: std::iter::once(0).chain(after).collect() }
+        let starts = std::iter::once(0).chain(after).collect();
+        let mut before = 0;
+        let counts = text.as_bytes().chunks(STEP).map(|chunk| {
+            before += characters(chunk);
+            before
+        });
+        let characters = std::iter::once(0).chain(counts).collect();
+        LineIndex { starts, characters }
     }
 
     /// The line and column of a byte, both from 1; columns count characters.
@@ -135,13 +148,53 @@ impl LineIndex {
     pub fn line_column(&self, text: &str, offset: u32) -> (u32, u32) {
         let line = self.starts.partition_point(|&start| start <= offset);
         let start = self.starts.get(line.wrapping_sub(1)).copied();
-        let start = start.unwrap_or(0);
+        let start = self.before(text, start.unwrap_or(0) as usize);
         let mut end = (offset as usize).min(text.len());
         while !text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = text.get(start as usize..end).unwrap_or("");
-        let column = before.chars().count() + 1;
-        (line as u32, u32::try_from(column).unwrap_or(u32::MAX))
+        let column = self.before(text, end).saturating_sub(start) + 1;
+        (line as u32, column)
+    }
+
+    /// The characters that start before a byte.
+    fn before(&self, text: &str, at: usize) -> u32 {
+        let step = at / STEP;
+        let counted = self.characters.get(step).copied().unwrap_or(0);
+        let rest = text.as_bytes().get(step * STEP..at);
+        counted + rest.map_or(0, characters)
+    }
+}
+
+/// The characters that start among these bytes of a text.
+fn characters(bytes: &[u8]) -> u32 {
+    let starts = bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80);
+    u32::try_from(starts.count()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_counted_in_characters() {
+        let mut text = String::from("first\n");
+        for at in 0..2000 {
+            text.push(if at % 3 == 0 { 'ä' } else { '€' });
+            text.push_str(if at % 700 == 699 { "\n" } else { "x" });
+        }
+        let source = Source::new("", text.as_str());
+        for at in 0..=text.len() + 2 {
+            let mut end = at.min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            let before = &text[..end];
+            let start = before.rfind('\n').map_or(0, |at| at + 1);
+            let line = before.matches('\n').count() as u32 + 1;
+            let column = before[start..].chars().count() as u32 + 1;
+            let found = source.line_column(at as u32);
+            assert_eq!(found, (line, column), "{at}");
+        }
     }
 }
