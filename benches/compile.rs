@@ -80,8 +80,17 @@ fn instructions(case: &str, texts: &corpora::Texts) {
     };
     println!("{what}: {} rules of {size} texts", read.rules().rules.len());
     if what == "set" {
-        println!("{} bytes", counted_set(read).set().image().len());
+        let engine = counted_set(read);
+        let image = engine.set().image();
+        println!("{} bytes; sections: {:?}", image.len(), sections(image));
     }
+}
+
+/// The sizes of the tables, in the order they stand.
+fn sections(image: &[u8]) -> Vec<u32> {
+    let number =
+        |at: usize| u32::from_le_bytes(image[at..at + 4].try_into().unwrap());
+    (0..13).map(|table| number(64 + table * 8 + 4)).collect()
 }
 
 fn main() {

@@ -30,7 +30,8 @@ impl Hasher for AsIs {
     }
 }
 
-type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+/// A map whose keys are hashes.
+pub(super) type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
 
 /// An atom with the ways to find it.
 pub(super) struct Filed {
@@ -44,7 +45,6 @@ pub(super) struct Filed {
 
 #[derive(Default)]
 struct Node {
-    list: Vec<u32>,
     below: Below,
     root: bool,
     /// How the grams start that are looked for at every byte.
@@ -55,7 +55,10 @@ struct Node {
 #[derive(Default)]
 pub(super) struct Builder {
     nodes: Map<Node>,
-    keys: Map<Vec<u32>>,
+    /// What is found at a node itself.
+    at_nodes: Vec<(u64, u32)>,
+    /// What is found by a key below one.
+    keys: Vec<(u64, u32)>,
 }
 
 /// The bytes of the tables.
@@ -120,11 +123,8 @@ impl Builder {
 
     /// Puts a number on the list of a root.
     pub(super) fn always(&mut self, seed: u64, n: u32) {
-        let node = self.nodes.entry(seed).or_default();
-        node.root = true;
-        if node.list.last() != Some(&n) {
-            node.list.push(n);
-        }
+        self.root(seed);
+        self.at_nodes.push((seed, n));
     }
 
     fn take(&mut self, seed: u64, atom: u32, candidate: &Candidate) {
@@ -136,34 +136,36 @@ impl Builder {
         node.below.join(candidate.below);
         node.starts.extend(candidate.start);
         if candidate.kind == KeyKind::Prefix {
-            node.list.push(atom);
+            self.at_nodes.push((candidate.chain, atom));
             return;
         }
-        for &key in &candidate.keys {
-            let list = self.keys.entry(key).or_default();
-            if list.last() != Some(&atom) {
-                list.push(atom);
-            }
-        }
+        self.keys.extend(candidate.keys.iter().map(|&key| (key, atom)));
     }
 
     /// Writes the tables, in an order that depends on nothing but the keys.
-    pub(super) fn write(self) -> Tables {
+    pub(super) fn write(mut self) -> Tables {
+        self.at_nodes.sort_by_key(|(chain, _)| *chain);
+        self.at_nodes.dedup();
+        self.keys.sort_by_key(|(key, _)| *key);
+        self.keys.dedup();
         let mut lists = vec![0; 4];
+        let mut left = self.at_nodes.as_slice();
         let mut nodes = Vec::new();
         let mut pairs = Vec::new();
         let mut entries = Vec::new();
         let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
         by_chain.sort_unstable_by_key(|(chain, _)| *chain);
         for (chain, node) in by_chain {
-            let list = push_list(&mut lists, &node.list);
-            let key = chain;
+            let same = left.iter().take_while(|(at, _)| *at == chain);
+            let (members, rest) = left.split_at(same.count());
+            left = rest;
+            let list = push_members(&mut lists, members);
             if node.below.is_empty() && !node.root {
-                entries.push((key, list.pack()));
+                entries.push((chain, list.pack()));
                 continue;
             }
             let index = (nodes.len() / NODE_BYTES) as u32;
-            entries.push((key, Value::Node(index).pack()));
+            entries.push((chain, Value::Node(index).pack()));
             nodes.extend_from_slice(&list.pack().to_le_bytes());
             nodes.extend_from_slice(&node.below.starts.to_le_bytes());
             nodes.extend_from_slice(&node.below.ends.to_le_bytes());
@@ -171,10 +173,10 @@ impl Builder {
             let set = push_starts(&mut pairs, &node.starts);
             nodes.extend_from_slice(&set.to_le_bytes());
         }
-        let mut by_key: Vec<_> = self.keys.into_iter().collect();
-        by_key.sort_unstable_by_key(|(key, _)| *key);
-        for (key, list) in by_key {
-            entries.push((key, push_list(&mut lists, &list).pack()));
+        for members in self.keys.chunk_by(|one, other| one.0 == other.0) {
+            let list = push_members(&mut lists, members);
+            entries
+                .extend(members.first().map(|&(key, _)| (key, list.pack())));
         }
         let (filter, slots) = table::write(&entries);
         Tables { filter, slots, nodes, lists, pairs }
@@ -210,15 +212,23 @@ fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
 /// The bytes of a node's record.
 pub(super) const NODE_BYTES: usize = 12;
 
+/// Appends the numbers filed under one hash.
+fn push_members(lists: &mut Vec<u8>, members: &[(u64, u32)]) -> Value {
+    push_list(lists, members.iter().map(|(_, n)| *n))
+}
+
 /// Appends a list unless it is short enough to stand in its place.
-pub(super) fn push_list(lists: &mut Vec<u8>, list: &[u32]) -> Value {
-    match list {
-        [] => Value::None,
-        [one] => Value::Atom(*one),
-        many => {
+pub(super) fn push_list(
+    lists: &mut Vec<u8>,
+    mut list: impl ExactSizeIterator<Item = u32>,
+) -> Value {
+    match list.len() {
+        0 => Value::None,
+        1 => list.next().map_or(Value::None, Value::Atom),
+        count => {
             let at = (lists.len() / 4) as u32;
-            lists.extend_from_slice(&(many.len() as u32).to_le_bytes());
-            for n in many {
+            lists.extend_from_slice(&(count as u32).to_le_bytes());
+            for n in list {
                 lists.extend_from_slice(&n.to_le_bytes());
             }
             Value::List(at)

@@ -5,7 +5,7 @@ use crate::ir::{AtomId, RuleId};
 /// Bounds on a compiled set. Every one is named in the error it causes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The number of rules.
+    /// The number of rules that somebody wrote.
     pub rules: usize,
     /// The number of distinct atoms.
     pub atoms: usize,

@@ -125,7 +125,7 @@ pub struct LineIndex {
 }
 
 /// The bytes between two counts of characters.
-const STEP: usize = 512;
+const STEP: usize = 128;
 
 impl LineIndex {
     /// Indexes `text`; linear in its length.

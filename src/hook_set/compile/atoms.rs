@@ -1,0 +1,213 @@
+//! Atoms as records: what is tested, and how it is found.
+
+use super::super::build::Filed;
+use super::super::hash::hash;
+use super::super::limits::CompileError;
+use super::super::{hosts, keys, name_regex, path_blob, text_blob};
+use super::{ANY_VALUE, BOUNDARY, Bank, Compiler, EXACT, Record, kind};
+use crate::ir::{Atom, CommandShell, NameTest};
+use crate::syntax::TextGlob;
+
+/// The bytes of the longest text of an atom that has to fit 16 bits.
+pub(super) fn pattern_bytes(atom: &Atom) -> usize {
+    let glob = |glob: &TextGlob| {
+        glob.parts.iter().map(|part| part.len() + 1).sum::<usize>()
+    };
+    let name = |test: &NameTest| match test {
+        NameTest::OneOf(names) => {
+            names.iter().map(String::len).max().unwrap_or(0)
+        }
+        NameTest::Glob(pattern) => glob(pattern),
+        NameTest::Regex(text) => text.len(),
+    };
+    match atom {
+        Atom::Tool(test) | Atom::MatcherField(test) => name(test),
+        Atom::Command { pattern, .. } => glob(pattern),
+        Atom::Path { pattern, .. } => path_blob::size(pattern),
+        Atom::Host(host) => {
+            host.labels.iter().map(|label| glob(label) + 1).sum()
+        }
+        Atom::Mcp { server, tool, .. } => {
+            server.len() + tool.as_ref().map_or(0, glob)
+        }
+        Atom::Field { path, pattern } => {
+            path.len() + pattern.as_ref().map_or(0, glob)
+        }
+        Atom::InputContains(bytes) => bytes.len(),
+        Atom::Doubt { .. } => 0,
+    }
+}
+
+impl Compiler {
+    /// The record of an atom, and how it is found.
+    pub(super) fn atom(
+        &mut self,
+        number: u32,
+        atom: &Atom,
+    ) -> Result<(Record, Option<Filed>), CompileError> {
+        let mut record = Record::default();
+        let (seed, groups) = match atom {
+            Atom::Tool(test) => {
+                self.name(number, test, Bank::Tool, &mut record)?
+            }
+            Atom::MatcherField(test) => {
+                self.name(number, test, Bank::Matcher, &mut record)?
+            }
+            Atom::Path { uses, effects, anchor, pattern } => {
+                record.kind = kind::PATH;
+                record.effects = effects.0;
+                record.uses = uses.0;
+                record.base = self.bases.get(anchor).copied().unwrap_or(0);
+                record.blob =
+                    self.grown.blobs.put(|b| path_blob::encode(pattern, b));
+                let seed = Bank::Path.seed(u64::from(record.base));
+                (seed, vec![keys::of_path(seed, pattern)])
+            }
+            Atom::Command { shell, effects, pattern } => {
+                record.kind = kind::COMMAND;
+                record.effects = effects.0;
+                self.text(pattern, &mut record);
+                let bank = match shell {
+                    CommandShell::Posix => Bank::Posix,
+                    CommandShell::PowerShell => Bank::PowerShell,
+                };
+                let seed = bank.seed(0);
+                (seed, vec![keys::of_text(seed, pattern)])
+            }
+            Atom::Host(host) => {
+                record.kind = kind::HOST;
+                record.blob = self.grown.blobs.put(|b| hosts::encode(host, b));
+                let seed = Bank::Host.seed(0);
+                (seed, vec![keys::of_host(seed, host)])
+            }
+            other => self.plain(other, &mut record),
+        };
+        let filed = Filed { atom: number, seed, groups };
+        let filed = (record.kind != kind::REGEX).then_some(filed);
+        Ok((record, filed))
+    }
+
+    /// The atoms that are found in more than one step or in none.
+    fn plain(
+        &mut self,
+        atom: &Atom,
+        record: &mut Record,
+    ) -> (u64, Vec<Vec<keys::Candidate>>) {
+        match atom {
+            Atom::Mcp { server, tool, effects } => {
+                record.kind = kind::MCP;
+                record.effects = effects.0;
+                self.value(server, tool.as_ref(), Bank::Mcp, record)
+            }
+            Atom::Field { path, pattern } => {
+                record.kind = kind::FIELD;
+                self.builder.root(Bank::AnyField.seed(0));
+                self.value(path, pattern.as_ref(), Bank::Field, record)
+            }
+            Atom::InputContains(bytes) => {
+                record.kind = kind::INPUT;
+                record.blob = self
+                    .grown
+                    .blobs
+                    .put(|b| text_blob::encode_contains(bytes, b));
+                let seed = Bank::Input.seed(0);
+                (seed, vec![keys::of_contained(seed, bytes)])
+            }
+            Atom::Doubt { reasons, effects } => {
+                record.kind = kind::DOUBT;
+                record.effects = effects.0;
+                record.blob = *reasons;
+                (Bank::Doubt.seed(0), vec![vec![]])
+            }
+            _ => (Bank::Doubt.seed(0), vec![vec![]]),
+        }
+    }
+
+    /// A value that is looked at only below a name: a tool of a server, a
+    /// field of a path.
+    fn value(
+        &mut self,
+        name: &str,
+        pattern: Option<&TextGlob>,
+        bank: Bank,
+        record: &mut Record,
+    ) -> (u64, Vec<Vec<keys::Candidate>>) {
+        let any = TextGlob {
+            parts: vec![String::new(), String::new()],
+            boundary: false,
+        };
+        if pattern.is_none() {
+            record.flags |= ANY_VALUE;
+        }
+        let glob = pattern.unwrap_or(&any);
+        self.glob_flags(glob, record);
+        record.blob = self.grown.blobs.put(|blob| {
+            text_blob::push_u16(blob, name.len());
+            blob.extend_from_slice(name.as_bytes());
+            text_blob::encode(glob, blob);
+        });
+        let seed = bank.seed(hash(name.as_bytes()));
+        (seed, vec![keys::of_text(seed, glob)])
+    }
+
+    fn text(&mut self, glob: &TextGlob, record: &mut Record) {
+        self.glob_flags(glob, record);
+        record.blob =
+            self.grown.blobs.put(|blob| text_blob::encode(glob, blob));
+    }
+
+    fn glob_flags(&self, glob: &TextGlob, record: &mut Record) {
+        if glob.boundary {
+            record.flags |= BOUNDARY;
+        } else if glob.parts.len() == 1 {
+            record.flags |= EXACT;
+        }
+    }
+
+    fn name(
+        &mut self,
+        number: u32,
+        test: &NameTest,
+        bank: Bank,
+        record: &mut Record,
+    ) -> Result<(u64, Vec<Vec<keys::Candidate>>), CompileError> {
+        let seed = bank.seed(0);
+        let groups = match test {
+            NameTest::OneOf(names) => {
+                record.kind = kind::NAMES;
+                record.blob = self.grown.blobs.put(|blob| {
+                    text_blob::encode_names(names, blob);
+                });
+                let exact = |name: &String| {
+                    let parts = vec![name.clone()];
+                    let glob = TextGlob { parts, boundary: false };
+                    keys::of_text(seed, &glob)
+                };
+                names.iter().map(exact).collect()
+            }
+            NameTest::Glob(glob) => {
+                record.kind = kind::GLOB;
+                self.text(glob, record);
+                vec![keys::of_text(seed, glob)]
+            }
+            NameTest::Regex(source) => {
+                record.kind = kind::REGEX;
+                name_regex::NameRegex::new(source).map_err(|reason| {
+                    let pattern = source.clone();
+                    CompileError::Regex { pattern, reason }
+                })?;
+                record.blob = self.grown.blobs.put(|blob| {
+                    text_blob::push_u16(blob, source.len());
+                    blob.extend_from_slice(source.as_bytes());
+                });
+                let list = match bank {
+                    Bank::Tool => Bank::ToolRegex,
+                    _ => Bank::MatcherRegex,
+                };
+                self.builder.always(list.seed(0), number);
+                Vec::new()
+            }
+        };
+        Ok((seed, groups))
+    }
+}

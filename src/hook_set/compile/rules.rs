@@ -1,0 +1,128 @@
+//! Rules as records, and the atoms they are reached through.
+
+use std::collections::BTreeMap;
+
+use super::super::keys::KeyKind;
+use super::super::limits::CompileError;
+use super::super::predicate;
+use super::{
+    Bank, Compiler, MATCHER_FIRST, ONE_ATOM, ONE_PREDICATE, too_many,
+};
+use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, Rule, Rules};
+use crate::syntax::TextGlob;
+
+impl Compiler {
+    /// Writes rules, predicates, event sets and texts; gives the rules that
+    /// each atom leads to.
+    pub(super) fn write_rules(
+        &mut self,
+        rules: &Rules,
+        kinds: &[KeyKind],
+    ) -> Result<Vec<Vec<u32>>, CompileError> {
+        let mut reached = vec![Vec::new(); rules.atoms.len()];
+        let mut sets: BTreeMap<u64, u16> = BTreeMap::new();
+        for rule in &rules.rules {
+            sets.entry(rule.events.0).or_insert(0);
+        }
+        too_many("sets of events", sets.len(), usize::from(u16::MAX))?;
+        for (number, (set, place)) in sets.iter_mut().enumerate() {
+            *place = number as u16;
+            let out = &mut self.grown.events;
+            out.extend_from_slice(&set.to_le_bytes());
+        }
+        let price = |atom: AtomId| {
+            let kind = kinds.get(atom.0 as usize).copied();
+            rules.atom(atom).map_or(0, |a| price(a, kind))
+        };
+        for (number, rule) in rules.rules.iter().enumerate() {
+            let number = number as u32;
+            let events = sets.get(&rule.events.0).copied().unwrap_or(0);
+            self.write_rule(rule, events);
+            let parts = [&rule.matcher, &rule.predicate];
+            let covers =
+                parts.iter().filter_map(|p| predicate::cover(p, &price));
+            match covers.min_by_key(|(price, _)| *price) {
+                Some((_, atoms)) => {
+                    for atom in atoms {
+                        let list = reached.get_mut(atom.0 as usize);
+                        let Some(list) = list else { continue };
+                        if list.last() != Some(&number) {
+                            list.push(number);
+                        }
+                    }
+                }
+                None => {
+                    let seed = Bank::Always.seed(u64::from(events));
+                    self.builder.always(seed, number);
+                }
+            }
+        }
+        Ok(reached)
+    }
+
+    fn write_rule(&mut self, rule: &Rule, events: u16) {
+        let (effect, handler) = match rule.effect {
+            Effect::Allow => (0, 0),
+            Effect::Deny => (1, 0),
+            Effect::Ask => (2, 0),
+            Effect::Fire(handler) => (3, handler),
+            Effect::MayDeny => (4, 0),
+            Effect::MayAsk => (5, 0),
+        };
+        let always = rule.matcher == Predicate::Always;
+        let (shape, predicate) = match &rule.predicate {
+            Predicate::Atom(atom) if always => (ONE_ATOM, atom.0),
+            predicate => {
+                let predicates = &mut self.grown.predicates;
+                let at = predicates.len() as u32;
+                if !always {
+                    predicate::encode(&rule.matcher, predicates);
+                }
+                predicate::encode(predicate, predicates);
+                (if always { ONE_PREDICATE } else { MATCHER_FIRST }, at)
+            }
+        };
+        let text = rule.text.as_bytes();
+        let text = self.grown.texts.put(|out| out.extend_from_slice(text));
+        let out = &mut self.grown.rules;
+        out.extend_from_slice(&[effect, shape]);
+        out.extend_from_slice(&events.to_le_bytes());
+        let origin = rule.origin;
+        for n in [
+            handler,
+            predicate,
+            text,
+            rule.text.len() as u32,
+            origin.source.0,
+            origin.span.start,
+            origin.span.end,
+        ] {
+            out.extend_from_slice(&n.to_le_bytes());
+        }
+    }
+}
+
+/// How often an atom is likely to hold, for the choice of the atom that a
+/// rule is reached through.
+fn price(atom: &Atom, kind: Option<KeyKind>) -> u64 {
+    let any = |glob: &TextGlob| glob.parts.iter().all(String::is_empty);
+    match atom {
+        Atom::Command { pattern, .. } if any(pattern) => 1000,
+        Atom::Command { .. } | Atom::Path { .. } => match kind {
+            Some(KeyKind::Always) => 40,
+            Some(KeyKind::Exact) => 1,
+            _ => 4,
+        },
+        Atom::Host(_) => 4,
+        Atom::Mcp { .. } => 6,
+        Atom::InputContains(_) => 10,
+        Atom::Field { pattern: Some(_), .. } => 20,
+        Atom::Field { pattern: None, .. } => 100,
+        Atom::Tool(NameTest::OneOf(names))
+        | Atom::MatcherField(NameTest::OneOf(names)) => {
+            100 + names.len() as u64
+        }
+        Atom::Tool(_) | Atom::MatcherField(_) => 150,
+        Atom::Doubt { .. } => 60,
+    }
+}
