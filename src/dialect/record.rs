@@ -54,6 +54,11 @@ record! {
         /// `Glob(…)` governs that tool; otherwise such rules are kept but
         /// never consulted.
         own_path_rules: bool,
+        /// Whether a path in an `if` or an allow rule also means all that
+        /// lies below what it names, as in gitignore; otherwise a pattern
+        /// with a slash is a plain glob over the whole path. Guards always
+        /// mean what lies below.
+        covers_below: bool,
         /// Whether `|` joins whole path patterns.
         path_alternation: bool,
         /// Whether conditions may be joined with `&&`, `||`, `!` and test

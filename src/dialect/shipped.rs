@@ -16,7 +16,7 @@ const CLAUDE_LATEST: Version = Version(2, 1, 329);
 
 /// The names that [`Dialect::named`] knows.
 pub fn names() -> &'static [&'static str] {
-    &["hookset", "claude", "agent", "pattern", "sep2282", "toolkit"]
+    &["hookset", "claude", "agent", "pattern", "cascade", "sep2282", "toolkit"]
 }
 
 pub(super) fn named(name: &str, version: Option<Version>) -> Option<Dialect> {
@@ -25,6 +25,7 @@ pub(super) fn named(name: &str, version: Option<Version>) -> Option<Dialect> {
         ("hookset", None) => Some(hookset()),
         ("agent", None) => Some(agent()),
         ("pattern", None) => Some(pattern()),
+        ("cascade", None) => Some(cascade()),
         ("sep2282", None) => Some(sep2282()),
         ("toolkit", None) => Some(toolkit()),
         _ => None,
@@ -135,6 +136,8 @@ const TIMEOUTS: Timeouts = Timeouts {
 };
 
 const READERS: &[&str] = &["Read", "Grep", "Glob"];
+/// Those of source document 003, whose agents also run commands.
+const READERS_AND_SHELL: &[&str] = &["Read", "Grep", "Glob", "Bash"];
 
 /// Our own: strict, with every extension.
 pub(super) fn hookset() -> Dialect {
@@ -185,6 +188,7 @@ fn claude(version: Version) -> Dialect {
         env_prefix: "CLAUDE",
         shell: Profile { exec_wrappers: since(113), ..Profile::DOCUMENTED },
         own_path_rules: false,
+        covers_below: true,
         path_alternation: false,
         boolean_conditions: false,
         if_server: false,
@@ -310,6 +314,8 @@ fn pattern() -> Dialect {
     let off = RUNNER_ONLY.iter().copied();
     Dialect {
         name: "pattern",
+        own_path_rules: true,
+        covers_below: false,
         surface: Surface {
             events: EventSet::ALL.without(off),
             conditions: EventSet::ALL,
@@ -323,6 +329,7 @@ fn pattern() -> Dialect {
             timeouts: Timeouts { http: 600_000, ..base.running.timeouts },
             any_file_disables: false,
             unawaited: EventSet::of(&[]),
+            agent_tools: READERS_AND_SHELL,
             address_guard: AddressGuard::Seed,
             ..base.running
         },
@@ -338,6 +345,18 @@ fn pattern() -> Dialect {
             ..base.answers
         },
         ..base
+    }
+}
+
+/// The permissions of the page that document 003 points at for its
+/// evaluator: sources in an order, the first that says anything decides, and
+/// what none speaks of is denied.
+fn cascade() -> Dialect {
+    Dialect {
+        name: "cascade",
+        strategy: Strategy::FirstSource,
+        fallback: Fallback::Deny,
+        ..pattern()
     }
 }
 

@@ -238,7 +238,11 @@ impl Shape {
         }
         let is_field = |text: &str| {
             let head = text.split(['=', '~', '!', ' ']).next().unwrap_or("");
+            let key = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+            let rest = text.trim_start_matches(key).trim_start();
+            let mut tests = ["==", "!=", "~"].iter();
             head.contains('.') && !head.contains(['(', '*'])
+                || tests.any(|test| rest.starts_with(test))
         };
         combined |= is_field(starts);
         for byte in text.bytes() {

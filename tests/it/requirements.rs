@@ -109,3 +109,80 @@ fn every_row_has_a_case_or_a_reason() {
     println!("without a case: {}", others.join(" "));
     assert!(missing.is_empty(), "rows without a case: {}", missing.join(" "));
 }
+
+/// The contradictions of which the toolkit's document and its code are the
+/// two sides: tests in Rust compose both.
+const IN_THE_TOOLKIT: std::ops::RangeInclusive<usize> = 27..=37;
+
+/// Each contradiction between the source documents is a choice of dialects:
+/// what a case says of one dialect does not hold in another that has a case,
+/// or a reason says why there is one answer only.
+#[test]
+fn every_contradiction_has_two_answers_or_a_reason() {
+    let mut cases: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for (_, case) in tables("case").into_iter().chain(tables("half")) {
+        for row in rows_of(&case) {
+            cases.entry(row).or_default().extend(act::each(&case));
+        }
+    }
+    let mut reasons = BTreeMap::new();
+    for (file, table) in tables("one") {
+        let why = table["why"].as_str().unwrap_or_default().to_owned();
+        assert!(why.len() > 40, "{file}: one answer without a reason");
+        for row in rows_of(&table) {
+            reasons.insert(row, why.clone());
+        }
+    }
+    let gaps: BTreeSet<String> =
+        tables("gap").iter().flat_map(|(_, gap)| rows_of(gap)).collect();
+    let in_rust = crate::guide::rows::named();
+    let (mut two, mut one, mut missing) = (0, 0, Vec::new());
+    for number in 1..=51 {
+        let row = format!("C-{number:02}");
+        let own = cases.get(&row).map_or(&[][..], Vec::as_slice);
+        let both = both_ways(own);
+        let reason = reasons.get(&row);
+        let in_rust =
+            IN_THE_TOOLKIT.contains(&number) && in_rust.contains(&row);
+        match (reason, both) {
+            (Some(why), _) if !own.is_empty() => {
+                one += 1;
+                println!("{row}: one answer: {why}");
+            }
+            (Some(_), _) => missing.push(format!("{row} has no case")),
+            (None, Some((first, other, why))) => {
+                two += 1;
+                println!("{row}: in {first}, not in {other}: {why}");
+            }
+            (None, None) if in_rust => {
+                two += 1;
+                println!("{row}: by the document, and by the code");
+            }
+            _ if gaps.contains(&row) => println!("{row}: a gap"),
+            (None, None) => missing.push(format!("{row} has one answer")),
+        }
+    }
+    println!("two answers: {two}, one and a reason: {one}");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// Two dialects of these cases between which a case makes a difference, and
+/// what differs.
+fn both_ways(cases: &[Value]) -> Option<(String, String, String)> {
+    let name = |case: &Value| {
+        case["dialect"].as_str().unwrap_or("hookset").to_owned()
+    };
+    let names: BTreeSet<String> = cases.iter().map(name).collect();
+    cases.iter().find_map(|case| {
+        let own = name(case);
+        names.iter().filter(|other| **other != own).find_map(|other| {
+            let mut moved = case.clone();
+            moved["dialect"] = other.as_str().into();
+            // A handler or field the other does not have says nothing about
+            // its answer.
+            let why = act::run(&moved).err()?;
+            let says = !why.contains("no step") && !why.contains("no field");
+            says.then_some((own.clone(), other.clone(), why))
+        })
+    })
+}

@@ -111,7 +111,11 @@ impl Lowerer {
             }
             let narrow = effects == Effects::ALLOW || effects == Effects::IF;
             let guard = !narrow || !scene.dialect.narrow_directories;
-            let pattern = parsed.glob_for(guard);
+            let mut pattern = parsed.glob_for(guard);
+            if narrow && !scene.dialect.covers_below {
+                pattern.whole = true;
+                pattern.directory = false;
+            }
             let anchor = match BaseId::of(parsed.anchor) {
                 Some(base) => base,
                 None => scene.source_base.clone(),

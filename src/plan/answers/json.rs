@@ -9,6 +9,9 @@ use crate::json::{Kind, Tape, Value, compact};
 /// Why an answer cannot be used.
 pub(super) type Fault = String;
 
+/// So many seconds are more likely meant as milliseconds.
+const LONG: u64 = 1000;
+
 /// Whether a text is meant as JSON: its first character that is no blank is
 /// an opening brace.
 pub(super) fn is_meant(text: &str) -> bool {
@@ -65,6 +68,11 @@ impl Reader<'_> {
                     let Some(seconds) = seconds else {
                         return Err(wrong(key, "a number of seconds"));
                     };
+                    if seconds >= LONG {
+                        let notice = "`asyncTimeout` looks like milliseconds; \
+                                      it is read as seconds";
+                        self.out.notices.push(notice.to_owned());
+                    }
                     self.out.detached = Some(Some(seconds));
                 }
                 _ => self.out.notices.push(format!("`{key}` means nothing")),

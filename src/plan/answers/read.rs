@@ -277,6 +277,7 @@ impl Reader<'_> {
             message: out.message.take(),
             error: out.error.take(),
             detached: out.detached,
+            notices: std::mem::take(&mut out.notices),
             ..Outcome::default()
         };
     }

@@ -18,6 +18,25 @@ use super::look;
 type Held = Result<(), String>;
 
 pub(super) fn run(case: &Value) -> Held {
+    each(case).iter().try_for_each(in_one)
+}
+
+/// The case in each of its dialects.
+pub(super) fn each(case: &Value) -> Vec<Value> {
+    let names = texts(&case["dialects"]);
+    if names.is_empty() {
+        return vec![case.clone()];
+    }
+    let one = |name: String| {
+        let mut one = case.clone();
+        one["dialect"] = name.into();
+        one["dialects"] = Value::Null;
+        one
+    };
+    names.into_iter().map(one).collect()
+}
+
+fn in_one(case: &Value) -> Held {
     let name = case["dialect"].as_str().unwrap_or("hookset");
     let dialect = Dialect::named(name).ok_or("no such dialect")?;
     fields(case, &dialect)?;
