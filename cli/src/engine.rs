@@ -86,14 +86,27 @@ impl Input {
             (Home::Elsewhere, "hookset") => Family::Hookset,
             (Home::Claude | Home::Elsewhere, _) => Family::Claude,
         };
+        // An agent that stands among no agents shows by its keys.
+        let open = family == Family::Definition && !self.place.is_known;
+        let scope = match open && names_tools(&self.text) {
+            true => Scope::Agent,
+            false => self.place.scope,
+        };
         policy::Input {
             name: self.place.path,
             text: self.text,
             family,
-            scope: self.place.scope,
+            scope,
             directory: None,
         }
     }
+}
+
+/// Whether the front matter names tools as agents do.
+fn names_tools(text: &str) -> bool {
+    let front = text.lines().skip(1).take_while(|line| *line != "---");
+    let mut keys = front.filter_map(|line| Some(line.split_once(':')?.0));
+    keys.any(|key| key == "tools")
 }
 
 /// The scope of a settings source's name, where it is one.

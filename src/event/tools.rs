@@ -140,6 +140,7 @@ pub enum Origin {
 const FOREIGN: &[(&str, &str, Origin)] = {
     use Origin::*;
     &[
+        ("BashOutput", "Read", Former),
         ("Fetch", "WebFetch", Elsewhere),
         ("LS", "Bash(ls *)", Former),
         ("List", "Bash(ls *)", Elsewhere),

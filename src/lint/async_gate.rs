@@ -1,6 +1,7 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::Facets;
+use crate::load::Action;
 
 /// A handler that could stop an operation and that nobody waits for.
 pub(super) struct AsyncGate;
@@ -18,7 +19,13 @@ impl Lint for AsyncGate {
                     continue;
                 }
                 for hook in &group.hooks {
-                    if !hook.is_async() {
+                    let gate = match &hook.action {
+                        Action::Command { command, .. } => {
+                            means_to_stop(command.as_str())
+                        }
+                        _ => true,
+                    };
+                    if !hook.is_async() || !gate {
                         continue;
                     }
                     let message = format!(
@@ -43,3 +50,31 @@ impl Lint for AsyncGate {
         }
     }
 }
+
+/// Whether a command reads like one that stops something. Most that nobody
+/// waits for only take notes, on purpose.
+fn means_to_stop(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
+    lower.contains("exit 2")
+        || words
+            .into_iter()
+            .any(|word| STOPS.iter().any(|stop| word.starts_with(stop)))
+}
+
+/// How words begin that say so.
+const STOPS: &[&str] = &[
+    "block",
+    "deny",
+    "enforce",
+    "forbid",
+    "gate",
+    "guard",
+    "permission",
+    "prevent",
+    "protect",
+    "refuse",
+    "reject",
+    "restrict",
+    "validat",
+];

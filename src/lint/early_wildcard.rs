@@ -36,9 +36,9 @@ impl Lint for EarlyWildcard {
                 continue;
             }
             let message = format!(
-                "the star before `{}` takes any words: every subcommand and \
-                 option of `{}` passes",
-                next.text, first.text
+                "the star takes any words, so every subcommand and option of \
+                 `{}` may stand before `{}`",
+                first.text, next.text
             );
             let found = site.found(self.code(), message, star.span);
             let found = match warned {

@@ -31,6 +31,7 @@ mod empty_matcher_item;
 mod exact_guard;
 mod exit_code_one;
 pub mod failing_example;
+mod fit;
 mod flag_spelling;
 mod glob_in_server_name;
 mod guard_at_any_depth;
@@ -106,22 +107,49 @@ pub fn check(policy: &Policy) -> Vec<Diagnostic> {
     }
     analysis::check(policy, &cx, &mut out);
     definitions::check(policy, &mut out);
+    out.retain(|found| {
+        let source = found.primary().map(|label| label.source.0 as usize);
+        let document = source.and_then(|at| policy.documents().get(at));
+        let foreign = document.is_some_and(|d| d.family.is_of_another());
+        !foreign || !OF_LISTS.contains(&found.code)
+    });
     for found in &mut out {
         found.message = shortened(&found.message);
         found.help = found.help.take().map(|help| shortened(&help));
     }
+    let mut left = MAX_FITTED;
     for found in out.iter_mut().filter(|found| found.fix.is_some()) {
-        let source = found.primary().map(|label| label.source.0 as usize);
-        let document = source.and_then(|at| policy.documents().get(at));
-        if document.is_some_and(|d| !d.family.takes_fixes()) {
-            found.fix = None;
-        }
+        let at = found.primary().map_or(0, |label| label.source.0 as usize);
+        let document = policy.documents().get(at);
+        let foreign = document.filter(|d| d.family.is_foreign());
+        let (Some(document), Some(source)) =
+            (foreign, policy.sources().get(at))
+        else {
+            continue;
+        };
+        let fix = found.fix.take().filter(|_| left > 0);
+        found.fix = fix.and_then(|fix| fit::fit(document, source, &fix));
+        left -= usize::from(found.fix.is_some());
     }
     out.sort_by_key(|found| {
         found.primary().map(|at| (at.source, at.span, found.code))
     });
     out
 }
+
+/// What is said about rules beside each other. In the files of other agents
+/// priorities decide, and the lists that are made of them are not the file.
+const OF_LISTS: &[Code] = &[
+    Code::ALLOW_UNDOES_DENY,
+    Code::DUPLICATE_RULE,
+    Code::OVERLAPPING_ALLOW_ASK,
+    Code::REDUNDANT_RULE,
+    Code::SHADOWED_RULE,
+];
+
+/// The most fixes that are fitted into files that are not JSON; more are
+/// found when these are applied.
+const MAX_FITTED: usize = 200;
 
 /// The longest user text that is quoted in a message, in characters.
 const MAX_QUOTED: usize = 80;

@@ -67,7 +67,7 @@ pub(super) fn read(
     for mut found in read.found {
         if found.code == Code::INVALID_YAML && !document.degraded {
             // Readers that mend such lines exist.
-            found.severity = Severity::Warning;
+            found.severity = Severity::Info;
         }
         notes.push(found);
     }

@@ -89,13 +89,13 @@ impl Family {
     /// Whether the values of such a file may be written in another way than
     /// JSON.
     pub fn is_foreign(self) -> bool {
-        self.is_yaml() || matches!(self, Family::Gemini | Family::Codex)
+        self.is_yaml() || self.is_of_another()
     }
 
-    /// Whether what a fix writes means the same there: a file that is not
-    /// JSON has other quotes and escapes.
-    pub fn takes_fixes(self) -> bool {
-        !self.is_foreign()
+    /// Whether its rules are written in the language of another agent, and
+    /// only what they come to is looked at here.
+    pub fn is_of_another(self) -> bool {
+        matches!(self, Family::Gemini | Family::Codex)
     }
 
     /// The dialect its conditions are read in.

@@ -30,8 +30,15 @@ impl Lowerer {
             Kind::TextAfter => {
                 let end = span.end as usize;
                 let head = text.get(..span.start as usize).unwrap_or("");
-                let whole = Span::new(head.trim_end().len(), end);
-                self.fix_last(whole, "", false);
+                let start = head.trim_end().len();
+                match span.of(text).trim() {
+                    // A star that slipped out of the brackets.
+                    star @ ("*" | ":*" | " *") if head.ends_with(')') => {
+                        let whole = Span::new(start.max(1) - 1, end);
+                        self.fix_last(whole, &format!("{star})"), false);
+                    }
+                    _ => self.fix_last(Span::new(start, end), "", false),
+                }
             }
             _ => {}
         }

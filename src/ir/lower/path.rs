@@ -34,7 +34,7 @@ impl Lowerer {
         }
         let general = matches!(tool.name, "Read" | "Edit" | "Cd");
         if !general && !scene.dialect.own_path_rules {
-            self.dead_path_rule(tool, pattern);
+            self.dead_path_rule(tool, pattern, effects);
             return None;
         }
         let uses = uses(tool, effects, scene.dialect);
@@ -55,7 +55,12 @@ impl Lowerer {
         Some(Lowered { predicate, family })
     }
 
-    fn dead_path_rule(&mut self, tool: &Tool, pattern: &ToolPattern) {
+    fn dead_path_rule(
+        &mut self,
+        tool: &Tool,
+        pattern: &ToolPattern,
+        effects: Effects,
+    ) {
         let reading = tool.governs == Governs::Read;
         let (code, instead) = if reading {
             (Code::GREP_GLOB_PATH_RULE, "Read")
@@ -66,10 +71,18 @@ impl Lowerer {
         let content = content.map_or("", |content| content.value.as_str());
         self.note(
             code,
-            format!(
-                "a path on `{}` is never consulted; this rule never matches",
-                tool.name
-            ),
+            match effects == Effects::IF {
+                true => format!(
+                    "no runner says that it looks at a path on `{}` here; \
+                     this hook may never run",
+                    tool.name
+                ),
+                false => format!(
+                    "a path on `{}` is never consulted; this rule never \
+                     matches",
+                    tool.name
+                ),
+            },
             pattern.name.span,
             format!("write `{instead}({content})`"),
         );

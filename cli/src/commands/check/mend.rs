@@ -7,6 +7,7 @@ use super::findings::UNUSABLE;
 use super::{Job, look_at};
 use crate::args::CheckArgs;
 use crate::diff;
+use crate::discover::{Home, Place};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::save;
@@ -55,7 +56,7 @@ pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
         let place = &job.place;
         // What cannot be read is told by the check itself.
         let text = match input::read_text(&place.path, POLICY_LIMIT) {
-            Ok(text) if place.is_known && place.is_json() => text,
+            Ok(text) if takes_fixes(place, &text) => text,
             _ => continue,
         };
         let Some(mended) = mended(job, &text, which) else {
@@ -102,12 +103,21 @@ fn mended(job: &Job, text: &str, which: Which) -> Option<Mended> {
     (!worse).then_some(mended)
 }
 
+/// Whether fixes can be written into a file. Rules of other agents are in a
+/// language of their own.
+fn takes_fixes(place: &Place, text: &str) -> bool {
+    let front = place.home == Home::Definition && text.starts_with("---");
+    let foreign = matches!(place.home, Home::Gemini | Home::Codex);
+    (place.is_known || front) && !foreign
+}
+
 fn is_usable(found: &Diagnostic) -> bool {
     !UNUSABLE.contains(&found.code)
 }
 
 fn is_refusal(found: &Diagnostic) -> bool {
-    let broken = found.code == Code::INVALID_JSON && found.fix.is_none();
+    let broken = found.fix.is_none()
+        && matches!(found.code, Code::INVALID_JSON | Code::INVALID_YAML);
     broken && found.severity == Severity::Error
 }
 
