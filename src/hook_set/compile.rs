@@ -11,7 +11,7 @@ use super::image::{self, TABLES};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
 use super::predicate;
-use crate::ir::{Atom, BaseId, Effect, RuleId, Rules};
+use crate::ir::{Atom, BaseId, Effect, Origin, RuleId, Rules};
 use atoms::pattern_bytes;
 
 /// The kinds of text; atoms of different kinds never share a key.
@@ -68,9 +68,9 @@ impl Bank {
 /// Bytes of an atom's record: kind, flags, effects, key kind, uses (2), base
 /// (2), blob (4), rules (4).
 pub(super) const ATOM_BYTES: usize = 16;
-/// Bytes of a rule's record: effect, shape, events (2), handler (4),
-/// predicate (4), text (4 + 4), source, start, end (4 each).
-pub(super) const RULE_BYTES: usize = 32;
+/// Bytes of a rule's record: effect, shape, events (2), what is written (4),
+/// predicate (4).
+pub(super) const RULE_BYTES: usize = 12;
 
 /// Flags of an atom's record.
 pub(super) const BOUNDARY: u8 = 1;
@@ -150,12 +150,16 @@ struct Compiler {
     bases: BTreeMap<BaseId, u16>,
 }
 
+/// The line and column of an origin, both from 1; zero where nobody knows.
+pub(super) type Places<'a> = &'a dyn Fn(Origin) -> (u32, u32);
+
 /// Compiles rules to the bytes of an image. Linear in the rules.
 pub(super) fn compile(
     rules: &Rules,
     limits: &Limits,
     sources: [u8; 16],
     policy: &[u8],
+    place: Places<'_>,
 ) -> Result<Vec<u8>, CompileError> {
     check(rules, limits)?;
     let mut compiler = Compiler::default();
@@ -176,7 +180,7 @@ pub(super) fn compile(
             *place = kind;
         }
     }
-    let reached = compiler.write_rules(rules, &key_kinds)?;
+    let reached = compiler.write_rules(rules, &key_kinds, place)?;
     let tables = compiler.finish(&records, &key_kinds, &reached, policy);
     let size = tables.iter().map(Vec::len).sum();
     too_many("image bytes", size, limits.image_bytes)?;

@@ -16,7 +16,7 @@ use super::hash;
 /// The first bytes of every image.
 pub(super) const MAGIC: [u8; 8] = *b"hookset\x1a";
 /// Goes up with every change of the tables.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;
 
@@ -46,7 +46,7 @@ pub(super) enum Table {
     Events,
     /// Bases of paths.
     Bases,
-    /// The rules as written.
+    /// What the rules say, and where they stand.
     Texts,
     /// What the policy needs to answer from the image alone; opaque here.
     Policy,

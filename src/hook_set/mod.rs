@@ -73,6 +73,7 @@ mod image;
 mod keys;
 mod limits;
 mod name_regex;
+mod origins;
 mod path_blob;
 mod predicate;
 pub mod reference;

@@ -7,6 +7,8 @@
 //! nothing (`Cd`), anything or nothing (gitignore), at least one segment
 //! (`dir/`, `dir/**`).
 
+use std::borrow::Cow;
+
 use super::image::Reader;
 use super::text_blob::push_u16;
 use crate::syntax::{PathGlob, Piece, Segment};
@@ -14,6 +16,8 @@ use crate::syntax::{PathGlob, Piece, Segment};
 const DEEP: u8 = 0;
 const LITERAL: u8 = 1;
 const PIECES: u8 = 2;
+/// From here on the kind of a segment is the length of a short literal, too.
+const SHORT: u8 = 3;
 
 const TEXT: u8 = 0;
 const STAR: u8 = 1;
@@ -48,6 +52,9 @@ pub(super) fn encode(glob: &PathGlob, out: &mut Vec<u8>) {
     let start = out.len();
     out.extend_from_slice(&[0; 4]);
     encode_program(glob, out);
+    if is_folded(glob) {
+        return;
+    }
     let folded = glob.folded();
     if folded != *glob {
         let at = u32::try_from(out.len() - start).unwrap_or(0);
@@ -56,6 +63,19 @@ pub(super) fn encode(glob: &PathGlob, out: &mut Vec<u8>) {
         }
         encode_program(&folded, out);
     }
+}
+
+/// Whether folding surely changes nothing.
+fn is_folded(glob: &PathGlob) -> bool {
+    let plain = |b: u8| b.is_ascii() && !b.is_ascii_uppercase();
+    glob.segments.iter().all(|segment| match segment {
+        Segment::Deep => true,
+        Segment::Name(pieces) => pieces.iter().all(|piece| match piece {
+            Piece::Text(text) => text.bytes().all(plain),
+            Piece::Star | Piece::One => true,
+            Piece::Class { .. } => false,
+        }),
+    })
 }
 
 fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
@@ -89,8 +109,13 @@ fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
 
 fn encode_name(pieces: &[Piece], out: &mut Vec<u8>) {
     if let Some(text) = literal(pieces) {
-        out.push(LITERAL);
-        push_u16(out, text.len());
+        match u8::try_from(text.len() + usize::from(SHORT)) {
+            Ok(short) => out.push(short),
+            Err(_) => {
+                out.push(LITERAL);
+                push_u16(out, text.len());
+            }
+        }
         out.extend_from_slice(text.as_bytes());
         return;
     }
@@ -124,14 +149,15 @@ fn encode_name(pieces: &[Piece], out: &mut Vec<u8>) {
 }
 
 /// The text of a segment that is only text; an empty segment is text too.
-pub(super) fn literal(pieces: &[Piece]) -> Option<String> {
-    pieces
-        .iter()
-        .map(|piece| match piece {
-            Piece::Text(text) => Some(text.as_str()),
-            _ => None,
-        })
-        .collect()
+pub(super) fn literal(pieces: &[Piece]) -> Option<Cow<'_, str>> {
+    if let [Piece::Text(text)] = pieces {
+        return Some(Cow::Borrowed(text));
+    }
+    let texts = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect::<Option<String>>().map(Cow::Owned)
 }
 
 /// Where one way through the pattern stands.
@@ -198,7 +224,13 @@ fn segment_at(path: &str, at: usize) -> &str {
 
 /// Whether the name at `at` of the blob matches, and where the next begins.
 fn name(blob: Reader<'_>, at: usize, segment: &str) -> (bool, usize) {
-    if blob.u8(at) == LITERAL {
+    let kind = blob.u8(at);
+    if let Some(len) = kind.checked_sub(SHORT) {
+        let len = usize::from(len);
+        let fits = segment.as_bytes() == blob.bytes(at + 1, len);
+        return (fits, at + 1 + len);
+    }
+    if kind == LITERAL {
         let len = usize::from(blob.u16(at + 1));
         let fits = segment.as_bytes() == blob.bytes(at + 3, len);
         return (fits, at + 3 + len);

@@ -15,7 +15,7 @@ use super::name_regex::{self, Regexes};
 use super::predicate::{Evaluation, Hit};
 use super::scan::{Index, Words, Work};
 use super::table::Keys;
-use super::{Match, Place, hosts, path_blob, text_blob};
+use super::{Match, Place, hosts, origins, path_blob, text_blob};
 use crate::event::{EventKind, EventSet};
 use crate::ir::{Effect, RuleId};
 use crate::shell::Effects;
@@ -70,6 +70,18 @@ impl<'a> Tables<'a> {
         RuleRecord(Reader(self.rules.bytes(at, RULE_BYTES)))
     }
 
+    /// What a rule does when it matches.
+    pub(super) fn effect(self, n: u32) -> Effect {
+        let record = self.rule(n);
+        let handler = match record.with_handler(0) {
+            Effect::Fire(_) => {
+                origins::decode(self.texts, record.written()).handler
+            }
+            _ => 0,
+        };
+        record.with_handler(handler)
+    }
+
     fn blob(self, at: u32) -> Reader<'a> {
         Reader(self.blobs.0.get(at as usize..).unwrap_or(&[]))
     }
@@ -115,15 +127,23 @@ impl RuleRecord<'_> {
     pub(super) fn effect(self) -> u8 {
         self.0.u8(0)
     }
-    pub(super) fn to_effect(self) -> Effect {
+    /// The rule's effect as a set of one.
+    fn bit(self) -> Effects {
+        self.with_handler(0).bit()
+    }
+    fn with_handler(self, handler: u32) -> Effect {
         match self.0.u8(0) {
             ALLOW => Effect::Allow,
             1 => Effect::Deny,
             2 => Effect::Ask,
             4 => Effect::MayDeny,
             5 => Effect::MayAsk,
-            _ => Effect::Fire(self.0.u32(4)),
+            _ => Effect::Fire(handler),
         }
+    }
+    /// Where it says what it says, in the table of texts.
+    pub(super) fn written(self) -> u32 {
+        self.0.u32(4)
     }
     fn shape(self) -> u8 {
         self.0.u8(1)
@@ -191,8 +211,7 @@ impl<'a> Run<'a> {
         self.find_matches();
         let (tables, until) = (self.tables, self.until);
         let mut matches = self.scratch.matches.iter();
-        let wanted =
-            |m: &&Match| tables.rule(m.rule.0).to_effect().bit().meets(until);
+        let wanted = |m: &&Match| tables.rule(m.rule.0).bit().meets(until);
         matches.find(wanted).copied()
     }
 
@@ -224,7 +243,7 @@ impl<'a> Run<'a> {
         let rule = rules.find(|&rule| {
             let record = self.tables.rule(rule);
             record.shape() == ONE_ATOM
-                && record.to_effect().bit().meets(self.until)
+                && record.bit().meets(self.until)
                 && self.tables.event_set(record.events()).has(self.kind)
         });
         rule.map(|rule| Match { rule: RuleId(rule), place })

@@ -7,12 +7,12 @@ use super::image::{self, ImageError, Layout};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
 use super::name_regex::Regexes;
-use super::run::{RuleRecord, Run, Tables};
+use super::origins;
+use super::run::{Run, Tables};
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
 use crate::ir::{AtomId, Effect, Origin, RuleId, Rules};
 use crate::shell::Effects;
-use crate::source::{SourceId, Span};
 use crate::subject::{Needs, Subjects};
 
 /// The bytes of an image, whoever owns them: a vector, a static, a mapped
@@ -54,6 +54,8 @@ pub struct Listed<'a> {
     pub text: &'a str,
     /// Where it stands.
     pub origin: Origin,
+    /// Its line and column, both from 1; zero where nobody knew them.
+    pub place: (u32, u32),
 }
 
 /// How the atoms of a set are found.
@@ -75,18 +77,20 @@ impl HookSet {
         rules: &Rules,
         limits: &Limits,
     ) -> Result<HookSet, CompileError> {
-        HookSet::compile_with(rules, limits, [0; 16], &[])
+        HookSet::compile_with(rules, limits, [0; 16], &[], &|_| (0, 0))
     }
 
     /// Compiles rules into a set that remembers a hash of its sources and
-    /// carries bytes for whoever loads it.
+    /// the line and column of every rule, and carries bytes for whoever
+    /// loads it.
     pub fn compile_with(
         rules: &Rules,
         limits: &Limits,
         sources: [u8; 16],
         policy: &[u8],
+        place: &dyn Fn(Origin) -> (u32, u32),
     ) -> Result<HookSet, CompileError> {
-        let image = compile::compile(rules, limits, sources, policy)?;
+        let image = compile::compile(rules, limits, sources, policy, place)?;
         HookSet::from_image(Arc::new(image)).map_err(|_| {
             CompileError::TooMany {
                 what: "image bytes",
@@ -145,7 +149,7 @@ impl HookSet {
     /// What a rule does when it matches.
     pub fn effect(&self, id: RuleId) -> Option<Effect> {
         let known = (id.0 as usize) < self.len();
-        known.then(|| self.tables().rule(id.0).to_effect())
+        known.then(|| self.tables().effect(id.0))
     }
 
     /// A rule, as written.
@@ -154,19 +158,15 @@ impl HookSet {
             return None;
         }
         let tables = self.tables();
-        let RuleRecord(record) = tables.rule(id.0);
-        let text = (record.u32(12) as usize, record.u32(16) as usize);
-        let text = tables.texts.bytes(text.0, text.1);
-        let (start, end) = (record.u32(24), record.u32(28));
-        let events = usize::from(record.u16(2)) * 8;
+        let record = tables.rule(id.0);
+        let written = origins::decode(tables.texts, record.written());
+        let events = usize::from(record.events()) * 8;
         Some(Listed {
-            effect: tables.rule(id.0).to_effect(),
+            effect: tables.effect(id.0),
             events: EventSet(tables.events.u64(events)),
-            text: std::str::from_utf8(text).unwrap_or(""),
-            origin: Origin {
-                source: SourceId(record.u32(20)),
-                span: Span { start, end: end.max(start) },
-            },
+            text: written.text,
+            origin: written.origin,
+            place: written.place,
         })
     }
 

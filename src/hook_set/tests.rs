@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::event::EventKind;
-use crate::ir::{AtomId, Predicate, Rules};
+use crate::ir::{AtomId, Origin, Predicate, Rules};
 use crate::shell::Effects;
 use crate::subject::Subjects;
 use generate::Random;
@@ -131,8 +131,10 @@ fn the_same_rules_give_the_same_bytes() {
 fn rules_can_be_listed_from_the_image_alone() {
     let rules = generate::rules(&mut Random::new(8), 50);
     let limits = Limits::default();
+    let place = |origin: Origin| (origin.span.start + 1, u32::MAX);
     let set =
-        HookSet::compile_with(&rules, &limits, [9; 16], b"policy").unwrap();
+        HookSet::compile_with(&rules, &limits, [9; 16], b"policy", &place);
+    let set = set.unwrap();
     let image: Bytes = Arc::new(set.image().to_vec());
     let set = HookSet::from_image(image).unwrap();
     assert_eq!(set.len(), 50);
@@ -144,6 +146,7 @@ fn rules_can_be_listed_from_the_image_alone() {
         assert_eq!(listed.events, rule.events);
         assert_eq!(listed.text, rule.text);
         assert_eq!(listed.origin, rule.origin);
+        assert_eq!(listed.place, place(rule.origin));
     }
     assert_eq!(set.rule(RuleId(50)), None);
 }

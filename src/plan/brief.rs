@@ -39,9 +39,8 @@ pub(super) struct Brief {
     /// The only variables hooks may send, where some file says so.
     pub(super) http_env: Option<Vec<String>>,
     sources: Vec<String>,
-    /// Where the places of rules, the findings (and their length), the
-    /// records of hooks and the texts start, and how many hooks there are.
-    places: usize,
+    /// Where the findings (and their length), the records of hooks and the
+    /// texts start, and how many hooks there are.
     findings: (usize, usize),
     hooks: usize,
     texts: usize,
@@ -109,9 +108,6 @@ impl Brief {
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
         let sources = texts(&mut fields)?;
-        let rules = fields.count(8)?;
-        let places = fields.at();
-        fields.skip(rules.checked_mul(8)?)?;
         let found = fields.count(1)?;
         let findings = (fields.at(), found);
         fields.skip(found)?;
@@ -127,7 +123,6 @@ impl Brief {
             http_urls,
             http_env,
             sources,
-            places,
             findings,
             hooks,
             texts,
@@ -135,22 +130,14 @@ impl Brief {
         })
     }
 
-    /// `name:line:column` of a rule.
+    /// `name:line:column`.
     pub(super) fn place(
         &self,
-        bytes: &[u8],
-        rule: RuleId,
         source: SourceId,
+        line: u32,
+        column: u32,
     ) -> String {
-        let at = (rule.0 as usize).saturating_mul(8);
-        let mut fields = Fields::from(bytes, self.places + at);
-        let line = fields.u32().unwrap_or(0);
-        let column = fields.u32().unwrap_or(0);
-        self.written(source.0, line, column)
-    }
-
-    fn written(&self, source: u32, line: u32, column: u32) -> String {
-        let name = self.sources.get(source as usize);
+        let name = self.sources.get(source.0 as usize);
         format!("{}:{line}:{column}", name.map_or("", String::as_str))
     }
 
@@ -215,7 +202,7 @@ impl Brief {
     /// `name:line:column` of a hook.
     pub(super) fn hook_place(&self, hook: &HookRecord<'_>) -> String {
         let (source, line, column) = hook.place;
-        self.written(source, line, column)
+        self.place(SourceId(source), line, column)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::hook_set::{
     self, Bytes, CompileError, HookSet, ImageError, Limits, Listed, Match,
     Place, reference,
 };
-use crate::ir::{Effect, RuleId};
+use crate::ir::{Effect, Origin, RuleId};
 use crate::load::{Handler, Mode, Scope};
 use crate::policy::Policy;
 use crate::shell::Doubt;
@@ -86,7 +86,12 @@ impl Policy {
         let texts = self.sources().iter();
         let texts = texts.map(|source| source.text().as_bytes());
         let hash = hook_set::digest(texts);
-        let set = HookSet::compile_with(self.rules(), limits, hash, &bytes)?;
+        let place = |origin: Origin| {
+            let source = self.source(origin.source);
+            source.map_or((0, 0), |s| s.line_column(origin.span.start))
+        };
+        let rules = self.rules();
+        let set = HookSet::compile_with(rules, limits, hash, &bytes, &place)?;
         let too_large = CompileError::TooMany {
             what: "bytes of hooks and names",
             found: bytes.len(),
@@ -145,9 +150,10 @@ impl Engine {
 
     /// `name:line:column` of a rule.
     pub fn rule_place(&self, id: RuleId) -> String {
-        let source = self.set.rule(id).map(|rule| rule.origin.source);
-        let source = source.unwrap_or_default();
-        self.brief.place(self.set.policy(), id, source)
+        let rule = self.set.rule(id);
+        let rule = rule.map(|rule| (rule.origin.source, rule.place));
+        let (source, (line, column)) = rule.unwrap_or_default();
+        self.brief.place(source, line, column)
     }
 
     /// A hook, by its position in the policy: what it does, its event and

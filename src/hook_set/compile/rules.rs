@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::super::keys::KeyKind;
 use super::super::limits::CompileError;
-use super::super::predicate;
+use super::super::{origins, predicate};
 use super::{
-    Bank, Compiler, MATCHER_FIRST, ONE_ATOM, ONE_PREDICATE, too_many,
+    Bank, Compiler, MATCHER_FIRST, ONE_ATOM, ONE_PREDICATE, Places, too_many,
 };
 use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, Rule, Rules};
 use crate::syntax::TextGlob;
@@ -18,6 +18,7 @@ impl Compiler {
         &mut self,
         rules: &Rules,
         kinds: &[KeyKind],
+        place: Places<'_>,
     ) -> Result<Vec<Vec<u32>>, CompileError> {
         let mut reached = vec![Vec::new(); rules.atoms.len()];
         let mut sets: BTreeMap<u64, u16> = BTreeMap::new();
@@ -37,7 +38,7 @@ impl Compiler {
         for (number, rule) in rules.rules.iter().enumerate() {
             let number = number as u32;
             let events = sets.get(&rule.events.0).copied().unwrap_or(0);
-            self.write_rule(rule, events);
+            self.write_rule(rule, events, place);
             let parts = [&rule.matcher, &rule.predicate];
             let covers =
                 parts.iter().filter_map(|p| predicate::cover(p, &price));
@@ -60,14 +61,14 @@ impl Compiler {
         Ok(reached)
     }
 
-    fn write_rule(&mut self, rule: &Rule, events: u16) {
-        let (effect, handler) = match rule.effect {
-            Effect::Allow => (0, 0),
-            Effect::Deny => (1, 0),
-            Effect::Ask => (2, 0),
-            Effect::Fire(handler) => (3, handler),
-            Effect::MayDeny => (4, 0),
-            Effect::MayAsk => (5, 0),
+    fn write_rule(&mut self, rule: &Rule, events: u16, place: Places<'_>) {
+        let effect = match rule.effect {
+            Effect::Allow => 0,
+            Effect::Deny => 1,
+            Effect::Ask => 2,
+            Effect::Fire(_) => 3,
+            Effect::MayDeny => 4,
+            Effect::MayAsk => 5,
         };
         let always = rule.matcher == Predicate::Always;
         let (shape, predicate) = match &rule.predicate {
@@ -82,23 +83,14 @@ impl Compiler {
                 (if always { ONE_PREDICATE } else { MATCHER_FIRST }, at)
             }
         };
-        let text = rule.text.as_bytes();
-        let text = self.grown.texts.put(|out| out.extend_from_slice(text));
+        let place = place(rule.origin);
+        let texts = &mut self.grown.texts;
+        let written = texts.put(|out| origins::encode(rule, place, out));
         let out = &mut self.grown.rules;
         out.extend_from_slice(&[effect, shape]);
         out.extend_from_slice(&events.to_le_bytes());
-        let origin = rule.origin;
-        for n in [
-            handler,
-            predicate,
-            text,
-            rule.text.len() as u32,
-            origin.source.0,
-            origin.span.start,
-            origin.span.end,
-        ] {
-            out.extend_from_slice(&n.to_le_bytes());
-        }
+        out.extend_from_slice(&written.to_le_bytes());
+        out.extend_from_slice(&predicate.to_le_bytes());
     }
 }
 

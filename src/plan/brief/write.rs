@@ -103,12 +103,6 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     for source in policy.sources() {
         text(&mut out, source.name());
     }
-    size(&mut out, policy.rules().rules.len());
-    for rule in &policy.rules().rules {
-        let (line, column) = line_column(policy, rule.origin);
-        u32(&mut out, line);
-        u32(&mut out, column);
-    }
     let found = findings(policy);
     size(&mut out, found.len());
     out.extend(found);
