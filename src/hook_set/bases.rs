@@ -1,6 +1,9 @@
 //! The directories that path patterns start at.
 
+use std::ops::Range;
+
 use super::image::Reader;
+use super::scan::Node;
 use super::text_blob::push_u16;
 use crate::ir::BaseId;
 use crate::subject::Subjects;
@@ -40,69 +43,93 @@ fn encode_above(base: &BaseId, by: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// A directory of one event, without a slash at its end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Base<'a>(&'a str);
-
-impl<'a> Base<'a> {
-    /// `path` as seen from the directory: empty for the directory itself,
-    /// nothing outside of it.
-    pub(super) fn relative(self, path: &str) -> Option<&str> {
-        let rest = path.strip_prefix(self.0)?;
-        if rest.is_empty() {
-            return Some(rest);
-        }
-        rest.strip_prefix('/')
-    }
-
-    fn above(self, by: u8) -> Base<'a> {
-        let mut directory = self.0;
-        for _ in 0..by {
-            let end = directory.rfind('/').unwrap_or(0);
-            directory = directory.get(..end).unwrap_or("");
-        }
-        Base(directory)
-    }
+/// A base as an image lists it.
+#[derive(Clone, Debug)]
+pub(super) struct BaseRecord {
+    kind: u8,
+    /// How many directories above it.
+    above: u8,
+    /// Its name and its folded name, as places in the table.
+    exact: Range<usize>,
+    folded: Range<usize>,
+    /// What hangs below it.
+    pub(super) root: Option<Node>,
 }
 
-/// Reads the bases of an image, one after the other.
-pub(super) struct Bases<'a> {
-    pub(super) table: Reader<'a>,
-    pub(super) subjects: &'a Subjects,
-    pub(super) at: usize,
+/// Lists the bases of an image; `root` finds what hangs below one.
+pub(super) fn read(
+    table: Reader<'_>,
+    root: impl Fn(u64) -> Option<Node>,
+) -> Vec<BaseRecord> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < table.0.len() {
+        let (kind, above) = (table.u8(at), table.u8(at + 1));
+        let name = |at: usize| {
+            let start = at + 2;
+            start..start + usize::from(table.u16(at))
+        };
+        let exact = name(at + 2);
+        let folded = name(exact.end);
+        at = folded.end;
+        let root = root(out.len() as u64);
+        out.push(BaseRecord { kind, above, exact, folded, root });
+    }
+    out
 }
 
-impl<'a> Iterator for Bases<'a> {
-    /// `None` for a base that this event does not have.
-    type Item = Option<Base<'a>>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.at >= self.table.0.len() {
-            return None;
-        }
-        let kind = self.table.u8(self.at);
-        let by = self.table.u8(self.at + 1);
-        let len = usize::from(self.table.u16(self.at + 2));
-        let exact = self.table.bytes(self.at + 4, len);
-        self.at += 4 + len;
-        let len = usize::from(self.table.u16(self.at));
-        let folded = self.table.bytes(self.at + 2, len);
-        self.at += 2 + len;
-        let name = if self.subjects.fold_case { folded } else { exact };
-        let bases = self.subjects.bases;
-        let place = match kind {
+impl BaseRecord {
+    /// The directory in one event, without a slash at its end; `None` where
+    /// the event does not have it.
+    #[inline]
+    fn directory<'a>(
+        &self,
+        table: Reader<'a>,
+        subjects: &'a Subjects,
+    ) -> Option<&'a [u8]> {
+        let bases = &subjects.bases;
+        let span = match self.kind {
             HOME => bases.home,
             CWD => bases.cwd,
             PROJECT => bases.project,
             SESSION => bases.session,
             USER_CONFIG => bases.user_config,
             ROOT | FIXED => {
-                let name = std::str::from_utf8(name).ok();
-                return Some(name.map(|name| Base(name).above(by)));
+                let name = match subjects.fold_case {
+                    true => &self.folded,
+                    false => &self.exact,
+                };
+                let name = table.0.get(name.clone()).unwrap_or(&[]);
+                return Some(self.go_up(name));
             }
             _ => None,
         };
-        let base = place.map(|span| Base(self.subjects.str(span)));
-        Some(base.map(|base| base.above(by)))
+        let directory = subjects.str(span?).as_bytes();
+        Some(self.go_up(directory))
+    }
+
+    fn go_up<'a>(&self, mut directory: &'a [u8]) -> &'a [u8] {
+        for _ in 0..self.above {
+            let end = memchr::memrchr(b'/', directory).unwrap_or(0);
+            directory = directory.get(..end).unwrap_or(&[]);
+        }
+        directory
+    }
+
+    /// Where in `path` the part below the directory starts: at its end for
+    /// the directory itself, nowhere outside of it.
+    pub(super) fn below(
+        &self,
+        table: Reader<'_>,
+        subjects: &Subjects,
+        path: &str,
+    ) -> Option<usize> {
+        let directory = self.directory(table, subjects)?;
+        let rest = path.as_bytes().strip_prefix(directory)?;
+        match rest.first() {
+            None => Some(path.len()),
+            Some(b'/') => Some(directory.len() + 1),
+            Some(_) => None,
+        }
     }
 }

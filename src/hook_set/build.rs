@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::keys::{
-    Below, Candidate, KeyKind, PAIRS_BYTES, Start, TRIPLES_BYTES, pair, triple,
+    Below, Candidate, KeyKind, PAIRS_BYTES, STARTS_BYTES, Start, Ways, pair,
+    triple,
 };
 use super::table::{self, Value};
 
@@ -40,7 +41,7 @@ pub(super) struct Filed {
     pub(super) seed: u64,
     /// Groups of candidates: one key of *each* group is needed (a list of
     /// names has a group per name). An empty group means: always test it.
-    pub(super) groups: Vec<Vec<Candidate>>,
+    pub(super) groups: Vec<Ways>,
 }
 
 #[derive(Default)]
@@ -59,15 +60,17 @@ pub(super) struct Builder {
     at_nodes: Vec<(u64, u32)>,
     /// What is found by a key below one.
     keys: Vec<(u64, u32)>,
+    /// The steps on the ways to keys.
+    steps: Vec<u64>,
 }
 
 /// The bytes of the tables.
 pub(super) struct Tables {
-    pub(super) filter: Vec<u8>,
+    pub(super) buckets: Vec<u8>,
     pub(super) slots: Vec<u8>,
     pub(super) nodes: Vec<u8>,
     pub(super) lists: Vec<u8>,
-    pub(super) pairs: Vec<u8>,
+    pub(super) starts: Vec<u8>,
 }
 
 /// Partitions with no more atoms are scanned without keys.
@@ -80,7 +83,7 @@ impl Builder {
         let mut uses: Map<u32> = Map::default();
         for filed in atoms {
             *sizes.entry(filed.seed).or_default() += 1;
-            let all = filed.groups.iter().flatten();
+            let all = filed.groups.iter().flat_map(|ways| &ways.candidates);
             for key in all.flat_map(|c| &c.keys) {
                 *uses.entry(*key).or_default() += 1;
             }
@@ -101,8 +104,9 @@ impl Builder {
     ) -> KeyKind {
         let mut worst = KeyKind::Exact;
         self.root(filed.seed);
-        for group in &filed.groups {
-            let best = group
+        for ways in &filed.groups {
+            let best = ways
+                .candidates
                 .iter()
                 .filter(|_| !small)
                 .min_by_key(|candidate| cost(candidate, uses));
@@ -111,6 +115,9 @@ impl Builder {
                 return KeyKind::Always;
             };
             self.take(filed.seed, filed.atom, best);
+            if !best.at_root || best.kind == KeyKind::Exact {
+                self.steps.extend(ways.path.steps());
+            }
             worst = worst.max(best.kind);
         }
         worst
@@ -151,7 +158,7 @@ impl Builder {
         let mut lists = vec![0; 4];
         let mut left = self.at_nodes.as_slice();
         let mut nodes = Vec::new();
-        let mut pairs = Vec::new();
+        let mut starts = Vec::new();
         let mut entries = Vec::new();
         let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
         by_chain.sort_unstable_by_key(|(chain, _)| *chain);
@@ -170,7 +177,7 @@ impl Builder {
             nodes.extend_from_slice(&node.below.starts.to_le_bytes());
             nodes.extend_from_slice(&node.below.ends.to_le_bytes());
             nodes.extend_from_slice(&node.below.kinds.to_le_bytes());
-            let set = push_starts(&mut pairs, &node.starts);
+            let set = push_starts(&mut starts, &node.starts);
             nodes.extend_from_slice(&set.to_le_bytes());
         }
         for members in self.keys.chunk_by(|one, other| one.0 == other.0) {
@@ -178,8 +185,11 @@ impl Builder {
             entries
                 .extend(members.first().map(|&(key, _)| (key, list.pack())));
         }
-        let (filter, slots) = table::write(&entries);
-        Tables { filter, slots, nodes, lists, pairs }
+        let mut steps = self.steps;
+        steps.sort_unstable();
+        steps.dedup();
+        let (buckets, slots) = table::write(&mut entries, &steps);
+        Tables { buckets, slots, nodes, lists, starts }
     }
 }
 
@@ -189,7 +199,7 @@ fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
         return 0;
     }
     let at = sets.len();
-    sets.resize(at + PAIRS_BYTES + TRIPLES_BYTES, 0);
+    sets.resize(at + STARTS_BYTES, 0);
     let mut add = |at: usize, bit: usize| {
         if let Some(byte) = sets.get_mut(at + bit / 8) {
             *byte |= 1 << (bit % 8);
@@ -205,8 +215,7 @@ fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
             Start::Three(n) => add(at + PAIRS_BYTES, triple(n)),
         }
     }
-    let size = PAIRS_BYTES + TRIPLES_BYTES;
-    u16::try_from(at / size + 1).unwrap_or(0)
+    u16::try_from(at / STARTS_BYTES + 1).unwrap_or(0)
 }
 
 /// The bytes of a node's record.

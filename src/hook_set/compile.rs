@@ -18,7 +18,7 @@ use atoms::pattern_bytes;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub(super) enum Bank {
-    Posix = 1,
+    Posix,
     PowerShell,
     Tool,
     Matcher,
@@ -33,11 +33,18 @@ pub(super) enum Bank {
     Always,
     /// There only where some atom looks at fields.
     AnyField,
+    /// There only where some atom looks at tools of MCP servers.
+    AnyMcp,
+    /// What path patterns look for in any directory.
+    AnyPath,
 }
 
 impl Bank {
-    /// All of them.
-    pub(super) const ALL: [Bank; 14] = [
+    /// How many there are.
+    pub(super) const COUNT: usize = 16;
+
+    /// All of them, in order.
+    pub(super) const ALL: [Bank; Bank::COUNT] = [
         Bank::Posix,
         Bank::PowerShell,
         Bank::Tool,
@@ -52,12 +59,9 @@ impl Bank {
         Bank::MatcherRegex,
         Bank::Always,
         Bank::AnyField,
+        Bank::AnyMcp,
+        Bank::AnyPath,
     ];
-
-    /// The bank as a bit.
-    pub(super) const fn bit(self) -> u32 {
-        1 << self as u32
-    }
 
     /// The root of the bank, or of one of its parts.
     pub(super) const fn seed(self, part: u64) -> u64 {
@@ -267,11 +271,11 @@ impl Compiler {
         let grown = self.grown;
         // In the order of `image::Table`.
         [
-            tables.filter,
+            tables.buckets,
             tables.slots,
             tables.nodes,
             lists,
-            tables.pairs,
+            tables.starts,
             atoms,
             grown.blobs.bytes,
             grown.rules,

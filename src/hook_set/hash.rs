@@ -32,8 +32,8 @@ pub(super) fn hash_folded(bytes: &[u8]) -> u64 {
     hash(&bytes.to_ascii_lowercase())
 }
 
-/// The hash of `len` bytes of a text with eight bytes behind it: eight at a time, the last of
-/// them cut to what belongs to it.
+/// The hash of `len` bytes of a text with eight bytes behind it: eight at a
+/// time, the last of them cut to what belongs to it.
 #[inline]
 pub(super) fn hash_at(padded: &[u8], start: usize, len: usize) -> u64 {
     let mut hash = len as u64 + 1;
@@ -49,9 +49,8 @@ pub(super) fn hash_at(padded: &[u8], start: usize, len: usize) -> u64 {
 /// Eight bytes as a number.
 #[inline]
 pub(super) fn eight(bytes: &[u8], at: usize) -> u64 {
-    let eight = bytes.get(at..at.wrapping_add(8));
-    let eight = eight.and_then(|b| b.try_into().ok());
-    eight.map_or(0, u64::from_le_bytes)
+    let eight = bytes.get(at..).and_then(|rest| rest.first_chunk());
+    eight.map_or(0, |eight| u64::from_le_bytes(*eight))
 }
 
 /// A mask of the lowest `count` bytes, at most eight.

@@ -16,7 +16,7 @@ use super::hash;
 /// The first bytes of every image.
 pub(super) const MAGIC: [u8; 8] = *b"hookset\x1a";
 /// Goes up with every change of the tables.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;
 
@@ -24,9 +24,9 @@ const HEADER: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub(super) enum Table {
-    /// The bit filter in front of the slots.
-    Filter,
-    /// The open-addressed key table.
+    /// The buckets of the key table, with their bits of filter.
+    Buckets,
+    /// The slots of the key table.
     Slots,
     /// What hangs below a word or segment prefix.
     Nodes,

@@ -8,9 +8,13 @@
 //! names, slashes in paths). A *node* is the hash of the first words; below
 //! a node hang the keys that need more than those words.
 
-use super::hash::{hash, hash_folded, mix};
-use super::path_blob::literal;
-use crate::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
+mod path;
+mod text;
+
+pub(super) use path::of_path;
+pub(super) use text::{of_contained, of_host, of_text};
+
+use super::hash::{hash, mix};
 
 /// The first words a node may be made of.
 pub(super) const DEPTH: usize = 8;
@@ -56,7 +60,9 @@ pub(super) const GRAMS: [(usize, usize); 5] =
 
 /// The bytes of a set of pairs, and of a set of triples behind it.
 pub(super) const PAIRS_BYTES: usize = 2048;
-pub(super) const TRIPLES_BYTES: usize = 2048;
+const TRIPLES_BYTES: usize = 2048;
+/// Both together.
+pub(super) const STARTS_BYTES: usize = PAIRS_BYTES + TRIPLES_BYTES;
 
 /// The bit of the first two of four bytes in a set of pairs; the eighth bit
 /// of a byte is left out.
@@ -146,6 +152,42 @@ impl KeyKind {
     ];
 }
 
+/// The hashes of the first words, one after the other: the steps on the way
+/// to a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Path {
+    chains: [u64; DEPTH],
+    len: usize,
+}
+
+impl Path {
+    /// The steps.
+    pub(super) fn steps(&self) -> &[u64] {
+        self.chains.get(..self.len).unwrap_or(&[])
+    }
+
+    /// Where the way from `root` has led; `root` where it has not begun.
+    fn end(&self, root: u64) -> u64 {
+        self.steps().last().copied().unwrap_or(root)
+    }
+
+    /// Takes one more step, if there may be one.
+    fn go(&mut self, root: u64, word: u64) -> bool {
+        let chain = mix(self.end(root), word);
+        let Some(place) = self.chains.get_mut(self.len) else { return false };
+        *place = chain;
+        self.len += 1;
+        true
+    }
+}
+
+/// The ways to find an atom, or one of its names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ways {
+    pub(super) path: Path,
+    pub(super) candidates: Vec<Candidate>,
+}
+
 /// One way to find an atom.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -169,6 +211,19 @@ struct Finder {
 }
 
 impl Finder {
+    fn new(chain: u64, at_root: bool) -> Finder {
+        Finder { chain, at_root, found: Vec::new() }
+    }
+
+    fn ways(self, path: Path) -> Ways {
+        Ways { path, candidates: self.found }
+    }
+
+    /// The words of the node are all there is to know.
+    fn prefix(&mut self) {
+        self.add(KeyKind::Prefix, Below::default(), vec![self.chain]);
+    }
+
     fn add(&mut self, kind: KeyKind, below: Below, keys: Vec<u64>) {
         let (chain, at_root) = (self.chain, self.at_root);
         let start = None;
@@ -208,22 +263,6 @@ impl Finder {
         self.add(KeyKind::Word, below, vec![key]);
     }
 
-    /// Some later segment of a path matches these pieces.
-    fn segment(&mut self, pieces: &[Piece]) {
-        if let Some(text) = literal(pieces) {
-            return self.word(&text.as_bytes().to_ascii_lowercase());
-        }
-        if let Some(Piece::Text(text)) = pieces.last()
-            && let Some(text) = extension(text.as_bytes())
-        {
-            let key = key(self.chain, Tag::Extension, hash_folded(text));
-            self.kinds(KeyKind::Extension, Below::EXTENSION, key);
-        }
-        if let Some(Piece::Text(text)) = pieces.first() {
-            self.word_start(&text.as_bytes().to_ascii_lowercase());
-        }
-    }
-
     /// The text ends with `text`: a look at its last word where that is
     /// known whole.
     fn end(&mut self, text: &[u8]) {
@@ -258,8 +297,9 @@ impl Finder {
         let text = windows.max_by_key(|window| rarity(window));
         let text = text.unwrap_or(&[]);
         let keys = text.windows(width).take(stride);
-        let keys = keys.map(|gram| gram_key(self.chain, class, number(gram)));
-        let keys = keys.collect();
+        let base = mix(self.chain, Tag::Gram as u64);
+        let key = |gram: &[u8]| mix(base, gram_number(class, number(gram)));
+        let keys = keys.map(key).collect();
         let below = Below { kinds: Below::GRAM << class, ..Below::default() };
         self.add(KeyKind::Gram, below, keys);
         let start = match (stride, width) {
@@ -290,10 +330,9 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b))
 }
 
-/// The key of a gram of the class.
-pub(super) fn gram_key(chain: u64, class: usize, gram: u32) -> u64 {
-    let class = (class as u64) << 32;
-    mix(mix(chain, Tag::Gram as u64), u64::from(gram) | class)
+/// A gram of a class as a number; its key is this below [`Tag::Gram`].
+pub(super) const fn gram_number(class: usize, gram: u32) -> u64 {
+    gram as u64 | (class as u64) << 32
 }
 
 /// The longest class that `cut` finds room for, and the cut.
@@ -305,155 +344,5 @@ fn class_of<'a, T>(
     classes.find_map(|(class, &n)| Some((class, cut(text, n)?)))
 }
 
-/// The keys of a text glob among texts of the partition `seed`.
-pub(super) fn of_text(seed: u64, glob: &TextGlob) -> Vec<Candidate> {
-    let parts: Vec<&[u8]> = glob.parts.iter().map(|p| p.as_bytes()).collect();
-    let (body, boundary) = match parts.as_slice() {
-        [body @ .., _] if glob.boundary => (body, true),
-        parts => (parts, false),
-    };
-    of_parts(seed, body, boundary)
-}
-
-/// The keys of "these bytes stand somewhere".
-pub(super) fn of_contained(seed: u64, needle: &[u8]) -> Vec<Candidate> {
-    let mut finder = Finder { chain: seed, at_root: true, found: vec![] };
-    finder.gram(needle);
-    finder.found
-}
-
-fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Vec<Candidate> {
-    let [first, rest @ ..] = body else { return Vec::new() };
-    let whole = rest.is_empty();
-    let mut words: Vec<&[u8]> = first.split(|&b| b == b' ').collect();
-    // The last word is known to end only where the text or a blank follows.
-    let open = match whole {
-        true => &[][..],
-        false => words.pop().unwrap_or(&[]),
-    };
-    let deep = words.len() > DEPTH;
-    let chain = words.iter().take(DEPTH);
-    let chain = chain.fold(seed, |c, w| mix(c, hash(w)));
-    if whole && !boundary {
-        let chain = words.iter();
-        let chain = chain.fold(seed, |c, w| mix(c, hash(w)));
-        let mut finder = Finder { chain: seed, at_root: true, found: vec![] };
-        let key = key(chain, Tag::Exact, 0);
-        finder.kinds(KeyKind::Exact, Below::EXACT, key);
-        return finder.found;
-    }
-    let at_root = words.is_empty();
-    let mut finder = Finder { chain, at_root, found: Vec::new() };
-    if !at_root {
-        let below = Below::default();
-        finder.add(KeyKind::Prefix, below, vec![chain]);
-    }
-    if !deep {
-        finder.start(open);
-    }
-    if let ([.., last], false) = (rest, boundary) {
-        finder.end(last);
-    }
-    for (i, part) in rest.iter().enumerate() {
-        let is_last = i + 1 == rest.len();
-        for word in closed_words(part, is_last) {
-            finder.word(word);
-        }
-    }
-    if at_root {
-        let longest = body.iter().max_by_key(|part| part.len());
-        finder.gram(longest.copied().unwrap_or(&[]));
-    }
-    finder.found
-}
-
-/// The words of a part that stand between separators; the end of the last
-/// part is the end of the text or a word boundary.
-fn closed_words(part: &[u8], is_last: bool) -> Vec<&[u8]> {
-    let mut words: Vec<&[u8]> = part.split(|&b| b == b' ').skip(1).collect();
-    if !is_last {
-        words.pop();
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-/// The keys of a path glob below the base `seed`; none where the pattern has
-/// letters that only Unicode folds.
-pub(super) fn of_path(seed: u64, glob: &PathGlob) -> Vec<Candidate> {
-    if !folds_like_ascii(glob) {
-        return Vec::new();
-    }
-    let mut chain = seed;
-    let mut depth = 0;
-    let mut rest = glob.segments.as_slice();
-    while let [Segment::Name(pieces), after @ ..] = rest {
-        let Some(text) = literal(pieces) else { break };
-        if depth == DEPTH {
-            break;
-        }
-        chain = mix(chain, hash_folded(text.as_bytes()));
-        depth += 1;
-        rest = after;
-    }
-    let mut finder = Finder { chain, at_root: depth == 0, found: Vec::new() };
-    if depth > 0 {
-        let below = Below::default();
-        finder.add(KeyKind::Prefix, below, vec![chain]);
-    }
-    if let [Segment::Name(pieces), ..] = rest
-        && let [Piece::Text(text), ..] = pieces.as_slice()
-    {
-        finder.start(&text.as_bytes().to_ascii_lowercase());
-    }
-    for segment in rest {
-        if let Segment::Name(pieces) = segment {
-            finder.segment(pieces);
-        }
-    }
-    finder.found
-}
-
-/// The longest end of `text` that starts with a dot and that a scan looks up.
-fn extension(text: &[u8]) -> Option<&[u8]> {
-    let dots = memchr::memchr_iter(b'.', text);
-    let mut ends = dots.filter_map(|dot| text.get(dot..));
-    ends.find(|end| end.len() <= EXTENSION)
-}
-
 /// The longest extension that is used as a key.
 pub(super) const EXTENSION: usize = 32;
-
-/// Whether lower case and ASCII lower case are the same for this pattern, so
-/// that one key serves exact and folded subjects.
-fn folds_like_ascii(glob: &PathGlob) -> bool {
-    glob.segments.iter().all(|segment| match segment {
-        Segment::Deep => true,
-        Segment::Name(pieces) => pieces.iter().all(|piece| match piece {
-            Piece::Text(t) => crate::syntax::fold(t) == t.to_ascii_lowercase(),
-            _ => true,
-        }),
-    })
-}
-
-/// The keys of a host glob: labels from the right are its words.
-pub(super) fn of_host(seed: u64, glob: &HostGlob) -> Vec<Candidate> {
-    let mut chain = seed;
-    let mut depth = 0;
-    for label in glob.labels.iter().rev().take(DEPTH) {
-        let [text] = label.parts.as_slice() else { break };
-        chain = mix(chain, hash(text.as_bytes()));
-        depth += 1;
-    }
-    let mut finder = Finder { chain, at_root: depth == 0, found: Vec::new() };
-    if depth == glob.labels.len() && !glob.any_prefix {
-        finder.chain = seed;
-        finder.at_root = true;
-        let key = key(chain, Tag::Exact, 0);
-        finder.kinds(KeyKind::Exact, Below::EXACT, key);
-    } else if depth > 0 {
-        let below = Below::default();
-        finder.add(KeyKind::Prefix, below, vec![chain]);
-    }
-    finder.found
-}

@@ -76,6 +76,7 @@ mod name_regex;
 mod origins;
 mod path_blob;
 mod predicate;
+mod records;
 pub mod reference;
 pub mod regex;
 mod run;

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use super::compile::Bank;
+use super::records::Tables;
 use super::regex::{RegexLimits, RegexProgram, Verdict3};
-use super::run::Tables;
 use crate::syntax::regex::parse_regex;
 
 /// A JavaScript regular expression over a name, not anchored.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::compile::{self, Bank};
-use super::image::{self, ImageError, Layout};
+use super::image::{self, ImageError, Layout, Table};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
 use super::name_regex::Regexes;
 use super::origins;
-use super::run::{Run, Tables};
+use super::records::{Roots, Tables};
+use super::run::Run;
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
 use crate::ir::{AtomId, Effect, Origin, RuleId, Rules};
@@ -28,8 +29,7 @@ pub struct HookSet {
 struct Inner {
     image: Bytes,
     layout: Layout,
-    /// The banks that hold anything, as bits.
-    banks: u32,
+    roots: Roots,
     /// The regular expressions, compiled when first needed.
     regexes: Regexes,
 }
@@ -106,13 +106,9 @@ impl HookSet {
     pub fn from_image(image: Bytes) -> Result<HookSet, ImageError> {
         let layout = image::layout((*image).as_ref())?;
         let tables = Tables::new((*image).as_ref(), &layout);
-        let banks = Bank::ALL.iter().filter(|bank| {
-            let mut roots = tables.index.keys.get(bank.seed(0));
-            roots.next().is_some()
-        });
-        let banks = banks.fold(0, |bits, &bank| bits | bank.bit());
+        let roots = Roots::new(tables);
         let regexes = Regexes::new();
-        let inner = Inner { image, layout, banks, regexes };
+        let inner = Inner { image, layout, roots, regexes };
         Ok(HookSet { inner: Arc::new(inner) })
     }
 
@@ -133,12 +129,12 @@ impl HookSet {
 
     /// The bytes that were given along with the rules.
     pub fn policy(&self) -> &[u8] {
-        self.tables().policy.0
+        self.tables().get(Table::Policy).0
     }
 
     /// The number of rules.
     pub fn len(&self) -> usize {
-        self.tables().rules.0.len() / compile::RULE_BYTES
+        self.tables().rules()
     }
 
     /// Whether there is no rule.
@@ -159,11 +155,11 @@ impl HookSet {
         }
         let tables = self.tables();
         let record = tables.rule(id.0);
-        let written = origins::decode(tables.texts, record.written());
-        let events = usize::from(record.events()) * 8;
+        let texts = tables.get(Table::Texts);
+        let written = origins::decode(texts, record.written());
         Some(Listed {
             effect: tables.effect(id.0),
-            events: EventSet(tables.events.u64(events)),
+            events: tables.event_set(record.events()),
             text: written.text,
             origin: written.origin,
             place: written.place,
@@ -209,7 +205,7 @@ impl HookSet {
     ) -> Run<'a> {
         Run {
             tables: self.tables(),
-            banks: self.inner.banks,
+            roots: &self.inner.roots,
             regexes: &self.inner.regexes,
             subjects,
             kind,
@@ -221,15 +217,14 @@ impl HookSet {
 
     /// What of an event the rules look at; the rest need not be read.
     pub fn needs(&self) -> Needs {
-        let has = |bank: Bank| self.inner.banks & bank.bit() != 0;
+        let has = |bank: Bank| self.inner.roots.has(bank);
         Needs { fields: has(Bank::AnyField), input_json: has(Bank::Input) }
     }
 
     /// How an atom is found: what it costs events that it does not match.
     pub fn key_kind(&self, atom: AtomId) -> Option<KeyKind> {
         let tables = self.tables();
-        let atoms = tables.atoms.0.len() / compile::ATOM_BYTES;
-        let known = (atom.0 as usize) < atoms;
+        let known = (atom.0 as usize) < tables.atoms();
         let number = usize::from(tables.atom(atom.0).key_kind());
         KeyKind::ALL.get(number).copied().filter(|_| known)
     }
@@ -237,7 +232,7 @@ impl HookSet {
     /// Where the atoms landed.
     pub fn stats(&self) -> Stats {
         let tables = self.tables();
-        let atoms = tables.atoms.0.len() / compile::ATOM_BYTES;
+        let atoms = tables.atoms();
         let kinds = KeyKind::ALL.iter().map(|&kind| {
             let found = (0..atoms as u32)
                 .filter(|&n| tables.atom(n).key_kind() == kind as u8);

@@ -1,9 +1,11 @@
-//! The key table: an open-addressed hash table behind a bit filter.
+//! The key table: buckets of slots, each behind a few bits of filter.
 //!
-//! A slot is eight bytes: 32 bits of the key's hash and a value. A look that
-//! fails, the usual case, touches one word of the filter; two bits of it are
-//! tested. A slot found by its 32 bits may belong to another key: what it
-//! leads to is verified anyway.
+//! A bucket is twelve bytes: eight bytes of filter and where its slots
+//! start; they end where those of the next bucket start. A slot is eight
+//! bytes: 32 bits of the key's hash and a value. A look that fails, the
+//! usual case, touches nothing but the filter of one bucket, of which two
+//! bits are tested. A slot found by its 32 bits may belong to another key:
+//! what it leads to is verified anyway.
 
 use super::image::Reader;
 
@@ -30,6 +32,7 @@ impl Value {
         }
     }
 
+    #[inline]
     pub(super) fn unpack(n: u32) -> Value {
         match n {
             0 => Value::None,
@@ -40,112 +43,109 @@ impl Value {
     }
 }
 
+/// The bytes of a bucket.
+const BUCKET: usize = 12;
+
+/// How many keys, marks included, a bucket holds at most on average.
+const KEYS: usize = 6;
+
 /// The table of an image.
 #[derive(Clone, Copy)]
 pub(super) struct Keys<'a> {
-    filter: Reader<'a>,
-    slots: Reader<'a>,
-    filter_mask: usize,
-    slot_mask: usize,
+    buckets: &'a [[u8; BUCKET]],
+    slots: &'a [[u8; 8]],
+    mask: usize,
 }
 
 impl<'a> Keys<'a> {
-    /// The table in these bytes; the sizes are powers of two or the table
-    /// is empty.
-    pub(super) fn new(filter: Reader<'a>, slots: Reader<'a>) -> Keys<'a> {
-        let mask = |bytes: usize| match bytes / 8 {
+    /// The table in these bytes. The number of buckets is a power of two;
+    /// one more marks the end of the last.
+    pub(super) fn new(buckets: Reader<'a>, slots: Reader<'a>) -> Keys<'a> {
+        let (buckets, _) = buckets.0.as_chunks();
+        let (slots, _) = slots.0.as_chunks();
+        let mask = match buckets.len().saturating_sub(1) {
             0 => 0,
             n => (1 << n.ilog2()) - 1,
         };
-        Keys {
-            filter_mask: mask(filter.0.len()),
-            slot_mask: mask(slots.0.len()),
-            filter,
-            slots,
-        }
+        Keys { buckets, slots, mask }
     }
 
     /// Whether the key may be there.
     #[inline]
     pub(super) fn may_have(&self, key: u64) -> bool {
-        let word = self.filter.u64(filter_word(key, self.filter_mask) * 8);
-        let bits = filter_bits(key);
-        word & bits == bits
-    }
-
-    /// Everything filed under the key.
-    pub(super) fn get(&self, key: u64) -> Found<'_> {
-        let left = match self.may_have(key) {
-            true => self.slot_mask + 1,
-            false => 0,
+        let Some(bucket) = self.buckets.get(key as usize & self.mask) else {
+            return false;
         };
-        Found { keys: self, at: key as usize, mark: mark(key), left }
+        let bits = bucket.first_chunk().map_or(0, |b| u64::from_le_bytes(*b));
+        let (one, two) = filter_bits(key);
+        bits >> one & 1 != 0 && bits >> two & 1 != 0
+    }
+
+    /// Everything filed under a key; only worth asking where
+    /// [`Keys::may_have`] says so.
+    #[inline]
+    pub(super) fn get(
+        &self,
+        key: u64,
+    ) -> impl Iterator<Item = Value> + use<'a> {
+        let at = key as usize & self.mask;
+        let start = |at: usize| {
+            let bucket = self.buckets.get(at);
+            let start = bucket.and_then(|bucket| bucket.last_chunk());
+            start.map_or(0, |b| u32::from_le_bytes(*b)) as usize
+        };
+        let slots = self.slots.get(start(at)..start(at + 1)).unwrap_or(&[]);
+        let mark = mark(key);
+        slots.iter().filter_map(move |slot| {
+            let slot = u64::from_le_bytes(*slot);
+            ((slot >> 32) as u32 == mark).then(|| Value::unpack(slot as u32))
+        })
     }
 }
 
-fn filter_word(key: u64, mask: usize) -> usize {
-    (key >> 20) as usize & mask
+#[inline]
+fn filter_bits(key: u64) -> (u64, u64) {
+    (key >> 58, key >> 52 & 63)
 }
 
-fn filter_bits(key: u64) -> u64 {
-    1 << (key >> 58) | 1 << (key >> 52 & 63)
-}
-
+#[inline]
 fn mark(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// The values of a key; the walk ends at the first empty slot, and in any
-/// case after as many steps as there are slots.
-pub(super) struct Found<'a> {
-    keys: &'a Keys<'a>,
-    at: usize,
-    mark: u32,
-    left: usize,
-}
-
-impl Iterator for Found<'_> {
-    type Item = Value;
-
-    fn next(&mut self) -> Option<Value> {
-        while self.left > 0 {
-            self.left -= 1;
-            let at = (self.at & self.keys.slot_mask) * 8;
-            let slot = self.keys.slots.u64(at);
-            self.at = self.at.wrapping_add(1);
-            if slot as u32 == 0 {
-                self.left = 0;
-            } else if (slot >> 32) as u32 == self.mark {
-                return Some(Value::unpack(slot as u32));
-            }
-        }
-        None
-    }
-}
-
-/// Builds filter and slots from keys and packed values.
-pub(super) fn write(entries: &[(u64, u32)]) -> (Vec<u8>, Vec<u8>) {
-    let wanted = (entries.len() * 5 / 4 + 1).next_power_of_two();
-    let mut slots = vec![0u64; wanted];
-    let mut filter = vec![0u64; (wanted / 8).max(1)];
-    let mask = wanted - 1;
-    let filter_mask = filter.len() - 1;
-    for &(key, value) in entries {
-        let word = filter_word(key, filter_mask);
-        if let Some(word) = filter.get_mut(word) {
-            *word |= filter_bits(key);
-        }
-        let mut at = key as usize & mask;
-        while slots.get(at).is_some_and(|&slot| slot != 0) {
-            at = (at + 1) & mask;
-        }
-        if let Some(slot) = slots.get_mut(at) {
-            *slot = u64::from(mark(key)) << 32 | u64::from(value);
+/// Builds buckets and slots from keys and packed values; the keys of
+/// `marks` pass the filter and lead to nothing.
+pub(super) fn write(
+    entries: &mut [(u64, u32)],
+    marks: &[u64],
+) -> (Vec<u8>, Vec<u8>) {
+    let count = (entries.len() + marks.len()) / KEYS + 1;
+    let count = count.next_power_of_two();
+    let mask = count - 1;
+    entries.sort_by_key(|&(key, value)| (key as usize & mask, key, value));
+    let mut filter = vec![0u64; count];
+    let mut ends = vec![0u32; count];
+    let mut slots = Vec::with_capacity(entries.len() * 8);
+    let all = entries.iter().map(|entry| &entry.0).chain(marks);
+    for &key in all {
+        if let Some(bits) = filter.get_mut(key as usize & mask) {
+            let (one, two) = filter_bits(key);
+            *bits |= 1 << one | 1 << two;
         }
     }
-    (to_bytes(&filter), to_bytes(&slots))
-}
-
-fn to_bytes(words: &[u64]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    for &mut (key, value) in entries {
+        if let Some(end) = ends.get_mut(key as usize & mask) {
+            *end += 1;
+        }
+        let slot = u64::from(mark(key)) << 32 | u64::from(value);
+        slots.extend_from_slice(&slot.to_le_bytes());
+    }
+    let mut buckets = Vec::with_capacity((count + 1) * BUCKET);
+    let mut start = 0u32;
+    for (bits, held) in filter.iter().zip(&ends).chain([(&0, &0)]) {
+        buckets.extend_from_slice(&bits.to_le_bytes());
+        buckets.extend_from_slice(&start.to_le_bytes());
+        start += held;
+    }
+    (buckets, slots)
 }

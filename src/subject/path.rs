@@ -195,7 +195,8 @@ fn append(text: &str, floor: usize, out: &mut String) {
 }
 
 /// Appends the absolute form of a directory of the context, with `below`
-/// under it, folded with `fold_case`; `None` where it is not absolute.
+/// under it, folded with `fold_case`, without a slash at its end (the root
+/// is empty); `None` where it is not absolute.
 pub fn directory(
     text: &str,
     below: &str,
@@ -207,6 +208,10 @@ pub fn directory(
     let start = out.len();
     let parts = places.parts(text).ok()?;
     join(&parts, below, platform, out);
+    // What lies below the root starts behind its slash, as below any other.
+    if out.get(start..) == Some("/") {
+        out.truncate(start);
+    }
     fold_from(out, start, fold_case);
     Some(Span::new(start, out.len()))
 }

@@ -61,7 +61,8 @@ impl Compiler {
                 record.blob =
                     self.grown.blobs.put(|b| path_blob::encode(pattern, b));
                 let seed = Bank::Path.seed(u64::from(record.base));
-                (seed, vec![keys::of_path(seed, pattern)])
+                let anywhere = Bank::AnyPath.seed(0);
+                (seed, vec![keys::of_path(seed, anywhere, pattern)])
             }
             Atom::Command { shell, effects, pattern } => {
                 record.kind = kind::COMMAND;
@@ -92,11 +93,12 @@ impl Compiler {
         &mut self,
         atom: &Atom,
         record: &mut Record,
-    ) -> (u64, Vec<Vec<keys::Candidate>>) {
+    ) -> (u64, Vec<keys::Ways>) {
         match atom {
             Atom::Mcp { server, tool, effects } => {
                 record.kind = kind::MCP;
                 record.effects = effects.0;
+                self.builder.root(Bank::AnyMcp.seed(0));
                 self.value(server, tool.as_ref(), Bank::Mcp, record)
             }
             Atom::Field { path, pattern } => {
@@ -117,9 +119,9 @@ impl Compiler {
                 record.kind = kind::DOUBT;
                 record.effects = effects.0;
                 record.blob = *reasons;
-                (Bank::Doubt.seed(0), vec![vec![]])
+                (Bank::Doubt.seed(0), vec![keys::Ways::default()])
             }
-            _ => (Bank::Doubt.seed(0), vec![vec![]]),
+            _ => (Bank::Doubt.seed(0), vec![keys::Ways::default()]),
         }
     }
 
@@ -131,7 +133,7 @@ impl Compiler {
         pattern: Option<&TextGlob>,
         bank: Bank,
         record: &mut Record,
-    ) -> (u64, Vec<Vec<keys::Candidate>>) {
+    ) -> (u64, Vec<keys::Ways>) {
         let any = TextGlob {
             parts: vec![String::new(), String::new()],
             boundary: false,
@@ -170,7 +172,7 @@ impl Compiler {
         test: &NameTest,
         bank: Bank,
         record: &mut Record,
-    ) -> Result<(u64, Vec<Vec<keys::Candidate>>), CompileError> {
+    ) -> Result<(u64, Vec<keys::Ways>), CompileError> {
         let seed = bank.seed(0);
         let groups = match test {
             NameTest::OneOf(names) => {

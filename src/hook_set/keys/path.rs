@@ -1,0 +1,88 @@
+//! The keys of path globs.
+
+use super::super::hash::hash_folded;
+use super::super::path_blob::literal;
+use super::{Below, EXTENSION, Finder, KeyKind, Path, Tag, Ways, key};
+use crate::syntax::{PathGlob, Piece, Segment};
+
+/// The keys of a path glob below the base `seed`; what may stand in any
+/// directory hangs at `anywhere`, so that one look serves all bases. None
+/// where the pattern has letters that only Unicode folds.
+pub(in super::super) fn of_path(
+    seed: u64,
+    anywhere: u64,
+    glob: &PathGlob,
+) -> Ways {
+    if !folds_like_ascii(glob) {
+        return Ways::default();
+    }
+    let mut path = Path::default();
+    let mut rest = glob.segments.as_slice();
+    while let [Segment::Name(pieces), after @ ..] = rest {
+        let Some(text) = literal(pieces) else { break };
+        if !path.go(seed, hash_folded(text.as_bytes())) {
+            break;
+        }
+        rest = after;
+    }
+    let at_root = path.steps().is_empty();
+    let mut finder = Finder::new(path.end(seed), at_root);
+    if !at_root {
+        finder.prefix();
+    }
+    if let [Segment::Name(pieces), ..] = rest
+        && let [Piece::Text(text), ..] = pieces.as_slice()
+    {
+        finder.start(&lower(text));
+    }
+    if at_root {
+        finder.chain = anywhere;
+    }
+    for segment in rest {
+        if let Segment::Name(pieces) = segment {
+            finder.segment(pieces);
+        }
+    }
+    finder.ways(path)
+}
+
+impl Finder {
+    /// Some later segment of a path matches these pieces.
+    fn segment(&mut self, pieces: &[Piece]) {
+        if let Some(text) = literal(pieces) {
+            return self.word(&lower(&text));
+        }
+        if let Some(Piece::Text(text)) = pieces.last()
+            && let Some(text) = extension(text.as_bytes())
+        {
+            let key = key(self.chain, Tag::Extension, hash_folded(text));
+            self.kinds(KeyKind::Extension, Below::EXTENSION, key);
+        }
+        if let Some(Piece::Text(text)) = pieces.first() {
+            self.word_start(&lower(text));
+        }
+    }
+}
+
+fn lower(text: &str) -> Vec<u8> {
+    text.as_bytes().to_ascii_lowercase()
+}
+
+/// The longest end of `text` that starts with a dot and that a scan looks up.
+fn extension(text: &[u8]) -> Option<&[u8]> {
+    let dots = memchr::memchr_iter(b'.', text);
+    let mut ends = dots.filter_map(|dot| text.get(dot..));
+    ends.find(|end| end.len() <= EXTENSION)
+}
+
+/// Whether lower case and ASCII lower case are the same for this pattern, so
+/// that one key serves exact and folded subjects.
+fn folds_like_ascii(glob: &PathGlob) -> bool {
+    glob.segments.iter().all(|segment| match segment {
+        Segment::Deep => true,
+        Segment::Name(pieces) => pieces.iter().all(|piece| match piece {
+            Piece::Text(t) => crate::syntax::fold(t) == t.to_ascii_lowercase(),
+            _ => true,
+        }),
+    })
+}

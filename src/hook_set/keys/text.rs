@@ -1,0 +1,113 @@
+//! The keys of text globs and host globs.
+
+use super::super::hash::hash;
+use super::{Below, DEPTH, Finder, KeyKind, Path, Tag, Ways, key};
+use crate::syntax::{HostGlob, TextGlob};
+
+/// The keys of a text glob among texts of the partition `seed`.
+pub(in super::super) fn of_text(seed: u64, glob: &TextGlob) -> Ways {
+    let parts: Vec<&[u8]> = glob.parts.iter().map(|p| p.as_bytes()).collect();
+    match parts.as_slice() {
+        [whole] if !glob.boundary => of_whole(seed, whole),
+        [body @ .., _] if glob.boundary => of_parts(seed, body, true),
+        parts => of_parts(seed, parts, false),
+    }
+}
+
+/// The keys of "these bytes stand somewhere".
+pub(in super::super) fn of_contained(seed: u64, needle: &[u8]) -> Ways {
+    let mut finder = Finder::new(seed, true);
+    finder.gram(needle);
+    finder.ways(Path::default())
+}
+
+/// The key of a text without stars: the way through its words, and for what
+/// is left behind the last of them that counts the hash of that.
+fn of_whole(seed: u64, text: &[u8]) -> Ways {
+    let mut path = Path::default();
+    let mut left = Some(text);
+    while let Some(rest) = left {
+        let blank = memchr::memchr(b' ', rest);
+        let word = rest.get(..blank.unwrap_or(rest.len()));
+        if !path.go(seed, hash(word.unwrap_or(&[]))) {
+            break;
+        }
+        left = blank.and_then(|blank| rest.get(blank + 1..));
+    }
+    let chain = path.end(seed);
+    let mut finder = Finder::new(seed, true);
+    let more = left.map_or(0, hash);
+    if left.is_some() {
+        finder = Finder::new(chain, false);
+    }
+    let key = key(chain, Tag::Exact, more);
+    finder.kinds(KeyKind::Exact, Below::EXACT, key);
+    finder.ways(path)
+}
+
+fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Ways {
+    let [first, rest @ ..] = body else { return Ways::default() };
+    let mut words: Vec<&[u8]> = first.split(|&b| b == b' ').collect();
+    // The last word is known to end only where the text or a blank follows.
+    let open = match rest.is_empty() {
+        true => &[][..],
+        false => words.pop().unwrap_or(&[]),
+    };
+    let mut path = Path::default();
+    for word in words.iter().take(DEPTH) {
+        path.go(seed, hash(word));
+    }
+    let at_root = words.is_empty();
+    let mut finder = Finder::new(path.end(seed), at_root);
+    if !at_root {
+        finder.prefix();
+    }
+    if words.len() <= DEPTH {
+        finder.start(open);
+    }
+    if let ([.., last], false) = (rest, boundary) {
+        finder.end(last);
+    }
+    for (i, part) in rest.iter().enumerate() {
+        let is_last = i + 1 == rest.len();
+        for word in closed_words(part, is_last) {
+            finder.word(word);
+        }
+    }
+    if at_root {
+        let longest = body.iter().max_by_key(|part| part.len());
+        finder.gram(longest.copied().unwrap_or(&[]));
+    }
+    finder.ways(path)
+}
+
+/// The words of a part that stand between separators; the end of the last
+/// part is the end of the text or a word boundary.
+fn closed_words(part: &[u8], is_last: bool) -> Vec<&[u8]> {
+    let mut words: Vec<&[u8]> = part.split(|&b| b == b' ').skip(1).collect();
+    if !is_last {
+        words.pop();
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The keys of a host glob: labels from the right are its words.
+pub(in super::super) fn of_host(seed: u64, glob: &HostGlob) -> Ways {
+    let mut path = Path::default();
+    for label in glob.labels.iter().rev().take(DEPTH) {
+        let [text] = label.parts.as_slice() else { break };
+        path.go(seed, hash(text.as_bytes()));
+    }
+    let depth = path.steps().len();
+    let chain = path.end(seed);
+    let mut finder = Finder::new(chain, depth == 0);
+    if depth == glob.labels.len() && !glob.any_prefix {
+        finder = Finder::new(seed, true);
+        let key = key(chain, Tag::Exact, 0);
+        finder.kinds(KeyKind::Exact, Below::EXACT, key);
+    } else if depth > 0 {
+        finder.prefix();
+    }
+    finder.ways(path)
+}

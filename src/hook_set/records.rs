@@ -1,0 +1,207 @@
+//! The tables of an image, as records.
+
+use super::bases::{self, BaseRecord};
+use super::compile::{ATOM_BYTES, Bank, RULE_BYTES};
+use super::image::{Layout, Reader, Table};
+use super::origins;
+use super::scan::{Index, Node};
+use super::table::Keys;
+use crate::event::EventSet;
+use crate::ir::Effect;
+use crate::shell::Effects;
+
+/// The tables of an image, ready to be read.
+#[derive(Clone, Copy)]
+pub(super) struct Tables<'a> {
+    image: &'a [u8],
+    layout: &'a Layout,
+    pub(super) index: Index<'a>,
+    atoms: &'a [[u8; ATOM_BYTES]],
+    rules: &'a [[u8; RULE_BYTES]],
+    events: &'a [[u8; 8]],
+    pub(super) blobs: Reader<'a>,
+}
+
+impl<'a> Tables<'a> {
+    pub(super) fn new(image: &'a [u8], layout: &'a Layout) -> Tables<'a> {
+        let table = |table| of(image, layout, table);
+        let keys = Keys::new(table(Table::Buckets), table(Table::Slots));
+        Tables {
+            image,
+            layout,
+            index: Index::new(
+                keys,
+                table(Table::Nodes),
+                table(Table::Lists),
+                table(Table::Starts),
+            ),
+            atoms: table(Table::Atoms).0.as_chunks().0,
+            rules: table(Table::Rules).0.as_chunks().0,
+            events: table(Table::Events).0.as_chunks().0,
+            blobs: table(Table::Blobs),
+        }
+    }
+
+    /// The bytes of a table.
+    pub(super) fn get(self, table: Table) -> Reader<'a> {
+        of(self.image, self.layout, table)
+    }
+
+    /// The number of atoms.
+    pub(super) fn atoms(self) -> usize {
+        self.atoms.len()
+    }
+
+    /// The number of rules.
+    pub(super) fn rules(self) -> usize {
+        self.rules.len()
+    }
+
+    #[inline]
+    pub(super) fn atom(self, n: u32) -> AtomRecord<'a> {
+        AtomRecord(self.atoms.get(n as usize).unwrap_or(&[0; ATOM_BYTES]))
+    }
+
+    #[inline]
+    pub(super) fn rule(self, n: u32) -> RuleRecord<'a> {
+        RuleRecord(self.rules.get(n as usize).unwrap_or(&[0; RULE_BYTES]))
+    }
+
+    /// What a rule does when it matches.
+    pub(super) fn effect(self, n: u32) -> Effect {
+        let record = self.rule(n);
+        let handler = match record.with_handler(0) {
+            Effect::Fire(_) => {
+                let texts = self.get(Table::Texts);
+                origins::decode(texts, record.written()).handler
+            }
+            _ => 0,
+        };
+        record.with_handler(handler)
+    }
+
+    #[inline]
+    pub(super) fn blob(self, at: u32) -> Reader<'a> {
+        Reader(self.blobs.0.get(at as usize..).unwrap_or(&[]))
+    }
+
+    #[inline]
+    pub(super) fn event_set(self, n: u16) -> EventSet {
+        let set = self.events.get(usize::from(n));
+        EventSet(set.map_or(0, |set| u64::from_le_bytes(*set)))
+    }
+}
+
+fn of<'a>(image: &'a [u8], layout: &Layout, table: Table) -> Reader<'a> {
+    let place = layout.get(table as usize);
+    let bytes = place.and_then(|place| image.get(place.start..place.end));
+    Reader(bytes.unwrap_or(&[]))
+}
+
+/// The record of an atom; its layout stands at [`ATOM_BYTES`].
+#[derive(Clone, Copy)]
+pub(super) struct AtomRecord<'a>(&'a [u8; ATOM_BYTES]);
+
+impl AtomRecord<'_> {
+    pub(super) fn kind(self) -> u8 {
+        Reader(self.0).u8(0)
+    }
+    pub(super) fn has(self, flag: u8) -> bool {
+        Reader(self.0).u8(1) & flag != 0
+    }
+    pub(super) fn effects(self) -> Effects {
+        Effects(Reader(self.0).u8(2))
+    }
+    pub(super) fn key_kind(self) -> u8 {
+        Reader(self.0).u8(3)
+    }
+    pub(super) fn uses(self) -> u16 {
+        Reader(self.0).u16(4)
+    }
+    pub(super) fn base(self) -> u16 {
+        Reader(self.0).u16(6)
+    }
+    pub(super) fn blob(self) -> u32 {
+        Reader(self.0).u32(8)
+    }
+    pub(super) fn rules(self) -> u32 {
+        Reader(self.0).u32(12)
+    }
+}
+
+/// The record of a rule; its layout stands at [`RULE_BYTES`].
+#[derive(Clone, Copy)]
+pub(super) struct RuleRecord<'a>(&'a [u8; RULE_BYTES]);
+
+impl RuleRecord<'_> {
+    pub(super) fn effect(self) -> u8 {
+        Reader(self.0).u8(0)
+    }
+    /// The rule's effect as a set of one.
+    pub(super) fn bit(self) -> Effects {
+        self.with_handler(0).bit()
+    }
+    fn with_handler(self, handler: u32) -> Effect {
+        match self.effect() {
+            ALLOW => Effect::Allow,
+            1 => Effect::Deny,
+            2 => Effect::Ask,
+            4 => Effect::MayDeny,
+            5 => Effect::MayAsk,
+            _ => Effect::Fire(handler),
+        }
+    }
+    /// Where it says what it says, in the table of texts.
+    pub(super) fn written(self) -> u32 {
+        Reader(self.0).u32(4)
+    }
+    pub(super) fn shape(self) -> u8 {
+        Reader(self.0).u8(1)
+    }
+    pub(super) fn events(self) -> u16 {
+        Reader(self.0).u16(2)
+    }
+    pub(super) fn predicate(self) -> u32 {
+        Reader(self.0).u32(8)
+    }
+}
+
+/// The effect of an allow rule's record.
+pub(super) const ALLOW: u8 = 0;
+
+/// Where scans start, looked up once when a set is loaded.
+#[derive(Clone, Debug)]
+pub(super) struct Roots {
+    /// Of every bank, by its number.
+    banks: [Option<Node>; Bank::COUNT],
+    pub(super) bases: Vec<BaseRecord>,
+    /// The lists of rules that can hold without any atom.
+    pub(super) always: Vec<(EventSet, u32)>,
+}
+
+impl Roots {
+    pub(super) fn new(tables: Tables<'_>) -> Roots {
+        let root = |bank: Bank, part| tables.index.root(bank.seed(part));
+        let bases = tables.get(Table::Bases);
+        let bases = bases::read(bases, |n| root(Bank::Path, n));
+        let sets = (0..tables.events.len()).filter_map(|n| {
+            let list = root(Bank::Always, n as u64)?.list;
+            let set = tables.event_set(u16::try_from(n).ok()?);
+            (list != 0).then_some((set, list))
+        });
+        let always = sets.collect();
+        let banks = Bank::ALL.map(|bank| root(bank, 0));
+        Roots { banks, bases, always }
+    }
+
+    /// The root of a bank that is not divided.
+    #[inline]
+    pub(super) fn bank(&self, bank: Bank) -> Option<&Node> {
+        self.banks.get(bank as usize)?.as_ref()
+    }
+
+    /// Whether a bank holds anything.
+    pub(super) fn has(&self, bank: Bank) -> bool {
+        self.bank(bank).is_some()
+    }
+}

@@ -1,0 +1,95 @@
+//! From hits to rules.
+
+use super::super::Match;
+use super::super::compile::{MATCHER_FIRST, ONE_ATOM};
+use super::super::image::Table;
+use super::super::predicate::Evaluation;
+use super::super::records::ALLOW;
+use super::Run;
+use crate::ir::RuleId;
+
+impl Run<'_> {
+    pub(super) fn find_matches(&mut self) {
+        self.scratch.matches.clear();
+        self.scratch.candidates.clear();
+        let mut at = 0;
+        while let Some(&(atom, _)) = self.scratch.hits.get(at) {
+            let rest = self.scratch.hits.get(at..).unwrap_or(&[]);
+            let len = rest.iter().take_while(|hit| hit.0 == atom).count();
+            self.reach(atom, at, at + len);
+            at += len;
+        }
+        for &(set, list) in &self.roots.always {
+            if set.has(self.kind) {
+                let rules = self.tables.index.members(list);
+                self.scratch.candidates.extend(rules);
+            }
+        }
+        if !self.scratch.candidates.is_empty() {
+            self.evaluate_all();
+        }
+        if self.scratch.matches.len() > 1 {
+            self.scratch.matches.sort_unstable();
+        }
+    }
+
+    /// Goes to the rules that are reached through an atom with these hits.
+    fn reach(&mut self, atom: u32, from: usize, to: usize) {
+        let rules = self.tables.atom(atom).rules();
+        for rule in self.tables.index.members(rules) {
+            let record = self.tables.rule(rule);
+            if !self.tables.event_set(record.events()).has(self.kind) {
+                continue;
+            }
+            if record.shape() != ONE_ATOM {
+                self.scratch.candidates.push(rule);
+                continue;
+            }
+            let to = match record.effect() {
+                ALLOW => to,
+                _ => from + 1,
+            };
+            let hits = self.scratch.hits.get(from..to).unwrap_or(&[]);
+            let rule = RuleId(rule);
+            let matches = hits.iter().map(|&(_, place)| Match { rule, place });
+            self.scratch.matches.extend(matches);
+        }
+    }
+
+    fn evaluate_all(&mut self) {
+        self.scratch.candidates.sort_unstable();
+        self.scratch.candidates.dedup();
+        let mut i = 0;
+        while let Some(&rule) = self.scratch.candidates.get(i) {
+            i += 1;
+            self.evaluate(rule);
+        }
+    }
+
+    fn evaluate(&mut self, rule: u32) {
+        let record = self.tables.rule(rule);
+        let mut at = record.predicate() as usize;
+        let predicates = self.tables.get(Table::Predicates);
+        let scratch = &mut *self.scratch;
+        let mut evaluation =
+            Evaluation { predicates, hits: &scratch.hits, fuel: 1 << 20 };
+        if record.shape() == MATCHER_FIRST {
+            if !evaluation.holds(at, 0) {
+                return;
+            }
+            at = evaluation.after(at);
+        }
+        if !evaluation.holds(at, 0) {
+            return;
+        }
+        scratch.places.clear();
+        evaluation.places(at, 0, RuleId(rule), &mut scratch.places);
+        scratch.places.sort_unstable();
+        scratch.places.dedup();
+        let count = match record.effect() {
+            ALLOW => scratch.places.len(),
+            _ => 1,
+        };
+        scratch.matches.extend(scratch.places.iter().take(count));
+    }
+}

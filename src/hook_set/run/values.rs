@@ -1,0 +1,156 @@
+//! Names of tools, hosts, MCP tools, fields, the input, doubts.
+
+use super::super::compile::{ANY_VALUE, BOUNDARY, Bank, kind};
+use super::super::hash::hash;
+use super::super::image::Reader;
+use super::super::records::AtomRecord;
+use super::super::scan::Words;
+use super::super::{Place, hosts, name_regex, text_blob};
+use super::Run;
+use crate::shell::Effects;
+
+impl Run<'_> {
+    pub(super) fn names(&mut self) {
+        let subjects = self.subjects;
+        if subjects.is_tool {
+            let name = subjects.str(subjects.tool);
+            self.name(name, Bank::Tool, Bank::ToolRegex);
+        }
+        if let Some(span) = subjects.matcher_field {
+            let name = subjects.str(span);
+            self.name(name, Bank::Matcher, Bank::MatcherRegex);
+        }
+    }
+
+    #[inline]
+    fn name(&mut self, name: &str, bank: Bank, regexes: Bank) {
+        if self.roots.has(bank) {
+            self.plain_name(name, bank);
+        }
+        if self.roots.has(regexes) {
+            self.name_by_regex(name, regexes);
+        }
+    }
+
+    fn name_by_regex(&mut self, name: &str, bank: Bank) {
+        let tables = self.tables;
+        let known = self.regexes.get_or_init(|| name_regex::compile(tables));
+        let list = self.roots.bank(bank).map_or(0, |root| root.list);
+        for atom in self.tables.index.members(list) {
+            let at = known.binary_search_by_key(&atom, |r| r.0);
+            let regex = at.ok().and_then(|at| known.get(at));
+            if regex.is_some_and(|(_, regex)| regex.is_match(name)) {
+                self.hit(atom, Place::Call);
+            }
+        }
+    }
+
+    fn plain_name(&mut self, name: &str, bank: Bank) {
+        let Some(root) = self.roots.bank(bank) else { return };
+        self.scan(root, name.as_bytes(), Words::Blanks);
+        let mut i = 0;
+        while let Some((atom, record)) = self.found(i) {
+            i += 1;
+            let blob = self.tables.blob(record.blob());
+            let fits = match record.kind() {
+                kind::NAMES => text_blob::is_named(blob, name.as_bytes()),
+                _ => self.text_matches(record, blob, name.as_bytes()),
+            };
+            if fits {
+                self.hit(atom, Place::Call);
+            }
+        }
+    }
+
+    /// Host, MCP tool, fields, input.
+    pub(super) fn values(&mut self) {
+        let subjects = self.subjects;
+        if let Some(span) = subjects.host
+            && let Some(root) = self.roots.bank(Bank::Host)
+        {
+            let host = subjects.str(span);
+            self.scan(root, host.as_bytes(), Words::Labels);
+            self.verify(|blob, _| hosts::matches(blob, host));
+        }
+        if !subjects.mcp.is_empty() && self.roots.has(Bank::AnyMcp) {
+            self.mcp_tools();
+        }
+        if !subjects.fields.is_empty() && self.roots.has(Bank::AnyField) {
+            for &(path, value) in &subjects.fields {
+                let path = subjects.str(path);
+                let value = subjects.str(value);
+                self.named_value(Bank::Field, path, value, |_| true);
+            }
+        }
+        if let Some(span) = subjects.input_json
+            && let Some(root) = self.roots.bank(Bank::Input)
+        {
+            let json = subjects.str(span).as_bytes();
+            self.scan(root, json, Words::Blanks);
+            self.verify(|blob, _| text_blob::matches(blob, false, json));
+        }
+    }
+
+    fn mcp_tools(&mut self) {
+        let subjects = self.subjects;
+        let ambiguous = subjects.mcp.len() > 1;
+        for &(server, tool) in &subjects.mcp {
+            let (server, tool) = (subjects.str(server), subjects.str(tool));
+            self.named_value(Bank::Mcp, server, tool, |record| {
+                !ambiguous || record.effects() != Effects::ALLOW
+            });
+        }
+    }
+
+    fn verify(
+        &mut self,
+        matches: impl Fn(Reader<'_>, AtomRecord<'_>) -> bool,
+    ) {
+        let mut i = 0;
+        while let Some((atom, record)) = self.found(i) {
+            i += 1;
+            if matches(self.tables.blob(record.blob()), record) {
+                self.hit(atom, Place::Call);
+            }
+        }
+    }
+
+    fn named_value(
+        &mut self,
+        bank: Bank,
+        name: &str,
+        value: &str,
+        counts: impl Fn(AtomRecord<'_>) -> bool,
+    ) {
+        let seed = bank.seed(hash(name.as_bytes()));
+        let Some(root) = self.tables.index.root(seed) else { return };
+        self.scan(&root, value.as_bytes(), Words::Blanks);
+        self.verify(|blob, record| {
+            let len = usize::from(blob.u16(0));
+            if blob.bytes(2, len) != name.as_bytes() || !counts(record) {
+                return false;
+            }
+            let glob = Reader(blob.0.get(2 + len..).unwrap_or(&[]));
+            record.has(ANY_VALUE)
+                || text_blob::matches(
+                    glob,
+                    record.has(BOUNDARY),
+                    value.as_bytes(),
+                )
+        });
+    }
+
+    pub(super) fn doubts(&mut self) {
+        let Some(root) = self.roots.bank(Bank::Doubt) else { return };
+        for atom in self.tables.index.members(root.list) {
+            let record = self.tables.atom(atom);
+            let holds = self.subjects.doubts().any(|doubt| {
+                record.blob() >> (doubt.reason as u8) & 1 != 0
+                    && doubt.effects.meets(record.effects())
+            });
+            if holds {
+                self.hit(atom, Place::Call);
+            }
+        }
+    }
+}
