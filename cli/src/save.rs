@@ -45,6 +45,29 @@ pub(crate) fn replace(path: &str, old: &str, new: &str) -> Result<(), Fault> {
     })
 }
 
+/// Writes a file that is not there yet: whole or not at all.
+pub(crate) fn fresh(path: &str, text: &str) -> Result<(), Fault> {
+    let attempt = || -> io::Result<()> {
+        let target = Path::new(path);
+        let (beside, mut file) = create_beside(target)?;
+        let written = file
+            .write_all(text.as_bytes())
+            .and_then(|()| file.sync_all())
+            .and_then(|()| fs::rename(&beside, target));
+        if written.is_err() {
+            // What went wrong before is what is told.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    };
+    attempt().map_err(|error| {
+        let why = error.to_string().to_lowercase();
+        let message = format!("cannot write `{path}`: {why}");
+        Fault::new(Code::UNREADABLE_FILE, path, message)
+            .help("name a file in a directory that you may write to")
+    })
+}
+
 /// Writes an image to `path`, whole or not at all. What is there already is
 /// replaced only if it is an image, too.
 pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {

@@ -163,7 +163,8 @@ impl Parser<'_> {
     fn inner_quote(&mut self, scan: &mut Scan, start: usize) {
         let Some(end) = real_end(self.bytes, scan.end) else { return };
         let span = Span::new(scan.end, scan.end + 1);
-        self.problem(Fault::UnescapedQuote, span);
+        let rest = Span::new(scan.end, end);
+        self.problem_at(Fault::UnescapedQuote, span, Some(rest));
         scan.quotes = true;
         scan.end = end;
         let text = self.bytes.get(start..end).unwrap_or(&[]);

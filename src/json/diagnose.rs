@@ -76,12 +76,29 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         (Fault::UnclosedBracket, Some(place)) => {
             found.also(source, place, "it should be closed before this")
         }
-        (Fault::UnescapedQuote, _) => {
-            found.fix(edit("add the backslash", span, "\\\""))
+        (Fault::UnescapedQuote, rest) => {
+            let mut fix = edit("add the backslash", span, "\\\"");
+            // One of several alone would end the text in another place.
+            fix.edits = bare_quotes(text, rest.unwrap_or(span))
+                .map(|span| Edit { source, span, text: "\\\"".to_owned() })
+                .collect();
+            found.fix(fix)
         }
         (Fault::More, _) => found.severity(Severity::Info),
         _ => found,
     }
+}
+
+/// The quotes in a part of a text that no backslash stands before.
+fn bare_quotes(text: &str, part: Span) -> impl Iterator<Item = Span> {
+    let mut escaped = false;
+    let bytes = part.of(text).bytes().enumerate();
+    let bare = bytes.filter(move |&(_, byte)| {
+        let bare = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        bare
+    });
+    bare.map(move |(at, _)| Span::new(at, at + 1).shifted(part.start as usize))
 }
 
 fn relabel(mut found: Diagnostic, span: Span) -> Diagnostic {

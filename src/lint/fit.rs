@@ -138,11 +138,9 @@ fn written(text: &str) -> Option<String> {
 /// The decoded offset of a place in the file.
 fn decoded(text: &Decoded, at: u32) -> usize {
     let all = text.as_str();
-    let ends = all.char_indices().map(|(at, _)| at).chain([all.len()]);
-    let before = |end: &usize| {
-        text.place(Span::new(0, *end)).end < at && *end < all.len()
-    };
-    ends.skip_while(before).next().unwrap_or(all.len())
+    let mut ends = all.char_indices().map(|(at, _)| at);
+    let reaches = |end: &usize| text.place(Span::new(0, *end)).end >= at;
+    ends.find(reaches).unwrap_or(all.len())
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ fn check(text: &str, dialect: &Dialect) -> Vec<Diagnostic> {
 }
 
 /// Rules with the slips of real files: blanks, capitals, `:*`.
-fn slipped(rules: &mut Rules, choices: &mut Choices<'_>) {
+pub(super) fn slipped(rules: &mut Rules, choices: &mut Choices<'_>) {
     for list in [&mut rules.allow, &mut rules.ask, &mut rules.deny] {
         for rule in list.iter_mut() {
             *rule = match choices.below(6) {

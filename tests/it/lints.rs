@@ -99,6 +99,12 @@ fn is_mark(line: &str) -> bool {
 }
 
 fn check(example: &Example) -> Vec<Diagnostic> {
+    let (input, dialect) = read_as(example);
+    lint::check(&Policy::from_sources([input], &dialect))
+}
+
+/// The example as a file of its kind.
+fn read_as(example: &Example) -> (Input, Dialect) {
     let (family, scope) = match (example.plugin, example.managed) {
         (true, _) => (Family::Plugin, Scope::Plugin),
         (_, true) => (Family::Claude, Scope::Managed),
@@ -116,8 +122,22 @@ fn check(example: &Example) -> Vec<Diagnostic> {
         directory: None,
     };
     let name = if example.hookset { "hookset" } else { "claude" };
-    let dialect = Dialect::named(name).unwrap();
-    lint::check(&Policy::from_sources([input], &dialect))
+    (input, Dialect::named(name).unwrap())
+}
+
+/// Every bad example that is executed: the code of its page, and the file
+/// with how it is read.
+pub(super) fn bad_examples() -> Vec<(&'static str, Input, Dialect)> {
+    let executed = |code: &Code| !NOT_EXECUTED.contains(&code.name());
+    let of = |code: Code| {
+        let page = lint::page(code)?;
+        let examples = examples(page, "## Bad").into_iter();
+        Some(examples.map(move |example| {
+            let (input, dialect) = read_as(&example);
+            (code.name(), input, dialect)
+        }))
+    };
+    Code::all().filter(executed).filter_map(of).flatten().collect()
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod laws;
 mod lints;
 mod loaders;
 mod matchers;
+mod mended;
 mod oracle_git;
 mod oracle_node;
 mod oracle_shell;

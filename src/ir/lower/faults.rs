@@ -2,7 +2,7 @@
 
 use super::{Family, Lowered, Lowerer};
 use crate::diagnostic::{Code, suggest};
-use crate::event::tools;
+use crate::event::tools::{self, Governs, Tool};
 use crate::shell::Effects;
 use crate::source::Span;
 use crate::syntax::{SyntaxError, SyntaxErrorKind, ToolPattern};
@@ -99,6 +99,16 @@ impl Lowerer {
             return None;
         }
         self.name_unknown(name, span);
+        // Under another name a pattern may mean nothing.
+        let content = pattern.content.as_ref().map(|c| c.value.as_str());
+        let last = self.findings.last_mut().filter(|last| {
+            let now = last.fix.iter().flat_map(|fix| &fix.edits).next();
+            let tool = now.and_then(|edit| tools::find(&edit.text));
+            content.zip(tool).is_some_and(|pair| !takes(pair.1, pair.0))
+        });
+        if let Some(last) = last {
+            last.fix = None;
+        }
         // A guard on a name nobody knows yet costs nothing and keeps its
         // promise when such a tool appears; an allow rule would widen.
         if effects == Effects::ALLOW || pattern.content.is_some() {
@@ -241,5 +251,14 @@ fn words(
             "brackets are nested too deep".to_owned(),
             "split it into several rules",
         ),
+    }
+}
+
+/// Whether a pattern in the brackets of a tool can mean something.
+fn takes(tool: &Tool, content: &str) -> bool {
+    match tool.governs {
+        Governs::Host => content.starts_with("domain:"),
+        Governs::Name => false,
+        _ => true,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic};
@@ -106,8 +107,10 @@ pub(super) fn write<'a>(
     let text = serde_json::to_string_pretty(&file).unwrap_or_default() + "\n";
     match fs::read_to_string(path) {
         Ok(old) => save::replace(path, &old, &text)?,
-        Err(_) => fs::write(path, text)
-            .map_err(|error| input::unreadable(path, &error))?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            save::fresh(path, &text)?;
+        }
+        Err(error) => return Err(input::unreadable(path, &error)),
     }
     Ok(number)
 }
