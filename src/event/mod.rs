@@ -1,6 +1,7 @@
 //! What happened, as the runner reports it.
 
 mod context;
+pub mod elsewhere;
 mod read;
 pub mod short;
 pub mod table;

@@ -6,6 +6,7 @@
 mod carrier;
 mod check;
 mod moment;
+mod slots;
 
 pub use carrier::{Carrier, carried, is_declaration};
 pub use check::{Declaration, supported};

@@ -3,6 +3,7 @@
 
 mod act;
 mod look;
+mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -7,7 +7,7 @@
 
 use super::super::wrong::Notes;
 use super::super::{Declared, Level};
-use super::Moment;
+use super::{Moment, slots};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
@@ -181,6 +181,10 @@ impl Checker<'_> {
         });
         let (context, tool) = said?;
         let args = value.get("context_tool_args");
+        let texts = [value.get("context"), args];
+        for text in texts.into_iter().flatten() {
+            slots::check(self.notes, text, moment?);
+        }
         Some(Declaration {
             moment: moment?,
             priority: priority?,

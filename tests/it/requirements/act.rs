@@ -5,17 +5,17 @@ use hookset::event::{Context, Event, EventKind};
 use hookset::hook_set::Limits;
 use hookset::json::Tape;
 use hookset::lint;
-use hookset::load::{Family, Scope};
+use hookset::load::Scope;
 use hookset::plan::answers::{Ended, Outcome, fold, outcome, settle};
 use hookset::plan::expand::{Values, fill};
 use hookset::plan::{Engine, Plan, Scratch, State};
 use hookset::policy::{Input, Policy};
 use serde_json::{Value, json};
 
-use super::look;
+use super::{look, read};
 
 /// What a case finds, or why it does not hold.
-type Held = Result<(), String>;
+pub(super) type Held = Result<(), String>;
 
 pub(super) fn run(case: &Value) -> Held {
     each(case).iter().try_for_each(in_one)
@@ -42,8 +42,11 @@ fn in_one(case: &Value) -> Held {
     fields(case, &dialect)?;
     names(case, &dialect)?;
     fills(case, &dialect)?;
+    read::elsewhere(case)?;
     let Some(policy) = policy(case, &dialect) else { return Ok(()) };
     codes(case, &policy)?;
+    read::labels(case, &policy)?;
+    read::guidance(case, &policy)?;
     let engine = policy.compile(&Limits::default()).unwrap();
     steps(case, &engine)
 }
@@ -117,7 +120,7 @@ fn fills(case: &Value, dialect: &Dialect) -> Held {
     Ok(())
 }
 
-fn policy(case: &Value, dialect: &Dialect) -> Option<Policy> {
+pub(super) fn policy(case: &Value, dialect: &Dialect) -> Option<Policy> {
     let mut files = case["files"].as_array().cloned().unwrap_or_default();
     let whole = ["hooks", "permissions", "settings", "text"];
     if whole.iter().any(|key| !case[*key].is_null()) {
@@ -129,7 +132,7 @@ fn policy(case: &Value, dialect: &Dialect) -> Option<Policy> {
     let inputs = files.iter().enumerate().map(|(at, file)| Input {
         name: file["name"].as_str().map_or(format!("{at}.json"), Into::into),
         text: settings(file),
-        family: family(file, dialect),
+        family: read::family(file, dialect),
         scope: file["scope"]
             .as_str()
             .and_then(Scope::named)
@@ -153,15 +156,6 @@ fn settings(file: &Value) -> String {
         }
     }
     out.to_string()
-}
-
-fn family(file: &Value, dialect: &Dialect) -> Family {
-    match (file["family"].as_str(), dialect.name) {
-        (Some("plugin"), _) => Family::Plugin,
-        (Some("claude"), _) | (None, "claude") => Family::Claude,
-        (Some("agent"), _) | (None, "agent") => Family::Agent,
-        _ => Family::Hookset,
-    }
 }
 
 /// `codes`: findings that must be there; `no_codes`: that must not;
@@ -208,9 +202,12 @@ fn context(case: &Value) -> Context {
     context
 }
 
-/// The payload of an event. One with `tool` is a call of it, with what else
+/// The payload of an event, as it stands in `payload`. One with `tool` is a call of it, with what else
 /// stands there as its input.
 fn event(given: &Value) -> String {
+    if let Some(whole) = given["payload"].as_str() {
+        return whole.to_owned();
+    }
     let mut out = json!({"session_id": "s", "cwd": "/p"});
     if let Some(tool) = given["tool"].as_str() {
         out["hook_event_name"] = "PreToolUse".into();
@@ -263,6 +260,7 @@ fn steps(case: &Value, engine: &Engine) -> Held {
         let mut tape = Tape::new();
         let event = Event::read(&payload, &mut tape);
         let mut scratch = Scratch::default();
+        read::agree(engine, &event, &context)?;
         let plan = engine.plan(&event, &context, &state, &mut scratch);
         let again = engine.plan(&event, &context, &state, &mut scratch);
         if plan != again {
@@ -397,16 +395,18 @@ fn ended<T>(answer: &Value, take: impl Fn(&Ended<'_>) -> T) -> T {
     }
 }
 
-fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+pub(super) fn entries(
+    value: &Value,
+) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flatten()
 }
 
-fn texts(value: &Value) -> Vec<String> {
+pub(super) fn texts(value: &Value) -> Vec<String> {
     let items = value.as_array().into_iter().flatten();
     items.map(|item| item.as_str().unwrap().to_owned()).collect()
 }
 
-fn same(what: &str, found: &Value, wanted: &Value) -> Held {
+pub(super) fn same(what: &str, found: &Value, wanted: &Value) -> Held {
     if found == wanted {
         return Ok(());
     }
