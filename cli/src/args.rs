@@ -3,6 +3,7 @@
 
 mod compile;
 mod hook;
+mod install;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -48,6 +49,7 @@ pub(crate) struct Cli {
 
 pub(crate) use compile::CompileArgs;
 pub(crate) use hook::{HookArgs, HostName, OnError};
+pub(crate) use install::InstallArgs;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -65,6 +67,7 @@ pub(crate) enum Command {
     List(ListArgs),
     Compose(ComposeArgs),
     Convert(ConvertArgs),
+    Install(InstallArgs),
     Dialect(DialectArgs),
     Explain(ExplainArgs),
     Help(HelpArgs),
@@ -447,8 +450,10 @@ Examples:
   hookset dialect show claude@2.1.118
   hookset dialect diff claude hookset
   hookset dialect diff agent claude --format json
+  hookset dialect map post_tool_use gemini
 
-Exit codes: 0 shown, 3 a dialect that is not known.")]
+Exit codes: 0 shown, 1 a runner without such an event, 3 a dialect, event or
+runner that is not known.")]
 pub(crate) struct DialectArgs {
     #[command(subcommand)]
     pub(crate) command: Option<DialectCommand>,
@@ -464,6 +469,13 @@ pub(crate) enum DialectCommand {
         /// How to print it.
         #[arg(long, value_enum, default_value_t)]
         format: EvalFormat,
+    },
+    /// What a runner calls an event that servers can name.
+    Map {
+        /// The event, such as `post_tool_use`; without it, all of them.
+        event: Option<String>,
+        /// The runner: `claude`, `codex` or `gemini`.
+        runner: Option<String>,
     },
     /// The choices in which two dialects differ.
     Diff {

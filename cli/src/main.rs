@@ -97,6 +97,7 @@ fn run(command: Command) -> Exit {
         Command::Hook(_) => Exit::Internal,
         Command::Plan(args) => commands::plan::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Install(args) => commands::install::run(&args),
         Command::Compose(args) => commands::compose::run(&args),
         Command::Dialect(args) => commands::dialect::run(&args),
         Command::Explain(args) => commands::explain::run(&args),

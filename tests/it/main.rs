@@ -32,4 +32,5 @@ mod shell_views;
 mod suite;
 mod targets;
 mod tidy;
+mod together;
 mod why;

@@ -85,6 +85,16 @@ fn target(args: &ConvertArgs) -> Result<&'static str, Fault> {
     })
 }
 
+/// The hooks of a policy as those of another runner, by event, and what is
+/// lost.
+pub(super) fn hooks(
+    policy: &Policy,
+    target: &'static str,
+) -> (serde_json::Map<String, serde_json::Value>, Vec<Diagnostic>) {
+    let written = write::hooks(policy, target);
+    (written.0, written.1)
+}
+
 fn family(target: &str) -> Family {
     match target {
         "agent" => Family::Agent,

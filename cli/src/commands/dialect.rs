@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
+use hookset::diagnostic::{Code, suggest};
 use hookset::dialect::{self, Datum, Dialect, Field};
+use hookset::event::elsewhere::Runner;
+use hookset::load::Moment;
 use serde_json::{Map, Value};
 
 use crate::Exit;
@@ -19,6 +22,9 @@ pub(crate) fn run(args: &DialectArgs) -> Exit {
         Some(DialectCommand::Show { name, format }) => {
             (show(name, *format), *format)
         }
+        Some(DialectCommand::Map { event, runner }) => {
+            return map(event.as_deref(), runner.as_deref());
+        }
         Some(DialectCommand::Diff { left, right, format }) => {
             (diff(left, right, *format), *format)
         }
@@ -30,6 +36,68 @@ pub(crate) fn run(args: &DialectArgs) -> Exit {
         }
         Err(fault) => refuse(format == EvalFormat::Json, vec![fault]),
     }
+}
+
+/// What runners call an event that servers can name; all of the table
+/// where none is named.
+fn map(event: Option<&str>, runner: Option<&str>) -> Exit {
+    let (event, runner) = match named(event, runner) {
+        Ok(named) => named,
+        Err(fault) => return refuse(false, vec![fault]),
+    };
+    let moments = Moment::ALL.iter().copied();
+    let runners = || Runner::ALL.iter().copied();
+    let mut out = String::new();
+    let mut gaps = 0;
+    for moment in moments.filter(|one| event.is_none_or(|it| it == *one)) {
+        for one in runners().filter(|one| runner.is_none_or(|it| it == *one)) {
+            let name = one.event(moment.as_str());
+            gaps += usize::from(name.is_none());
+            let (moment, one) = (moment.as_str(), one.as_str());
+            let _ = match (name, event, runner) {
+                (Some(name), Some(_), Some(_)) => writeln!(out, "{name}"),
+                (None, Some(_), Some(_)) => {
+                    let text = format!("`{one}` has no event `{moment}`\n");
+                    terminal::write(Stream::Err, &text);
+                    Ok(())
+                }
+                (name, ..) => {
+                    let name = name.unwrap_or("-");
+                    writeln!(out, "{moment:13}  {one:6}  {name}")
+                }
+            };
+        }
+    }
+    terminal::write(Stream::Out, &out);
+    match gaps > 0 && event.is_some() && runner.is_some() {
+        true => Exit::Findings,
+        false => Exit::Clean,
+    }
+}
+
+fn named(
+    event: Option<&str>,
+    runner: Option<&str>,
+) -> Result<(Option<Moment>, Option<Runner>), Fault> {
+    let no = |what: &str, word: &str, words: Vec<&str>| {
+        let message = format!("`{word}` is no {what}");
+        let help = match suggest::nearest(word, words.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of `{}`", words.join("`, `")),
+        };
+        Fault::new(Code::INVALID_VALUE, what, message).help(help)
+    };
+    let moment = event.map(|word| {
+        let words = Moment::ALL.iter().map(|one| one.as_str()).collect();
+        let what = "event that a server can name";
+        Moment::named(word).ok_or_else(|| no(what, word, words))
+    });
+    let runner = runner.map(|word| {
+        let words = Runner::ALL.iter().map(|one| one.as_str()).collect();
+        let what = "runner of the table";
+        Runner::named(word).ok_or_else(|| no(what, word, words))
+    });
+    Ok((moment.transpose()?, runner.transpose()?))
 }
 
 fn names() -> String {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use hookset::diagnostic::Severity;
 use hookset::ir::{Family, Origin};
-use hookset::load::{self, Effective, List, RuleRef};
+use hookset::load::{self, Declared, Effective, List, RuleRef};
 use hookset::policy::{Hook, Policy};
 use hookset::source::{Decoded, SourceId};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::terminal::{self, Look, Paint, Stream};
-use crate::text::{shortened, visible};
+use crate::text::{count, shortened, visible};
 
 /// Everything that is in force.
 #[derive(Debug, Serialize)]
@@ -56,6 +56,9 @@ struct Permission {
 struct Entry {
     event: String,
     matcher: Option<String>,
+    /// What a server's declaration asks of the call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declared: Option<Demands>,
     #[serde(rename = "if")]
     condition: Option<String>,
     #[serde(rename = "type")]
@@ -65,6 +68,40 @@ struct Entry {
     source: String,
     active: bool,
     reason: Option<&'static str>,
+}
+
+/// The matcher of a declaration; all that is there must match.
+#[derive(Debug, Serialize)]
+struct Demands {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_contains: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tool_server: Option<String>,
+}
+
+impl Demands {
+    fn of(declared: &Declared) -> Demands {
+        let text = |text: &Option<Decoded>| {
+            text.as_ref().map(|text| text.as_str().to_owned())
+        };
+        Demands {
+            tool_name: text(&declared.tool),
+            input_contains: text(&declared.input),
+            tool_server: text(&declared.server),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut all = Vec::new();
+        all.extend(self.tool_name.clone());
+        let server = self.tool_server.as_ref();
+        all.extend(server.map(|name| format!("server `{name}`")));
+        let input = self.input_contains.as_ref();
+        all.extend(input.map(|part| format!("input with `{part}`")));
+        all.join(", ")
+    }
 }
 
 pub(crate) fn run(args: &ListArgs) -> Exit {
@@ -240,6 +277,7 @@ fn hooks(policy: &Policy) -> Vec<Entry> {
                 None => group.event.value.clone(),
             },
             matcher: group.matcher.as_ref().map(text),
+            declared: group.declared.as_ref().map(Demands::of),
             condition: hook.handler.condition.as_ref().map(text),
             kind: hook.handler.kind().as_str(),
             action: engine::action(&hook.handler.action),
@@ -275,7 +313,7 @@ fn text(listing: &Listing, look: Look) -> String {
         let effect = look.paint(paint, &format!("{:<6}", rule.effect));
         let what = visible(&rule.rule);
         let _ = write!(out, "  {effect}{what}");
-        ending(&mut out, look, &rule.source, rule.reason);
+        ending(&mut out, look, (rule.scope, &rule.source), rule.reason);
     }
     let mut events: Vec<&str> = Vec::new();
     for hook in &listing.hooks {
@@ -285,8 +323,10 @@ fn text(listing: &Listing, look: Look) -> String {
     }
     for event in events {
         out.push('\n');
-        head(&mut out, &visible(event));
-        for hook in listing.hooks.iter().filter(|hook| hook.event == event) {
+        let own = || listing.hooks.iter().filter(|hook| hook.event == event);
+        let number = count(own().count(), "hook");
+        head(&mut out, &format!("{}  {number}", visible(event)));
+        for hook in own() {
             entry(&mut out, look, hook);
         }
     }
@@ -294,7 +334,9 @@ fn text(listing: &Listing, look: Look) -> String {
 }
 
 fn entry(out: &mut String, look: Look, hook: &Entry) {
-    let matcher = hook.matcher.as_deref().filter(|text| !text.is_empty());
+    let declared = hook.declared.as_ref().map(Demands::text);
+    let matcher = declared.as_deref().or(hook.matcher.as_deref());
+    let matcher = matcher.filter(|text| !text.is_empty());
     let matcher = visible(matcher.unwrap_or("*"));
     let _ = write!(out, "  {matcher}");
     if let Some(condition) = &hook.condition {
@@ -303,16 +345,20 @@ fn entry(out: &mut String, look: Look, hook: &Entry) {
     let what = hook.action.values().find_map(|value| value.as_str());
     let what = shortened(what.unwrap_or(""), look.width / 2);
     let _ = write!(out, "  {} `{what}`", hook.kind);
-    ending(out, look, &hook.source, hook.reason);
+    ending(out, look, (hook.scope, &hook.source), hook.reason);
 }
 
 fn ending(
     out: &mut String,
     look: Look,
-    place: &str,
+    (scope, place): (&str, &str),
     reason: Option<&'static str>,
 ) {
-    let place = look.paint(Paint::Dim, &visible(place));
+    let mut letters = scope.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    let label = first.into_iter().chain(letters).collect::<String>();
+    let place = format!("[{label}] {}", visible(place));
+    let place = look.paint(Paint::Dim, &place);
     match reason {
         None => {
             let _ = writeln!(out, "  {place}");

@@ -13,6 +13,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod help;
 pub(crate) mod hook;
+pub(crate) mod install;
 pub(crate) mod list;
 pub(crate) mod lsp;
 pub(crate) mod plan;

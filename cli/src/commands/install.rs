@@ -1,0 +1,209 @@
+//! `hookset install`: the hooks of a policy in a person's settings, and out
+//! of them again.
+
+mod edit;
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use hookset::diagnostic::{Code, Diagnostic, Severity};
+use hookset::json::{Host, Tape, diagnose};
+use hookset::load::Action;
+use hookset::policy::Policy;
+use hookset::source::{Source, SourceId};
+use serde_json::{Map, Value};
+
+use crate::Exit;
+use crate::args::InstallArgs;
+use crate::discover;
+use crate::engine::{self, Input};
+use crate::fault::Fault;
+use crate::input::{self, POLICY_LIMIT};
+use crate::report;
+use crate::save;
+use crate::terminal::{self, Look, Stream};
+use crate::text::{count, visible};
+
+use super::convert;
+use edit::MARK;
+
+pub(crate) fn run(args: &InstallArgs) -> Exit {
+    match install(args) {
+        Ok(exit) => exit,
+        Err(fault) => super::eval::refuse(false, vec![fault]),
+    }
+}
+
+fn install(args: &InstallArgs) -> Result<Exit, Fault> {
+    let policy = policy(args)?;
+    let name = args.name.clone().unwrap_or_else(|| named(&policy, args));
+    let old = settings(&args.into)?;
+    let (hooks, mut found) = match args.remove {
+        true => (Map::new(), Vec::new()),
+        false => convert::hooks(&policy, target(&args.into)),
+    };
+    found.extend(rules(&policy).filter(|_| !args.remove));
+    let text = old.as_deref().unwrap_or("{}\n");
+    let (without, removed) = edit::without(text, &name);
+    let mut new = without;
+    let mut added = 0;
+    for (event, groups) in &hooks {
+        for group in groups.as_array().into_iter().flatten() {
+            let mut group = group.clone();
+            if let Some(map) = group.as_object_mut() {
+                map.insert(MARK.to_owned(), name.as_str().into());
+            }
+            new = edit::with(&new, event, &group);
+            added += 1;
+        }
+    }
+    if !edit::keeps(text, &new, &name) {
+        let message = "the hooks cannot be put in without other changes";
+        let fault = Fault::new(Code::INVALID_JSON, &args.into, message);
+        return Err(fault.help("nothing was written; put them in by hand"));
+    }
+    let look = Look::of(Stream::Err);
+    let mut said = report::draw(&found, policy.sources(), look);
+    said.push_str(&match same(text, &new) {
+        true => format!("nothing to change in `{}`\n", visible(&args.into)),
+        false => {
+            write(&args.into, old.as_deref(), &new)?;
+            summary(&args.into, &name, added, removed)
+        }
+    });
+    terminal::write(Stream::Err, &said);
+    let is_error = |one: &Diagnostic| one.severity == Severity::Error;
+    Ok(match found.iter().any(is_error) {
+        true => Exit::Findings,
+        false => Exit::Clean,
+    })
+}
+
+fn policy(args: &InstallArgs) -> Result<Policy, Fault> {
+    let place = discover::place(&args.from);
+    let text = input::read_text(&args.from, POLICY_LIMIT)?;
+    let dialect = args.from_dialect.as_deref().map(engine::dialect);
+    let read = Input { place, text };
+    let policy = engine::read(read, dialect.transpose()?.as_ref())?;
+    let mut errors = policy.diagnostics().iter();
+    let error = errors.find(|one| one.severity == Severity::Error);
+    if let (Some(error), false) = (error, args.remove) {
+        // Half of what somebody declares is not what they declare.
+        let source = policy.sources().first().cloned();
+        let source = source.unwrap_or_else(|| Source::new("", ""));
+        return Err(Fault::of(source, error.clone()));
+    }
+    Ok(policy)
+}
+
+/// Who the hooks come from: the server, or the file.
+fn named(policy: &Policy, args: &InstallArgs) -> String {
+    let server =
+        policy.hooks().iter().find_map(|hook| match &hook.handler.action {
+            Action::Inject { server, .. } => Some(server.as_str().to_owned()),
+            _ => None,
+        });
+    let file = Path::new(&args.from).file_stem();
+    let file = file.map(|name| name.to_string_lossy().into_owned());
+    server.or(file).unwrap_or_else(|| "hookset".to_owned())
+}
+
+/// The runner whose settings they are.
+fn target(path: &str) -> &'static str {
+    match discover::is_below(path, ".agent") {
+        true => "agent",
+        false => "claude",
+    }
+}
+
+/// What is said of rules, which stay where they are.
+fn rules(policy: &Policy) -> impl Iterator<Item = Diagnostic> {
+    let documents = policy.documents().iter();
+    documents.flat_map(|document| {
+        document.rules.iter().map(|rule| {
+            let message = format!("only hooks are installed, `{}` is not", {
+                rule.text.as_str()
+            });
+            let code = Code::LOSSY_CONVERSION;
+            let (source, span) = (document.source, rule.span);
+            let found = Diagnostic::new(code, message, source, span);
+            found.help("add the rule to the settings by hand")
+        })
+    })
+}
+
+/// The settings as they are; none where there are none. What is not plain
+/// JSON is not touched: whatever is wrong with it could hide what would get
+/// lost.
+fn settings(path: &str) -> Result<Option<String>, Fault> {
+    if !Path::new(path).exists() {
+        return Ok(None);
+    }
+    let text = input::read_text(path, POLICY_LIMIT)?;
+    if text.trim().is_empty() {
+        let fault = Fault::new(Code::EMPTY_FILE, path, "the file is empty");
+        return Err(fault.help("write `{}`, or remove the file"));
+    }
+    let tape = Tape::of(&text);
+    let found = diagnose(&tape, &text, SourceId(0), Host::Strict);
+    if let Some(first) = found.into_iter().next() {
+        return Err(Fault::of(Source::new(path, text), first));
+    }
+    let root = tape.root(&text);
+    let hooks = root.and_then(|root| root.get("hooks"));
+    let events = hooks.into_iter().flat_map(|hooks| hooks.entries());
+    let fits = root.is_some_and(|root| root.is_object())
+        && hooks.is_none_or(|hooks| hooks.is_object())
+        && events.into_iter().all(|event| event.value.is_array());
+    if !fits {
+        let message = "hooks do not stand here as they should";
+        let fault = Fault::new(Code::WRONG_TYPE, path, message);
+        return Err(
+            fault.help("mend the file first: `hookset check` says how")
+        );
+    }
+    Ok(Some(text))
+}
+
+fn same(one: &str, other: &str) -> bool {
+    let read = |text: &str| serde_json::from_str::<Value>(text).ok();
+    let (one, other) = (read(one), read(other));
+    one.is_some() && one == other
+}
+
+fn write(path: &str, old: Option<&str>, new: &str) -> Result<(), Fault> {
+    if let Some(old) = old {
+        return save::replace(path, old, new);
+    }
+    let make = || -> io::Result<()> {
+        if let Some(parent) = Path::new(path).parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options.write(true).create_new(true).open(path)?;
+        file.write_all(new.as_bytes())
+    };
+    make().map_err(|error| input::unreadable(path, &error))
+}
+
+fn summary(path: &str, name: &str, added: usize, removed: usize) -> String {
+    let (path, name) = (visible(path), visible(name));
+    match (added, removed) {
+        (0, removed) => {
+            let hooks = count(removed, "hook");
+            format!("{hooks} of `{name}` taken out of `{path}`\n")
+        }
+        (added, 0) => {
+            let hooks = count(added, "hook");
+            format!("{hooks} of `{name}` written into `{path}`\n")
+        }
+        (added, removed) => {
+            let hooks = count(added, "hook");
+            format!(
+                "{hooks} of `{name}` written into `{path}` in place of \
+                 {removed}\n"
+            )
+        }
+    }
+}

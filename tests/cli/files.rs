@@ -1,0 +1,328 @@
+//! Files of several kinds through the command: converting, installing,
+//! listing, and answering from all of them at once. Tests are named by the
+//! row of the requirements they hold for.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::run::{Ran, Scratch, hookset};
+
+/// The reminder of the proposal's example, in our words.
+const REMINDER: &str = r#"{
+  "serverInfo": {"name": "annal"},
+  "capabilities": {"hooks": {"declarations": [{
+    "event": "post_tool_use",
+    "matcher": {"tool_name": "Bash", "input_contains": "git commit"},
+    "context": "You committed. What's worth keeping?",
+    "priority": "suggestion"
+  }]}}
+}"#;
+
+fn run(scratch: &Scratch, args: &[&str]) -> Ran {
+    hookset(&scratch.0, args, None)
+}
+
+/// A directory with these files.
+fn holding(name: &str, files: &[(&str, &str)]) -> Scratch {
+    let scratch = Scratch::new(name);
+    for (path, text) in files {
+        let path = scratch.0.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    scratch
+}
+
+fn call(event: &str, tool: &str, input: Value) -> Value {
+    json!({"hook_event_name": event, "tool_name": tool, "tool_input": input})
+}
+
+/// Which of the events something runs on, by their numbers.
+fn fires(
+    scratch: &Scratch,
+    policy: &str,
+    events: &[Value],
+) -> BTreeSet<usize> {
+    let lines: Vec<String> = events.iter().map(Value::to_string).collect();
+    fs::write(scratch.0.join("events.jsonl"), lines.join("\n")).unwrap();
+    let args = ["plan", "--dialect", "claude", "--policy", policy];
+    let more = ["--event", "events.jsonl", "--format", "json"];
+    let ran = run(scratch, &[&args[..], &more[..]].concat());
+    let plans = ran.stdout.lines().map(|line| {
+        let plan: Value = serde_json::from_str(line).unwrap();
+        !plan["steps"].as_array().unwrap().is_empty()
+    });
+    let plans: Vec<bool> = plans.collect();
+    assert_eq!(plans.len(), events.len(), "{}", ran.stderr);
+    plans.iter().enumerate().filter(|one| *one.1).map(|one| one.0).collect()
+}
+
+fn twenty() -> Vec<Value> {
+    let bash = |command: &str| {
+        call("PostToolUse", "Bash", json!({"command": command}))
+    };
+    let mut events: Vec<Value> = [
+        "git commit -m b",
+        "git commit",
+        "cd a && git commit -m b",
+        "git add . && git commit --amend; git push",
+        "GIT_DIR=x git commit",
+        "(git commit -m b)",
+        "git push origin",
+        "git status",
+        "git log --grep commit",
+        "ls -la",
+        "npm test && npm run build",
+        "echo done",
+        "committed=1 make",
+    ]
+    .iter()
+    .map(|command| bash(command))
+    .collect();
+    let commit = || json!({"command": "git commit -m b"});
+    events.push(call("PreToolUse", "Bash", commit()));
+    events.push(call("PostToolUse", "BashOutput", json!({"bash_id": "1"})));
+    let edit = json!({"file_path": "/p/a", "new_string": "git commit"});
+    events.push(call("PostToolUse", "Edit", edit));
+    events.push(call("PostToolUse", "mcp__git__commit", json!({"a": 1})));
+    events.push(call("PostToolUse", "Read", json!({"file_path": "/p/a"})));
+    for name in ["SessionStart", "Stop"] {
+        events.push(json!({"hook_event_name": name}));
+    }
+    assert_eq!(events.len(), 20);
+    events
+}
+
+#[test]
+fn s0_45_the_same_intent_as_hooks_of_a_client() {
+    let scratch = holding("convert", &[("d.json", REMINDER)]);
+    let ran =
+        run(&scratch, &["convert", "d.json", "s.json", "--to", "claude"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let text = fs::read_to_string(scratch.0.join("s.json")).unwrap();
+    let made: Value = serde_json::from_str(&text).unwrap();
+    let group = &made["hooks"]["PostToolUse"][0];
+    assert_eq!(group["matcher"], "Bash");
+    assert_eq!(group["hooks"][0]["type"], "command");
+    // The command says what the server said.
+    let command = group["hooks"][0]["command"].as_str().unwrap();
+    let output = Command::new("sh").args(["-c", command]).output().unwrap();
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let context = &said["hookSpecificOutput"]["additionalContext"];
+    assert_eq!(context, "You committed. What's worth keeping?");
+    // Both fire on the same of 20 events.
+    let events = twenty();
+    let before = fires(&scratch, "d.json", &events);
+    assert_eq!(before, fires(&scratch, "s.json", &events));
+    assert_eq!(before, (0..6).collect());
+}
+
+#[test]
+fn c_44_the_equivalence_is_not_exact_and_that_is_said() {
+    let scratch = holding("inexact", &[("d.json", REMINDER)]);
+    let ran =
+        run(&scratch, &["convert", "d.json", "s.json", "--to", "claude"]);
+    assert!(ran.stderr.contains("not exact"), "{}", ran.stderr);
+    // A needle is looked for anywhere in the input, so in a command that
+    // does not start so, and beside the command as well.
+    let within = json!({"command": "cd a && git commit"});
+    let beside = json!({"command": "ls", "description": "git commit"});
+    let events = [
+        call("PostToolUse", "Bash", within),
+        call("PostToolUse", "Bash", beside),
+    ];
+    assert_eq!(fires(&scratch, "d.json", &events), (0..2).collect());
+    assert_eq!(fires(&scratch, "s.json", &events), (0..1).collect());
+}
+
+#[test]
+fn c_15_s0_04_names_of_other_runners() {
+    let scratch = holding("map", &[("d.json", REMINDER)]);
+    let map = |event, runner| {
+        let ran = run(&scratch, &["dialect", "map", event, runner]);
+        (ran.stdout, ran.code)
+    };
+    assert_eq!(map("post_tool_use", "gemini"), ("AfterTool\n".into(), 0));
+    assert_eq!(map("pre_tool_use", "codex"), (String::new(), 1));
+    assert_eq!(map("stop", "codex").1, 3);
+    assert_eq!(map("post_request", "claude"), ("Notification\n".into(), 0));
+    // Converting follows what the words mean, and says so.
+    let answer = r#"{"declarations": [{"event": "post_request",
+        "context": "x", "priority": "important"}]}"#;
+    fs::write(scratch.0.join("a.json"), answer).unwrap();
+    let ran = run(&scratch, &["convert", "a.json", "-", "--to", "claude"]);
+    assert!(ran.stdout.contains("\"Stop\""), "{}", ran.stdout);
+    assert!(ran.stderr.contains("`Notification`"), "{}", ran.stderr);
+}
+
+const SETTINGS: &str = r#"{
+    "permissions": {
+        "allow": ["Bash(*)"]
+    },
+    "hooks": {
+        "SessionStart": [
+            {"hooks": [{"type": "command", "command": "theirs"}]}
+        ],
+        "PostToolUse": [
+            {"matcher": "Edit", "hooks": [{"type": "command", "command": "fmt"}]}
+        ]
+    }
+}
+"#;
+
+#[test]
+fn s0_46_installing_twice_and_taking_out() {
+    let files = [("d.json", REMINDER), (".claude/settings.json", SETTINGS)];
+    let scratch = holding("install", &files);
+    let settings = scratch.0.join(".claude/settings.json");
+    let read = || fs::read_to_string(&settings).unwrap();
+    let ran = run(&scratch, &["install", "d.json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let once = read();
+    let value: Value = serde_json::from_str(&once).unwrap();
+    assert_eq!(value["permissions"]["allow"], json!(["Bash(*)"]));
+    let start = &value["hooks"]["SessionStart"][0]["hooks"][0];
+    assert_eq!(start["command"], "theirs");
+    let post = value["hooks"]["PostToolUse"].as_array().unwrap();
+    assert_eq!((post.len(), &post[1]["_hookset"]), (2, &json!("annal")));
+    // Twice is once.
+    let ran = run(&scratch, &["install", "d.json"]);
+    assert!(ran.stderr.contains("nothing to change"), "{}", ran.stderr);
+    assert_eq!(read(), once);
+    // A newer file takes the place of the older one.
+    let newer = REMINDER.replace("You committed", "Committed");
+    fs::write(scratch.0.join("d.json"), newer).unwrap();
+    run(&scratch, &["install", "d.json"]);
+    let value: Value = serde_json::from_str(&read()).unwrap();
+    assert_eq!(value["hooks"]["PostToolUse"].as_array().unwrap().len(), 2);
+    assert!(!read().contains("You committed"));
+    // What is installed is fine, and is taken out again without a trace.
+    let ran = run(&scratch, &["check", ".claude/settings.json"]);
+    assert!(!ran.stdout.contains("_hookset"), "{}", ran.stdout);
+    let ran = run(&scratch, &["install", "d.json", "--remove"]);
+    assert_eq!((ran.code, read().as_str()), (0, SETTINGS), "{}", ran.stderr);
+}
+
+#[test]
+fn s0_46_settings_that_are_broken_are_left_alone() {
+    for broken in ["{\"hooks\": ", "", "{\"hooks\": 1}", "{} // x", "[]"] {
+        let files = [("d.json", REMINDER), ("s.json", broken)];
+        let scratch = holding("refuse", &files);
+        let ran = run(&scratch, &["install", "d.json", "--into", "s.json"]);
+        assert_eq!(ran.code, 3, "{broken}: {}", ran.stderr);
+        let after = fs::read_to_string(scratch.0.join("s.json")).unwrap();
+        assert_eq!(after, broken);
+    }
+}
+
+#[test]
+fn s4_49_s4_50_what_is_in_force_and_whose_it_is() {
+    let local = r#"{"hooks": {"Stop": [{"hooks": [
+        {"type": "command", "command": "a"},
+        {"type": "prompt", "prompt": "b"}]}]}}"#;
+    let files = [
+        (".agent/settings.json", SETTINGS),
+        (".agent/settings.local.json", local),
+        ("d.json", REMINDER),
+    ];
+    let scratch = holding("list", &files);
+    let ran = run(&scratch, &["list", ".agent", "d.json"]);
+    for wanted in [
+        "Stop  2 hooks",
+        "SessionStart  1 hook\n",
+        "command `theirs`  [Project] .agent/settings.json:",
+        "command `a`  [Local] .agent/settings.local.json:",
+        "Bash, input with `git commit`",
+        "[Server] d.json:",
+    ] {
+        assert!(ran.stdout.contains(wanted), "{wanted}: {}", ran.stdout);
+    }
+    let before = fs::read_dir(&scratch.0).unwrap().count();
+    assert_eq!(before, 2, "a view writes nothing");
+}
+
+#[test]
+fn s4_56_hooks_are_tried_by_hand() {
+    let event = call("PostToolUse", "Edit", json!({"file_path": "/p/a"}));
+    let event = event.to_string();
+    let files = [("s.json", SETTINGS), ("event.json", event.as_str())];
+    let scratch = holding("try", &files);
+    let args = ["plan", "--policy", "s.json", "--event", "event.json"];
+    let ran = run(&scratch, &args);
+    assert!(ran.stdout.contains("command `fmt`"), "{}", ran.stdout);
+}
+
+/// Five files, each of another kind.
+const FIVE: &[(&str, &str)] = &[
+    (
+        "settings.json",
+        r#"{"permissions": {"allow": ["Bash(git *)"], "deny": ["Bash(rm *)"]},
+            "hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [
+                {"type": "command", "command": "from-settings"}]}]}}"#,
+    ),
+    (
+        "hooks.yaml",
+        "hooks_config:\n  PreToolUse:\n    - matcher: Bash\n      hooks:\n        \
+         - type: command\n          command: from-yaml\n          \
+         if: Bash(git push*)\n",
+    ),
+    (
+        "agents/reviewer.md",
+        "---\nname: reviewer\nhooks:\n  PreToolUse:\n    - hooks:\n        \
+         - type: command\n          command: from-agent\n---\n",
+    ),
+    (
+        "server.json",
+        r#"{"serverInfo": {"name": "annal"}, "capabilities": {"hooks":
+            {"declarations": [{"event": "pre_tool_use", "priority":
+            "important", "matcher": {"input_contains": "git push"},
+            "context": "from-server"}]}}}"#,
+    ),
+    (
+        "policy.toml",
+        "[[rule]]\ntoolName = \"run_shell_command\"\n\
+         commandPrefix = \"git push\"\ndecision = \"ask_user\"\n",
+    ),
+];
+
+#[test]
+fn five_kinds_of_file_are_one_policy() {
+    let mut event =
+        call("PreToolUse", "Bash", json!({"command": "git push origin"}));
+    event["agent_type"] = "reviewer".into();
+    event["agent_id"] = "1".into();
+    let event = event.to_string();
+    let mut files = FIVE.to_vec();
+    files.push(("event.json", &event));
+    let scratch = holding("five", &files);
+    let mut args = vec!["plan", "--event", "event.json", "--format", "json"];
+    args.push("--policy");
+    args.extend(FIVE.iter().map(|file| file.0));
+    let ran = run(&scratch, &args);
+    let plan: Value = serde_json::from_str(&ran.stdout)
+        .unwrap_or_else(|e| panic!("{e}: {} {}", ran.stdout, ran.stderr));
+    let steps = plan["steps"].as_array().unwrap();
+    let steps = steps.iter().map(Value::to_string);
+    let steps: Vec<String> = steps.collect();
+    let wanted = ["from-settings", "from-yaml", "from-agent", "from-server"];
+    assert_eq!(steps.len(), wanted.len(), "{steps:#?}");
+    for (step, wanted) in steps.iter().zip(wanted) {
+        assert!(step.contains(wanted), "{wanted}: {steps:#?}");
+    }
+    args[0] = "eval";
+    let ran = run(&scratch, &args);
+    let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(answer["permission"]["behavior"], "ask", "{answer:#}");
+    let hooks = answer["hooks"].as_array().unwrap();
+    let sources = hooks.iter().map(|hook| hook["source"].as_str().unwrap());
+    let files = sources.map(|source| source.split(':').next().unwrap());
+    let files: Vec<&str> = files.collect();
+    let order = FIVE.iter().map(|file| file.0);
+    assert_eq!(files, order.take(4).collect::<Vec<_>>());
+    let rules = answer["matched"].as_array().unwrap();
+    let rules: Vec<_> = rules.iter().map(|rule| &rule["rule"]).collect();
+    assert!(rules.contains(&&json!("Bash(git push *)")), "{rules:?}");
+}
