@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::dfa::Dfa;
+use super::fuel::Fuel;
 use super::nfa::{Guard, LAST, Nfa, others};
 use super::regex;
 use super::relate::Language;
@@ -16,35 +17,51 @@ const NO_SLASH: &[(u32, u32)] = &[(0, SLASH - 1), (SLASH + 1, LAST)];
 const NO_DOT: &[(u32, u32)] = &[(0, '.' as u32 - 1), ('.' as u32 + 1, LAST)];
 
 impl Language {
-    fn of(nfa: &Nfa, units: bool) -> Option<Language> {
-        Some(Language { dfa: Arc::new(Dfa::of(nfa)?), units })
+    fn of(nfa: &Nfa, units: bool, fuel: &Fuel) -> Option<Language> {
+        Some(Language { dfa: Arc::new(Dfa::of(nfa, fuel)?), units })
     }
 
     /// The texts that a text glob matches. `None` where a limit is reached,
     /// here and below.
     pub fn text(glob: &TextGlob) -> Option<Language> {
+        Language::text_in(glob, &Fuel::default())
+    }
+
+    pub(super) fn text_in(glob: &TextGlob, fuel: &Fuel) -> Option<Language> {
         let mut nfa = Nfa::new();
         text_glob(&mut nfa, 0, glob, false);
-        Language::of(&nfa, false)
+        Language::of(&nfa, false, fuel)
     }
 
     /// The relative paths that a path pattern matches.
     pub fn path(glob: &PathGlob) -> Option<Language> {
+        Language::path_in(glob, &Fuel::default())
+    }
+
+    pub(super) fn path_in(glob: &PathGlob, fuel: &Fuel) -> Option<Language> {
         let mut nfa = Nfa::new();
         path_glob(&mut nfa, glob);
-        Language::of(&nfa, false)
+        Language::of(&nfa, false, fuel)
     }
 
     /// The hosts that a host pattern matches.
     pub fn host(glob: &HostGlob) -> Option<Language> {
+        Language::host_in(glob, &Fuel::default())
+    }
+
+    pub(super) fn host_in(glob: &HostGlob, fuel: &Fuel) -> Option<Language> {
         let mut nfa = Nfa::new();
         host_glob(&mut nfa, glob);
-        Language::of(&nfa, false)
+        Language::of(&nfa, false, fuel)
     }
 
     /// The names that a test matches. `None` also for a regular expression
     /// with a look-around or a back-reference.
     pub fn name(test: &NameTest) -> Option<Language> {
+        Language::name_in(test, &Fuel::default())
+    }
+
+    pub(super) fn name_in(test: &NameTest, fuel: &Fuel) -> Option<Language> {
         let mut nfa = Nfa::new();
         match test {
             NameTest::OneOf(names) => {
@@ -59,11 +76,19 @@ impl Language {
                 regex::build(&mut nfa, &parsed)?;
             }
         }
-        Language::of(&nfa, true)
+        Language::of(&nfa, true, fuel)
     }
 
     /// The names of the tools of an MCP server.
     pub fn mcp(server: &str, tool: Option<&TextGlob>) -> Option<Language> {
+        Language::mcp_in(server, tool, &Fuel::default())
+    }
+
+    pub(super) fn mcp_in(
+        server: &str,
+        tool: Option<&TextGlob>,
+        fuel: &Fuel,
+    ) -> Option<Language> {
         let mut nfa = Nfa::new();
         let head = format!("mcp__{server}__");
         let at = nfa.literal(0, symbols(&head, true));
@@ -74,7 +99,7 @@ impl Language {
                 nfa.accept(end);
             }
         }
-        Language::of(&nfa, true)
+        Language::of(&nfa, true, fuel)
     }
 
     /// Words of these characters with one of `between` from one to the next;
@@ -94,7 +119,7 @@ impl Language {
         let between = u32::from(between);
         nfa.on(word, (between, between), gap);
         nfa.accept(word);
-        Language::of(&nfa, units)
+        Language::of(&nfa, units, &Fuel::default())
     }
 
     /// Words of these characters, two or more, of which the last is `x`.
@@ -109,7 +134,7 @@ impl Language {
         nfa.on(word, (u32::from(' '), u32::from(' ')), gap);
         nfa.on(gap, (u32::from('x'), u32::from('x')), end);
         nfa.accept(end);
-        Language::of(&nfa, false)
+        Language::of(&nfa, false, &Fuel::default())
     }
 
     /// Texts of these symbols only.
@@ -117,7 +142,7 @@ impl Language {
         let mut nfa = Nfa::new();
         nfa.on(0, (range.0.into(), range.1.into()), 0);
         nfa.accept(0);
-        Language::of(&nfa, units)
+        Language::of(&nfa, units, &Fuel::default())
     }
 }
 

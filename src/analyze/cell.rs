@@ -1,5 +1,6 @@
 //! Predicates as alternatives of plain conditions.
 
+use super::fuel::Fuel;
 use super::relate::{Found, Language, search};
 use crate::event::tools::{self, Governs};
 use crate::ir::{
@@ -70,23 +71,23 @@ impl Tools {
 
     /// Whether all of these are among the others; `None` where it is not
     /// decided.
-    pub(super) fn within(&self, other: &Tools) -> Option<bool> {
+    pub(super) fn within(&self, other: &Tools, fuel: &Fuel) -> Option<bool> {
         if let Some(names) = &self.names {
             return Some(names.iter().all(|name| other.has(name)));
         }
         let mut all = true;
         let listed = other.names.as_ref().map(|names| {
             let test = NameTest::OneOf(names.clone());
-            Language::name(&test)
+            Language::name_in(&test, fuel)
         });
         if let Some(listed) = listed {
-            all &= self.none(&[], &[&listed?])?;
+            all &= self.none(&[], &[&listed?], fuel)?;
         }
         for language in &other.inside {
-            all &= self.none(&[], &[language])?;
+            all &= self.none(&[], &[language], fuel)?;
         }
         for language in &other.outside {
-            all &= self.none(&[language], &[])?;
+            all &= self.none(&[language], &[], fuel)?;
         }
         Some(all)
     }
@@ -96,6 +97,7 @@ impl Tools {
         &self,
         inside: &[&Language],
         outside: &[&Language],
+        fuel: &Fuel,
     ) -> Option<bool> {
         if let Some(names) = &self.names {
             return Some(!names.iter().any(|name| {
@@ -103,7 +105,7 @@ impl Tools {
                     && !outside.iter().any(|language| language.has(name))
             }));
         }
-        match self.search(inside, outside) {
+        match self.search(inside, outside, fuel) {
             Found::Nothing => Some(true),
             Found::Text(_) => Some(false),
             Found::NotDecided => None,
@@ -115,6 +117,7 @@ impl Tools {
         &self,
         inside: &[&Language],
         outside: &[&Language],
+        fuel: &Fuel,
     ) -> Found {
         let own = self.inside.iter();
         let inside: Vec<_> =
@@ -122,7 +125,7 @@ impl Tools {
         let own = self.outside.iter();
         let outside: Vec<_> =
             own.chain(outside.iter().copied()).map(|l| &*l.dfa).collect();
-        search(&inside, &outside)
+        search(&inside, &outside, fuel)
     }
 }
 
@@ -157,6 +160,7 @@ impl Cell {
 pub(super) fn cells(
     rules: &Rules,
     predicate: &Predicate,
+    fuel: &Fuel,
 ) -> Option<Vec<Cell>> {
     match predicate {
         Predicate::Always => Some(vec![Cell::plain()]),
@@ -165,7 +169,7 @@ pub(super) fn cells(
             let mut cell = Cell::plain();
             match rules.atom(*id)? {
                 Atom::Tool(test) | Atom::MatcherField(test) => {
-                    cell.tools = tools(test)?;
+                    cell.tools = tools(test, fuel)?;
                 }
                 Atom::Field { path, pattern } => {
                     cell.fields.push((path.clone(), pattern.clone()));
@@ -173,7 +177,7 @@ pub(super) fn cells(
                 Atom::Doubt { .. } => cell.doubtful = true,
                 atom => {
                     cell.content = Some(*id);
-                    cell.tools = implied(atom)?;
+                    cell.tools = implied(atom, fuel)?;
                 }
             }
             Some(vec![cell])
@@ -181,14 +185,14 @@ pub(super) fn cells(
         Predicate::Or(members) => {
             let mut all = Vec::new();
             for member in members {
-                all.extend(cells(rules, member)?);
+                all.extend(cells(rules, member, fuel)?);
             }
             (all.len() <= MAX_CELLS).then_some(all)
         }
         Predicate::And(members) => {
             let mut all = vec![Cell::plain()];
             for member in members {
-                let next = cells(rules, member)?;
+                let next = cells(rules, member, fuel)?;
                 let mut both = Vec::new();
                 for left in &all {
                     for right in &next {
@@ -206,22 +210,22 @@ pub(super) fn cells(
             let Predicate::Atom(id) = **inner else { return None };
             let Some(Atom::Tool(test)) = rules.atom(id) else { return None };
             let mut cell = Cell::plain();
-            cell.tools.outside.push(Language::name(test)?);
+            cell.tools.outside.push(Language::name_in(test, fuel)?);
             Some(vec![cell])
         }
     }
 }
 
-pub(super) fn tools(test: &NameTest) -> Option<Tools> {
+fn tools(test: &NameTest, fuel: &Fuel) -> Option<Tools> {
     if let NameTest::OneOf(names) = test {
         return Some(Tools::named(names.clone()));
     }
-    let inside = vec![Language::name(test)?];
+    let inside = vec![Language::name_in(test, fuel)?];
     Some(Tools { inside, ..Tools::default() })
 }
 
 /// The tools of which a call can match an atom at all.
-fn implied(atom: &Atom) -> Option<Tools> {
+fn implied(atom: &Atom, fuel: &Fuel) -> Option<Tools> {
     let governed = |governs| tools::governed_by(governs).map(str::to_owned);
     match atom {
         Atom::Command { shell: CommandShell::Posix, .. } => {
@@ -233,7 +237,8 @@ fn implied(atom: &Atom) -> Option<Tools> {
         Atom::Host(_) => Some(Tools::named(governed(Governs::Host).collect())),
         Atom::Path { uses, .. } => Some(Tools::named(users(*uses))),
         Atom::Mcp { server, tool, .. } => {
-            let inside = vec![Language::mcp(server, tool.as_ref())?];
+            let tool = tool.as_ref();
+            let inside = vec![Language::mcp_in(server, tool, fuel)?];
             Some(Tools { inside, ..Tools::default() })
         }
         _ => Some(Tools::default()),

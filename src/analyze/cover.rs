@@ -1,9 +1,10 @@
 //! Whether one rule covers another.
 
 use super::cell::Cell;
-use super::relate::{Found, Language, Relation, search};
+use super::fuel::Fuel;
+use super::relate::{Found, Language, search};
+use super::sample::Sample;
 use super::survey::Survey;
-use super::witness::Sample;
 use crate::ir::{Atom, AtomId, BaseId, RuleId};
 use crate::shell::{self, Commands, Effects, Places, Shell};
 use crate::syntax::{PathGlob, Piece, Segment, TextGlob};
@@ -23,11 +24,11 @@ pub enum Cover {
 impl Survey<'_> {
     /// Whether every event that `narrow` matches is matched by `wide`.
     pub fn covers(&mut self, wide: RuleId, narrow: RuleId) -> Cover {
+        self.fuel.refill();
         match self.is_within(narrow, wide) {
             Some(true) => Cover::Holds,
             _ => {
-                let samples = self.samples_outside(narrow, &[wide]);
-                let shown = samples.into_iter().next();
+                let shown = self.sample_outside(narrow, &[wide]);
                 shown.map_or(Cover::NotDecided, Cover::Fails)
             }
         }
@@ -82,11 +83,12 @@ impl Survey<'_> {
         if !content {
             return Some(false);
         }
+        let fuel = &self.fuel;
         for (path, wanted) in &wide.fields {
             let mut held = Some(false);
             let own = cell.fields.iter().filter(|field| field.0 == *path);
             for (_, pattern) in own {
-                match field_within(pattern.as_ref(), wanted.as_ref()) {
+                match field_within(pattern.as_ref(), wanted.as_ref(), fuel) {
                     Some(true) => held = Some(true),
                     None if held != Some(true) => held = None,
                     _ => {}
@@ -96,7 +98,7 @@ impl Survey<'_> {
                 return Some(false);
             }
         }
-        cell.tools.within(&wide.tools)
+        cell.tools.within(&wide.tools, fuel)
     }
 
     fn atom_within(&mut self, narrow: AtomId, wide: AtomId) -> Option<bool> {
@@ -127,7 +129,7 @@ impl Survey<'_> {
                     let inside = self.subset(narrow, wide)?;
                     let apart = inside && (uneven(pattern) || uneven(p));
                     return match apart {
-                        true => folded_within(pattern, p),
+                        true => folded_within(pattern, p, &self.fuel),
                         false => Some(inside),
                     };
                 }
@@ -159,7 +161,7 @@ impl Survey<'_> {
         if probe.is_some_and(|probe| !other.dfa.takes(&probe)) {
             return Some(false);
         }
-        within(&own, &other)
+        within(&own, &other, &self.fuel)
     }
 
     /// Whether a pattern from the root matches everything that another one
@@ -170,10 +172,10 @@ impl Survey<'_> {
             whole: false,
             directory: false,
         };
-        let every = Language::path(&every)?;
+        let every = Language::path_in(&every, &self.fuel)?;
         let wide = self.language(wide)?;
         let own = self.language(narrow)?;
-        let all = within(&every, &wide)? && !own.has("");
+        let all = within(&every, &wide, &self.fuel)? && !own.has("");
         all.then_some(true)
     }
 
@@ -197,8 +199,8 @@ impl Survey<'_> {
     }
 }
 
-fn within(narrow: &Language, wide: &Language) -> Option<bool> {
-    match search(&[&narrow.dfa], &[&wide.dfa]) {
+fn within(narrow: &Language, wide: &Language, fuel: &Fuel) -> Option<bool> {
+    match search(&[&narrow.dfa], &[&wide.dfa], fuel) {
         Found::Nothing => Some(true),
         Found::Text(_) => Some(false),
         Found::NotDecided => None,
@@ -217,18 +219,15 @@ fn follows(narrow: Effects, wide: Effects) -> bool {
 fn field_within(
     narrow: Option<&TextGlob>,
     wide: Option<&TextGlob>,
+    fuel: &Fuel,
 ) -> Option<bool> {
     let Some(wide) = wide else { return Some(true) };
     let Some(narrow) = narrow else { return Some(wide.is_any()) };
     if narrow == wide {
         return Some(true);
     }
-    let (own, other) = (Language::text(narrow)?, Language::text(wide)?);
-    match own.is_subset(&other) {
-        Relation::Holds => Some(true),
-        Relation::Fails(_) => Some(false),
-        Relation::NotDecided => None,
-    }
+    let own = Language::text_in(narrow, fuel)?;
+    within(&own, &Language::text_in(wide, fuel)?, fuel)
 }
 
 /// Whether a pattern may relate to others differently where the file system
@@ -246,8 +245,12 @@ fn uneven(glob: &PathGlob) -> bool {
     })
 }
 
-fn folded_within(narrow: &PathGlob, wide: &PathGlob) -> Option<bool> {
-    let own = Language::path(&narrow.folded())?;
-    let other = Language::path(&wide.folded())?;
-    within(&own, &other)
+fn folded_within(
+    narrow: &PathGlob,
+    wide: &PathGlob,
+    fuel: &Fuel,
+) -> Option<bool> {
+    let own = Language::path_in(&narrow.folded(), fuel)?;
+    let other = Language::path_in(&wide.folded(), fuel)?;
+    within(&own, &other, fuel)
 }

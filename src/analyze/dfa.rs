@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::fuel::Fuel;
 use super::nfa::{Beside, LAST, Nfa, WORD};
 
 /// The most states of one automaton.
 const MAX_STATES: usize = 2_048;
 
 /// The most steps spent on building one automaton.
-const MAX_STEPS: usize = 2_000_000;
+const MAX_STEPS: usize = 1_000_000;
 
 /// An automaton that reads a text symbol by symbol and then says whether it
 /// is in the language.
@@ -34,8 +35,8 @@ type Key = (Vec<u32>, Beside);
 
 impl Dfa {
     /// `None` where a limit is reached.
-    pub(super) fn of(nfa: &Nfa) -> Option<Dfa> {
-        if nfa.over {
+    pub(super) fn of(nfa: &Nfa, fuel: &Fuel) -> Option<Dfa> {
+        if nfa.over || fuel.is_empty() {
             return None;
         }
         let first = if nfa.looks { Beside::Edge } else { Beside::Other };
@@ -44,6 +45,7 @@ impl Dfa {
         let (mut keys, mut rows) = (vec![start], Vec::new());
         let mut steps = 0;
         while let Some((set, before)) = keys.get(rows.len()).cloned() {
+            let before_steps = steps;
             let ends = nfa.closed(&set, before, Beside::Edge);
             let accepts = nfa.accepts(&ends);
             let mut edges: Vec<(u32, u32)> = Vec::new();
@@ -59,7 +61,8 @@ impl Dfa {
                 }
             }
             rows.push(Row { accepts, live: false, full: false, edges });
-            if keys.len() > MAX_STATES || steps > MAX_STEPS {
+            let over = keys.len() > MAX_STATES || steps > MAX_STEPS;
+            if !fuel.spend(steps - before_steps) || over {
                 return None;
             }
         }
@@ -161,7 +164,7 @@ fn ways(
     cuts.sort_unstable();
     cuts.dedup();
     cuts.retain(|cut| *cut <= LAST);
-    *steps += cuts.len() * (other.len() + 1) + set.len();
+    *steps += cuts.len() * (other.len() + 8) + 8 * set.len() + 16;
     let mut out = Vec::with_capacity(cuts.len());
     for (at, &low) in cuts.iter().enumerate() {
         let high = cuts.get(at + 1).map_or(LAST, |next| next - 1);

@@ -1,24 +1,18 @@
 //! What changes from one policy to another, shown by events that both
 //! engines have answered.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
+use super::sample::{Sample, sample_context};
+use super::sides::{Samples, Sides};
 use super::survey::Survey;
-use super::witness::{Sample, sample_context};
 use crate::event::{Context, Event};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::{BaseId, Effect, RuleId, Rules};
+use crate::ir::RuleId;
 use crate::json::Tape;
 use crate::load::Action;
 use crate::plan::{Behavior, Engine, Scratch};
-use crate::policy::{Input, Policy};
-use crate::source::SourceId;
-
-/// The most rules that one changed rule is held against.
-const MAX_RELATED: usize = 40;
-
-/// The most examples that are made up.
-const MAX_SAMPLES: usize = 50_000;
+use crate::policy::Policy;
 
 /// Two policies, ready to be compared.
 #[derive(Debug)]
@@ -92,26 +86,6 @@ fn strength(behavior: Behavior) -> u8 {
     }
 }
 
-/// The policy's texts again.
-fn inputs(policy: &Policy) -> Vec<Input> {
-    let documents = policy.documents().iter();
-    let inputs = documents.filter_map(|document| {
-        let source = policy.source(document.source)?;
-        let directory = match policy.source_base(document.source) {
-            BaseId::Fixed(directory) => Some(directory),
-            _ => None,
-        };
-        Some(Input {
-            name: source.name().to_owned(),
-            text: source.text().to_owned(),
-            family: document.family,
-            scope: document.scope,
-            directory,
-        })
-    });
-    inputs.collect()
-}
-
 impl Differ {
     /// Makes two policies ready, which are read by the dialect of the old
     /// one.
@@ -120,9 +94,9 @@ impl Differ {
     ///
     /// Names the limit that one of them goes over.
     pub fn new(old: Policy, new: Policy) -> Result<Differ, CompileError> {
-        let mut all = inputs(&old);
+        let mut all = old.inputs();
         let sources = all.len();
-        all.extend(inputs(&new));
+        all.extend(new.inputs());
         let both = Policy::from_sources(all, old.dialect());
         let limits = Limits::default();
         Ok(Differ {
@@ -280,133 +254,4 @@ fn runs(action: &Action) -> String {
         }
     };
     text.to_owned()
-}
-
-/// Examples, each once.
-#[derive(Default)]
-struct Samples {
-    all: Vec<Sample>,
-    seen: HashSet<String>,
-}
-
-impl Samples {
-    fn extend(&mut self, samples: impl IntoIterator<Item = Sample>) {
-        for sample in samples {
-            if self.all.len() >= MAX_SAMPLES {
-                return;
-            }
-            if self.seen.insert(sample.json().to_owned()) {
-                self.all.push(sample);
-            }
-        }
-    }
-}
-
-/// Which rules of both policies together are whose.
-struct Sides<'a> {
-    rules: &'a Rules,
-    /// How many sources are the old policy's.
-    sources: usize,
-    /// The rules that only one side has.
-    changed: Vec<RuleId>,
-}
-
-impl<'a> Sides<'a> {
-    fn of(rules: &'a Rules, sources: usize) -> Sides<'a> {
-        let mut sides = Sides { rules, sources, changed: Vec::new() };
-        let mut known = HashSet::new();
-        let all = rules.rules.iter();
-        for rule in all.clone() {
-            let effect = (rule.effect.bit(), &rule.text);
-            let test = (&rule.matcher, &rule.predicate);
-            known.insert((sides.is_old(rule.origin.source), effect, test));
-        }
-        for (at, rule) in all.enumerate() {
-            let effect = (rule.effect.bit(), &rule.text);
-            let test = (&rule.matcher, &rule.predicate);
-            let other = !sides.is_old(rule.origin.source);
-            let new = !known.contains(&(other, effect, test));
-            if let Ok(at) = u32::try_from(at)
-                && new
-            {
-                sides.changed.push(RuleId(at));
-            }
-        }
-        sides
-    }
-
-    fn is_old(&self, source: SourceId) -> bool {
-        (source.0 as usize) < self.sources
-    }
-
-    /// The permission rules of the other policy.
-    fn others(&self, id: RuleId) -> Vec<RuleId> {
-        let own = self.rules.rule(id).map(|rule| rule.origin.source);
-        let own = own.is_some_and(|source| self.is_old(source));
-        self.near(id, |rule| self.is_old(rule.origin.source) != own)
-    }
-
-    /// Other permission rules that could match something a rule matches.
-    fn near(
-        &self,
-        id: RuleId,
-        fits: impl Fn(&crate::ir::Rule) -> bool,
-    ) -> Vec<RuleId> {
-        let Some(own) = self.rules.rule(id) else { return Vec::new() };
-        let word = head(&own.text);
-        let all = self.rules.rules.iter().enumerate();
-        let near = all.filter(|(at, rule)| {
-            let other = head(&rule.text);
-            let alike = word.starts_with(other) || other.starts_with(word);
-            *at != id.0 as usize
-                && (rule.effect.is_permission() || rule.effect == own.effect)
-                && (alike || rule.text.contains('*') && loose(&rule.text))
-                && fits(rule)
-        });
-        let near = near.filter_map(|(at, _)| u32::try_from(at).ok());
-        near.map(RuleId).collect()
-    }
-
-    /// Examples of a changed rule: alone, outside of what others cover, and
-    /// where it meets weaker ones.
-    fn around(&self, id: RuleId, survey: &mut Survey<'_>, out: &mut Samples) {
-        let Some(own) = self.rules.rule(id) else { return };
-        out.extend(survey.samples(id));
-        let bit = |rule: &crate::ir::Rule| rank(rule.effect);
-        let mut same = self.others(id);
-        same.retain(|id| {
-            self.rules.rule(*id).is_some_and(|r| bit(r) == bit(own))
-        });
-        same.truncate(MAX_RELATED);
-        out.extend(survey.samples_outside(id, &same));
-        let mut stronger = self.near(id, |rule| bit(rule) > bit(own));
-        stronger.truncate(MAX_RELATED);
-        out.extend(survey.samples_outside(id, &stronger));
-        same.extend(stronger);
-        out.extend(survey.samples_outside(id, &same));
-        let weaker = self.near(id, |rule| bit(rule) < bit(own));
-        for other in weaker.into_iter().take(MAX_RELATED) {
-            out.extend(survey.shared(id, other));
-        }
-    }
-}
-
-fn rank(effect: Effect) -> u8 {
-    match effect {
-        Effect::Deny => 3,
-        Effect::Ask => 2,
-        Effect::Allow => 1,
-        Effect::Fire(_) | Effect::MayDeny | Effect::MayAsk => 0,
-    }
-}
-
-/// What a rule starts with, up to the first blank or star of its pattern.
-fn head(text: &str) -> &str {
-    let end = text.find(['*', ' ', ':']).unwrap_or(text.len());
-    text.get(..end).unwrap_or(text).trim_end_matches(')')
-}
-
-/// Whether a rule's pattern starts with a star.
-fn loose(text: &str) -> bool {
-    text.split_once('(').is_none_or(|(_, body)| body.starts_with('*'))
 }

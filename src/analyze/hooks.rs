@@ -1,18 +1,30 @@
 //! Hooks that never fire, and conditions that say nothing.
 
+use std::sync::LazyLock;
+
 use super::cell::{Cell, Tools, cells};
-use super::relate::Language;
+use super::fuel::Fuel;
+use super::relate::{Found, Language, search};
+use super::sample::Sample;
 use super::survey::Survey;
-use super::witness::Sample;
 use crate::event::EventKind;
 use crate::event::table::MatcherField;
-use crate::event::tools;
-use crate::ir::{Effect, NameTest, Predicate, RuleId};
+use crate::event::tools::{self, Governs};
+use crate::ir::{Atom, Effect, NameTest, Predicate, RuleId};
 use crate::syntax::TextGlob;
 
-/// What names are made of.
-const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz\
-                       ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+/// All that a name may be.
+static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
+    const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz\
+                           ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+    Language::words(LETTERS, '_', true)
+});
+
+/// The names of tools of servers.
+static SERVED: LazyLock<Option<Language>> = LazyLock::new(|| {
+    let glob = TextGlob::stars("mcp__*__*");
+    Language::name(&NameTest::Glob(glob))
+});
 
 /// What is known about the matcher and the condition of a hook.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +32,10 @@ pub enum HookClaim {
     /// The condition never holds where the matcher does; where it holds
     /// elsewhere, an event that shows it.
     Unreachable(Option<Sample>),
+    /// Of the calls that the matcher is for, the condition holds only for
+    /// shell commands that use a file, though it is about files: an event
+    /// that both fit.
+    OnlyShell(Sample),
     /// The matcher matches no name that its event can have.
     NeverMatches,
     /// The matcher matches every name.
@@ -29,6 +45,23 @@ pub enum HookClaim {
 }
 
 impl Survey<'_> {
+    /// What there is to say about each hook.
+    pub fn hooks(&mut self) -> Vec<(RuleId, HookClaim)> {
+        self.fuel.refill();
+        let mut found = Vec::new();
+        for (at, rule) in self.rules.rules.iter().enumerate() {
+            let Ok(at) = u32::try_from(at) else { break };
+            let id = RuleId(at);
+            match self.hook(id) {
+                Some(claim) => found.push((id, claim)),
+                None if !matches!(rule.effect, Effect::Fire(_)) => {}
+                None if self.fuel.is_empty() => self.undecided.push(id),
+                None => {}
+            }
+        }
+        found
+    }
+
     /// What there is to say about a hook; `None` where there is nothing or
     /// it is not decided.
     pub fn hook(&mut self, id: RuleId) -> Option<HookClaim> {
@@ -42,41 +75,70 @@ impl Survey<'_> {
         if !kind.is_tool() || rule.predicate == Predicate::Always {
             return None;
         }
-        let own = cells(rules, &rule.predicate)?;
+        let own = cells(rules, &rule.predicate, &self.fuel)?;
         let both = self.cells(id)?;
-        let possible =
-            own.iter().any(|cell| exists(&cell.tools) != Some(false));
+        let exists = |cell: &Cell| exists(&cell.tools, &self.fuel);
+        let possible = own.iter().any(|cell| exists(cell) != Some(false));
         if !possible {
             return None;
         }
         let mut impossible = true;
         for cell in both.iter() {
-            impossible &= !exists(&cell.tools)?;
+            impossible &= !exists(cell)?;
         }
         if impossible {
-            return self.unreachable(id);
+            return self.unreachable(id, &own);
+        }
+        if let Some(sample) = self.only_shell(id, &own, &both) {
+            return Some(HookClaim::OnlyShell(sample));
         }
         self.superfluous(id, &own)
     }
 
     /// Shows that the condition holds for something else.
-    fn unreachable(&mut self, id: RuleId) -> Option<HookClaim> {
-        let rules = self.rules;
-        let mut alone = rules.clone();
-        let rule = alone.rules.get_mut(id.0 as usize)?;
-        rule.matcher = Predicate::Always;
-        let mut survey = Survey::new(&alone, self.dialect);
-        let samples = survey.samples(id);
+    fn unreachable(&mut self, id: RuleId, own: &[Cell]) -> Option<HookClaim> {
+        let samples = self.examples(id, own, &[], 3, |survey, sample| {
+            survey.condition_holds(id, sample)
+        });
         if samples.iter().any(|sample| self.matches(id, sample)) {
             return None;
         }
         Some(HookClaim::Unreachable(samples.into_iter().next()))
     }
 
+    /// An event that both fit where the matcher leaves out every tool whose
+    /// files the condition is about.
+    fn only_shell(
+        &mut self,
+        id: RuleId,
+        own: &[Cell],
+        both: &[Cell],
+    ) -> Option<Sample> {
+        let shell = |name: &String| {
+            let tool = tools::find_canonical(name);
+            let governs = tool.map(|tool| tool.governs);
+            matches!(governs, Some(Governs::Bash | Governs::PowerShell))
+        };
+        let all = |cell: &Cell, shown: bool| {
+            let path = cell.content.and_then(|id| self.rules.atom(id));
+            let names = cell.tools.names.as_ref();
+            matches!(path, Some(Atom::Path { .. }))
+                && names.is_some_and(|n| n.iter().all(shell) == shown)
+        };
+        let sure = |cell: &&Cell| !cell.doubtful;
+        let open = both.iter().filter(sure);
+        let open = open.filter(|c| c.tools.names != Some(Vec::new()));
+        let mut open = open.peekable();
+        let only = open.peek().is_some()
+            && open.all(|cell| all(cell, true))
+            && own.iter().filter(sure).all(|cell| all(cell, false));
+        if only { self.sample_outside(id, &[]) } else { None }
+    }
+
     fn superfluous(&mut self, id: RuleId, own: &[Cell]) -> Option<HookClaim> {
         let rules = self.rules;
         let rule = rules.rule(id)?;
-        let matcher = cells(rules, &rule.matcher)?;
+        let matcher = cells(rules, &rule.matcher, &self.fuel)?;
         for cell in &matcher {
             let plain = |wide: &&Cell| {
                 wide.content.is_none()
@@ -85,13 +147,13 @@ impl Survey<'_> {
             };
             let mut inside = false;
             for wide in own.iter().filter(plain) {
-                inside |= cell.tools.within(&wide.tools)?;
+                inside |= cell.tools.within(&wide.tools, &self.fuel)?;
             }
             if !inside {
                 return None;
             }
         }
-        let shown = self.samples(id).into_iter().next()?;
+        let shown = self.sample_outside(id, &[])?;
         Some(HookClaim::ConditionAlways(shown))
     }
 
@@ -102,22 +164,21 @@ impl Survey<'_> {
     ) -> Option<HookClaim> {
         let Predicate::Atom(id) = matcher else { return None };
         let language = self.language(*id)?;
-        let every = Language::words(LETTERS, '_', true)?;
+        let every = EVERY.clone()?;
         let all = Tools { inside: vec![every], ..Tools::default() };
-        if all.none(&[], &[&language])? {
+        if all.none(&[], &[&language], &self.fuel)? {
             return Some(HookClaim::MatcherAlways);
         }
         let row = kind.row();
         let never = match row.matcher {
             MatcherField::Field("tool_name") => {
-                let any = TextGlob::stars("mcp__*__*");
-                let any = Language::name(&NameTest::Glob(any))?;
+                let any = SERVED.clone()?;
                 let own = Tools {
                     inside: vec![language.clone()],
                     ..Tools::default()
                 };
                 !tools::names().any(|name| language.has(name))
-                    && own.none(&[&any], &[])?
+                    && own.none(&[&any], &[], &self.fuel)?
             }
             MatcherField::None => false,
             _ => {
@@ -129,15 +190,16 @@ impl Survey<'_> {
     }
 
     /// Whether a permission rule can match nothing at all.
-    pub fn is_empty(&mut self, id: RuleId) -> bool {
+    pub(super) fn is_empty(&mut self, id: RuleId) -> bool {
         let Some(own) = self.cells(id) else { return false };
         own.iter().all(|cell| {
             let Some(content) = cell.content else {
-                return exists(&cell.tools) == Some(false);
+                return exists(&cell.tools, &self.fuel) == Some(false);
             };
             let language = self.language(content);
             language.is_some_and(|language| {
-                language.is_empty() == super::Relation::Holds
+                let all = search(&[&language.dfa], &[], &self.fuel);
+                all == Found::Nothing
             })
         })
     }
@@ -145,6 +207,6 @@ impl Survey<'_> {
 
 /// Whether there is a name of a tool in a set; `None` where it is not
 /// decided.
-fn exists(tools: &Tools) -> Option<bool> {
-    Some(!tools.none(&[], &[])?)
+fn exists(tools: &Tools, fuel: &Fuel) -> Option<bool> {
+    Some(!tools.none(&[], &[], fuel)?)
 }

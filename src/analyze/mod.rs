@@ -7,25 +7,35 @@
 //! is not confirmed is not decided, never claimed.
 
 mod automaton;
+mod call;
 mod cell;
 mod cover;
 mod dfa;
 mod diff;
+mod fuel;
+mod guess;
 mod hooks;
+mod judge;
 mod nfa;
+mod overlap;
 mod pairs;
 mod regex;
 mod relate;
+mod sample;
+mod sides;
+mod style;
 mod survey;
 mod witness;
 
 pub use cover::Cover;
 pub use diff::{Change, Differ, HookName, Side};
 pub use hooks::HookClaim;
-pub use pairs::{Covered, Overlap};
+pub use judge::Judge;
+pub use overlap::Overlap;
+pub use pairs::Covered;
 pub use relate::{Language, Relation};
+pub use sample::{Sample, sample_context};
 pub use survey::Survey;
-pub use witness::{Sample, sample_context};
 
 #[cfg(test)]
 mod tests;

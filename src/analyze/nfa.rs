@@ -146,6 +146,14 @@ impl Nfa {
         after: Beside,
     ) -> Vec<u32> {
         let mut seen = set.to_vec();
+        let mut known = vec![false; self.states.len()];
+        let mut mark = |at: u32| match known.get_mut(at as usize) {
+            Some(known) => !std::mem::replace(known, true),
+            None => false,
+        };
+        for &at in set {
+            mark(at);
+        }
         let mut at = 0;
         while let Some(&state) = seen.get(at) {
             at += 1;
@@ -162,7 +170,7 @@ impl Nfa {
                         (word(before) != word(after)) != negated
                     }
                 };
-                if holds && !seen.contains(&to) {
+                if holds && mark(to) {
                     seen.push(to);
                 }
             }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::dfa::Dfa;
+use super::fuel::Fuel;
 use super::nfa::LAST;
 
 /// The most states of a product that are looked at.
@@ -43,17 +44,19 @@ impl Language {
     /// Whether there is a text at all: `Holds` says there is none, `Fails`
     /// shows one.
     pub fn is_empty(&self) -> Relation {
-        self.claim(search(&[&self.dfa], &[]))
+        self.claim(search(&[&self.dfa], &[], &Fuel::default()))
     }
 
     /// Whether every text is in the other language, too.
     pub fn is_subset(&self, other: &Language) -> Relation {
-        self.claim(search(&[&self.dfa], &[&other.dfa]))
+        let fuel = Fuel::default();
+        self.claim(search(&[&self.dfa], &[&other.dfa], &fuel))
     }
 
     /// Whether no text is in both.
     pub fn is_disjoint(&self, other: &Language) -> Relation {
-        self.claim(search(&[&self.dfa, &other.dfa], &[]))
+        let fuel = Fuel::default();
+        self.claim(search(&[&self.dfa, &other.dfa], &[], &fuel))
     }
 
     /// Whether both are the same.
@@ -101,7 +104,7 @@ pub(super) fn text(symbols: &[u32], units: bool) -> Option<String> {
 
 /// A shortest text that is in all the languages of `inside` and in none of
 /// `outside`.
-pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa]) -> Found {
+pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa], fuel: &Fuel) -> Found {
     let width = inside.len() + outside.len();
     let all = || inside.iter().chain(outside).copied();
     let start = vec![0; width];
@@ -117,6 +120,9 @@ pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa]) -> Found {
     };
     if dead(&start) {
         return Found::Nothing;
+    }
+    if fuel.is_empty() {
+        return Found::NotDecided;
     }
     let mut seen = HashSet::from([start.clone()]);
     let mut states = vec![(start, 0, 0)];
@@ -143,12 +149,13 @@ pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa]) -> Found {
             low = high + 1;
         }
         ways.sort();
+        let spent = 8 + 4 * width * (ways.len() + 1);
         for ((_, symbol), next) in ways {
             if seen.insert(next.clone()) {
                 states.push((next, at, symbol));
             }
         }
-        if states.len() > MAX_PRODUCT {
+        if states.len() > MAX_PRODUCT || !fuel.spend(spent) {
             return Found::NotDecided;
         }
         at += 1;

@@ -1,19 +1,21 @@
 //! All rules of a policy, as languages.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::cell::{Cell, cells};
+use super::fuel::Fuel;
 use super::relate::{Found, Language, search};
+use super::sample::{Sample, sample_context};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::{Context, Event};
-use crate::hook_set::reference;
-use crate::ir::{Atom, AtomId, Rule, RuleId, Rules};
+use crate::hook_set::{self, HookSet, Limits, reference};
+use crate::ir::{Atom, AtomId, Predicate, Rule, RuleId, Rules};
 use crate::json::Tape;
 use crate::subject::{Needs, Subjects};
 
-use super::witness::{Sample, sample_context};
+/// What is made when it is first asked for.
+type Lazy<T> = Option<Option<T>>;
 
 /// The rules of a policy under analysis. Each is turned into automata when
 /// it is first asked for.
@@ -21,9 +23,16 @@ use super::witness::{Sample, sample_context};
 pub struct Survey<'a> {
     pub(super) rules: &'a Rules,
     pub(super) dialect: &'a Dialect,
-    languages: HashMap<AtomId, Option<Language>>,
-    probes: HashMap<AtomId, Option<Rc<Vec<u32>>>>,
-    cells: HashMap<RuleId, Option<Rc<Vec<Cell>>>>,
+    pub(super) fuel: Fuel,
+    languages: Vec<Lazy<Language>>,
+    probes: Vec<Lazy<Rc<Vec<u32>>>>,
+    cells: Vec<Lazy<Rc<Vec<Cell>>>>,
+    /// Rules about which a question was given up.
+    pub(super) undecided: Vec<RuleId>,
+    /// Which rules are known to match something.
+    alive: Vec<bool>,
+    compiled: Lazy<HookSet>,
+    scratch: hook_set::Scratch,
     context: Context,
     subjects: Subjects,
     tape: Tape,
@@ -35,9 +44,14 @@ impl<'a> Survey<'a> {
         Survey {
             rules,
             dialect,
-            languages: HashMap::new(),
-            probes: HashMap::new(),
-            cells: HashMap::new(),
+            fuel: Fuel::default(),
+            languages: vec![None; rules.atoms.len()],
+            probes: vec![None; rules.atoms.len()],
+            cells: vec![None; rules.rules.len()],
+            undecided: Vec::new(),
+            alive: vec![false; rules.rules.len()],
+            compiled: None,
+            scratch: hook_set::Scratch::default(),
             context: sample_context(),
             subjects: Subjects::default(),
             tape: Tape::new(),
@@ -47,21 +61,28 @@ impl<'a> Survey<'a> {
     /// The language of an atom's text; `None` where it has none or a limit
     /// is reached.
     pub(super) fn language(&mut self, id: AtomId) -> Option<Language> {
-        let rules = self.rules;
-        let entry = self.languages.entry(id);
-        let made = entry.or_insert_with(|| match rules.atom(id)? {
+        let entry = self.languages.get_mut(id.0 as usize)?;
+        if let Some(known) = entry {
+            return known.clone();
+        }
+        let fuel = &self.fuel;
+        let made = match self.rules.atom(id)? {
             Atom::Tool(test) | Atom::MatcherField(test) => {
-                Language::name(test)
+                Language::name_in(test, fuel)
             }
-            Atom::Command { pattern, .. } => Language::text(pattern),
-            Atom::Path { pattern, .. } => Language::path(pattern),
-            Atom::Host(glob) => Language::host(glob),
+            Atom::Command { pattern, .. } => Language::text_in(pattern, fuel),
+            Atom::Path { pattern, .. } => Language::path_in(pattern, fuel),
+            Atom::Host(glob) => Language::host_in(glob, fuel),
             Atom::Mcp { server, tool, .. } => {
-                Language::mcp(server, tool.as_ref())
+                Language::mcp_in(server, tool.as_ref(), fuel)
             }
             _ => None,
-        });
-        made.clone()
+        };
+        // What was given up for lack of fuel may be made later.
+        if made.is_some() || !fuel.is_empty() {
+            *entry = Some(made.clone());
+        }
+        made
     }
 
     /// A shortest text of an atom.
@@ -70,8 +91,10 @@ impl<'a> Survey<'a> {
         id: AtomId,
         language: &Language,
     ) -> Option<Rc<Vec<u32>>> {
-        let made = self.probes.entry(id).or_insert_with(|| {
-            match search(&[&language.dfa], &[]) {
+        let entry = self.probes.get_mut(id.0 as usize)?;
+        let fuel = &self.fuel;
+        let made = entry.get_or_insert_with(|| {
+            match search(&[&language.dfa], &[], fuel) {
                 Found::Text(symbols) => Some(Rc::new(symbols)),
                 _ => None,
             }
@@ -81,26 +104,86 @@ impl<'a> Survey<'a> {
 
     /// The alternatives of a rule, matcher and condition together.
     pub(super) fn cells(&mut self, id: RuleId) -> Option<Rc<Vec<Cell>>> {
-        if let Some(known) = self.cells.get(&id) {
+        let entry = self.cells.get_mut(id.0 as usize)?;
+        if let Some(known) = entry {
             return known.clone();
         }
-        let rules = self.rules;
-        let made = rules.rule(id).and_then(|rule| {
-            let both = [rule.matcher.clone(), rule.predicate.clone()];
-            let both = crate::ir::Predicate::all_of(both);
-            cells(rules, &both).map(Rc::new)
-        });
-        self.cells.insert(id, made.clone());
+        let rule = self.rules.rule(id)?;
+        let cells = |predicate: &_| cells(self.rules, predicate, &self.fuel);
+        let made = match &rule.matcher {
+            Predicate::Always => cells(&rule.predicate),
+            matcher => {
+                let both = [matcher.clone(), rule.predicate.clone()];
+                cells(&Predicate::all_of(both))
+            }
+        };
+        let made = made.map(Rc::new);
+        if made.is_some() || !self.fuel.is_empty() {
+            *entry = Some(made.clone());
+        }
         made
+    }
+
+    /// Remembers that a rule matches something.
+    pub(super) fn lives(&mut self, id: RuleId) {
+        if let Some(alive) = self.alive.get_mut(id.0 as usize) {
+            *alive = true;
+        }
+    }
+
+    pub(super) fn is_alive(&self, id: RuleId) -> bool {
+        self.alive.get(id.0 as usize).copied().unwrap_or(false)
+    }
+
+    /// The rules about which some question was given up because it would
+    /// have cost too much: what was asked about them is not decided.
+    pub fn undecided(&self) -> Vec<RuleId> {
+        let mut all = self.undecided.clone();
+        all.sort();
+        all.dedup();
+        all
     }
 
     /// Whether the evaluator says that a rule matches a sample.
     pub fn matches(&mut self, rule: RuleId, sample: &Sample) -> bool {
         let Some(rule) = self.rules.rule(rule) else { return false };
-        let event = Event::read(sample.json(), &mut self.tape);
-        let kind = event.kind.unwrap_or(EventKind::PRE_TOOL_USE);
-        self.subjects.read(&event, &self.context, self.dialect, Needs::ALL);
+        let kind = self.read(sample);
         matches(self.rules, rule, &self.subjects, kind)
+    }
+
+    /// Whether the condition of a rule holds, whatever its matcher says.
+    pub(super) fn condition_holds(
+        &mut self,
+        rule: RuleId,
+        sample: &Sample,
+    ) -> bool {
+        let Some(rule) = self.rules.rule(rule) else { return false };
+        let kind = self.read(sample);
+        let (rules, subjects) = (self.rules, &self.subjects);
+        rule.events.has(kind)
+            && reference::predicate_holds(rules, &rule.predicate, subjects)
+    }
+
+    /// The rules that match a sample, by the compiled set; `None` where the
+    /// rules cannot be compiled. For finding out what to look at: a claim
+    /// asks the reference evaluator.
+    pub(super) fn matching(&mut self, sample: &Sample) -> Option<Vec<RuleId>> {
+        let kind = self.read(sample);
+        let rules = self.rules;
+        let set = self.compiled.get_or_insert_with(|| {
+            HookSet::compile(rules, &Limits::default()).ok()
+        });
+        let all =
+            set.as_ref()?.matches(&self.subjects, kind, &mut self.scratch);
+        let mut all: Vec<RuleId> = all.iter().map(|m| m.rule).collect();
+        all.dedup();
+        Some(all)
+    }
+
+    fn read(&mut self, sample: &Sample) -> EventKind {
+        let event = Event::read(sample.json(), &mut self.tape);
+        self.subjects.read(&event, &self.context, self.dialect, Needs::ALL);
+        event.kind.unwrap_or(EventKind::PRE_TOOL_USE)
     }
 }
 

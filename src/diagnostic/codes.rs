@@ -255,6 +255,8 @@ codes! {
         "there is nothing to check";
     NO_WORD_BOUNDARY "no-word-boundary" Warning
         "a star right behind a word";
+    NOT_DECIDED "not-decided" Info
+        "rules that were not compared with all others";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
         "a number that no program can hold";
     OPERATOR_IN_RULE "operator-in-rule" Warning

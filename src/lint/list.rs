@@ -49,7 +49,6 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::relative_hook_script::RelativeHookScript,
     &super::renamed_tool::RenamedTool,
     &super::saved_script::SavedScript,
-    &super::shadowed_rule::ShadowedRule,
     &super::shell_fragment::ShellFragment,
     &super::skill_guard::SkillGuard,
     &super::unfinished_word::UnfinishedWord,

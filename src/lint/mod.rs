@@ -65,7 +65,6 @@ mod relative_hook_script;
 mod renamed_tool;
 mod saved_script;
 mod script_family;
-mod shadowed_rule;
 mod shell_fragment;
 mod skill_guard;
 mod timeout_over_budget;

@@ -110,6 +110,7 @@ pages! {
     "never-matches"
     "no-rule-files"
     "no-word-boundary"
+    "not-decided"
     "number-out-of-range"
     "operator-in-rule"
     "options-before-subcommand"

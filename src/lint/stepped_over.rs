@@ -1,15 +1,12 @@
 //! Deny rules that the documented runner does not see through, each shown
 //! with a command.
 
-use crate::analyze::{Sample, Survey, sample_context};
+use crate::analyze::{Judge, Sample, Survey};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Dialect;
-use crate::event::Event;
-use crate::hook_set::Limits;
-use crate::ir::{Atom, BaseId, Effect, Family, Predicate, Rule, RuleId};
-use crate::json::Tape;
-use crate::plan::{Behavior, Engine, Scratch};
-use crate::policy::{Input, Policy};
+use crate::ir::{Atom, Effect, Family, Predicate, Rule, RuleId};
+use crate::plan::Behavior;
+use crate::policy::Policy;
 
 use super::programs::SUBCOMMANDS;
 
@@ -26,7 +23,10 @@ pub fn stepped_over(policy: &Policy) -> Vec<Diagnostic> {
     }
     let rules = policy.rules();
     let mut survey = Survey::new(rules, policy.dialect());
-    let (mut out, mut engines) = (Vec::new(), None);
+    let strict = Policy::from_sources(policy.inputs(), &Dialect::default());
+    let mut both =
+        Both { documented: Judge::new(policy), strict: Judge::new(&strict) };
+    let mut out = Vec::new();
     for (at, rule) in rules.rules.iter().enumerate().take(MAX_RULES) {
         let Ok(at) = u32::try_from(at) else { break };
         if !is_command_guard(policy, rule) {
@@ -34,10 +34,8 @@ pub fn stepped_over(policy: &Policy) -> Vec<Diagnostic> {
         }
         let samples = survey.samples(RuleId(at));
         let Some(line) = samples.first().and_then(command) else { continue };
-        let engines = engines.get_or_insert_with(|| Engines::of(policy));
-        let Some(engines) = engines else { break };
         let ways = disguises(&line);
-        let found = ways.into_iter().find(|line| engines.part(line));
+        let found = ways.into_iter().find(|line| both.part(line));
         if let Some(line) = found {
             out.push(finding(rule, &line));
         }
@@ -101,51 +99,18 @@ fn disguises(line: &str) -> Vec<String> {
 }
 
 /// The policy as its runner reads it, and as the strict dialect does.
-struct Engines {
-    documented: Engine,
-    strict: Engine,
-    scratch: Scratch,
-    tape: Tape,
+struct Both<'a> {
+    documented: Judge<'a>,
+    strict: Judge<'a>,
 }
 
-impl Engines {
-    fn of(policy: &Policy) -> Option<Engines> {
-        let documents = policy.documents().iter();
-        let inputs = documents.filter_map(|document| {
-            let source = policy.source(document.source)?;
-            let directory = match policy.source_base(document.source) {
-                BaseId::Fixed(directory) => Some(directory),
-                _ => None,
-            };
-            Some(Input {
-                name: source.name().to_owned(),
-                text: source.text().to_owned(),
-                family: document.family,
-                scope: document.scope,
-                directory,
-            })
-        });
-        let inputs: Vec<_> = inputs.collect();
-        let strict = Policy::from_sources(inputs, &Dialect::default());
-        Some(Engines {
-            documented: policy.clone().compile(&Limits::default()).ok()?,
-            strict: strict.compile(&Limits::default()).ok()?,
-            scratch: Scratch::default(),
-            tape: Tape::new(),
-        })
-    }
-
+impl Both<'_> {
     /// Whether the strict reading denies a command that the documented one
     /// neither denies nor asks about.
     fn part(&mut self, line: &str) -> bool {
         let sample = Sample::command(line);
-        let context = sample_context();
-        let mut behavior = |engine: &Engine| {
-            let event = Event::read(sample.json(), &mut self.tape);
-            let answer = engine.answer(&event, &context, &mut self.scratch);
-            answer.permission.behavior
-        };
-        behavior(&self.strict) == Behavior::Deny
-            && behavior(&self.documented) < Behavior::Ask
+        let documented = self.documented.behavior(&sample);
+        self.strict.behavior(&sample) == Some(Behavior::Deny)
+            && documented.is_some_and(|documented| documented < Behavior::Ask)
     }
 }

@@ -5,7 +5,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
 use crate::event::tools;
 
-/// An `if` for a tool that the matcher leaves out.
+/// An `if` for a tool that the matcher leaves out, where something is wrong
+/// with it besides; of all others the analysis finds out.
 pub(super) struct UnreachableIf;
 
 impl Lint for UnreachableIf {
@@ -14,7 +15,8 @@ impl Lint for UnreachableIf {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for site in cx.sites.iter().filter(|site| site.role == Role::If) {
+        let reported = cx.sites.iter().filter(|site| site.reported);
+        for site in reported.filter(|site| site.role == Role::If) {
             let Some(pattern) = &site.pattern else { continue };
             let group = site.document.groups.iter().find(|group| {
                 let place = site.text.span();

@@ -134,6 +134,25 @@ impl Policy {
         base.cloned().unwrap_or(BaseId::Project)
     }
 
+    /// The texts as they were given, to be read once more.
+    pub fn inputs(&self) -> Vec<Input> {
+        let inputs = self.documents.iter().filter_map(|document| {
+            let source = self.source(document.source)?;
+            let directory = match self.source_base(document.source) {
+                BaseId::Fixed(directory) => Some(directory),
+                _ => None,
+            };
+            Some(Input {
+                name: source.name().to_owned(),
+                text: source.text().to_owned(),
+                family: document.family,
+                scope: document.scope,
+                directory,
+            })
+        });
+        inputs.collect()
+    }
+
     /// `name:line:column` of where a rule or hook stands.
     pub fn place(&self, origin: Origin) -> String {
         let source = self.source(origin.source);

@@ -24,6 +24,7 @@ const NOT_EXECUTED: &[&str] = &[
     "misplaced-file",
     "nested-too-deep",
     "no-rule-files",
+    "not-decided",
     "policy-too-large",
     "rule-too-long",
     "saved-script",

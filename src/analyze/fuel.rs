@@ -1,0 +1,38 @@
+//! How much work is spent on questions: counted, not timed, so that the same
+//! policy always gets the same answer.
+
+use std::cell::Cell;
+
+/// Steps for one kind of question about a whole policy. A step is about one
+/// move of an automaton.
+const STEPS: u64 = 60_000_000;
+
+/// What is left to be spent.
+#[derive(Debug)]
+pub(super) struct Fuel {
+    left: Cell<u64>,
+}
+
+impl Default for Fuel {
+    fn default() -> Fuel {
+        Fuel { left: Cell::new(STEPS) }
+    }
+}
+
+impl Fuel {
+    /// Takes some; whether there was enough.
+    pub(super) fn spend(&self, steps: usize) -> bool {
+        let steps = u64::try_from(steps).unwrap_or(u64::MAX);
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(steps));
+        left > steps
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    pub(super) fn refill(&self) {
+        self.left.set(STEPS);
+    }
+}

@@ -1,0 +1,125 @@
+//! Events made up to show something.
+
+use crate::event::Context;
+use crate::event::EventKind;
+use crate::event::tools::{self, Governs};
+
+pub(super) const HOME: &str = "/home/user";
+pub(super) const PROJECT: &str = "/home/user/project";
+
+/// The surroundings that examples are evaluated in.
+pub fn sample_context() -> Context {
+    Context {
+        cwd: Some(PROJECT.to_owned()),
+        home: Some(HOME.to_owned()),
+        project_root: Some(PROJECT.to_owned()),
+        ..Context::default()
+    }
+}
+
+/// An event made up to show something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    tool: String,
+    shown: String,
+    json: String,
+}
+
+impl Sample {
+    /// A call of a tool with fields of its input.
+    pub fn call(tool: &str, input: &[(&str, &str)]) -> Sample {
+        let input = input.iter();
+        let input = input.map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+        Sample::made(EventKind::PRE_TOOL_USE, tool, input.collect(), &[])
+    }
+
+    /// A command line.
+    pub fn command(line: &str) -> Sample {
+        Sample::call("Bash", &[("command", line)])
+    }
+
+    /// Another event of a kind, with its matcher's value.
+    pub(super) fn of_kind(
+        kind: EventKind,
+        field: &str,
+        value: &str,
+    ) -> Sample {
+        let json = format!(
+            "{{\"hook_event_name\":{},{}:{}}}",
+            quoted(kind.name()),
+            quoted(field),
+            quoted(value)
+        );
+        let shown = format!("`{}` of `{value}`", kind.name());
+        Sample { tool: kind.name().to_owned(), shown, json }
+    }
+
+    pub(super) fn made(
+        kind: EventKind,
+        tool: &str,
+        input: Vec<(String, String)>,
+        top: &[(String, String)],
+    ) -> Sample {
+        let pairs = |all: &[(String, String)]| {
+            let pairs = all
+                .iter()
+                .map(|(k, v)| format!("{}:{}", quoted(k), quoted(v)));
+            pairs.collect::<Vec<_>>().join(",")
+        };
+        let own = tools::find_canonical(tool).and_then(|tool| tool.primary);
+        let main = input.iter().find(|(key, _)| Some(&**key) == own);
+        let shell = tools::find_canonical(tool).is_some_and(|tool| {
+            matches!(tool.governs, Governs::Bash | Governs::PowerShell)
+        });
+        let shown = match (main.or(input.first()), main.is_some()) {
+            (Some((_, value)), true) if shell => format!("`{value}`"),
+            (Some((_, value)), true) => format!("`{tool}` of `{value}`"),
+            (Some((key, value)), false) => {
+                format!("`{tool}` with `{key}` `{value}`")
+            }
+            (None, _) => format!("`{tool}`"),
+        };
+        let mut head = vec![
+            ("hook_event_name".to_owned(), kind.name().to_owned()),
+            ("tool_name".to_owned(), tool.to_owned()),
+        ];
+        head.extend(top.iter().cloned());
+        let json = format!(
+            "{{{},\"tool_input\":{{{}}}}}",
+            pairs(&head),
+            pairs(&input)
+        );
+        Sample { tool: tool.to_owned(), shown, json }
+    }
+
+    /// In words, for a person.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// The tool that is called.
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// The event as a runner would send it.
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+}
+
+/// A JSON string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

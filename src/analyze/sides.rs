@@ -1,0 +1,140 @@
+//! Two policies side by side: what only one of them has, and events that
+//! may tell them apart.
+
+use std::collections::HashSet;
+
+use super::pairs::rank;
+use super::sample::Sample;
+use super::survey::Survey;
+use crate::ir::{Rule, RuleId, Rules};
+use crate::source::SourceId;
+
+/// The most rules that one changed rule is held against.
+const MAX_RELATED: usize = 40;
+
+/// The most examples that are made up.
+const MAX_SAMPLES: usize = 50_000;
+
+/// Examples, each once.
+#[derive(Default)]
+pub(super) struct Samples {
+    pub(super) all: Vec<Sample>,
+    seen: HashSet<String>,
+}
+
+impl Samples {
+    pub(super) fn extend(
+        &mut self,
+        samples: impl IntoIterator<Item = Sample>,
+    ) {
+        for sample in samples {
+            if self.all.len() >= MAX_SAMPLES {
+                return;
+            }
+            if self.seen.insert(sample.json().to_owned()) {
+                self.all.push(sample);
+            }
+        }
+    }
+}
+
+/// Which rules of both policies together are whose.
+pub(super) struct Sides<'a> {
+    rules: &'a Rules,
+    /// How many sources are the old policy's.
+    sources: usize,
+    /// The rules that only one side has.
+    pub(super) changed: Vec<RuleId>,
+}
+
+impl<'a> Sides<'a> {
+    pub(super) fn of(rules: &'a Rules, sources: usize) -> Sides<'a> {
+        let mut sides = Sides { rules, sources, changed: Vec::new() };
+        let mut known = HashSet::new();
+        let all = rules.rules.iter();
+        for rule in all.clone() {
+            let effect = (rule.effect.bit(), &rule.text);
+            let test = (&rule.matcher, &rule.predicate);
+            known.insert((sides.is_old(rule.origin.source), effect, test));
+        }
+        for (at, rule) in all.enumerate() {
+            let effect = (rule.effect.bit(), &rule.text);
+            let test = (&rule.matcher, &rule.predicate);
+            let other = !sides.is_old(rule.origin.source);
+            let new = !known.contains(&(other, effect, test));
+            if let Ok(at) = u32::try_from(at)
+                && new
+            {
+                sides.changed.push(RuleId(at));
+            }
+        }
+        sides
+    }
+
+    fn is_old(&self, source: SourceId) -> bool {
+        (source.0 as usize) < self.sources
+    }
+
+    /// The permission rules of the other policy.
+    pub(super) fn others(&self, id: RuleId) -> Vec<RuleId> {
+        let own = self.rules.rule(id).map(|rule| rule.origin.source);
+        let own = own.is_some_and(|source| self.is_old(source));
+        self.near(id, |rule| self.is_old(rule.origin.source) != own)
+    }
+
+    /// Other permission rules that could match something a rule matches.
+    fn near(&self, id: RuleId, fits: impl Fn(&Rule) -> bool) -> Vec<RuleId> {
+        let Some(own) = self.rules.rule(id) else { return Vec::new() };
+        let word = head(&own.text);
+        let all = self.rules.rules.iter().enumerate();
+        let near = all.filter(|(at, rule)| {
+            let other = head(&rule.text);
+            let alike = word.starts_with(other) || other.starts_with(word);
+            *at != id.0 as usize
+                && (rule.effect.is_permission() || rule.effect == own.effect)
+                && (alike || rule.text.contains('*') && loose(&rule.text))
+                && fits(rule)
+        });
+        let near = near.filter_map(|(at, _)| u32::try_from(at).ok());
+        near.map(RuleId).collect()
+    }
+
+    /// Examples of a changed rule: alone, outside of what others cover, and
+    /// where it meets weaker ones.
+    pub(super) fn around(
+        &self,
+        id: RuleId,
+        survey: &mut Survey<'_>,
+        out: &mut Samples,
+    ) {
+        let Some(own) = self.rules.rule(id) else { return };
+        out.extend(survey.samples(id));
+        let bit = |rule: &Rule| rank(rule.effect);
+        let mut same = self.others(id);
+        same.retain(|id| {
+            self.rules.rule(*id).is_some_and(|r| bit(r) == bit(own))
+        });
+        same.truncate(MAX_RELATED);
+        out.extend(survey.samples_outside(id, &same));
+        let mut stronger = self.near(id, |rule| bit(rule) > bit(own));
+        stronger.truncate(MAX_RELATED);
+        out.extend(survey.samples_outside(id, &stronger));
+        same.extend(stronger);
+        out.extend(survey.samples_outside(id, &same));
+        let weaker = self.near(id, |rule| bit(rule) < bit(own));
+        for other in weaker.into_iter().take(MAX_RELATED) {
+            out.extend(survey.shared(id, other));
+        }
+    }
+}
+
+/// What a rule starts with, up to the first blank or star of its pattern.
+fn head(text: &str) -> &str {
+    let end = text.find(['*', ' ', ':']).unwrap_or(text.len());
+    text.get(..end).unwrap_or(text).trim_end_matches(')')
+}
+
+/// Whether a rule's pattern starts with a star.
+fn loose(text: &str) -> bool {
+    text.split_once('(').is_none_or(|(_, body)| body.starts_with('*'))
+}

@@ -1,0 +1,76 @@
+//! What broad allow rules let through, shown by a command that runs.
+
+use std::collections::HashMap;
+
+use crate::analyze::{Judge, Sample};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::lint::scan;
+use crate::plan::Behavior;
+use crate::policy::Policy;
+
+/// Adds to findings on broad allow rules what they let through.
+pub(super) fn examples(
+    policy: &Policy,
+    judge: &mut Judge<'_>,
+    out: &mut [Diagnostic],
+) {
+    let broad = [Code::BROAD_ALLOW, Code::ALLOW_UNDOES_DENY];
+    let rules = &policy.rules().rules;
+    // A finding is about the rule that ends behind it next.
+    let mut texts = HashMap::new();
+    for rule in rules.iter().filter(|rule| rule.effect.is_permission()) {
+        let (at, text) = (rule.origin, rule.text.trim());
+        texts.insert((at.source, at.span.start), (at.span, text));
+        let content = text.find('(').map_or(0, |open| open + 1);
+        let content = u32::try_from(content).unwrap_or(0);
+        let inner = at.span.start.saturating_add(content);
+        for start in [inner, inner.saturating_add(1)] {
+            texts.entry((at.source, start)).or_insert((at.span, text));
+        }
+    }
+    for found in out.iter_mut().filter(|found| broad.contains(&found.code)) {
+        let Some(at) = found.primary() else { continue };
+        let Some((span, text)) = texts.get(&(at.source, at.span.start)) else {
+            continue;
+        };
+        if at.span.end > span.end {
+            continue;
+        }
+        let Some(shown) = let_through(judge, text) else { continue };
+        let help = found.help.take().unwrap_or_default();
+        found.help = Some(format!("as it stands, {shown} runs; {help}"));
+    }
+}
+
+/// Something an allow rule for a program lets run, in words.
+fn let_through(judge: &mut Judge<'_>, rule: &str) -> Option<String> {
+    let content = rule.strip_prefix("Bash(")?.strip_suffix(')')?;
+    let name = scan::program(content);
+    examples_of(name).iter().find_map(|line| {
+        let sample = Sample::command(&line.replacen("{}", name, 1));
+        let runs = judge.behavior(&sample) == Some(Behavior::Allow);
+        runs.then(|| sample.shown().to_owned())
+    })
+}
+
+/// What programs that run anything can be told, in order; `{}` is the name.
+fn examples_of(program: &str) -> &'static [&'static str] {
+    match program {
+        "bash" | "sh" | "zsh" | "dash" | "ksh" | "fish" => {
+            &["{} -c 'rm -rf build'", "{} x.sh"]
+        }
+        "python" | "python2" | "python3" => {
+            &["{} -c 'import shutil; shutil.rmtree(\"build\")'", "{} x.py"]
+        }
+        "node" | "bun" | "deno" | "ruby" | "perl" | "lua" | "php" => {
+            &["{} -e 'code'", "{} eval 'code'", "{} x"]
+        }
+        "git" => &["{} -c core.pager='rm -rf build' log", "{} push --force"],
+        "find" => &["{} . -delete", "{} . -exec rm {} +"],
+        "awk" | "gawk" => &["{} 'BEGIN { system(\"rm -rf build\") }'"],
+        "make" => &["{} x"],
+        "docker" | "podman" => &["{} run -v /:/host image rm -rf /host/x"],
+        "ssh" => &["{} host rm -rf x"],
+        _ => &["{} rm -rf build", "{} x"],
+    }
+}

@@ -1,0 +1,116 @@
+//! What is proved about hooks, in words.
+
+use std::collections::HashSet;
+
+use super::Analysis;
+use crate::analyze::HookClaim;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::{Effect, Origin};
+use crate::lint::Context;
+use crate::lint::context::quoted;
+use crate::load::{Document, Group};
+use crate::source::Decoded;
+
+impl Analysis<'_> {
+    pub(super) fn hooks(&mut self, cx: &Context<'_>) -> Vec<Diagnostic> {
+        let mut out = Vec::new();
+        let mut places = HashSet::new();
+        for (id, claim) in self.survey.hooks() {
+            let rule = self.policy.rules().rule(id);
+            let Some(Effect::Fire(hook)) = rule.map(|rule| rule.effect) else {
+                continue;
+            };
+            let Some(found) = self.about(hook, &claim) else { continue };
+            let Some(label) = found.primary() else { continue };
+            let place = Origin { source: label.source, span: label.span };
+            if self.silent(cx, place) && places.insert(place) {
+                out.push(found);
+            }
+        }
+        out
+    }
+
+    fn about(&self, number: u32, claim: &HookClaim) -> Option<Diagnostic> {
+        let hook = self.policy.hooks().get(number as usize)?;
+        let document = self.policy.documents().get(hook.place.document)?;
+        let group = document.groups.get(hook.place.group)?;
+        let condition = hook.handler.condition.as_ref();
+        match claim {
+            HookClaim::NeverMatches | HookClaim::MatcherAlways => {
+                about_matcher(document, group, claim)
+            }
+            _ => about_condition(document, group, condition?, claim),
+        }
+    }
+}
+
+fn about_matcher(
+    document: &Document,
+    group: &Group,
+    claim: &HookClaim,
+) -> Option<Diagnostic> {
+    let matcher = group.matcher.as_ref()?;
+    let (code, message, help) = if *claim == HookClaim::NeverMatches {
+        let message = format!(
+            "nothing that `{}` is about matches `{}`; the hooks of this group \
+             never run",
+            group.event.value,
+            matcher.as_str()
+        );
+        let help = "check the names; letter case counts";
+        (Code::NEVER_MATCHES, message, help)
+    } else {
+        let message = format!("`{}` matches every name", matcher.as_str());
+        let help = "write `*`, or leave the matcher out";
+        (Code::ALWAYS_MATCHES, message, help)
+    };
+    let found =
+        Diagnostic::new(code, message, document.source, matcher.span());
+    Some(found.help(help))
+}
+
+fn about_condition(
+    document: &Document,
+    group: &Group,
+    condition: &Decoded,
+    claim: &HookClaim,
+) -> Option<Diagnostic> {
+    let message = match claim {
+        HookClaim::Unreachable(sample) => {
+            let shown = match sample {
+                Some(sample) => format!(
+                    ": {} fits the condition and not the matcher",
+                    sample.shown()
+                ),
+                None => String::new(),
+            };
+            format!(
+                "this condition cannot hold where the matcher does; the hook \
+                 never runs{shown}"
+            )
+        }
+        HookClaim::OnlyShell(sample) => format!(
+            "no tool that this condition names fits the matcher: the hook \
+             runs only for shell commands that use such files, for example {}",
+            sample.shown()
+        ),
+        HookClaim::ConditionAlways(sample) => format!(
+            "this condition holds for all that the matcher lets through, for \
+             example {}",
+            sample.shown()
+        ),
+        HookClaim::NeverMatches | HookClaim::MatcherAlways => return None,
+    };
+    let (source, span) = (document.source, quoted(document, condition));
+    if let HookClaim::ConditionAlways(_) = claim {
+        let code = Code::ALWAYS_MATCHES;
+        let found = Diagnostic::new(code, message, source, span);
+        return Some(found.help("remove it, or make it narrower"));
+    }
+    let code = Code::UNREACHABLE_IF;
+    let found = Diagnostic::new(code, message, source, span);
+    let found = found.also(source, group.matcher.as_ref()?.span(), THE_OTHER);
+    Some(found.help("make both name the same tool"))
+}
+
+const THE_OTHER: &str = "the matcher";
