@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookset::analyze::{Cover, Sample, Survey, sample_context};
+use hookset::diagnostic::Code;
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event, EventKind, Platform};
 use hookset::hook_set::{Place, reference};
@@ -513,4 +514,30 @@ fn pair(rules: &Rules, one: RuleId, other: RuleId) -> Rules {
 
 fn text_of(rules: &Rules, at: u32) -> String {
     text(rules, RuleId(at))
+}
+
+/// What would take too long is given up, and that is said.
+#[test]
+fn what_is_given_up_is_said() {
+    let mut r = Random(11);
+    let mut lists = BTreeMap::<&str, Vec<String>>::new();
+    for at in 0..400 {
+        let parts: Vec<String> = (0..24)
+            .map(|_| r.pick(&["[a-f]", "[!b]", "?", "*"]).to_string())
+            .collect();
+        let list = if at % 2 == 0 { "allow" } else { "ask" };
+        let rule = format!("Read({}/**)", parts.concat());
+        lists.entry(list).or_default().push(rule);
+    }
+    let text = json!({ "permissions": lists }).to_string();
+    let dialect = Dialect::named("claude").unwrap();
+    let policy = read("settings.json", text, &dialect);
+    let found = hookset::lint::check(&policy);
+    let told: Vec<_> = found
+        .iter()
+        .filter(|found| found.code == Code::NOT_DECIDED)
+        .map(|found| found.message.as_str())
+        .collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("of 400 rules were not compared"), "{told:?}");
 }
