@@ -69,6 +69,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Install(InstallArgs),
     Dialect(DialectArgs),
+    New(NewArgs),
     Explain(ExplainArgs),
     Help(HelpArgs),
     Completions(CompletionsArgs),
@@ -591,6 +592,19 @@ pub(crate) struct ConvertArgs {
     /// [default: by the name of TO].
     #[arg(long = "to", value_name = "NAME")]
     pub(crate) to_dialect: Option<String>,
+}
+
+/// Print a piece of settings to start from.
+///
+/// Without a name, lists what there is, by goal.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset new
+  hookset new block-command > .claude/settings.json")]
+pub(crate) struct NewArgs {
+    /// What it is for, such as `block-command`.
+    pub(crate) recipe: Option<String>,
 }
 
 /// Explain a finding: what it is, why it matters, how to fix it.

@@ -100,6 +100,7 @@ fn run(command: Command) -> Exit {
         Command::Install(args) => commands::install::run(&args),
         Command::Compose(args) => commands::compose::run(&args),
         Command::Dialect(args) => commands::dialect::run(&args),
+        Command::New(args) => commands::new::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Help(args) => commands::help::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -89,6 +89,8 @@ codes! {
         "a variable set in front of the program";
     ASYNC_GATE "async-gate" Info
         "a handler that could stop something and that nobody waits for";
+    AWAITED_AUDIT "awaited-audit" Info
+        "a report over the network that the agent waits for";
     BACKSLASH_IN_PATH "backslash-in-path" Warning
         "a backslash in a path pattern";
     BLANK_BEFORE_COLON_STAR "blank-before-colon-star" Warning
@@ -119,6 +121,8 @@ codes! {
         "`**` beside other characters";
     DENY_STEPPED_OVER "deny-stepped-over" Info
         "a deny rule that a command in another form gets past";
+    DEPENDENT_HOOKS "dependent-hooks" Warning
+        "a hook that reads what another one of the same event writes";
     DOT_SEGMENT "dot-segment" Warning
         "a `.` between slashes";
     DUPLICATE_HANDLER "duplicate-handler" Info
@@ -169,6 +173,8 @@ codes! {
         "a path on `Grep` or `Glob`, which is never consulted";
     GUARD_AT_ANY_DEPTH "guard-at-any-depth" Info
         "a deny or ask rule that holds in more directories than the same text in allow";
+    IDLE_MATCHER_TOOL "idle-matcher-tool" Warning
+        "a tool of the matcher that no condition is for";
     IDN_DOMAIN "idn-domain" Info
         "a host with letters beyond ASCII";
     IF_ALTERNATION "if-alternation" Error
@@ -243,6 +249,8 @@ codes! {
         "rules or hooks in a file that the runner does not read";
     MISSING_FIELD "missing-field" Error
         "something that must be there is not";
+    MISSING_HOOK_SCRIPT "missing-hook-script" Warning
+        "a hook whose script is not there";
     MISSING_POWERSHELL_TWIN "missing-powershell-twin" Warning
         "a deny rule for bash where PowerShell is in use";
     NEGATED_PATH "negated-path" Warning
@@ -259,6 +267,8 @@ codes! {
         "rules that were not compared with all others";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
         "a number that no program can hold";
+    OPEN_ENDED_AGENT "open-ended-agent" Info
+        "a task for an agent that names nothing to look at";
     OPERATOR_IN_RULE "operator-in-rule" Warning
         "an operator that parts commands";
     OPTIONS_BEFORE_SUBCOMMAND "options-before-subcommand" Info
@@ -289,6 +299,8 @@ codes! {
         "a hook that posts to a private address";
     PROGRAM_PATH_IN_GUARD "program-path-in-guard" Warning
         "a deny or ask rule for one path of a program";
+    PROXY_BEFORE_HOOKS "proxy-before-hooks" Warning
+        "a proxy that hides the address of a hook";
     PUBLIC_SUFFIX "public-suffix" Warning
         "a star below a domain that everyone can register in";
     READ_DENY_STEPPED_OVER "read-deny-stepped-over" Info
@@ -311,6 +323,8 @@ codes! {
         "a whole script saved as a rule";
     SCRIPT_FAMILY "script-family" Info
         "`run x:*`, which reads like a family of scripts";
+    SERVER_AT_START "server-at-start" Info
+        "a tool of a server on an event before servers are connected";
     SHADOWED_RULE "shadowed-rule" Warning
         "a rule that a stronger one always comes before";
     SHELL_FRAGMENT "shell-fragment" Warning
@@ -331,6 +345,8 @@ codes! {
         "a timeout beyond what the event allows";
     TOO_MANY_FINDINGS "too-many-findings" Info
         "more findings in one file than are shown";
+    TRACKED_LOCAL_SETTINGS "tracked-local-settings" Warning
+        "personal settings that git tracks";
     TRAILING_COMMA "trailing-comma" Error
         "a comma before a closing bracket";
     TRAILING_SLASH "trailing-slash" Info
@@ -343,8 +359,12 @@ codes! {
         "front matter whose end is missing";
     UNCLOSED_PARENTHESIS "unclosed-parenthesis" Error
         "a bracket that is never closed";
+    UNFILTERED_MODEL_HOOK "unfiltered-model-hook" Info
+        "a model that is asked about every call";
     UNFINISHED_WORD "unfinished-word" Warning
         "`:*` behind a word that is not complete";
+    UNGUARDED_STOP_HOOK "unguarded-stop-hook" Warning
+        "a hook that may keep the agent from ever stopping";
     UNHEARD_CONTEXT "unheard-context" Warning
         "text for the model on an event that does not pass it on";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
@@ -371,6 +391,8 @@ codes! {
         "a parameter the tool does not have";
     UNKNOWN_PLACEHOLDER "unknown-placeholder" Warning
         "a placeholder that no field of the event fills";
+    UNKNOWN_SERVER "unknown-server" Warning
+        "a server that is not configured";
     UNKNOWN_TOOL "unknown-tool" Error
         "a tool name that no tool has";
     UNLISTED_VARIABLE "unlisted-variable" Warning

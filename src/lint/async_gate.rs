@@ -1,3 +1,4 @@
+use super::awaited_audit::report;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::Facets;
@@ -26,6 +27,9 @@ impl Lint for AsyncGate {
                         _ => true,
                     };
                     if !hook.is_async() || !gate {
+                        continue;
+                    }
+                    if report(hook, kind).is_some() {
                         continue;
                     }
                     let message = format!(

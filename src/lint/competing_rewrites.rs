@@ -87,7 +87,8 @@ fn both(one: &Writer<'_>, other: &Writer<'_>) -> bool {
     one.kind == other.kind && condition && meet(one.group, other.group)
 }
 
-fn meet(one: &Group, other: &Group) -> bool {
+/// Whether a call can be one for both groups.
+pub(super) fn meet(one: &Group, other: &Group) -> bool {
     let names = |group: &Group| -> Option<Vec<String>> {
         let matcher = group.matcher.as_ref()?.as_str();
         if matches!(matcher, "" | "*" | ".*") {

@@ -18,11 +18,13 @@ pub struct Context<'a> {
     pub dialect: &'a Dialect,
     /// Every rule and every `if`, in order.
     pub sites: Vec<Site<'a>>,
+    /// The MCP servers that are known to be configured.
+    pub servers: &'a [String],
     reported: Vec<(SourceId, Span)>,
 }
 
 /// What a text is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A rule that lets calls run.
     Allow,
@@ -76,6 +78,7 @@ impl<'a> Context<'a> {
             sources,
             dialect,
             sites: Vec::new(),
+            servers: &[],
             reported,
         };
         for document in documents {

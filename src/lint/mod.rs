@@ -19,12 +19,14 @@ mod ambiguous_mcp_name;
 mod any_host;
 mod assignment_in_rule;
 mod async_gate;
+mod awaited_audit;
 mod blank_before_colon_star;
 mod blank_in_matcher;
 mod broad_allow;
 mod catch_all_regex;
 mod colon_star_in_path;
 mod competing_rewrites;
+mod dependent_hooks;
 mod duplicate_rule;
 mod early_wildcard;
 mod empty_matcher_item;
@@ -35,7 +37,9 @@ mod fit;
 mod flag_spelling;
 mod glob_in_server_name;
 mod guard_at_any_depth;
+mod idle_matcher_tool;
 mod idn_domain;
+mod impossible_variable;
 mod invisible_character;
 mod joined_rules;
 mod leading_wildcard;
@@ -48,6 +52,7 @@ mod mcp_server_characters;
 mod misplaced_file;
 mod missing_powershell_twin;
 mod no_word_boundary;
+mod open_ended_agent;
 mod operator_in_rule;
 mod options_before_subcommand;
 mod padded_rule;
@@ -57,6 +62,7 @@ mod permission_rule_as_matcher;
 mod pinned_file;
 mod pinned_url;
 mod program_path_in_guard;
+mod proxy_before_hooks;
 mod public_suffix;
 mod read_deny_stepped_over;
 mod redirection_in_rule;
@@ -65,15 +71,19 @@ mod relative_hook_script;
 mod renamed_tool;
 mod saved_script;
 mod script_family;
+mod server_at_start;
 mod shell_fragment;
 mod skill_guard;
 mod timeout_over_budget;
 mod unanchored_matcher;
 mod unchecked_if;
+mod unfiltered_model_hook;
 mod unfinished_word;
+mod unguarded_stop_hook;
 mod unheard_context;
 mod unknown_hook_variable;
 mod unknown_matcher_tool;
+mod unknown_server;
 mod unquoted_project_dir;
 mod unreachable_if;
 mod uppercase_domain;
@@ -99,8 +109,14 @@ pub trait Lint: Sync {
 /// Everything there is to say about a policy, in the order of the places:
 /// what was found while it was read, and what the lints find.
 pub fn check(policy: &Policy) -> Vec<Diagnostic> {
+    check_with(policy, &[])
+}
+
+/// The same, where MCP servers are known to be configured.
+pub fn check_with(policy: &Policy, servers: &[String]) -> Vec<Diagnostic> {
     let mut out = policy.diagnostics().to_vec();
-    let cx = Context::new(policy, &out);
+    let mut cx = Context::new(policy, &out);
+    cx.servers = servers;
     for lint in LINTS {
         lint.check(&cx, &mut out);
     }

@@ -16,6 +16,13 @@ impl Lint for OptionsBeforeSubcommand {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         // One for each program and file: there are many such rules.
         let mut seen = HashSet::new();
+        let twins: HashSet<_> = cx
+            .commands()
+            .filter_map(|(site, content)| {
+                let (name, rest) = stem(&content.value).split_once(" * ")?;
+                Some((site.document.source, site.role, name, rest))
+            })
+            .collect();
         for (site, content) in cx.commands() {
             if site.role == Role::Allow {
                 continue;
@@ -31,6 +38,12 @@ impl Lint for OptionsBeforeSubcommand {
                 second.text.starts_with(|c: char| c.is_ascii_lowercase());
             let flags = words.iter().any(|word| word.text.starts_with('-'));
             if !plain || flags || !content.value.contains('*') {
+                continue;
+            }
+            let source = site.document.source;
+            let rest = stem(&content.value).split_once(' ');
+            let rest = rest.map_or("", |(_, rest)| rest);
+            if twins.contains(&(source, site.role, name, rest)) {
                 continue;
             }
             let first_one = seen.insert((site.document.source, *name));

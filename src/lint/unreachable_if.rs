@@ -54,7 +54,7 @@ impl Lint for UnreachableIf {
 }
 
 /// Whether a condition on one tool can hold for a call of another.
-fn covers(condition: &str, item: &str) -> bool {
+pub(super) fn covers(condition: &str, item: &str) -> bool {
     let item = tools::canonical(item);
     let family = |name| tools::find(name).map(|tool| tool.governs);
     let server = item.starts_with(condition) && item.starts_with("mcp__");

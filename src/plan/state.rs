@@ -6,8 +6,12 @@ mod read;
 pub use read::StateFault;
 
 use super::steps::{Plan, Work};
+use crate::event::EventKind;
 use crate::json::quote;
 use std::fmt::Write as _;
+
+/// How many sessions that have started are remembered.
+pub const MAX_SESSIONS: usize = 64;
 
 /// What is remembered between events, and what a person has settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +24,9 @@ pub struct State {
     pub servers: Vec<Server>,
     /// The hooks that have fired, oldest first.
     pub fired: Vec<Fired>,
+    /// The sessions that have started, oldest first; not more than
+    /// [`MAX_SESSIONS`].
+    pub sessions: Vec<String>,
     /// How often in a row hooks have kept the agent from stopping.
     pub stop_blocks: u32,
     /// Whether hooks are left out when the agent goes on because of one.
@@ -77,6 +84,7 @@ impl Default for State {
             trusted: true,
             servers: Vec::new(),
             fired: Vec::new(),
+            sessions: Vec::new(),
             stop_blocks: 0,
             guard_stops: false,
             disabled: Vec::new(),
@@ -111,6 +119,14 @@ impl State {
     #[must_use]
     pub fn after(&self, plan: &Plan) -> State {
         let mut next = self.clone();
+        if let Some(session) = &plan.session
+            && plan.event == Some(EventKind::SESSION_START)
+            && !self.sessions.contains(session)
+        {
+            let over = (next.sessions.len() + 1).saturating_sub(MAX_SESSIONS);
+            next.sessions.drain(..over);
+            next.sessions.push(session.clone());
+        }
         for step in &plan.steps {
             let said = matches!(step.work, Work::Inject { .. });
             if !step.once && !said {
@@ -157,6 +173,8 @@ impl State {
             }
             let _ = write!(out, ",\"at\":{}}}", fired.at);
         });
+        out.push_str(",\"sessions\":");
+        list(&mut out, &self.sessions, |out, id| quote(id, out));
         out.push_str(",\"servers\":");
         list(&mut out, &self.servers, |out, server| {
             out.push_str("{\"name\":");
@@ -235,6 +253,7 @@ mod tests {
                 session: Some("s".into()),
                 at: 10,
             }],
+            sessions: vec!["s".into(), "t\"".into()],
             stop_blocks: 3,
             guard_stops: true,
             disabled: vec!["y".into()],

@@ -22,3 +22,4 @@ mod lsp;
 mod packs;
 mod readme;
 mod run;
+mod world;

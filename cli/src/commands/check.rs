@@ -3,6 +3,7 @@
 mod baseline;
 mod findings;
 mod mend;
+mod world;
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -25,6 +26,7 @@ use crate::text::count;
 
 use findings::{Findings, UNUSABLE};
 use mend::{Mode, Summary};
+use world::Project;
 
 /// A file to look at, and how.
 struct Job {
@@ -167,7 +169,11 @@ fn look_at(
 ) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let input = Input { place: job.place.clone(), text };
     let policy = engine::read(input, job.wanted.dialect.as_ref())?;
-    let mut found = lint::check(&policy);
+    let project = Project::of(&job.place);
+    let servers = project.as_ref().map_or_else(Vec::new, Project::servers);
+    let mut found = lint::check_with(&policy, &servers);
+    found.extend(project.iter().flat_map(|project| project.check(&policy)));
+    found.sort_by_key(|found| found.primary().map(|at| (at.span, found.code)));
     if job.bypasses {
         found.extend(lint::stepped_over(&policy));
     }

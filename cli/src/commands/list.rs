@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use hookset::diagnostic::Severity;
-use hookset::ir::{Family, Origin};
-use hookset::load::{self, Declared, Effective, List, RuleRef};
+use hookset::ir::{Effect, Family, Origin, Predicate, Rule};
+use hookset::load::{self, Declared, Effective, HandlerKind, List, RuleRef};
 use hookset::policy::{Hook, Policy};
 use hookset::source::{Decoded, SourceId};
 use serde::Serialize;
@@ -38,6 +38,7 @@ struct File {
 #[derive(Debug, Serialize)]
 struct Setting {
     value: String,
+    scope: &'static str,
     source: String,
 }
 
@@ -173,6 +174,7 @@ fn effective(policy: &Policy) -> Listing {
             let (source, span) = (document.source, mode.span);
             Some(Setting {
                 value: mode.value.as_str().to_owned(),
+                scope: document.scope.as_str(),
                 source: policy.place(Origin { source, span }),
             })
         }),
@@ -260,16 +262,48 @@ impl Status {
     }
 }
 
+/// Why a hook never runs, whatever happens.
+fn never(
+    policy: &Policy,
+    hook: &Hook,
+    rule: Option<&Rule>,
+) -> Option<&'static str> {
+    if let Some(why) = hook.inactive {
+        return Some(why.as_str());
+    }
+    let surface = &policy.dialect().surface;
+    let Some(event) = hook.event.filter(|event| surface.events.has(*event))
+    else {
+        return Some("unknown-event");
+    };
+    let kind = hook.handler.kind();
+    let ours = HandlerKind::OURS.contains(&kind);
+    let runs = kind.runs_on(event.row().handlers);
+    let fits =
+        surface.handlers.has(kind) && (runs || !surface.handlers_by_event);
+    if !fits && !ours {
+        return Some("unsupported-handler");
+    }
+    let never = |rule: &Rule| {
+        rule.matcher == Predicate::Never || rule.predicate == Predicate::Never
+    };
+    rule.is_none_or(never).then_some("never-matches")
+}
+
 fn hooks(policy: &Policy) -> Vec<Entry> {
-    let entry = |hook: &Hook| {
+    let rules = policy.rules().rules.iter();
+    let rules = rules.filter_map(|rule| match rule.effect {
+        Effect::Fire(hook) => Some((hook, rule)),
+        _ => None,
+    });
+    let rules: HashMap<u32, &Rule> = rules.collect();
+    let entry = |(number, hook): (usize, &Hook)| {
         let document = policy.documents().get(hook.place.document)?;
         let group = document.groups.get(hook.place.group)?;
         let text = |text: &Decoded| text.as_str().to_owned();
-        let reason = match hook.inactive {
-            Some(why) => Some(why.as_str()),
-            None if hook.event.is_none() => Some("unknown-event"),
-            None => None,
-        };
+        let rule = u32::try_from(number).ok();
+        let rule = rule.and_then(|number| rules.get(&number).copied());
+        let reason = never(policy, hook, rule);
         Some(Entry {
             // An agent's `Stop` waits for the end of the agent.
             event: match hook.event {
@@ -287,22 +321,71 @@ fn hooks(policy: &Policy) -> Vec<Entry> {
             reason,
         })
     };
-    policy.hooks().iter().filter_map(entry).collect()
+    policy.hooks().iter().enumerate().filter_map(entry).collect()
+}
+
+/// Whose settings a scope stands for, as people call it.
+fn label(scope: &str) -> String {
+    let mut letters = scope.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    let name: String = first.into_iter().chain(letters).collect();
+    let name = if name == "Cli" { "Command line".to_owned() } else { name };
+    format!("[{name}]")
 }
 
 fn text(listing: &Listing, look: Look) -> String {
     let mut out = String::new();
-    let head = |out: &mut String, name: &str| {
-        let _ = writeln!(out, "{}", look.paint(Paint::Bold, name));
-    };
-    head(&mut out, "permissions");
-    if let Some(mode) = &listing.default_mode {
-        let value = visible(&mode.value);
-        let place = look.paint(Paint::Dim, &visible(&mode.source));
-        let _ = writeln!(out, "  {:<6}{value}  {place}", "mode");
+    permission_text(listing, look, &mut out);
+    let mut events: Vec<&str> = Vec::new();
+    for hook in &listing.hooks {
+        if !events.contains(&hook.event.as_str()) {
+            events.push(&hook.event);
+        }
     }
-    if listing.permissions.is_empty() {
-        out.push_str("  no rules\n");
+    for event in events {
+        let all: Vec<&Entry> =
+            listing.hooks.iter().filter(|hook| hook.event == event).collect();
+        let active = all.iter().filter(|hook| hook.active).count();
+        let mut about = count(active, "hook");
+        if active < all.len() {
+            let _ = write!(about, ", {} not in force", all.len() - active);
+        }
+        out.push('\n');
+        head(&mut out, look, &visible(event), &about);
+        let mut last: Option<String> = None;
+        for hook in all {
+            let declared = hook.declared.as_ref().map(Demands::text);
+            let matcher = declared.or_else(|| hook.matcher.clone());
+            let matcher = matcher.unwrap_or_default();
+            if last.as_ref() != Some(&matcher) {
+                let shown = if matcher.is_empty() { "*" } else { &matcher };
+                let _ = writeln!(out, "  {}", visible(shown));
+                last = Some(matcher);
+            }
+            entry(&mut out, look, hook);
+        }
+    }
+    out
+}
+
+/// A heading and what is below it, in a few words.
+fn head(out: &mut String, look: Look, name: &str, about: &str) {
+    let name = look.paint(Paint::Bold, name);
+    let about = look.paint(Paint::Dim, about);
+    let _ = writeln!(out, "{name}  {about}");
+}
+
+fn permission_text(listing: &Listing, look: Look, out: &mut String) {
+    let active = listing.permissions.iter().filter(|rule| rule.active);
+    let mut about = count(active.count(), "rule");
+    let off = listing.permissions.iter().filter(|rule| !rule.active).count();
+    if off > 0 {
+        let _ = write!(about, ", {off} not in force");
+    }
+    head(out, look, "permissions", &about);
+    if let Some(mode) = &listing.default_mode {
+        let _ = write!(out, "  {:<6}{}", "mode", visible(&mode.value));
+        ending(out, look, (mode.scope, &mode.source), None);
     }
     for rule in &listing.permissions {
         let paint = match rule.effect {
@@ -313,60 +396,33 @@ fn text(listing: &Listing, look: Look) -> String {
         let effect = look.paint(paint, &format!("{:<6}", rule.effect));
         let what = visible(&rule.rule);
         let _ = write!(out, "  {effect}{what}");
-        ending(&mut out, look, (rule.scope, &rule.source), rule.reason);
+        ending(out, look, (rule.scope, &rule.source), rule.reason);
     }
-    let mut events: Vec<&str> = Vec::new();
-    for hook in &listing.hooks {
-        if !events.contains(&hook.event.as_str()) {
-            events.push(&hook.event);
-        }
-    }
-    for event in events {
-        out.push('\n');
-        let own = || listing.hooks.iter().filter(|hook| hook.event == event);
-        let number = count(own().count(), "hook");
-        head(&mut out, &format!("{}  {number}", visible(event)));
-        for hook in own() {
-            entry(&mut out, look, hook);
-        }
-    }
-    out
 }
 
 fn entry(out: &mut String, look: Look, hook: &Entry) {
-    let declared = hook.declared.as_ref().map(Demands::text);
-    let matcher = declared.as_deref().or(hook.matcher.as_deref());
-    let matcher = matcher.filter(|text| !text.is_empty());
-    let matcher = visible(matcher.unwrap_or("*"));
-    let _ = write!(out, "  {matcher}");
+    let what = hook.action.values().find_map(|value| value.as_str());
+    let what = shortened(what.unwrap_or(""), look.width / 2);
+    let _ = write!(out, "    {} `{what}`", hook.kind);
     if let Some(condition) = &hook.condition {
         let _ = write!(out, "  if {}", visible(condition));
     }
-    let what = hook.action.values().find_map(|value| value.as_str());
-    let what = shortened(what.unwrap_or(""), look.width / 2);
-    let _ = write!(out, "  {} `{what}`", hook.kind);
     ending(out, look, (hook.scope, &hook.source), hook.reason);
 }
 
+/// Whose it is, where it stands, and why it is not in force.
 fn ending(
     out: &mut String,
     look: Look,
     (scope, place): (&str, &str),
     reason: Option<&'static str>,
 ) {
-    let mut letters = scope.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    let label = first.into_iter().chain(letters).collect::<String>();
-    let place = format!("[{label}] {}", visible(place));
+    let place = format!("{} {}", label(scope), visible(place));
     let place = look.paint(Paint::Dim, &place);
-    match reason {
-        None => {
-            let _ = writeln!(out, "  {place}");
-        }
-        Some(reason) => {
-            let why = format!("not in force: {reason}");
-            let why = look.paint(Paint::Yellow, &why);
-            let _ = writeln!(out, "  {place}  {why}");
-        }
+    let _ = write!(out, "  {place}");
+    if let Some(reason) = reason {
+        let why = format!("not in force: {reason}");
+        let _ = write!(out, "  {}", look.paint(Paint::Yellow, &why));
     }
+    out.push('\n');
 }

@@ -16,6 +16,7 @@ pub(crate) mod hook;
 pub(crate) mod install;
 pub(crate) mod list;
 pub(crate) mod lsp;
+pub(crate) mod new;
 pub(crate) mod plan;
 pub(crate) mod schema;
 pub(crate) mod test;

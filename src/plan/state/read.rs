@@ -19,6 +19,7 @@ const KEYS: &[&str] = &[
     "guard_stops",
     "now",
     "servers",
+    "sessions",
     "stop_blocks",
     "trusted",
 ];
@@ -50,6 +51,9 @@ impl State {
                     let count = number(value);
                     let count = count.and_then(|n| u32::try_from(n).ok());
                     set(&mut state.stop_blocks, count, key, value, faults);
+                }
+                "sessions" => {
+                    set(&mut state.sessions, texts(value), key, value, faults);
                 }
                 "disabled" => {
                     set(&mut state.disabled, texts(value), key, value, faults);

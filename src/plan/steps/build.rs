@@ -50,6 +50,7 @@ pub(in crate::plan) fn plan(
         parallel: dialect.running.parallel,
         steps: Vec::new(),
         skipped: Vec::new(),
+        notices: started_again(event, state),
         input: event.tool_input.map(|input| {
             let mut out = String::new();
             compact(input, &mut out);
@@ -95,6 +96,16 @@ pub(in crate::plan) fn plan(
     budget(&mut plan, kind, dialect);
     gates::caps(&mut plan, state);
     plan
+}
+
+/// A session starts once: what resumes or shortens one says so.
+fn started_again(event: &Event<'_>, state: &State) -> Vec<String> {
+    let starts = event.kind == Some(EventKind::SESSION_START)
+        && matches!(event.matcher_value, None | Some("startup"));
+    let session = event.session_id.filter(|_| starts);
+    let known = session.filter(|id| state.sessions.iter().any(|s| s == id));
+    let notice = |id| format!("the session `{id}` has started before");
+    known.map(notice).into_iter().collect()
 }
 
 fn skip(hook: usize, found: EngineHook, reason: Reason) -> Skipped {

@@ -31,6 +31,8 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// The hooks that wait for this event and do not run.
     pub skipped: Vec<Skipped>,
+    /// What is to be known about the event.
+    pub notices: Vec<String>,
     /// What the tool is called with, as JSON without blanks.
     pub input: Option<String>,
     /// How answers are put together.

@@ -37,6 +37,9 @@ pub(super) fn each(case: &Value) -> Vec<Value> {
 }
 
 fn in_one(case: &Value) -> Held {
+    for run in texts(&case["cli"]) {
+        shown(&run)?;
+    }
     let name = case["dialect"].as_str().unwrap_or("hookset");
     let dialect = Dialect::named(name).ok_or("no such dialect")?;
     fields(case, &dialect)?;
@@ -49,6 +52,22 @@ fn in_one(case: &Value) -> Held {
     read::guidance(case, &policy)?;
     let engine = policy.compile(&Limits::default()).unwrap();
     steps(case, &engine)
+}
+
+/// `cli`: golden runs of the command, or tests of it as `file::name`, that
+/// show what the row asks for.
+fn shown(run: &str) -> Held {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tests = root.join("tests/cli");
+    let is_there = match run.split_once("::") {
+        Some((file, name)) => {
+            let text =
+                std::fs::read_to_string(tests.join(format!("{file}.rs")));
+            text.is_ok_and(|text| text.contains(&format!("fn {name}()")))
+        }
+        None => tests.join(run).join("cmd").is_file(),
+    };
+    if is_there { Ok(()) } else { Err(format!("no run `{run}`")) }
 }
 
 /// `field`: values of the dialect's fields.
@@ -289,6 +308,9 @@ fn planned(step: &Value, engine: &Engine, plan: &Plan) -> Held {
     }
     if !step["rules"].is_null() {
         same("rules", &json!(plan.rules.as_str()), &step["rules"])?;
+    }
+    if step["notices"].is_array() {
+        same("notices", &json!(plan.notices), &step["notices"])?;
     }
     if !step["parallel"].is_null() {
         same("parallel", &json!(plan.parallel), &step["parallel"])?;

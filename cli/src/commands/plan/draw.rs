@@ -18,6 +18,9 @@ pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
     let _ = writeln!(out, "{head}  {}", summary(told.event, width));
     let rules = format!("{}: {}", plan.rules.as_str(), visible(&plan.reason));
     line(&mut out, look, "rules", &rules);
+    for notice in &plan.notices {
+        line(&mut out, look, "note", &visible(notice));
+    }
     for (number, step) in plan.steps.iter().enumerate() {
         let label = format!("step {}", number + 1);
         line(&mut out, look, &label, &first(step, width));

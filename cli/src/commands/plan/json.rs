@@ -25,6 +25,7 @@ pub(super) fn line(told: &Told<'_>) -> String {
             "reasons": verdict.reasons,
             "contexts": verdict.contexts,
         },
+        "notices": plan.notices,
         "parallel": plan.parallel,
         "steps": plan.steps.iter().map(step).collect::<Vec<_>>(),
         "skipped": plan.skipped.iter().map(skipped).collect::<Vec<_>>(),

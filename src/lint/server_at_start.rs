@@ -1,0 +1,42 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::event::EventKind;
+use crate::load::Action;
+
+/// A tool of a server on an event before servers are connected.
+pub(super) struct ServerAtStart;
+
+impl Lint for ServerAtStart {
+    fn code(&self) -> Code {
+        Code::SERVER_AT_START
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        let early = [EventKind::SESSION_START, EventKind::SETUP];
+        for document in cx.documents {
+            for group in &document.groups {
+                let kind = group.kind.filter(|kind| early.contains(kind));
+                let Some(kind) = kind else { continue };
+                for hook in &group.hooks {
+                    let Action::McpTool { server, .. } = &hook.action else {
+                        continue;
+                    };
+                    let message = format!(
+                        "`{}` may not be connected yet on `{}`; the hook then \
+                         fails, and nothing stops because of that",
+                        server.as_str(),
+                        kind.name()
+                    );
+                    let source = document.source;
+                    let span = server.span();
+                    let found =
+                        Diagnostic::new(self.code(), message, source, span);
+                    out.push(found.help(
+                        "use an event later in the session, such as \
+                         `UserPromptSubmit`, if it must not be missed",
+                    ));
+                }
+            }
+        }
+    }
+}

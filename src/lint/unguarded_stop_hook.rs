@@ -1,0 +1,82 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::event::EventKind;
+use crate::load::{Action, Document, Handler, List};
+use crate::source::Span;
+
+/// A hook that may keep the agent from ever stopping.
+pub(super) struct UnguardedStopHook;
+
+/// The field that says that the agent goes on because of a hook already.
+const FIELD: &str = "stop_hook_active";
+
+impl Lint for UnguardedStopHook {
+    fn code(&self) -> Code {
+        Code::UNGUARDED_STOP_HOOK
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        let stops = [EventKind::STOP, EventKind::SUBAGENT_STOP];
+        for document in cx.documents {
+            for group in &document.groups {
+                if !group.kind.is_some_and(|kind| stops.contains(&kind)) {
+                    continue;
+                }
+                for hook in &group.hooks {
+                    let Some((span, why)) = loops(hook, document) else {
+                        continue;
+                    };
+                    let source = document.source;
+                    let found =
+                        Diagnostic::new(self.code(), why, source, span);
+                    out.push(found.help(format!(
+                        "let the agent stop where `{FIELD}` is true"
+                    )));
+                }
+            }
+        }
+    }
+}
+
+/// Where a handler keeps the agent going without a look at the field.
+fn loops(hook: &Handler, document: &Document) -> Option<(Span, String)> {
+    let looks = |text: &str| text.contains(FIELD);
+    if hook.condition.as_ref().is_some_and(|text| looks(text.as_str())) {
+        return None;
+    }
+    match &hook.action {
+        Action::Command { command, args: None, is_async: false, .. } => {
+            let text = command.as_str();
+            let blocks = text.contains("decision") && text.contains("block");
+            let at = match text.find("exit 2") {
+                Some(at) => Span::new(at, at + "exit 2".len()),
+                None if blocks => {
+                    let at = text.find("block")?;
+                    Span::new(at, at + "block".len())
+                }
+                None => return None,
+            };
+            let why = format!(
+                "this keeps the agent going without a look at `{FIELD}`: it \
+                 may do so each time the agent wants to stop"
+            );
+            (!looks(text)).then(|| (command.place(at), why))
+        }
+        Action::McpTool { tool, input, .. } => {
+            let told = input.is_some_and(|at| looks(document.raw(at)));
+            let why = format!(
+                "`{}` is not told `{FIELD}`: it cannot know that the agent \
+                 goes on because of its last answer",
+                tool.as_str()
+            );
+            (!told).then(|| (tool.span(), why))
+        }
+        Action::Decision { decision: Some(decision), .. }
+            if decision.value == List::Deny =>
+        {
+            let why = "this keeps the agent going each time it wants to stop";
+            Some((decision.span, why.to_owned()))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,62 @@
+use super::{Context, Lint};
+use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::load::Action;
+use crate::source::{Decoded, SourceId};
+
+/// A server whose name is nearly that of one that is configured.
+pub(super) struct UnknownServer;
+
+impl Lint for UnknownServer {
+    fn code(&self) -> Code {
+        Code::UNKNOWN_SERVER
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        let mut known: Vec<&str> = cx.servers.iter().map(|s| &**s).collect();
+        for document in cx.documents {
+            let Some(root) = document.root() else { continue };
+            let texts = LISTS.iter().filter_map(|key| root.get(key));
+            let texts = texts.flat_map(|list| list.items());
+            known.extend(texts.filter_map(|name| name.str()));
+            let servers = root.get("mcpServers").into_iter();
+            let entries = servers.flat_map(|servers| servers.entries());
+            known.extend(entries.map(|entry| entry.name()));
+        }
+        for document in cx.documents {
+            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
+                let Action::McpTool { server, .. } = &hook.action else {
+                    continue;
+                };
+                let name = server.as_str();
+                if known.contains(&name) || name.starts_with("plugin:") {
+                    continue;
+                }
+                let near = nearest(name, known.iter().copied());
+                out.extend(
+                    near.map(|near| self.found(server, near, document.source)),
+                );
+            }
+        }
+    }
+}
+
+/// The keys of settings that list servers.
+const LISTS: &[&str] = &["disabledMcpjsonServers", "enabledMcpjsonServers"];
+
+impl UnknownServer {
+    fn found(
+        &self,
+        server: &Decoded,
+        near: &str,
+        source: SourceId,
+    ) -> Diagnostic {
+        let message = format!(
+            "no server `{}` is configured here; where there is none, the hook \
+             fails and nothing stops because of that",
+            server.as_str()
+        );
+        Diagnostic::new(self.code(), message, source, server.span())
+            .help(format!("did you mean `{near}`?"))
+    }
+}
