@@ -18,7 +18,6 @@ mod excerpt;
 mod fault;
 mod image;
 mod input;
-mod ready;
 mod report;
 mod save;
 mod tables;

@@ -184,7 +184,7 @@ impl Survey<'_> {
     fn only_exactly(&self, pattern: &TextGlob) -> bool {
         let text = pattern.parts.concat();
         let mut commands = Commands::default();
-        let places = Places { cwd: None, home: None };
+        let places = Places::default();
         let profile = &self.dialect.shell;
         for shell in [Shell::Bash, Shell::PowerShell] {
             shell::analyze(&text, shell, profile, &places, &mut commands);

@@ -37,11 +37,13 @@ pub(super) enum Bank {
     AnyMcp,
     /// What path patterns look for in any directory.
     AnyPath,
+    /// There only where some atom looks at words that may be files.
+    Guesses,
 }
 
 impl Bank {
     /// How many there are.
-    pub(super) const COUNT: usize = 16;
+    pub(super) const COUNT: usize = 17;
 
     /// All of them, in order.
     pub(super) const ALL: [Bank; Bank::COUNT] = [
@@ -61,6 +63,7 @@ impl Bank {
         Bank::AnyField,
         Bank::AnyMcp,
         Bank::AnyPath,
+        Bank::Guesses,
     ];
 
     /// The root of the bank, or of one of its parts.

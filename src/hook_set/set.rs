@@ -218,7 +218,11 @@ impl HookSet {
     /// What of an event the rules look at; the rest need not be read.
     pub fn needs(&self) -> Needs {
         let has = |bank: Bank| self.inner.roots.has(bank);
-        Needs { fields: has(Bank::AnyField), input_json: has(Bank::Input) }
+        Needs {
+            fields: has(Bank::AnyField),
+            input_json: has(Bank::Input),
+            guesses: has(Bank::Guesses),
+        }
     }
 
     /// How an atom is found: what it costs events that it does not match.

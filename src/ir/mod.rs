@@ -239,6 +239,9 @@ impl Uses {
     pub const SHELL_WRITE: Uses = Uses(32);
     /// The user's `/cd`.
     pub const CD: Uses = Uses(64);
+    /// A file that a word of a shell command names, where it is not known
+    /// what the program does with it.
+    pub const SHELL_MAYBE: Uses = Uses(128);
 
     /// Whether the two sets share a kind.
     pub fn meets(self, other: Uses) -> bool {
@@ -300,6 +303,14 @@ impl BaseId {
 }
 
 impl Rules {
+    /// Whether some rule looks at words that may be files.
+    pub fn guess_files(&self) -> bool {
+        self.atoms.iter().any(|atom| match atom {
+            Atom::Path { uses, .. } => uses.meets(Uses::SHELL_MAYBE),
+            _ => false,
+        })
+    }
+
     /// The atom of an id.
     pub fn atom(&self, id: AtomId) -> Option<&Atom> {
         self.atoms.get(id.0 as usize)

@@ -49,5 +49,6 @@ pub(super) struct Yaml {
     pub(super) broken: bool,
 }
 
-#[cfg(all(test, feature = "yaml"))]
+#[cfg(test)]
+#[cfg(feature = "yaml")]
 mod tests;

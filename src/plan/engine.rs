@@ -250,7 +250,8 @@ impl Engine {
     ) -> Option<Answer<'a>> {
         let Scratch { subjects, coverage, matches, .. } = scratch;
         let rules = self.policy.as_ref()?.rules();
-        subjects.read(event, context, &self.brief.dialect, Needs::ALL);
+        let needs = Needs { guesses: rules.guess_files(), ..Needs::ALL };
+        subjects.read(event, context, &self.brief.dialect, needs);
         *matches = reference::matches(rules, subjects, kind(event));
         Some(self.conclude(
             event,

@@ -147,16 +147,27 @@ fn may(
 ) -> Option<(RuleId, Doubt)> {
     let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
     let found = matches.iter().find(is)?;
-    let Place::Unit(unit) = found.place else { return None };
-    let own = subjects.commands.units.get(unit as usize)?;
-    let doubt = Doubt {
-        reason: Reason::DynamicArgument,
-        span: own.span,
-        unit: Some(unit),
-        effects: Effects::GUARD,
-        about: About::Commands,
-    };
-    Some((found.rule, doubt))
+    Some((found.rule, open_doubt(found.place, subjects)?))
+}
+
+/// Why a guard could match at a place.
+pub(super) fn open_doubt(place: Place, subjects: &Subjects) -> Option<Doubt> {
+    let effects = Effects::GUARD;
+    match place {
+        Place::Unit(at) => {
+            let unit = subjects.commands.units.get(at as usize)?;
+            let (reason, about) = (Reason::DynamicArgument, About::Commands);
+            let span = unit.span;
+            Some(Doubt { reason, span, unit: Some(at), effects, about })
+        }
+        Place::Path(at) => {
+            let used = subjects.paths.get(at as usize)?;
+            let (reason, about) = (Reason::FileWord, About::Reads);
+            let (span, unit) = (used.span, used.unit);
+            Some(Doubt { reason, span, unit, effects, about })
+        }
+        Place::Call => None,
+    }
 }
 
 /// Whether a doubt bears on rules of a family.

@@ -152,7 +152,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds, behind all rules, what each guard on commands could match.
+    /// Adds, behind all rules, what each guard on commands and files could
+    /// match.
     fn open_guards(&mut self) {
         if !self.dialect.shell.strict {
             return;
@@ -164,12 +165,15 @@ impl Builder<'_> {
                 Effect::Ask => Effect::MayAsk,
                 _ => continue,
             };
-            if rule.family != Family::Commands {
-                continue;
-            }
-            let text = rule.text.clone();
             let rule = rule.clone();
-            if let Some(predicate) = self.lowerer.open_guard(&text) {
+            let open = match rule.family {
+                Family::Commands => self.lowerer.open_guard(&rule.text),
+                Family::Reads | Family::Writes => {
+                    self.lowerer.file_guard(&rule.predicate)
+                }
+                _ => None,
+            };
+            if let Some(predicate) = open {
                 let predicate = self.counting(rule.origin.source, predicate);
                 self.rules.push(Rule { effect, predicate, ..rule });
             }

@@ -12,6 +12,9 @@ pub struct Places<'a> {
     pub cwd: Option<&'a str>,
     /// The home directory, absolute.
     pub home: Option<&'a str>,
+    /// Whether some rule asks for words that may be files
+    /// ([`super::Access::Maybe`]).
+    pub guesses: bool,
 }
 
 /// How often a text found in a command is taken apart as a command line of

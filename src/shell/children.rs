@@ -1,6 +1,7 @@
 //! Commands whose words come from elsewhere: `xargs`, `find -exec`.
 
 use super::analyze::{Allow, Level, Scene, Words};
+use super::data::files::Role;
 use super::strip::short_takes;
 use super::{Effects, Reason};
 
@@ -10,12 +11,9 @@ impl Scene<'_> {
         const LONG: &[&str] = &[
             "max-args",
             "max-procs",
-            "max-lines",
             "max-chars",
             "delimiter",
             "arg-file",
-            "eof",
-            "replace",
             "process-slot-var",
         ];
         self.views(level, true);
@@ -31,7 +29,10 @@ impl Scene<'_> {
             if !text.starts_with('-') {
                 break;
             }
-            if text == "-I" || text == "--replace" {
+            if let Some(written) = text.strip_prefix("--replace=") {
+                replace = written;
+            }
+            if text == "-I" {
                 replace = self
                     .line
                     .words
@@ -97,6 +98,7 @@ impl Scene<'_> {
                     {
                         let effects = Effects::GUARD;
                         self.doubt(Reason::ExecFlag, word.span, effects);
+                        self.any_file(Role::Writes, word.span);
                     }
                 }
                 _ => {}

@@ -92,12 +92,32 @@ impl Scene<'_> {
     pub(super) fn files(&mut self, level: Level, name: &str) {
         let rest = level.words.from(level.words.start + 1);
         let strict = self.profile.strict;
-        if let Some(row) = files::find(name) {
-            if strict || row.documented {
-                self.handled(row, rest);
-            }
-        } else if strict {
+        if let Some(row) = files::find(name)
+            && (strict || row.documented)
+        {
+            self.handled(row, rest, level.open);
+        }
+        if strict {
             self.outputs(name, rest);
+            self.rewrites(name, rest);
+        }
+    }
+
+    /// git commands that change files without naming them.
+    fn rewrites(&mut self, name: &str, words: Words) {
+        if name != "git" {
+            return;
+        }
+        let mut plain =
+            words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
+        let Some(first) = plain.next() else { return };
+        let known = files::GIT_REWRITES.iter().find(|(subcommand, option)| {
+            let has = |at: usize| self.text_at(at) == *option;
+            *subcommand == self.text_at(first)
+                && (option.is_empty() || words.iter().any(has))
+        });
+        if known.is_some() {
+            self.any_file(files::Role::Writes, self.span_of(words));
         }
     }
 
@@ -224,6 +244,7 @@ impl Scene<'_> {
                 let path = Span::new(start, text.len());
                 self.out.uses.push(FileUse { path, ..file });
             }
+            _ if access == Access::Maybe => {}
             Cd::To(_) | Cd::Unknown => {
                 let effects = if needs_cover {
                     FILES.and(Effects::ALLOW)
@@ -288,9 +309,9 @@ impl Scene<'_> {
     }
 }
 
-fn about(access: Access) -> About {
+pub(super) fn about(access: Access) -> About {
     match access {
-        Access::Read => About::Reads,
+        Access::Read | Access::Maybe => About::Reads,
         Access::Write => About::Writes,
     }
 }

@@ -11,6 +11,7 @@ mod data;
 mod doubt;
 mod files;
 mod foreign;
+mod guess;
 mod inner;
 mod operands;
 mod power;
@@ -95,6 +96,9 @@ pub enum Access {
     Read,
     /// Creates or changes it.
     Write,
+    /// Reads it, changes it, or takes the word for something else: the
+    /// program is not known.
+    Maybe,
 }
 
 /// A file that a simple command names.
@@ -160,6 +164,9 @@ pub enum Reason {
     /// The root, a top directory, the home or the current directory would
     /// be removed; no allow rule covers that.
     CriticalPath,
+    /// A word names a file that a rule guards, and what the program does
+    /// with it is not known.
+    FileWord,
 }
 
 impl Reason {
@@ -186,6 +193,7 @@ impl Reason {
             Reason::DegradedPolicy => "degraded-policy",
             Reason::MalformedEvent => "malformed-event",
             Reason::CriticalPath => "critical-path",
+            Reason::FileWord => "file-word",
         }
     }
 }

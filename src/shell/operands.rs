@@ -1,10 +1,10 @@
 //! Which words of a command are files.
 
-use super::Access;
 use super::analyze::{Scene, Words, cooked_at};
 use super::data::files::{Handler, OUTPUTS, Role};
-use super::files::FILES;
+use super::files::{FILES, about};
 use super::strip::short_takes;
+use super::{Access, Reason};
 use crate::source::Span;
 
 /// How many sources of `cp` are looked at one by one.
@@ -12,31 +12,47 @@ const SOURCES: usize = 64;
 
 impl Scene<'_> {
     /// The operands of a program of the table.
-    pub(super) fn handled(&mut self, row: &Handler, words: Words) {
+    pub(super) fn handled(&mut self, row: &Handler, words: Words, open: bool) {
         let in_place = self.in_place(row.name, words);
+        let tree = self.goes_through(row, words);
+        let mut operands = 0;
         let mut walk = Walk { at: words.start, skip: row.skip, ended: false };
         let mut pending: Option<usize> = None;
         let mut into: Option<(usize, usize)> = None;
         while let Some(found) = walk.next(self, row, words) {
-            match (found, row.role) {
-                (Found::Output(at, cut), _) => into = Some((at, cut)),
-                (Found::File(at), _) => self.file_at(Access::Read, at),
-                (Found::Operand(at), Role::Reads) if in_place => {
-                    self.file_at(Access::Write, at);
+            let at = match found {
+                Found::Output(at, cut) => {
+                    into = Some((at, cut));
+                    continue;
                 }
-                (Found::Operand(at), Role::Reads | Role::Unpacks) => {
+                Found::File(at) => {
                     self.file_at(Access::Read, at);
+                    continue;
                 }
-                (Found::Operand(at), Role::Writes) => {
-                    self.file_at(Access::Write, at);
-                }
-                (Found::Operand(at), Role::Copies | Role::Moves) => {
+                Found::Operand(at) => at,
+            };
+            operands += 1;
+            if tree {
+                self.tree(row.role, at);
+            }
+            let second = operands == 2;
+            match row.role {
+                Role::Copies | Role::Moves => {
                     if let Some(source) = pending.replace(at) {
                         self.source(row, source);
                     }
                 }
-                (Found::Operand(at), Role::Assigned) => self.assigned(at),
+                Role::Reads if in_place => self.file_at(Access::Write, at),
+                Role::Filters if second => self.file_at(Access::Write, at),
+                role => self.used(role, at),
             }
+        }
+        let none = operands == 0 && (tree || row.tree.is_empty());
+        if open || (none && self.starts_here(row)) {
+            self.any_file(row.role, self.span_of(words));
+        }
+        if row.role == Role::Unpacks && into.is_none() {
+            self.unpacked_here(row, words);
         }
         let copies = matches!(row.role, Role::Copies | Role::Moves);
         if let Some((at, cut)) = into {
@@ -47,6 +63,105 @@ impl Scene<'_> {
         } else if let (true, Some(last)) = (copies, pending) {
             self.file_at(Access::Write, last);
             self.directory(last, 0, words, row);
+        }
+    }
+
+    /// An operand of a role that treats all alike.
+    fn used(&mut self, role: Role, at: usize) {
+        if role == Role::Assigned {
+            self.assigned(at);
+            return;
+        }
+        let (reads, writes) = accesses(role);
+        for access in reads.into_iter().chain(writes) {
+            self.file_at(access, at);
+        }
+    }
+
+    /// Whether a program without operands looks around where it runs, not
+    /// at what is piped into it.
+    fn starts_here(&self, row: &Handler) -> bool {
+        let simple = self.line.simples.get(self.simple);
+        row.here && !simple.is_some_and(|simple| simple.piped)
+    }
+
+    /// The names in an archive are not known.
+    fn unpacked_here(&mut self, row: &Handler, words: Words) {
+        if self.profile.strict && self.extracts(row.name, words) {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
+    }
+
+    /// Whether a program goes through the directories it is given.
+    fn goes_through(&self, row: &Handler, words: Words) -> bool {
+        let option = |at: usize| {
+            let text = self.text_at(at);
+            match text.strip_prefix("--") {
+                Some(long) => matches!(
+                    long,
+                    "recursive" | "dereference-recursive" | "archive"
+                ),
+                None => {
+                    text.starts_with('-')
+                        && text.contains(|c| row.tree.contains(c))
+                }
+            }
+        };
+        self.profile.strict
+            && (row.tree == "*"
+                || !row.tree.is_empty() && words.iter().any(option))
+    }
+
+    /// A directory that is gone through: what lies in it is used as well.
+    /// Where it holds the current directory, any file may be.
+    fn tree(&mut self, role: Role, at: usize) {
+        let Some(word) = self.word(at).filter(|w| w.flags.literal()) else {
+            return;
+        };
+        if self.holds_current(at) {
+            self.any_file(role, word.span);
+            return;
+        }
+        let line = self.line;
+        let directory = word.cooked.of(&line.text).trim_end_matches('/');
+        if directory.is_empty() || directory.len() > 4096 {
+            return;
+        }
+        let (reads, writes) = accesses(role);
+        for access in reads.into_iter().chain(writes) {
+            self.joined(access, directory, "*", word.span);
+        }
+    }
+
+    /// Files that are known only when the program runs.
+    pub(super) fn any_file(&mut self, role: Role, span: Span) {
+        if !self.profile.strict || !self.places.guesses {
+            return;
+        }
+        let (reads, writes) = accesses(role);
+        for access in reads.into_iter().chain(writes) {
+            self.doubt_about(Reason::Glob, span, FILES, about(access));
+        }
+    }
+
+    /// Whether an archive is unpacked rather than made or listed.
+    fn extracts(&self, name: &str, words: Words) -> bool {
+        let first = self.text_at(words.start);
+        match name {
+            "unzip" => !words
+                .iter()
+                .any(|at| matches!(self.text_at(at), "-l" | "-p" | "-t")),
+            _ => {
+                let option = |at: usize| {
+                    let text = self.text_at(at);
+                    matches!(text, "--extract" | "--get")
+                        || (text.starts_with('-')
+                            && !text.starts_with("--")
+                            && text.contains('x'))
+                };
+                (!first.starts_with('-') && first.contains('x'))
+                    || words.iter().any(option)
+            }
         }
     }
 
@@ -75,28 +190,34 @@ impl Scene<'_> {
         }
         let into = into.trim_end_matches('/');
         if row.role == Role::Unpacks {
-            self.joined(into, "*", word.span);
+            self.joined(Access::Write, into, "*", word.span);
             return;
         }
         for source in words.iter().take(SOURCES) {
             let text = cooked_at(line, source);
             let name = text.rsplit('/').next().unwrap_or(text);
             if source != at && !text.starts_with('-') && !name.is_empty() {
-                self.joined(into, name, word.span);
+                self.joined(Access::Write, into, name, word.span);
             }
         }
         if words.end - words.start > SOURCES {
-            self.joined(into, "*", word.span);
+            self.joined(Access::Write, into, "*", word.span);
         }
     }
 
-    /// `directory/name` as a file that is written.
-    fn joined(&mut self, directory: &str, name: &str, span: Span) {
+    /// `directory/name` as a file.
+    fn joined(
+        &mut self,
+        access: Access,
+        directory: &str,
+        name: &str,
+        span: Span,
+    ) {
         let start = self.out.text.len();
         self.out.text.push_str(directory);
         self.out.text.push('/');
         self.out.text.push_str(name);
-        self.file(Access::Write, start, span, FILES, false);
+        self.file(access, start, span, FILES, false);
     }
 
     /// `if=x` and `of=x` of `dd`.
@@ -151,9 +272,24 @@ impl Scene<'_> {
                         && text.contains('i')
                 }
                 "sort" => text.starts_with("-o"),
+                "awk" | "gawk" => text.ends_with("inplace"),
                 _ => false,
             }
         })
+    }
+}
+
+/// What a role does with the files it goes through.
+fn accesses(role: Role) -> (Option<Access>, Option<Access>) {
+    let (read, write) = (Some(Access::Read), Some(Access::Write));
+    match role {
+        Role::Reads
+        | Role::Copies
+        | Role::Unpacks
+        | Role::Assigned
+        | Role::Filters => (read, None),
+        Role::Writes => (None, write),
+        Role::Edits | Role::Moves => (read, write),
     }
 }
 
@@ -205,6 +341,12 @@ impl Walk {
                 if text.ends_with('f') {
                     return Some(Found::File(at + 1));
                 }
+            } else if !row.pattern.is_empty()
+                && !text.starts_with("--")
+                && text.contains(|c| row.pattern.contains(c))
+            {
+                // `-ePATTERN`
+                self.skip = 0;
             } else if short_takes(text, row.output) {
                 self.at += 1;
                 return Some(Found::Output(at + 1, 0));

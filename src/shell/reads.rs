@@ -127,6 +127,20 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a word names the current directory or one above it.
+    pub(super) fn holds_current(&mut self, at: usize) -> bool {
+        let text = self.text_at(at);
+        if matches!(text, "." | "./" | ".." | "../" | "/" | "~" | "~/") {
+            return true;
+        }
+        self.absolute(at);
+        let path = self.path.as_str();
+        self.places.cwd.is_some_and(|cwd| {
+            cwd.strip_prefix(path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+
     fn is_critical(&mut self, at: usize) -> bool {
         let line = self.line;
         let text = super::analyze::cooked_at(line, at);

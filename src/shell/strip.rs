@@ -125,6 +125,9 @@ impl Scene<'_> {
         let flagged = self.exec_flags(name, words);
         let runner = row.kind == Kind::Runner;
         self.views(level, flagged || !runner);
+        if let Peel::Words(at) | Peel::Unsure(at) = peel {
+            self.guess_options(words, at);
+        }
         let keeps = row.kind == Kind::Plain && written == name;
         let allow = if keeps { level.allow } else { Allow::No };
         match peel {
@@ -165,6 +168,7 @@ impl Scene<'_> {
     /// What both promises look at last: files, critical paths, coverage.
     fn finish(&mut self, level: Level, name: &str) {
         self.files(level, name);
+        self.guesses(level, name);
         self.critical(level.words, name);
         if self.profile.read_only_covered
             && level.allow == Allow::Full

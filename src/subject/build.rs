@@ -26,11 +26,14 @@ pub struct Needs {
     pub fields: bool,
     /// The compact JSON of the tool's input.
     pub input_json: bool,
+    /// Words of commands that may be files.
+    pub guesses: bool,
 }
 
 impl Needs {
     /// Everything.
-    pub const ALL: Needs = Needs { fields: true, input_json: true };
+    pub const ALL: Needs =
+        Needs { fields: true, input_json: true, guesses: true };
 }
 
 impl Subjects {
@@ -63,7 +66,7 @@ impl Subjects {
         self.tool = self.keep(name);
         self.mcp_names(name, event, context);
         if let Some(tool) = tools::find_canonical(name) {
-            self.tool_subject(tool, event, context, dialect);
+            self.tool_subject(tool, event, context, dialect, needs);
         }
         self.all_fields(event, needs);
     }
@@ -153,6 +156,7 @@ impl Subjects {
         event: &Event<'_>,
         context: &Context,
         dialect: &Dialect,
+        needs: Needs,
     ) {
         let field = tool.primary.and_then(|name| event.input(name));
         let text = field.and_then(Value::str);
@@ -160,7 +164,7 @@ impl Subjects {
             Governs::Bash | Governs::PowerShell => {
                 self.powershell = tool.governs == Governs::PowerShell;
                 if let Some(command) = text {
-                    self.command_line(command, event, context, dialect);
+                    self.command_line(command, event, context, dialect, needs);
                 }
             }
             Governs::Read | Governs::Edit | Governs::Cd => {
@@ -182,6 +186,7 @@ impl Subjects {
         event: &Event<'_>,
         context: &Context,
         dialect: &Dialect,
+        needs: Needs,
     ) {
         let shell = if self.powershell {
             Shell::PowerShell
@@ -194,6 +199,7 @@ impl Subjects {
         let places = Places {
             cwd: event.cwd.or(context.cwd.as_deref()),
             home: context.home.as_deref(),
+            guesses: needs.guesses,
         };
         let profile = &dialect.shell;
         analyze(command, shell, profile, &places, &mut self.commands);
@@ -203,6 +209,7 @@ impl Subjects {
             let kind = match used.access {
                 Access::Read => Uses::SHELL_READ,
                 Access::Write => Uses::SHELL_WRITE,
+                Access::Maybe => Uses::SHELL_MAYBE,
             };
             let start = self.spellings.len();
             let written = used.path.of(&self.commands.text);
@@ -221,7 +228,10 @@ impl Subjects {
                 needs_cover: used.needs_cover,
                 span: used.span,
             });
-            self.path_doubt(fault, kind, used.span);
+            // A word that may be no file at all raises no doubt by itself.
+            if kind != Uses::SHELL_MAYBE {
+                self.path_doubt(fault, kind, used.span);
+            }
         }
     }
 
@@ -294,7 +304,8 @@ impl Subjects {
         self.host = Some(Span::new(start, self.text.len()));
         // Browsers leave tabs out and read `\` as `/`; other programs see
         // another host in the same text.
-        if text.contains('\\') {
+        let host = self.host.map_or("", |host| host.of(&self.text));
+        if text.contains('\\') || url::stands_for_v4(host) {
             self.event_doubt(Reason::Unparsed);
         } else if text.trim().contains(char::is_control) {
             self.event_doubt(Reason::ControlCharacter);

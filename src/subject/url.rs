@@ -54,6 +54,20 @@ pub fn host(text: &str, out: &mut String) -> Result<(), UrlFault> {
     Ok(())
 }
 
+/// Whether a host is a version 6 address that stands for a version 4 one:
+/// mapped, compatible or translated. Rules name the latter.
+pub fn stands_for_v4(host: &str) -> bool {
+    let inner = host.strip_prefix('[').and_then(|h| h.strip_suffix(']'));
+    let address: Option<std::net::Ipv6Addr> =
+        inner.and_then(|inner| inner.parse().ok());
+    address.is_some_and(|address| match address.segments() {
+        [0, 0, 0, 0, 0, 0xffff, _, _] => true,
+        [0, 0, 0, 0, 0, 0, high, low] => high > 0 || low > 1,
+        [0x64, 0xff9b, 0, 0, 0, 0, _, _] => true,
+        _ => false,
+    })
+}
+
 /// The host of a URL of the everyday form, which every reader takes alike.
 /// `None` says nothing; the full reader decides then.
 fn plain_host(text: &str) -> Option<&str> {

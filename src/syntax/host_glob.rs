@@ -111,7 +111,13 @@ pub fn parse(text: &str) -> Result<HostGlob, HostFault> {
         at += label.len() + 1;
     }
     numbers_make_an_address(&labels, any_prefix, host)?;
-    Ok(HostGlob { any_prefix, labels })
+    let glob = HostGlob { any_prefix, labels };
+    // In ASCII a host may be longer than it is written.
+    if print(&glob).len() > MAX_HOST_BYTES {
+        let span = Span::new(0, text.len());
+        return Err(HostFault { kind: HostFaultKind::TooLong, span });
+    }
+    Ok(glob)
 }
 
 /// The text without one dot at its end.

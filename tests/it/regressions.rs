@@ -99,6 +99,7 @@ fn nested_lines_stay_linear() {
                     let places = Places {
                         cwd: Some("/srv/proj"),
                         home: Some("/home/u"),
+                        guesses: true,
                     };
                     analyze(&text, shell, profile, &places, &mut out);
                     out.text.len() + out.units.len() + out.doubts.len()

@@ -264,7 +264,11 @@ fn split_one(text: &str, shell: Shell) {
 
 fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
     let mut out = Commands::default();
-    let places = Places { cwd: Some("/srv/proj"), home: Some("/home/u") };
+    let places = Places {
+        cwd: Some("/srv/proj"),
+        home: Some("/home/u"),
+        guesses: true,
+    };
     analyze(text, shell, profile, &places, &mut out);
     let unit = |at: u32| {
         assert!((at as usize) < out.units.len(), "no unit {at}: {text:?}");

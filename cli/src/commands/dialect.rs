@@ -14,7 +14,7 @@ use crate::engine;
 use crate::fault::Fault;
 use crate::terminal::{self, Look, Paint, Stream};
 
-use crate::ready::refuse;
+use super::eval::refuse;
 
 pub(crate) fn run(args: &DialectArgs) -> Exit {
     let (text, format) = match &args.command {

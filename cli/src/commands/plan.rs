@@ -11,25 +11,30 @@ use hookset::plan::{Plan, State};
 use crate::Exit;
 use crate::answer::Finding;
 use crate::args::{EvalFormat, PlanArgs};
+use crate::engine;
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::terminal::{self, Look, Stream};
 
-use crate::ready::{self, Given, Ready};
+use super::eval::{self, Given, Ready};
 
 pub(crate) fn run(args: &PlanArgs) -> Exit {
+    let given = Given {
+        policy: &args.policy,
+        image: None,
+        event: &args.event,
+        context: args.context.as_deref(),
+        dialect: &args.dialect,
+    };
     let state = match args.state.as_deref().map(state).transpose() {
         Ok(state) => state.unwrap_or_default(),
         Err(fault) => {
-            return ready::refuse(
-                args.format == EvalFormat::Json,
-                vec![fault],
-            );
+            return eval::refuse(args.format == EvalFormat::Json, vec![fault]);
         }
     };
-    match ready::prepare(&Given::from(&args.asked)) {
+    match eval::prepare(&given) {
         Ok(ready) => plan(args, ready, state),
-        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => eval::refuse(args.format == EvalFormat::Json, faults),
     }
 }
 
@@ -68,10 +73,24 @@ fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
     if args.format == EvalFormat::Text {
-        ready::print_errors(&ready.engine);
+        eval::print_errors(&ready.engine);
     }
-    let json = args.format == EvalFormat::Json;
-    while let Some((number, event)) = ready.readable(json, &mut exit) {
+    while let Some((number, line)) = ready.events.next() {
+        let name = ready.events.name();
+        let read = line.and_then(|event| {
+            match engine::unreadable_event(name, number, &event) {
+                Some(fault) => Err(fault),
+                None => Ok(event),
+            }
+        });
+        let event = match read {
+            Ok(event) => event,
+            Err(fault) => {
+                exit = Exit::Unusable;
+                eval::refuse(args.format == EvalFormat::Json, vec![fault]);
+                continue;
+            }
+        };
         let made = ready.engine.plan(&event, &ready.context, &state);
         let (plan, verdict) = made;
         let next = state.after(&plan);

@@ -175,6 +175,10 @@ const REASONS: &[(&str, &str)] = &[
         "critical-path",
         "would remove the root, the home or the current directory",
     ),
+    (
+        "file-word",
+        "names a guarded file; what the program does with it is not known",
+    ),
     ("degraded-policy", "a rule of the policy could not be read"),
     ("malformed-event", "a part of the event cannot be read"),
 ];

@@ -5,7 +5,7 @@ use super::super::hash::hash;
 use super::super::limits::CompileError;
 use super::super::{hosts, keys, name_regex, path_blob, text_blob};
 use super::{ANY_VALUE, BOUNDARY, Bank, Compiler, EXACT, Record, kind};
-use crate::ir::{Atom, CommandShell, NameTest};
+use crate::ir::{Atom, CommandShell, NameTest, Uses};
 use crate::syntax::TextGlob;
 
 /// The bytes of the longest text of an atom that has to fit 16 bits.
@@ -57,6 +57,9 @@ impl Compiler {
                 record.kind = kind::PATH;
                 record.effects = effects.0;
                 record.uses = uses.0;
+                if uses.meets(Uses::SHELL_MAYBE) {
+                    self.builder.root(Bank::Guesses.seed(0));
+                }
                 record.base = self.bases.get(anchor).copied().unwrap_or(0);
                 record.blob =
                     self.grown.blobs.put(|b| path_blob::encode(pattern, b));

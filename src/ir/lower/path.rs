@@ -55,6 +55,38 @@ impl Lowerer {
         Some(Lowered { predicate, family })
     }
 
+    /// What a guard on files becomes for words of a command that may be
+    /// files. `None` for a rule that does not look at commands.
+    pub(crate) fn file_guard(
+        &mut self,
+        predicate: &Predicate,
+    ) -> Option<Predicate> {
+        match predicate {
+            Predicate::Atom(id) => {
+                let atom = self.atoms.as_slice().get(id.0 as usize)?;
+                let Atom::Path { uses, anchor, pattern, .. } = atom else {
+                    return None;
+                };
+                let shell = Uses::SHELL_READ.and(Uses::SHELL_WRITE);
+                let atom = Atom::Path {
+                    uses: Uses::SHELL_MAYBE,
+                    effects: Effects::OPEN,
+                    anchor: anchor.clone(),
+                    pattern: pattern.clone(),
+                };
+                uses.meets(shell).then(|| self.atoms.test(atom))
+            }
+            Predicate::Or(members) => {
+                let members: Vec<_> = members
+                    .iter()
+                    .filter_map(|member| self.file_guard(member))
+                    .collect();
+                (!members.is_empty()).then(|| Predicate::any_of(members))
+            }
+            _ => None,
+        }
+    }
+
     fn dead_path_rule(
         &mut self,
         tool: &Tool,

@@ -10,13 +10,13 @@ use super::{
 };
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Event, EventKind};
-use crate::hook_set::{Match, Place, reference};
+use crate::hook_set::{Match, reference};
 use crate::ir::lower::Scene;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
 use crate::plan::Answer;
-use crate::plan::permission::bears;
+use crate::plan::permission::{bears, open_doubt};
 use crate::policy::Policy;
-use crate::shell::{About, Doubt, Effects, Reason};
+use crate::shell::Doubt;
 use crate::source::{Decoded, Span};
 use crate::subject::Subjects;
 
@@ -222,15 +222,7 @@ impl Case<'_> {
                 other.effect == open && other.origin == rule.origin
             })
         })?;
-        let Place::Unit(at) = found.place else { return None };
-        let unit = self.subjects.commands.units.get(at as usize)?;
-        Some(Doubt {
-            reason: Reason::DynamicArgument,
-            span: unit.span,
-            unit: Some(at),
-            effects: Effects::GUARD,
-            about: About::Commands,
-        })
+        open_doubt(found.place, self.subjects)
     }
 
     /// Whether calls of the event's tool are what a rule looks at.

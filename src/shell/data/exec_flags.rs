@@ -314,6 +314,17 @@ pub(in crate::shell) const ROWS: &[Row] = &[
     runs("ffmpeg", "", "", &["-protocol_whitelist"]),
     runs("convert", "", "", &["msl:", "ephemeral:"]),
     runs("ip", "netns", "", &["exec"]),
+    runs("mapfile", "", "C", &[]),
+    runs("readarray", "", "C", &[]),
+    runs("hg", "", "", &["--config"]),
+    runs("ansible", "", "a", &["--args"]),
+    runs(
+        "sqlite3",
+        "",
+        "",
+        &[".shell", ".system", ".read", ".load", ".output", ".once"],
+    ),
+    runs("aws", "ssm", "", &["commands=", "command="]),
 ];
 
 /// Programs whose file operands may be read as options that run things, so

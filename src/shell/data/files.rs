@@ -7,6 +7,10 @@ pub(in crate::shell) enum Role {
     Reads,
     /// Writes all of them.
     Writes,
+    /// Reads all of them, and may write them.
+    Edits,
+    /// Reads the first, writes the second.
+    Filters,
     /// Reads all but the last, writes the last or into it.
     Copies,
     /// Removes or moves all but the last, writes the last or into it.
@@ -33,6 +37,11 @@ pub(in crate::shell) struct Handler {
     /// Letters of options whose value is a file that is written, or the
     /// directory written into.
     pub(in crate::shell) output: &'static str,
+    /// Letters of options with which it goes through directories; `*` where
+    /// it always does.
+    pub(in crate::shell) tree: &'static str,
+    /// Whether it goes through the current directory when it is given none.
+    pub(in crate::shell) here: bool,
     /// Whether the runner is documented or measured to look at it.
     pub(in crate::shell) documented: bool,
 }
@@ -44,6 +53,8 @@ const BASE: Handler = Handler {
     valued: "",
     pattern: "",
     output: "",
+    tree: "",
+    here: false,
     documented: false,
 };
 
@@ -55,8 +66,20 @@ const fn search(name: &'static str, valued: &'static str) -> Handler {
     Handler { name, valued, skip: 1, pattern: "ef", ..BASE }
 }
 
+const fn greps(name: &'static str) -> Handler {
+    Handler { tree: "rR", here: true, ..search(name, "ABCmdD") }
+}
+
+const fn trees(name: &'static str, valued: &'static str) -> Handler {
+    Handler { tree: "*", here: true, ..search(name, valued) }
+}
+
 const fn writes(name: &'static str, valued: &'static str) -> Handler {
     Handler { name, role: Role::Writes, valued, ..BASE }
+}
+
+const fn edits(name: &'static str, valued: &'static str) -> Handler {
+    Handler { name, role: Role::Edits, valued, ..BASE }
 }
 
 const fn role(name: &'static str, role: Role) -> Handler {
@@ -69,18 +92,28 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     Handler { documented: true, ..reads("cat", "") },
     Handler { documented: true, ..reads("head", "nc") },
     Handler { documented: true, ..reads("tail", "nc") },
-    Handler { documented: true, ..search("grep", "ABCmdD") },
+    Handler { documented: true, ..greps("grep") },
     Handler { documented: true, ..search("sed", "l") },
-    Handler { documented: true, output: "t", ..role("cp", Role::Copies) },
-    Handler { documented: true, output: "t", ..role("mv", Role::Moves) },
+    Handler {
+        documented: true,
+        output: "t",
+        tree: "rRa",
+        ..role("cp", Role::Copies)
+    },
+    Handler {
+        documented: true,
+        output: "t",
+        tree: "*",
+        ..role("mv", Role::Moves)
+    },
     Handler { documented: true, ..writes("tee", "") },
     Handler { documented: true, ..writes("touch", "drt") },
-    search("egrep", "ABCmdD"),
-    search("fgrep", "ABCmdD"),
+    greps("egrep"),
+    greps("fgrep"),
     search("zgrep", "ABCmdD"),
-    search("rg", "ABCmgtTjMEr"),
-    search("ag", "ABCmG"),
-    search("ack", "ABCm"),
+    trees("rg", "ABCmgtTjMEr"),
+    trees("ag", "ABCmG"),
+    trees("ack", "ABCm"),
     search("awk", "Fv"),
     search("gawk", "Fv"),
     search("mawk", "Fv"),
@@ -97,7 +130,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("batcat", "lHrm"),
     reads("view", ""),
     reads("od", "AjNStw"),
-    reads("xxd", "cglos"),
+    Handler { valued: "cglos", ..role("xxd", Role::Filters) },
     reads("hexdump", "enfs"),
     reads("hd", "ens"),
     reads("strings", "nte"),
@@ -106,7 +139,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("cut", "bcdf"),
     reads("paste", "d"),
     reads("sort", "kStT"),
-    reads("uniq", "fsw"),
+    Handler { valued: "fsw", ..role("uniq", Role::Filters) },
     reads("wc", ""),
     reads("rev", ""),
     reads("fold", "w"),
@@ -116,7 +149,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("column", "sct"),
     reads("comm", ""),
     reads("cmp", "in"),
-    reads("diff", "UCIFWx"),
+    Handler { tree: "r", ..reads("diff", "UCIFWx") },
     reads("sdiff", "w"),
     reads("join", "aeijotv12"),
     reads("md5sum", ""),
@@ -131,42 +164,80 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads(".", ""),
     reads("open", "a"),
     reads("xdg-open", ""),
-    reads("nano", "T"),
-    reads("code", ""),
     reads("mapfile", "ndOstu"),
+    reads("readarray", "ndOstu"),
+    reads("shuf", "in"),
+    reads("file", "Pm"),
+    reads("look", ""),
+    reads("m4", "DIU"),
+    reads("b2sum", ""),
+    reads("sha224sum", ""),
+    reads("sha384sum", ""),
+    reads("sum", ""),
+    reads("unexpand", "t"),
+    reads("tsort", ""),
+    reads("ptx", ""),
+    reads("zless", ""),
+    reads("zmore", ""),
+    reads("zdiff", ""),
+    reads("zstdcat", ""),
+    reads("lz4cat", ""),
+    reads("colordiff", ""),
+    reads("delta", ""),
+    reads("glow", ""),
+    reads("iconv", "ft"),
+    reads("pbcopy", ""),
     // writers
     role("dd", Role::Assigned),
     Handler { output: "t", ..role("install", Role::Copies) },
     Handler { output: "t", ..role("ln", Role::Copies) },
-    Handler { valued: "ef", ..role("rsync", Role::Copies) },
-    Handler { valued: "PiloFcS", ..role("scp", Role::Copies) },
-    Handler { output: "C", ..role("tar", Role::Unpacks) },
+    Handler { valued: "ef", tree: "ra", ..role("rsync", Role::Copies) },
+    Handler { valued: "PiloFcS", tree: "r", ..role("scp", Role::Copies) },
+    Handler { output: "C", tree: "*", ..role("tar", Role::Unpacks) },
     Handler { output: "d", ..role("unzip", Role::Unpacks) },
-    Handler { output: "C", ..role("bsdtar", Role::Unpacks) },
-    writes("rm", ""),
+    Handler { output: "C", tree: "*", ..role("bsdtar", Role::Unpacks) },
+    Handler { tree: "rR", ..writes("rm", "") },
     writes("rmdir", ""),
     writes("unlink", ""),
     writes("shred", "ns"),
     writes("truncate", "sr"),
     writes("mkdir", "m"),
     writes("mkfifo", "m"),
-    writes("patch", "pidrBDFVYz"),
+    Handler { here: true, ..writes("patch", "pidrBDFVYz") },
     writes("sponge", ""),
-    Handler { skip: 1, ..writes("chmod", "") },
-    Handler { skip: 1, ..writes("chown", "") },
-    Handler { skip: 1, ..writes("chgrp", "") },
-    writes("gzip", "S"),
-    writes("gunzip", "S"),
-    writes("xz", "T"),
-    writes("bzip2", ""),
-    writes("zip", "xi"),
-    writes("vim", "cSu"),
-    writes("vi", "c"),
-    writes("nvim", "cSu"),
-    writes("ed", "p"),
-    writes("ex", "c"),
-    writes("emacs", ""),
-    writes("split", "abCln"),
+    Handler { skip: 1, tree: "R", ..writes("chmod", "") },
+    Handler { skip: 1, tree: "R", ..writes("chown", "") },
+    Handler { skip: 1, tree: "R", ..writes("chgrp", "") },
+    edits("gzip", "S"),
+    edits("gunzip", "S"),
+    edits("xz", "T"),
+    edits("bzip2", ""),
+    edits("zstd", "T"),
+    Handler { tree: "r", ..edits("zip", "xi") },
+    edits("vim", "cSu"),
+    edits("vi", "c"),
+    edits("nvim", "cSu"),
+    edits("ed", "p"),
+    edits("ex", "c"),
+    edits("emacs", ""),
+    edits("nano", "T"),
+    edits("code", ""),
+    edits("split", "abCln"),
+    edits("csplit", "bfn"),
+    edits("dos2unix", ""),
+    edits("unix2dos", ""),
+];
+
+/// Subcommands of git that change files without naming them, and the option
+/// with which they do.
+pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
+    ("am", ""),
+    ("apply", ""),
+    ("checkout", "."),
+    ("clean", ""),
+    ("reset", "--hard"),
+    ("restore", "."),
+    ("stash", ""),
 ];
 
 /// The row of a program.
@@ -184,4 +255,129 @@ pub(in crate::shell) const OUTPUTS: &[(&str, &str, &str)] = &[
     ("base64", "o", "--output"),
     ("tree", "o", "--output"),
     ("git", "o", "--output"),
+    ("iconv", "o", "--output"),
 ];
+
+/// Programs that open none of the files that their words name: they print
+/// the words, ask for names and dates, or control processes.
+const NO_FILES: &[&str] = &[
+    "echo",
+    "printf",
+    "print",
+    "true",
+    "false",
+    ":",
+    "test",
+    "[",
+    "[[",
+    "]",
+    "((",
+    "expr",
+    "let",
+    "seq",
+    "date",
+    "sleep",
+    "which",
+    "type",
+    "hash",
+    "command",
+    "whereis",
+    "whatis",
+    "apropos",
+    "man",
+    "info",
+    "help",
+    "exit",
+    "return",
+    "break",
+    "continue",
+    "wait",
+    "jobs",
+    "fg",
+    "bg",
+    "kill",
+    "pkill",
+    "killall",
+    "pgrep",
+    "ps",
+    "top",
+    "umask",
+    "ulimit",
+    "basename",
+    "dirname",
+    "realpath",
+    "readlink",
+    "stat",
+    "ls",
+    "tree",
+    "du",
+    "df",
+    "find",
+    "tput",
+    "stty",
+    "clear",
+    "notify-send",
+    "whoami",
+    "id",
+    "groups",
+    "hostname",
+    "uname",
+    "uptime",
+    "export",
+    "declare",
+    "local",
+    "typeset",
+    "readonly",
+    "unset",
+    "alias",
+    "unalias",
+    "set",
+    "shift",
+    "getopts",
+    "cd",
+    "pushd",
+    "popd",
+    "chdir",
+    "dirs",
+    "pwd",
+    "trap",
+    "ping",
+    "dig",
+    "host",
+    "nslookup",
+    "locate",
+    "lsof",
+    "fuser",
+];
+
+/// Whether a program opens no file that its words name.
+pub(in crate::shell) fn touches_none(name: &str) -> bool {
+    NO_FILES.contains(&name)
+}
+
+/// Subcommands that open none either.
+const HARMLESS: &[(&str, &[&str])] = &[(
+    "git",
+    &[
+        "branch",
+        "check-ignore",
+        "commit",
+        "fetch",
+        "ls-files",
+        "merge",
+        "pull",
+        "push",
+        "remote",
+        "rev-parse",
+        "status",
+        "switch",
+        "tag",
+    ],
+)];
+
+/// Whether a program opens no file with this subcommand.
+pub(in crate::shell) fn harmless(name: &str, subcommand: &str) -> bool {
+    HARMLESS.iter().any(|(program, subcommands)| {
+        *program == name && subcommands.contains(&subcommand)
+    })
+}

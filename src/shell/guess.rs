@@ -1,0 +1,148 @@
+//! Words that may be files, of programs that no table knows. A guard on
+//! such a file is in doubt; nothing else looks at them.
+
+use super::analyze::{Level, Scene, Words};
+use super::data::files;
+use super::{Access, Effects};
+use crate::source::Span;
+
+/// A longer word is no name of a file.
+const MAX_WORD: usize = 1024;
+
+/// How many parts of one word are looked at: `a=b:c` has three.
+const PARTS: usize = 4;
+
+/// How many names are looked for in one text of code.
+const NAMES: usize = 64;
+
+impl Scene<'_> {
+    /// Lists the words of a command that may be files, beyond those that
+    /// its row in the table names.
+    pub(super) fn guesses(&mut self, level: Level, name: &str) {
+        if !self.profile.strict || !self.places.guesses {
+            return;
+        }
+        let rest = level.words.from(level.words.start + 1);
+        let known = files::find(name).is_some();
+        if files::touches_none(name) || self.harmless_subcommand(name, rest) {
+            return;
+        }
+        let saves = match name {
+            "wget" | "aria2c" | "axel" => true,
+            "curl" => rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text.starts_with("--remote-name")
+                    || (text.contains('O')
+                        && text.starts_with('-')
+                        && !text.starts_with("--"))
+            }),
+            _ => false,
+        };
+        let mut operands = 0;
+        for at in rest.iter() {
+            if saves && self.text_at(at).contains("://") {
+                self.saved(at);
+            }
+            let text = self.text_at(at);
+            let option = text.starts_with('-');
+            operands += usize::from(!option);
+            if known && !(option && text.contains('=')) {
+                continue;
+            }
+            self.guess(at, operands > 1);
+        }
+    }
+
+    /// The options of a wrapper, before the command at `end`.
+    pub(super) fn guess_options(&mut self, words: Words, end: usize) {
+        if self.profile.strict && self.places.guesses {
+            for at in words.start + 1..end.min(words.end) {
+                self.guess(at, false);
+            }
+        }
+    }
+
+    /// One word: as a whole, and what stands behind `=`, `:` and the like.
+    fn guess(&mut self, at: usize, bare: bool) {
+        let line = self.line;
+        let Some(word) = self.word(at).filter(|word| word.flags.literal())
+        else {
+            return;
+        };
+        let text = word.cooked.of(&line.text);
+        let plain = |c: char| !c.is_whitespace() && !"\"'`()".contains(c);
+        if !text.chars().all(plain) {
+            self.names_in(text, word.span);
+            return;
+        }
+        let remote = text
+            .find("://")
+            .is_some_and(|at| !text.get(..at).unwrap_or("").ends_with("file"));
+        if text.len() > MAX_WORD || remote {
+            return;
+        }
+        match text.strip_prefix('-') {
+            None if bare || is_path(text) => self.may_be(text, word.span),
+            None => {}
+            Some(option) if !option.starts_with('-') => {
+                let mut letters = option.chars();
+                letters.next();
+                self.may_be(letters.as_str(), word.span);
+            }
+            Some(_) => {}
+        }
+        let cuts = text.match_indices(['=', ':', '@', ',']);
+        for (cut, _) in cuts.take(PARTS) {
+            self.may_be(text.get(cut + 1..).unwrap_or(""), word.span);
+            let before = text.get(..cut).unwrap_or("");
+            if is_path(before) {
+                self.may_be(before, word.span);
+            }
+        }
+    }
+
+    /// The file that a URL is saved as.
+    fn saved(&mut self, at: usize) {
+        let line = self.line;
+        let Some(word) = self.word(at) else { return };
+        let text = word.cooked.of(&line.text);
+        let end = text.find(['?', '#']).unwrap_or(text.len());
+        let path = text.get(..end).unwrap_or("");
+        let name = path.rsplit('/').next().unwrap_or("");
+        self.may_be(name, word.span);
+    }
+
+    /// The names of files that stand in code or a longer text.
+    fn names_in(&mut self, text: &str, span: Span) {
+        let part = |c: char| {
+            !(c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '-' | '~'))
+        };
+        let names = text.split(part).filter(|name| is_path(name));
+        for name in names.take(NAMES) {
+            self.may_be(name, span);
+        }
+    }
+
+    fn may_be(&mut self, path: &str, span: Span) {
+        let start = self.out.text.len();
+        if path.is_empty() || start + path.len() > self.room(64) {
+            return;
+        }
+        self.out.text.push_str(path);
+        self.file(Access::Maybe, start, span, Effects::OPEN, false);
+    }
+
+    /// Whether a program's subcommand reads and writes no file that its
+    /// words name.
+    fn harmless_subcommand(&self, name: &str, rest: Words) -> bool {
+        let first = rest.iter().find(|&at| !self.text_at(at).starts_with('-'));
+        first.is_some_and(|at| files::harmless(name, self.text_at(at)))
+    }
+}
+
+/// Whether a text looks like the path of a file rather than a plain word.
+fn is_path(text: &str) -> bool {
+    text.starts_with('~')
+        || text.contains('/')
+        || text.contains('.') && text.contains(|c: char| c != '.')
+}
