@@ -99,6 +99,71 @@ impl Config {
     }
 }
 
+/// The dialect that files are read in together: the one that is named, else
+/// the one that `hookset.toml` wants for them, else the usual one.
+pub(crate) fn dialect(
+    named: Option<&str>,
+    paths: &[String],
+    usual: &str,
+) -> Result<Dialect, Vec<Fault>> {
+    if let Some(name) = named {
+        return engine::dialect(name).map_err(|fault| vec![fault]);
+    }
+    let mut wanted: Option<(&String, Dialect)> = None;
+    for path in paths.iter().filter(|path| *path != "-") {
+        let Some(dialect) = wish(path)? else { continue };
+        match &wanted {
+            Some((_, other)) if *other == dialect => {}
+            Some((first, other)) => {
+                return Err(vec![at_odds((first, other), (path, &dialect))]);
+            }
+            None => wanted = Some((path, dialect)),
+        }
+    }
+    match wanted {
+        Some((_, dialect)) => Ok(dialect),
+        None => engine::dialect(usual).map_err(|fault| vec![fault]),
+    }
+}
+
+/// The same, for files that are read already.
+pub(crate) fn of_inputs(
+    named: Option<&str>,
+    inputs: &[Input],
+    usual: &str,
+) -> Result<Dialect, Vec<Fault>> {
+    let paths = inputs.iter().map(|input| input.place.path.clone());
+    dialect(named, &paths.collect::<Vec<_>>(), usual)
+}
+
+/// The dialect that the configuration of a file's project wants for it.
+pub(crate) fn wish(path: &str) -> Result<Option<Dialect>, Vec<Fault>> {
+    let mut config = Config::find(None, &[path.to_owned()])?;
+    let all = config.all.dialect.clone();
+    Ok(config.of(path).map_or(all, |wanted| wanted.dialect))
+}
+
+fn at_odds(one: (&str, &Dialect), other: (&str, &Dialect)) -> Fault {
+    let message = format!(
+        "`{NAME}` wants `{}` for `{}` and `{}` for `{}`; they cannot be read \
+         together in two ways",
+        spelled(one.1),
+        one.0,
+        spelled(other.1),
+        other.0
+    );
+    Fault::new(Code::UNKNOWN_DIALECT, NAME, message)
+        .help("say which with `--dialect`")
+}
+
+/// A dialect as it is named on the command line.
+pub(crate) fn spelled(dialect: &Dialect) -> String {
+    match dialect.version {
+        Some(version) => format!("{}@{version}", dialect.name),
+        None => dialect.name.to_owned(),
+    }
+}
+
 /// A path pattern, matched as rules match paths.
 #[derive(Debug)]
 struct Pattern(Engine);
@@ -157,7 +222,7 @@ fn read(path: &str) -> Result<Config, Vec<Fault>> {
     let mut config = Config { directory, ..Config::default() };
     for field in root.table() {
         match field.key.as_str() {
-            "dialect" => config.all.dialect = dialect(&mut reader, field),
+            "dialect" => config.all.dialect = named(&mut reader, field),
             "severity" => config.all.severity = levels(&mut reader, field),
             "baseline" => {
                 let file = reader.text(field);
@@ -191,7 +256,7 @@ fn one_path(reader: &mut Reader, table: &Field) -> Option<(Pattern, Wanted)> {
     let mut wanted = Wanted::default();
     for field in reader.fields(table) {
         match field.key.as_str() {
-            "dialect" => wanted.dialect = dialect(reader, field),
+            "dialect" => wanted.dialect = named(reader, field),
             "severity" => wanted.severity = levels(reader, field),
             _ => reader.unknown(field, PER_PATH),
         }
@@ -209,7 +274,7 @@ fn pattern(reader: &mut Reader, at: &Field, text: &str) -> Option<Pattern> {
     pattern
 }
 
-fn dialect(reader: &mut Reader, field: &Field) -> Option<Dialect> {
+fn named(reader: &mut Reader, field: &Field) -> Option<Dialect> {
     let name = reader.text(field)?;
     match engine::dialect(&name) {
         Ok(dialect) => Some(dialect),

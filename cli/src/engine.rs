@@ -68,13 +68,13 @@ impl Input {
         may && load::is_guidance(&self.text)
     }
 
-    /// For the library. What the directory does not say about the kind of
-    /// file, the dialect does.
-    fn into_library(self, dialect: &str) -> policy::Input {
+    /// The kind of file. What its place and its text do not say, the
+    /// dialect does.
+    fn family(&self, dialect: Option<&str>) -> Family {
         let elsewhere =
             matches!(self.place.home, Home::Elsewhere | Home::Plugin);
         let declared = elsewhere && load::is_declaration(&self.text);
-        let family = match (self.place.home, dialect) {
+        match (self.place.home, dialect) {
             _ if declared => Family::Sep2282,
             _ if self.is_guidance() => Family::Toolkit,
             (Home::Plugin, _) => Family::Plugin,
@@ -82,10 +82,31 @@ impl Input {
             (Home::Pattern, _) => Family::Pattern,
             (Home::Gemini, _) => Family::Gemini,
             (Home::Codex, _) => Family::Codex,
-            (Home::Agent, _) | (Home::Elsewhere, "agent") => Family::Agent,
-            (Home::Elsewhere, "hookset") => Family::Hookset,
+            (Home::Agent, _) | (Home::Elsewhere, Some("agent")) => {
+                Family::Agent
+            }
+            (Home::Elsewhere, Some("hookset")) => Family::Hookset,
             (Home::Claude | Home::Elsewhere, _) => Family::Claude,
-        };
+        }
+    }
+
+    /// The dialect it is read in where nobody says another: that of its
+    /// kind, and of the brand whose directory it stands in.
+    fn dialect(&self) -> &'static str {
+        let family = self.family(None);
+        match family {
+            Family::Definition
+                if discover::is_below(&self.place.path, ".agent") =>
+            {
+                Family::Agent.dialect()
+            }
+            family => family.dialect(),
+        }
+    }
+
+    /// For the library.
+    fn into_library(self, dialect: &str) -> policy::Input {
+        let family = self.family(Some(dialect));
         // An agent that stands among no agents shows by its keys.
         let open = family == Family::Definition && !self.place.is_known;
         let scope = match open && names_tools(&self.text) {
@@ -142,21 +163,9 @@ fn of_place(
     input: &Input,
     dialect: Option<&Dialect>,
 ) -> Result<Dialect, Fault> {
-    let declared = load::is_declaration(&input.text);
     match dialect {
         Some(dialect) => Ok(dialect.clone()),
-        None => self::dialect(match input.place.home {
-            Home::Elsewhere if declared => "sep2282",
-            _ if input.is_guidance() => "toolkit",
-            Home::Agent => "agent",
-            Home::Definition
-                if discover::is_below(&input.place.path, ".agent") =>
-            {
-                "agent"
-            }
-            Home::Pattern => "pattern",
-            _ => "claude",
-        }),
+        None => self::dialect(input.dialect()),
     }
 }
 

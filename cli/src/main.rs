@@ -18,6 +18,7 @@ mod excerpt;
 mod fault;
 mod image;
 mod input;
+mod ready;
 mod report;
 mod save;
 mod tables;

@@ -4,6 +4,8 @@
 //! do not touch (comments, order, layout) stays as it is. Fixes that touch
 //! the same bytes are applied one after the other, in rounds.
 
+use std::collections::BTreeMap;
+
 use super::{Code, Diagnostic, Edit, Fix};
 
 /// How often a text is looked at again after edits. Fixes that make room for
@@ -79,13 +81,16 @@ fn round(
     which: Which,
     found: &[Diagnostic],
 ) -> Option<(String, Vec<Applied>)> {
-    let mut taken: Vec<&Edit> = Vec::new();
+    let mut taken: BTreeMap<u32, &Edit> = BTreeMap::new();
     let mut applied = Vec::new();
     for each in found {
         let Some(fix) = each.fix.as_ref() else { continue };
         let fits = |edit: &Edit| {
             let inside = text.get(edit.span.range()).is_some();
-            inside && taken.iter().all(|other| is_apart(edit, other))
+            // Of those that are apart from each other, the last that starts
+            // before the end of this one reaches furthest.
+            let before = taken.range(..=edit.span.end).next_back();
+            inside && before.is_none_or(|(_, other)| is_apart(edit, other))
         };
         let one_file = fix.edits.windows(2).all(|pair| match pair {
             [a, b] => a.source == b.source,
@@ -93,12 +98,13 @@ fn round(
         });
         let wanted = which.takes(fix) && one_file && !fix.edits.is_empty();
         if wanted && fix.edits.iter().all(fits) {
-            taken.extend(&fix.edits);
+            let edits = fix.edits.iter();
+            taken.extend(edits.map(|edit| (edit.span.start, edit)));
             let title = fix.title.clone();
             applied.push(Applied { code: each.code, title });
         }
     }
-    let next = apply(text, taken.into_iter().cloned());
+    let next = apply(text, taken.into_values().cloned());
     (next != text).then_some((next, applied))
 }
 

@@ -63,8 +63,11 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
             .labelled("nothing follows this comma")
             .fix(edit("remove the comma", span, "")),
         (Fault::Comment, _) => {
-            // Its opening is enough; a comment can be long.
-            relabel(found, Span { end: span.end.min(span.start + 2), ..span })
+            // Its opening is enough; a comment can be long. One of YAML
+            // opens with a single character.
+            let hash = span.of(text).starts_with('#');
+            let opening = span.start + if hash { 1 } else { 2 };
+            relabel(found, Span { end: span.end.min(opening), ..span })
         }
         (Fault::MissingComma, _) => {
             let before = Span { end: span.start, ..span };

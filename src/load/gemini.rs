@@ -1,12 +1,10 @@
 //! Policies of Gemini CLI, in TOML.
 
-use toml_edit::{Item, Table, Value};
-
 use super::foreign::{Import, command_rule};
-use super::toml::on_characters;
-use super::{Document, Family, List, Scope};
+use super::{Document, Family, List, Scope, toml};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools;
+use crate::json::{Kind, Tape, Value};
 use crate::source::{SourceId, Span};
 
 /// The tools under the names they have there. What needs a path or host
@@ -31,8 +29,29 @@ const TOOLS: &[(&str, &str)] = &[
 ];
 
 /// The keys of a rule that narrow it in a way rules here cannot.
-const NARROWING: &[&str] =
-    &["argsPattern", "commandRegex", "toolAnnotations", "interactive"];
+const NARROWING: &[&str] = &[
+    "argsPattern",
+    "commandRegex",
+    "interactive",
+    "modes",
+    "safety_checker",
+    "subagent",
+    "toolAnnotations",
+];
+
+/// The keys that are read, and those that say nothing about what may run
+/// here.
+const KNOWN: &[&str] = &[
+    "allowRedirection",
+    "commandPrefix",
+    "decision",
+    "denyMessage",
+    "description",
+    "mcpName",
+    "name",
+    "priority",
+    "toolName",
+];
 
 pub(super) fn read(
     source: SourceId,
@@ -40,109 +59,107 @@ pub(super) fn read(
     scope: Scope,
 ) -> (Document, Vec<Diagnostic>) {
     let mut import = Import::new(source, scope, Family::Gemini);
-    match toml_edit::Document::parse(text) {
-        Ok(file) => {
-            let table = file.as_table();
-            for key in ["rule", "rules"] {
-                let rules = table.get(key).and_then(Item::as_array_of_tables);
-                for rule in rules.into_iter().flat_map(|all| all.iter()) {
-                    Rule { import: &mut import, table: rule }.read();
-                }
+    let mut tape = Tape::new();
+    if let Err(toml::Broken(span)) = toml::read(text, &mut tape) {
+        let message = "the file is not TOML from here on";
+        import.broken(Code::INVALID_TOML, message, span);
+    }
+    if let Some(root) = tape.root(text) {
+        let mut rules = Vec::new();
+        for entry in root.entries() {
+            match entry.name() {
+                "rule" | "rules" => list(&mut import, entry.value, &mut rules),
+                key => other(&mut import, key, entry.key.span()),
             }
-            others(&mut import, table);
-            priorities(&mut import, table);
         }
-        Err(error) => {
-            let at = error.span().unwrap_or(0..0);
-            let span = on_characters(text, at);
-            let message = "the file is not TOML from here on";
-            import.broken(Code::INVALID_TOML, message, span);
+        for &table in &rules {
+            Rule { import: &mut import, table }.read();
         }
+        priorities(&mut import, &rules);
     }
     import.done(text)
 }
 
-fn span(item: Option<&Item>) -> Span {
-    let range = item.and_then(Item::span).unwrap_or(0..0);
-    Span::new(range.start, range.end)
+/// The rules of a list; what is none may have been a guard.
+fn list<'a>(
+    import: &mut Import,
+    value: Value<'a>,
+    rules: &mut Vec<Value<'a>>,
+) {
+    let items: Vec<Value<'a>> = match value.is_array() {
+        true => value.items().collect(),
+        false => vec![value],
+    };
+    for item in items {
+        if item.is_object() && value.is_array() {
+            rules.push(item);
+            continue;
+        }
+        let message = "rules stand in `[[rule]]`; this one is not read there \
+                       either, and left out";
+        let help = "write `[[rule]]` in front of each rule";
+        import.lost(true, message, item.span(), help);
+    }
 }
 
 /// What a file holds besides rules.
-fn others(import: &mut Import, table: &Table) {
-    for (key, item) in table {
-        if matches!(key, "rule" | "rules") {
-            continue;
-        }
-        let message = format!("`{key}` has no counterpart; it is left out");
-        let help = "write rules for what it must stop";
-        let place = span(Some(item));
-        import.lost(false, message, place, help);
-    }
+fn other(import: &mut Import, key: &str, place: Span) {
+    let message = format!("`{key}` has no counterpart; it is left out");
+    let help = "write rules for what it must stop";
+    // A checker may stop what the rules allow.
+    import.lost(key.starts_with("safety_checker"), message, place, help);
 }
 
 /// There, the rule with the highest priority wins; here, deny wins over ask
 /// over allow.
-fn priorities(import: &mut Import, table: &Table) {
-    let tables = ["rule", "rules"]
-        .into_iter()
-        .filter_map(|key| table.get(key).and_then(Item::as_array_of_tables));
-    let rows = tables.flat_map(|all| all.iter()).filter_map(|rule| {
-        let number = rule.get("priority").and_then(Item::as_integer);
-        let decision = rule.get("decision")?.as_str()?;
-        Some((number.unwrap_or(0), decision == "allow", rule))
+fn priorities(import: &mut Import, rules: &[Value<'_>]) {
+    let rows = rules.iter().filter_map(|rule| {
+        let number = rule.get("priority").and_then(Value::float);
+        let decision = rule.get("decision")?.str()?;
+        Some((number.unwrap_or(0.0), decision == "allow", rule))
     });
     let rows: Vec<_> = rows.collect();
-    let guards = rows.iter().filter(|row| !row.1);
-    let Some(lowest) = guards.map(|row| row.0).min() else { return };
+    let guards = rows.iter().filter(|row| !row.1).map(|row| row.0);
+    let lowest = guards.fold(f64::INFINITY, f64::min);
     let over = rows.iter().find(|row| row.1 && row.0 > lowest);
     if let Some((_, _, rule)) = over {
         let item = rule.get("priority").or_else(|| rule.get("decision"));
         let message = "this allow has a higher priority than a rule that \
                        stops or asks; here what stops wins";
         let help = "check that no allow rule must win over a deny rule";
-        import.lost(false, message, span(item), help);
+        let place = item.map_or(rule.span(), Value::span);
+        import.lost(false, message, place, help);
     }
 }
 
-struct Rule<'i, 't> {
+struct Rule<'i, 'a> {
     import: &'i mut Import,
-    table: &'t Table,
+    table: Value<'a>,
 }
 
 impl Rule<'_, '_> {
-    fn texts(&self, key: &str) -> Vec<(String, Span)> {
-        let Some(item) = self.table.get(key) else { return Vec::new() };
-        let place = |value: &Value| {
-            let range = value.span().unwrap_or(0..0);
-            Span::new(range.start, range.end)
+    /// The texts of a key; `Err` where something else stands there.
+    fn texts(&self, key: &str) -> Result<Vec<(String, Span)>, Span> {
+        let Some(value) = self.table.get(key) else { return Ok(Vec::new()) };
+        let items: Vec<Value<'_>> = match value.kind() {
+            Kind::Array => value.items().collect(),
+            _ => vec![value],
         };
-        match item.as_value() {
-            Some(Value::String(text)) => {
-                vec![(text.value().clone(), span(Some(item)))]
-            }
-            Some(Value::Array(items)) => {
-                let texts = items.iter().filter_map(|value| {
-                    Some((value.as_str()?.to_owned(), place(value)))
-                });
-                texts.collect()
-            }
-            _ => Vec::new(),
-        }
+        let text = |item: Value<'_>| {
+            let text = item.str().map(str::to_owned);
+            text.map(|text| (text, item.span())).ok_or(item.span())
+        };
+        items.into_iter().map(text).collect()
     }
 
     fn read(&mut self) {
         let decision = self.table.get("decision");
-        let whole = self.table.span().unwrap_or(0..0);
-        let whole = Span::new(whole.start, whole.end);
-        let list = match decision.and_then(Item::as_str) {
+        let list = match decision.and_then(Value::str) {
             Some("allow") => List::Allow,
             Some("deny") => List::Deny,
             Some("ask_user" | "ask") => List::Ask,
             _ => {
-                let place = match decision {
-                    Some(_) => span(decision),
-                    None => whole,
-                };
+                let place = decision.unwrap_or(self.table).span();
                 let message = "this rule decides nothing that is known here; \
                                it is left out";
                 let help = "write `allow`, `ask_user` or `deny`";
@@ -153,23 +170,50 @@ impl Rule<'_, '_> {
         if !self.narrowed(list) {
             return;
         }
-        let servers = self.texts("mcpName");
-        let mut names = self.texts("toolName");
-        let prefixes = self.texts("commandPrefix");
-        if names.is_empty() && !servers.is_empty() {
-            names.push(("*".to_owned(), span(self.table.get("mcpName"))));
-        } else if names.is_empty() && !prefixes.is_empty() {
-            let name = "run_shell_command".to_owned();
-            names.push((name, span(self.table.get("commandPrefix"))));
-        } else if names.is_empty() {
-            names.push(("*".to_owned(), whole));
+        let read = || -> Result<_, Span> {
+            let servers = self.texts("mcpName")?;
+            let names = self.texts("toolName")?;
+            Ok((servers, names, self.texts("commandPrefix")?))
+        };
+        match read() {
+            Ok((servers, names, prefixes)) => {
+                self.calls(list, &servers, names, &prefixes);
+            }
+            Err(place) => {
+                let message = "here a text or a list of texts must stand; \
+                               the rule is left out";
+                let guard = list != List::Allow;
+                self.import.lost(guard, message, place, "write a text");
+            }
+        }
+    }
+
+    /// The calls that the rule is about.
+    fn calls(
+        &mut self,
+        list: List,
+        servers: &[(String, Span)],
+        mut names: Vec<(String, Span)>,
+        prefixes: &[(String, Span)],
+    ) {
+        if names.is_empty() {
+            let (name, first) = match (servers.first(), prefixes.first()) {
+                (Some(server), _) => ("*", server.1),
+                (None, Some(prefix)) => ("run_shell_command", prefix.1),
+                (None, None) => ("*", self.table.span()),
+            };
+            names.push((name.to_owned(), first));
         }
         for (name, place) in names {
-            if let Some((server, _)) = servers.first() {
+            for (server, _) in servers {
                 let text = format!("mcp__{server}__{name}");
                 self.import.rule(list, text, place);
-            } else if name == "run_shell_command" && !prefixes.is_empty() {
-                self.commands(list, &prefixes);
+            }
+            if !servers.is_empty() {
+                continue;
+            }
+            if name == "run_shell_command" && !prefixes.is_empty() {
+                self.commands(list, prefixes);
             } else {
                 self.tool(list, &name, place);
             }
@@ -179,23 +223,28 @@ impl Rule<'_, '_> {
     /// Says what narrows the rule; false where nothing is left of it. A
     /// guard becomes wider, which is safe; an allow rule must not.
     fn narrowed(&mut self, list: List) -> bool {
-        let mut keys: Vec<&str> = NARROWING.to_vec();
-        keys.push("modes");
-        for key in keys {
-            let Some(item) = self.table.get(key) else { continue };
-            let place = span(Some(item));
+        for entry in self.table.entries() {
+            let key = entry.name();
+            let narrows = NARROWING.contains(&key);
+            if KNOWN.contains(&key) {
+                continue;
+            }
+            let place = entry.value.span();
+            let what = match narrows {
+                true => "has no counterpart",
+                false => "is not known here",
+            };
             if list == List::Allow {
                 let message = format!(
-                    "`{key}` has no counterpart; without it the rule would \
-                     allow more, so it is left out"
+                    "`{key}` {what}; without it the rule would allow more, \
+                     so it is left out"
                 );
                 let help = "write an allow rule with a pattern";
                 self.import.lost(false, message, place, help);
                 return false;
             }
-            let message = format!(
-                "`{key}` has no counterpart; without it the rule stops more"
-            );
+            let message =
+                format!("`{key}` {what}; without it the rule stops more");
             let help = "narrow the rule by hand";
             self.import.lost(false, message, place, help);
         }
@@ -238,6 +287,69 @@ impl Rule<'_, '_> {
             let help = "name the tool as it is called here";
             let guard = list != List::Allow && name == "*";
             self.import.lost(guard, message, place, help);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(text: &str) -> (Vec<String>, Vec<String>, bool) {
+        let (document, found) = read(SourceId(0), text, Scope::Project);
+        let show = |rule: &super::super::RuleEntry| {
+            format!("{} {}", rule.list.as_str(), rule.text.as_str())
+        };
+        let rules = document.rules.iter().map(show).collect();
+        let found = found.iter().map(|one| {
+            let span = one.primary().unwrap().span;
+            format!("{} {}", one.severity.as_str(), span.of(text))
+        });
+        (rules, found.collect(), document.degraded)
+    }
+
+    #[test]
+    fn every_server_and_name_counts() {
+        let text = "rule = [{mcpName = [\"a\", \"b\"], toolName = 'x', \
+                    decision = \"deny\", priority = 5}]\n";
+        let wanted = ["deny mcp__a__x", "deny mcp__b__x"];
+        let (rules, found, degraded) = rules(text);
+        assert_eq!(
+            (rules.as_slice(), degraded),
+            (&wanted.map(str::to_owned)[..], false)
+        );
+        assert!(found.is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn no_rule_is_lost_without_a_word() {
+        for (text, at) in [
+            ("[rule]\ndecision = \"deny\"\n", "error"),
+            ("rule = [1]\n", "error 1"),
+            ("[[rule]]\ndecision = \"deny\"\ntoolName = 3\n", "error 3"),
+            ("[[rule]]\ndecision = \"stop\"\n", "error \"stop\""),
+            ("[[safety_checker]]\ntoolName = \"*\"\n", "error"),
+        ] {
+            let (kept, found, degraded) = rules(text);
+            assert!(kept.is_empty() && degraded, "{text}: {kept:?}");
+            assert!(found[0].starts_with(at), "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_narrows_an_allow_rule_takes_it_out() {
+        for key in ["argsPattern = \"x\"", "modes = [\"plan\"]", "new = 1"] {
+            let rule = |decision: &str| {
+                rules(&format!(
+                    "[[rule]]\ntoolName = \"read_file\"\ndecision = \
+                     \"{decision}\"\n{key}\n"
+                ))
+            };
+            let (kept, found, degraded) = rule("allow");
+            assert_eq!((kept.len(), found.len(), degraded), (0, 1, false));
+            let (kept, found, degraded) = rule("deny");
+            assert_eq!(kept, ["deny Read"], "{found:?}");
+            assert_eq!((found.len(), degraded), (1, false));
         }
     }
 }

@@ -192,8 +192,8 @@ mod tests {
             let before = text.get(..end).unwrap();
             let start = before.rfind('\n').map_or(0, |at| at + 1);
             let line = before.matches('\n').count() as u32 + 1;
-            let line_text = before.get(start..).unwrap();
-            let column = line_text.chars().count() as u32 + 1;
+            let column =
+                before.get(start..).unwrap().chars().count() as u32 + 1;
             let found = source.line_column(at as u32);
             assert_eq!(found, (line, column), "{at}");
         }

@@ -247,3 +247,86 @@ fn sarif_has_what_it_must() {
     let wrong = wrong(&schema, &schema, &sarif, "");
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+const EVENT: &str = r#"{"hook_event_name": "PreToolUse",
+    "tool_name": "Bash", "tool_input": {"command": "/bin/rm x"}}"#;
+
+/// What a command prints about a program that only our own dialect looks
+/// through.
+fn about(at: &Path, args: &[&str]) -> Ran {
+    let event = EVENT.replace('\n', " ");
+    hookset(at, args, Some(event.as_bytes()))
+}
+
+#[test]
+fn the_dialect_of_the_project_is_that_of_all_who_answer() {
+    let at = project("dialect", "");
+    let policy = ".claude/settings.json";
+    fs::write(at.join(policy), r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#)
+        .unwrap();
+    fs::write(at.join("old.json"), "{}").unwrap();
+    let cases = "policy = \".claude/settings.json\"\n[[case]]\n\
+                 call = \"Bash(/bin/rm x)\"\nexpect = \"none\"\n";
+    fs::write(at.join("cases.toml"), cases).unwrap();
+    let log = EVENT.replace('\n', " ") + "\n";
+    fs::write(at.join("log.jsonl"), log).unwrap();
+    let eval = ["eval", "--policy", policy, "--format", "json"];
+    let why = ["why", "--policy", policy, "--format", "json"];
+    let plan = ["plan", "--policy", policy, "--format", "json"];
+    let diff =
+        ["diff", "old.json", policy, "-e", "log.jsonl", "--format", "json"];
+    let denies = |args: &[&str]| about(&at, args).stdout.contains("deny");
+    assert!(denies(&eval) && denies(&why) && denies(&plan));
+    assert!(about(&at, &diff).stdout.contains(r#""changed":1"#));
+    assert_eq!(about(&at, &["test", "."]).code, 1);
+    let config = "[path.\".claude/**\"]\ndialect = \"claude\"\n\
+                  [path.\"cases.toml\"]\ndialect = \"claude\"\n";
+    fs::write(at.join("hookset.toml"), config).unwrap();
+    let none = r#""behavior":"none""#;
+    assert!(about(&at, &eval).stdout.contains(none));
+    assert!(about(&at, &why).stdout.contains(none));
+    assert!(about(&at, &diff).stdout.contains(r#""changed":0"#));
+    assert_eq!(about(&at, &["test", "."]).code, 0);
+    // What is said on the command line is stronger.
+    let own = [&eval[..], &["--dialect", "hookset"]].concat();
+    assert!(denies(&own));
+    fs::remove_dir_all(at).unwrap();
+}
+
+#[test]
+fn files_that_want_two_dialects_are_not_read_together() {
+    let config = "[path.\"vendor/**\"]\ndialect = \"agent\"\n\
+                  [path.\"/.claude/**\"]\ndialect = \"claude@2.1.90\"\n";
+    let at = project("odds", config);
+    let both = [
+        "eval",
+        "--policy",
+        ".claude/settings.json",
+        "vendor/.claude/settings.json",
+    ];
+    let ran = about(&at, &both);
+    assert_eq!(ran.code, 3, "{}", ran.stdout);
+    let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("`claude@2.1.90`"), "{flat}");
+    let named = [&both[..], &["--dialect", "claude"]].concat();
+    assert_eq!(about(&at, &named).code, 0);
+    let list = hookset(&at, &["list", ".claude"], None);
+    assert_eq!(list.code, 0, "{}", list.stderr);
+    fs::remove_dir_all(at).unwrap();
+}
+
+#[test]
+fn the_example_in_the_help_is_read() {
+    let help = hookset(Path::new("."), &["help", "config"], None).stdout;
+    let example = help.split("```toml\n").nth(1).unwrap();
+    let at = project("help", example.split("```").next().unwrap());
+    fs::write(
+        at.join("hookset-baseline.json"),
+        r#"{"schema": "hookset.baseline/1", "findings": []}"#,
+    )
+    .unwrap();
+    let told = check(&at, &[]);
+    assert_eq!(told.code, 1, "{}", told.stderr);
+    assert_eq!(told.stderr, "");
+    fs::remove_dir_all(at).unwrap();
+}

@@ -255,6 +255,20 @@ fn s4_56_hooks_are_tried_by_hand() {
     assert!(ran.stdout.contains("command `fmt`"), "{}", ran.stdout);
 }
 
+#[test]
+fn a_definition_is_read_as_its_brand_reads_it() {
+    let text = "---\nname: x\ndescription: y\nhooks:\n  PreToolUse:\n    \
+                - matcher: Edit\n      hooks:\n        - type: command\n          \
+                command: c\n          if: Edit(*.ts|*.tsx)\n---\n";
+    let agent = ".agent/agents/x.md";
+    let claude = ".claude/agents/x.md";
+    let scratch = holding("brand", &[(agent, text), (claude, text)]);
+    let ran = run(&scratch, &["check", agent]);
+    assert_eq!(ran.code, 0, "{}", ran.stdout);
+    let ran = run(&scratch, &["check", claude]);
+    assert!(ran.stdout.contains("alternation"), "{}", ran.stdout);
+}
+
 /// Five files, each of another kind.
 const FIVE: &[(&str, &str)] = &[
     (

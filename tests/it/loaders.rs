@@ -142,10 +142,10 @@ fn real_files() {
                 (Family::Definition, Scope::Skill)
             }
             "gha_workflow" => (Family::Pattern, Scope::Project),
-            "gemini_policy" | "codex_config" => {
-                (Family::Gemini, Scope::Project)
+            "gemini_policy" => (Family::Gemini, Scope::Project),
+            "codex_rules" | "codex_config" | "codex_hooks" => {
+                (Family::Codex, Scope::Project)
             }
-            "codex_rules" => (Family::Codex, Scope::Project),
             _ => continue,
         };
         let file = row["file"].as_str().unwrap();
@@ -166,7 +166,7 @@ fn real_files() {
             for label in &found.labels {
                 assert!(text.get(label.span.range()).is_some(), "{file}");
             }
-            if kind != "gha_workflow" && kind != "codex_config" {
+            if kind != "gha_workflow" {
                 *count
                     .entry((kind.to_owned(), found.code.name()))
                     .or_insert(0) += 1;

@@ -16,6 +16,7 @@ use crate::engine::{self, Engine, Input};
 use crate::events::Lines;
 use crate::fault::Fault;
 use crate::input::{EVENT_LIMIT, POLICY_LIMIT};
+use crate::ready;
 use crate::terminal;
 
 /// One line. The parts that are judged stay raw, so that what is wrong in
@@ -39,12 +40,17 @@ pub(super) fn run(args: &EvalArgs, path: &str) -> Exit {
     let lines = Lines::open(path, POLICY_LIMIT + 2 * EVENT_LIMIT);
     let mut lines = match lines {
         Ok(lines) => lines,
-        Err(fault) => return super::eval::refuse(true, vec![fault]),
+        Err(fault) => return ready::refuse(true, vec![fault]),
     };
     let mut cache = None;
     while let Some((number, line)) = lines.next() {
         let answer = match line {
-            Ok(line) => one(&line, number, &args.dialect, &mut cache),
+            Ok(line) => one(
+                &line,
+                number,
+                args.dialect.as_deref().unwrap_or(ready::STRICT),
+                &mut cache,
+            ),
             Err(fault) => Answer::failed(Value::from(number), fault),
         };
         if !terminal::write_line(&answer.line()) {

@@ -3,12 +3,8 @@
 mod baseline;
 mod findings;
 mod mend;
+mod parallel;
 mod world;
-
-use std::num::NonZero;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::lint;
@@ -22,10 +18,12 @@ use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
+use crate::ready;
 use crate::text::count;
 
 use findings::{Findings, UNUSABLE};
 use mend::{Mode, Summary};
+use parallel::in_parallel;
 use world::Project;
 
 /// A file to look at, and how.
@@ -41,7 +39,7 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
     let (jobs, known) = match prepare(args, &paths, &mut findings) {
         Ok(ready) => ready,
         Err(faults) if args.format == CheckFormat::Text => {
-            super::eval::print(faults);
+            ready::print(faults);
             return Exit::Unusable;
         }
         Err(faults) => {
@@ -186,31 +184,4 @@ fn look_at(
         return Ok((source, found));
     }
     Ok((source, job.wanted.apply(found)))
-}
-
-/// Calls `work` on every item with a few threads; results in order.
-fn in_parallel<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..threads.min(items.len()) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(at) else { return };
-                    let result = work(item);
-                    if let Ok(mut done) = done.lock() {
-                        done.push((at, result));
-                    }
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_default();
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, result)| result).collect()
 }

@@ -14,7 +14,7 @@ use crate::save;
 use crate::terminal::{self, Look, Stream};
 use crate::text::count;
 
-use super::eval;
+use crate::ready;
 
 /// What finding a rule costs the events that it does not match.
 const COSTS: &[(KeyKind, &str, &str)] = &[
@@ -35,9 +35,9 @@ pub(crate) fn run(args: &CompileArgs) -> Exit {
     };
     done.unwrap_or_else(|faults| {
         if args.format == EvalFormat::Text {
-            eval::print(faults);
+            ready::print(faults);
         } else {
-            let found = faults.into_iter().map(eval::finding);
+            let found = faults.into_iter().map(ready::finding);
             let found: Vec<_> = found.collect();
             print_json(json!({ "diagnostics": found }));
         }
@@ -55,7 +55,7 @@ fn print_json(mut value: Value) {
 
 fn compiled(args: &CompileArgs) -> Result<Engine, Vec<Fault>> {
     let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
-    let inputs = eval::read_policy(&args.policy)?;
+    let inputs = ready::read_policy(&args.policy)?;
     Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
 }
 
@@ -150,7 +150,7 @@ fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
     if args.format == EvalFormat::Json {
         let mut value = json!({ "image": path, "whole": true });
         told(&mut value, &stats);
-        let found: Vec<_> = stale.into_iter().map(eval::finding).collect();
+        let found: Vec<_> = stale.into_iter().map(ready::finding).collect();
         if let Some(map) = value.as_object_mut() {
             map.insert("stale".to_owned(), (!found.is_empty()).into());
             map.insert("diagnostics".to_owned(), json!(found));
@@ -163,7 +163,7 @@ fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
         text.push_str(&table(&stats));
     }
     terminal::write(Stream::Out, &text);
-    eval::print(stale);
+    ready::print(stale);
     Ok(exit)
 }
 

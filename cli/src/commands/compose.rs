@@ -20,7 +20,7 @@ use crate::report;
 use crate::terminal::{self, Look, Stream};
 use crate::text::visible;
 
-use super::eval::refuse;
+use crate::ready::refuse;
 use files::{Definitions, Files};
 
 pub(crate) fn run(args: &ComposeArgs) -> Exit {

@@ -18,6 +18,7 @@ use crate::discover;
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
+use crate::ready;
 use crate::report;
 use crate::terminal::{self, Look, Stream};
 use crate::text::{count, visible};
@@ -29,7 +30,7 @@ pub(super) const FORMS: &[&str] =
 pub(crate) fn run(args: &ConvertArgs) -> Exit {
     match convert(args) {
         Ok(exit) => exit,
-        Err(fault) => super::eval::refuse(false, vec![fault]),
+        Err(fault) => ready::refuse(false, vec![fault]),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::engine;
 use crate::fault::Fault;
 use crate::terminal::{self, Look, Paint, Stream};
 
-use super::eval::refuse;
+use crate::ready::refuse;
 
 pub(crate) fn run(args: &DialectArgs) -> Exit {
     let (text, format) = match &args.command {

@@ -6,23 +6,20 @@ use std::collections::{BTreeMap, HashMap};
 
 use hookset::analyze::{Change, Differ, HookName};
 use hookset::diagnostic::Code;
-use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
 use hookset::json::Tape;
 use hookset::plan::Behavior;
-use hookset::policy::Policy;
 use serde::Serialize;
 
 use crate::Exit;
 use crate::args::{DiffArgs, DiffFormat};
-use crate::discover;
+use crate::config;
 use crate::engine::{self, Input};
 use crate::events::Events;
 use crate::fault::Fault;
-use crate::input::{self, POLICY_LIMIT};
 use crate::terminal::{self, Look, Stream};
 
-use super::eval;
+use crate::ready::{self, STRICT};
 
 pub(crate) fn run(args: &DiffArgs) -> Exit {
     match compare(args) {
@@ -41,7 +38,7 @@ pub(crate) fn run(args: &DiffArgs) -> Exit {
             };
             if fails { Exit::Findings } else { Exit::Clean }
         }
-        Err(faults) => eval::refuse(args.format == DiffFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == DiffFormat::Json, faults),
     }
 }
 
@@ -106,9 +103,12 @@ struct Log {
 }
 
 fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
-    let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
-    let old = policy(&args.old, &dialect)?;
-    let new = policy(&args.new, &dialect)?;
+    let (old, new) = (read_under(&args.old)?, read_under(&args.new)?);
+    let named = args.dialect.as_deref();
+    let both = [old.as_slice(), new.as_slice()].concat();
+    let dialect = config::of_inputs(named, &both, STRICT)?;
+    let old = engine::policy(old, &dialect).map_err(|f| vec![f])?;
+    let new = engine::policy(new, &dialect).map_err(|f| vec![f])?;
     let mut differ = Differ::new(old, new).map_err(|error| {
         let message = format!("a policy cannot be compiled: {error}");
         vec![Fault::new(Code::POLICY_TOO_LARGE, "policy", message)]
@@ -144,23 +144,9 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
     })
 }
 
-/// The policy of a file, or of the rule files of a directory.
-fn policy(path: &str, dialect: &Dialect) -> Result<Policy, Vec<Fault>> {
-    let (places, mut faults) = discover::files(&[path.to_owned()]);
-    if places.is_empty() && faults.is_empty() {
-        faults.push(discover::nothing(&[path.to_owned()]));
-    }
-    let mut inputs = Vec::new();
-    for place in places {
-        match input::read_text(&place.path, POLICY_LIMIT) {
-            Ok(text) => inputs.push(Input { place, text }),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    engine::policy(inputs, dialect).map_err(|fault| vec![fault])
+/// The file, or the rule files of a directory.
+fn read_under(path: &str) -> Result<Vec<Input>, Vec<Fault>> {
+    ready::read_under(&[path.to_owned()])
 }
 
 /// Compares the answers to the events of a log.
@@ -170,7 +156,7 @@ fn over(
     differ: &mut Differ,
     collected: &mut Collected,
 ) -> Result<Log, Vec<Fault>> {
-    let context = eval::context(args.context.as_deref());
+    let context = ready::context(args.context.as_deref());
     let (context, _): (Context, _) = context.map_err(|fault| vec![fault])?;
     let mut events = Events::open(path).map_err(|fault| vec![fault])?;
     let name = events.name().to_owned();

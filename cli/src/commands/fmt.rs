@@ -9,6 +9,7 @@ use crate::discover::{self, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
+use crate::ready;
 use crate::save;
 use crate::terminal::{self, Look, Stream};
 use crate::text::{count, visible};
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &FmtArgs) -> Exit {
         terminal::write(Stream::Out, &text);
     }
     let unusable = !faults.is_empty();
-    super::eval::print(faults);
+    ready::print(faults);
     match (unusable, only_looked && changed > 0) {
         (true, _) => Exit::Unusable,
         (_, true) => Exit::Findings,

@@ -8,6 +8,9 @@ use crate::engine;
 use crate::terminal::{self, Stream};
 use crate::text::{shortened, visible};
 
+/// What may stand in `hookset.toml`.
+const CONFIG: &str = include_str!("help/config.md");
+
 pub(crate) fn run(args: &HelpArgs) -> Exit {
     let mut command = Cli::command();
     let Some(topic) = args.topic.as_deref() else {
@@ -17,13 +20,17 @@ pub(crate) fn run(args: &HelpArgs) -> Exit {
         terminal::write(Stream::Out, engine::SYNTAX);
         return Exit::Clean;
     }
+    if topic == "config" {
+        terminal::write(Stream::Out, CONFIG);
+        return Exit::Clean;
+    }
     command.build();
     match command.find_subcommand_mut(topic) {
         Some(command) => help(command),
         None => {
             let names = command.get_subcommands().map(|sub| sub.get_name());
             let mut names: Vec<&str> = names.collect();
-            names.push("syntax");
+            names.extend(["config", "syntax"]);
             let topic = shortened(topic, 40);
             let text = format!(
                 "there is no help on `{}`; there is on: {}\n",

@@ -25,7 +25,7 @@ use crate::fault::Fault;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
 
-use super::eval;
+use crate::ready;
 use hosts::Host;
 use said::{Said, Stop, said, stop};
 
@@ -163,10 +163,10 @@ fn read_event() -> Result<String, String> {
 
 fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
     if let Some(path) = &args.image {
-        return eval::loaded(path).map_err(|fault| vec![fault]);
+        return ready::loaded(path).map_err(|fault| vec![fault]);
     }
     let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
-    let inputs = eval::read_policy(&args.policy)?;
+    let inputs = ready::read_policy(&args.policy)?;
     Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
 }
 

@@ -31,7 +31,7 @@ use edit::MARK;
 pub(crate) fn run(args: &InstallArgs) -> Exit {
     match install(args) {
         Ok(exit) => exit,
-        Err(fault) => super::eval::refuse(false, vec![fault]),
+        Err(fault) => crate::ready::refuse(false, vec![fault]),
     }
 }
 

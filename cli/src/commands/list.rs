@@ -12,10 +12,11 @@ use serde::Serialize;
 
 use crate::Exit;
 use crate::args::{EvalFormat, ListArgs};
+use crate::config;
 use crate::discover;
-use crate::engine::{self, Input};
+use crate::engine;
 use crate::fault::Fault;
-use crate::input::{self, POLICY_LIMIT};
+use crate::ready;
 use crate::terminal::{self, Look, Paint, Stream};
 use crate::text::{count, shortened, visible};
 
@@ -115,9 +116,7 @@ pub(crate) fn run(args: &ListArgs) -> Exit {
             terminal::write(Stream::Out, &text);
             Exit::Clean
         }
-        Err(faults) => {
-            super::eval::refuse(args.format == EvalFormat::Json, faults)
-        }
+        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
     }
 }
 
@@ -128,32 +127,17 @@ fn json(listing: &Listing) -> String {
     text
 }
 
+/// How files are read that nobody says anything about, to show what is in
+/// force for the runner.
+const USUAL: &str = "claude";
+
 fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
     let paths = discover::paths_or_project(&args.paths);
-    let (places, mut faults) = discover::files(&paths);
-    if places.is_empty() && faults.is_empty() {
-        faults.push(discover::nothing(&paths));
-    }
-    let dialect = engine::dialect(&args.dialect);
-    let mut inputs = Vec::new();
-    for place in places {
-        match input::read_text(&place.path, POLICY_LIMIT) {
-            Ok(text) => inputs.push(Input { place, text }),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    match dialect {
-        Ok(dialect) if faults.is_empty() => {
-            let policy =
-                engine::policy(inputs, &dialect).map_err(|f| vec![f])?;
-            Ok(effective(&policy))
-        }
-        Ok(_) => Err(faults),
-        Err(fault) => {
-            faults.push(fault);
-            Err(faults)
-        }
-    }
+    let inputs = ready::read_under(&paths)?;
+    let named = args.dialect.as_deref();
+    let dialect = config::of_inputs(named, &inputs, USUAL)?;
+    let policy = engine::policy(inputs, &dialect).map_err(|f| vec![f])?;
+    Ok(effective(&policy))
 }
 
 fn effective(policy: &Policy) -> Listing {

@@ -11,30 +11,25 @@ use hookset::plan::{Plan, State};
 use crate::Exit;
 use crate::answer::Finding;
 use crate::args::{EvalFormat, PlanArgs};
-use crate::engine;
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::terminal::{self, Look, Stream};
 
-use super::eval::{self, Given, Ready};
+use crate::ready::{self, Given, Ready};
 
 pub(crate) fn run(args: &PlanArgs) -> Exit {
-    let given = Given {
-        policy: &args.policy,
-        image: None,
-        event: &args.event,
-        context: args.context.as_deref(),
-        dialect: &args.dialect,
-    };
     let state = match args.state.as_deref().map(state).transpose() {
         Ok(state) => state.unwrap_or_default(),
         Err(fault) => {
-            return eval::refuse(args.format == EvalFormat::Json, vec![fault]);
+            return ready::refuse(
+                args.format == EvalFormat::Json,
+                vec![fault],
+            );
         }
     };
-    match eval::prepare(&given) {
+    match ready::prepare(&Given::from(&args.asked)) {
         Ok(ready) => plan(args, ready, state),
-        Err(faults) => eval::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
     }
 }
 
@@ -73,24 +68,10 @@ fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
     if args.format == EvalFormat::Text {
-        eval::print_errors(&ready.engine);
+        ready::print_errors(&ready.engine);
     }
-    while let Some((number, line)) = ready.events.next() {
-        let name = ready.events.name();
-        let read = line.and_then(|event| {
-            match engine::unreadable_event(name, number, &event) {
-                Some(fault) => Err(fault),
-                None => Ok(event),
-            }
-        });
-        let event = match read {
-            Ok(event) => event,
-            Err(fault) => {
-                exit = Exit::Unusable;
-                eval::refuse(args.format == EvalFormat::Json, vec![fault]);
-                continue;
-            }
-        };
+    let json = args.format == EvalFormat::Json;
+    while let Some((number, event)) = ready.readable(json, &mut exit) {
         let made = ready.engine.plan(&event, &ready.context, &state);
         let (plan, verdict) = made;
         let next = state.after(&plan);

@@ -19,10 +19,12 @@ use self::cases::Policies;
 use self::coverage::Coverage;
 use self::judge::{Engines, Ran};
 use crate::Exit;
+use crate::config;
 use crate::context;
 use crate::discover;
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::ready::{self, STRICT};
 use crate::terminal::{self, Look, Stream};
 
 /// Test policies with cases that are written down.
@@ -71,9 +73,10 @@ pub(crate) struct TestArgs {
     /// The log: one event per line.
     #[arg(long, value_name = "FILE", requires_all = ["policy", "coverage"])]
     pub(crate) events: Option<String>,
-    /// How to read the policy of `--policy`; cases name their own.
-    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
-    pub(crate) dialect: String,
+    /// How to read the policy of `--policy` [default: as `hookset.toml` says
+    /// for it, else `hookset`]; cases name their own.
+    #[arg(long, value_name = "NAME[@VERSION]")]
+    pub(crate) dialect: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -127,7 +130,7 @@ pub(crate) fn run(args: &TestArgs) -> Exit {
     terminal::write(Stream::Out, &text);
     let exit = results.exit();
     if args.format != TestFormat::Json {
-        super::eval::print(results.faults);
+        ready::print(results.faults);
     }
     exit
 }
@@ -157,8 +160,15 @@ fn over_cases(paths: &[String], engines: &mut Engines, results: &mut Results) {
         }
     }
     for path in policies {
-        let policy = Policies::Files(vec![path]);
-        if let Err(fault) = engines.of(&policy, "hookset") {
+        let paths = vec![path];
+        let dialect = match config::dialect(None, &paths, STRICT) {
+            Ok(dialect) => config::spelled(&dialect),
+            Err(faults) => {
+                results.faults.extend(faults);
+                continue;
+            }
+        };
+        if let Err(fault) = engines.of(&Policies::Files(paths), &dialect) {
             results.fault(fault);
         }
     }
@@ -208,7 +218,12 @@ fn over_log(
     results: &mut Results,
 ) {
     let policy = Policies::Files(args.policy.clone());
-    let at = match engines.of(&policy, &args.dialect) {
+    let dialect = args.dialect.as_deref();
+    let dialect = match config::dialect(dialect, &args.policy, STRICT) {
+        Ok(dialect) => config::spelled(&dialect),
+        Err(faults) => return results.faults.extend(faults),
+    };
+    let at = match engines.of(&policy, &dialect) {
         Ok(at) => at,
         Err(fault) => return results.fault(fault),
     };

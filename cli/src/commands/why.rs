@@ -11,27 +11,19 @@ use serde_json::Value;
 use crate::Exit;
 use crate::answer::Answer;
 use crate::args::{EvalFormat, WhyArgs};
-use crate::engine;
 use crate::terminal::{self, Look, Stream};
 use crate::text::shortened;
 
-use super::eval::{self, Given, Ready};
+use crate::ready::{self, Given, Ready};
 
 /// How many rules are shown, those that match not counted, unless all are
 /// asked for.
 const SHOWN: usize = 10;
 
 pub(crate) fn run(args: &WhyArgs) -> Exit {
-    let given = Given {
-        policy: &args.policy,
-        image: None,
-        event: &args.event,
-        context: args.context.as_deref(),
-        dialect: &args.dialect,
-    };
-    match eval::prepare(&given) {
+    match ready::prepare(&Given::from(&args.asked)) {
         Ok(ready) => explain(args, ready),
-        Err(faults) => eval::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
     }
 }
 
@@ -49,22 +41,8 @@ struct Told<'a> {
 fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
-    while let Some((number, line)) = ready.events.next() {
-        let name = ready.events.name();
-        let read = line.and_then(|event| {
-            match engine::unreadable_event(name, number, &event) {
-                Some(fault) => Err(fault),
-                None => Ok(event),
-            }
-        });
-        let event = match read {
-            Ok(event) => event,
-            Err(fault) => {
-                exit = Exit::Unusable;
-                eval::refuse(args.format == EvalFormat::Json, vec![fault]);
-                continue;
-            }
-        };
+    let json = args.format == EvalFormat::Json;
+    while let Some((number, event)) = ready.readable(json, &mut exit) {
         let id = Value::from(number.to_string());
         let told = ready.engine.explain(id, &event, &ready.context);
         let (mut answer, explained) = told;

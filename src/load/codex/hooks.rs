@@ -190,3 +190,56 @@ impl Import<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lost(text: &str, form: Form) -> Vec<String> {
+        let scope = Scope::Project;
+        let (document, found) = read(SourceId(0), text, scope, form);
+        assert!(!document.groups.is_empty(), "{found:?}");
+        let show = |one: &Diagnostic| {
+            let span = one.primary().unwrap().span;
+            format!("{} {}", one.code.name(), span.of(text))
+        };
+        found.iter().map(show).collect()
+    }
+
+    #[test]
+    fn what_means_the_same_is_taken_over() {
+        let text = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|apply_patch",
+            "hooks": [{"type": "command", "command": "x", "timeout": 5}]}]}}"#;
+        assert_eq!(lost(text, Form::Json), ["lossy-conversion \"hooks\""]);
+    }
+
+    #[test]
+    fn every_difference_is_said() {
+        let text = r#"{"hooks": {"PreToolUse": [{"matcher": "a-b", "hooks": [
+            {"type": "prompt", "prompt": "x"},
+            {"type": "command", "command": "x", "async": true},
+            {"type": "command", "command": "x", "if": "Bash(ls)"}]}],
+            "PreCompact": [{"matcher": "auto", "hooks": [
+            {"type": "command", "command": "x"}]}]}}"#;
+        let found = lost(text, Form::Json);
+        let at = |number: usize| {
+            let line = &found[number];
+            line.strip_prefix("lossy-conversion ").unwrap().to_owned()
+        };
+        assert_eq!(found.len(), 6, "{found:#?}");
+        assert_eq!(at(1), "a-b");
+        assert!(at(2).contains("prompt") && at(3).contains("async"));
+        assert_eq!((at(4).as_str(), at(5).as_str()), ("Bash(ls)", "auto"));
+    }
+
+    #[cfg(feature = "toml")]
+    #[test]
+    fn tables_are_read_as_well() {
+        let text = "sandbox_mode = \"x\"\nnotify = []\n[[hooks.Stop]]\n\
+                    [[hooks.Stop.hooks]]\ntype = \"command\"\n\
+                    command = \"a \\\"b\\\"\"\n";
+        let wanted = ["sandbox_mode", "notify", "hooks"];
+        let wanted = wanted.map(|key| format!("lossy-conversion {key}"));
+        assert_eq!(lost(text, Form::Toml), wanted);
+    }
+}

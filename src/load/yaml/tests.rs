@@ -38,7 +38,7 @@ fn show(value: Value<'_>, out: &mut String) {
             }
             out.push(']');
         }
-        Kind::String => out.push_str(value.str().unwrap()),
+        Kind::String => out.push_str(value.str().unwrap_or("?")),
         Kind::Broken => out.push('!'),
         _ => compact(value, out),
     }

@@ -7,8 +7,10 @@ use hookset::event::short;
 use hookset::source::Span;
 use serde_json::{Map, Value, json};
 
+use crate::config;
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
+use crate::ready::STRICT;
 use crate::tables::{Field, Node, Reader, Toml};
 
 /// One case: an event for a policy, and what is expected.
@@ -86,7 +88,10 @@ pub(super) fn read(path: &str) -> Result<Vec<Case>, Vec<Fault>> {
     let mut shared = Shared {
         directory: parent.to_string_lossy().into_owned(),
         policy: Vec::new(),
-        dialect: "hookset".to_owned(),
+        dialect: match config::wish(path)? {
+            Some(dialect) => config::spelled(&dialect),
+            None => STRICT.to_owned(),
+        },
         context: usual(),
     };
     let mut tables: Vec<&Node> = Vec::new();

@@ -1,0 +1,50 @@
+use clap::{Args, ValueEnum};
+
+/// Say what a change of the rules changes.
+///
+/// Compares what two policies decide and which hooks they fire: on events
+/// made up from the rules of both, so that each difference is shown with an
+/// event that both have really answered, and with --events on a log.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset diff old.json .claude/settings.json
+  hookset diff old.json new.json --events log.jsonl
+  hookset diff old.json new.json --deny-widening --format markdown
+
+Exit codes: 0 no difference, 1 a difference (with --deny-widening only one
+that lets more happen), 3 input that cannot be used.")]
+pub(crate) struct DiffArgs {
+    /// The policy as it was: a file, or a directory with rule files.
+    pub(crate) old: String,
+    /// The policy as it is now.
+    pub(crate) new: String,
+    /// Events to compare the answers on as well, one per line; `-` is
+    /// standard input.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) events: Option<String>,
+    /// Fail only when something becomes more permissive.
+    #[arg(long)]
+    pub(crate) deny_widening: bool,
+    /// How to print the differences.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: DiffFormat,
+    /// How to read both policies [default: as `hookset.toml` says for them,
+    /// else `hookset`].
+    #[arg(long, value_name = "NAME[@VERSION]")]
+    pub(crate) dialect: Option<String>,
+    /// What the events do not say, as JSON; see `hookset help eval`.
+    #[arg(long, value_name = "FILE", requires = "events")]
+    pub(crate) context: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One object, schema `hookset.diff/1`.
+    Json,
+    /// For the description of a pull request.
+    Markdown,
+}

@@ -1,0 +1,73 @@
+use clap::Args;
+
+use super::EvalFormat;
+
+/// Say what policies decide about events.
+///
+/// An event is the JSON that a runner gives to its hooks. For each, the
+/// verdict of the permission rules is printed with the rule and the place
+/// it was written, and the hooks that fire. Nothing is executed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hookset eval --policy .claude/settings.json --event event.json
+  echo '{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\
+\"tool_input\":{\"command\":\"rm -rf x\"}}' |
+    hookset eval --policy .claude/settings.json
+  hookset eval --policy a.json b.json --event log.jsonl --format json
+
+With --batch, every line stands alone and brings its own policy:
+  {\"id\":\"1\",\"policy\":{\"permissions\":{\"deny\":[\"Bash(rm *)\"]}},\
+\"event\":{…},\"context\":{\"cwd\":\"/srv\"}}
+`event_text` in place of `event` holds the raw bytes a runner would send;
+`dialect` overrides --dialect. Each line is answered by one line of JSON,
+also when it is in error; an error is never an allow.
+
+Exit codes: 0 every event answered, 3 input that cannot be used.")]
+pub(crate) struct EvalArgs {
+    /// Settings or hook files; all are in force together.
+    #[arg(
+        long,
+        short,
+        num_args = 1..,
+        value_name = "FILE",
+        required_unless_present_any = ["batch", "image"]
+    )]
+    pub(crate) policy: Vec<String>,
+    /// A compiled policy instead, as `hookset compile` writes it.
+    #[arg(
+        long,
+        value_name = "IMAGE",
+        conflicts_with_all = ["policy", "dialect"]
+    )]
+    pub(crate) image: Option<String>,
+    /// A file with one event, or one event per line; `-` is standard input.
+    #[arg(
+        long,
+        short,
+        value_name = "FILE",
+        default_value = "-",
+        conflicts_with = "batch"
+    )]
+    pub(crate) event: String,
+    /// Lines of `{id, policy, event, context}`, each on its own.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["policy", "image", "context"]
+    )]
+    pub(crate) batch: Option<String>,
+    /// How to print the answers.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: EvalFormat,
+    /// How to read the policy: `hookset` is strict, `claude` predicts that
+    /// runner [default: as `hookset.toml` says for the file, else
+    /// `hookset`].
+    #[arg(long, value_name = "NAME[@VERSION]")]
+    pub(crate) dialect: Option<String>,
+    /// What the event does not say, as JSON: `cwd`, `home`,
+    /// `project_root`, `settings_source`, `settings_dir`, `links`,
+    /// `platform`, `shell`, `case_sensitive`, `mcp_servers`, `mode`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) context: Option<String>,
+}
