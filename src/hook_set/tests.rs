@@ -127,6 +127,82 @@ fn the_same_rules_give_the_same_bytes() {
     assert_eq!(set().image(), set().image());
 }
 
+/// One rule after the other, each read by itself.
+fn fresh<'a>(from: impl Iterator<Item = (&'a Rules, usize)>) -> Rules {
+    let mut all = Rules::default();
+    for (rules, at) in from {
+        let mut one = rules.clone();
+        one.lost.clear();
+        one.rules = vec![rules.rules[at].clone()];
+        all = all.with(&one, &[]);
+    }
+    all
+}
+
+#[test]
+fn changed_rules_compile_to_what_a_fresh_start_compiles_to() {
+    let mut random = Random::new(21);
+    for _ in 0..20 {
+        let old = generate::rules(&mut random, 40);
+        let new = generate::rules(&mut random, 5);
+        let is_removed = |at: usize| at % 7 == 3;
+        let removed: Vec<_> = (0..old.rules.len() + 3)
+            .filter(|at| is_removed(*at))
+            .map(|at| RuleId(at as u32))
+            .collect();
+        let changed = old.with(&new, &removed);
+        let kept = (0..old.rules.len()).filter(|at| !is_removed(*at));
+        let kept = kept.map(|at| (&old, at));
+        let added = (0..new.rules.len()).map(|at| (&new, at));
+        let fresh = fresh(kept.chain(added));
+        assert_eq!(changed.rules, fresh.rules);
+        assert_eq!(changed.atoms, fresh.atoms);
+        let limits = Limits::default();
+        let one = HookSet::compile(&changed, &limits).unwrap();
+        let two = HookSet::compile(&fresh, &limits).unwrap();
+        assert_eq!(one.image(), two.image());
+        let events: Vec<_> =
+            (0..10).map(|_| generate::subjects(&mut random)).collect();
+        check(&changed, &events);
+    }
+}
+
+#[test]
+fn what_was_made_of_a_rule_goes_with_it_and_stays_behind() {
+    let rule = |text: &str, at: usize, effect| crate::ir::Rule {
+        effect,
+        events: crate::event::EventSet::tools(),
+        matcher: Predicate::Always,
+        predicate: Predicate::Always,
+        family: crate::ir::Family::Commands,
+        text: text.to_owned(),
+        origin: Origin {
+            source: crate::source::SourceId(0),
+            span: crate::source::Span::new(at, at + 1),
+        },
+    };
+    use crate::ir::Effect::{Deny, MayDeny};
+    let of = |list: &[(&str, usize, crate::ir::Effect)]| Rules {
+        rules: list.iter().map(|&(t, at, e)| rule(t, at, e)).collect(),
+        ..Rules::default()
+    };
+    let old = of(&[
+        ("a", 1, Deny),
+        ("b", 2, Deny),
+        ("a", 1, MayDeny),
+        ("b", 2, MayDeny),
+    ]);
+    let new = of(&[("c", 3, Deny), ("c", 3, MayDeny)]);
+    let changed = old.with(&new, &[RuleId(0)]);
+    let expected = of(&[
+        ("b", 2, Deny),
+        ("c", 3, Deny),
+        ("b", 2, MayDeny),
+        ("c", 3, MayDeny),
+    ]);
+    assert_eq!(changed.rules, expected.rules);
+}
+
 #[test]
 fn rules_can_be_listed_from_the_image_alone() {
     let rules = generate::rules(&mut Random::new(8), 50);

@@ -5,6 +5,7 @@
 //! [`lower`](crate::ir) knows what a pattern means for a tool.
 
 mod atoms;
+mod change;
 mod guards;
 pub mod lower;
 
