@@ -17,7 +17,8 @@ use std::time::Instant;
 
 use corpora::{BenchRule, set, timing::median};
 use hookset::dialect::Dialect;
-use hookset::hook_set::Limits;
+use hookset::hook_set::{HookSet, Limits};
+use hookset::ir::RuleId;
 use hookset::load::{Family, Scope};
 use hookset::plan::Engine;
 use hookset::policy::{Input, Policy};
@@ -137,11 +138,24 @@ fn main() {
     }
 }
 
+/// What it takes to have a set again when one rule has changed.
+fn one_less(before: &Policy, rounds: usize) -> f64 {
+    let new = policy(r#"{"permissions":{"deny":["Bash(new one *)"]}}"#);
+    let (rules, limits) = (before.rules(), Limits::default());
+    let removed = [RuleId((rules.rules.len() / 3) as u32)];
+    let work = |()| {
+        let changed = rules.with(new.rules(), &removed);
+        HookSet::compile(&changed, &limits).unwrap()
+    };
+    milliseconds(|| (), work, rounds).0
+}
+
 /// Measures and prints one line; gives the best time.
 fn one_size(rules: &[BenchRule], rounds: usize) -> f64 {
     let text = settings(rules);
     let read = milliseconds(|| (), |()| counted_read(&text), rounds);
     let policy = policy(&text);
+    let one_less = one_less(&policy, rounds);
     let count = policy.rules().rules.len();
     assert!(count >= rules.len(), "every rule is read");
     let compiled = milliseconds(|| policy.clone(), counted_set, rounds);
@@ -155,6 +169,11 @@ fn one_size(rules: &[BenchRule], rounds: usize) -> f64 {
     assert_eq!(set.image(), made.unwrap().set().image(), "the same bytes");
     let verify = milliseconds(|| (), |()| set.verify().unwrap(), rounds);
     let image = set.image().len();
+    println!(
+        "        one rule put in and one taken out: {one_less:.2} ms, {:.2} \
+         of the whole",
+        one_less / (read.0 + compiled.0),
+    );
     println!(
         "{:<8}{count:>8}{:>10.2}{:>9.2}{:>9.2}{:>9.2}{:>10}{image:>10}\
          {:>7}{:>7}{:>10.0}",

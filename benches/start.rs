@@ -2,7 +2,8 @@
 //! processes beside an empty one.
 //!
 //! `cargo bench --bench start`; whole processes are measured when
-//! `target/release/hookset` is there (`cargo build --release` makes it).
+//! `target/release/hookset` is there (`cargo build --release` makes it), or
+//! the program that `HOOKSET_PROGRAM` names.
 
 #![allow(
     clippy::unwrap_used,
@@ -66,7 +67,9 @@ fn first_answers(rules: &[BenchRule], events: &[corpora::BenchEvent]) {
 }
 
 fn processes(rules: &[BenchRule]) {
-    let program = std::path::Path::new("target/release/hookset");
+    let named = std::env::var_os("HOOKSET_PROGRAM");
+    let named = named.unwrap_or_else(|| "target/release/hookset".into());
+    let program = std::path::Path::new(&named);
     if !program.exists() {
         println!("processes skipped: no {}", program.display());
         return;
@@ -80,8 +83,14 @@ fn processes(rules: &[BenchRule]) {
         "tool_input": { "command": "git push origin main" },
     });
     let event = event.to_string();
-    let mut commands = vec![("true".to_owned(), vec!["/bin/true".into()])];
-    for size in [100, 10_000] {
+    let mut commands = vec![match empty(&dir) {
+        Ok(empty) => ("empty, static".to_owned(), vec![empty]),
+        Err(why) => {
+            println!("`/bin/true` stands for an empty program: {why}");
+            ("/bin/true".to_owned(), vec!["/bin/true".into()])
+        }
+    }];
+    for size in [100, 10_000, 100_000] {
         let deny: Vec<_> = rules[..size].iter().map(set::text).collect();
         let text = serde_json::json!({ "permissions": { "deny": deny } });
         let policy = dir.join(format!("policy-{size}.json"));
@@ -103,37 +112,76 @@ fn processes(rules: &[BenchRule]) {
         } else {
             println!("no image of {size}: `hookset compile` failed");
         }
-        let name = format!("hook, text of {size}");
-        commands.push((name, hook("--policy", &policy)));
+        if size == 100 {
+            let name = format!("hook, text of {size}");
+            commands.push((name, hook("--policy", &policy)));
+        }
     }
     measure_processes(&commands, &event);
 }
 
-/// Starts each command in turn, many times, and prints how long it took.
+/// The least that a process costs: a program that does nothing, linked so
+/// that nothing has to be loaded for it.
+fn empty(dir: &std::path::Path) -> Result<String, String> {
+    let (source, program) = (dir.join("empty.rs"), dir.join("empty"));
+    std::fs::write(&source, "fn main() {}\n").unwrap();
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let made = Command::new(&rustc)
+        .args(["-Copt-level=3", "-Cpanic=abort", "-Cstrip=symbols"])
+        .args(["-Ctarget-feature=+crt-static", "-o"])
+        .args([program.as_os_str(), source.as_os_str()])
+        .output();
+    match made {
+        Ok(made) if made.status.success() => {
+            Ok(program.to_string_lossy().into_owned())
+        }
+        Ok(made) => {
+            let said = String::from_utf8_lossy(&made.stderr);
+            Err(said.lines().next().unwrap_or("it fails").to_owned())
+        }
+        Err(error) => Err(format!("`{rustc}`: {error}")),
+    }
+}
+
+/// How often each command is started.
+const ROUNDS: usize = 300;
+
+/// Starts each command in turn, many times; prints how long it took, and the
+/// median of its ratios to the first command of the same round.
 fn measure_processes(commands: &[(String, Vec<String>)], event: &str) {
-    let mut times = vec![Vec::new(); commands.len()];
-    for _ in 0..60 {
-        for ((_, command), times) in commands.iter().zip(&mut times) {
-            let start = Instant::now();
-            let mut child = Command::new(&command[0])
-                .args(&command[1..])
-                .stdin(Stdio::piped())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .unwrap();
-            let mut input = child.stdin.take().unwrap();
-            // `true` does not read.
-            let _ = input.write_all(event.as_bytes());
-            drop(input);
-            child.wait().unwrap();
-            times.push(start.elapsed().as_secs_f64() * 1e3);
+    let mut times = vec![Vec::with_capacity(ROUNDS); commands.len()];
+    for round in 0..ROUNDS {
+        // Whoever comes first after another is not always the same.
+        for at in 0..commands.len() {
+            let at = (at + round) % commands.len();
+            times[at].push(one_process(&commands[at].1, event));
         }
     }
-    let base = median(times[0].clone()).0;
-    println!("\n{:<24}{:>10}{:>12}", "process", "ms", "x of true");
-    for ((name, _), times) in commands.iter().zip(times) {
-        let time = median(times).0;
-        println!("{name:<24}{time:>10.3}{:>12.2}", time / base);
+    println!(
+        "\n{:<24}{:>10}{:>10}{:>14}",
+        "process", "best ms", "median", "x of the first"
+    );
+    for ((name, _), each) in commands.iter().zip(&times) {
+        let ratios = each.iter().zip(&times[0]).map(|(a, b)| a / b);
+        let (middle, best, _) = median(each.clone());
+        let ratio = median(ratios.collect()).0;
+        println!("{name:<24}{best:>10.3}{middle:>10.3}{ratio:>14.2}");
     }
+}
+
+fn one_process(command: &[String], event: &str) -> f64 {
+    let start = Instant::now();
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // An empty program does not read.
+    let _ = input.write_all(event.as_bytes());
+    drop(input);
+    child.wait().unwrap();
+    start.elapsed().as_secs_f64() * 1e3
 }

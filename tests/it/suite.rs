@@ -2,6 +2,7 @@
 
 mod calls;
 pub(crate) mod cases;
+mod crowd;
 pub(crate) mod engine;
 mod files;
 mod scenes;

@@ -1,6 +1,7 @@
 //! Engines that answer with the numbers of the rules that match.
 
 use aho_corasick::{AhoCorasick, MatchKind};
+use daachorse::DoubleArrayAhoCorasick;
 use globset::{GlobBuilder, GlobMatcher, GlobSet, GlobSetBuilder};
 use hookset::event::EventKind;
 use hookset::hook_set::{HookSet, Limits};
@@ -15,6 +16,8 @@ pub struct Prepared {
     pub subjects: Subjects,
     /// The text; of a file the absolute path.
     pub text: String,
+    /// A call of Bash as a runner sends it.
+    pub json: String,
 }
 
 pub fn prepare(event: &BenchEvent) -> Prepared {
@@ -23,7 +26,16 @@ pub fn prepare(event: &BenchEvent) -> Prepared {
         false => event.text.clone(),
     };
     let subjects = set::subjects(event);
-    Prepared { event: event.clone(), subjects, text }
+    let json = serde_json::json!({
+        "session_id": "0b8e6c1e-6a3f-4b8e-9d2a-5f1c7e9a4d21",
+        "transcript_path": "/home/u/.claude/projects/p/0b8e6c1e.jsonl",
+        "cwd": "/srv",
+        "permission_mode": "default",
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Bash",
+        "tool_input": { "command": event.text, "description": "A call" },
+    });
+    Prepared { event: event.clone(), subjects, text, json: json.to_string() }
 }
 
 type Run = Box<dyn FnMut(&Prepared, &mut Vec<u32>)>;
@@ -34,32 +46,52 @@ pub struct Engine {
     pub passes: usize,
     /// Makes it anew, for engines that remember events.
     pub rebuild: Option<fn(&[BenchRule]) -> Engine>,
+    /// How long it took to make, in milliseconds.
+    pub made: f64,
 }
 
-fn engine(name: &'static str, passes: usize, run: Run) -> Engine {
-    Engine { name, run, passes, rebuild: None }
+pub fn engine(name: &'static str, passes: usize, run: Run) -> Engine {
+    Engine { name, run, passes, rebuild: None, made: 0.0 }
 }
 
-/// Ours first: the ratios are to it.
+/// The engine that `make` makes, with the time that takes.
+pub fn timed(
+    rules: &[BenchRule],
+    make: impl FnOnce(&[BenchRule]) -> Engine,
+) -> Engine {
+    let start = std::time::Instant::now();
+    let engine = make(rules);
+    Engine { made: start.elapsed().as_secs_f64() * 1e3, ..engine }
+}
+
+/// Ours first: the ratios are to it. Ours again second: what the ratio of
+/// one thing to itself is says what the others are worth.
 pub fn general(rules: &[BenchRule]) -> Vec<Engine> {
     let slow = if rules.len() > 1000 { 1 } else { 5 };
     let mut engines = vec![
-        ours(rules),
-        plain_loop(rules, slow),
-        regex_loop(rules, slow),
-        default_set(rules),
-        large_set(rules),
-        aho(rules),
+        timed(rules, ours),
+        timed(rules, |rules| Engine { name: "hookset again", ..ours(rules) }),
+        timed(rules, |rules| plain_loop(rules, slow)),
+        timed(rules, |rules| regex_loop(rules, slow)),
+        timed(rules, |rules| Engine { passes: slow, ..default_set(rules) }),
+        timed(rules, large_set),
+        timed(rules, aho),
+        timed(rules, daac),
     ];
-    engines[3].passes = slow;
+    engines.extend(crate::vectorscan::engine(rules));
     engines
 }
 
 pub fn paths(rules: &[BenchRule]) -> Vec<Engine> {
-    vec![ours(rules), globset(rules), glob_loop(rules)]
+    vec![
+        timed(rules, ours),
+        timed(rules, |rules| Engine { name: "hookset again", ..ours(rules) }),
+        timed(rules, globset),
+        timed(rules, glob_loop),
+    ]
 }
 
-pub fn ours(rules: &[BenchRule]) -> Engine {
+fn ours(rules: &[BenchRule]) -> Engine {
     let set = HookSet::compile(&set::lowered(rules), &Limits::default());
     let set = set.unwrap();
     let kind = EventKind::named("PreToolUse").unwrap();
@@ -90,7 +122,7 @@ const TOOLS: [Tool; 6] = [
 ];
 
 /// The rules of each tool, with their numbers.
-fn by_tool(rules: &[BenchRule]) -> Vec<(Tool, Vec<(u32, &BenchRule)>)> {
+pub fn by_tool(rules: &[BenchRule]) -> Vec<(Tool, Vec<(u32, &BenchRule)>)> {
     let of = |tool| {
         let rules = rules.iter().enumerate();
         let rules = rules.filter(|(_, rule)| rule.tool == tool);
@@ -190,26 +222,42 @@ fn regex_set(rules: &[BenchRule], cache: Option<usize>) -> Run {
 fn default_set(rules: &[BenchRule]) -> Engine {
     let run = regex_set(rules, None);
     let rebuild = Some(default_set as fn(&[BenchRule]) -> Engine);
-    Engine { name: "RegexSet", run, passes: 5, rebuild }
+    Engine { rebuild, ..engine("RegexSet", 5, run) }
 }
 
 fn large_set(rules: &[BenchRule]) -> Engine {
     let run = regex_set(rules, Some(1 << 30));
     let rebuild = Some(large_set as fn(&[BenchRule]) -> Engine);
-    Engine { name: "RegexSet 1 GiB", run, passes: 15, rebuild }
+    Engine { rebuild, ..engine("RegexSet 1 GiB", 15, run) }
 }
 
-fn aho(rules: &[BenchRule]) -> Engine {
-    struct Part {
-        tool: Tool,
-        search: AhoCorasick,
-        verify: Vec<(u32, Regex)>,
-        always: Vec<u32>,
-        seen: Vec<u32>,
-        round: u32,
+/// The rules of one tool behind a search for one literal of each.
+struct Literals<S> {
+    tool: Tool,
+    search: S,
+    /// The rule of each literal.
+    of: Vec<u32>,
+    verify: Vec<(u32, Regex)>,
+    always: Vec<u32>,
+    seen: Vec<u32>,
+    round: u32,
+}
+
+impl<S> Literals<S> {
+    fn all(rules: &[BenchRule], make: fn(&[String]) -> S) -> Vec<Literals<S>> {
+        by_tool(rules)
+            .into_iter()
+            .map(|(tool, rules)| Literals::of_tool(tool, rules, make))
+            .collect()
     }
-    let part = |(tool, rules): (Tool, Vec<(u32, &BenchRule)>)| {
-        let (mut literals, mut of) = (Vec::new(), Vec::new());
+
+    fn of_tool(
+        tool: Tool,
+        rules: Vec<(u32, &BenchRule)>,
+        make: fn(&[String]) -> S,
+    ) -> Literals<S> {
+        // Each literal once, with all of its rules.
+        let mut literals = std::collections::BTreeMap::new();
         let mut always = Vec::new();
         let mut verify = Vec::new();
         for (number, rule) in rules {
@@ -224,45 +272,95 @@ fn aho(rules: &[BenchRule]) -> Engine {
             if longest.is_empty() {
                 always.push(at);
             } else {
-                literals.push(longest.to_owned());
-                of.push(at);
+                let list: &mut Vec<u32> =
+                    literals.entry(longest.to_owned()).or_default();
+                list.push(at);
             }
         }
-        let mut builder = AhoCorasick::builder();
-        let builder = builder.match_kind(MatchKind::Standard);
-        let search = builder.build(&literals).unwrap();
+        let texts: Vec<String> = literals.keys().cloned().collect();
+        let mut of = Vec::new();
+        // A count, then the rules of that literal.
+        let mut starts = Vec::new();
+        for list in literals.values() {
+            starts.push(of.len() as u32);
+            of.push(list.len() as u32);
+            of.extend(list);
+        }
+        of.splice(0..0, starts.iter().map(|at| at + starts.len() as u32));
+        let search = make(&texts);
         let seen = vec![0; verify.len()];
-        let part = Part { tool, search, verify, always, seen, round: 0 };
-        (part, of)
-    };
-    let mut parts: Vec<_> = by_tool(rules).into_iter().map(part).collect();
+        Literals { tool, search, of, verify, always, seen, round: 0 }
+    }
+
+    /// Tests the rules whose literals are found, and those without.
+    fn matches(
+        &mut self,
+        text: &str,
+        found: impl Fn(&S, &mut dyn FnMut(usize)),
+        out: &mut Vec<u32>,
+    ) {
+        let Literals { search, of, verify, always, seen, round, .. } = self;
+        *round += 1;
+        let mut test = |at: u32| {
+            let at = at as usize;
+            if seen[at] != *round {
+                seen[at] = *round;
+                let (number, regex) = &verify[at];
+                if regex.is_match(text) {
+                    out.push(*number);
+                }
+            }
+        };
+        found(search, &mut |literal| {
+            let at = of[literal] as usize;
+            let count = of[at] as usize;
+            of[at + 1..=at + count].iter().for_each(|at| test(*at));
+        });
+        always.iter().for_each(|at| test(*at));
+    }
+}
+
+fn aho(rules: &[BenchRule]) -> Engine {
+    let mut parts = Literals::all(rules, |texts| {
+        let mut builder = AhoCorasick::builder();
+        builder.match_kind(MatchKind::Standard).build(texts).unwrap()
+    });
     let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
         out.clear();
-        for (part, of) in &mut parts {
-            if part.tool != event.event.tool {
-                continue;
-            }
-            part.round += 1;
-            let mut test = |at: u32, seen: &mut Vec<u32>| {
-                let at = at as usize;
-                if seen[at] != part.round {
-                    seen[at] = part.round;
-                    let (number, regex) = &part.verify[at];
-                    if regex.is_match(&event.text) {
-                        out.push(*number);
-                    }
+        let tool = event.event.tool;
+        for part in parts.iter_mut().filter(|part| part.tool == tool) {
+            let found = |search: &AhoCorasick, one: &mut dyn FnMut(usize)| {
+                for found in search.find_overlapping_iter(&event.text) {
+                    one(found.pattern().as_usize());
                 }
             };
-            for found in part.search.find_overlapping_iter(&event.text) {
-                let at = of[found.pattern().as_usize()];
-                test(at, &mut part.seen);
-            }
-            for &at in &part.always {
-                test(at, &mut part.seen);
-            }
+            part.matches(&event.text, found, out);
         }
     });
     engine("Aho-Corasick + verify", 15, run)
+}
+
+fn daac(rules: &[BenchRule]) -> Engine {
+    type Search = Option<DoubleArrayAhoCorasick<u32>>;
+    let mut parts = Literals::all(rules, |texts| -> Search {
+        // It refuses to be made of nothing.
+        (!texts.is_empty())
+            .then(|| DoubleArrayAhoCorasick::<u32>::new(texts).unwrap())
+    });
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        let tool = event.event.tool;
+        for part in parts.iter_mut().filter(|part| part.tool == tool) {
+            let found = |search: &Search, one: &mut dyn FnMut(usize)| {
+                let Some(search) = search else { return };
+                for found in search.find_overlapping_iter(&event.text) {
+                    one(found.value() as usize);
+                }
+            };
+            part.matches(&event.text, found, out);
+        }
+    });
+    engine("daachorse + verify", 15, run)
 }
 
 fn glob(rule: &BenchRule) -> globset::Glob {

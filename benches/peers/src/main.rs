@@ -3,12 +3,15 @@
 //! first, engines interleaved, ratios taken within a round.
 //!
 //! `cargo run --release -- [--quick]` in `benches/peers`; with
-//! `--features cedar,regorus` two policy engines join at 1,000 rules.
+//! `--features cedar,cel,quamina,regorus` engines that take JSON join at
+//! 1,000 rules, and with `--features vectorscan` that one, where its library
+//! is installed.
 
 #[path = "../../corpora/mod.rs"]
 mod corpora;
 mod engines;
 mod policy_engines;
+mod vectorscan;
 
 use corpora::timing::{Times, fresh, median, warm};
 use corpora::{BenchEvent, BenchRule, Tool};
@@ -16,6 +19,9 @@ use engines::Engine;
 
 fn main() {
     let quick = std::env::args().any(|arg| arg == "--quick");
+    if let Some(why) = vectorscan::SKIPPED {
+        println!("{why}");
+    }
     let sizes: &[usize] =
         if quick { &[100, 1000] } else { &[100, 1000, 10_000] };
     let texts = corpora::texts();
@@ -38,13 +44,15 @@ fn main() {
         all.iter().filter(|r| bash(r.tool)).take(1000).cloned().collect();
     let events: Vec<_> =
         events.iter().filter(|e| bash(e.tool)).take(60).cloned().collect();
-    println!("\n## {} command rules, policy engines", rules.len());
+    println!("\n## {} command rules, events as JSON", rules.len());
     let engines = policy_engines::all(&rules);
-    if engines.len() > 1 {
-        compare(engines, &rules, &events);
-    } else {
-        println!("skipped: run with `--features cedar,regorus`");
+    if engines.len() < 6 {
+        println!(
+            "some are skipped: run with `--features \
+             cedar,cel,quamina,regorus`"
+        );
     }
+    compare(engines, &rules, &events);
 }
 
 fn compare(
@@ -94,9 +102,18 @@ fn compare(
     }
     let first = results.first().cloned().unwrap_or_default();
     println!(
-        "{:<22}{:>12}{:>12}{:>12}  {:<22}{}",
-        "engine", "p50 ns", "fresh p50", "fresh mean", "x of hookset", "fresh"
+        "{:<22}{:>10}{:>11}{:>11}{:>12}{:>9}  {:<24}{:>9}{:>10}",
+        "engine",
+        "made ms",
+        "p50 ns",
+        "fresh p50",
+        "fresh mean",
+        "matches",
+        "x of hookset (min-max)",
+        "fresh x",
+        "made x"
     );
+    let made = engines.first().map_or(1.0, |engine| engine.made);
     for (engine, rounds) in engines.iter().zip(&results) {
         let of = |get: fn(&(Times, Times)) -> f64| {
             median(rounds.iter().map(get).collect()).0
@@ -107,13 +124,16 @@ fn compare(
         };
         let (hot, low, high) = ratio(|r| r.0.p50);
         println!(
-            "{:<22}{:>12.0}{:>12.0}{:>12.0}  {:<22}{:.2}",
+            "{:<22}{:>10.1}{:>11.0}{:>11.0}{:>12.0}{matches:>9.2}  \
+             {:<24}{:>9.2}{:>10.1}",
             engine.name,
+            engine.made,
             of(|r| r.0.p50),
             of(|r| r.1.p50),
             of(|r| r.1.mean),
             format!("{hot:.2} ({low:.2}-{high:.2})"),
             ratio(|r| r.1.p50).0,
+            engine.made / made,
         );
     }
 }

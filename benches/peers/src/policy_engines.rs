@@ -1,21 +1,98 @@
-//! Policy engines that evaluate every policy: one policy for each rule.
+//! Engines that take events as JSON, with the JSON counted: one policy,
+//! program or pattern for each rule, every match listed. Each rule is put
+//! to an engine the cheapest way it knows.
 
-use crate::corpora::BenchRule;
-use crate::engines::{Engine, ours};
+use hookset::event::{Event, EventKind};
+use hookset::hook_set::{HookSet, Limits};
+use hookset::json::Tape;
+use hookset::shell::{Effects, Unit, View};
+use hookset::source::Span;
+use hookset::subject::Subjects;
+
+use crate::corpora::{BenchRule, set};
+use crate::engines::{Engine, Prepared, engine, timed};
 
 /// Ours, then those that were built in.
 pub fn all(rules: &[BenchRule]) -> Vec<Engine> {
+    let again = |rules: &[BenchRule]| Engine {
+        name: "hookset again, JSON",
+        ..ours(rules)
+    };
     #[allow(unused_mut, reason = "without features there is nothing to add")]
-    let mut engines = vec![ours(rules)];
+    let mut engines = vec![timed(rules, ours), timed(rules, again)];
+    #[cfg(feature = "quamina")]
+    engines.push(timed(rules, quamina));
     #[cfg(feature = "cedar")]
-    engines.push(cedar(rules));
+    engines.push(timed(rules, cedar));
+    #[cfg(feature = "cel")]
+    engines.push(timed(rules, cel));
     #[cfg(feature = "regorus")]
-    engines.push(rego(rules));
+    engines.push(timed(rules, rego));
     engines
 }
 
+/// The event read from JSON; its command is matched as it stands, as the
+/// others do, so without being split.
+fn ours(rules: &[BenchRule]) -> Engine {
+    let set = HookSet::compile(&set::lowered(rules), &Limits::default());
+    let set = set.unwrap();
+    let kind = EventKind::named("PreToolUse").unwrap();
+    let mut scratch = set.scratch();
+    let mut tape = Tape::new();
+    let mut subjects = Subjects { is_tool: true, ..Subjects::default() };
+    let run = Box::new(move |prepared: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        let event = Event::read(&prepared.json, &mut tape);
+        assert_eq!(event.kind, Some(kind));
+        let command = event.input("command").and_then(|c| c.decoded());
+        let command = command.unwrap();
+        let text = Span::new(0, command.as_str().len());
+        let commands = &mut subjects.commands;
+        commands.text.clear();
+        commands.text.push_str(command.as_str());
+        commands.units.clear();
+        commands.units.push(Unit { span: text, covered: false, doubt: false });
+        commands.views.clear();
+        commands.views.push(View {
+            unit: 0,
+            effects: Effects::ALL,
+            text,
+            exact_only: false,
+        });
+        let found = set.matches(&subjects, kind, &mut scratch);
+        out.extend(found.iter().map(|m| m.rule.0));
+    });
+    engine("hookset, JSON", 15, run)
+}
+
+/// What a rule asks of a command.
+#[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
+enum Asks<'a> {
+    /// To be this.
+    Text(&'a str),
+    /// To be this, or to go on behind it with a blank.
+    Words(&'a str),
+    /// More.
+    Other,
+}
+
+#[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
+fn asks(rule: &BenchRule) -> Asks<'_> {
+    let (body, boundary) = split(rule);
+    match (body.contains('*'), boundary) {
+        (true, _) => Asks::Other,
+        (false, true) => Asks::Words(body),
+        (false, false) => Asks::Text(body),
+    }
+}
+
 /// The pattern, and whether it ends at a word boundary.
-#[cfg(any(feature = "cedar", feature = "regorus"))]
+#[cfg(any(
+    feature = "cedar",
+    feature = "cel",
+    feature = "regorus",
+    feature = "quamina"
+))]
 fn split(rule: &BenchRule) -> (&str, bool) {
     let body = rule.pattern.strip_suffix(" *");
     match body.or_else(|| rule.pattern.strip_suffix(":*")) {
@@ -24,23 +101,66 @@ fn split(rule: &BenchRule) -> (&str, bool) {
     }
 }
 
-#[cfg(feature = "cedar")]
-fn cedar(rules: &[BenchRule]) -> Engine {
-    use crate::engines::Prepared;
-    use cedar_policy::*;
+/// A text in quotes; what JSON writes, all of these languages read.
+#[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
 
-    let quote = |text: &str| {
-        let text = text.replace('\\', "\\\\").replace('"', "\\\"");
-        format!("\"{text}\"")
-    };
-    let mut policies = PolicySet::new();
+#[cfg(feature = "quamina")]
+fn quamina(rules: &[BenchRule]) -> Engine {
+    let mut engine_of = quamina::Quamina::<u32>::new();
     for (number, rule) in rules.iter().enumerate() {
         let (body, boundary) = split(rule);
-        let mut test = format!("context.command like {}", quote(body));
+        let one = |text: &str| match text.contains('*') {
+            true => serde_json::json!({
+                "wildcard": text.replace('\\', "\\\\")
+            }),
+            false => text.into(),
+        };
+        let mut values = vec![one(body)];
         if boundary {
-            let open = quote(&format!("{body} *"));
-            test = format!("{test} || context.command like {open}");
+            values.push(match body.contains('*') {
+                true => one(&format!("{body} *")),
+                false => serde_json::json!({ "prefix": format!("{body} ") }),
+            });
         }
+        let pattern =
+            serde_json::json!({ "tool_input": { "command": values } });
+        engine_of.add_pattern(number as u32, &pattern.to_string()).unwrap();
+    }
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        let found = engine_of.matches_for_event(event.json.as_bytes());
+        out.extend(found.unwrap());
+    });
+    engine("quamina", 5, run)
+}
+
+#[cfg(feature = "cedar")]
+fn cedar(rules: &[BenchRule]) -> Engine {
+    use cedar_policy::*;
+
+    let mut policies = PolicySet::new();
+    let command = "context.tool_input.command";
+    for (number, rule) in rules.iter().enumerate() {
+        // In a pattern of `like`, `*` is any text.
+        let test = match asks(rule) {
+            Asks::Text(text) => format!("{command} == {}", quoted(text)),
+            Asks::Words(text) => format!(
+                "{command} == {} || {command} like {}",
+                quoted(text),
+                quoted(&format!("{text} *")),
+            ),
+            Asks::Other => match split(rule) {
+                (body, false) => format!("{command} like {}", quoted(body)),
+                (body, true) => format!(
+                    "{command} like {} || {command} like {}",
+                    quoted(body),
+                    quoted(&format!("{body} *")),
+                ),
+            },
+        };
         let text =
             format!("permit(principal, action, resource) when {{ {test} }};");
         let id = PolicyId::new(number.to_string());
@@ -53,13 +173,12 @@ fn cedar(rules: &[BenchRule]) -> Engine {
         (uid("U::\"a\""), uid("Action::\"b\""), uid("R::\"c\""));
     let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
         out.clear();
-        let command = RestrictedExpression::new_string(event.text.clone());
-        let pairs = [("command".to_owned(), command)];
+        let context = Context::from_json_str(&event.json, None).unwrap();
         let request = Request::new(
             principal.clone(),
             action.clone(),
             resource.clone(),
-            Context::from_pairs(pairs).unwrap(),
+            context,
             None,
         );
         let answer =
@@ -67,32 +186,80 @@ fn cedar(rules: &[BenchRule]) -> Engine {
         let reasons = answer.diagnostics().reason();
         out.extend(reasons.map(|id| id.to_string().parse::<u32>().unwrap()));
     });
-    Engine { name: "cedar-policy", run, passes: 3, rebuild: None }
+    engine("cedar-policy", 3, run)
+}
+
+#[cfg(feature = "cel")]
+fn cel(rules: &[BenchRule]) -> Engine {
+    use cel_interpreter::{Context, Program, Value};
+
+    use crate::engines::regex;
+
+    let program = |rule: &BenchRule| {
+        let command = "event.tool_input.command";
+        let text = match asks(rule) {
+            Asks::Text(text) => format!("{command} == {}", quoted(text)),
+            Asks::Words(text) => format!(
+                "{command} == {} || {command}.startsWith({})",
+                quoted(text),
+                quoted(&format!("{text} ")),
+            ),
+            Asks::Other => {
+                format!("{command}.matches({})", quoted(&regex(rule)))
+            }
+        };
+        Program::compile(&text).unwrap()
+    };
+    let programs: Vec<Program> = rules.iter().map(program).collect();
+    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+        out.clear();
+        let json: serde_json::Value =
+            serde_json::from_str(&event.json).unwrap();
+        let mut context = Context::default();
+        context.add_variable("event", json).unwrap();
+        let holds = |(_, program): &(u32, &Program)| {
+            matches!(program.execute(&context), Ok(Value::Bool(true)))
+        };
+        let numbered = (0..).zip(&programs);
+        out.extend(numbered.filter(holds).map(|(number, _)| number));
+    });
+    engine("cel-interpreter", 1, run)
 }
 
 #[cfg(feature = "regorus")]
 fn rego(rules: &[BenchRule]) -> Engine {
-    use crate::engines::{Prepared, regex};
+    use crate::engines::regex;
 
     let mut text = String::from("package p\nimport rego.v1\n");
+    let mut say = |number: usize, test: String| {
+        text.push_str(&format!("m contains {number} if {test}\n"));
+    };
+    let command = "input.tool_input.command";
     for (number, rule) in rules.iter().enumerate() {
-        let pattern = regex(rule);
-        text.push_str(&format!(
-            "m contains {number} if regex.match(`{pattern}`, input.command)\n"
-        ));
+        match asks(rule) {
+            Asks::Text(text) => {
+                say(number, format!("{command} == {}", quoted(text)));
+            }
+            Asks::Words(text) => {
+                let open = quoted(&format!("{text} "));
+                say(number, format!("{command} == {}", quoted(text)));
+                say(number, format!("startswith({command}, {open})"));
+            }
+            Asks::Other => {
+                let pattern = quoted(&regex(rule));
+                say(number, format!("regex.match({pattern}, {command})"));
+            }
+        }
     }
-    let mut engine = regorus::Engine::new();
-    engine.add_policy("p.rego".into(), text).unwrap();
+    let mut rego = regorus::Engine::new();
+    rego.add_policy("p.rego".into(), text).unwrap();
     let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
         out.clear();
-        let mut input = regorus::Value::new_object();
-        let object = input.as_object_mut().unwrap();
-        object.insert("command".into(), event.text.as_str().into());
-        engine.set_input(input);
-        let found = engine.eval_rule("data.p.m".into()).unwrap();
+        rego.set_input(regorus::Value::from_json_str(&event.json).unwrap());
+        let found = rego.eval_rule("data.p.m".into()).unwrap();
         for value in found.as_set().unwrap() {
             out.push(value.as_u32().unwrap());
         }
     });
-    Engine { name: "regorus", run, passes: 1, rebuild: None }
+    engine("regorus", 1, run)
 }

@@ -1,3 +1,5 @@
+use std::ffi::OsString;
+
 use clap::{Args, ValueEnum};
 
 /// Be a hook: an event on standard input, the host's answer on standard
@@ -7,7 +9,7 @@ use clap::{Args, ValueEnum};
 /// tool runs and for any other. Rules and `type: "decision"` hooks answer;
 /// nothing is executed. No opinion is no output. What only lets a call run
 /// is said with --allow alone, so that the host's own questions stay.
-#[derive(Debug, Args)]
+#[derive(Debug, PartialEq, Args)]
 #[command(after_help = "\
 Example, in .claude/settings.json:
   {\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"type\": \"command\",
@@ -50,9 +52,58 @@ pub(crate) struct HookArgs {
     pub(crate) allow: bool,
     /// How to read the policy: `hookset` is strict, `claude` predicts that
     /// runner.
-    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
+    #[arg(long, value_name = "NAME[@VERSION]", default_value = DIALECT)]
     pub(crate) dialect: String,
 }
+
+impl HookArgs {
+    /// What the parser of arguments makes of the command line that hosts
+    /// use for an image, every option said once and as it is written here.
+    /// None for any other, for the parser to look at: putting that together
+    /// takes longer than all of the answer, and the host waits.
+    pub(crate) fn plain(args: &[OsString]) -> Option<HookArgs> {
+        let mut args = args.iter().skip(1).map(|arg| arg.to_str());
+        if args.next()?? != "hook" {
+            return None;
+        }
+        let (mut image, mut host, mut on_error) = (None, None, None);
+        let mut allow = false;
+        while let Some(arg) = args.next() {
+            let mut value = || {
+                let value = args.next()??;
+                let is_value = !value.is_empty() && !value.starts_with('-');
+                is_value.then_some(value)
+            };
+            let is_first = match arg? {
+                "--image" => image.replace(value()?.to_owned()).is_none(),
+                "--host" => {
+                    let host_name = HostName::from_str(value()?, false);
+                    host.replace(host_name.ok()?).is_none()
+                }
+                "--on-error" => {
+                    let name = OnError::from_str(value()?, false);
+                    on_error.replace(name.ok()?).is_none()
+                }
+                "--allow" => !std::mem::replace(&mut allow, true),
+                _ => false,
+            };
+            if !is_first {
+                return None;
+            }
+        }
+        Some(HookArgs {
+            policy: Vec::new(),
+            image: Some(image?),
+            host: host.unwrap_or_default(),
+            on_error: on_error.unwrap_or_default(),
+            allow,
+            dialect: DIALECT.to_owned(),
+        })
+    }
+}
+
+/// How a policy is read where nobody says it.
+const DIALECT: &str = "hookset";
 
 /// The agents whose hooks are understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -82,4 +133,64 @@ pub(crate) enum OnError {
     Ask,
     /// A block.
     Deny,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Cli, Command};
+    use clap::Parser;
+
+    /// What the parser makes of it.
+    fn parsed(args: &[OsString]) -> Option<HookArgs> {
+        match Cli::try_parse_from(args).ok()?.command {
+            Command::Hook(args) => Some(args),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_quick_way_agrees_with_the_parser() {
+        let words = [
+            "hook",
+            "--image",
+            "x.hsi",
+            "--host",
+            "cursor",
+            "--on-error",
+            "deny",
+            "--allow",
+            "--nope",
+            "-",
+            "",
+            "--host=codex",
+            "--policy",
+            "check",
+            "--",
+            "--color",
+            "DENY",
+        ];
+        let mut agreed = 0;
+        // Every line of up to five of these behind `hook`, and some longer.
+        let mut line = |numbers: &[usize]| {
+            let mut args = vec![OsString::from("hookset"), "hook".into()];
+            args.extend(numbers.iter().map(|n| OsString::from(words[*n])));
+            if let Some(plain) = HookArgs::plain(&args) {
+                assert_eq!(Some(plain), parsed(&args), "{args:?}");
+                agreed += 1;
+            }
+        };
+        for n in 0..words.len().pow(5) {
+            let digit = |at| n / words.len().pow(at) % words.len();
+            let all: Vec<usize> = (0..5).map(digit).collect();
+            for len in 0..=5 {
+                if all.iter().skip(len).all(|n| *n == 0) {
+                    line(all.get(..len).unwrap_or_default());
+                }
+            }
+        }
+        line(&[1, 2, 3, 4, 5, 6, 7]);
+        line(&[7, 5, 6, 3, 4, 1, 2]);
+        assert!(agreed > 10, "{agreed}");
+    }
 }

@@ -63,12 +63,17 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
     }));
     let settings = settings(args);
     let mut event = String::new();
-    let work = || match Cli::try_parse_from(args) {
-        Ok(Cli { command: Command::Hook(args), .. }) => {
-            answer(&args, &settings, &mut event)
+    let work = || {
+        if let Some(args) = HookArgs::plain(args) {
+            return answer(&args, &settings, &mut event);
         }
-        Ok(_) => Err("this is not `hookset hook`".to_owned()),
-        Err(error) => usage(&error),
+        match Cli::try_parse_from(args) {
+            Ok(Cli { command: Command::Hook(args), .. }) => {
+                answer(&args, &settings, &mut event)
+            }
+            Ok(_) => Err("this is not `hookset hook`".to_owned()),
+            Err(error) => usage(&error),
+        }
     };
     let said = guarded(work).and_then(|said| said);
     let said = said.unwrap_or_else(|why| failed(&settings, &event, &why));

@@ -24,10 +24,23 @@ fn alone(case: &Case, rule: &str) -> Engine {
     compiled(policy(&text, scope(&case.row["context"]), &claude()))
 }
 
+/// A policy and a call that it is asked about.
+pub(super) struct Scene {
+    pub(super) engine: Engine,
+    pub(super) payload: String,
+    pub(super) context: Context,
+}
+
+pub(super) fn match_scene(case: &Case) -> Scene {
+    Scene {
+        engine: alone(case, case.text("rule")),
+        context: context(&json!({}), &case.row["context"]),
+        payload: call(case.text("tool"), &case.row["input"]),
+    }
+}
+
 fn check_match(case: &Case) -> Result<(), String> {
-    let engine = alone(case, case.text("rule"));
-    let context = context(&json!({}), &case.row["context"]);
-    let payload = call(case.text("tool"), &case.row["input"]);
+    let Scene { engine, payload, context } = match_scene(case);
     let said = ask(&engine, &payload, &context)?;
     let matches = match case.text("effect") {
         "allow" => said.behavior == Behavior::Allow,
@@ -100,7 +113,7 @@ fn rules_do_not_disturb_each_other() {
     }
 }
 
-fn check_matcher(case: &Case) -> Result<(), String> {
+pub(super) fn matcher_scene(case: &Case) -> Result<Scene, String> {
     let mut group = json!({"hooks": [{"type": "command", "command": "x"}]});
     if !case.row["matcher"].is_null() {
         group["matcher"] = case.row["matcher"].clone();
@@ -130,7 +143,13 @@ fn check_matcher(case: &Case) -> Result<(), String> {
         field: case.text("value"),
         "cwd": "/srv/proj",
     });
-    let said = ask(&engine, &payload.to_string(), &Context::default())?;
+    let (payload, context) = (payload.to_string(), Context::default());
+    Ok(Scene { engine, payload, context })
+}
+
+fn check_matcher(case: &Case) -> Result<(), String> {
+    let Scene { engine, payload, context } = matcher_scene(case)?;
+    let said = ask(&engine, &payload, &context)?;
     match (case.text("expect"), said.fires) {
         ("match", false) => Err("does not fire".into()),
         ("no_match" | "invalid", true) => Err("fires".into()),
@@ -147,7 +166,7 @@ fn matchers() {
     score.settle();
 }
 
-fn check_bypass(case: &Case) -> Result<(), String> {
+pub(super) fn bypass_scene(case: &Case) -> Scene {
     let rules = &case.row["rules"];
     let (condition, matcher) =
         (rules["if"].as_str(), rules["matcher"].as_str());
@@ -167,8 +186,14 @@ fn check_bypass(case: &Case) -> Result<(), String> {
     });
     let context = context(&usual, &case.row["context"]);
     let payload = call(case.text("tool"), &case.row["input"]);
+    Scene { engine, payload, context }
+}
+
+fn check_bypass(case: &Case) -> Result<(), String> {
+    let Scene { engine, payload, context } = bypass_scene(case);
     let said = ask(&engine, &payload, &context)?;
-    if condition.is_some() || matcher.is_some() {
+    let rules = &case.row["rules"];
+    if rules["if"].is_string() || rules["matcher"].is_string() {
         let fires = case.row["fires"].as_bool();
         let fires = fires.unwrap_or(case.text("expect") == "deny");
         return match fires == said.fires {

@@ -1,5 +1,7 @@
 //! Cases through the public API.
 
+use std::sync::Arc;
+
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
@@ -35,6 +37,16 @@ pub(crate) fn scope(context: &Value) -> Scope {
 
 pub(crate) fn compiled(policy: Policy) -> Engine {
     policy.compile(&Limits::default()).expect("small enough")
+}
+
+/// The engine that a process has which knows nothing but the image.
+pub(crate) fn loaded(policy: Policy) -> Engine {
+    from_image(&compiled(policy))
+}
+
+fn from_image(engine: &Engine) -> Engine {
+    let image = engine.set().image().to_vec();
+    Engine::from_image(Arc::new(image)).expect("an image that was written")
 }
 
 /// A settings file with these permissions, and a hook with this `if` and
@@ -83,11 +95,11 @@ pub(crate) struct Said {
 }
 
 fn said(engine: &Engine, answer: &Answer<'_>) -> Said {
-    let rule = |id| engine.policy().unwrap().rules().rule(id).unwrap();
+    let rule = |id| engine.set().rule(id).unwrap();
     let mut rules: Vec<_> = answer
         .matches
         .iter()
-        .map(|found| rule(found.rule).text.clone())
+        .map(|found| rule(found.rule).text.to_owned())
         .collect();
     rules.dedup();
     Said {
@@ -98,7 +110,8 @@ fn said(engine: &Engine, answer: &Answer<'_>) -> Said {
     }
 }
 
-/// The answer to a call, by the compiled set; the reference must agree.
+/// The answer to a call, by the compiled set; the reference and the image
+/// must agree. (With many other rules around: `crowd.rs`.)
 pub(crate) fn ask(
     engine: &Engine,
     payload: &str,
@@ -111,11 +124,16 @@ pub(crate) fn ask(
     let fast = said(engine, &fast);
     let slow = engine.answer_by_reference(&event, context, &mut scratch);
     let slow = said(engine, &slow.unwrap());
-    if fast == slow {
-        Ok(fast)
-    } else {
-        Err(format!("compiled {fast:?}, reference {slow:?}"))
+    if fast != slow {
+        return Err(format!("compiled {fast:?}, reference {slow:?}"));
     }
+    let image = from_image(engine);
+    let read = image.answer(&event, context, &mut scratch);
+    let read = said(&image, &read);
+    if fast != read {
+        return Err(format!("compiled {fast:?}, from the image {read:?}"));
+    }
+    Ok(fast)
 }
 
 /// The context of a case; `base` is what holds where it says nothing.

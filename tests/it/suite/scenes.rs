@@ -7,33 +7,42 @@ use hookset::json::Tape;
 use hookset::lint;
 use hookset::load::{Family, Scope};
 use hookset::plan::answers::{Ended, Outcome, fold, outcome};
-use hookset::plan::{Plan, Scratch, State};
+use hookset::plan::{Engine, Plan, Scratch, State};
 use hookset::policy::{Input, Policy};
 use serde_json::{Value, json};
 
 use super::cases::Case;
-use super::engine::{call, compiled};
+use super::engine::{call, compiled, loaded};
 
 /// Whether the row is right; `None` where it is about the text of a file.
 pub(super) fn check(case: &Case) -> Option<Result<(), String>> {
     let config = &case.row["config"];
-    let said = if config["call"].is_string() {
-        decided(config)
-    } else if config["managed"].is_object() {
-        fires(config)
-    } else if config["path"].is_string() {
-        findings(config)
-    } else if config["event"].is_string() {
-        ended(config, case.text("expect"))
-    } else {
-        return None;
-    };
     let wanted = case.text("expect");
-    Some(match said == wanted {
-        true => Ok(()),
-        false => Err(format!("wanted {wanted}, said {said}")),
+    let said = |ready: Ready| {
+        Some(if config["call"].is_string() {
+            decided(config, ready)
+        } else if config["managed"].is_object() {
+            fires(config, ready)
+        } else if config["path"].is_string() {
+            findings(config)
+        } else if config["event"].is_string() {
+            ended(config, wanted, ready)
+        } else {
+            return None;
+        })
+    };
+    let (one, other) = (said(compiled)?, said(loaded)?);
+    Some(if one != wanted {
+        Err(format!("wanted {wanted}, said {one}"))
+    } else if other != one {
+        Err(format!("compiled {one}, from the image {other}"))
+    } else {
+        Ok(())
     })
 }
+
+/// Makes a policy ready to answer.
+type Ready = fn(Policy) -> Engine;
 
 fn input(name: &str, settings: &Value, scope: Scope) -> Input {
     Input {
@@ -84,8 +93,8 @@ fn scopes(config: &Value) -> Vec<Input> {
 }
 
 /// What is decided about the row's call, hooks and rules together.
-fn decided(config: &Value) -> String {
-    let engine = compiled(policy(scopes(config)));
+fn decided(config: &Value, ready: Ready) -> String {
+    let engine = ready(policy(scopes(config)));
     let text = call("Bash", &json!({"command": config["call"]}));
     let mut tape = Tape::new();
     let event = Event::read(&text, &mut tape);
@@ -109,7 +118,7 @@ fn answers(
 }
 
 /// Whether a managed hook fires beside a person's switches.
-fn fires(config: &Value) -> String {
+fn fires(config: &Value, ready: Ready) -> String {
     let mut managed = config["managed"].clone();
     let hook = json!({"type": "command", "command": "x"});
     managed["hooks"] = json!({"PreToolUse": [{ "hooks": [hook] }]});
@@ -117,7 +126,7 @@ fn fires(config: &Value) -> String {
         input("user", &config["user"], Scope::User),
         input("managed", &managed, Scope::Managed),
     ];
-    let engine = compiled(policy(inputs));
+    let engine = ready(policy(inputs));
     let text = call("Bash", &json!({"command": "ls"}));
     let mut tape = Tape::new();
     let event = Event::read(&text, &mut tape);
@@ -139,13 +148,13 @@ fn findings(config: &Value) -> String {
 }
 
 /// What becomes of a program that ended as the row says.
-fn ended(config: &Value, wanted: &str) -> String {
+fn ended(config: &Value, wanted: &str, ready: Ready) -> String {
     let name = config["event"].as_str().unwrap();
     let kind = EventKind::named(name).unwrap();
     let hook = json!({"type": "command", "command": "x"});
     let hooks = json!({ name: [{ "hooks": [hook] }] });
     let file = input("settings.json", &json!({ "hooks": hooks }), Scope::User);
-    let engine = compiled(policy(vec![file]));
+    let engine = ready(policy(vec![file]));
     let text = json!({
         "hook_event_name": name,
         "tool_name": "Bash",
