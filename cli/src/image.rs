@@ -4,10 +4,12 @@
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use hookset::diagnostic::Code;
-use hookset::hook_set::{self, ImageError, Limits};
+use hookset::hook_set::{self, Bytes, ImageError, Limits};
 use hookset::plan;
+use mmap_io::{MemoryMappedFile, MmapMode};
 
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
@@ -30,8 +32,8 @@ pub(crate) fn load(path: &str, check: Check) -> Result<plan::Engine, Fault> {
     // Of the file that is open: the one of this name may be another by now.
     let metadata = file.metadata().map_err(unreadable)?;
     let is_own = trust(path, &metadata)?;
-    let bytes = read(file, &metadata, limit).map_err(unreadable)?;
-    let engine = plan::Engine::from_image(Arc::new(bytes));
+    let bytes = bytes(file, &metadata, path).map_err(unreadable)?;
+    let engine = plan::Engine::from_image(bytes);
     let engine = engine.map_err(|error| unusable(path, &error))?;
     if check == Check::Whole || !is_own {
         let whole = engine.set().verify();
@@ -40,15 +42,38 @@ pub(crate) fn load(path: &str, check: Check) -> Result<plan::Engine, Fault> {
     Ok(engine)
 }
 
-fn read(
-    file: File,
+/// From this size on an image is mapped instead of read: an answer looks at
+/// some pages of it, and reading the others would take longer than all else.
+const MAPPED: u64 = 128 << 10;
+
+fn bytes(
+    mut file: File,
     metadata: &Metadata,
-    limit: u64,
-) -> std::io::Result<Vec<u8>> {
+    path: &str,
+) -> std::io::Result<Bytes> {
+    let limit = Limits::default().image_bytes as u64;
+    if metadata.is_file() && (MAPPED..=limit).contains(&metadata.len()) {
+        let map = MemoryMappedFile::from_file(file, MmapMode::ReadOnly, path);
+        return Ok(Arc::new(Mapped(map.map_err(std::io::Error::other)?)));
+    }
+    // All of it at once; what is not a file says that it has no length.
     let size = usize::try_from(metadata.len()).unwrap_or(0);
-    let mut bytes = Vec::with_capacity(size);
+    let mut bytes = vec![0; size];
+    file.read_exact(&mut bytes)?;
     file.take(limit).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok(Arc::new(bytes))
+}
+
+/// A file as it lies in the memory of the system. `compile` never writes
+/// into an image that is there but puts a new one in its place, and a file
+/// that others may write to is refused before; so what is mapped stays.
+struct Mapped(MemoryMappedFile);
+
+impl AsRef<[u8]> for Mapped {
+    fn as_ref(&self) -> &[u8] {
+        let all = self.0.as_slice_bytes(0, self.0.len());
+        all.unwrap_or_default()
+    }
 }
 
 fn unusable(path: &str, error: &ImageError) -> Fault {
@@ -106,10 +131,20 @@ pub(crate) fn is_image(path: &str) -> bool {
 }
 
 /// What there is to say when the sources of an image are not what they were.
-/// Sources that are not where the command stands say nothing.
-pub(crate) fn stale(path: &str, engine: &plan::Engine) -> Option<Fault> {
+/// Sources that are not where the command stands say nothing. They are read
+/// only where the image does not show that nobody touched them, or where
+/// all of it is to be checked.
+pub(crate) fn stale(
+    path: &str,
+    engine: &plan::Engine,
+    check: Check,
+) -> Option<Fault> {
+    let names = engine.sources();
+    if check == Check::Usual && is_stamped(path, names) {
+        return None;
+    }
     let (mut texts, mut gone) = (Vec::new(), Vec::new());
-    for name in engine.sources() {
+    for name in names {
         if std::fs::symlink_metadata(name).is_err() {
             gone.push(name.as_str());
             continue;
@@ -130,7 +165,66 @@ pub(crate) fn stale(path: &str, engine: &plan::Engine) -> Option<Fault> {
         None => "its sources have changed".to_owned(),
     };
     let message = format!("`{path}` is stale: {why}; it still decides");
-    let sources = engine.sources().join(" ");
+    let sources = names.join(" ");
     let help = format!("`hookset compile --policy {sources} -o {path}`");
     Some(Fault::new(Code::STALE_IMAGE, path, message).help(help))
+}
+
+/// When the youngest of these files was last touched, in any way; the part
+/// below a second is made of all that tells these files, in this state, from
+/// others. It becomes the time of an image that is made of them, and as long
+/// as it is both, the files need not be read to know that nothing changed:
+/// the system sets these times, nobody can choose them. Copies of the image
+/// have another time, and for them the files are read.
+#[cfg(unix)]
+pub(crate) fn stamp(names: &[String]) -> Option<SystemTime> {
+    use std::os::unix::fs::MetadataExt;
+    let (mut youngest, mut states) = ((0, 0), Vec::new());
+    for name in names {
+        let found = std::fs::metadata(name).ok()?;
+        if !found.is_file() {
+            return None;
+        }
+        youngest = youngest.max((found.ctime(), found.ctime_nsec()));
+        let numbers = [
+            found.dev(),
+            found.ino(),
+            found.size(),
+            found.ctime().cast_unsigned(),
+            found.ctime_nsec().cast_unsigned(),
+        ];
+        states.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
+    }
+    let [a, b, c, d, ..] = hook_set::digest([states.as_slice()].into_iter());
+    let below = u32::from_le_bytes([a, b, c, d]) % 1_000_000_000;
+    let seconds = u64::try_from(youngest.0).ok()?;
+    let touched = u32::try_from(youngest.1).ok()?;
+    let at = |below| SystemTime::UNIX_EPOCH + Duration::new(seconds, below);
+    let age = SystemTime::now().duration_since(at(touched)).ok()?;
+    (age > TICK).then(|| at(below))
+}
+
+/// Two changes within this time may be given the same time.
+#[cfg(unix)]
+const TICK: Duration = Duration::from_millis(20);
+
+/// Such times are not known here.
+#[cfg(not(unix))]
+pub(crate) fn stamp(_: &[String]) -> Option<SystemTime> {
+    None
+}
+
+fn is_stamped(path: &str, names: &[String]) -> bool {
+    let time = std::fs::metadata(path).and_then(|found| found.modified());
+    time.is_ok_and(|time| stamp(names) == Some(time))
+}
+
+/// Gives the image in the file `path` the time of what it was made of. Where
+/// that cannot be, its sources are read every time.
+pub(crate) fn put_stamp(path: &str, stamp: Option<SystemTime>) {
+    let file =
+        stamp.map(|time| (File::options().write(true).open(path), time));
+    if let Some((Ok(file), time)) = file {
+        let _ = file.set_modified(time);
+    }
 }

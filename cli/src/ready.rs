@@ -120,7 +120,7 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
 /// The engine of an image. One that is stale is used, and said to be.
 pub(crate) fn loaded(path: &str) -> Result<Engine, Fault> {
     let engine = image::load(path, Check::Usual)?;
-    print(image::stale(path, &engine));
+    print(image::stale(path, &engine, Check::Usual));
     Ok(Engine::of(engine))
 }
 
@@ -217,8 +217,9 @@ pub(crate) fn finding(fault: Fault) -> Finding {
 }
 
 pub(crate) fn print(faults: impl IntoIterator<Item = Fault>) {
-    let look = Look::of(Stream::Err);
+    let mut look = None;
     for fault in faults {
+        let look = *look.get_or_insert_with(|| Look::of(Stream::Err));
         let (source, found) = fault.into_finding(SourceId(0));
         let text = report::draw(&[found], &[source], look);
         terminal::write(Stream::Err, &text);

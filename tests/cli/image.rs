@@ -142,6 +142,35 @@ fn a_stale_image_says_so_and_answers() {
     assert_eq!(eval(&dir.0).stderr, "");
 }
 
+/// The sources are not read when the time of the image says that nobody
+/// touched them: then every touch must show.
+#[test]
+fn a_source_of_the_same_size_and_time_is_another_one() {
+    let dir = scratch("touched");
+    let source = dir.0.join("settings.json");
+    let image = dir.0.join("p.hsi");
+    let args = ["compile", "--policy", "settings.json", "-o", "p.hsi"];
+    for wait in [0, 60] {
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        assert_eq!(hookset(&dir.0, &args, None).code, 0);
+        assert_eq!(eval(&dir.0).stderr, "");
+        let before = fs::metadata(&source).unwrap().modified().unwrap();
+        fs::write(&source, POLICY.replace("rm", "mr")).unwrap();
+        let file = fs::File::options().write(true).open(&source).unwrap();
+        file.set_modified(before).unwrap();
+        assert!(eval(&dir.0).stderr.contains("stale"));
+        // Nor does the time of the image alone say anything.
+        let time = fs::metadata(&image).unwrap().modified().unwrap();
+        fs::copy(&image, dir.0.join("q.hsi")).unwrap();
+        fs::rename(dir.0.join("q.hsi"), &image).unwrap();
+        let file = fs::File::options().write(true).open(&image).unwrap();
+        file.set_modified(time).unwrap();
+        assert!(eval(&dir.0).stderr.contains("stale"));
+        fs::write(&source, POLICY).unwrap();
+        assert_eq!(eval(&dir.0).stderr, "");
+    }
+}
+
 #[test]
 fn only_images_are_overwritten() {
     let dir = scratch("over");

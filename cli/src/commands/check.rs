@@ -152,7 +152,7 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
 /// at, and its sources.
 fn whole(path: &str) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let engine = image::load(path, Check::Whole)?;
-    let stale = image::stale(path, &engine);
+    let stale = image::stale(path, &engine, Check::Whole);
     let stale = stale.map(|fault| fault.into_finding(SourceId(0)));
     Ok(match stale {
         Some((source, found)) => (source, vec![found]),

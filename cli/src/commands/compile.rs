@@ -60,6 +60,8 @@ fn compiled(args: &CompileArgs) -> Result<Engine, Vec<Fault>> {
 }
 
 fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
+    // Before they are read: what changes meanwhile must show.
+    let stamp = image::stamp(&args.policy);
     let engine = compiled(args)?;
     let is_text = args.format == EvalFormat::Text;
     if is_text {
@@ -67,6 +69,7 @@ fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
     }
     if let Some(path) = &args.output {
         save::create(path, engine.image()).map_err(|fault| vec![fault])?;
+        image::put_stamp(path, stamp);
     }
     let stats = engine.stats();
     let output = args.output.as_deref();
@@ -140,7 +143,7 @@ fn table(stats: &Stats) -> String {
 fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
     let found = image::load(path, Check::Whole).map_err(|f| vec![f])?;
     let stale = if args.policy.is_empty() {
-        image::stale(path, &found)
+        image::stale(path, &found, Check::Whole)
     } else {
         let fresh = compiled(args)?;
         differs(path, fresh.image() == found.set().image())
