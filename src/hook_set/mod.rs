@@ -62,7 +62,12 @@
 //! length.
 //!
 //! Compiling is linear in the rules; what it costs stands in
-//! `benches/baseline.md`.
+//! `benches/baseline.md`. When rules change, [`Rules::with`] makes the new
+//! list and [`HookSet::compile`] a set of it, with the bytes that a fresh
+//! start would give; sets in use stay as they are, so a watcher swaps in the
+//! new one when it is ready.
+//!
+//! [`Rules::with`]: crate::ir::Rules::with
 
 mod bases;
 mod build;
