@@ -23,7 +23,7 @@ use crate::discover::{self, Home, Place};
 use crate::fault::Fault;
 
 pub(crate) use convert::{action, seconds};
-pub(crate) use judge::{Judged, is_call};
+pub(crate) use judge::Judged;
 pub(crate) use unreadable::{unreadable_event, why_no_line};
 
 /// The reference of the rule language.

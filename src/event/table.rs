@@ -497,6 +497,17 @@ impl EventKind {
     pub fn is_tool(self) -> bool {
         self.row().matcher == MatcherField::Field("tool_name")
     }
+
+    /// Whether it asks for a decision: something is about to happen that can
+    /// be allowed, denied or asked about.
+    pub fn is_decided(self) -> bool {
+        let decided = [
+            EventKind::PRE_TOOL_USE,
+            EventKind::PERMISSION_REQUEST,
+            EventKind::PRE_MODEL_SWITCH,
+        ];
+        decided.contains(&self)
+    }
 }
 
 impl EventSet {

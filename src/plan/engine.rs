@@ -324,7 +324,7 @@ impl Engine {
             rule.map_or(String::new(), |rule| format!("`{}`", rule.text));
         let about = |doubt: &Doubt| {
             let text = doubt.text(command);
-            let what = doubt.reason.as_str();
+            let what = doubt.reason.words();
             if text.is_empty() {
                 what.to_owned()
             } else {

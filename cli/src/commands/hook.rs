@@ -20,7 +20,7 @@ use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
 use crate::args::{Cli, Command, HookArgs, HostName, OnError};
-use crate::engine::{self, Engine, Judged, is_call};
+use crate::engine::{self, Engine, Judged};
 use crate::fault::Fault;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
@@ -258,7 +258,7 @@ fn failed(settings: &Settings, event: &str, why: &str) -> Said {
     let kind = read.kind.unwrap_or(EventKind::PRE_TOOL_USE);
     let name = read.name.filter(|_| read.kind.is_some());
     let name = name.unwrap_or(host.before);
-    let is_call = is_call(kind);
+    let is_call = kind.is_decided();
     let can_ask =
         is_call && kind != EventKind::PERMISSION_REQUEST && host.asks_on(name);
     let can_stop = is_call || stop(kind, host) != Stop::Never;

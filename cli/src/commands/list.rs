@@ -386,7 +386,7 @@ fn permission_text(listing: &Listing, look: Look, out: &mut String) {
 
 fn entry(out: &mut String, look: Look, hook: &Entry) {
     let what = hook.action.values().find_map(|value| value.as_str());
-    let what = shortened(what.unwrap_or(""), look.width / 2);
+    let what = shortened(what.unwrap_or(""), look.width.max(80));
     let _ = write!(out, "    {} `{what}`", hook.kind);
     if let Some(condition) = &hook.condition {
         let _ = write!(out, "  if {}", visible(condition));

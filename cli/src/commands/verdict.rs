@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hookset::shell::Reason;
 use serde_json::Value;
 
 use crate::answer::{Answer, Hook};
@@ -149,39 +150,11 @@ fn visible_places(places: &[&str]) -> String {
 
 /// What a doubt means.
 pub(super) fn why(reason: &str) -> &str {
-    let row = REASONS.iter().find(|(name, _)| *name == reason);
-    row.map_or(reason, |(_, words)| words)
+    match Reason::named(reason) {
+        Some(reason) => reason.words(),
+        None => reason,
+    }
 }
-
-const REASONS: &[(&str, &str)] = &[
-    ("dynamic-command", "the program is known only when it runs"),
-    ("dynamic-argument", "an argument is known only when it runs"),
-    ("substitution", "what the substitution prints is not known"),
-    ("unparsed", "not a command that is understood"),
-    ("foreign-code", "code in another language"),
-    ("stdin-program", "the program is read from the input"),
-    ("script-file", "what the script does is not visible"),
-    ("state-change", "changes what later words mean"),
-    ("glob", "which files it names is known only when it runs"),
-    ("exec-flag", "this option runs another program"),
-    ("control-character", "holds a control character"),
-    ("confusable", "holds letters that look like others"),
-    ("depth", "nested too deeply"),
-    ("size", "longer than is looked at"),
-    ("symlink-loop", "links lead in a circle, or there are too many"),
-    ("ambiguous-mcp", "the tool could belong to two servers"),
-    ("duplicate-key", "the event holds a key twice"),
-    (
-        "critical-path",
-        "would remove the root, the home or the current directory",
-    ),
-    (
-        "file-word",
-        "names a guarded file; what the program does with it is not known",
-    ),
-    ("degraded-policy", "a rule of the policy could not be read"),
-    ("malformed-event", "a part of the event cannot be read"),
-];
 
 fn describe(hook: &Hook, width: usize) -> String {
     let action = hook.action.values().next();

@@ -55,7 +55,7 @@ impl Engine {
             files: files(answer.subjects),
             ..Judged::default()
         };
-        if !event.kind.is_none_or(is_call) {
+        if !event.kind.is_none_or(EventKind::is_decided) {
             judged.blocks = verdict.hooks_veto;
             let stops = |outcome: &Outcome| outcome.veto;
             judged.reason = hook_reason(&plan, &known, stops);
@@ -86,16 +86,6 @@ impl Engine {
         judged.reason = reasons.join("; ");
         judged
     }
-}
-
-/// Whether a decision is asked for on this event.
-pub(crate) fn is_call(kind: EventKind) -> bool {
-    let calls = [
-        EventKind::PRE_TOOL_USE,
-        EventKind::PERMISSION_REQUEST,
-        EventKind::PRE_MODEL_SWITCH,
-    ];
-    calls.contains(&kind)
 }
 
 fn files(subjects: &Subjects) -> Vec<String> {

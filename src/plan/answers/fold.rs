@@ -181,7 +181,9 @@ impl Verdict {
         self.veto = self.hooks_veto;
         if self.decision == Decision::None
             && plan.joining.fallback == Fallback::Deny
-            && plan.event.is_some_and(|kind| kind.is_tool())
+            && plan
+                .event
+                .is_some_and(|kind| kind.is_tool() && kind.is_decided())
         {
             self.decision = Decision::Deny;
             self.reasons.push("nothing allows this call".to_owned());

@@ -107,7 +107,7 @@ impl Reader<'_> {
         if self.dialect.exit(self.kind) != Exit::Shown {
             out.class = Class::Blocking;
             out.veto = true;
-            if is_call(self.kind) {
+            if self.kind.is_decided() {
                 out.decision = Decision::Deny;
             }
             out.reason = reason;
@@ -237,7 +237,7 @@ impl Reader<'_> {
             let (class, error) = (out.class, out.error.take());
             *out = Outcome { class, error, context, ..Outcome::default() };
         }
-        if !is_call(self.kind) && out.decision != Decision::None {
+        if !self.kind.is_decided() && out.decision != Decision::None {
             out.decision = Decision::None;
         }
         let facets = self.dialect.facets(self.kind);
@@ -281,16 +281,6 @@ impl Reader<'_> {
             ..Outcome::default()
         };
     }
-}
-
-/// Whether a decision about a call is asked for on this event.
-fn is_call(kind: EventKind) -> bool {
-    let events = [
-        EventKind::PRE_TOOL_USE,
-        EventKind::PERMISSION_REQUEST,
-        EventKind::PRE_MODEL_SWITCH,
-    ];
-    events.contains(&kind)
 }
 
 fn cancelled(why: &str) -> Outcome {

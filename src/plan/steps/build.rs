@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::engine::{Engine, EngineHook, Scratch};
 use super::super::expand::Values;
 use super::super::state::State;
-use super::super::{Considered, Skip};
+use super::super::{Behavior, Considered, Skip};
 use super::gates;
 use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
@@ -45,8 +45,9 @@ pub(in crate::plan) fn plan(
     let mut plan = Plan {
         event: event.kind,
         session: event.session_id.map(str::to_owned),
-        rules: answer.permission.behavior,
-        reason: engine.reason(&answer, command),
+        rules: Behavior::None,
+        reason: "rules are asked before a call only".to_owned(),
+        rule: None,
         parallel: dialect.running.parallel,
         steps: Vec::new(),
         skipped: Vec::new(),
@@ -64,6 +65,11 @@ pub(in crate::plan) fn plan(
             denies_asking: engine.denies_asking(mode),
         },
     };
+    if event.kind.is_none_or(EventKind::is_decided) {
+        plan.rules = answer.permission.behavior;
+        plan.reason = engine.reason(&answer, command);
+        plan.rule = answer.permission.rule.map(|id| engine.rule_place(id));
+    }
     let Some(kind) = event.kind else { return plan };
     let (urls, env) = engine.http_limits();
     let values = Values::new(event, context);

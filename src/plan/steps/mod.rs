@@ -21,10 +21,13 @@ pub struct Plan {
     pub event: Option<EventKind>,
     /// The session it belongs to.
     pub session: Option<String>,
-    /// What the permission rules say.
+    /// What the permission rules say; nothing on events that ask for no
+    /// decision.
     pub rules: Behavior,
     /// Why they say so.
     pub reason: String,
+    /// Where the rule stands that decides.
+    pub rule: Option<String>,
     /// Whether the steps run at the same time.
     pub parallel: bool,
     /// The steps, in configuration order.
@@ -229,6 +232,18 @@ impl Cost {
             Cost::Request => "request",
             Cost::Model => "model",
             Cost::Turns => "turns",
+        }
+    }
+
+    /// The same, in a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Cost::Nothing => "nothing is run",
+            Cost::Process => "a process",
+            Cost::Call => "a call of a server's tool",
+            Cost::Request => "a request",
+            Cost::Model => "a question to a model",
+            Cost::Turns => "an agent",
         }
     }
 

@@ -5,7 +5,7 @@ use hookset::plan::answers::Decision;
 use serde_json::{Map, Value, json};
 
 use super::hosts::{Host, Shape};
-use crate::engine::{Judged, is_call};
+use crate::engine::Judged;
 
 /// What a hook leaves behind.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,7 +86,7 @@ pub(super) fn said(judged: &Judged, host: &Host, allow: bool) -> Said {
     let kind = judged.kind.unwrap_or(EventKind::PRE_TOOL_USE);
     let event = judged.name.as_deref().unwrap_or(host.before);
     let speaker = Speaker { judged, host, kind, event };
-    if is_call(kind) { speaker.call(allow) } else { speaker.other() }
+    if kind.is_decided() { speaker.call(allow) } else { speaker.other() }
 }
 
 struct Speaker<'a> {
@@ -208,7 +208,7 @@ impl Speaker<'_> {
 
     fn context(&self) -> Option<String> {
         let tells = TELLS.contains(&self.kind);
-        let is_call = is_call(self.kind);
+        let is_call = self.kind.is_decided();
         let shape = self.host.shape;
         let takes = match shape {
             Shape::Specific | Shape::Flat => true,

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use hookset::event::EventKind;
 use hookset::plan::answers::Decision;
-use hookset::plan::steps::{Body, Plan, Step, Work};
+use hookset::plan::steps::{Body, Cost, Plan, Step, Work};
 
 use super::Told;
 use crate::commands::verdict::{line, summary};
 use crate::terminal::{Look, Paint};
-use crate::text::{shortened, visible};
+use crate::text::{count, shortened, visible};
 
 pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
     let plan = told.plan;
@@ -16,8 +17,12 @@ pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
     let head = look.paint(Paint::Bold, &format!("event {}", told.number));
     let width = look.width.saturating_sub(16);
     let _ = writeln!(out, "{head}  {}", summary(told.event, width));
-    let rules = format!("{}: {}", plan.rules.as_str(), visible(&plan.reason));
-    line(&mut out, look, "rules", &rules);
+    if plan.event.is_none_or(EventKind::is_decided) {
+        let (word, why) = (plan.rules.as_str(), visible(&plan.reason));
+        let place = visible(plan.rule.as_deref().unwrap_or(""));
+        let rules = format!("{word}: {why}  {place}");
+        line(&mut out, look, "rules", rules.trim_end());
+    }
     for notice in &plan.notices {
         line(&mut out, look, "note", &visible(notice));
     }
@@ -34,7 +39,11 @@ pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
     let verdict = told.verdict;
     if verdict.decision != Decision::None {
         let word = verdict.decision.as_str();
-        let mut text = format!("{word}, before anything is run");
+        let by = match verdict.reasons.is_empty() {
+            true => " by the rules",
+            false => "",
+        };
+        let mut text = format!("{word}{by}, before anything is run");
         for reason in &verdict.reasons {
             let _ = write!(text, "; {}", shortened(reason, width));
         }
@@ -83,15 +92,18 @@ fn details(out: &mut String, step: &Step, explain: bool, look: Look) {
     if !explain {
         return;
     }
-    let mut flags = vec![format!("{} s", step.timeout as f64 / 1000.0)];
-    flags.push(format!("costs {}", step.cost.as_str()));
+    let mut flags = vec![step.cost.words().to_owned()];
+    if step.cost != Cost::Nothing {
+        let seconds = step.timeout as f64 / 1000.0;
+        flags.push(format!("{seconds} s at most"));
+    }
     let words = [
         (step.is_async, "nobody waits"),
         (step.once, "once"),
         (step.failure_blocks, "a failure blocks"),
     ];
     flags.extend(words.iter().filter(|w| w.0).map(|w| w.1.to_owned()));
-    say("limits", &flags.join(", "));
+    say("takes", &flags.join(", "));
     say("id", &step.id);
     for also in step.origins.iter().skip(1) {
         say("also at", also);
@@ -126,14 +138,15 @@ fn skipped(out: &mut String, plan: &Plan, explain: bool, look: Look) {
     } else if !plan.skipped.is_empty() {
         let mut reasons: Vec<(&str, usize)> = Vec::new();
         for each in &plan.skipped {
-            let reason = each.reason.as_str();
+            let reason = each.reason.words();
             match reasons.iter_mut().find(|(known, _)| *known == reason) {
                 Some((_, count)) => *count += 1,
                 None => reasons.push((reason, 1)),
             }
         }
-        let reasons = reasons.iter().map(|(why, n)| format!("{n} {why}"));
-        let text = reasons.collect::<Vec<_>>().join(", ");
-        line(out, look, "skipped", &text);
+        for (why, number) in reasons {
+            let text = format!("{}: {why}", count(number, "hook"));
+            line(out, look, "skipped", &text);
+        }
     }
 }

@@ -18,6 +18,7 @@ pub(super) fn line(told: &Told<'_>) -> String {
         "permission": {
             "behavior": plan.rules.as_str(),
             "reason": plan.reason,
+            "source": plan.rule,
         },
         "decided": {
             "decision": verdict.decision.as_str(),
