@@ -367,6 +367,8 @@ codes! {
         "a hook that may keep the agent from ever stopping";
     UNHEARD_CONTEXT "unheard-context" Warning
         "text for the model on an event that does not pass it on";
+    UNHEARD_FIELD "unheard-field" Warning
+        "a field of an answer on an event that does not take it";
     UNKNOWN_CONTEXT_KEY "unknown-context-key" Warning
         "a key of the context that has no meaning";
     UNKNOWN_DIALECT "unknown-dialect" Error
@@ -417,6 +419,8 @@ codes! {
         "a rule for a program that only starts another one";
     WRITE_PATH_RULE "write-path-rule" Warning
         "a path on `Write`, `NotebookEdit` or `MultiEdit`, which is never consulted";
+    WRONG_EVENT_NAME "wrong-event-name" Error
+        "an answer that names another event than its own";
     WRONG_TYPE "wrong-type" Error
         "a value of the wrong type";
 }

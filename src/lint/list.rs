@@ -70,6 +70,8 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::timeout_over_budget::TimeoutOverBudget,
     &super::unanchored_matcher::UnanchoredMatcher,
     &super::unknown_hook_variable::UnknownHookVariable,
+    &super::unheard_field::UnheardField,
+    &super::wrong_event_name::WrongEventName,
     &super::awaited_audit::AwaitedAudit,
     &super::dependent_hooks::DependentHooks,
     &super::idle_matcher_tool::IdleMatcherTool,

@@ -81,6 +81,7 @@ mod unfiltered_model_hook;
 mod unfinished_word;
 mod unguarded_stop_hook;
 mod unheard_context;
+mod unheard_field;
 mod unknown_hook_variable;
 mod unknown_matcher_tool;
 mod unknown_server;
@@ -88,6 +89,7 @@ mod unquoted_project_dir;
 mod unreachable_if;
 mod uppercase_domain;
 mod wrapper_in_rule;
+mod wrong_event_name;
 
 pub use context::{Context, Role, Site};
 pub use list::LINTS;

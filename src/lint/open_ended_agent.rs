@@ -1,3 +1,4 @@
+use super::unfiltered_model_hook::is_said;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Action;
@@ -16,7 +17,8 @@ impl Lint for OpenEndedAgent {
                 let Action::Agent { prompt, .. } = &hook.action else {
                     continue;
                 };
-                if is_concrete(prompt.as_str()) {
+                let text = prompt.as_str();
+                if !is_said(text) || is_concrete(text) {
                     continue;
                 }
                 let message = format!(

@@ -166,6 +166,7 @@ pages! {
     "unfinished-word"
     "unguarded-stop-hook"
     "unheard-context"
+    "unheard-field"
     "unknown-context-key"
     "unknown-dialect"
     "unknown-event"
@@ -191,6 +192,7 @@ pages! {
     "variable-in-path"
     "wrapper-in-rule"
     "write-path-rule"
+    "wrong-event-name"
     "wrong-type"
 }
 

@@ -26,7 +26,7 @@ impl Lint for UnfilteredModelHook {
                     else {
                         continue;
                     };
-                    if hook.condition.is_some() {
+                    if hook.condition.is_some() || !is_said(prompt.as_str()) {
                         continue;
                     }
                     let message = format!(
@@ -46,6 +46,11 @@ impl Lint for UnfilteredModelHook {
             }
         }
     }
+}
+
+/// Whether something is asked at all: a word or two are a place to fill in.
+pub(super) fn is_said(prompt: &str) -> bool {
+    prompt.split_whitespace().nth(2).is_some()
 }
 
 /// Whether a group's matcher leaves nothing out.

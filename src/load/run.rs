@@ -2,10 +2,10 @@
 
 use super::handler::Reader;
 use super::{Action, Family};
-use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
-use crate::event::Shell;
+use crate::diagnostic::{Code, Severity};
 use crate::event::table::COMMON_FIELDS;
+use crate::event::{EventKind, Shell};
 use crate::json::Value;
 use crate::source::{Decoded, Span};
 
@@ -136,6 +136,13 @@ impl<'a> Reader<'_, 'a> {
                 let mut found = self.notes.at(code, message, value);
                 if let Some(label) = found.labels.first_mut() {
                     label.span = place;
+                }
+                // A field of other events is no slip of the pen: what is to
+                // be filled in can never be there.
+                if EventKind::all()
+                    .any(|kind| kind.row().fields.contains(&name))
+                {
+                    found = found.severity(Severity::Error);
                 }
                 self.notes.push(match nearest(name, known()) {
                     Some(near) => {

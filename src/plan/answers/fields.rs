@@ -8,13 +8,18 @@ pub(super) fn own(kind: EventKind) -> &'static [&'static str] {
     row.map_or(&[], |row| row.1)
 }
 
+/// Whether a field of `hookSpecificOutput` counts on an event.
+pub fn takes(kind: EventKind, field: &str) -> bool {
+    own(kind).contains(&field)
+}
+
 /// Whether a field counts on some event.
 pub(super) fn is_known(name: &str) -> bool {
     OWN.iter().any(|row| row.1.contains(&name))
 }
 
-/// The events on which a field counts, for a notice.
-pub(super) fn events_of(name: &str) -> String {
+/// The events on which a field of `hookSpecificOutput` counts, in words.
+pub fn events_of(name: &str) -> String {
     let rows = OWN.iter().filter(|row| row.1.contains(&name));
     let names: Vec<_> = rows.map(|row| row.0.name()).collect();
     names.join(", ")

@@ -8,6 +8,7 @@ mod model;
 mod read;
 mod rewrite;
 
+pub use fields::{events_of, takes};
 pub use fold::{Conflict, Failure, Verdict, fold};
 pub use read::outcome;
 pub use rewrite::{Settled, rewritten, settle};

@@ -187,6 +187,14 @@ fn codes(case: &Value, policy: &Policy) -> Held {
             return Err(format!("no `{code}`, only {all:?}"));
         }
     }
+    for code in texts(&case["errors"]) {
+        let is_one = |each: &&hookset::diagnostic::Diagnostic| {
+            each.code.name() == code && each.severity.as_str() == "error"
+        };
+        if !found.iter().any(|each| is_one(&each)) {
+            return Err(format!("no error `{code}`"));
+        }
+    }
     for code in texts(&case["no_codes"]) {
         if all.contains(&code.as_str()) {
             return Err(format!("found `{code}`"));

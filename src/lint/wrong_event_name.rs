@@ -1,0 +1,60 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::event::EventKind;
+use crate::load::Action;
+use crate::source::Span;
+
+/// An answer that names another event than the one it is given to.
+pub(super) struct WrongEventName;
+
+const FIELD: &str = "hookEventName";
+
+impl Lint for WrongEventName {
+    fn code(&self) -> Code {
+        Code::WRONG_EVENT_NAME
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for document in cx.documents {
+            for group in &document.groups {
+                let Some(kind) = group.kind else { continue };
+                for hook in &group.hooks {
+                    let Action::Command { command, args: None, .. } =
+                        &hook.action
+                    else {
+                        continue;
+                    };
+                    let text = command.as_str();
+                    let Some((other, span)) = named(text) else { continue };
+                    if other == kind || text.contains("hook_event_name") {
+                        continue;
+                    }
+                    let message = format!(
+                        "the answer is to `{}`, the event is `{}`: all of the \
+                         answer counts as an error",
+                        other.name(),
+                        kind.name()
+                    );
+                    let place = command.place(span);
+                    let source = document.source;
+                    let found =
+                        Diagnostic::new(self.code(), message, source, place);
+                    out.push(found.help(format!("write `{}`", kind.name())));
+                }
+            }
+        }
+    }
+}
+
+/// The event that a command line answers to, if it names one.
+fn named(text: &str) -> Option<(EventKind, Span)> {
+    let start = text.find(FIELD)? + FIELD.len();
+    let rest = text.get(start..)?;
+    let signs = |c: char| matches!(c, '"' | '\'' | '\\' | ':' | ' ' | '=');
+    let name = rest.trim_start_matches(signs);
+    let start = start + rest.len() - name.len();
+    let len = name.find(|c: char| !c.is_ascii_alphanumeric());
+    let name = name.get(..len.unwrap_or(name.len()))?;
+    let kind = EventKind::named(name)?;
+    Some((kind, Span::new(start, start + name.len())))
+}
