@@ -27,6 +27,7 @@ mod properties;
 mod regex_agree;
 mod regressions;
 mod requirements;
+mod sarif;
 mod shell_split;
 mod shell_views;
 mod suite;
