@@ -9,6 +9,7 @@ use hookset::dialect::{self, Dialect};
 use hookset::event::{Context, Event};
 use hookset::hook_set::{Limits, Stats};
 use hookset::json::Tape;
+use hookset::lint::failing_example;
 use hookset::load::{self, Family, Scope};
 use hookset::plan;
 use hookset::plan::answers::Verdict;
@@ -202,6 +203,8 @@ pub(crate) struct Engine {
     scratch: plan::Scratch,
     tape: Tape,
     findings: Vec<Finding>,
+    /// Examples beside rules that do not hold.
+    refuted: Vec<Diagnostic>,
 }
 
 impl Engine {
@@ -219,12 +222,46 @@ impl Engine {
         Ok(Engine::of(engine))
     }
 
+    /// The same; a policy that its own examples refute is none, for what
+    /// decides without a person looking.
+    pub(crate) fn certain(
+        inputs: Vec<Input>,
+        dialect: &Dialect,
+    ) -> Result<Engine, Fault> {
+        let engine = Engine::new(inputs, dialect)?;
+        let Some(first) = engine.refuted.first() else { return Ok(engine) };
+        let place = engine.place(first).unwrap_or_default();
+        let message = format!("{} ({place})", first.message);
+        Err(Fault::new(Code::FAILING_EXAMPLE, place, message)
+            .help("`hookset test` shows every example that does not hold"))
+    }
+
     /// One that is compiled already.
     pub(crate) fn of(engine: plan::Engine) -> Engine {
         let findings = engine.findings().into_iter();
         let findings = findings.map(convert::finding).collect();
         let (scratch, tape) = (plan::Scratch::default(), Tape::new());
-        Engine { engine, scratch, tape, findings }
+        let refuted = engine.policy().map_or(Vec::new(), |policy| {
+            let dialect = policy.dialect();
+            failing_example::refuted(policy.documents(), dialect)
+        });
+        let mut engine = Engine { engine, scratch, tape, findings, refuted };
+        let refuted = engine.refuted.iter().map(|found| Finding {
+            code: found.code.name(),
+            severity: found.severity.as_str(),
+            message: found.message.clone(),
+            source: engine.place(found),
+        });
+        let refuted: Vec<_> = refuted.collect();
+        engine.findings.extend(refuted);
+        engine
+    }
+
+    /// `name:line:column` of a finding.
+    fn place(&self, found: &Diagnostic) -> Option<String> {
+        let label = found.primary()?;
+        let source = self.engine.policy()?.source(label.source)?;
+        Some(source.place(label.span))
     }
 
     /// The image of the compiled policy.
@@ -237,12 +274,20 @@ impl Engine {
         self.engine.set().stats()
     }
 
-    /// What was found while reading the policy.
-    pub(crate) fn found(&self) -> (&[Diagnostic], &[Source]) {
+    /// What was found while reading the policy and trying its examples.
+    pub(crate) fn found(&self) -> (Vec<Diagnostic>, &[Source]) {
         match self.engine.policy() {
-            Some(policy) => (policy.diagnostics(), policy.sources()),
-            None => (&[], &[]),
+            Some(policy) => {
+                let all = policy.diagnostics().iter().chain(&self.refuted);
+                (all.cloned().collect(), policy.sources())
+            }
+            None => (Vec::new(), &[]),
         }
+    }
+
+    /// The texts of the policy.
+    pub(crate) fn sources(&self) -> &[Source] {
+        self.engine.policy().map_or(&[], Policy::sources)
     }
 
     /// The errors among them, for a policy whose texts are not at hand.

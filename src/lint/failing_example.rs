@@ -21,22 +21,29 @@ impl Lint for FailingExample {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for (example, why) in failing(document, cx.dialect) {
-                let source = document.source;
-                let code = self.code();
-                let found = Diagnostic::new(code, why, source, example.span);
-                let rule = document.rules.get(example.rule);
-                let found = match rule {
-                    Some(rule) => found.also(source, rule.span, "the rule"),
-                    None => found,
-                };
-                let help = "`hookset why` shows where the two part; change \
-                            the rule, or move the example to the other list";
-                out.push(found.help(help));
-            }
+        out.extend(refuted(cx.documents, cx.dialect));
+    }
+}
+
+/// Every example that does not hold, as a finding.
+pub fn refuted(documents: &[Document], dialect: &Dialect) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for document in documents {
+        for (example, why) in failing(document, dialect) {
+            let source = document.source;
+            let code = Code::FAILING_EXAMPLE;
+            let found = Diagnostic::new(code, why, source, example.span);
+            let rule = document.rules.get(example.rule);
+            let found = match rule {
+                Some(rule) => found.also(source, rule.span, "the rule"),
+                None => found,
+            };
+            let help = "`hookset why` shows where the two part; change the \
+                        rule, or move the example to the other list";
+            out.push(found.help(help));
         }
     }
+    out
 }
 
 /// The examples of a document that do not hold, and what is wrong.

@@ -14,6 +14,10 @@ impl Lint for OptionsBeforeSubcommand {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        // A strict reading looks through such options.
+        if cx.dialect.shell.strict {
+            return;
+        }
         // One for each program and file: there are many such rules.
         let mut seen = HashSet::new();
         let twins: HashSet<_> = cx

@@ -56,7 +56,7 @@ fn print_json(mut value: Value) {
 fn compiled(args: &CompileArgs) -> Result<Engine, Vec<Fault>> {
     let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
     let inputs = ready::read_policy(&args.policy)?;
-    Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
+    Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
 }
 
 fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {

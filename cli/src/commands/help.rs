@@ -9,7 +9,7 @@ use crate::terminal::{self, Stream};
 use crate::text::{shortened, visible};
 
 /// What may stand in `hookset.toml`.
-const CONFIG: &str = include_str!("help/config.md");
+const CONFIG: &str = include_str!("help/config.txt");
 
 pub(crate) fn run(args: &HelpArgs) -> Exit {
     let mut command = Cli::command();

@@ -172,7 +172,7 @@ fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
     }
     let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
     let inputs = ready::read_policy(&args.policy)?;
-    Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
+    Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
 }
 
 fn in_words(faults: &[Fault]) -> String {

@@ -60,7 +60,7 @@ fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
             answer: &answer,
             explained: &explained,
             more,
-            sources: ready.engine.found().1,
+            sources: ready.engine.sources(),
         };
         let text = match args.format {
             EvalFormat::Json => json::line(&told),

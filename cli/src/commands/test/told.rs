@@ -74,7 +74,7 @@ fn one(out: &mut String, ran: &Ran, engines: &Engines, look: Look) {
     let matching = |each: &&Explained| each.near == MATCHES;
     let limit = ran.explained.iter().filter(matching).count() + NEAR;
     let engine = engines.all.get(ran.engine);
-    let sources = engine.map_or(&[][..], |tried| tried.engine.found().1);
+    let sources = engine.map_or(&[][..], |tried| tried.engine.sources());
     for each in ran.explained.iter().filter(shown).take(limit) {
         out.push('\n');
         draw::rule(out, each, sources, look);
