@@ -162,58 +162,79 @@ pub(super) fn cells(
     predicate: &Predicate,
     fuel: &Fuel,
 ) -> Option<Vec<Cell>> {
-    match predicate {
-        Predicate::Always => Some(vec![Cell::plain()]),
-        Predicate::Never => Some(Vec::new()),
-        Predicate::Atom(id) => {
-            let mut cell = Cell::plain();
-            match rules.atom(*id)? {
-                Atom::Tool(test) | Atom::MatcherField(test) => {
-                    cell.tools = tools(test, fuel)?;
-                }
-                Atom::Field { path, pattern } => {
-                    cell.fields.push((path.clone(), pattern.clone()));
-                }
-                Atom::Doubt { .. } => cell.doubtful = true,
-                atom => {
-                    cell.content = Some(*id);
-                    cell.tools = implied(atom, fuel)?;
+    alternatives(rules, predicate, true, fuel)
+}
+
+/// Where `holds` is false, of what is not so. As deep as the predicate,
+/// which is limited when it is read.
+fn alternatives(
+    rules: &Rules,
+    predicate: &Predicate,
+    holds: bool,
+    fuel: &Fuel,
+) -> Option<Vec<Cell>> {
+    let members = match (predicate, holds) {
+        (Predicate::Always, true) | (Predicate::Never, false) => {
+            return Some(vec![Cell::plain()]);
+        }
+        (Predicate::Never, true) | (Predicate::Always, false) => {
+            return Some(Vec::new());
+        }
+        (Predicate::Atom(id), true) => return atom(rules, *id, fuel),
+        (Predicate::Atom(id), false) => return not(rules, *id, fuel),
+        (Predicate::Not(inner), _) => {
+            return alternatives(rules, inner, !holds, fuel);
+        }
+        (Predicate::Or(members) | Predicate::And(members), _) => members,
+    };
+    let any = matches!(predicate, Predicate::Or(_)) == holds;
+    let mut all = if any { Vec::new() } else { vec![Cell::plain()] };
+    for member in members {
+        let next = alternatives(rules, member, holds, fuel)?;
+        if any {
+            all.extend(next);
+        } else {
+            let mut both = Vec::new();
+            for left in &all {
+                for right in &next {
+                    both.push(left.and(right)?);
                 }
             }
-            Some(vec![cell])
+            all = both;
         }
-        Predicate::Or(members) => {
-            let mut all = Vec::new();
-            for member in members {
-                all.extend(cells(rules, member, fuel)?);
-            }
-            (all.len() <= MAX_CELLS).then_some(all)
-        }
-        Predicate::And(members) => {
-            let mut all = vec![Cell::plain()];
-            for member in members {
-                let next = cells(rules, member, fuel)?;
-                let mut both = Vec::new();
-                for left in &all {
-                    for right in &next {
-                        both.push(left.and(right)?);
-                    }
-                }
-                all = both;
-                if all.len() > MAX_CELLS {
-                    return None;
-                }
-            }
-            Some(all)
-        }
-        Predicate::Not(inner) => {
-            let Predicate::Atom(id) = **inner else { return None };
-            let Some(Atom::Tool(test)) = rules.atom(id) else { return None };
-            let mut cell = Cell::plain();
-            cell.tools.outside.push(Language::name_in(test, fuel)?);
-            Some(vec![cell])
+        if all.len() > MAX_CELLS {
+            return None;
         }
     }
+    Some(all)
+}
+
+fn atom(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
+    let mut cell = Cell::plain();
+    match rules.atom(id)? {
+        Atom::Tool(test) | Atom::MatcherField(test) => {
+            cell.tools = tools(test, fuel)?;
+        }
+        Atom::Field { path, pattern } => {
+            cell.fields.push((path.clone(), pattern.clone()));
+        }
+        Atom::Doubt { .. } => cell.doubtful = true,
+        atom => {
+            cell.content = Some(id);
+            cell.tools = implied(atom, fuel)?;
+        }
+    }
+    Some(vec![cell])
+}
+
+/// The calls that an atom does not match, where it is about the tool.
+fn not(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
+    let (Atom::Tool(test) | Atom::MatcherField(test)) = rules.atom(id)? else {
+        return None;
+    };
+    let mut cell = Cell::plain();
+    cell.tools.outside.push(Language::name_in(test, fuel)?);
+    Some(vec![cell])
 }
 
 fn tools(test: &NameTest, fuel: &Fuel) -> Option<Tools> {

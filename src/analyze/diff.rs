@@ -3,14 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::sample::{Sample, sample_context};
-use super::sides::{Samples, Sides};
+use super::settings::{self, SettingChange};
+use super::sides::{Explored, Samples, Sides};
 use super::survey::Survey;
-use crate::event::{Context, Event};
+use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::RuleId;
 use crate::json::Tape;
-use crate::load::Action;
+use crate::load::{Action, List};
 use crate::plan::{Behavior, Engine, Scratch};
 use crate::policy::Policy;
 
@@ -59,6 +58,8 @@ pub struct HookName {
     pub runs: String,
     /// Whether its answer can stop the operation.
     pub stops: bool,
+    /// Whether its answer can let a call run that nobody has agreed to.
+    pub approves: bool,
 }
 
 impl Change {
@@ -67,11 +68,25 @@ impl Change {
         self.old.behavior != self.new.behavior
     }
 
-    /// Whether more may happen than before: a weaker decision, or a hook
-    /// that could stop the call and no longer runs.
-    pub fn widens(&self) -> bool {
+    /// Whether the rules decide less than before.
+    pub fn weakens(&self) -> bool {
         strength(self.new.behavior) < strength(self.old.behavior)
+    }
+
+    /// Whether more may happen because a hook fires that did not: it can
+    /// approve, and the rules leave it something to approve.
+    pub fn lets_in(&self, hook: &HookName) -> bool {
+        let open = [Behavior::None, Behavior::Ask];
+        hook.approves && open.contains(&self.new.behavior)
+    }
+
+    /// Whether more may happen than before: a weaker decision, a hook that
+    /// could stop the call and no longer runs, or one that can approve it
+    /// and did not run before.
+    pub fn widens(&self) -> bool {
+        self.weakens()
             || self.stops.iter().any(|hook| hook.stops)
+            || self.starts.iter().any(|hook| self.lets_in(hook))
     }
 }
 
@@ -128,42 +143,38 @@ impl Differ {
         (!same).then_some(change)
     }
 
-    /// The events that show a difference, each with it.
-    pub fn differences(&mut self) -> Vec<(Sample, Change)> {
-        let context = sample_context();
-        let samples = self.samples();
-        let found = samples.into_iter().filter_map(|sample| {
-            let change = self.compare(sample.json(), &context)?;
-            Some((sample, change))
-        });
-        found.collect()
-    }
-
     /// Events that may tell the two apart: made from the rules that only one
-    /// of them has, alone and where they meet others, and from all others.
-    pub fn samples(&self) -> Vec<Sample> {
-        let rules = self.both.rules();
-        let mut survey = Survey::new(rules, self.both.dialect());
-        let sides = Sides::of(rules, self.sources);
+    /// of them has, alone and where they meet others, and from all others;
+    /// and the rules that no event could be made from.
+    pub fn explored(&self) -> Explored {
         let mut out = Samples::default();
-        for &id in &sides.changed {
-            sides.around(id, &mut survey, &mut out);
-        }
-        for at in 0..rules.rules.len() {
-            let Ok(at) = u32::try_from(at) else { break };
-            out.extend(survey.samples(RuleId(at)));
-        }
+        let unexplored = {
+            let mut survey =
+                Survey::new(self.both.rules(), self.both.dialect());
+            let sides = Sides::of(self.both.rules(), self.sources);
+            for &id in &sides.changed {
+                sides.around(id, &mut survey, &mut out);
+            }
+            survey.fuel.refill();
+            out.all_of(&mut survey);
+            sides.unexplored(&self.both, &mut survey)
+        };
         // Files together may count for less than each alone.
         for engine in [&self.old, &self.new] {
             let Some(policy) = engine.policy() else { continue };
             let rules = policy.rules();
-            let mut survey = Survey::new(rules, policy.dialect());
-            for at in 0..rules.rules.len() {
-                let Ok(at) = u32::try_from(at) else { break };
-                out.extend(survey.samples(RuleId(at)));
-            }
+            out.all_of(&mut Survey::new(rules, policy.dialect()));
         }
-        out.all
+        Explored { samples: out.all, unexplored }
+    }
+
+    /// The settings in which the two differ.
+    pub fn settings(&self) -> Vec<SettingChange> {
+        let (old, new) = (self.old.policy(), self.new.policy());
+        match (old, new) {
+            (Some(old), Some(new)) => settings::changes(old, new),
+            _ => Vec::new(),
+        }
     }
 
     /// Whether it is certain that the rules decide the same: each rule that
@@ -219,13 +230,48 @@ fn answer(
         let stops = facets.is_some_and(|facets| {
             facets.has(crate::event::table::Facets::VETO)
         });
+        let waits = !hook.handler.is_async();
         Some(HookName {
             event: kind.map_or("", |kind| kind.name()).to_owned(),
             runs: runs(&hook.handler.action),
-            stops: stops && !hook.handler.is_async(),
+            stops: stops && waits && can_stop(&hook.handler.action),
+            approves: kind.is_some_and(grants)
+                && waits
+                && can_approve(&hook.handler.action),
         })
     });
     (side, fired.collect())
+}
+
+/// The events whose hooks may agree to a call in the person's place.
+fn grants(kind: EventKind) -> bool {
+    [EventKind::PRE_TOOL_USE, EventKind::PERMISSION_REQUEST].contains(&kind)
+}
+
+fn can_stop(action: &Action) -> bool {
+    match action {
+        Action::Inject { .. } => false,
+        Action::Decision { decision, .. } => {
+            decision.as_ref().is_some_and(|d| d.value != List::Allow)
+        }
+        _ => true,
+    }
+}
+
+/// Whether an answer can be an approval: that of a program, a server or a
+/// tool can; a model's only says whether to go on.
+fn can_approve(action: &Action) -> bool {
+    match action {
+        Action::Command { .. }
+        | Action::Http { .. }
+        | Action::McpTool { .. } => true,
+        Action::Decision { decision, .. } => {
+            decision.as_ref().is_some_and(|d| d.value == List::Allow)
+        }
+        Action::Prompt { .. }
+        | Action::Agent { .. }
+        | Action::Inject { .. } => false,
+    }
 }
 
 /// What a handler does, in one line.

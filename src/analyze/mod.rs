@@ -22,6 +22,7 @@ mod pairs;
 mod regex;
 mod relate;
 mod sample;
+mod settings;
 mod sides;
 mod style;
 mod survey;
@@ -35,6 +36,8 @@ pub use overlap::Overlap;
 pub use pairs::Covered;
 pub use relate::{Language, Relation};
 pub use sample::{Sample, sample_context};
+pub use settings::SettingChange;
+pub use sides::{Explored, Unexplored};
 pub use survey::Survey;
 
 #[cfg(test)]

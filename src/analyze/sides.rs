@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use super::pairs::rank;
 use super::sample::Sample;
 use super::survey::Survey;
-use crate::ir::{Rule, RuleId, Rules};
+use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
+use crate::policy::Policy;
 use crate::source::SourceId;
 
 /// The most rules that one changed rule is held against.
@@ -23,6 +24,14 @@ pub(super) struct Samples {
 }
 
 impl Samples {
+    /// Examples of every rule.
+    pub(super) fn all_of(&mut self, survey: &mut Survey<'_>) {
+        for at in 0..survey.rules.rules.len() {
+            let Ok(at) = u32::try_from(at) else { break };
+            self.extend(survey.samples(RuleId(at)));
+        }
+    }
+
     pub(super) fn extend(
         &mut self,
         samples: impl IntoIterator<Item = Sample>,
@@ -36,6 +45,29 @@ impl Samples {
             }
         }
     }
+}
+
+/// What there is to compare two policies on.
+#[derive(Clone, Debug, Default)]
+pub struct Explored {
+    /// Events that may tell them apart.
+    pub samples: Vec<Sample>,
+    /// Rules that only one has and that no event could be made for.
+    pub unexplored: Vec<Unexplored>,
+}
+
+/// A rule that only one of two policies has, of which it is not known what
+/// it changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unexplored {
+    /// The rule, as it is written.
+    pub rule: String,
+    /// Where it stands.
+    pub place: String,
+    /// Whether the new policy has it.
+    pub is_new: bool,
+    /// Whether more may happen because of it.
+    pub may_widen: bool,
 }
 
 /// Which rules of both policies together are whose.
@@ -73,6 +105,40 @@ impl<'a> Sides<'a> {
 
     fn is_old(&self, source: SourceId) -> bool {
         (source.0 as usize) < self.sources
+    }
+
+    /// The rules that only one side has and that there is no example of,
+    /// unless nothing can match them.
+    pub(super) fn unexplored(
+        &self,
+        policy: &Policy,
+        survey: &mut Survey<'_>,
+    ) -> Vec<Unexplored> {
+        let open = self.changed.iter().filter_map(|&id| {
+            let rule = self.rules.rule(id)?;
+            let none = survey.cells(id).is_some_and(|c| c.is_empty());
+            let never = rule.predicate == Predicate::Never || none;
+            let open = [Effect::MayDeny, Effect::MayAsk];
+            if never
+                || open.contains(&rule.effect)
+                || survey.is_alive(id)
+                || !survey.samples(id).is_empty()
+            {
+                return None;
+            }
+            let is_new = !self.is_old(rule.origin.source);
+            Some(Unexplored {
+                rule: rule.text.clone(),
+                place: policy.place(rule.origin),
+                is_new,
+                may_widen: match rule.effect {
+                    Effect::Allow => is_new,
+                    Effect::Fire(_) => true,
+                    _ => !is_new,
+                },
+            })
+        });
+        open.collect()
     }
 
     /// The permission rules of the other policy.

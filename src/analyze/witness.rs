@@ -62,10 +62,15 @@ impl Survey<'_> {
                 avoid.extend(cells.iter().cloned());
             }
         }
-        self.examples(id, &own, &avoid, enough, |survey, sample| {
-            survey.matches(id, sample)
-                && !others.iter().any(|rule| survey.matches(*rule, sample))
-        })
+        let found =
+            self.examples(id, &own, &avoid, enough, |survey, sample| {
+                survey.matches(id, sample)
+                    && !others.iter().any(|rule| survey.matches(*rule, sample))
+            });
+        if !found.is_empty() {
+            self.lives(id);
+        }
+        found
     }
 
     /// A call that a rule matches, guessed from its pattern and confirmed.
@@ -289,7 +294,10 @@ impl Survey<'_> {
         let (cell, avoid) = (wanted.cell, wanted.avoid);
         let whole: Vec<_> = avoid
             .iter()
-            .filter(|other| other.content.is_none() && other.fields.is_empty())
+            .filter(|other| {
+                let wide = |f| cell.fields.contains(f);
+                other.content.is_none() && other.fields.iter().all(wide)
+            })
             .map(|other| &other.tools)
             .collect();
         let free = |name: &String| !whole.iter().any(|t| t.has(name));

@@ -13,6 +13,7 @@
 
 mod bad_input;
 mod config;
+mod diff;
 mod examples;
 mod files;
 mod fix;

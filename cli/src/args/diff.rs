@@ -7,6 +7,18 @@ use clap::{Args, ValueEnum};
 /// event that both have really answered, and with --events on a log.
 #[derive(Debug, Args)]
 #[command(after_help = "\
+More may happen than before (--deny-widening) when
+  - some event is decided less strictly: deny, ask, no rule, allow
+  - a hook that can stop the call no longer fires for some event
+  - a hook that can approve the call newly fires where no rule allows or
+    denies it: any program, URL or MCP tool on PreToolUse or
+    PermissionRequest can, whatever it is meant for; prompts and agents
+    cannot
+  - a setting gives way: a freer defaultMode, more additionalDirectories, a
+    switch or list that held something back and no longer does
+  - a guard that is gone, an allow rule or a hook that is new, of which no
+    example could be made
+
 Examples:
   hookset diff old.json .claude/settings.json
   hookset diff old.json new.json --events log.jsonl

@@ -1,10 +1,9 @@
 //! `hookset diff`: what a change of the rules changes.
 
+mod collected;
 mod print;
 
-use std::collections::{BTreeMap, HashMap};
-
-use hookset::analyze::{Change, Differ, HookName};
+use hookset::analyze::Differ;
 use hookset::diagnostic::Code;
 use hookset::event::{Context, Event};
 use hookset::json::Tape;
@@ -20,6 +19,8 @@ use crate::fault::Fault;
 use crate::terminal::{self, Look, Stream};
 
 use crate::ready::{self, STRICT};
+
+use collected::Collected;
 
 pub(crate) fn run(args: &DiffArgs) -> Exit {
     match compare(args) {
@@ -56,23 +57,29 @@ struct Report {
     examples: usize,
     changes: Vec<Decision>,
     hooks: Vec<HookChange>,
+    settings: Vec<Setting>,
+    /// Rules that only one policy has and that no event could be made for.
+    unexplored: Vec<Unexplored>,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<Log>,
 }
 
 /// A decision that differs, shown by one event.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Decision {
     example: String,
     event: Box<serde_json::value::RawValue>,
     old: Verdict,
     new: Verdict,
     widens: bool,
-    /// How many examples show the same.
+    /// How many examples and events show the same.
     count: usize,
-    /// Where the event stands in the log, if it comes from there.
+    /// The first event of the log that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    /// How many events of the log show it.
+    #[serde(skip_serializing_if = "is_zero")]
+    events: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -88,9 +95,42 @@ struct HookChange {
     hook: String,
     event: String,
     fires: &'static str,
+    /// Whether its answer can stop the call.
+    stops: bool,
+    /// Whether its answer can let a call run.
+    approves: bool,
     example: String,
     widens: bool,
     count: usize,
+    /// How many events of the log show it.
+    #[serde(skip_serializing_if = "is_zero")]
+    events: usize,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks with a reference"
+)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// A setting besides rules and hooks.
+#[derive(Debug, Serialize)]
+struct Setting {
+    name: &'static str,
+    old: String,
+    new: String,
+    widens: bool,
+}
+
+/// A rule of which it is not known what it changes.
+#[derive(Debug, Serialize)]
+struct Unexplored {
+    rule: String,
+    source: String,
+    policy: &'static str,
+    widens: bool,
 }
 
 /// What differs over a log of events.
@@ -114,7 +154,8 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
         vec![Fault::new(Code::POLICY_TOO_LARGE, "policy", message)]
     })?;
     let mut collected = Collected::default();
-    let samples = differ.samples();
+    let explored = differ.explored();
+    let samples = explored.samples;
     let context = hookset::analyze::sample_context();
     for sample in &samples {
         let change = differ.compare(sample.json(), &context);
@@ -126,22 +167,49 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
         None => None,
         Some(path) => Some(over(path, args, &mut differ, &mut collected)?),
     };
-    let proven = collected.is_empty() && differ.is_proven_same();
+    let settings = settings(&differ);
+    let unexplored = unexplored(explored.unexplored);
+    let nothing = collected.is_empty() && settings.is_empty();
+    let proven = nothing && differ.is_proven_same();
     let (changes, hooks) = collected.into_lists();
     let widens = changes.iter().any(|change| change.widens)
-        || hooks.iter().any(|hook| hook.widens);
+        || hooks.iter().any(|hook| hook.widens)
+        || settings.iter().any(|setting| setting.widens)
+        || unexplored.iter().any(|rule| rule.widens);
     Ok(Report {
         schema: "hookset.diff/1",
         old: args.old.clone(),
         new: args.new.clone(),
-        differs: !changes.is_empty() || !hooks.is_empty(),
+        differs: !nothing || !unexplored.is_empty(),
         widens,
         proven,
         examples: samples.len(),
         changes,
         hooks,
+        settings,
+        unexplored,
         log,
     })
+}
+
+fn settings(differ: &Differ) -> Vec<Setting> {
+    let all = differ.settings().into_iter().map(|change| Setting {
+        name: change.name,
+        old: change.old,
+        new: change.new,
+        widens: change.widens,
+    });
+    all.collect()
+}
+
+fn unexplored(rules: Vec<hookset::analyze::Unexplored>) -> Vec<Unexplored> {
+    let all = rules.into_iter().map(|rule| Unexplored {
+        rule: rule.rule,
+        source: rule.place,
+        policy: if rule.is_new { "new" } else { "old" },
+        widens: rule.may_widen,
+    });
+    all.collect()
 }
 
 /// The file, or the rule files of a directory.
@@ -191,90 +259,6 @@ fn shown(text: &str) -> String {
         Some(command) if tool == "Bash" => format!("`{command}`"),
         Some(text) => format!("`{tool}` of `{text}`"),
         None => format!("`{tool}`"),
-    }
-}
-
-/// Differences, each kind once with its plainest example.
-#[derive(Default)]
-struct Collected {
-    decisions: BTreeMap<(Verdict, Verdict), Decision>,
-    hooks: HashMap<(HookName, &'static str), HookChange>,
-}
-
-impl Collected {
-    fn is_empty(&self) -> bool {
-        self.decisions.is_empty() && self.hooks.is_empty()
-    }
-
-    fn add(
-        &mut self,
-        shown: &str,
-        event: &str,
-        line: Option<usize>,
-        change: &Change,
-    ) {
-        if change.decides() {
-            self.decision(shown, event, line, change);
-        }
-        let lists = [(&change.starts, "starts"), (&change.stops, "stops")];
-        for (hooks, fires) in lists {
-            for hook in hooks {
-                let key = (hook.clone(), fires);
-                let known = self.hooks.entry(key).or_insert(HookChange {
-                    hook: hook.runs.clone(),
-                    event: hook.event.clone(),
-                    fires,
-                    example: shown.to_owned(),
-                    widens: fires == "stops" && hook.stops,
-                    count: 0,
-                });
-                known.count += 1;
-            }
-        }
-    }
-
-    fn decision(
-        &mut self,
-        shown: &str,
-        event: &str,
-        line: Option<usize>,
-        change: &Change,
-    ) {
-        let side = |side: &hookset::analyze::Side| Verdict {
-            behavior: side.behavior.as_str(),
-            rule: side.rule.clone(),
-            source: side.place.clone(),
-        };
-        let key = (side(&change.old), side(&change.new));
-        let raw = serde_json::value::RawValue::from_string(event.to_owned());
-        let Ok(event) = raw else { return };
-        let found = Decision {
-            example: shown.to_owned(),
-            event,
-            old: key.0.clone(),
-            new: key.1.clone(),
-            widens: change.widens(),
-            count: 0,
-            line,
-        };
-        let known = self.decisions.entry(key).or_insert(found);
-        known.count += 1;
-    }
-
-    /// The lists: what lets more happen comes first.
-    fn into_lists(self) -> (Vec<Decision>, Vec<HookChange>) {
-        let mut changes: Vec<_> = self.decisions.into_values().collect();
-        changes.sort_by_key(|each| {
-            (!each.widens, each.new.behavior, each.old.behavior)
-        });
-        let mut hooks: Vec<_> = self.hooks.into_values().collect();
-        hooks.sort_by(|a, b| {
-            let key = |h: &HookChange| {
-                (!h.widens, h.fires, h.event.clone(), h.hook.clone())
-            };
-            key(a).cmp(&key(b))
-        });
-        (changes, hooks)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Decision, HookChange, Log, Report, Verdict, heading};
+use super::{
+    Decision, HookChange, Log, Report, Setting, Unexplored, Verdict, heading,
+};
 use crate::terminal::{Look, Paint};
 use crate::text::{count, shortened, visible};
 
@@ -40,13 +42,28 @@ pub(super) fn text(report: &Report, look: Look) -> String {
         for hook in hooks.iter().take(SHOWN) {
             let _ = writeln!(
                 out,
-                "  {}: `{}`\n    for example on {}",
+                "  {}: `{}`, which {}\n    for example on {}",
                 hook.event,
                 shortened(&hook.hook, WIDE),
-                cut(&hook.example)
+                power(hook),
+                hook_example(hook)
             );
         }
         rest(&mut out, hooks.len());
+    }
+    if !report.settings.is_empty() {
+        let _ = writeln!(out, "{SETTINGS}");
+    }
+    for Setting { name, old, new, .. } in &report.settings {
+        let (old, new) = (shortened(old, WIDE), shortened(new, WIDE));
+        let _ = writeln!(out, "  {name}\n    was `{old}`\n    now `{new}`");
+    }
+    if !report.unexplored.is_empty() {
+        let _ = writeln!(out, "{UNEXPLORED}");
+    }
+    for Unexplored { rule, source, policy, .. } in &report.unexplored {
+        let (rule, source) = (shortened(rule, WIDE), visible(source));
+        let _ = writeln!(out, "  `{rule}` of the {policy} policy ({source})");
     }
     let _ = writeln!(out, "{}", closing(report));
     out
@@ -73,22 +90,55 @@ pub(super) fn markdown(report: &Report) -> String {
     }
     for (title, hooks) in hooks(report) {
         let _ = writeln!(out, "\n#### {}\n", capital(title));
-        out.push_str("| event | hook | for example on |\n");
-        out.push_str("| --- | --- | --- |\n");
+        out.push_str("| event | hook | it | for example on |\n");
+        out.push_str("| --- | --- | --- | --- |\n");
         for hook in hooks.iter().take(SHOWN) {
             let runs = format!("`{}`", shortened(&hook.hook, WIDE));
             let _ = writeln!(
                 out,
-                "| {} | {} | {} |",
+                "| {} | {} | {} | {} |",
                 cell(&hook.event),
                 cell(&runs),
-                cell(&cut(&hook.example))
+                power(hook),
+                cell(&hook_example(hook))
             );
         }
         rest(&mut out, hooks.len());
     }
+    if !report.settings.is_empty() {
+        let _ = writeln!(out, "\n#### {}\n", capital(SETTINGS));
+        out.push_str("| setting | was | now |\n| --- | --- | --- |\n");
+    }
+    for Setting { name, old, new, .. } in &report.settings {
+        let value = |text| cell(&format!("`{}`", shortened(text, WIDE)));
+        let (old, new) = (value(old), value(new));
+        let _ = writeln!(out, "| `{name}` | {old} | {new} |");
+    }
+    if !report.unexplored.is_empty() {
+        let _ = writeln!(out, "\n#### {}\n", capital(UNEXPLORED));
+        out.push_str("| rule | policy | stands at |\n| --- | --- | --- |\n");
+    }
+    for Unexplored { rule, source, policy, .. } in &report.unexplored {
+        let rule = cell(&format!("`{}`", shortened(rule, WIDE)));
+        let source = cell(&visible(source));
+        let _ = writeln!(out, "| {rule} | {policy} | {source} |");
+    }
     let _ = writeln!(out, "\n{}", capital(&closing(report)));
     out
+}
+
+const SETTINGS: &str = "settings that differ";
+
+const UNEXPLORED: &str = "rules that no example could be made for";
+
+/// What a hook can do about a call.
+fn power(hook: &HookChange) -> &'static str {
+    match (hook.stops, hook.approves) {
+        (true, true) => "can stop or approve the call",
+        (true, false) => "can stop it",
+        (false, true) => "can approve the call",
+        (false, false) => "stops and approves nothing",
+    }
 }
 
 /// The decisions by what they come down to.
@@ -123,10 +173,30 @@ fn rest(out: &mut String, all: usize) {
 }
 
 fn example(change: &Decision) -> String {
-    let shown = cut(&change.example);
+    let mut shown = cut(&change.example);
+    // A verdict that is neither the one nor the other end can come from
+    // both sides.
+    if matches!(change.new.behavior, "ask" | "none") {
+        shown.push_str(if change.widens { ", looser" } else { ", stricter" });
+    }
     match change.line {
-        Some(line) => format!("{shown} (line {line} of the log)"),
+        Some(line) => format!("{shown} ({})", log(line, change.events)),
         None => shown,
+    }
+}
+
+fn hook_example(hook: &HookChange) -> String {
+    let shown = cut(&hook.example);
+    match hook.events {
+        0 => shown,
+        events => format!("{shown} ({} of the log)", count(events, "event")),
+    }
+}
+
+fn log(line: usize, events: usize) -> String {
+    match events {
+        0 | 1 => format!("line {line} of the log"),
+        more => format!("line {line} and {} more of the log", more - 1),
     }
 }
 
@@ -156,9 +226,16 @@ fn side(verdict: &Verdict) -> String {
 fn closing(report: &Report) -> String {
     let examples = count(report.examples, "example");
     let mut text = if report.differs {
-        let changes = report.changes.len() + report.hooks.len();
+        let changes = report.changes.len()
+            + report.hooks.len()
+            + report.settings.len()
+            + report.unexplored.len();
         let found = count(changes, "difference");
-        format!("{found} on {examples}, each answered by both policies")
+        let more = if report.widens { "more" } else { "nothing more" };
+        format!(
+            "{found} on {examples}, each answered by both policies; {more} \
+             may happen than before"
+        )
     } else if report.proven {
         "the rules decide the same: each is covered by the other policy"
             .to_owned()

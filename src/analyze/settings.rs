@@ -1,0 +1,141 @@
+//! Settings besides rules and hooks by which more or less may happen.
+
+use std::collections::BTreeSet;
+
+use crate::load::{Document, Mode, merge};
+use crate::policy::Policy;
+use crate::source::Decoded;
+
+/// A setting that two policies do not share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingChange {
+    /// Its name in the file.
+    pub name: &'static str,
+    /// What the old policy says.
+    pub old: String,
+    /// What the new one says.
+    pub new: String,
+    /// Whether more may happen than before.
+    pub widens: bool,
+}
+
+/// How much may happen in a mode without anybody being asked.
+fn freedom(mode: Mode) -> u8 {
+    match mode {
+        Mode::Plan => 0,
+        Mode::DontAsk => 1,
+        Mode::Default => 2,
+        Mode::AcceptEdits => 3,
+        Mode::Auto => 4,
+        Mode::BypassPermissions => 5,
+    }
+}
+
+/// The settings in which two policies differ.
+pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
+    let (old, new) = (old.documents(), new.documents());
+    let mut out = Vec::new();
+    out.extend(mode(old, new));
+    out.extend(directories(old, new));
+    for (name, switch) in SWITCHES {
+        let (was, is) = (switch(old), switch(new));
+        if was != is {
+            let word = |is| if is { "on" } else { "off" }.to_owned();
+            let (old, new) = (word(was), word(is));
+            out.push(SettingChange { name, old, new, widens: was });
+        }
+    }
+    for (name, list) in LISTS {
+        out.extend(limited(name, list(old), list(new)));
+    }
+    out
+}
+
+fn mode(old: &[Document], new: &[Document]) -> Option<SettingChange> {
+    let of = |documents| {
+        let mode = merge(documents).default_mode;
+        mode.map_or(Mode::Default, |(_, mode)| mode.value)
+    };
+    let (was, is): (Mode, Mode) = (of(old), of(new));
+    (was != is).then(|| SettingChange {
+        name: "defaultMode",
+        old: was.as_str().to_owned(),
+        new: is.as_str().to_owned(),
+        widens: freedom(is) > freedom(was),
+    })
+}
+
+fn directories(old: &[Document], new: &[Document]) -> Option<SettingChange> {
+    let of = |documents: &[Document]| -> BTreeSet<String> {
+        let all = documents.iter().flat_map(|d| &d.directories);
+        all.map(|directory| directory.as_str().to_owned()).collect()
+    };
+    let (was, is) = (of(old), of(new));
+    (was != is).then(|| SettingChange {
+        name: "additionalDirectories",
+        old: listed(&was),
+        new: listed(&is),
+        widens: !is.is_subset(&was),
+    })
+}
+
+/// A switch that holds something back while it is on.
+type Switch = fn(&[Document]) -> bool;
+
+const SWITCHES: &[(&str, Switch)] = &[
+    ("disableBypassPermissionsMode", |all| merge(all).disable_bypass),
+    ("disableAutoMode", |all| merge(all).disable_auto),
+    ("denyInsteadOfPrompting", |all| merge(all).deny_instead_of_prompting),
+    ("allowManagedHooksOnly", |all| {
+        all.iter().any(|d| d.switches.managed_hooks_only == Some(true))
+    }),
+    ("allowManagedPermissionRulesOnly", |all| {
+        all.iter().any(|d| d.switches.managed_rules_only == Some(true))
+    }),
+];
+
+/// A list that, where it is there, holds all that may be done.
+type Listed = fn(&[Document]) -> Option<BTreeSet<String>>;
+
+const LISTS: &[(&str, Listed)] = &[
+    ("allowedHttpHookUrls", |all| {
+        union(all.iter().filter_map(|d| d.switches.http_urls.as_deref()))
+    }),
+    ("httpHookAllowedEnvVars", |all| {
+        union(all.iter().filter_map(|d| d.switches.http_env.as_deref()))
+    }),
+];
+
+fn union<'a>(
+    lists: impl Iterator<Item = &'a [Decoded]>,
+) -> Option<BTreeSet<String>> {
+    lists.fold(None, |all, list| {
+        let mut all = all.unwrap_or_default();
+        all.extend(list.iter().map(|text| text.as_str().to_owned()));
+        Some(all)
+    })
+}
+
+fn limited(
+    name: &'static str,
+    was: Option<BTreeSet<String>>,
+    is: Option<BTreeSet<String>>,
+) -> Option<SettingChange> {
+    if was == is {
+        return None;
+    }
+    let widens = match (&was, &is) {
+        (None, _) => false,
+        (Some(_), None) => true,
+        (Some(was), Some(is)) => !is.is_subset(was),
+    };
+    let told = |list: Option<BTreeSet<String>>| {
+        list.map_or("anything".to_owned(), |list| listed(&list))
+    };
+    Some(SettingChange { name, old: told(was), new: told(is), widens })
+}
+
+fn listed(all: &BTreeSet<String>) -> String {
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+}

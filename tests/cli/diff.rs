@@ -1,0 +1,169 @@
+//! What counts as letting more happen: `hookset diff --deny-widening`.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::run::{Scratch, hookset};
+
+/// Exit codes of `diff` and of `diff --deny-widening`.
+fn codes(scratch: &Scratch, old: &Value, new: &Value) -> (i32, i32) {
+    fs::write(scratch.0.join("old.json"), old.to_string()).unwrap();
+    fs::write(scratch.0.join("new.json"), new.to_string()).unwrap();
+    let args = ["diff", "old.json", "new.json", "--dialect", "claude"];
+    let plain = hookset(&scratch.0, &args, None);
+    let args = [&args[..], &["--deny-widening"]].concat();
+    let strict = hookset(&scratch.0, &args, None);
+    assert_eq!(plain.stdout, strict.stdout);
+    (plain.code, strict.code)
+}
+
+/// The same policy with something else in one place.
+fn with(pointer: &str, value: Value) -> Value {
+    let mut policy = base();
+    *policy.pointer_mut(pointer).unwrap() = value;
+    policy
+}
+
+fn base() -> Value {
+    json!({
+        "permissions": {
+            "defaultMode": "default",
+            "additionalDirectories": [],
+            "allow": ["Bash(npm run *)"],
+            "ask": ["Bash(git push *)"],
+            "deny": ["Read(.env)", "Bash(rm *)"],
+        },
+        "disableAllHooks": false,
+        "hooks": {
+            "PreToolUse": [{"matcher": "Bash", "hooks": [
+                {"type": "command", "command": "guard"},
+            ]}],
+            "PostToolUse": [{"matcher": "Edit", "hooks": [
+                {"type": "command", "command": "format"},
+            ]}],
+            "PermissionRequest": [],
+        },
+    })
+}
+
+fn command(command: &str, more: &Value) -> Value {
+    let mut hook = json!({"type": "command", "command": command});
+    for (key, value) in more.as_object().unwrap() {
+        hook[key] = value.clone();
+    }
+    json!([{"matcher": "Bash", "hooks": [hook]}])
+}
+
+#[test]
+fn nothing_more_may_happen() {
+    let scratch = Scratch::new("diff-narrow");
+    let pre = "/hooks/PreToolUse/0/hooks";
+    let guard = json!({"type": "command", "command": "guard"});
+    let prompt = json!({"type": "prompt", "prompt": "is this all right?"});
+    let cases = [
+        ("an allow rule goes", with("/permissions/allow", json!([]))),
+        (
+            "an allow rule becomes narrower",
+            with("/permissions/allow", json!(["Bash(npm run test *)"])),
+        ),
+        ("a guard comes", with("/permissions/ask", json!(["Bash(git *)"]))),
+        (
+            "an ask rule becomes a deny rule",
+            with(
+                "/permissions",
+                json!({"allow": ["Bash(npm run *)"], "deny":
+                    ["Read(.env)", "Bash(rm *)", "Bash(git push *)"]}),
+            ),
+        ),
+        ("a hook comes that can only stop", with(pre, json!([guard, prompt]))),
+        (
+            "a hook comes that nothing waits for",
+            with(
+                "/hooks/PermissionRequest",
+                command("log", &json!({"async": true})),
+            ),
+        ),
+        (
+            "a hook that decides nothing goes",
+            with("/hooks/PostToolUse", json!([])),
+        ),
+        (
+            "a hook that decides nothing comes",
+            with("/hooks/PostToolUse/0/matcher", json!("Edit|Write")),
+        ),
+        ("a stricter mode", with("/permissions/defaultMode", json!("plan"))),
+    ];
+    for (name, new) in cases {
+        assert_eq!(codes(&scratch, &base(), &new), (1, 0), "{name}");
+    }
+    let sorted = json!(["Bash(rm *)", "Read(.env)"]);
+    let same = with("/permissions/deny", sorted);
+    assert_eq!(codes(&scratch, &base(), &same), (0, 0));
+}
+
+#[test]
+fn more_may_happen() {
+    let scratch = Scratch::new("diff-wide");
+    let cases = [
+        (
+            "an allow rule comes",
+            with("/permissions/allow", json!(["Bash(npm *)"])),
+        ),
+        ("a deny rule goes", with("/permissions/deny", json!([]))),
+        (
+            "a deny rule becomes narrower",
+            with("/permissions/deny", json!(["Read(.env)", "Bash(rm -rf *)"])),
+        ),
+        ("an ask rule goes", with("/permissions/ask", json!([]))),
+        ("a guard hook goes", with("/hooks/PreToolUse", json!([]))),
+        (
+            "a guard hook fires for less",
+            with(
+                "/hooks/PreToolUse",
+                command("guard", &json!({"if": "Bash(rm *)"})),
+            ),
+        ),
+        (
+            "nothing waits for a guard hook any more",
+            with(
+                "/hooks/PreToolUse",
+                command("guard", &json!({"async": true})),
+            ),
+        ),
+        (
+            "another program takes the place of a guard",
+            with("/hooks/PreToolUse", command("other", &json!({}))),
+        ),
+        (
+            "a hook comes that can approve",
+            with("/hooks/PermissionRequest", command("yes", &json!({}))),
+        ),
+        ("all hooks are off", with("/disableAllHooks", json!(true))),
+        (
+            "a mode that asks less",
+            with("/permissions/defaultMode", json!("acceptEdits")),
+        ),
+        (
+            "one more directory",
+            with("/permissions/additionalDirectories", json!(["/etc"])),
+        ),
+    ];
+    for (name, new) in cases {
+        assert_eq!(codes(&scratch, &base(), &new), (1, 1), "{name}");
+    }
+}
+
+/// A new hook that can approve lets nothing in where the rules have decided.
+#[test]
+fn an_approval_counts_where_it_is_needed() {
+    let scratch = Scratch::new("diff-approval");
+    let policy = |hooks: Value| {
+        json!({
+            "permissions": {"allow": ["Bash"]},
+            "hooks": {"PreToolUse": hooks},
+        })
+    };
+    let (old, new) = (policy(json!([])), policy(command("c", &json!({}))));
+    assert_eq!(codes(&scratch, &old, &new), (1, 0));
+}
