@@ -35,7 +35,7 @@ pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     let text = bounded(text, limits, out);
     bytes::hints(text, out);
     if shell == Shell::PowerShell {
-        if power_quotes::odd_quotes(text) {
+        if power_quotes::odd_marks(text) {
             out.mark(Reason::Unparsed, Span::new(0, text.len()), None);
         }
         lexer::lex(text, shell, limits, out);

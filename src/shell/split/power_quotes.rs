@@ -60,7 +60,11 @@ impl Lexer<'_, '_> {
             b'0' => '\0',
             b'a' => '\u{7}',
             b'b' => '\u{8}',
-            b'e' => '\u{1b}',
+            b'e' => {
+                // The escape character, or in version 5 the letter.
+                self.mark(Reason::DynamicArgument, at, self.at);
+                return self.append(at + 1, self.at);
+            }
             b'f' => '\u{c}',
             b'n' => '\n',
             b'r' => '\r',
@@ -125,11 +129,14 @@ impl Lexer<'_, '_> {
     }
 }
 
-/// Whether a text holds one of the typographic quotes that PowerShell takes
-/// for quotes.
-pub(super) fn odd_quotes(text: &str) -> bool {
+/// Whether a text holds a typographic quote, dash or blank, which PowerShell
+/// takes for the plain one.
+pub(super) fn odd_marks(text: &str) -> bool {
     !text.is_ascii()
-        && text.chars().any(
-            |c| matches!(c, '\u{2018}'..='\u{201B}' | '\u{201C}'..='\u{201E}'),
-        )
+        && text.chars().any(|c| {
+            let quote =
+                matches!(c, '\u{2018}'..='\u{201B}' | '\u{201C}'..='\u{201E}');
+            let dash = matches!(c, '\u{2013}'..='\u{2015}');
+            quote || dash || (!c.is_ascii() && c.is_whitespace())
+        })
 }
