@@ -91,31 +91,37 @@ fn processes(rules: &[BenchRule]) {
         }
     }];
     for size in [100, 10_000, 100_000] {
-        let deny: Vec<_> = rules[..size].iter().map(set::text).collect();
-        let text = serde_json::json!({ "permissions": { "deny": deny } });
-        let policy = dir.join(format!("policy-{size}.json"));
         let image = dir.join(format!("policy-{size}.hsi"));
-        std::fs::write(&policy, text.to_string()).unwrap();
-        let made = Command::new(program)
-            .arg("compile")
-            .args(["--policy".as_ref(), policy.as_os_str()])
-            .args(["-o".as_ref(), image.as_os_str()])
-            .output();
-        let hook = |with: &str, file: &std::path::Path| {
-            let file = file.to_string_lossy().into_owned();
-            let program = program.to_string_lossy().into_owned();
-            vec![program, "hook".into(), with.into(), file]
-        };
-        if made.is_ok_and(|made| made.status.success()) {
-            let name = format!("hook, image of {size}");
-            commands.push((name, hook("--image", &image)));
-        } else {
+        let image = image.to_string_lossy().into_owned();
+        let mut args = vec!["compile".to_owned(), "-o".into(), image.clone()];
+        args.push("--policy".into());
+        // A file may have 2 MiB.
+        for (part, rules) in rules[..size].chunks(20_000).enumerate() {
+            let deny: Vec<_> = rules.iter().map(set::text).collect();
+            let text = serde_json::json!({ "permissions": { "deny": deny } });
+            let policy = dir.join(format!("policy-{size}-{part}.json"));
+            std::fs::write(&policy, text.to_string()).unwrap();
+            args.push(policy.to_string_lossy().into_owned());
+        }
+        // What was written this moment may change in the same moment, and is
+        // read again at every start.
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        let made = Command::new(program).args(&args).output();
+        if !made.is_ok_and(|made| made.status.success()) {
             println!("no image of {size}: `hookset compile` failed");
+            continue;
         }
+        let program = program.to_string_lossy().into_owned();
+        let hook = |how: &str, file: String| {
+            vec![program.clone(), "hook".into(), how.into(), file]
+        };
         if size == 100 {
+            let policy = args[4].clone();
             let name = format!("hook, text of {size}");
-            commands.push((name, hook("--policy", &policy)));
+            commands.push((name, hook("--policy", policy)));
         }
+        let name = format!("hook, image of {size}");
+        commands.push((name, hook("--image", image)));
     }
     measure_processes(&commands, &event);
 }

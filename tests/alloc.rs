@@ -14,6 +14,17 @@ use hookset::plan::{Engine, Scratch};
 use hookset::policy::{Input, Policy};
 use hookset::subject::Subjects;
 
+fn policy(text: String, dialect: &Dialect) -> Policy {
+    let input = Input {
+        name: "settings.json".into(),
+        text,
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    Policy::from_sources([input], dialect)
+}
+
 fn engine(dialect: &Dialect) -> Engine {
     let mut deny =
         vec!["Bash(rm -rf *)".to_owned(), "Bash(* --force *)".into()];
@@ -30,15 +41,33 @@ fn engine(dialect: &Dialect) -> Engine {
                 { "type": "command", "command": "check" } ] },
         ]},
     });
-    let input = Input {
-        name: "settings.json".into(),
-        text: text.to_string(),
-        family: Family::Hookset,
-        scope: Scope::Project,
-        directory: None,
-    };
-    let policy = Policy::from_sources([input], dialect);
+    let policy = policy(text.to_string(), dialect);
     policy.compile(&Limits::default()).unwrap()
+}
+
+/// 10,000 rules of a person, which are 16,000 for the strict dialect.
+#[test]
+fn compiling_ten_thousand_rules_takes_little_memory() {
+    let rule = |n: usize| match n % 10 {
+        0..4 => format!("Bash(tool{} run{n} *)", n % 700),
+        4..6 => format!("Bash(git part{} * --flag{n} *)", n % 30),
+        6..9 => format!("Edit(/srv/part{}/sub{n}/**/*.rs)", n % 300),
+        _ => format!("WebFetch(domain:*.site{n}.example.com)"),
+    };
+    let deny: Vec<_> = (0..10_000).map(rule).collect();
+    let text = serde_json::json!({ "permissions": { "deny": deny } });
+    let text = text.to_string();
+    let dialect = Dialect::named("hookset").unwrap();
+    let limits = Limits::default();
+    let policy = policy(text, &dialect);
+    assert!(policy.rules().rules.len() >= 15_000);
+    let mut engine = None;
+    let used = measure(|| engine = policy.compile(&limits).ok());
+    let mebibytes = used.bytes_max as f64 / f64::from(1 << 20);
+    let image = engine.unwrap().set().image().len();
+    println!("{mebibytes:.1} MiB for an image of {image} bytes");
+    assert!(mebibytes <= 16.0, "{mebibytes:.1} MiB");
+    assert!(image <= 110 * 16_000, "{image} bytes");
 }
 
 fn events() -> Vec<String> {
