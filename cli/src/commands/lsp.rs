@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use hookset::diagnostic::{Diagnostic, Severity};
+use hookset::dialect::Dialect;
+use hookset::event::table::MatcherField;
+use hookset::event::{Context, EventKind, tools};
 use hookset::lint;
 use hookset::policy::Policy;
 use hookset::source::Span;
@@ -18,7 +21,7 @@ use self::places::Places;
 use crate::Exit;
 use crate::config::{Config, Wanted};
 use crate::discover;
-use crate::engine::{self, Input};
+use crate::engine::{self, Engine, Input};
 use crate::input::POLICY_LIMIT;
 
 /// Help an editor with rule files: a language server on standard input and
@@ -43,7 +46,7 @@ pub(crate) fn run(_: &LspArgs) -> Exit {
         "textDocumentSync": 1,
         "hoverProvider": true,
         "codeActionProvider": { "codeActionKinds": ["quickfix"] },
-        "completionProvider": { "triggerCharacters": ["\"", "("] },
+        "completionProvider": { "triggerCharacters": ["\"", "(", "{", "."] },
     });
     if connection.initialize(able).is_err() {
         return Exit::Internal;
@@ -118,7 +121,11 @@ fn answer(open: &Open, request: Request) -> Response {
     let result = match (method.as_str(), at) {
         ("textDocument/codeAction", _) => actions(uri, text, &params),
         ("textDocument/hover", Some(at)) => match policy(uri, text) {
-            Some(policy) => hover::at(&policy, &places, at),
+            Some(policy) => {
+                let root = project(uri);
+                let here = hover::Here { policy: &policy, root };
+                hover::at(&here, &places, at)
+            }
             None => Value::Null,
         },
         ("textDocument/completion", Some(at)) => complete::at(text, at),
@@ -144,6 +151,45 @@ fn policy(uri: &str, text: &str) -> Option<Policy> {
     let dialect = wanted(uri)?.dialect;
     let text = text.to_owned();
     engine::read(Input { place, text }, dialect.as_ref()).ok()
+}
+
+/// The root of the project whose settings a file is.
+fn project(uri: &str) -> Option<String> {
+    let path = places::path(uri);
+    let (root, rest) = path.rsplit_once("/.")?;
+    let own = rest.starts_with("claude/") || rest.starts_with("agent/");
+    own.then(|| root.to_owned())
+}
+
+/// Stands for the tools of all MCP servers.
+const SOME_SERVER: &str = "mcp__server__tool";
+
+/// The names that a matcher is for, each tried; none for an event that has
+/// no known ones.
+fn matched(dialect: &Dialect, event: &str, text: &str) -> Option<Vec<String>> {
+    let row = EventKind::named(event)?.row();
+    let MatcherField::Field(field) = row.matcher else { return None };
+    let names: Vec<&str> = match field {
+        "tool_name" => tools::names().chain([SOME_SERVER]).collect(),
+        _ => row.values.to_vec(),
+    };
+    let hook = json!({ "type": "command", "command": "x" });
+    let group = json!({ "matcher": text, "hooks": [hook] });
+    let policy = json!({ "hooks": { event: [group] } });
+    let place = discover::inline("matcher", "project");
+    let input = Input { place, text: policy.to_string() };
+    let mut engine = Engine::new(vec![input], dialect).ok()?;
+    let fires = |name: &&str| {
+        let payload = json!({
+            "hook_event_name": event, field: name, "tool_input": {},
+        });
+        let payload = payload.to_string();
+        let context = Context::default();
+        let answer = engine.answer(Value::Null, &payload, &context);
+        !answer.hooks.is_empty()
+    };
+    let fire = names.into_iter().filter(fires);
+    Some(fire.map(str::to_owned).collect())
 }
 
 /// What the project's configuration says; a configuration that cannot be

@@ -1,24 +1,49 @@
-//! What a rule under the pointer means.
+//! What a rule, condition or matcher under the pointer means.
 
+use hookset::analyze::Survey;
 use hookset::event::tools::{self, Governs};
-use hookset::ir::BaseId;
-use hookset::load::{List, RuleEntry};
+use hookset::ir::{BaseId, Effect, RuleId};
+use hookset::load::{Group, List, RuleEntry, Scope};
 use hookset::policy::Policy;
-use hookset::source::Span;
+use hookset::source::{SourceId, Span};
 use hookset::syntax::parse_rule;
 use serde_json::{Value, json};
 
 use super::places::Places;
 
-pub(super) fn at(policy: &Policy, places: &Places<'_>, at: u32) -> Value {
+/// How many examples are shown.
+const SHOWN: usize = 3;
+/// Where examples happen, in the words of the analysis.
+const SAMPLE_ROOT: &str = "/home/user/project";
+
+/// The policy of one file, and the root of the project it stands in.
+pub(super) struct Here<'a> {
+    pub(super) policy: &'a Policy,
+    pub(super) root: Option<String>,
+}
+
+pub(super) fn at(here: &Here<'_>, places: &Places<'_>, at: u32) -> Value {
     let inside = |span: Span| span.start <= at && at <= span.end;
-    for document in policy.documents() {
+    for document in here.policy.documents() {
         let mut rules = document.rules.iter();
         if let Some(rule) = rules.find(|rule| inside(rule.span)) {
-            let base = policy.source_base(document.source);
-            return shown(told(rule, &base), places, rule.span);
+            return shown(here.rule(document.source, rule), places, rule.span);
         }
         for group in &document.groups {
+            let hooks = group.hooks.iter();
+            let mut conditions = hooks.filter_map(|h| h.condition.as_ref());
+            if let Some(text) = conditions.find(|text| inside(text.span())) {
+                let span = text.span();
+                let told =
+                    here.condition(document.source, text.as_str(), span);
+                return shown(told, places, span);
+            }
+            if let Some(matcher) = &group.matcher
+                && inside(matcher.span())
+            {
+                let told = here.matcher(group, matcher.as_str());
+                return shown(told, places, matcher.span());
+            }
             if let Some(kind) = group.kind.filter(|_| inside(group.event.span))
             {
                 let row = kind.row();
@@ -41,58 +66,143 @@ fn shown(text: String, places: &Places<'_>, span: Span) -> Value {
     })
 }
 
-fn told(rule: &RuleEntry, base: &BaseId) -> String {
-    let what = match rule.list {
-        List::Allow => "runs without asking what is covered by",
-        List::Ask => "asks before",
-        List::Deny => "stops",
-    };
-    let text = rule.text.as_str();
-    let mut out = format!("**{}**: {what} `{text}`", rule.list.as_str());
-    let Ok(pattern) = parse_rule(text.trim()) else {
-        out.push_str("\n\nthe rule cannot be read and does nothing");
-        return out;
-    };
-    let content = pattern.content.as_ref().map(|c| c.value.as_str());
-    let Some(tool) = tools::find(&pattern.name.value) else { return out };
-    let line = match (tool.governs, content) {
-        (_, None) => format!("every call of `{}`", tool.name),
-        (Governs::Bash | Governs::PowerShell, Some(_)) => {
-            "compared with each command of a line by itself; ` *` at the end \
-             also matches nothing"
-                .to_owned()
-        }
-        (Governs::Read | Governs::Edit | Governs::Cd, Some(path)) => {
-            anchored(path, base)
-        }
-        (Governs::Host, Some(_)) => {
-            "compared with the host of the address".to_owned()
-        }
-        _ => return out,
-    };
-    format!("{out}\n\n{line}")
-}
+impl Here<'_> {
+    fn rule(&self, source: SourceId, rule: &RuleEntry) -> String {
+        let what = match rule.list {
+            List::Allow => "runs without asking what is covered by",
+            List::Ask => "asks before",
+            List::Deny => "stops",
+        };
+        let text = rule.text.as_str();
+        let head = format!("**{}**: {what} `{text}`", rule.list.as_str());
+        self.pattern(head, source, text, rule.span)
+    }
 
-/// Where a path pattern starts, in this file.
-fn anchored(path: &str, base: &BaseId) -> String {
-    let path = path.strip_prefix('!').unwrap_or(path);
-    if path.starts_with("//") {
-        return "from the root of the file system".to_owned();
+    fn condition(&self, source: SourceId, text: &str, span: Span) -> String {
+        let head = format!("**if**: the hook runs for `{text}`");
+        self.pattern(head, source, text, span)
     }
-    if path.starts_with("~/") {
-        return "from the home directory".to_owned();
+
+    /// What a pattern is compared with, where it starts, and calls that it
+    /// matches.
+    fn pattern(
+        &self,
+        mut out: String,
+        source: SourceId,
+        text: &str,
+        span: Span,
+    ) -> String {
+        let Ok(pattern) = parse_rule(text.trim()) else {
+            out.push_str("\n\nit cannot be read and does nothing");
+            return out;
+        };
+        let content = pattern.content.as_ref().map(|c| c.value.as_str());
+        let tool = tools::find(&pattern.name.value);
+        let line = match (tool.map(|tool| tool.governs), content) {
+            (Some(_), None) => {
+                let name = tool.map_or("", |tool| tool.name);
+                Some(format!("every call of `{name}`"))
+            }
+            (Some(Governs::Bash | Governs::PowerShell), Some(_)) => Some(
+                "compared with each command of a line by itself; ` *` at the \
+                 end also matches nothing"
+                    .to_owned(),
+            ),
+            (
+                Some(Governs::Read | Governs::Edit | Governs::Cd),
+                Some(path),
+            ) => Some(self.anchored(path, source)),
+            (Some(Governs::Host), Some(_)) => {
+                Some("compared with the host of the address".to_owned())
+            }
+            _ => None,
+        };
+        for part in line.into_iter().chain(self.examples(source, span)) {
+            out.push_str("\n\n");
+            out.push_str(&part);
+        }
+        out
     }
-    if !path.starts_with('/') {
-        return "from the directory the agent works in; without a `/` at \
-                any depth below it"
-            .to_owned();
+
+    /// Where a path pattern starts, in this file and in others.
+    fn anchored(&self, path: &str, source: SourceId) -> String {
+        let path = path.strip_prefix('!').unwrap_or(path);
+        if let Some(rest) = path.strip_prefix("//") {
+            return format!("from the root of the file system: `/{rest}`");
+        }
+        if path.starts_with("~/") {
+            return format!("from the home directory: `{path}`");
+        }
+        let Some(rest) = path.strip_prefix('/') else {
+            return "from the directory the agent works in; without a `/` at \
+                    any depth below it"
+                .to_owned();
+        };
+        let project = match &self.root {
+            Some(root) => format!("{root}/{rest}"),
+            None => format!("<project>/{rest}"),
+        };
+        let scopes = [
+            (Scope::Project, project.as_str(), "the settings of a project"),
+            (Scope::User, "~/.claude", "a person's own settings"),
+        ];
+        let own = match self.policy.source_base(source) {
+            BaseId::Project => format!("here: `{project}`"),
+            BaseId::UserConfig => format!("here: `~/.claude/{rest}`"),
+            BaseId::Fixed(directory) => format!("here: `{directory}/{rest}`"),
+            _ => {
+                format!("from the directory the session started in: `{rest}`")
+            }
+        };
+        let scope = self.policy.documents().get(source.0 as usize);
+        let scope = scope.map(|document| document.scope);
+        let others = scopes.iter().filter(|row| Some(row.0) != scope);
+        let others = others.map(|(of, path, whose)| match of {
+            Scope::User => format!("in {whose} `{path}/{rest}`"),
+            _ => format!("in {whose} `{path}`"),
+        });
+        format!("{own}; {}", others.collect::<Vec<_>>().join(", "))
     }
-    match base {
-        BaseId::Project => "from the root of the project".to_owned(),
-        BaseId::UserConfig => "from the directory of the user's settings, \
-                               not from the root of the file system"
-            .to_owned(),
-        BaseId::Fixed(directory) => format!("from `{directory}`"),
-        _ => "from the directory the session started in".to_owned(),
+
+    /// Calls that a rule matches, each tried.
+    fn examples(&self, source: SourceId, span: Span) -> Option<String> {
+        let rules = self.policy.rules();
+        let at = rules.rules.iter().position(|rule| {
+            let place = rule.origin.span;
+            let meets = place.start <= span.start && span.end <= place.end;
+            let sure =
+                !matches!(rule.effect, Effect::MayDeny | Effect::MayAsk);
+            let written = sure && !rule.text.is_empty();
+            rule.origin.source == source && meets && written
+        })?;
+        let id = RuleId(u32::try_from(at).ok()?);
+        let mut survey = Survey::new(rules, self.policy.dialect());
+        let samples = survey.samples(id);
+        let root = self.root.as_deref().unwrap_or("/project");
+        let mut texts: Vec<String> = Vec::new();
+        for sample in &samples {
+            let text = sample.shown().replace(SAMPLE_ROOT, root);
+            if texts.len() < SHOWN && !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        match texts.is_empty() {
+            true => None,
+            false => Some(format!("matches {}", texts.join(", "))),
+        }
+    }
+
+    /// The tools that a matcher is for.
+    fn matcher(&self, group: &Group, text: &str) -> String {
+        let event = &group.event.value;
+        let head = format!("**matcher** of `{event}`: `{text}`");
+        let Some(names) = super::matched(self.policy.dialect(), event, text)
+        else {
+            return head;
+        };
+        match names.as_slice() {
+            [] => format!("{head}\n\nno tool that is known has such a name"),
+            names => format!("{head}\n\nmatches `{}`", names.join("`, `")),
+        }
     }
 }
