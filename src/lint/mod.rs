@@ -95,6 +95,7 @@ pub use context::{Context, Role, Site};
 pub use list::LINTS;
 pub use pages::page;
 pub use stepped_over::stepped_over;
+pub use unguarded_stop_hook::keeps_going;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::policy::Policy;

@@ -38,6 +38,21 @@ impl Lint for UnguardedStopHook {
     }
 }
 
+/// Where a script for the end of a turn keeps the agent going without a look
+/// at whether it goes on because of a hook already.
+pub fn keeps_going(script: &str) -> Option<Span> {
+    if script.contains(FIELD) {
+        return None;
+    }
+    let blocks = script.contains("decision") && script.contains("block");
+    let words = ["exit 2", "exit(2)", "block"];
+    let words = words.iter().filter(|word| **word != "block" || blocks);
+    words.into_iter().find_map(|word| {
+        let at = script.find(word)?;
+        Some(Span::new(at, at + word.len()))
+    })
+}
+
 /// Where a handler keeps the agent going without a look at the field.
 fn loops(hook: &Handler, document: &Document) -> Option<(Span, String)> {
     let looks = |text: &str| text.contains(FIELD);
@@ -46,21 +61,12 @@ fn loops(hook: &Handler, document: &Document) -> Option<(Span, String)> {
     }
     match &hook.action {
         Action::Command { command, args: None, is_async: false, .. } => {
-            let text = command.as_str();
-            let blocks = text.contains("decision") && text.contains("block");
-            let at = match text.find("exit 2") {
-                Some(at) => Span::new(at, at + "exit 2".len()),
-                None if blocks => {
-                    let at = text.find("block")?;
-                    Span::new(at, at + "block".len())
-                }
-                None => return None,
-            };
+            let at = keeps_going(command.as_str())?;
             let why = format!(
                 "this keeps the agent going without a look at `{FIELD}`: it \
                  may do so each time the agent wants to stop"
             );
-            (!looks(text)).then(|| (command.place(at), why))
+            Some((command.place(at), why))
         }
         Action::McpTool { tool, input, .. } => {
             let told = input.is_some_and(|at| looks(document.raw(at)));

@@ -170,96 +170,100 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Every reason.
+    pub const ALL: &[Reason] = &[
+        Reason::DynamicCommand,
+        Reason::DynamicArgument,
+        Reason::Substitution,
+        Reason::Unparsed,
+        Reason::ForeignCode,
+        Reason::StdinProgram,
+        Reason::ScriptFile,
+        Reason::StateChange,
+        Reason::Glob,
+        Reason::ExecFlag,
+        Reason::ControlCharacter,
+        Reason::Confusable,
+        Reason::Depth,
+        Reason::Size,
+        Reason::SymlinkLoop,
+        Reason::AmbiguousMcp,
+        Reason::DuplicateKey,
+        Reason::DegradedPolicy,
+        Reason::MalformedEvent,
+        Reason::CriticalPath,
+        Reason::FileWord,
+    ];
+
     /// The word used in JSON and at the terminal.
     pub fn as_str(self) -> &'static str {
-        self.row().1
+        match self {
+            Reason::DynamicCommand => "dynamic-command",
+            Reason::DynamicArgument => "dynamic-argument",
+            Reason::Substitution => "substitution",
+            Reason::Unparsed => "unparsed",
+            Reason::ForeignCode => "foreign-code",
+            Reason::StdinProgram => "stdin-program",
+            Reason::ScriptFile => "script-file",
+            Reason::StateChange => "state-change",
+            Reason::Glob => "glob",
+            Reason::ExecFlag => "exec-flag",
+            Reason::ControlCharacter => "control-character",
+            Reason::Confusable => "confusable",
+            Reason::Depth => "depth",
+            Reason::Size => "size",
+            Reason::SymlinkLoop => "symlink-loop",
+            Reason::AmbiguousMcp => "ambiguous-mcp",
+            Reason::DuplicateKey => "duplicate-key",
+            Reason::DegradedPolicy => "degraded-policy",
+            Reason::MalformedEvent => "malformed-event",
+            Reason::CriticalPath => "critical-path",
+            Reason::FileWord => "file-word",
+        }
     }
 
     /// The same in a sentence.
     pub fn words(self) -> &'static str {
-        self.row().2
+        match self {
+            Reason::DynamicCommand => "the program is known only when it runs",
+            Reason::DynamicArgument => {
+                "an argument is known only when it runs"
+            }
+            Reason::Substitution => {
+                "what the substitution prints is not known"
+            }
+            Reason::Unparsed => "not a command that is understood",
+            Reason::ForeignCode => "code in another language",
+            Reason::StdinProgram => "the program is read from the input",
+            Reason::ScriptFile => "what the script does is not visible",
+            Reason::StateChange => "changes what later words mean",
+            Reason::Glob => "which files it names is known only when it runs",
+            Reason::ExecFlag => "this option runs another program",
+            Reason::ControlCharacter => "holds a control character",
+            Reason::Confusable => "holds letters that look like others",
+            Reason::Depth => "nested too deeply",
+            Reason::Size => "longer than is looked at",
+            Reason::SymlinkLoop => {
+                "links lead in a circle, or there are too many"
+            }
+            Reason::AmbiguousMcp => "the tool could belong to two servers",
+            Reason::DuplicateKey => "the event holds a key twice",
+            Reason::DegradedPolicy => "a rule of the policy could not be read",
+            Reason::MalformedEvent => "a part of the event cannot be read",
+            Reason::CriticalPath => {
+                "would remove the root, the home or the current directory"
+            }
+            Reason::FileWord => {
+                "names a guarded file; what the program does with it is not known"
+            }
+        }
     }
 
     /// The reason of this word.
     pub fn named(word: &str) -> Option<Reason> {
-        let row = REASONS.iter().find(|row| row.1 == word);
-        row.map(|row| row.0)
-    }
-
-    fn row(self) -> (Reason, &'static str, &'static str) {
-        let row = REASONS.iter().find(|row| row.0 == self);
-        row.copied().unwrap_or((self, "", ""))
+        Reason::ALL.iter().copied().find(|reason| reason.as_str() == word)
     }
 }
-
-/// Every reason, its word, and what it means.
-const REASONS: &[(Reason, &str, &str)] = &[
-    (
-        Reason::DynamicCommand,
-        "dynamic-command",
-        "the program is known only when it runs",
-    ),
-    (
-        Reason::DynamicArgument,
-        "dynamic-argument",
-        "an argument is known only when it runs",
-    ),
-    (
-        Reason::Substitution,
-        "substitution",
-        "what the substitution prints is not known",
-    ),
-    (Reason::Unparsed, "unparsed", "not a command that is understood"),
-    (Reason::ForeignCode, "foreign-code", "code in another language"),
-    (
-        Reason::StdinProgram,
-        "stdin-program",
-        "the program is read from the input",
-    ),
-    (Reason::ScriptFile, "script-file", "what the script does is not visible"),
-    (Reason::StateChange, "state-change", "changes what later words mean"),
-    (Reason::Glob, "glob", "which files it names is known only when it runs"),
-    (Reason::ExecFlag, "exec-flag", "this option runs another program"),
-    (
-        Reason::ControlCharacter,
-        "control-character",
-        "holds a control character",
-    ),
-    (Reason::Confusable, "confusable", "holds letters that look like others"),
-    (Reason::Depth, "depth", "nested too deeply"),
-    (Reason::Size, "size", "longer than is looked at"),
-    (
-        Reason::SymlinkLoop,
-        "symlink-loop",
-        "links lead in a circle, or there are too many",
-    ),
-    (
-        Reason::AmbiguousMcp,
-        "ambiguous-mcp",
-        "the tool could belong to two servers",
-    ),
-    (Reason::DuplicateKey, "duplicate-key", "the event holds a key twice"),
-    (
-        Reason::DegradedPolicy,
-        "degraded-policy",
-        "a rule of the policy could not be read",
-    ),
-    (
-        Reason::MalformedEvent,
-        "malformed-event",
-        "a part of the event cannot be read",
-    ),
-    (
-        Reason::CriticalPath,
-        "critical-path",
-        "would remove the root, the home or the current directory",
-    ),
-    (
-        Reason::FileWord,
-        "file-word",
-        "names a guarded file; what the program does with it is not known",
-    ),
-];
 
 /// Text that cannot be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

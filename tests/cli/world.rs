@@ -63,6 +63,25 @@ fn s4_58_a_script_that_is_not_there() {
 }
 
 #[test]
+fn s2_22_a_script_that_never_lets_the_agent_stop() {
+    let text = r#"{"hooks": {"Stop": [{"hooks": [{"type": "command",
+        "command": "bash \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/stop.sh"}]}]}}"#;
+    let at = project("stop", ".claude/settings.json", text);
+    let script = at.0.join(".claude/hooks/stop.sh");
+    for (body, found) in [
+        ("npm test || exit 2\n", true),
+        ("import sys; sys.exit(2)\n", true),
+        ("jq -e .stop_hook_active && exit 0; npm test || exit 2\n", false),
+        ("echo done\n", false),
+    ] {
+        fs::write(&script, body).unwrap();
+        let ran = check(&at, &[]);
+        let is_there = ran.stdout.contains("warning[unguarded-stop-hook]");
+        assert_eq!(is_there, found, "{body}: {}", ran.stdout);
+    }
+}
+
+#[test]
 fn s2_05_a_server_of_the_project() {
     let text = r#"{"hooks": {"PostToolUse": [{"matcher": "Edit", "hooks": [
         {"type": "mcp_tool", "server": "semgrp", "tool": "scan"}]}]}}"#;

@@ -39,33 +39,10 @@ pub(in crate::plan) fn plan(
 ) -> Plan {
     let dialect = engine.dialect();
     let answer = engine.answer(event, context, scratch);
-    let command = event.input("command").and_then(|value| value.decoded());
-    let command = command.as_ref().map_or("", Decoded::as_str);
-    let mode = event.permission_mode.or(context.mode.as_deref());
-    let mut plan = Plan {
-        event: event.kind,
-        session: event.session_id.map(str::to_owned),
-        rules: Behavior::None,
-        reason: "rules are asked before a call only".to_owned(),
-        rule: None,
-        parallel: dialect.running.parallel,
-        steps: Vec::new(),
-        skipped: Vec::new(),
-        notices: started_again(event, state),
-        input: event.tool_input.map(|input| {
-            let mut out = String::new();
-            compact(input, &mut out);
-            out
-        }),
-        joining: Joining {
-            merge: dialect.answers.input_merge,
-            conflict: dialect.answers.input_conflict,
-            fallback: dialect.fallback,
-            suppresses: dialect.answers.suppresses,
-            denies_asking: engine.denies_asking(mode),
-        },
-    };
+    let mut plan = frame(engine, event, context, state);
     if event.kind.is_none_or(EventKind::is_decided) {
+        let command = event.input("command").and_then(|v| v.decoded());
+        let command = command.as_ref().map_or("", Decoded::as_str);
         plan.rules = answer.permission.behavior;
         plan.reason = engine.reason(&answer, command);
         plan.rule = answer.permission.rule.map(|id| engine.rule_place(id));
@@ -102,6 +79,40 @@ pub(in crate::plan) fn plan(
     budget(&mut plan, kind, dialect);
     gates::caps(&mut plan, state);
     plan
+}
+
+/// A plan of nothing, for an event.
+fn frame(
+    engine: &Engine,
+    event: &Event<'_>,
+    context: &Context,
+    state: &State,
+) -> Plan {
+    let dialect = engine.dialect();
+    let mode = event.permission_mode.or(context.mode.as_deref());
+    Plan {
+        event: event.kind,
+        session: event.session_id.map(str::to_owned),
+        rules: Behavior::None,
+        reason: "rules are asked before a call only".to_owned(),
+        rule: None,
+        parallel: dialect.running.parallel,
+        steps: Vec::new(),
+        skipped: Vec::new(),
+        notices: started_again(event, state),
+        input: event.tool_input.map(|input| {
+            let mut out = String::new();
+            compact(input, &mut out);
+            out
+        }),
+        joining: Joining {
+            merge: dialect.answers.input_merge,
+            conflict: dialect.answers.input_conflict,
+            fallback: dialect.fallback,
+            suppresses: dialect.answers.suppresses,
+            denies_asking: engine.denies_asking(mode),
+        },
+    }
 }
 
 /// A session starts once: what resumes or shortens one says so.

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::{Code, Diagnostic};
+use hookset::event::EventKind;
 use hookset::event::table::Facets;
+use hookset::lint;
 use hookset::load::Action;
 use hookset::policy::Policy;
 use hookset::source::{SourceId, Span};
@@ -71,7 +73,19 @@ impl Project {
                     };
                     let found = script(command.as_str(), prefix);
                     let Some((path, span)) = found else { continue };
-                    if self.root.join(&path).exists() {
+                    let there = self.root.join(&path);
+                    if there.exists() {
+                        let place = command.place(span);
+                        let stop = group.kind.filter(|_| !hook.is_async());
+                        out
+                            .extend(loops(&there, &path, stop).map(|message| {
+                            let code = Code::UNGUARDED_STOP_HOOK;
+                            let source = document.source;
+                            Diagnostic::new(code, message, source, place).help(
+                                "let the agent stop where `stop_hook_active` \
+                                 is true",
+                            )
+                        }));
                         continue;
                     }
                     let stops = group.kind.is_some_and(|kind| {
@@ -120,6 +134,18 @@ impl Project {
             "run `git rm --cached {path}` and add it to `.gitignore`"
         )))
     }
+}
+
+/// What to say about a script that may keep the agent from ever stopping.
+fn loops(file: &Path, path: &str, kind: Option<EventKind>) -> Option<String> {
+    let stops = [EventKind::STOP, EventKind::SUBAGENT_STOP];
+    kind.filter(|kind| stops.contains(kind))?;
+    let text = input::read_text(&file.to_string_lossy(), LIMIT).ok()?;
+    lint::keeps_going(&text)?;
+    Some(format!(
+        "`{path}` keeps the agent going without a look at `stop_hook_active`: \
+         it may do so each time the agent wants to stop"
+    ))
 }
 
 /// The index of the repository at `top`, whose `.git` may be a file that

@@ -135,6 +135,10 @@ fn events(policy: &Policy) -> Vec<Value> {
         };
         if !tool.is_empty() && !tool.contains(['*', ' ', '&', '!']) {
             add(tool, field, &value);
+            // What lies below a path is meant in some dialects only.
+            if field == "file_path" {
+                add(tool, field, &format!("{value}/b"));
+            }
         }
     }
     let mut events: Vec<Value> =
