@@ -89,7 +89,10 @@ fn answer(engine: &Engine, text: &str) -> (&'static str, Vec<usize>) {
     let mut tape = Tape::new();
     let event = Event::read(text, &mut tape);
     let mut scratch = Scratch::default();
-    let answer = engine.answer(&event, &Context::default(), &mut scratch);
+    // Without a directory no path leads anywhere, and no path rule counts.
+    let context =
+        Context { cwd: Some("/srv/proj".to_owned()), ..Context::default() };
+    let answer = engine.answer(&event, &context, &mut scratch);
     let fires = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
     let hooks = fires.map(|hook| hook.hook).collect();
     (answer.permission.behavior.as_str(), hooks)
