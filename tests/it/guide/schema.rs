@@ -128,10 +128,20 @@ fn one_of(words: &'static [&'static str]) -> impl Strategy<Value = Value> {
 
 /// Mostly right declarations, each member there or not.
 fn declaration() -> impl Strategy<Value = Value> {
-    let event = one_of(&["session_start", "pre_tool_use", "PostToolUse"]);
+    let event = one_of(&[
+        "session_start",
+        "session_end",
+        "pre_tool_use",
+        "post_tool_use",
+        "pre_request",
+        "post_request",
+        "PostToolUse",
+    ]);
     let priority = one_of(&["suggestion", "important", "required", "high"]);
     let text = || prop_oneof![4 => Just(json!("text")), 1 => odd()];
     let object = || prop_oneof![4 => Just(json!({"a": [1]})), 1 => odd()];
+    let right = json!({"tool_name": "mcp__*", "input_contains": "\"é"});
+    let matcher = prop_oneof![2 => Just(right), 1 => odd()];
     let maybe = |part: f64, of: BoxedStrategy<Value>| {
         proptest::option::weighted(part, of)
     };
@@ -141,7 +151,7 @@ fn declaration() -> impl Strategy<Value = Value> {
         maybe(0.6, text().boxed()),
         maybe(0.4, text().boxed()),
         maybe(0.3, object().boxed()),
-        maybe(0.4, odd().boxed()),
+        maybe(0.4, matcher.boxed()),
         maybe(0.05, odd().boxed()),
     );
     members.prop_map(|(event, priority, text, tool, args, matcher, more)| {
