@@ -129,8 +129,12 @@ impl Survey<'_> {
         let open = both.iter().filter(sure);
         let open = open.filter(|c| c.tools.names != Some(Vec::new()));
         let mut open = open.peekable();
+        // What is in doubt may make it run for the other tools, too.
+        let doubtful = both.iter().filter(|cell| cell.doubtful);
+        let mut names = doubtful.map(|cell| cell.tools.names.as_ref());
         let only = open.peek().is_some()
             && open.all(|cell| all(cell, true))
+            && names.all(|n| n.is_some_and(|n| n.iter().all(shell)))
             && own.iter().filter(sure).all(|cell| all(cell, false));
         if only { self.sample_outside(id, &[]) } else { None }
     }

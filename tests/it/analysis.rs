@@ -2,6 +2,8 @@
 //! that a rule covers another, no event is found that matches the one and
 //! not the other; where it says not, its example shows it.
 
+mod hooks;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -12,6 +12,7 @@
 mod analysis;
 mod doubts;
 mod fixes;
+mod formatted;
 mod generate;
 mod guide;
 mod laws;

@@ -19,7 +19,8 @@ use crate::text::{count, visible};
 /// Within its list every rule finds its place by tool and text; a rule that
 /// is said twice is said once; `:*` at an end becomes ` *` where both mean
 /// the same. No verdict changes. Comments and empty lines separate groups,
-/// and everything else in the file stays as it is.
+/// and everything else in the file stays as it is. Only JSON is written:
+/// front matter, YAML and TOML are refused.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -78,6 +79,14 @@ pub(crate) fn run(args: &FmtArgs) -> Exit {
 
 /// Whether the file is, or would be, changed.
 fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
+    if !place.is_json() {
+        let path = &place.path;
+        let message = format!(
+            "`{path}` is not JSON; only rules in JSON files are put in order"
+        );
+        return Err(Fault::new(Code::UNKNOWN_FILE_KIND, path, message)
+            .help("nothing was changed"));
+    }
     let text = input::read_text(&place.path, POLICY_LIMIT)?;
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose()?;
     let input = Input { place: place.clone(), text: text.clone() };

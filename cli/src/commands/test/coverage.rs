@@ -60,7 +60,8 @@ impl Coverage {
                 (Some(source), Some(text)) => is_it(source, text),
                 _ => false,
             };
-            rule.matched += usize::from(matched);
+            // A rule decides also where it cannot be known that it matches.
+            rule.matched += usize::from(matched || decided);
             rule.decided += usize::from(decided);
         }
         for hook in &mut self.hooks {

@@ -33,8 +33,10 @@ pub(super) fn xml(results: &Results) -> String {
                 .map(|d| format!("{}: want {}, got {}", d.what, d.want, d.got))
                 .collect();
             let failed = (!message.is_empty()).then(|| message.join("; "));
-            let place = &ran.case.place;
-            case(&mut out, &ran.case.name, file, place, failed.as_deref());
+            let (place, why) =
+                (&ran.case.place, &ran.answer.permission.reason);
+            let place = format!("{place}: {why}");
+            case(&mut out, &ran.case.name, file, &place, failed.as_deref());
         }
         for each in examples() {
             let why = each.why.as_deref();
