@@ -150,7 +150,7 @@ fn changed_rules_compile_to_what_a_fresh_start_compiles_to() {
             .filter(|at| is_removed(*at))
             .map(|at| RuleId(at as u32))
             .collect();
-        let changed = old.with(&new, &removed);
+        let changed = old.clone().with(&new, &removed);
         let kept = (0..old.rules.len()).filter(|at| !is_removed(*at));
         let kept = kept.map(|at| (&old, at));
         let added = (0..new.rules.len()).map(|at| (&new, at));

@@ -19,7 +19,7 @@ pub struct Atoms {
 /// Two numbers that differ from run to run, so that no policy can be written
 /// whose atoms all get the same hash.
 #[derive(Clone, Debug)]
-struct Seeds(u64, u64);
+pub(super) struct Seeds(u64, u64);
 
 impl Default for Seeds {
     fn default() -> Seeds {
@@ -38,7 +38,7 @@ impl BuildHasher for Seeds {
 
 /// Eight bytes a step: an atom is hashed in a fraction of the time that the
 /// usual hasher takes, and there are several for each rule.
-struct Folding {
+pub(super) struct Folding {
     hash: u64,
     factor: u64,
 }

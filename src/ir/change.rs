@@ -1,12 +1,14 @@
 //! Rules that change while they are in use.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::{Atoms, Effect, Guards, Predicate, Rule, RuleId, Rules};
+use super::{
+    Atom, AtomId, Effect, Guards, Predicate, Rule, RuleId, Rules, atoms,
+};
 
 impl Rules {
     /// These rules without some of them, and with others behind them: what
-    /// reading all the texts anew gives, at the cost of copying. The result
+    /// reading all the texts anew gives, without reading them. The result
     /// depends on the rules and their order alone, not on how they came
     /// together, so compiling it gives the bytes that a fresh start gives.
     ///
@@ -15,27 +17,48 @@ impl Rules {
     /// stays behind all rules that somebody wrote. Guards that could not be
     /// read stay noted.
     #[must_use]
-    pub fn with(&self, added: &Rules, removed: &[RuleId]) -> Rules {
+    pub fn with(mut self, added: &Rules, removed: &[RuleId]) -> Rules {
         let gone: HashSet<u32> = removed.iter().map(|id| id.0).collect();
         let places = removed.iter().filter_map(|id| self.rule(*id));
-        let places: HashSet<_> =
-            places.map(|rule| (rule.origin, rule.text.as_str())).collect();
-        let kept = (0..).zip(&self.rules).filter(|(number, rule)| {
-            let place = (rule.origin, rule.text.as_str());
-            !gone.contains(number)
-                && !(is_made(rule) && places.contains(&place))
-        });
-        let kept = kept.map(|(_, rule)| rule);
-        let mut joined = Joined::default();
-        for made in [false, true] {
-            let wanted = |rule: &&Rule| is_made(rule) == made;
-            joined.take(self, kept.clone().filter(wanted));
-            joined.take(added, added.rules.iter().filter(wanted));
+        let places: HashSet<_> = places.map(|rule| rule.origin).collect();
+        let is_gone = |number: u32, rule: &Rule| {
+            gone.contains(&number)
+                || is_made(rule) && places.contains(&rule.origin)
+        };
+        let (mut written, mut made) = (Vec::new(), Vec::new());
+        let mut old = Numbers::new(self.atoms.len());
+        for (number, rule) in (0..).zip(self.rules.drain(..)) {
+            match is_made(&rule) {
+                _ if is_gone(number, &rule) => {}
+                true => made.push(rule),
+                false => written.push(rule),
+            }
         }
-        let lost = self.lost.iter().chain(&added.lost).cloned().collect();
+        // An atom of both has one number.
+        let mut new = Numbers::new(added.atoms.len());
+        new.same = same(&self.atoms, &added.atoms);
+        let mut joined = Joined::default();
+        for (kept, is_made_of) in [(written, false), (made, true)] {
+            for mut rule in kept {
+                joined.number(&mut rule, &mut old, None);
+                joined.rules.push(rule);
+            }
+            let wanted = |rule: &&Rule| is_made(rule) == is_made_of;
+            for rule in added.rules.iter().filter(wanted) {
+                let mut rule = rule.clone();
+                joined.number(&mut rule, &mut new, Some(&mut old));
+                joined.rules.push(rule);
+            }
+        }
+        let mut own: Vec<_> = self.atoms.into_iter().map(Some).collect();
+        let atoms = joined.atoms.iter().filter_map(|from| match *from {
+            From::Old(at) => own.get_mut(at as usize)?.take(),
+            From::New(at) => added.atoms.get(at as usize).cloned(),
+        });
+        let atoms = atoms.collect();
+        self.lost.extend(added.lost.iter().cloned());
         let guards = Guards::of(&joined.rules);
-        let Joined { atoms, rules } = joined;
-        Rules { atoms: atoms.into_vec(), rules, lost, guards }
+        Rules { atoms, rules: joined.rules, lost: self.lost, guards }
     }
 }
 
@@ -44,56 +67,108 @@ fn is_made(rule: &Rule) -> bool {
     matches!(rule.effect, Effect::MayDeny | Effect::MayAsk)
 }
 
-/// Rules of several origins, with one list of atoms, each numbered where it
-/// is first used.
+/// For each atom of `new` the equal one of `old`.
+fn same(old: &[Atom], new: &[Atom]) -> Vec<Option<u32>> {
+    let mut places: HashMap<&Atom, u32, atoms::Seeds> = HashMap::default();
+    places.extend(new.iter().zip(0..));
+    let mut same = vec![None; new.len()];
+    for (number, atom) in (0..).zip(old) {
+        if places.is_empty() {
+            break;
+        }
+        let at = places.get(atom).and_then(|at| same.get_mut(*at as usize));
+        if let Some(place) = at {
+            *place = Some(number);
+        }
+    }
+    same
+}
+
+/// Where an atom of the result comes from.
+enum From {
+    Old(u32),
+    New(u32),
+}
+
+/// The numbers that the atoms of a list get.
+struct Numbers {
+    given: Vec<Option<u32>>,
+    /// For each the equal atom of the other list; empty for the first list.
+    same: Vec<Option<u32>>,
+}
+
+impl Numbers {
+    fn new(count: usize) -> Numbers {
+        Numbers { given: vec![None; count], same: Vec::new() }
+    }
+}
+
+/// Rules of both lists, with one list of atoms, each numbered where it is
+/// first used.
 #[derive(Default)]
 struct Joined {
-    atoms: Atoms,
+    atoms: Vec<From>,
     rules: Vec<Rule>,
 }
 
 impl Joined {
-    fn take<'a>(
+    /// Gives the atoms of a rule their numbers; `other` are those of the
+    /// first list while `numbers` are those of the second.
+    fn number(
         &mut self,
-        from: &Rules,
-        rules: impl Iterator<Item = &'a Rule>,
+        rule: &mut Rule,
+        numbers: &mut Numbers,
+        mut other: Option<&mut Numbers>,
     ) {
-        let mut numbers = vec![None; from.atoms.len()];
-        for rule in rules {
-            let matcher = self.moved(&rule.matcher, from, &mut numbers);
-            let predicate = self.moved(&rule.predicate, from, &mut numbers);
-            self.rules.push(Rule { matcher, predicate, ..rule.clone() });
+        for predicate in [&mut rule.matcher, &mut rule.predicate] {
+            self.predicate(predicate, numbers, &mut other);
         }
     }
 
-    /// The predicate over the atoms of this list.
-    fn moved(
+    fn predicate(
         &mut self,
-        predicate: &Predicate,
-        from: &Rules,
-        numbers: &mut [Option<Predicate>],
-    ) -> Predicate {
-        let mut all = |members: &[Predicate]| {
-            let members = members.iter();
-            members.map(|each| self.moved(each, from, numbers)).collect()
-        };
+        predicate: &mut Predicate,
+        numbers: &mut Numbers,
+        other: &mut Option<&mut Numbers>,
+    ) {
         match predicate {
-            Predicate::Always => Predicate::Always,
-            Predicate::Never => Predicate::Never,
-            Predicate::And(members) => Predicate::And(all(members)),
-            Predicate::Or(members) => Predicate::Or(all(members)),
-            Predicate::Not(inner) => {
-                Predicate::Not(Box::new(self.moved(inner, from, numbers)))
-            }
-            Predicate::Atom(id) => {
-                let known = numbers.get_mut(id.0 as usize);
-                let Some(known) = known else { return Predicate::Never };
-                let new = || from.atom(*id).cloned();
-                if known.is_none() {
-                    *known = new().map(|atom| self.atoms.test(atom));
+            Predicate::Always | Predicate::Never => {}
+            Predicate::And(members) | Predicate::Or(members) => {
+                for member in members {
+                    self.predicate(member, numbers, other);
                 }
-                known.clone().unwrap_or(Predicate::Never)
+            }
+            Predicate::Not(inner) => self.predicate(inner, numbers, other),
+            Predicate::Atom(id) => {
+                match self.atom(id.0, numbers, other) {
+                    Some(number) => *id = AtomId(number),
+                    // There is no such atom, so nothing that it holds for.
+                    None => *predicate = Predicate::Never,
+                }
             }
         }
+    }
+
+    fn atom(
+        &mut self,
+        at: u32,
+        numbers: &mut Numbers,
+        other: &mut Option<&mut Numbers>,
+    ) -> Option<u32> {
+        let same = numbers.same.get(at as usize).copied().flatten();
+        let (place, from) = match (same, other) {
+            (Some(old), Some(other)) => {
+                (other.given.get_mut(old as usize)?, From::Old(old))
+            }
+            (_, Some(_)) => {
+                (numbers.given.get_mut(at as usize)?, From::New(at))
+            }
+            (_, None) => (numbers.given.get_mut(at as usize)?, From::Old(at)),
+        };
+        if place.is_none() {
+            *place = u32::try_from(self.atoms.len()).ok();
+            self.atoms.push(from);
+        }
+        *place
     }
 }
