@@ -290,6 +290,22 @@ pub(crate) fn is_below(path: &str, directory: &str) -> bool {
     names.find(|name| is_config_directory(Some(name))) == Some(directory)
 }
 
+/// Whether a file tells what a forge runs on events of a repository, in YAML
+/// or in front matter. Its permissions and tools are none of an agent.
+pub(crate) fn is_workflow(place: &Place, text: &str) -> bool {
+    if !matches!(place.home, Home::Pattern | Home::Definition) {
+        return false;
+    }
+    let fenced = place.home == Home::Definition;
+    let lines = text.lines().skip(usize::from(fenced));
+    let lines = lines.take_while(|line| !fenced || *line != "---");
+    let keys = lines.filter_map(|line| Some(line.split_once(':')?.0));
+    let has =
+        |name: &str| keys.clone().any(|key| key.trim_matches('"') == name);
+    let jobs = ["jobs", "engine", "safe-outputs", "permissions"];
+    has("on") && jobs.into_iter().any(has)
+}
+
 /// Whether a Markdown file is called, or stands, as an agent, skill or
 /// command.
 fn stands_among_definitions(path: &Path) -> bool {

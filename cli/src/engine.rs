@@ -124,13 +124,12 @@ impl Input {
     }
 }
 
-/// Whether the front matter names tools as agents do. What runs `on` events
-/// of a repository is no agent of ours.
+/// Whether the front matter names tools as agents do.
 fn names_tools(text: &str) -> bool {
     let front = text.lines().skip(1).take_while(|line| *line != "---");
     let keys = front.filter_map(|line| Some(line.split_once(':')?.0));
     let has = |name: &str| keys.clone().any(|key| key == name);
-    has("tools") && has("name") && !has("on")
+    has("tools") && has("name")
 }
 
 /// The scope of a settings source's name, where it is one.

@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::event::EventSet;
+use crate::event::{EventSet, tools};
 use crate::ir::lower::Scene;
 use crate::ir::{Atom, Effect, Family, NameTest, Origin, Predicate, Rule};
 use crate::load::Document;
@@ -58,7 +58,8 @@ impl Builder<'_> {
         }
         let found = self.diagnostics.iter().skip(before);
         let unknown = found.filter(|f| f.code == Code::UNKNOWN_TOOL).count();
-        if unknown > 2 || unknown * 2 > tools.len() {
+        // One tool that there is makes it a list of ours, with slips.
+        if unknown > 0 && !tools.iter().any(is_known) {
             self.diagnostics.truncate(before);
             self.foreign_tools(document.source, span);
             return;
@@ -126,4 +127,10 @@ impl Builder<'_> {
                     `Read` and `Bash`";
         self.diagnostics.push(found.help(help));
     }
+}
+
+/// Whether a name in a list is one of a tool here.
+fn is_known(name: &Decoded) -> bool {
+    let name = name.as_str().split('(').next().unwrap_or("").trim();
+    name.starts_with("mcp__") || tools::find(name).is_some()
 }

@@ -133,7 +133,8 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
     // Front matter says what its place does not.
     let is_definition =
         place.home == discover::Home::Definition && text.starts_with("---");
-    if !place.is_known && !is_definition {
+    let is_known = place.is_known || is_definition;
+    if !is_known || discover::is_workflow(place, &text) {
         let name = &place.path;
         let message = format!(
             "`{name}` is not a kind of file that hookset reads: nothing in \
