@@ -351,6 +351,19 @@ fn fitting(rule: &BenchRule, random: &mut Random) -> BenchEvent {
     BenchEvent { tool: rule.tool, text }
 }
 
+/// Command lines as they were found, whatever stands in them; simple ones
+/// where there is no collection.
+pub fn lines(texts: &Texts, count: usize) -> Vec<String> {
+    let shared = std::env::var("HOOKSET_SHARED");
+    let shared = shared.unwrap_or_else(|_| "../shared".into());
+    let path = format!("{shared}/corpus/events/bash_commands.txt");
+    let all = match std::fs::read_to_string(path) {
+        Ok(text) => unique(text.lines().map(str::to_owned)),
+        Err(_) => texts.commands.clone(),
+    };
+    all.into_iter().filter(|line| !line.is_empty()).take(count).collect()
+}
+
 /// Long commands, as scripts on one line are.
 pub fn long_events(texts: &Texts, count: usize) -> Vec<BenchEvent> {
     let mut random = Random::new(23);

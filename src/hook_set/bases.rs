@@ -122,10 +122,10 @@ impl BaseRecord {
         &self,
         table: Reader<'_>,
         subjects: &Subjects,
-        path: &str,
+        path: &[u8],
     ) -> Option<usize> {
         let directory = self.directory(table, subjects)?;
-        let rest = path.as_bytes().strip_prefix(directory)?;
+        let rest = path.strip_prefix(directory)?;
         match rest.first() {
             None => Some(path.len()),
             Some(b'/') => Some(directory.len() + 1),

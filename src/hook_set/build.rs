@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::keys::{
-    Below, Candidate, KeyKind, PAIRS_BYTES, STARTS_BYTES, Start, Ways, pair,
-    triple,
+    Below, Candidate, KeyKind, PAIRS_BYTES, STARTS_BYTES, Start,
+    TRIPLES_BYTES, Ways, pair, triple,
 };
 use super::table::{self, Value};
 
@@ -141,7 +141,7 @@ impl Builder {
         }
         let node = self.nodes.entry(candidate.chain).or_default();
         node.below.join(candidate.below);
-        node.starts.extend(candidate.start);
+        node.starts.extend(candidate.starts.iter().flatten());
         if candidate.kind == KeyKind::Prefix {
             self.at_nodes.push((candidate.chain, atom));
             return;
@@ -193,7 +193,8 @@ impl Builder {
     }
 }
 
-/// Appends a set of pairs and one of triples; gives their number plus one.
+/// Appends sets of pairs, triples and single bytes; gives their number plus
+/// one.
 fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
     if starts.is_empty() {
         return 0;
@@ -207,9 +208,8 @@ fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
     };
     for &start in starts {
         match start {
-            // A lone byte is a pair with any.
             Start::One(n) => {
-                (0..128).for_each(|next| add(at, pair(n | next << 8)));
+                add(at + PAIRS_BYTES + TRIPLES_BYTES, (n & 0xFF) as usize);
             }
             Start::Two(n) => add(at, pair(n)),
             Start::Three(n) => add(at + PAIRS_BYTES, triple(n)),

@@ -53,22 +53,25 @@ pub(super) const fn sized(
 
 /// The grams, by number: how many bytes wide, and at every how many bytes a
 /// scan looks for one. A literal of seven bytes holds four bytes that start
-/// at a multiple of four wherever it stands. Those of every byte are tried
-/// only where their first bytes are in the bank's set of starts.
-pub(super) const GRAMS: [(usize, usize); 5] =
-    [(4, 4), (4, 1), (3, 1), (2, 1), (1, 1)];
+/// at a multiple of four wherever it stands; one of five or six, four bytes
+/// at an even place. All but the first are tried only where their first
+/// bytes are in the bank's [`Start`]s.
+pub(super) const GRAMS: [(usize, usize); 6] =
+    [(4, 4), (4, 2), (3, 2), (3, 1), (2, 1), (1, 1)];
 
-/// The bytes of a set of pairs, and of a set of triples behind it.
-pub(super) const PAIRS_BYTES: usize = 2048;
-const TRIPLES_BYTES: usize = 2048;
-/// Both together.
-pub(super) const STARTS_BYTES: usize = PAIRS_BYTES + TRIPLES_BYTES;
+/// The bytes of a set of pairs; behind it lie one of triples and one of
+/// single bytes.
+pub(super) const PAIRS_BYTES: usize = 8192;
+pub(super) const TRIPLES_BYTES: usize = 2048;
+const SINGLES_BYTES: usize = 32;
+/// All three together.
+pub(super) const STARTS_BYTES: usize =
+    PAIRS_BYTES + TRIPLES_BYTES + SINGLES_BYTES;
 
-/// The bit of the first two of four bytes in a set of pairs; the eighth bit
-/// of a byte is left out.
+/// The bit of the first two of four bytes in a set of pairs.
 #[inline]
 pub(super) const fn pair(four: u32) -> usize {
-    (four & 0x7F | (four >> 8 & 0x7F) << 7) as usize
+    (four & 0xFFFF) as usize
 }
 
 /// The bit of the first three of four bytes in a set of triples.
@@ -77,7 +80,7 @@ pub(super) const fn triple(four: u32) -> usize {
     ((four << 8).wrapping_mul(0x9E37_79B1) >> 18) as usize
 }
 
-/// How a gram that is looked for at every byte starts.
+/// How a gram that is looked for only behind a set of starts begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     One(u32),
@@ -199,8 +202,8 @@ pub(super) struct Candidate {
     pub(super) keys: Vec<u64>,
     /// Whether the node is the root, so that every text pays the look.
     pub(super) at_root: bool,
-    /// The first bytes of a gram that is looked for at every byte.
-    pub(super) start: Option<Start>,
+    /// The first bytes of a gram that is looked for only behind those.
+    pub(super) starts: [Option<Start>; 2],
 }
 
 /// Collects the candidates below one node.
@@ -226,14 +229,14 @@ impl Finder {
 
     fn add(&mut self, kind: KeyKind, below: Below, keys: Vec<u64>) {
         let (chain, at_root) = (self.chain, self.at_root);
-        let start = None;
+        let starts = [None; 2];
         self.found.push(Candidate {
             chain,
             kind,
             below,
             keys,
             at_root,
-            start,
+            starts,
         });
     }
 
@@ -302,14 +305,21 @@ impl Finder {
         let keys = keys.map(key).collect();
         let below = Below { kinds: Below::GRAM << class, ..Below::default() };
         self.add(KeyKind::Gram, below, keys);
-        let start = match (stride, width) {
-            (1, 1) => Some(Start::One(number(text))),
-            (1, 2) => Some(Start::Two(number(text))),
-            (1, _) => text.get(..3).map(|text| Start::Three(number(text))),
-            _ => None,
+        let three = |at: usize| {
+            let three = text.get(at..at + 3);
+            three.map(|three| Start::Three(number(three)))
+        };
+        let starts = match (stride, width) {
+            (4, _) => [None; 2],
+            (2, _) => [three(0), three(1)],
+            (_, 1) => [Some(Start::One(number(text))), None],
+            _ => {
+                let two = text.get(..2).unwrap_or(&[]);
+                [Some(Start::Two(number(two))), three(0)]
+            }
         };
         if let Some(last) = self.found.last_mut() {
-            last.start = start;
+            last.starts = starts;
         }
     }
 }

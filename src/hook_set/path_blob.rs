@@ -7,11 +7,13 @@
 //! nothing (`Cd`), anything or nothing (gitignore), at least one segment
 //! (`dir/`, `dir/**`).
 
+mod matching;
+
 use std::borrow::Cow;
 
-use super::image::Reader;
 use super::text_blob::push_u16;
 use crate::syntax::{PathGlob, Piece, Segment};
+pub(super) use matching::matches;
 
 const DEEP: u8 = 0;
 const LITERAL: u8 = 1;
@@ -95,30 +97,61 @@ fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
         (false, false) => Tail::Anything,
     };
     out.push(tail as u8);
-    push_u16(out, segments.len() + usize::from(inside));
-    for segment in segments {
+    let count_at = out.len();
+    push_u16(out, 0);
+    let mut count = usize::from(inside);
+    while let [segment, rest @ ..] = segments {
+        count += 1;
+        segments = rest;
         match segment {
             Segment::Deep => out.push(DEEP),
-            Segment::Name(pieces) => encode_name(pieces, out),
+            Segment::Name(pieces) => match literal(pieces) {
+                Some(text) => {
+                    let text = joined(text, &mut segments);
+                    encode_literal(text.as_bytes(), out);
+                }
+                None => encode_pieces(pieces, out),
+            },
         }
     }
     if inside {
-        encode_name(&[Piece::Star], out);
+        encode_pieces(&[Piece::Star], out);
+    }
+    let count = u16::try_from(count).unwrap_or(u16::MAX).to_le_bytes();
+    if let Some(place) = out.get_mut(count_at..count_at + 2) {
+        place.copy_from_slice(&count);
     }
 }
 
-fn encode_name(pieces: &[Piece], out: &mut Vec<u8>) {
-    if let Some(text) = literal(pieces) {
-        match u8::try_from(text.len() + usize::from(SHORT)) {
-            Ok(short) => out.push(short),
-            Err(_) => {
-                out.push(LITERAL);
-                push_u16(out, text.len());
-            }
-        }
-        out.extend_from_slice(text.as_bytes());
-        return;
+/// The name and those behind it, as far as they are only text: compared at
+/// once.
+fn joined<'a>(
+    first: Cow<'a, str>,
+    segments: &mut &'a [Segment],
+) -> Cow<'a, str> {
+    let mut all = first;
+    while let [Segment::Name(pieces), rest @ ..] = *segments {
+        let Some(text) = literal(pieces) else { break };
+        let all = all.to_mut();
+        all.push('/');
+        all.push_str(&text);
+        *segments = rest;
     }
+    all
+}
+
+fn encode_literal(text: &[u8], out: &mut Vec<u8>) {
+    match u8::try_from(text.len() + usize::from(SHORT)) {
+        Ok(short) => out.push(short),
+        Err(_) => {
+            out.push(LITERAL);
+            push_u16(out, text.len());
+        }
+    }
+    out.extend_from_slice(text);
+}
+
+fn encode_pieces(pieces: &[Piece], out: &mut Vec<u8>) {
     out.push(PIECES);
     let length_at = out.len();
     out.extend_from_slice(&[0; 4]);
@@ -158,153 +191,6 @@ pub(super) fn literal(pieces: &[Piece]) -> Option<Cow<'_, str>> {
         _ => None,
     });
     texts.collect::<Option<String>>().map(Cow::Owned)
-}
-
-/// Where one way through the pattern stands.
-#[derive(Clone, Copy)]
-struct State {
-    /// The next segment of the pattern, as an offset into the blob.
-    at: usize,
-    /// How many segments of the pattern are left.
-    left: u16,
-    /// The next segment of the path, as an offset; beyond its end when none
-    /// is left.
-    path: usize,
-}
-
-/// Whether the relative path matches; linear in it. `**` needs only its last
-/// place remembered, as a star does.
-pub(super) fn matches(blob: Reader<'_>, folded: bool, path: &str) -> bool {
-    let second = blob.u32(0) as usize;
-    let start = if folded && second != 0 { second } else { 4 };
-    let tail = blob.u8(start);
-    let mut now = State { at: start + 3, left: blob.u16(start + 1), path: 0 };
-    if path.is_empty() {
-        now.path = 1;
-    }
-    let mut deep: Option<State> = None;
-    loop {
-        let ended = now.path > path.len();
-        if now.left == 0 {
-            if tail != Tail::Nothing as u8 {
-                return tail == Tail::Anything as u8 || !ended;
-            }
-            if ended {
-                return true;
-            }
-        } else if blob.u8(now.at) == DEEP {
-            now.at += 1;
-            now.left -= 1;
-            deep = Some(now);
-            continue;
-        } else if !ended {
-            let segment = segment_at(path, now.path);
-            let (fits, after) = name(blob, now.at, segment);
-            if fits {
-                now.at = after;
-                now.left -= 1;
-                now.path += segment.len() + 1;
-                continue;
-            }
-        }
-        let Some(again) = &mut deep else { return false };
-        if again.path > path.len() {
-            return false;
-        }
-        again.path += segment_at(path, again.path).len() + 1;
-        now = *again;
-    }
-}
-
-fn segment_at(path: &str, at: usize) -> &str {
-    let rest = path.get(at..).unwrap_or("");
-    let end = memchr::memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
-    rest.get(..end).unwrap_or("")
-}
-
-/// Whether the name at `at` of the blob matches, and where the next begins.
-fn name(blob: Reader<'_>, at: usize, segment: &str) -> (bool, usize) {
-    let kind = blob.u8(at);
-    if let Some(len) = kind.checked_sub(SHORT) {
-        let len = usize::from(len);
-        let fits = segment.as_bytes() == blob.bytes(at + 1, len);
-        return (fits, at + 1 + len);
-    }
-    if kind == LITERAL {
-        let len = usize::from(blob.u16(at + 1));
-        let fits = segment.as_bytes() == blob.bytes(at + 3, len);
-        return (fits, at + 3 + len);
-    }
-    let len = blob.u32(at + 1) as usize;
-    let body = Reader(blob.bytes(at + 5, len));
-    (pieces(body, segment), at + 5 + len)
-}
-
-/// Whether the pieces match the whole segment.
-fn pieces(blob: Reader<'_>, segment: &str) -> bool {
-    let (mut at, mut from) = (0, 0);
-    // The place behind the last star, and where its run ends.
-    let mut star: Option<(usize, usize)> = None;
-    loop {
-        let rest = segment.get(from..).unwrap_or("");
-        if at >= blob.0.len() {
-            if rest.is_empty() {
-                return true;
-            }
-        } else if blob.u8(at) == STAR {
-            at += 1;
-            if at >= blob.0.len() {
-                return true;
-            }
-            star = Some((at, from));
-            continue;
-        } else if let Some((piece, eaten)) = piece(blob, at, rest) {
-            at = piece;
-            from += eaten;
-            continue;
-        }
-        let Some((again, end)) = &mut star else { return false };
-        let rest = segment.get(*end..).unwrap_or("");
-        let Some(step) = step_to(blob, *again, rest) else { return false };
-        *end += step;
-        (at, from) = (*again, *end);
-    }
-}
-
-/// How much a star takes at least before what follows it can match.
-fn step_to(blob: Reader<'_>, at: usize, rest: &str) -> Option<usize> {
-    let next = rest.chars().next()?.len_utf8();
-    if blob.u8(at) != TEXT {
-        return Some(next);
-    }
-    let text = blob.bytes(at + 3, usize::from(blob.u16(at + 1)));
-    let rest = rest.as_bytes().get(next..).unwrap_or(&[]);
-    memchr::memmem::find(rest, text).map(|found| found + next)
-}
-
-/// Matches one piece at the start of `rest`: the next piece, and the bytes
-/// it takes.
-fn piece(blob: Reader<'_>, at: usize, rest: &str) -> Option<(usize, usize)> {
-    let len = usize::from(blob.u16(at + 1));
-    match blob.u8(at) {
-        TEXT => {
-            let text = blob.bytes(at + 3, len);
-            let fits = rest.as_bytes().starts_with(text);
-            fits.then_some((at + 3 + len, text.len()))
-        }
-        ONE => Some((at + 1, rest.chars().next()?.len_utf8())),
-        kind => {
-            let c = rest.chars().next()?;
-            let ranges = Reader(blob.bytes(at + 3, len * 8));
-            let inside = (0..len).any(|i| {
-                let low = ranges.u32(i * 8);
-                let high = ranges.u32(i * 8 + 4);
-                low <= u32::from(c) && u32::from(c) <= high
-            });
-            let fits = inside != (kind == NEGATED);
-            fits.then_some((at + 3 + len * 8, c.len_utf8()))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::image::{Layout, Reader, Table};
 use super::origins;
 use super::scan::{Index, Node};
 use super::table::Keys;
-use crate::event::EventSet;
+use crate::event::{EventKind, EventSet};
 use crate::ir::Effect;
 use crate::shell::Effects;
 
@@ -17,8 +17,6 @@ pub(super) struct Tables<'a> {
     layout: &'a Layout,
     pub(super) index: Index<'a>,
     atoms: &'a [[u8; ATOM_BYTES]],
-    rules: &'a [[u8; RULE_BYTES]],
-    events: &'a [[u8; 8]],
     pub(super) blobs: Reader<'a>,
 }
 
@@ -36,8 +34,6 @@ impl<'a> Tables<'a> {
                 table(Table::Starts),
             ),
             atoms: table(Table::Atoms).0.as_chunks().0,
-            rules: table(Table::Rules).0.as_chunks().0,
-            events: table(Table::Events).0.as_chunks().0,
             blobs: table(Table::Blobs),
         }
     }
@@ -54,7 +50,7 @@ impl<'a> Tables<'a> {
 
     /// The number of rules.
     pub(super) fn rules(self) -> usize {
-        self.rules.len()
+        self.get(Table::Rules).0.len() / RULE_BYTES
     }
 
     #[inline]
@@ -64,7 +60,15 @@ impl<'a> Tables<'a> {
 
     #[inline]
     pub(super) fn rule(self, n: u32) -> RuleRecord<'a> {
-        RuleRecord(self.rules.get(n as usize).unwrap_or(&[0; RULE_BYTES]))
+        let (rules, _) = self.get(Table::Rules).0.as_chunks();
+        RuleRecord(rules.get(n as usize).unwrap_or(&[0; RULE_BYTES]))
+    }
+
+    /// The rules with the events they wait for, to be gone through.
+    pub(super) fn waiting(self) -> Waiting<'a> {
+        let rules = self.get(Table::Rules).0.as_chunks().0;
+        let events = self.get(Table::Events).0.as_chunks().0;
+        Waiting { rules, events }
     }
 
     /// What a rule does when it matches.
@@ -87,8 +91,29 @@ impl<'a> Tables<'a> {
 
     #[inline]
     pub(super) fn event_set(self, n: u16) -> EventSet {
-        let set = self.events.get(usize::from(n));
-        EventSet(set.map_or(0, |set| u64::from_le_bytes(*set)))
+        EventSet(self.get(Table::Events).u64(usize::from(n) * 8))
+    }
+}
+
+/// The rules of an image with the events they wait for.
+#[derive(Clone, Copy)]
+pub(super) struct Waiting<'a> {
+    rules: &'a [[u8; RULE_BYTES]],
+    events: &'a [[u8; 8]],
+}
+
+impl<'a> Waiting<'a> {
+    /// The record of a rule that waits for events of the kind.
+    #[inline]
+    pub(super) fn rule(
+        self,
+        n: u32,
+        kind: EventKind,
+    ) -> Option<RuleRecord<'a>> {
+        let record = RuleRecord(self.rules.get(n as usize)?);
+        let set = self.events.get(usize::from(record.events()))?;
+        let waits = EventSet(u64::from_le_bytes(*set)).has(kind);
+        waits.then_some(record)
     }
 }
 
@@ -174,6 +199,9 @@ pub(super) const ALLOW: u8 = 0;
 pub(super) struct Roots {
     /// Of every bank, by its number.
     banks: [Option<Node>; Bank::COUNT],
+    /// Whether anything looks at names of tools, and at matcher fields.
+    pub(super) tools: bool,
+    pub(super) matchers: bool,
     pub(super) bases: Vec<BaseRecord>,
     /// The lists of rules that can hold without any atom.
     pub(super) always: Vec<(EventSet, u32)>,
@@ -184,14 +212,20 @@ impl Roots {
         let root = |bank: Bank, part| tables.index.root(bank.seed(part));
         let bases = tables.get(Table::Bases);
         let bases = bases::read(bases, |n| root(Bank::Path, n));
-        let sets = (0..tables.events.len()).filter_map(|n| {
+        let sets = tables.get(Table::Events).0.len() / 8;
+        let sets = (0..sets).filter_map(|n| {
             let list = root(Bank::Always, n as u64)?.list;
             let set = tables.event_set(u16::try_from(n).ok()?);
             (list != 0).then_some((set, list))
         });
         let always = sets.collect();
         let banks = Bank::ALL.map(|bank| root(bank, 0));
-        Roots { banks, bases, always }
+        let mut roots =
+            Roots { banks, tools: false, matchers: false, bases, always };
+        roots.tools = roots.has(Bank::Tool) || roots.has(Bank::ToolRegex);
+        roots.matchers =
+            roots.has(Bank::Matcher) || roots.has(Bank::MatcherRegex);
+        roots
     }
 
     /// The root of a bank that is not divided.

@@ -32,6 +32,8 @@ pub struct Scratch {
     /// Atoms that match the texts of the unit at hand, with the view.
     views: Vec<(Span, u32, u32)>,
     view_atoms: Vec<u32>,
+    /// Where the path at hand goes on below each base.
+    below: Vec<u32>,
     candidates: Vec<u32>,
     places: Vec<Match>,
     matches: Vec<Match>,
@@ -43,6 +45,16 @@ impl Scratch {
     pub fn tested(&self) -> usize {
         self.work.tested
     }
+}
+
+/// Texts longer than this are looked at near the place of a key first.
+const NEAR: usize = 128;
+
+/// An atom that may match, and where its key stands.
+struct Found<'a> {
+    atom: u32,
+    record: AtomRecord<'a>,
+    at: usize,
 }
 
 /// One evaluation.
@@ -128,18 +140,24 @@ impl<'a> Run<'a> {
 
     /// Goes through what the last scan found.
     #[inline]
-    fn found(&self, i: usize) -> Option<(u32, AtomRecord<'a>)> {
-        let atom = *self.scratch.work.atoms.get(i)?;
-        Some((atom, self.tables.atom(atom)))
+    fn found(&self, i: usize) -> Option<Found<'a>> {
+        let (atom, at) = *self.scratch.work.atoms.get(i)?;
+        let record = self.tables.atom(atom);
+        Some(Found { atom, record, at: at as usize })
     }
 
+    /// Whether a text glob matches; a look near the place of its key mostly
+    /// tells that it does.
     #[inline]
     fn text_matches(
         &self,
-        record: AtomRecord<'_>,
+        found: &Found<'_>,
         blob: Reader<'_>,
         text: &[u8],
     ) -> bool {
-        text_blob::matches(blob, record.has(BOUNDARY), text)
+        let boundary = found.record.has(BOUNDARY);
+        text.len() > NEAR
+            && text_blob::matches_near(blob, boundary, text, found.at)
+            || text_blob::matches(blob, boundary, text)
     }
 }

@@ -12,7 +12,7 @@ use super::keys::{
     Below, DEPTH, EXTENSION, LENGTHS, STARTS_BYTES, Tag, key, sized,
 };
 use super::table::{Keys, Value};
-use text::{Word, matching_bytes};
+use text::{Found, Text, Word, distinct, matching_bytes};
 
 /// The tables a scan reads.
 #[derive(Clone, Copy)]
@@ -109,7 +109,7 @@ impl<'a> Index<'a> {
     ) {
         work.forget();
         if root.below.is_empty() {
-            work.push(root.list);
+            work.found.push(root.list, 0);
         } else {
             work.load(text, words);
             self.anywhere(root, work);
@@ -121,9 +121,10 @@ impl<'a> Index<'a> {
     /// Finds what hangs at a root for texts that start with the word
     /// numbered `first`.
     pub(super) fn from(&self, root: &Node, first: usize, work: &mut Work) {
-        work.push(root.list);
+        let Work { text, found, .. } = work;
+        found.push(root.list, 0);
         if root.below.starts != 0 {
-            self.starts(root, first, work);
+            self.starts(root, first, text, found);
         }
         let kinds = root.below.kinds;
         if kinds & (Below::DEEPER | Below::EXACT) == 0 {
@@ -131,9 +132,7 @@ impl<'a> Index<'a> {
         }
         let mut chain = root.chain;
         let mut next = first;
-        while let Some(word) = work.words.get(next)
-            && next < first + DEPTH
-        {
+        for word in text.words_from(first).iter().take(DEPTH) {
             chain = mix(chain, word.hash);
             next += 1;
             // Every step on the way to a key passes the filter.
@@ -143,159 +142,182 @@ impl<'a> Index<'a> {
             for value in self.keys.get(chain) {
                 match value {
                     Value::Node(n) => {
-                        self.visit(&self.node(n, chain), next, work);
+                        self.visit(&self.node(n, chain), next, text, found);
                     }
-                    other => work.push(other.pack()),
+                    other => found.push(other.pack(), 0),
                 }
             }
         }
-        if kinds & Below::EXACT != 0 && next == work.words.len() {
-            self.look(key(chain, Tag::Exact, 0), work);
+        if kinds & Below::EXACT != 0 && next == text.words.len() {
+            self.look(key(chain, Tag::Exact, 0), 0, found);
         }
     }
 
     /// Tries the keys that hang below some first words.
-    fn visit(&self, node: &Node, next: usize, work: &mut Work) {
-        work.push(node.list);
+    fn visit(&self, node: &Node, next: usize, text: &Text, found: &mut Found) {
+        found.push(node.list, 0);
         if node.below.starts != 0 {
-            self.starts(node, next, work);
+            self.starts(node, next, text, found);
         }
         if node.below.ends != 0 {
-            self.ends(node, next, work);
+            self.ends(node, next, text, found);
         }
         if node.below.kinds != 0 {
-            self.words(node, next, work);
+            self.words(node, next, text, found);
             if node.below.kinds & Below::EXACT != 0 {
-                self.rest(node, next, work);
+                self.rest(node, next, text, found);
             }
         }
     }
 
     /// Tries the keys of a root that do not depend on where a text starts.
     pub(super) fn anywhere(&self, root: &Node, work: &mut Work) {
+        let Work { text, found, .. } = work;
         if root.below.ends != 0 {
-            self.ends(root, 0, work);
+            self.ends(root, 0, text, found);
         }
         if root.below.kinds != 0 {
-            self.words(root, 0, work);
-            self.grams(root, work);
+            self.words(root, 0, text, found);
+        }
+        if root.below.kinds >= Below::GRAM {
+            self.grams(root, text, found);
         }
     }
 
     /// Looks up single words from the word `first` on.
-    fn words(&self, node: &Node, first: usize, work: &mut Work) {
+    fn words(
+        &self,
+        node: &Node,
+        first: usize,
+        text: &Text,
+        found: &mut Found,
+    ) {
         let Node { chain, below, .. } = *node;
         if below.kinds & Below::LAST != 0
-            && let Some(word) = work.words.last()
+            && let Some(word) = text.words.last()
         {
-            self.look(key(chain, Tag::Last, word.hash), work);
+            let at = word.start as usize;
+            self.look(key(chain, Tag::Last, word.hash), at, found);
         }
         if below.kinds & Below::WORD != 0 {
             let base = mix(chain, Tag::Word as u64);
-            let mut i = first;
-            while let Some(word) = work.words.get(i) {
-                self.look(mix(base, word.hash), work);
-                i += 1;
+            for word in text.words_from(first) {
+                let at = word.start as usize;
+                self.look(mix(base, word.hash), at, found);
             }
         }
         if below.kinds & Below::EXTENSION != 0 {
             let base = mix(chain, Tag::Extension as u64);
-            let mut i = first;
-            while let Some(&word) = work.words.get(i) {
-                self.extensions(base, word, work);
-                i += 1;
+            for word in text.words_from(first) {
+                self.extensions(base, word, text, found);
             }
         }
     }
 
     /// Looks up the ends of the text, or the starts of path segments.
-    fn ends(&self, node: &Node, first: usize, work: &mut Work) {
+    fn ends(&self, node: &Node, first: usize, text: &Text, found: &mut Found) {
         for class in bits(node.below.ends) {
             let len = LENGTHS.get(class).copied().unwrap_or(1);
-            if !work.segments {
-                let Some(from) = work.len.checked_sub(len) else { break };
-                let more = hash_at(&work.text, from, len);
-                self.look(sized(node.chain, Tag::End, class, more), work);
+            if !text.segments {
+                let Some(from) = text.len.checked_sub(len) else { break };
+                let more = hash_at(&text.bytes, from, len);
+                let key = sized(node.chain, Tag::End, class, more);
+                self.look(key, from, found);
                 continue;
             }
-            let mut i = first;
-            while let Some(&word) = work.words.get(i) {
-                i += 1;
+            for word in text.words_from(first) {
                 if (word.end - word.start) as usize >= len {
-                    let more = hash_at(&work.text, word.start as usize, len);
-                    self.look(sized(node.chain, Tag::End, class, more), work);
+                    let at = word.start as usize;
+                    let more = hash_at(&text.bytes, at, len);
+                    let key = sized(node.chain, Tag::End, class, more);
+                    self.look(key, at, found);
                 }
             }
         }
     }
 
     /// Looks up the starts of what comes from the word `first` on.
-    fn starts(&self, node: &Node, first: usize, work: &mut Work) {
-        let from = work.start_of(first);
+    fn starts(
+        &self,
+        node: &Node,
+        first: usize,
+        text: &Text,
+        found: &mut Found,
+    ) {
+        let from = text.start_of(first);
         for class in bits(node.below.starts) {
             let len = LENGTHS.get(class).copied().unwrap_or(1);
-            if from + len > work.len {
+            if from + len > text.len {
                 break;
             }
-            let more = hash_at(&work.text, from, len);
-            self.look(sized(node.chain, Tag::Start, class, more), work);
+            let more = hash_at(&text.bytes, from, len);
+            self.look(sized(node.chain, Tag::Start, class, more), from, found);
         }
     }
 
     /// Looks up all that follows behind the words of a node.
-    fn rest(&self, node: &Node, next: usize, work: &mut Work) {
-        let from = work.start_of(next).min(work.len);
-        let more = hash_at(&work.text, from, work.len - from);
-        self.look(key(node.chain, Tag::Exact, more), work);
+    fn rest(&self, node: &Node, next: usize, text: &Text, found: &mut Found) {
+        let from = text.start_of(next).min(text.len);
+        let more = hash_at(&text.bytes, from, text.len - from);
+        self.look(key(node.chain, Tag::Exact, more), from, found);
     }
 
     /// Looks up every end of a segment that starts with a dot.
-    fn extensions(&self, base: u64, word: Word, work: &mut Work) {
+    fn extensions(
+        &self,
+        base: u64,
+        word: &Word,
+        text: &Text,
+        found: &mut Found,
+    ) {
         let end = word.end as usize;
         // A name of very many dots is looked at only as far as the longest
         // extension goes, so that the cost stays linear.
         let start = (word.start as usize).max(end.saturating_sub(EXTENSION));
         let mut at = start;
         while at < end {
-            let mut found = matching_bytes(&work.text, at, b'.');
-            while found != 0 {
-                let dot = at + found.trailing_zeros() as usize / 8;
-                found &= found - 1;
+            let mut dots = matching_bytes(&text.bytes, at, b'.');
+            while dots != 0 {
+                let dot = at + dots.trailing_zeros() as usize / 8;
+                dots &= dots - 1;
                 if dot >= end {
                     return;
                 }
-                let more = hash_at(&work.text, dot, end - dot);
-                self.look(mix(base, more), work);
+                let more = hash_at(&text.bytes, dot, end - dot);
+                self.look(mix(base, more), dot, found);
             }
             at += 8;
         }
     }
 
     #[inline]
-    fn look(&self, key: u64, work: &mut Work) {
-        if self.keys.may_have(key) {
-            self.take(key, work);
+    fn look(&self, key: u64, at: usize, found: &mut Found) {
+        if self.keys.may_have(key) && !found.knows(key) {
+            self.take(key, at, found);
         }
     }
 
     #[inline(never)]
-    fn take(&self, key: u64, work: &mut Work) {
+    fn take(&self, key: u64, at: usize, found: &mut Found) {
         for value in self.keys.get(key) {
-            work.push(value.pack());
+            found.push(value.pack(), at);
         }
     }
 
     /// Turns what was found into atoms.
     pub(super) fn finish(&self, work: &mut Work) {
-        work.distinct();
-        for &value in &work.values {
-            work.atoms.extend(self.members(value));
+        let Work { found, atoms, tested, .. } = work;
+        if found.values.len() == 1
+            && let Some(&(value, at)) = found.values.first()
+        {
+            atoms.extend(self.members(value).map(|atom| (atom, at)));
+        } else if !found.values.is_empty() {
+            for &(value, at) in &found.values {
+                atoms.extend(self.members(value).map(|atom| (atom, at)));
+            }
+            distinct(atoms);
         }
-        if work.atoms.len() > 1 {
-            work.atoms.sort_unstable();
-            work.atoms.dedup();
-        }
-        work.tested += work.atoms.len();
+        *tested += atoms.len();
     }
 }
 

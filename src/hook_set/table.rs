@@ -1,10 +1,10 @@
 //! The key table: buckets of slots, each behind a few bits of filter.
 //!
-//! A bucket is twelve bytes: eight bytes of filter and where its slots
+//! A bucket is sixteen bytes: twelve bytes of filter and where its slots
 //! start; they end where those of the next bucket start. A slot is eight
 //! bytes: 32 bits of the key's hash and a value. A look that fails, the
-//! usual case, touches nothing but the filter of one bucket, of which two
-//! bits are tested. A slot found by its 32 bits may belong to another key:
+//! usual case, touches nothing but the filter of one bucket, of which at
+//! most three bits are tested. A slot found by its 32 bits may belong to another key:
 //! what it leads to is verified anyway.
 
 use super::image::Reader;
@@ -44,7 +44,7 @@ impl Value {
 }
 
 /// The bytes of a bucket.
-const BUCKET: usize = 12;
+const BUCKET: usize = 16;
 
 /// How many keys, marks included, a bucket holds at most on average.
 const KEYS: usize = 6;
@@ -76,9 +76,10 @@ impl<'a> Keys<'a> {
         let Some(bucket) = self.buckets.get(key as usize & self.mask) else {
             return false;
         };
-        let bits = bucket.first_chunk().map_or(0, |b| u64::from_le_bytes(*b));
-        let (one, two) = filter_bits(key);
-        bits >> one & 1 != 0 && bits >> two & 1 != 0
+        let number = u128::from_le_bytes(*bucket);
+        let (low, high) = (number as u64, (number >> 64) as u64);
+        let [one, two, three] = filter_bits(key);
+        low >> one & 1 != 0 && low >> two & 1 != 0 && high >> three & 1 != 0
     }
 
     /// Everything filed under a key; only worth asking where
@@ -103,9 +104,10 @@ impl<'a> Keys<'a> {
     }
 }
 
+/// Two bits of the first eight bytes, one of the four behind them.
 #[inline]
-fn filter_bits(key: u64) -> (u64, u64) {
-    (key >> 58, key >> 52 & 63)
+fn filter_bits(key: u64) -> [u64; 3] {
+    [key >> 58, key >> 52 & 63, key >> 47 & 31]
 }
 
 #[inline]
@@ -123,14 +125,15 @@ pub(super) fn write(
     let count = count.next_power_of_two();
     let mask = count - 1;
     entries.sort_by_key(|&(key, value)| (key as usize & mask, key, value));
-    let mut filter = vec![0u64; count];
+    let mut filter = vec![[0u64; 2]; count];
     let mut ends = vec![0u32; count];
     let mut slots = Vec::with_capacity(entries.len() * 8);
     let all = entries.iter().map(|entry| &entry.0).chain(marks);
     for &key in all {
-        if let Some(bits) = filter.get_mut(key as usize & mask) {
-            let (one, two) = filter_bits(key);
-            *bits |= 1 << one | 1 << two;
+        if let Some([low, high]) = filter.get_mut(key as usize & mask) {
+            let [one, two, three] = filter_bits(key);
+            *low |= 1 << one | 1 << two;
+            *high |= 1 << three;
         }
     }
     for &mut (key, value) in entries {
@@ -142,8 +145,10 @@ pub(super) fn write(
     }
     let mut buckets = Vec::with_capacity((count + 1) * BUCKET);
     let mut start = 0u32;
-    for (bits, held) in filter.iter().zip(&ends).chain([(&0, &0)]) {
-        buckets.extend_from_slice(&bits.to_le_bytes());
+    for ([low, high], held) in filter.iter().zip(&ends).chain([(&[0; 2], &0)])
+    {
+        buckets.extend_from_slice(&low.to_le_bytes());
+        buckets.extend_from_slice(&(*high as u32).to_le_bytes());
         buckets.extend_from_slice(&start.to_le_bytes());
         start += held;
     }

@@ -33,8 +33,8 @@ pub(super) fn encode_names(names: &[String], out: &mut Vec<u8>) {
 
 /// Whether `text` is one of the names of a list.
 pub(super) fn is_named(blob: Reader<'_>, text: &[u8]) -> bool {
-    let mut names = Parts { blob, at: 2 };
-    (0..blob.u16(0)).any(|_| names.next() == text)
+    let (count, mut names) = Parts::of(blob);
+    (0..count).any(|_| names.next() == text)
 }
 
 /// Appends the blob of "these bytes stand somewhere".
@@ -70,25 +70,34 @@ pub(super) fn push_u16(out: &mut Vec<u8>, n: usize) {
     out.extend_from_slice(&n.to_le_bytes());
 }
 
-/// A place in a blob, moving on as it is read.
-struct Parts<'a> {
-    blob: Reader<'a>,
-    at: usize,
-}
+/// What of a blob is still to be read.
+struct Parts<'a>(&'a [u8]);
 
 impl<'a> Parts<'a> {
+    /// The parts of a blob, and their number.
+    #[inline]
+    fn of(blob: Reader<'a>) -> (u16, Parts<'a>) {
+        match blob.0.split_first_chunk() {
+            Some((count, rest)) => (u16::from_le_bytes(*count), Parts(rest)),
+            None => (0, Parts(&[])),
+        }
+    }
+
+    #[inline]
     fn next(&mut self) -> &'a [u8] {
-        let len = usize::from(self.blob.u16(self.at));
-        let part = self.blob.bytes(self.at + 2, len);
-        self.at += 2 + len;
+        let Some((len, rest)) = self.0.split_first_chunk() else {
+            return &[];
+        };
+        let len = usize::from(u16::from_le_bytes(*len));
+        let (part, rest) = rest.split_at_checked(len).unwrap_or((&[], &[]));
+        self.0 = rest;
         part
     }
 }
 
 /// Whether the whole of `text` matches; linear in both.
 pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
-    let count = usize::from(blob.u16(0));
-    let mut parts = Parts { blob, at: 2 };
+    let (count, mut parts) = Parts::of(blob);
     if count == 0 {
         return false;
     }
@@ -112,6 +121,29 @@ pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
             rest.ends_with(without_blank(last)) || find(rest, last).is_some()
         }
     }
+}
+
+/// Whether `text` matches because something of the pattern stands around the
+/// place `at`; says no where that is not seen at once. For patterns of one
+/// start and one text behind it.
+pub(super) fn matches_near(
+    blob: Reader<'_>,
+    boundary: bool,
+    text: &[u8],
+    at: usize,
+) -> bool {
+    let (count, mut parts) = Parts::of(blob);
+    if count != if boundary { 2 } else { 3 } {
+        return false;
+    }
+    let (first, part) = (parts.next(), parts.next());
+    if !boundary && !parts.next().is_empty() {
+        return false;
+    }
+    let from = at.saturating_sub(part.len()).max(first.len());
+    let to = text.len().min(at + part.len() + 1);
+    let window = text.get(from..to).unwrap_or(&[]);
+    text.starts_with(first) && find(window, part).is_some()
 }
 
 /// Where `needle` stands first. Most texts are so short that preparing a

@@ -38,6 +38,8 @@ pub struct Scratch {
     coverage: Coverage,
     set: hook_set::Scratch,
     matches: Vec<Match>,
+    /// The matches that count where the first source decides.
+    first: Vec<Match>,
 }
 
 /// A hook of an engine.
@@ -205,11 +207,13 @@ impl Engine {
         context: &Context,
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
-        let Scratch { subjects, coverage, set, .. } = scratch;
+        let Scratch { subjects, coverage, set, first, .. } = scratch;
         let needs = self.set.needs();
         subjects.read(event, context, &self.brief.dialect, needs);
         let matches = self.set.matches(subjects, kind(event), set);
-        self.conclude(event, mode(event, context), subjects, matches, coverage)
+        let mode = mode(event, context);
+        let memory = (coverage, first);
+        self.conclude(event, mode, subjects, matches, memory)
     }
 
     /// Whether nobody is asked: the permission mode says so, or a file.
@@ -248,7 +252,7 @@ impl Engine {
         context: &Context,
         scratch: &'a mut Scratch,
     ) -> Option<Answer<'a>> {
-        let Scratch { subjects, coverage, matches, .. } = scratch;
+        let Scratch { subjects, coverage, matches, first, .. } = scratch;
         let rules = self.policy.as_ref()?.rules();
         let needs = Needs { guesses: rules.guess_files(), ..Needs::ALL };
         subjects.read(event, context, &self.brief.dialect, needs);
@@ -258,7 +262,7 @@ impl Engine {
             mode(event, context),
             subjects,
             matches,
-            coverage,
+            (coverage, first),
         ))
     }
 
@@ -268,7 +272,7 @@ impl Engine {
         mode: Option<&str>,
         subjects: &'a Subjects,
         matches: &'a [Match],
-        coverage: &mut Coverage,
+        (coverage, first): (&mut Coverage, &mut Vec<Match>),
     ) -> Answer<'a> {
         let brief = &self.brief;
         let permission = if subjects.is_tool {
@@ -278,11 +282,10 @@ impl Engine {
                 guards: &brief.guards,
                 lost: &brief.lost,
             };
-            let first = match brief.dialect.strategy {
-                Strategy::DenyOverrides => None,
-                Strategy::FirstSource => Some(self.first_source(matches)),
+            let counted = match brief.dialect.strategy {
+                Strategy::DenyOverrides => matches,
+                Strategy::FirstSource => self.first_source(matches, first),
             };
-            let counted = first.as_deref().unwrap_or(matches);
             let said = permission(
                 &rules,
                 counted,
@@ -304,7 +307,11 @@ impl Engine {
 
     /// The matches of the first source, in the order given, whose
     /// permission rules say anything.
-    fn first_source(&self, matches: &[Match]) -> Vec<Match> {
+    fn first_source<'m>(
+        &self,
+        matches: &[Match],
+        out: &'m mut Vec<Match>,
+    ) -> &'m [Match] {
         let source = |found: &Match| {
             let rule = self.set.rule(found.rule)?;
             let speaks = !matches!(rule.effect, Effect::Fire(_));
@@ -312,7 +319,9 @@ impl Engine {
         };
         let first = matches.iter().filter_map(source).min();
         let counts = |found: &&Match| source(found) == first;
-        matches.iter().filter(counts).cloned().collect()
+        out.clear();
+        out.extend(matches.iter().filter(counts));
+        out
     }
 
     /// Why the permission rules say what they say, in one line. `command` is

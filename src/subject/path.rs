@@ -288,8 +288,7 @@ impl List<'_> {
         let mut at = first;
         while let Some(&span) = self.spellings.get(at) {
             at += 1;
-            let path = span.of(self.out).to_owned();
-            for name in alias::of(&path, directories) {
+            for name in alias::of(span.of(self.out), directories) {
                 self.add(&name);
                 if !directories.links.is_empty() {
                     let parts = [Cow::Borrowed(""), Cow::Owned(name)];
@@ -329,10 +328,9 @@ impl List<'_> {
     fn as_trees(&mut self) {
         let spellings = self.spellings.get_mut(self.from..);
         for span in spellings.unwrap_or_default() {
-            let path = span.of(self.out).to_owned();
             let start = self.out.len();
-            self.out.push_str(&path);
-            if !path.ends_with('/') {
+            self.out.extend_from_within(span.range());
+            if !self.out.ends_with('/') {
                 self.out.push('/');
             }
             *span = Span::new(start, self.out.len());

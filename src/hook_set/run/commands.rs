@@ -15,6 +15,7 @@ impl Run<'_> {
             false => Bank::Posix,
         };
         let Some(root) = self.roots.bank(bank) else { return };
+        let bytes = commands.text.as_bytes();
         let mut unit = None;
         for view in &commands.views {
             if self.enough.is_some() {
@@ -25,7 +26,7 @@ impl Run<'_> {
                 self.scratch.views.clear();
                 self.scratch.view_atoms.clear();
             }
-            let text = view.text.of(&commands.text);
+            let text = bytes.get(view.text.range()).unwrap_or(&[]);
             let (from, to) = self.view_atoms(root, view.text, text);
             for i in from..to {
                 let atom = self.scratch.view_atoms.get(i as usize);
@@ -48,24 +49,24 @@ impl Run<'_> {
         &mut self,
         root: &Node,
         span: Span,
-        text: &str,
+        text: &[u8],
     ) -> (u32, u32) {
-        let commands = &self.subjects.commands;
+        let bytes = self.subjects.commands.text.as_bytes();
         let seen = self.scratch.views.iter();
         let mut seen = seen.take(8).filter(|(other, _, _)| {
-            *other == span || other.of(&commands.text) == text
+            *other == span || bytes.get(other.range()) == Some(text)
         });
         if let Some(&(_, from, to)) = seen.next() {
             return (from, to);
         }
-        self.scan(root, text.as_bytes(), Words::Blanks);
+        self.scan(root, text, Words::Blanks);
         let from = self.scratch.view_atoms.len() as u32;
         let mut i = 0;
-        while let Some((atom, record)) = self.found(i) {
+        while let Some(found) = self.found(i) {
             i += 1;
-            let blob = self.tables.blob(record.blob());
-            if self.text_matches(record, blob, text.as_bytes()) {
-                self.scratch.view_atoms.push(atom);
+            let blob = self.tables.blob(found.record.blob());
+            if self.text_matches(&found, blob, text) {
+                self.scratch.view_atoms.push(found.atom);
             }
         }
         let to = self.scratch.view_atoms.len() as u32;

@@ -4,10 +4,13 @@ use super::super::compile::Bank;
 use super::super::image::{Reader, Table};
 use super::super::scan::Words;
 use super::super::{Place, path_blob};
-use super::Run;
+use super::{Run, Scratch};
 use crate::shell::Effects;
 use crate::source::Span;
 use crate::subject::PathUse;
+
+/// The place of a base that a path is not below.
+const OUTSIDE: u32 = u32::MAX;
 
 impl Run<'_> {
     pub(super) fn paths(&mut self) {
@@ -21,7 +24,8 @@ impl Run<'_> {
             let all = subjects.spellings.get(from as usize..to as usize);
             let all = all.unwrap_or(&[]);
             for (i, &span) in all.iter().enumerate() {
-                self.look_for(bases, subjects.str(span));
+                let path = subjects.text.as_bytes().get(span.range());
+                self.look_for(bases, path.unwrap_or(&[]));
                 let place = Place::Path(at as u32);
                 self.path(bases, path_use, place, all, i);
             }
@@ -30,21 +34,27 @@ impl Run<'_> {
 
     /// Finds the atoms that may match one spelling. It is cut into its
     /// segments once; each base starts at one of them.
-    fn look_for(&mut self, bases: Reader<'_>, path: &str) {
+    fn look_for(&mut self, bases: Reader<'_>, path: &[u8]) {
         let (roots, index) = (self.roots, self.tables.index);
-        let work = &mut self.scratch.work;
+        let Scratch { work, below, .. } = &mut *self.scratch;
+        below.clear();
         work.forget();
         // Every base ends at a slash, so the first segment starts behind
         // the first.
-        let text = path.strip_prefix('/').unwrap_or(path);
+        let text = path.strip_prefix(b"/").unwrap_or(path);
         let skipped = path.len() - text.len();
-        work.load(text.as_bytes(), Words::Segments);
+        work.load(text, Words::Segments);
         if let Some(anywhere) = roots.bank(Bank::AnyPath) {
             index.anywhere(anywhere, work);
         }
         for base in &roots.bases {
-            let Some(root) = &base.root else { continue };
-            if let Some(at) = base.below(bases, self.subjects, path) {
+            let Some(root) = &base.root else {
+                below.push(OUTSIDE);
+                continue;
+            };
+            let at = base.below(bases, self.subjects, path);
+            below.push(at.map_or(OUTSIDE, |at| at as u32));
+            if let Some(at) = at {
                 let first = work.word_from(at.saturating_sub(skipped));
                 index.from(root, first, work);
             }
@@ -65,30 +75,39 @@ impl Run<'_> {
     ) {
         let (subjects, roots) = (self.subjects, self.roots);
         let fold = subjects.fold_case;
+        let text = subjects.text.as_bytes();
+        let path = all.get(which).and_then(|span| text.get(span.range()));
+        let path = path.unwrap_or(&[]);
         let mut i = 0;
-        while let Some((atom, record)) = self.found(i) {
+        while let Some(found) = self.found(i) {
             i += 1;
+            let record = found.record;
             let effects = record.effects();
             if record.uses() & path_use.kind.0 == 0
                 || !effects.meets(path_use.effects)
             {
                 continue;
             }
-            let base = roots.bases.get(usize::from(record.base()));
-            let Some(base) = base else { continue };
+            let number = usize::from(record.base());
+            let Some(base) = roots.bases.get(number) else { continue };
             let blob = self.tables.blob(record.blob());
-            let fits = |span: &Span| {
-                let path = subjects.str(*span);
-                let below = base.below(bases, subjects, path);
-                let below = below.and_then(|at| path.get(at..));
+            let fits = |path: &[u8], at: Option<usize>| {
+                let below = at.and_then(|at| path.get(at..));
                 below.is_some_and(|path| path_blob::matches(blob, fold, path))
             };
-            let holds = match effects == Effects::ALLOW {
-                true => which == 0 && all.iter().all(fits),
-                false => all.get(which).is_some_and(fits),
-            };
+            let at = self.scratch.below.get(number).copied();
+            let at = at.filter(|&at| at != OUTSIDE).map(|at| at as usize);
+            let mut holds = fits(path, at);
+            if effects == Effects::ALLOW {
+                holds = holds
+                    && which == 0
+                    && all.iter().skip(1).all(|span| {
+                        let path = text.get(span.range()).unwrap_or(&[]);
+                        fits(path, base.below(bases, subjects, path))
+                    });
+            }
             if holds {
-                self.hit(atom, place);
+                self.hit(found.atom, place);
             }
         }
     }

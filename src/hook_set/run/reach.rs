@@ -4,7 +4,7 @@ use super::super::Match;
 use super::super::compile::{MATCHER_FIRST, ONE_ATOM};
 use super::super::image::Table;
 use super::super::predicate::Evaluation;
-use super::super::records::ALLOW;
+use super::super::records::{ALLOW, Waiting};
 use super::Run;
 use crate::ir::RuleId;
 
@@ -12,12 +12,8 @@ impl Run<'_> {
     pub(super) fn find_matches(&mut self) {
         self.scratch.matches.clear();
         self.scratch.candidates.clear();
-        let mut at = 0;
-        while let Some(&(atom, _)) = self.scratch.hits.get(at) {
-            let rest = self.scratch.hits.get(at..).unwrap_or(&[]);
-            let len = rest.iter().take_while(|hit| hit.0 == atom).count();
-            self.reach(atom, at, at + len);
-            at += len;
+        if !self.scratch.hits.is_empty() {
+            self.reach_all();
         }
         for &(set, list) in &self.roots.always {
             if set.has(self.kind) {
@@ -33,14 +29,28 @@ impl Run<'_> {
         }
     }
 
+    fn reach_all(&mut self) {
+        let rules = self.tables.waiting();
+        let mut at = 0;
+        while let Some(&(atom, _)) = self.scratch.hits.get(at) {
+            let rest = self.scratch.hits.get(at..).unwrap_or(&[]);
+            let len = rest.iter().take_while(|hit| hit.0 == atom).count();
+            self.reach(rules, atom, at, at + len);
+            at += len;
+        }
+    }
+
     /// Goes to the rules that are reached through an atom with these hits.
-    fn reach(&mut self, atom: u32, from: usize, to: usize) {
-        let rules = self.tables.atom(atom).rules();
-        for rule in self.tables.index.members(rules) {
-            let record = self.tables.rule(rule);
-            if !self.tables.event_set(record.events()).has(self.kind) {
-                continue;
-            }
+    fn reach(
+        &mut self,
+        rules: Waiting<'_>,
+        atom: u32,
+        from: usize,
+        to: usize,
+    ) {
+        let list = self.tables.atom(atom).rules();
+        for rule in self.tables.index.members(list) {
+            let Some(record) = rules.rule(rule, self.kind) else { continue };
             if record.shape() != ONE_ATOM {
                 self.scratch.candidates.push(rule);
                 continue;

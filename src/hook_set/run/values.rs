@@ -12,21 +12,20 @@ use crate::shell::Effects;
 impl Run<'_> {
     pub(super) fn names(&mut self) {
         let subjects = self.subjects;
-        if subjects.is_tool {
+        if subjects.is_tool && self.roots.tools {
             let name = subjects.str(subjects.tool);
             self.name(name, Bank::Tool, Bank::ToolRegex);
         }
-        if let Some(span) = subjects.matcher_field {
+        if let Some(span) = subjects.matcher_field
+            && self.roots.matchers
+        {
             let name = subjects.str(span);
             self.name(name, Bank::Matcher, Bank::MatcherRegex);
         }
     }
 
-    #[inline]
     fn name(&mut self, name: &str, bank: Bank, regexes: Bank) {
-        if self.roots.has(bank) {
-            self.plain_name(name, bank);
-        }
+        self.plain_name(name, bank);
         if self.roots.has(regexes) {
             self.name_by_regex(name, regexes);
         }
@@ -49,15 +48,15 @@ impl Run<'_> {
         let Some(root) = self.roots.bank(bank) else { return };
         self.scan(root, name.as_bytes(), Words::Blanks);
         let mut i = 0;
-        while let Some((atom, record)) = self.found(i) {
+        while let Some(found) = self.found(i) {
             i += 1;
-            let blob = self.tables.blob(record.blob());
-            let fits = match record.kind() {
+            let blob = self.tables.blob(found.record.blob());
+            let fits = match found.record.kind() {
                 kind::NAMES => text_blob::is_named(blob, name.as_bytes()),
-                _ => self.text_matches(record, blob, name.as_bytes()),
+                _ => self.text_matches(&found, blob, name.as_bytes()),
             };
             if fits {
-                self.hit(atom, Place::Call);
+                self.hit(found.atom, Place::Call);
             }
         }
     }
@@ -107,10 +106,11 @@ impl Run<'_> {
         matches: impl Fn(Reader<'_>, AtomRecord<'_>) -> bool,
     ) {
         let mut i = 0;
-        while let Some((atom, record)) = self.found(i) {
+        while let Some(found) = self.found(i) {
             i += 1;
+            let record = found.record;
             if matches(self.tables.blob(record.blob()), record) {
-                self.hit(atom, Place::Call);
+                self.hit(found.atom, Place::Call);
             }
         }
     }

@@ -46,24 +46,26 @@ fn strip_task(rest: &str) -> &str {
 /// appears at the root.
 fn mac(path: &str) -> Vec<String> {
     let mut out = Vec::new();
-    let folded = path.to_ascii_lowercase();
-    let data = "/system/volumes/data";
-    if folded.starts_with(data)
-        && let Some(rest) = path.get(data.len()..)
+    let below = |directory: &str| {
+        let (start, rest) = path.split_at_checked(directory.len())?;
+        start.eq_ignore_ascii_case(directory).then_some(rest)
+    };
+    if let Some(rest) = below("/System/Volumes/Data")
         && rest.starts_with('/')
     {
         out.push(rest.to_owned());
     }
     let moved = |path: &str| {
         let name = path.split('/').nth(1).unwrap_or("");
-        matches!(name, "tmp" | "var" | "etc")
+        ["tmp", "var", "etc"].iter().any(|n| name.eq_ignore_ascii_case(n))
     };
-    if moved(&folded) {
+    if moved(path) {
         out.push(format!("/private{path}"));
     }
-    let private = "/private";
-    if folded.strip_prefix(private).is_some_and(moved) {
-        out.extend(path.get(private.len()..).map(str::to_owned));
+    if let Some(rest) = below("/private")
+        && moved(rest)
+    {
+        out.push(rest.to_owned());
     }
     out
 }

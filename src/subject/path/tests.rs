@@ -162,6 +162,15 @@ fn links() {
 }
 
 #[test]
+fn a_directory_has_no_slash_at_its_end() {
+    for (text, expected) in [("/", ""), ("/srv/", "/srv"), ("/srv", "/srv")] {
+        let mut out = String::from("before");
+        let span = directory(text, "", Platform::Linux, false, &mut out);
+        assert_eq!(span.unwrap().of(&out), expected);
+    }
+}
+
+#[test]
 fn below_a_directory() {
     assert_eq!(under("/srv/proj", "/srv/proj/x"), Some("x"));
     assert_eq!(under("/srv/proj", "/srv/proj-evil/x"), None);

@@ -1,0 +1,190 @@
+//! The whole answer to a command at 10,000 rules, as a sum of its parts:
+//! splitting the line into what rules look at, matching, and the rest (the
+//! verdict over the matches).
+//!
+//! `cargo bench --bench answer -- [--quick] [--instructions]`
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a bench may fail loudly"
+)]
+
+mod corpora;
+
+use corpora::timing::{Times, median, warm};
+use corpora::{BenchRule, set};
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::plan::{Engine, Scratch};
+use hookset::policy::{Input, Policy};
+use hookset::subject::Subjects;
+
+/// Three of five rules allow, the others deny or ask.
+fn engine(rules: &[BenchRule]) -> Engine {
+    let mut lists = [Vec::new(), Vec::new(), Vec::new()];
+    for (number, rule) in rules.iter().enumerate() {
+        let list = [0, 0, 1, 0, 2][number % 5];
+        lists[list].push(set::text(rule));
+    }
+    let [allow, deny, ask] = lists;
+    let text = serde_json::json!({
+        "permissions": { "allow": allow, "deny": deny, "ask": ask },
+    });
+    let input = Input {
+        name: "settings.json".into(),
+        text: text.to_string(),
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let dialect = Dialect::named("hookset").unwrap();
+    let policy = Policy::from_sources([input], &dialect);
+    policy.compile(&Limits::default()).unwrap()
+}
+
+fn payload(command: &str) -> String {
+    serde_json::json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Bash",
+        "cwd": "/srv/project",
+        "tool_input": { "command": command },
+    })
+    .to_string()
+}
+
+/// The parts of an answer, each with memory of its own.
+struct Parts<'a> {
+    engine: &'a Engine,
+    context: Context,
+    scratch: Scratch,
+    set: hookset::hook_set::Scratch,
+    subjects: Subjects,
+}
+
+impl Parts<'_> {
+    fn split(&mut self, event: &Event<'_>) -> usize {
+        let needs = self.engine.set().needs();
+        let dialect = self.engine.dialect();
+        self.subjects.read(event, &self.context, dialect, needs);
+        self.subjects.commands.views.len()
+    }
+
+    fn matches(&mut self, event: &Event<'_>, subjects: &Subjects) -> usize {
+        let kind = event.kind.unwrap();
+        let found = self.engine.set().matches(subjects, kind, &mut self.set);
+        found.len()
+    }
+
+    fn answer(&mut self, event: &Event<'_>) -> usize {
+        let scratch = &mut self.scratch;
+        let answer = self.engine.answer(event, &self.context, scratch);
+        std::hint::black_box(answer.permission);
+        answer.matches.len()
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let has = |name: &str| args.iter().any(|arg| arg == name);
+    let (size, count) = match (has("--bench"), has("--quick")) {
+        (false, _) => (100, 100),
+        (true, true) => (10_000, 1000),
+        (true, false) => (10_000, 3000),
+    };
+    let texts = corpora::texts();
+    let engine = engine(&corpora::rules(&texts, size));
+    let lines = corpora::lines(&texts, count);
+    let long = corpora::long_events(&texts, 300.min(count));
+    let long: Vec<_> = long.into_iter().map(|e| e.text).collect();
+    println!("{} rules, {} as lowered", size, engine.set().len());
+    for (name, commands) in [("real", lines), ("long", long)] {
+        case(name, &engine, &commands, has("--instructions"));
+    }
+}
+
+fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
+    let payloads: Vec<_> = commands.iter().map(|c| payload(c)).collect();
+    let mut tapes = vec![Tape::default(); payloads.len()];
+    let events = payloads.iter().zip(&mut tapes);
+    let events: Vec<_> =
+        events.map(|(text, tape)| Event::read(text, tape)).collect();
+    let mut parts = Parts {
+        engine,
+        context: Context::default(),
+        scratch: Scratch::default(),
+        set: engine.set().scratch(),
+        subjects: Subjects::default(),
+    };
+    let prepared: Vec<(&Event<'_>, Subjects)> = events
+        .iter()
+        .map(|event| {
+            parts.split(event);
+            (event, parts.subjects.clone())
+        })
+        .collect();
+    let bytes: usize = commands.iter().map(String::len).sum();
+    let bytes = bytes as f64 / commands.len() as f64;
+    let matches: usize =
+        prepared.iter().map(|(e, s)| parts.matches(e, s)).sum();
+    let answers: usize = events.iter().map(|e| parts.answer(e)).sum();
+    assert_eq!(matches, answers, "parts and whole differ");
+    if counting {
+        counted_split(&mut parts, &events);
+        counted_match(&mut parts, &prepared);
+        counted_answer(&mut parts, &events);
+        println!("{name}: {} events of {bytes:.0} bytes", events.len());
+        return;
+    }
+    let mut rounds = Vec::new();
+    for _ in 0..3 {
+        let split = warm(&events, 9, |e| parts.split(e));
+        let matching = warm(&prepared, 9, |(e, s)| parts.matches(e, s));
+        let whole = warm(&events, 9, |e| parts.answer(e));
+        rounds.push([split, matching, whole]);
+    }
+    let of = |part: usize, get: fn(&Times) -> f64| {
+        median(rounds.iter().map(|round| get(&round[part])).collect()).0
+    };
+    let views = prepared.iter().map(|(_, s)| s.commands.views.len());
+    println!(
+        "{name}: {} commands of {bytes:.0} bytes, {:.1} views, {:.2} matches",
+        events.len(),
+        views.sum::<usize>() as f64 / events.len() as f64,
+        matches as f64 / events.len() as f64,
+    );
+    let whole = (of(2, |t| t.p50), of(2, |t| t.mean));
+    let names = ["split", "match", "whole answer"];
+    for (part, name) in names.iter().enumerate() {
+        let (p50, mean) = (of(part, |t| t.p50), of(part, |t| t.mean));
+        println!(
+            "  {name:<14}{p50:>9.0} ns p50 {mean:>9.0} mean {:>7.2} ns/byte \
+             {:>5.0} %",
+            mean / bytes,
+            100.0 * mean / whole.1,
+        );
+    }
+    let sum = of(0, |t| t.p50) + of(1, |t| t.p50);
+    println!("  verdict: {:.0} ns p50 beside the two parts", whole.0 - sum);
+}
+
+#[inline(never)]
+fn counted_split(parts: &mut Parts<'_>, events: &[Event<'_>]) -> usize {
+    events.iter().map(|e| parts.split(e)).sum()
+}
+
+#[inline(never)]
+fn counted_match(
+    parts: &mut Parts<'_>,
+    events: &[(&Event<'_>, Subjects)],
+) -> usize {
+    events.iter().map(|(e, s)| parts.matches(e, s)).sum()
+}
+
+#[inline(never)]
+fn counted_answer(parts: &mut Parts<'_>, events: &[Event<'_>]) -> usize {
+    events.iter().map(|e| parts.answer(e)).sum()
+}

@@ -1,0 +1,283 @@
+//! Events made to be slow, from 1 kB to 10 MB, the whole way: reading,
+//! splitting, matching, verdict. What counts is how the time grows when the
+//! event doubles: linear is 2, and no step may be over 2.3.
+//!
+//! `cargo bench --bench hostile -- [--quick] [name]`
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a bench may fail loudly"
+)]
+
+use std::time::{Duration, Instant};
+
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::plan::{Engine, Scratch};
+use hookset::policy::{Input, Policy};
+
+const LIMIT: f64 = 2.3;
+
+/// A text of about so many bytes.
+type Make = fn(usize) -> String;
+
+/// What stands in a command line: a start, a text again and again, an end
+/// again and again.
+const COMMANDS: &[(&str, &str, &str, &str)] = &[
+    ("one word", "echo ", "a", ""),
+    ("words", "echo", " a", ""),
+    ("long words", "echo", " abcdefghijklmnopqrstuvwxyz0123456789", ""),
+    ("blanks", "echo", " ", ""),
+    ("flags", "git push", " --force", ""),
+    ("short flags", "rm", " -rf", ""),
+    ("star text", "", "abcabc ", ""),
+    ("commands ;", "", "a;", ""),
+    ("commands &&", "true", " && git push", ""),
+    ("pipes", "cat x", " | grep y", ""),
+    ("newlines", "", "ls\n", ""),
+    ("same command", "", "rm -rf /tmp/x; ", ""),
+    ("substitutions", "echo", " $(ls)", ""),
+    ("open substitutions", "", "$(", ""),
+    ("nested substitutions", "echo ", "$(echo ", ")"),
+    ("backquotes", "echo", " `ls`", ""),
+    ("nested parentheses", "", "(", ")"),
+    ("open parentheses", "", "(", ""),
+    ("nested braces", "echo ", "{a,", "}"),
+    ("braces", "echo ", "{a,b}", ""),
+    ("groups", "", "{ ls; ", "}"),
+    ("single quotes", "echo", " 'a'", ""),
+    ("double quotes", "echo", " \"a\"", ""),
+    ("joined quotes", "echo ", "'a'\"b\"", ""),
+    ("open quote", "echo '", "a b ", ""),
+    ("backslashes", "echo ", "\\", ""),
+    ("escaped blanks", "echo ", "a\\ ", ""),
+    ("variables", "echo", " $A", ""),
+    ("assignments", "", "A=1 ", ""),
+    ("redirections", "cat", " >a", ""),
+    ("here-documents", "", "cat <<E\nx\nE\n", ""),
+    ("open here-documents", "", "cat <<E\n", ""),
+    ("sudo", "", "sudo ", ""),
+    ("env", "", "env A=1 ", ""),
+    ("nice", "", "nice -n 1 ", ""),
+    ("xargs", "", "xargs ", ""),
+    ("bash -c", "", "bash -c ", ""),
+    ("bash -c lines", "", "bash -c 'rm -rf x'; ", ""),
+    ("find -exec", "find .", " -exec rm {} \\;", ""),
+    ("cd", "", "cd a && ", ""),
+    ("cd up", "", "cd ..; ", ""),
+    ("reads", "", "cat a/b.txt; ", ""),
+    ("files", "cat", " /a/b/c.txt", ""),
+    ("deep file", "cat ", "/a", ""),
+    ("dots", "cat ", "../", ""),
+    ("globs", "rm ", "*a", ""),
+    ("if", "", "if a; then ", "fi; "),
+    ("for", "", "for a in b; do ", "done; "),
+    ("case", "", "case a in b) ", ";; esac "),
+    ("functions", "", "f() { ls; }; ", ""),
+    ("comments", "", "# a\n", ""),
+    ("git -c", "git", " -c a=b", ""),
+    ("find", "find", " -name a", ""),
+    ("sed", "", "sed -i s/a/b/ x; ", ""),
+    ("awk", "", "awk '{print}' x; ", ""),
+    ("arithmetic", "echo ", "$((1+", "))"),
+    ("process substitution", "diff", " <(ls)", ""),
+    ("letters of two bytes", "echo ", "é", ""),
+    ("control characters", "echo ", "\u{1}", ""),
+    ("tildes", "cat", " ~/a", ""),
+    ("equals", "echo", " a=b", ""),
+];
+
+/// What stands in a path.
+const PATHS: &[(&str, &str)] = &[
+    ("path: segments", "/a"),
+    ("path: dots", "/../a"),
+    ("path: extensions", ".a"),
+    ("path: one name", "a"),
+    ("path: proc", "/proc/self/root"),
+    ("path: blanks", " "),
+];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let has = |name: &str| args.iter().any(|arg| arg == name);
+    let most = match (has("--bench"), has("--quick")) {
+        (false, _) => 4 << 10,
+        (true, true) => 1280 << 10,
+        (true, false) => 10_240 << 10,
+    };
+    let wanted = args.iter().find(|arg| !arg.starts_with("--"));
+    let wanted = |name: &str| wanted.is_none_or(|w| name.contains(w.as_str()));
+    let engine = engine();
+    println!("{} rules", engine.set().len());
+    println!(
+        "{:<22}{:>10}{:>10}{:>12}{:>10}  worst",
+        "event", "1 kB us", "80 kB us", "largest us", "ns/byte"
+    );
+    let mut slow = 0;
+    for &(name, start, again, end) in COMMANDS {
+        if wanted(name) {
+            let make = |n: usize| {
+                let size = again.len() + end.len();
+                let count = n / size;
+                let text = again.repeat(count) + &end.repeat(count);
+                payload("Bash", "command", &format!("{start}{text}"))
+            };
+            slow += usize::from(!grows(&engine, name, most, &make));
+        }
+    }
+    for &(name, again) in PATHS {
+        if wanted(name) {
+            let make = |n: usize| {
+                let path = format!("/srv/{}", again.repeat(n / again.len()));
+                payload("Read", "file_path", &path)
+            };
+            slow += usize::from(!grows(&engine, name, most, &make));
+        }
+    }
+    let others: [(&str, Make); 3] = [
+        ("url", |n| {
+            let url = format!("https://{}example.com/", "a.".repeat(n / 2));
+            payload("WebFetch", "url", &url)
+        }),
+        ("tool name", |n| payload(&"mcp__a__".repeat(n / 8), "x", "y")),
+        ("fields", |n| {
+            let fields = "{\"a\":1},".repeat(n / 8);
+            format!(
+                "{{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\
+                 \"tool_input\":{{\"command\":\"ls\",\"x\":[{fields}0]}}}}"
+            )
+        }),
+    ];
+    for (name, make) in others {
+        if wanted(name) {
+            slow += usize::from(!grows(&engine, name, most, &make));
+        }
+    }
+    println!("{slow} grow faster than {LIMIT} for twice the bytes");
+}
+
+fn payload(tool: &str, field: &str, text: &str) -> String {
+    serde_json::json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": tool,
+        "cwd": "/srv/project",
+        "tool_input": { field: text },
+    })
+    .to_string()
+}
+
+/// Rules of every kind, those among them that have no key.
+fn engine() -> Engine {
+    let mut deny = vec![
+        "Bash(rm -rf *)".to_owned(),
+        "Bash(git push *)".into(),
+        "Bash(* --force *)".into(),
+        "Bash(*a*b*c*)".into(),
+        "Bash(*sudo*)".into(),
+        format!("Bash({}*b)", "*a".repeat(40)),
+        format!("Read({}b)", "**/".repeat(100)),
+        "Read(/{a,{b,{c,d}}}/**)".into(),
+        "Read(**/*.env)".into(),
+        "Edit(src/**)".into(),
+        "WebFetch(domain:*.example.com)".into(),
+        "mcp__a__*".into(),
+    ];
+    let mut allow = vec!["Bash(ls *)".to_owned(), "Read(/srv/**)".into()];
+    for n in 0..300 {
+        deny.push(format!("Bash(tool{n} * --flag{n} *)"));
+        allow.push(format!("Bash(npm run task{n} *)"));
+        allow.push(format!("Edit(src/part{n}/**/*.rs)"));
+        deny.push(format!("Bash(*x{n}y*)"));
+    }
+    let text = serde_json::json!({
+        "permissions": { "allow": allow, "deny": deny },
+    });
+    let input = Input {
+        name: "settings.json".into(),
+        text: text.to_string(),
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let dialect = Dialect::named("hookset").unwrap();
+    let policy = Policy::from_sources([input], &dialect);
+    policy.compile(&Limits::default()).unwrap()
+}
+
+/// Measures an event from 1 kB on, twice as long each time; whether no step
+/// takes more than it may. A step that looks slow is measured again: the
+/// machine may have been busy.
+fn grows(
+    engine: &Engine,
+    name: &str,
+    most: usize,
+    make: &dyn Fn(usize) -> String,
+) -> bool {
+    let mut memory = (Tape::default(), Scratch::default());
+    // For a run under callgrind, which is told to count inside of `once`.
+    if let Ok(size) = std::env::var("SIZE") {
+        let text = make(size.parse().unwrap());
+        once(engine, &text, &mut memory);
+        return true;
+    }
+    let mut sizes = Vec::new();
+    let mut size = 1280;
+    while size <= most {
+        sizes.push(size);
+        size *= 2;
+    }
+    let mut time = |size: usize| best(engine, &make(size), &mut memory);
+    let mut times: Vec<f64> = sizes.iter().map(|&size| time(size)).collect();
+    let mut worst = (0.0, 0);
+    for at in 1..times.len() {
+        for _ in 0..3 {
+            if times[at] / times[at - 1] > LIMIT {
+                times[at - 1] = times[at - 1].min(time(sizes[at - 1]));
+                times[at] = times[at].min(time(sizes[at]));
+            }
+        }
+        let ratio = times[at] / times[at - 1];
+        if ratio > worst.0 {
+            worst = (ratio, sizes[at]);
+        }
+    }
+    let last = times[times.len() - 1];
+    println!(
+        "{name:<22}{:>10.1}{:>10.1}{last:>12.1}{:>10.1}  {:.2} at {} kB{}",
+        times[0],
+        times.get(6).copied().unwrap_or(f64::NAN),
+        last * 1e3 / sizes[sizes.len() - 1] as f64,
+        worst.0,
+        worst.1 / 1280,
+        if worst.0 > LIMIT { "  <-- too slow" } else { "" },
+    );
+    worst.0 <= LIMIT
+}
+
+type Memory = (Tape, Scratch);
+
+#[inline(never)]
+fn once(engine: &Engine, text: &str, (tape, scratch): &mut Memory) {
+    let event = Event::read(text, tape);
+    let answer = engine.answer(&event, &Context::default(), scratch);
+    std::hint::black_box(answer.permission);
+}
+
+/// The best of several runs in microseconds.
+fn best(engine: &Engine, text: &str, memory: &mut Memory) -> f64 {
+    let (mut best, mut spent) = (f64::MAX, Duration::ZERO);
+    let mut runs = 0;
+    while runs < 3 || spent < Duration::from_millis(30) && runs < 2000 {
+        runs += 1;
+        let start = Instant::now();
+        once(engine, text, memory);
+        let time = start.elapsed();
+        spent += time;
+        best = best.min(time.as_secs_f64() * 1e6);
+    }
+    best
+}
