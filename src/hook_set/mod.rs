@@ -20,7 +20,7 @@
 //! | end | `git * --force`, `*.sh` | the last word, or the last bytes by length |
 //! | word | `* --force *`, `**/target/**` | every word (path segment) |
 //! | extension | `**/*.rs` | every end of a segment that starts with a dot |
-//! | gram | `*sudo*` | four bytes at every fourth place, or shorter ones behind two small bit sets |
+//! | gram | `*sudo*` | four bytes at every fourth place, or shorter ones behind small bit sets |
 //! | always | `*` | nothing: the pattern is tested on every text of its kind |
 //!
 //! The words of a text are hashed into a chain, so the hash of `git push`
@@ -28,14 +28,17 @@
 //! has a *node* which says what kinds and lengths hang there; nothing else
 //! is tried. A kind that no rule uses costs nothing.
 //!
-//! **2. One table behind a bit filter** (`table`). Most looks fail; those
-//! touch one word of a small bit filter. A hit gives an atom, a list of
-//! atoms, or a node.
+//! **2. One table behind a bit filter** (`table`). Keys lie in buckets of a
+//! few, each behind bits of its own. Most looks fail; those touch one bucket
+//! head. A hit gives an atom, a list of atoms, or a node. Every step on the
+//! way to a node has its bits set, too, so the walk along the first words
+//! ends at the first of them that no rule knows.
 //!
 //! **3. Exact verification.** What the table found is tested with the
 //! pattern itself (`text_blob`, `path_blob`, `hosts`), which is linear
 //! in the text. Hashes may collide as they like: a collision costs a test,
-//! it never changes an answer.
+//! it never changes an answer. In a long text the test begins near the place
+//! where the key was found.
 //!
 //! **4. Rules are reached, not visited.** A verified atom leads to the rules
 //! that chose it as their way in (the cheapest set of atoms one of which
@@ -52,8 +55,14 @@
 //! (the checksum tells), never a panic or an endless loop.
 //!
 //! Partitions of up to eight atoms have no keys: testing them all is
-//! cheaper. Names of tools are keyed like any text; regular expressions
-//! over names are compiled when a name is first tested.
+//! cheaper. Names of tools are keyed like any text. A regular expression
+//! over names is compiled when a name is first tested that holds the text
+//! it asks for (`mcp__` of `mcp__.*`): once for a set, some 50 µs each, and
+//! a process that answers one event pays for those alone.
+//!
+//! Paths are cut into their segments once and seen from each base. What may
+//! stand in any directory (`**/target/**`) hangs at one root for all bases;
+//! the rest starts at the base.
 //!
 //! What it costs: reading an event's text once, one filter test for each
 //! word, prefix and kind of key in use; about one cache line for every atom
@@ -87,6 +96,7 @@ pub mod regex;
 mod run;
 mod scan;
 mod set;
+mod stats;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -97,7 +107,8 @@ pub use image::{ImageError, is_image};
 pub use keys::KeyKind;
 pub use limits::{CompileError, Limits};
 pub use run::Scratch;
-pub use set::{Bytes, HookSet, Listed, Stats};
+pub use set::{Bytes, HookSet, Listed};
+pub use stats::{Cost, Landed, Stats};
 
 use crate::ir::RuleId;
 

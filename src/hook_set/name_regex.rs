@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use super::compile::Bank;
 use super::records::Tables;
 use super::regex::{RegexLimits, RegexProgram, Verdict3};
-use crate::syntax::regex::parse_regex;
+use super::text_blob;
+use crate::syntax::regex::{Kind, Node, parse_regex};
 
 /// A JavaScript regular expression over a name, not anchored.
 #[derive(Debug)]
@@ -29,23 +30,100 @@ impl NameRegex {
     }
 }
 
-/// The regular expressions of a set with their atoms, sorted; compiled when
-/// a name is first tested.
-pub(super) type Regexes = OnceLock<Vec<(u32, NameRegex)>>;
+/// The regular expressions of a set with their atoms, sorted. Each is
+/// compiled when a name that it may match is first tested, so that an event
+/// pays for those alone: compiling one takes longer than all the rest of an
+/// answer.
+#[derive(Debug, Default)]
+pub(super) struct Regexes(Vec<(u32, OnceLock<Option<NameRegex>>)>);
 
-/// Compiles the regular expressions of an image; one that does not compile
-/// (only a forged image can hold it) never matches.
-pub(super) fn compile(tables: Tables<'_>) -> Vec<(u32, NameRegex)> {
-    let lists = [Bank::ToolRegex, Bank::MatcherRegex];
-    let atoms = lists.map(|bank| tables.index.root_list(bank.seed(0)));
-    let regexes = atoms.into_iter().flatten().filter_map(|atom| {
-        let at = tables.atom(atom).blob() as usize;
-        let len = usize::from(tables.blobs.u16(at));
-        let source = std::str::from_utf8(tables.blobs.bytes(at + 2, len));
-        let regex = NameRegex::new(source.ok()?).ok()?;
-        Some((atom, regex))
-    });
-    let mut regexes: Vec<_> = regexes.collect();
-    regexes.sort_unstable_by_key(|(atom, _)| *atom);
-    regexes
+impl Regexes {
+    /// Those of an image; none is compiled yet.
+    pub(super) fn new(tables: Tables<'_>) -> Regexes {
+        let lists = [Bank::ToolRegex, Bank::MatcherRegex];
+        let atoms = lists.map(|bank| tables.index.root_list(bank.seed(0)));
+        let atoms = atoms.into_iter().flatten();
+        let mut list: Vec<_> =
+            atoms.map(|atom| (atom, OnceLock::new())).collect();
+        list.sort_unstable_by_key(|(atom, _)| *atom);
+        Regexes(list)
+    }
+
+    /// Whether the regular expression of an atom matches a name. One that
+    /// does not compile (only a forged image can hold it) never does.
+    pub(super) fn is_match(
+        &self,
+        tables: Tables<'_>,
+        atom: u32,
+        name: &str,
+    ) -> bool {
+        let at = self.0.binary_search_by_key(&atom, |entry| entry.0);
+        let entry = at.ok().and_then(|at| self.0.get(at));
+        let Some((_, regex)) = entry else { return false };
+        let blob = tables.blob(tables.atom(atom).blob());
+        let len = usize::from(blob.u16(0));
+        let source = blob.bytes(2, len);
+        let literal = blob.bytes(4 + len, usize::from(blob.u16(2 + len)));
+        if memchr::memmem::find(name.as_bytes(), literal).is_none() {
+            return false;
+        }
+        let regex = regex.get_or_init(|| {
+            let source = std::str::from_utf8(source).ok()?;
+            NameRegex::new(source).ok()
+        });
+        regex.as_ref().is_some_and(|regex| regex.is_match(name))
+    }
+}
+
+/// Appends the blob of a regular expression: the source behind its length,
+/// and a text that stands in every name it matches behind its own.
+pub(super) fn encode(source: &str, out: &mut Vec<u8>) {
+    let parsed = parse_regex(source);
+    let literal = parsed.map_or(Vec::new(), |regex| literal_of(&regex.root));
+    for text in [source.as_bytes(), &literal] {
+        text_blob::push_u16(out, text.len());
+        out.extend_from_slice(text);
+    }
+}
+
+/// The longest text that every match contains, as far as it stands plainly
+/// there; empty where it does not.
+fn literal_of(root: &Node) -> Vec<u8> {
+    let nodes = match &root.kind {
+        Kind::Sequence(nodes) => nodes.as_slice(),
+        _ => std::slice::from_ref(root),
+    };
+    let (mut best, mut run) = (Vec::new(), Vec::new());
+    for node in nodes {
+        match node.kind {
+            Kind::Unit(unit) if unit < 0x80 => run.push(unit as u8),
+            _ => run.clear(),
+        }
+        if run.len() > best.len() {
+            best.clone_from(&run);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_that_every_match_contains() {
+        for (source, expected) in [
+            ("mcp__.*", "mcp__"),
+            ("^mcp__(a|b)__write$", "__write"),
+            ("Edit|Write", ""),
+            ("ab*cd", "cd"),
+            ("a", "a"),
+            ("(ab)", ""),
+            (".*", ""),
+        ] {
+            let regex = parse_regex(source).unwrap();
+            let found = literal_of(&regex.root);
+            assert_eq!(found, expected.as_bytes(), "{source}");
+        }
+    }
 }

@@ -58,19 +58,6 @@ pub struct Listed<'a> {
     pub place: (u32, u32),
 }
 
-/// How the atoms of a set are found.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// The number of rules.
-    pub rules: usize,
-    /// The number of distinct atoms.
-    pub atoms: usize,
-    /// How many atoms are found by each kind of key, cheapest first.
-    pub kinds: Vec<(KeyKind, usize)>,
-    /// The size of the image.
-    pub image_bytes: usize,
-}
-
 impl HookSet {
     /// Compiles rules.
     pub fn compile(
@@ -107,7 +94,7 @@ impl HookSet {
         let layout = image::layout((*image).as_ref())?;
         let tables = Tables::new((*image).as_ref(), &layout);
         let roots = Roots::new(tables);
-        let regexes = Regexes::new();
+        let regexes = Regexes::new(tables);
         let inner = Inner { image, layout, roots, regexes };
         Ok(HookSet { inner: Arc::new(inner) })
     }
@@ -233,24 +220,7 @@ impl HookSet {
         KeyKind::ALL.get(number).copied().filter(|_| known)
     }
 
-    /// Where the atoms landed.
-    pub fn stats(&self) -> Stats {
-        let tables = self.tables();
-        let atoms = tables.atoms();
-        let kinds = KeyKind::ALL.iter().map(|&kind| {
-            let found = (0..atoms as u32)
-                .filter(|&n| tables.atom(n).key_kind() == kind as u8);
-            (kind, found.count())
-        });
-        Stats {
-            rules: self.len(),
-            atoms,
-            kinds: kinds.filter(|(_, n)| *n > 0).collect(),
-            image_bytes: self.image().len(),
-        }
-    }
-
-    fn tables(&self) -> Tables<'_> {
+    pub(super) fn tables(&self) -> Tables<'_> {
         Tables::new(self.image(), &self.inner.layout)
     }
 }

@@ -201,10 +201,10 @@ impl Compiler {
                     let pattern = source.clone();
                     CompileError::Regex { pattern, reason }
                 })?;
-                record.blob = self.grown.blobs.put(|blob| {
-                    text_blob::push_u16(blob, source.len());
-                    blob.extend_from_slice(source.as_bytes());
-                });
+                record.blob = self
+                    .grown
+                    .blobs
+                    .put(|blob| name_regex::encode(source, blob));
                 let list = match bank {
                     Bank::Tool => Bank::ToolRegex,
                     _ => Bank::MatcherRegex,

@@ -5,7 +5,7 @@ use super::super::hash::hash;
 use super::super::image::Reader;
 use super::super::records::AtomRecord;
 use super::super::scan::Words;
-use super::super::{Place, hosts, name_regex, text_blob};
+use super::super::{Place, hosts, text_blob};
 use super::Run;
 use crate::shell::Effects;
 
@@ -32,13 +32,10 @@ impl Run<'_> {
     }
 
     fn name_by_regex(&mut self, name: &str, bank: Bank) {
-        let tables = self.tables;
-        let known = self.regexes.get_or_init(|| name_regex::compile(tables));
+        let (tables, regexes) = (self.tables, self.regexes);
         let list = self.roots.bank(bank).map_or(0, |root| root.list);
-        for atom in self.tables.index.members(list) {
-            let at = known.binary_search_by_key(&atom, |r| r.0);
-            let regex = at.ok().and_then(|at| known.get(at));
-            if regex.is_some_and(|(_, regex)| regex.is_match(name)) {
+        for atom in tables.index.members(list) {
+            if regexes.is_match(tables, atom, name) {
                 self.hit(atom, Place::Call);
             }
         }

@@ -159,5 +159,14 @@ fn every_kind_of_pattern_gets_the_key_that_is_meant_for_it() {
     let few = of_atoms(vec![command("git *"), command("*")]);
     assert_eq!(few.key_kind(AtomId(0)), Some(Always));
     assert_eq!(few.key_kind(AtomId(2)), None);
-    assert_eq!(set.stats().atoms, 2400);
+    let stats = set.stats();
+    assert_eq!(stats.atoms, 2400);
+    let landed = |about, kind: KeyKind| {
+        let mut landed = stats.landed.iter();
+        let found = landed.find(|l| (l.about, l.kind) == (about, kind));
+        found.map(|l| (l.cost, l.atoms))
+    };
+    assert_eq!(landed("command", Gram), Some((Cost::EveryByte, 600)));
+    assert_eq!(landed("path", Prefix), Some((Cost::FirstWords, 200)));
+    assert_eq!(stats.landed.iter().map(|l| l.atoms).sum::<usize>(), 2400);
 }
