@@ -16,7 +16,7 @@ pub(super) struct Tables<'a> {
     image: &'a [u8],
     layout: &'a Layout,
     pub(super) index: Index<'a>,
-    atoms: &'a [[u8; ATOM_BYTES]],
+    atoms: Reader<'a>,
     pub(super) blobs: Reader<'a>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Tables<'a> {
                 table(Table::Lists),
                 table(Table::Starts),
             ),
-            atoms: table(Table::Atoms).0.as_chunks().0,
+            atoms: table(Table::Atoms),
             blobs: table(Table::Blobs),
         }
     }
@@ -45,7 +45,7 @@ impl<'a> Tables<'a> {
 
     /// The number of atoms.
     pub(super) fn atoms(self) -> usize {
-        self.atoms.len()
+        self.atoms.0.len() / ATOM_BYTES
     }
 
     /// The number of rules.
@@ -55,7 +55,8 @@ impl<'a> Tables<'a> {
 
     #[inline]
     pub(super) fn atom(self, n: u32) -> AtomRecord<'a> {
-        AtomRecord(self.atoms.get(n as usize).unwrap_or(&[0; ATOM_BYTES]))
+        let atom = self.atoms.bytes(n as usize * ATOM_BYTES, ATOM_BYTES);
+        AtomRecord(atom.first_chunk().unwrap_or(&[0; ATOM_BYTES]))
     }
 
     #[inline]

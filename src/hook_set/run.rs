@@ -47,9 +47,6 @@ impl Scratch {
     }
 }
 
-/// Texts longer than this are looked at near the place of a key first.
-const NEAR: usize = 128;
-
 /// An atom that may match, and where its key stands.
 struct Found<'a> {
     atom: u32,
@@ -75,6 +72,9 @@ impl<'a> Run<'a> {
     /// All matches, sorted.
     pub(super) fn matches(mut self) -> &'a [Match] {
         self.find_hits();
+        if self.scratch.hits.is_empty() && self.roots.always.is_empty() {
+            return &[];
+        }
         self.find_matches();
         &self.scratch.matches
     }
@@ -156,8 +156,7 @@ impl<'a> Run<'a> {
         text: &[u8],
     ) -> bool {
         let boundary = found.record.has(BOUNDARY);
-        text.len() > NEAR
-            && text_blob::matches_near(blob, boundary, text, found.at)
+        text_blob::matches_near(blob, boundary, text, found.at)
             || text_blob::matches(blob, boundary, text)
     }
 }

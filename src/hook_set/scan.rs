@@ -8,9 +8,7 @@ pub(super) use text::{Words, Work};
 use super::build::NODE_BYTES;
 use super::hash::{hash_at, mix};
 use super::image::Reader;
-use super::keys::{
-    Below, DEPTH, EXTENSION, LENGTHS, STARTS_BYTES, Tag, key, sized,
-};
+use super::keys::{Below, DEPTH, EXTENSION, LENGTHS, Tag, key, sized};
 use super::table::{Keys, Value};
 use text::{Found, Text, Word, distinct, matching_bytes};
 
@@ -18,9 +16,9 @@ use text::{Found, Text, Word, distinct, matching_bytes};
 #[derive(Clone, Copy)]
 pub(super) struct Index<'a> {
     keys: Keys<'a>,
-    nodes: &'a [[u8; NODE_BYTES]],
+    nodes: Reader<'a>,
     lists: &'a [[u8; 4]],
-    starts: &'a [[u8; STARTS_BYTES]],
+    starts: Reader<'a>,
 }
 
 /// Some first words, or none, and what hangs below them.
@@ -41,15 +39,13 @@ impl<'a> Index<'a> {
         lists: Reader<'a>,
         starts: Reader<'a>,
     ) -> Index<'a> {
-        let (nodes, _) = nodes.0.as_chunks();
         let (lists, _) = lists.0.as_chunks();
-        let (starts, _) = starts.0.as_chunks();
         Index { keys, nodes, lists, starts }
     }
 
     fn node(&self, n: u32, chain: u64) -> Node {
-        let record = self.nodes.get(n as usize);
-        let record = Reader(record.map_or(&[], |record| record));
+        let at = n as usize * NODE_BYTES;
+        let record = Reader(self.nodes.bytes(at, NODE_BYTES));
         let below = Below {
             starts: record.u16(4),
             ends: record.u16(6),
@@ -307,13 +303,15 @@ impl<'a> Index<'a> {
     /// Turns what was found into atoms.
     pub(super) fn finish(&self, work: &mut Work) {
         let Work { found, atoms, tested, .. } = work;
-        if found.values.len() == 1
-            && let Some(&(value, at)) = found.values.first()
-        {
-            atoms.extend(self.members(value).map(|atom| (atom, at)));
-        } else if !found.values.is_empty() {
+        if !found.values.is_empty() {
             for &(value, at) in &found.values {
-                atoms.extend(self.members(value).map(|atom| (atom, at)));
+                match Value::unpack(value) {
+                    Value::Atom(atom) => atoms.push((atom, at)),
+                    _ => {
+                        let members = self.members(value);
+                        atoms.extend(members.map(|atom| (atom, at)));
+                    }
+                }
             }
             distinct(atoms);
         }

@@ -133,18 +133,34 @@ pub(super) fn matches_near(
     at: usize,
 ) -> bool {
     let (count, mut parts) = Parts::of(blob);
-    if count != if boundary { 2 } else { 3 } {
+    let wanted = if boundary { 2 } else { 3 };
+    if at == 0 || count != wanted {
         return false;
     }
     let (first, part) = (parts.next(), parts.next());
     if !boundary && !parts.next().is_empty() {
         return false;
     }
+    if !text.starts_with(first) {
+        return false;
+    }
+    // The key is mostly the first word of the part.
+    let blank = usize::from(part.first() == Some(&b' '));
+    let start = at.saturating_sub(blank);
+    let here = text.get(start..).unwrap_or(&[]);
+    if start >= first.len() && here.starts_with(part) {
+        return true;
+    }
+    if text.len() <= SHORT {
+        return false;
+    }
     let from = at.saturating_sub(part.len()).max(first.len());
     let to = text.len().min(at + part.len() + 1);
-    let window = text.get(from..to).unwrap_or(&[]);
-    text.starts_with(first) && find(window, part).is_some()
+    find(text.get(from..to).unwrap_or(&[]), part).is_some()
 }
+
+/// A text that is searched as fast as what stands around a place in it.
+const SHORT: usize = 128;
 
 /// Where `needle` stands first. Most texts are so short that preparing a
 /// search would cost more than the search.

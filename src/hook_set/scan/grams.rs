@@ -29,7 +29,9 @@ impl Index<'_> {
             }
         }
         let set = usize::from(root.starts).wrapping_sub(1);
-        let Some(sets) = self.starts.get(set) else { return };
+        let sets =
+            self.starts.bytes(set.saturating_mul(STARTS_BYTES), STARTS_BYTES);
+        let Some(sets) = sets.first_chunk() else { return };
         let grams = Grams { base, kinds, sets, text };
         if grams.has(1) || grams.has(2) {
             self.even_grams(&grams, found);

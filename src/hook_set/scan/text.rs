@@ -87,13 +87,11 @@ impl Work {
     pub(in super::super) fn load(&mut self, text: &[u8], words: Words) {
         let own = &mut self.text;
         own.bytes.clear();
-        match words {
-            Words::Segments => {
-                own.bytes.extend(text.iter().map(u8::to_ascii_lowercase));
-            }
-            _ => own.bytes.extend_from_slice(text),
-        }
+        own.bytes.extend_from_slice(text);
         own.bytes.extend_from_slice(&PADDING);
+        if words == Words::Segments {
+            own.bytes.make_ascii_lowercase();
+        }
         own.len = text.len();
         own.segments = words == Words::Segments;
         match words {
