@@ -18,6 +18,7 @@ mod power;
 mod reads;
 pub mod split;
 mod strip;
+mod subcommands;
 mod views;
 
 pub use analyze::{Places, analyze};

@@ -1,7 +1,6 @@
 //! The texts under which rules look at a command.
 
 use super::analyze::{Allow, Level, Scene, Words};
-use super::data::globals;
 use super::split::{RedirectKind, Word, WordFlags};
 use super::{Effects, Reason, View};
 use crate::source::Span;
@@ -108,7 +107,12 @@ impl Scene<'_> {
     }
 
     /// A view of the program's name and some of its words, for guard rules.
-    fn named_view(&mut self, name: Span, rest: Words, effects: Effects) {
+    pub(super) fn named_view(
+        &mut self,
+        name: Span,
+        rest: Words,
+        effects: Effects,
+    ) {
         let line = self.line;
         self.view(rest, effects, false, Style::Cooked, name.of(&line.text));
     }
@@ -201,184 +205,8 @@ impl Scene<'_> {
         word.span.of(self.text) != cooked
     }
 
-    /// `git -C x push` as `git push`; `git push x --force` as
-    /// `git push --force x`; `rm -r -f` as `rm -rf`.
-    /// Where the subcommand stands, if the program has some.
-    fn subcommand_views(&mut self, base: Span, level: Level) -> usize {
-        let line = self.line;
-        let name = base.of(&line.text);
-        if matches!(name, "rm" | "cp" | "chmod" | "chown") {
-            self.merged_flags(base, level);
-        }
-        let words = level.words;
-        let Some(row) = globals::find(name) else { return words.start };
-        let mut at = words.start + 1;
-        while at < words.end {
-            let text = self.text_at(at);
-            if !text.starts_with('-') && !text.starts_with('+') {
-                break;
-            }
-            let takes = match text.strip_prefix("--") {
-                Some(long) => row.long.contains(&long),
-                None => {
-                    text.len() == 2
-                        && text
-                            .chars()
-                            .nth(1)
-                            .is_some_and(|c| row.valued.contains(c))
-                }
-            };
-            at += if takes { 2 } else { 1 };
-        }
-        let dynamic = at < words.end && !self.literal_at(at);
-        if dynamic || (at >= words.end && level.open) {
-            let span = self.span_of(words);
-            self.doubt(Reason::DynamicArgument, span, Effects::ALL);
-        }
-        if at > words.start + 1 && at < words.end {
-            self.named_view(base, words.from(at), level.guard);
-        }
-        self.options_first(base, words.from(at), level.guard);
-        at
-    }
-
-    /// The subcommand with its options moved to the front, so that a rule
-    /// that names an option sees it wherever it stands.
-    fn options_first(&mut self, base: Span, words: Words, guard: Effects) {
-        const LIMIT: usize = 8;
-        let rest = words.from(words.start + 1);
-        let option = |at: usize| self.text_at(at).starts_with('-');
-        let mut first = rest.start;
-        while first < rest.end && option(first) {
-            first += 1;
-        }
-        let moved: usize =
-            rest.from(first).iter().filter(|&a| option(a)).count();
-        let leading = first - rest.start;
-        if moved == 0 && leading < 2 && !self.forces(words) {
-            return;
-        }
-        let mut done = 0;
-        for at in rest.iter() {
-            if self.text_at(at) == "--" || done >= LIMIT {
-                break;
-            }
-            if self.text_at(at).starts_with('-') {
-                done += 1;
-                self.fronted(base, words, at, None, guard);
-            }
-        }
-        if self.forces(words) {
-            self.fronted(base, words, words.end, Some("--force"), guard);
-            self.fronted(base, words, words.end, Some("-f"), guard);
-        }
-    }
-
-    /// Whether `git push` would overwrite: `-f`, an abbreviation of
-    /// `--force`, or a refspec with a plus.
-    fn forces(&self, words: Words) -> bool {
-        self.text_at(words.start) == "push"
-            && words.from(words.start + 1).iter().any(|at| {
-                let text = self.text_at(at);
-                let short = text.len() > 1
-                    && !text.starts_with("--")
-                    && text.starts_with('-')
-                    && text.contains('f');
-                let long = text.len() > 4 && "--force".starts_with(text);
-                short || long || text.starts_with('+')
-            })
-    }
-
-    /// One view with the option at `front` (or `extra`) behind the
-    /// subcommand.
-    fn fronted(
-        &mut self,
-        base: Span,
-        words: Words,
-        front: usize,
-        extra: Option<&str>,
-        guard: Effects,
-    ) {
-        let line = self.line;
-        let start = self.out.text.len();
-        let text = &mut self.out.text;
-        text.push_str(base.of(&line.text));
-        let cooked = |at: usize| {
-            line.words.get(at).map_or("", |w| w.cooked.of(&line.text))
-        };
-        let mut push = |word: &str| {
-            text.push(' ');
-            text.push_str(word);
-        };
-        push(cooked(words.start));
-        match extra {
-            Some(extra) => push(extra),
-            None => push(cooked(front)),
-        }
-        for at in words.from(words.start + 1).iter() {
-            if at != front {
-                push(cooked(at));
-            }
-        }
-        self.push_view(start, guard);
-    }
-
-    /// `rm -r -f x` and the like under every usual spelling of the flags.
-    fn merged_flags(&mut self, base: Span, level: Level) {
-        let words = level.words.from(level.words.start + 1);
-        let (mut recursive, mut force) = (false, false);
-        for at in words.iter() {
-            let text = self.text_at(at);
-            if text == "--" {
-                break;
-            }
-            if let Some(long) = text.strip_prefix("--") {
-                recursive |= long.len() > 1 && "recursive".starts_with(long);
-                force |= long.len() > 1 && "force".starts_with(long);
-            } else if let Some(short) = text.strip_prefix('-') {
-                recursive |= short.contains(['r', 'R']);
-                force |= short.contains('f');
-            }
-        }
-        let spellings: &[&str] = match (recursive, force) {
-            (true, true) => &[
-                "-rf",
-                "-fr",
-                "-Rf",
-                "-r -f",
-                "-f -r",
-                "-r",
-                "-R",
-                "-f",
-                "--recursive --force",
-                "--recursive",
-                "--force",
-            ],
-            (true, false) => &["-r", "-R", "--recursive"],
-            (false, true) => &["-f", "--force"],
-            (false, false) => &[],
-        };
-        for spelling in spellings {
-            let line = self.line;
-            let start = self.out.text.len();
-            let text = &mut self.out.text;
-            text.push_str(base.of(&line.text));
-            text.push(' ');
-            text.push_str(spelling);
-            for at in words.iter() {
-                let word = line.words.get(at);
-                let cooked = word.map_or("", |w| w.cooked.of(&line.text));
-                if !cooked.starts_with('-') {
-                    text.push(' ');
-                    text.push_str(cooked);
-                }
-            }
-            self.push_view(start, level.guard);
-        }
-    }
-
     /// The text from `start` as a view.
-    fn push_view(&mut self, start: usize, effects: Effects) {
+    pub(super) fn push_view(&mut self, start: usize, effects: Effects) {
         self.out.views.push(View {
             unit: self.unit,
             effects,
