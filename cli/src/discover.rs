@@ -191,6 +191,9 @@ fn walk(root: &Path, places: &mut Vec<Place>, faults: &mut Vec<Fault>) {
 /// Whether a file found on the way holds rules: by name and directory
 /// where these say it, by a look inside where only the name does.
 fn is_rule_file(path: &Path, name: &str) -> bool {
+    if is_of_another(path) {
+        return false;
+    }
     match name {
         "managed-settings.json" => true,
         "settings.json" | "settings.local.json" => {
@@ -229,6 +232,25 @@ fn definition(path: &Path) -> Option<Scope> {
     (is_config_directory(name) || is_plugin).then_some(scope)
 }
 
+/// Whether a file holds settings of an agent whose hooks have other events
+/// and other shapes, so that all in it would look wrong.
+fn is_of_another(path: &Path) -> bool {
+    let json = path.extension().is_some_and(|ext| ext == "json");
+    let mut names = path.ancestors().filter_map(|part| part.file_name());
+    json && names.any(|name| OTHERS.iter().any(|other| name == *other))
+}
+
+/// The settings directories of such agents.
+const OTHERS: &[&str] = &[
+    ".amazonq",
+    ".copilot",
+    ".cursor",
+    ".gemini",
+    ".kiro",
+    ".qwen",
+    ".windsurf",
+];
+
 fn is_config_directory(name: Option<&str>) -> bool {
     matches!(name, Some(".claude" | ".agent"))
 }
@@ -253,9 +275,9 @@ pub(crate) fn place(path: &str) -> Place {
     let extension = file.extension().and_then(|ext| ext.to_str());
     let extensions =
         ["json", "jsonc", "json5", "rules", "toml", "yaml", "yml"];
-    let is_known = path == "-"
-        || extension.is_none_or(|ext| extensions.contains(&ext))
+    let readable = extension.is_none_or(|ext| extensions.contains(&ext))
         || stands_among_definitions(file);
+    let is_known = path == "-" || (readable && !is_of_another(file));
     let home = match (name, parent) {
         _ if extension == Some("md") => Home::Definition,
         _ if matches!(extension, Some("yaml" | "yml")) => Home::Pattern,
@@ -373,6 +395,8 @@ mod tests {
         assert_eq!((plugin.home, plugin.scope), (Home::Plugin, Scope::Plugin));
         assert_eq!(place("x/.agent/settings.json").home, Home::Agent);
         assert!(!place("notes.md").is_known);
+        assert!(!place("a/.gemini/settings.json").is_known);
+        assert!(place("a/.gemini/policies/team.toml").is_known);
         let skill = place("x/.claude/skills/pdf/SKILL.md");
         assert_eq!(
             (skill.home, skill.scope),

@@ -1,7 +1,7 @@
 //! A policy that its own examples refute, wherever it is read.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::run::{Ran, hookset};
 
@@ -19,7 +19,7 @@ fn directory(policy: &str) -> PathBuf {
     at
 }
 
-fn ask(at: &PathBuf, args: &[&str]) -> Ran {
+fn ask(at: &Path, args: &[&str]) -> Ran {
     let event = EVENT.replace('\n', " ");
     hookset(at, args, Some(event.as_bytes()))
 }
