@@ -1,25 +1,8 @@
 //! JavaScript regular expressions without look-arounds and
 //! back-references, looked for anywhere in a name.
 
-use super::nfa::{Guard, LAST, Nfa, WORD, others};
-use crate::syntax::regex::{
-    ClassEscape, ClassItem, Kind, Node, Regex, Shorthand,
-};
-
-const LINE_ENDS: &[(u32, u32)] =
-    &[(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)];
-const SPACES: &[(u32, u32)] = &[
-    (0x09, 0x0D),
-    (0x20, 0x20),
-    (0xA0, 0xA0),
-    (0x1680, 0x1680),
-    (0x2000, 0x200A),
-    (0x2028, 0x2029),
-    (0x202F, 0x202F),
-    (0x205F, 0x205F),
-    (0x3000, 0x3000),
-    (0xFEFF, 0xFEFF),
-];
+use super::nfa::{Guard, LAST, Nfa};
+use crate::syntax::regex::{Kind, Node, Regex};
 
 /// Builds the automaton of a regular expression; `None` where it has parts
 /// that none can have.
@@ -70,7 +53,7 @@ fn node(nfa: &mut Nfa, from: u32, part: &Node) -> Option<u32> {
         }
         kind => {
             let end = nfa.state();
-            nfa.on_all(from, &units(kind), end);
+            nfa.on_all(from, &units(kind)?, end);
             Some(end)
         }
     }
@@ -102,33 +85,10 @@ fn repeat(
     Some(end)
 }
 
-/// The units that a part of one unit takes.
-fn units(kind: &Kind) -> Vec<(u32, u32)> {
-    match kind {
-        Kind::Unit(unit) => vec![(u32::from(*unit), u32::from(*unit))],
-        Kind::Dot => others(LINE_ENDS),
-        Kind::Escape(escape) => escaped(*escape),
-        Kind::Class { negated, items } => {
-            let listed: Vec<_> = items
-                .iter()
-                .flat_map(|item| match *item {
-                    ClassItem::Range(low, high) => {
-                        vec![(u32::from(low), u32::from(high))]
-                    }
-                    ClassItem::Escape(escape) => escaped(escape),
-                })
-                .collect();
-            if *negated { others(&listed) } else { listed }
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn escaped(escape: ClassEscape) -> Vec<(u32, u32)> {
-    let own: &[(u32, u32)] = match escape.shorthand {
-        Shorthand::Digit => &[(0x30, 0x39)],
-        Shorthand::Word => WORD,
-        Shorthand::Space => SPACES,
-    };
-    if escape.negated { others(own) } else { own.to_vec() }
+/// The units that a part of one unit takes. What takes all that can follow
+/// takes the symbols behind them, too: no name has these.
+fn units(kind: &Kind) -> Option<Vec<(u32, u32)>> {
+    let ranges = crate::hook_set::regex::units(kind)?.into_iter();
+    let wide = |end: u16| if end == u16::MAX { LAST } else { end.into() };
+    Some(ranges.map(|(low, high)| (low.into(), wide(high))).collect())
 }

@@ -21,6 +21,8 @@ mod emit;
 mod machine;
 mod translate;
 
+pub(crate) use translate::units;
+
 use crate::syntax::regex::Regex;
 use dense::Dense;
 use machine::Machine;

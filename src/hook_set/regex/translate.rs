@@ -11,7 +11,7 @@ use super::{Formula, RegexLimits};
 use crate::syntax::regex::{ClassEscape, ClassItem, Kind, Node, Shorthand};
 
 /// Ranges of units, both ends included.
-pub(super) type Ranges = Vec<(u16, u16)>;
+pub(crate) type Ranges = Vec<(u16, u16)>;
 
 /// The automata for `node`; `None` where it is not that simple, or over a
 /// limit.
@@ -121,7 +121,7 @@ fn hir(node: &Node) -> Option<Hir> {
 }
 
 /// The units that a node of one unit stands for; `None` for other nodes.
-pub(super) fn units(kind: &Kind) -> Option<Ranges> {
+pub(crate) fn units(kind: &Kind) -> Option<Ranges> {
     Some(match kind {
         Kind::Unit(unit) => vec![(*unit, *unit)],
         Kind::Dot => {

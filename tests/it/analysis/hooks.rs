@@ -282,6 +282,7 @@ fn claims_on_hooks_hold() {
 }
 
 /// Real hooks, overlaps of real rules: against what real agents did.
+#[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn claims_on_real_hooks_hold() {
     let Some(shared) = shared() else {
