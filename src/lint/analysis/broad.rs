@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use crate::analyze::{Judge, Sample};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::lint::scan;
+use crate::lint::{programs, scan};
 use crate::plan::Behavior;
 use crate::policy::Policy;
 
-/// Adds to findings on broad allow rules what they let through.
+/// Adds to findings on broad allow rules what they let through; where the
+/// engine lets nothing through, the finding says that instead.
 pub(super) fn examples(
     policy: &Policy,
     judge: &mut Judge<'_>,
@@ -36,21 +37,53 @@ pub(super) fn examples(
         if at.span.end > span.end {
             continue;
         }
-        let Some(shown) = let_through(judge, text) else { continue };
-        let help = found.help.take().unwrap_or_default();
-        found.help = Some(format!("as it stands, {shown} runs; {help}"));
+        match let_through(judge, text) {
+            Tried::Runs(shown) => {
+                let help = found.help.take().unwrap_or_default();
+                found.help =
+                    Some(format!("as it stands, {shown} runs; {help}"));
+            }
+            Tried::Held(name, shown) => {
+                let what = programs::runs(name).unwrap_or("anything");
+                found.message = format!(
+                    "`{name}` runs {what}, and this rule does not cover \
+                     that: {shown} is not allowed by it"
+                );
+            }
+            Tried::Nothing => {}
+        }
     }
 }
 
-/// Something an allow rule for a program lets run, in words.
-fn let_through(judge: &mut Judge<'_>, rule: &str) -> Option<String> {
-    let content = rule.strip_prefix("Bash(")?.strip_suffix(')')?;
+/// What became of calls that a broad rule could let run.
+enum Tried<'a> {
+    /// This one runs.
+    Runs(String),
+    /// None of the program does; this is one of them.
+    Held(&'a str, String),
+    Nothing,
+}
+
+/// Tries what a program of an allow rule can be told to run.
+fn let_through<'a>(judge: &mut Judge<'_>, rule: &'a str) -> Tried<'a> {
+    let content = rule.strip_prefix("Bash(");
+    let content = content.and_then(|rest| rest.strip_suffix(')'));
+    let Some(content) = content else { return Tried::Nothing };
     let name = scan::program(content);
-    examples_of(name).iter().find_map(|line| {
+    let mut held = None;
+    for line in examples_of(name) {
         let sample = Sample::command(&line.replacen("{}", name, 1));
-        let runs = judge.behavior(&sample) == Some(Behavior::Allow);
-        runs.then(|| sample.shown().to_owned())
-    })
+        match judge.behavior(&sample) {
+            Some(Behavior::Allow) => {
+                return Tried::Runs(sample.shown().to_owned());
+            }
+            Some(_) => {
+                held.get_or_insert_with(|| sample.shown().to_owned());
+            }
+            None => return Tried::Nothing,
+        }
+    }
+    held.map_or(Tried::Nothing, |shown| Tried::Held(name, shown))
 }
 
 /// What programs that run anything can be told, in order; `{}` is the name.
@@ -67,7 +100,9 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         }
         "git" => &["{} -c core.pager='rm -rf build' log", "{} push --force"],
         "find" => &["{} . -delete", "{} . -exec rm {} +"],
-        "awk" | "gawk" => &["{} 'BEGIN { system(\"rm -rf build\") }'"],
+        "awk" | "gawk" => {
+            &["{} 'BEGIN { system(\"rm -rf build\") }'", "{} -f x.awk"]
+        }
         "make" => &["{} x"],
         "docker" | "podman" => &["{} run -v /:/host image rm -rf /host/x"],
         "ssh" => &["{} host rm -rf x"],
