@@ -169,7 +169,7 @@ impl Scene<'_> {
                 Style::Canonical => word.flags.literal() && simple(cooked),
             };
             let written = if plain { cooked } else { word.span.of(text) };
-            if written.len() > LONG && self.out.text.len() > self.room(80) {
+            if self.is_cut(written.len()) {
                 // Substitutions nested beyond the limit would be written
                 // again and again.
                 let short = written.char_indices().nth(LONG / 4);
@@ -189,8 +189,14 @@ impl Scene<'_> {
         });
     }
 
+    /// Whether a word of so many bytes is cut and left in doubt, because the
+    /// views have outgrown the line.
+    fn is_cut(&self, len: usize) -> bool {
+        len > LONG && self.out.text.len() > self.room(80)
+    }
+
     /// Whether the words without quotes are another text than the plain
-    /// view.
+    /// view; not asked of a word that is cut in both.
     fn cooked_differs(&self, words: Words) -> bool {
         words.iter().any(|index| {
             self.word(index).is_some_and(|word| self.differs(word))
@@ -199,6 +205,9 @@ impl Scene<'_> {
 
     fn differs(&self, word: Word) -> bool {
         let cooked = self.cooked(word);
+        if self.is_cut(cooked.len()) {
+            return false;
+        }
         if self.profile.strict && word.flags.literal() && simple(cooked) {
             return false;
         }
@@ -216,10 +225,18 @@ impl Scene<'_> {
     }
 }
 
+/// The longest path that systems take, in bytes.
+const LONGEST: usize = 4096;
+
 /// Where the name of the program stands in the word that names it: behind
 /// the last slash, before `.exe`, behind zsh's `=`.
 pub(super) fn base_range(name: &str) -> (usize, usize) {
-    let start = name.rfind('/').map_or(0, |at| at + 1);
+    // No name is longer than a path may be; a long word may hold thousands
+    // of substitutions, each of which is looked at as well.
+    let near = name.len().saturating_sub(LONGEST);
+    let end = name.as_bytes().get(near..).unwrap_or(&[]);
+    let slash = memchr::memrchr(b'/', end);
+    let start = slash.map_or(0, |at| near + at + 1);
     let start = if start == name.len() { 0 } else { start };
     let equals = start == 0 && name.len() > 1 && name.starts_with('=');
     let start = if equals { 1 } else { start };
