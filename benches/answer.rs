@@ -139,13 +139,7 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         println!("{name}: {} events of {bytes:.0} bytes", events.len());
         return;
     }
-    let mut rounds = Vec::new();
-    for _ in 0..3 {
-        let split = warm(&events, 9, |e| parts.split(e));
-        let matching = warm(&prepared, 9, |(e, s)| parts.matches(e, s));
-        let whole = warm(&events, 9, |e| parts.answer(e));
-        rounds.push([split, matching, whole]);
-    }
+    let rounds = rounds(&mut parts, &events, &prepared);
     let of = |part: usize, get: fn(&Times) -> f64| {
         median(rounds.iter().map(|round| get(&round[part])).collect()).0
     };
@@ -169,6 +163,21 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
     }
     let sum = of(0, |t| t.p50) + of(1, |t| t.p50);
     println!("  verdict: {:.0} ns p50 beside the two parts", whole.0 - sum);
+}
+
+/// Three rounds of all parts: splitting, matching, the whole.
+fn rounds(
+    parts: &mut Parts<'_>,
+    events: &[Event<'_>],
+    prepared: &[(&Event<'_>, Subjects)],
+) -> Vec<[Times; 3]> {
+    let round = |_| {
+        let split = warm(events, 9, |e| parts.split(e));
+        let matching = warm(prepared, 9, |(e, s)| parts.matches(e, s));
+        let whole = warm(events, 9, |e| parts.answer(e));
+        [split, matching, whole]
+    };
+    (0..3).map(round).collect()
 }
 
 #[inline(never)]
