@@ -6,7 +6,7 @@ use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What};
 use crate::ir::Uses;
-use crate::ir::lower::{SKILL_CALL, splits};
+use crate::ir::lower::SKILL_CALL;
 use crate::json::{Fault, Kind, Value};
 use crate::shell::{
     About, Access, Doubt, Effects, Places, Reason, Shell, analyze,
@@ -76,7 +76,7 @@ impl Subjects {
     }
 
     /// Keeps a text and says where.
-    fn keep(&mut self, text: &str) -> Span {
+    pub(super) fn keep(&mut self, text: &str) -> Span {
         let start = self.text.len();
         self.text.push_str(text);
         Span::new(start, self.text.len())
@@ -131,22 +131,6 @@ impl Subjects {
                 effects: Effects::ALL,
                 about: About::Event,
             });
-        }
-    }
-
-    fn mcp_names(&mut self, name: &str, event: &Event<'_>, context: &Context) {
-        let known: &[String] = &context.mcp_servers;
-        for (server, tool) in splits(name) {
-            let told = event.mcp_server;
-            let fits = match told {
-                Some(own) => own == server,
-                None => known.is_empty() || known.iter().any(|k| k == server),
-            };
-            if fits {
-                let server = self.keep(server);
-                let tool = self.keep(tool);
-                self.mcp.push((server, tool));
-            }
         }
     }
 
@@ -312,7 +296,7 @@ impl Subjects {
         }
     }
 
-    fn event_doubt(&mut self, reason: Reason) {
+    pub(super) fn event_doubt(&mut self, reason: Reason) {
         self.doubts.push(Doubt {
             reason,
             span: Span::default(),

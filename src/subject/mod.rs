@@ -8,6 +8,7 @@
 
 mod build;
 pub mod path;
+mod servers;
 pub mod url;
 
 pub use build::Needs;

@@ -1,0 +1,68 @@
+//! The name of a tool as server and tool.
+
+use super::Subjects;
+use crate::event::{Context, Event};
+use crate::ir::lower::splits;
+use crate::shell::Reason;
+
+/// How many ways to read a tool's name as server and tool are listed; a name
+/// with more is in doubt.
+const MAX_SPLITS: usize = 64;
+
+impl Subjects {
+    /// Lists every way to read a tool's name that the event and the context
+    /// allow.
+    pub(super) fn mcp_names(
+        &mut self,
+        name: &str,
+        event: &Event<'_>,
+        context: &Context,
+    ) {
+        let known: &[String] = &context.mcp_servers;
+        for (count, (server, tool)) in splits(name).enumerate() {
+            if count >= MAX_SPLITS {
+                self.event_doubt(Reason::AmbiguousMcp);
+                break;
+            }
+            let told = event.mcp_server;
+            let fits = match told {
+                Some(own) => own == server,
+                None => known.is_empty() || known.iter().any(|k| k == server),
+            };
+            if fits {
+                let server = self.keep(server);
+                let tool = self.keep(tool);
+                self.mcp.push((server, tool));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dialect::Dialect;
+    use crate::json::Tape;
+    use crate::subject::Needs;
+
+    #[test]
+    fn a_name_of_very_many_readings_is_in_doubt() {
+        for (count, listed, doubts) in [(3, 2, 0), (5000, MAX_SPLITS, 1)] {
+            let name = format!("mcp{}", "__a".repeat(count));
+            let text = format!(
+                "{{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"{name}\"}}"
+            );
+            let mut tape = Tape::default();
+            let event = Event::read(&text, &mut tape);
+            let mut subjects = Subjects::default();
+            let dialect = Dialect::named("hookset").unwrap();
+            let context = Context::default();
+            subjects.read(&event, &context, &dialect, Needs::ALL);
+            assert_eq!(subjects.mcp.len(), listed);
+            let found = subjects
+                .doubts()
+                .filter(|doubt| doubt.reason == Reason::AmbiguousMcp);
+            assert_eq!(found.count(), doubts);
+        }
+    }
+}
