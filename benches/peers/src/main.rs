@@ -71,7 +71,10 @@ fn compare(
             (engine.run)(&prepared, &mut found);
             found.sort_unstable();
             found.dedup();
-            assert_eq!(found, expected, "{}: {event:?}", engine.name);
+            let differ = |n: &&u32| found.contains(n) != expected.contains(n);
+            let both = found.iter().chain(&expected).filter(differ);
+            let wrong: Vec<_> = both.map(|n| &rules[*n as usize]).collect();
+            assert!(wrong.is_empty(), "{}: {event:?}: {wrong:?}", engine.name);
         }
     }
     let matches = count as f64 / events.len() as f64;

@@ -77,6 +77,15 @@ mod found {
     /// A dot is any byte; each pattern is reported once.
     const FLAGS: c_uint = 2 | 8;
 
+    /// The pattern as one writes it here: what may stand before and behind is
+    /// left out instead of said.
+    fn expression(rule: &BenchRule) -> CString {
+        let whole = regex(rule);
+        let open = whole.strip_prefix("(?s)^.*").unwrap_or(&whole);
+        let open = open.strip_suffix(".*$").unwrap_or(open);
+        CString::new(if open.is_empty() { &whole } else { open }).unwrap()
+    }
+
     /// The rules of one tool; lives as long as the process.
     struct Part {
         tool: Tool,
@@ -88,10 +97,8 @@ mod found {
         if rules.is_empty() {
             return None;
         }
-        let texts: Vec<CString> = rules
-            .iter()
-            .map(|(_, rule)| CString::new(regex(rule)).unwrap())
-            .collect();
+        let texts: Vec<CString> =
+            rules.iter().map(|(_, rule)| expression(rule)).collect();
         let pointers: Vec<_> =
             texts.iter().map(|text| text.as_ptr()).collect();
         let flags = vec![FLAGS; rules.len()];
