@@ -9,6 +9,9 @@ use crate::ir::{Effect, RuleId};
 /// What it costs to find the rules that match an example, in steps.
 const LOOKED_UP: usize = 200;
 
+/// What each of them costs.
+const FOUND: usize = 20;
+
 /// A rule that another one makes superfluous or keeps from counting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Covered {
@@ -46,6 +49,11 @@ impl Survey<'_> {
         self.fuel.refill();
         let (mut shadowed, mut redundant) = (Vec::new(), Vec::new());
         for rule in self.permission_rules() {
+            // Looking up takes time, too.
+            if self.fuel.is_empty() {
+                self.undecided.push(rule);
+                continue;
+            }
             let near = self.near(rule);
             if let Some(found) = self.stronger(rule, &near) {
                 shadowed.push(found);
@@ -64,9 +72,10 @@ impl Survey<'_> {
         let sample = guessed.or_else(|| self.sample_outside(rule, &[]));
         let Some(sample) = sample else { return Vec::new() };
         let mut near = self.matching(&sample).unwrap_or_default();
+        let found = near.len();
         let own = self.rank(rule);
         near.retain(|&by| by != rule && self.rank(by) >= own);
-        match self.fuel.spend(LOOKED_UP + near.len()) {
+        match self.fuel.spend(LOOKED_UP + FOUND * found) {
             true => near,
             false => Vec::new(),
         }
