@@ -27,45 +27,26 @@ pub(crate) fn replace(path: &str, old: &str, new: &str) -> Result<(), Fault> {
         if metadata.permissions().readonly() {
             return Err(io::Error::other("it is read-only"));
         }
-        let (beside, file) = create_beside(&target)?;
-        let written = fill(file, &beside, &metadata, new)
-            .and_then(|()| unchanged(&target, old))
-            .and_then(|()| fs::rename(&beside, &target));
-        if written.is_err() {
-            // What went wrong before is what is told.
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        placed(&target, |file, beside| {
+            fill(file, beside, &metadata, new)?;
+            unchanged(&target, old)
+        })
     };
-    attempt().map_err(|error| {
-        let why = error.to_string().to_lowercase();
-        let message = format!("cannot write `{path}`: {why}");
-        Fault::new(Code::UNREADABLE_FILE, path, message)
-            .help("nothing in the file was changed")
-    })
+    let help = "nothing in the file was changed";
+    attempt().map_err(|error| cannot_write(path, &error, help))
 }
 
 /// Writes a file that is not there yet: whole or not at all.
 pub(crate) fn fresh(path: &str, text: &str) -> Result<(), Fault> {
     let attempt = || -> io::Result<()> {
         let target = Path::new(path);
-        let (beside, mut file) = create_beside(target)?;
-        let written = file
-            .write_all(text.as_bytes())
-            .and_then(|()| file.sync_all())
-            .and_then(|()| fs::rename(&beside, target));
-        if written.is_err() {
-            // What went wrong before is what is told.
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        placed(target, |mut file, _| {
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
+        })
     };
-    attempt().map_err(|error| {
-        let why = error.to_string().to_lowercase();
-        let message = format!("cannot write `{path}`: {why}");
-        Fault::new(Code::UNREADABLE_FILE, path, message)
-            .help("name a file in a directory that you may write to")
-    })
+    let help = "name a file in a directory that you may write to";
+    attempt().map_err(|error| cannot_write(path, &error, help))
 }
 
 /// Writes an image to `path`, whole or not at all. What is there already is
@@ -85,23 +66,36 @@ pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {
                 ));
             }
         }
-        let (beside, mut file) = create_beside(&target)?;
-        let written = only_mine(&file)
-            .and_then(|()| file.write_all(bytes))
-            .and_then(|()| file.sync_all())
-            .and_then(|()| fs::rename(&beside, &target));
-        if written.is_err() {
-            // What went wrong before is what is told.
-            let _ = fs::remove_file(&beside);
-        }
-        written
+        placed(&target, |mut file, _| {
+            only_mine(&file)?;
+            file.write_all(bytes)?;
+            file.sync_all()
+        })
     };
-    attempt().map_err(|error| {
-        let why = error.to_string().to_lowercase();
-        let message = format!("cannot write `{path}`: {why}");
-        Fault::new(Code::UNREADABLE_FILE, path, message)
-            .help("name a file of its own, such as `policy.hsi`")
-    })
+    let help = "name a file of its own, such as `policy.hsi`";
+    attempt().map_err(|error| cannot_write(path, &error, help))
+}
+
+/// Writes a file beside `target` and puts it in its place: whole or not at
+/// all.
+fn placed(
+    target: &Path,
+    write: impl FnOnce(File, &Path) -> io::Result<()>,
+) -> io::Result<()> {
+    let (beside, file) = create_beside(target)?;
+    let written =
+        write(file, &beside).and_then(|()| fs::rename(&beside, target));
+    if written.is_err() {
+        // What went wrong before is what is told.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn cannot_write(path: &str, error: &io::Error, help: &str) -> Fault {
+    let why = error.to_string().to_lowercase();
+    let message = format!("cannot write `{path}`: {why}");
+    Fault::new(Code::UNREADABLE_FILE, path, message).help(help)
 }
 
 fn holds_an_image(path: &Path) -> io::Result<bool> {

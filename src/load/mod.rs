@@ -324,6 +324,25 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// What is run or said: the command, the address, the tool, the prompt,
+    /// the reason, the text.
+    pub fn main(&self) -> Option<&Decoded> {
+        match self {
+            Action::Command { command, .. } => Some(command),
+            Action::Http { url, .. } => Some(url),
+            Action::McpTool { tool, .. } => Some(tool),
+            Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
+                Some(prompt)
+            }
+            Action::Decision { reason, .. } => reason.as_ref(),
+            Action::Inject { text, tool, .. } => {
+                text.as_ref().or(tool.as_ref().map(|(tool, _)| tool))
+            }
+        }
+    }
+}
+
 /// What a file switches on or off; `None` where it says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switches {

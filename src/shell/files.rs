@@ -92,7 +92,8 @@ impl Scene<'_> {
     pub(super) fn files(&mut self, level: Level, name: &str) {
         let rest = level.words.from(level.words.start + 1);
         let strict = self.profile.strict;
-        if let Some(row) = files::find(name)
+        let row = files::find(name);
+        if let Some(row) = row
             && (strict || row.documented)
         {
             self.handled(row, rest, level.open);
@@ -100,6 +101,7 @@ impl Scene<'_> {
         if strict {
             self.outputs(name, rest);
             self.rewrites(name, rest);
+            self.guesses(level, name, row.is_some());
         }
     }
 

@@ -18,12 +18,11 @@ const NAMES: usize = 64;
 impl Scene<'_> {
     /// Lists the words of a command that may be files, beyond those that
     /// its row in the table names.
-    pub(super) fn guesses(&mut self, level: Level, name: &str) {
-        if !self.profile.strict || !self.places.guesses {
+    pub(super) fn guesses(&mut self, level: Level, name: &str, known: bool) {
+        if !self.places.guesses {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
-        let known = files::find(name).is_some();
         if files::touches_none(name) || self.harmless_subcommand(name, rest) {
             return;
         }

@@ -168,7 +168,6 @@ impl Scene<'_> {
     /// What both promises look at last: files, critical paths, coverage.
     fn finish(&mut self, level: Level, name: &str) {
         self.files(level, name);
-        self.guesses(level, name);
         self.critical(level.words, name);
         if self.profile.read_only_covered
             && level.allow == Allow::Full

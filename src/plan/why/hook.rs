@@ -5,7 +5,7 @@ use super::{Cause, Gap, Matched, Miss, Part, quoted, spot};
 use crate::event::table::MatcherField;
 use crate::event::tools;
 use crate::ir::Rule;
-use crate::load::{Action, Group, Inactive};
+use crate::load::{Group, Inactive};
 use crate::plan::Skip;
 use crate::policy::{Hook, Policy};
 use crate::source::{Decoded, Span};
@@ -19,24 +19,8 @@ const WAITS: u16 = 20;
 pub(super) fn name(policy: &Policy, hook: &Hook) -> String {
     let text = hook.handler.condition.as_ref();
     let matcher = group(policy, hook).and_then(|g| g.matcher.as_ref());
-    let text = text.or(matcher).or_else(|| runs(hook));
+    let text = text.or(matcher).or_else(|| hook.handler.action.main());
     text.map_or(String::new(), |text| text.as_str().to_owned())
-}
-
-/// What a hook runs, or says.
-fn runs(hook: &Hook) -> Option<&Decoded> {
-    match &hook.handler.action {
-        Action::Command { command, .. } => Some(command),
-        Action::Http { url, .. } => Some(url),
-        Action::McpTool { tool, .. } => Some(tool),
-        Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
-            Some(prompt)
-        }
-        Action::Decision { reason, .. } => reason.as_ref(),
-        Action::Inject { text, tool, .. } => {
-            text.as_ref().or(tool.as_ref().map(|(tool, _)| tool))
-        }
-    }
 }
 
 pub(super) fn group<'a>(policy: &'a Policy, hook: &Hook) -> Option<&'a Group> {
@@ -74,7 +58,7 @@ pub(super) fn considered(case: &Case<'_>, hook: &Hook, out: &mut Matched) {
             })
         }
         Some(Skip::Inactive(why)) => Some(off(why).to_owned()),
-        _ => runs(hook).map(|text| {
+        _ => hook.handler.action.main().map(|text| {
             let kind = hook.handler.kind().as_str();
             format!("{kind} {}", quoted(text.as_str()))
         }),

@@ -1,11 +1,10 @@
 //! Plans, outcomes and verdicts as values that cases can be compared with.
 
 use hookset::event::table::Facets;
-use hookset::load::{Action, Handler};
+use hookset::load::Handler;
 use hookset::plan::Step;
 use hookset::plan::answers::{Outcome, Verdict};
 use hookset::plan::steps::{Body, Work};
-use hookset::source::Decoded;
 use serde_json::{Value, json};
 
 /// What a step is known by in a case: what it runs or says.
@@ -28,19 +27,8 @@ pub(super) fn name(step: &Step) -> String {
 
 /// The same, of a handler as it is written.
 pub(super) fn main(handler: &Handler) -> String {
-    let text = match &handler.action {
-        Action::Command { command, .. } => Some(command),
-        Action::Http { url, .. } => Some(url),
-        Action::McpTool { tool, .. } => Some(tool),
-        Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
-            Some(prompt)
-        }
-        Action::Decision { reason, .. } => reason.as_ref(),
-        Action::Inject { text, tool, .. } => {
-            text.as_ref().or(tool.as_ref().map(|(tool, _)| tool))
-        }
-    };
-    text.map_or(String::new(), |text: &Decoded| text.as_str().to_owned())
+    let text = handler.action.main();
+    text.map_or_else(String::new, |text| text.as_str().to_owned())
 }
 
 pub(super) fn step(step: &Step) -> Value {
