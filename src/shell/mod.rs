@@ -168,6 +168,8 @@ pub enum Reason {
     /// A word names a file that a rule guards, and what the program does
     /// with it is not known.
     FileWord,
+    /// A host that programs read in two ways, or that stands for another.
+    AmbiguousHost,
 }
 
 impl Reason {
@@ -194,6 +196,7 @@ impl Reason {
         Reason::MalformedEvent,
         Reason::CriticalPath,
         Reason::FileWord,
+        Reason::AmbiguousHost,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -220,6 +223,7 @@ impl Reason {
             Reason::MalformedEvent => "malformed-event",
             Reason::CriticalPath => "critical-path",
             Reason::FileWord => "file-word",
+            Reason::AmbiguousHost => "ambiguous-host",
         }
     }
 
@@ -257,6 +261,7 @@ impl Reason {
             Reason::FileWord => {
                 "names a guarded file; what the program does with it is not known"
             }
+            Reason::AmbiguousHost => "programs take the host for another one",
         }
     }
 

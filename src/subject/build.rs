@@ -290,7 +290,7 @@ impl Subjects {
         // another host in the same text.
         let host = self.host.map_or("", |host| host.of(&self.text));
         if text.contains('\\') || url::stands_for_v4(host) {
-            self.event_doubt(Reason::Unparsed);
+            self.event_doubt(Reason::AmbiguousHost);
         } else if text.trim().contains(char::is_control) {
             self.event_doubt(Reason::ControlCharacter);
         }
