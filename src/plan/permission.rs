@@ -248,3 +248,6 @@ fn uncovered(subjects: &Subjects, coverage: &Coverage) -> Option<Place> {
     let parts = !units.is_empty() || !subjects.paths.is_empty();
     (!call && !parts).then_some(Place::Call)
 }
+
+#[cfg(test)]
+mod tests;

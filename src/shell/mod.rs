@@ -170,6 +170,9 @@ pub enum Reason {
     FileWord,
     /// A host that programs read in two ways, or that stands for another.
     AmbiguousHost,
+    /// A file name whose other forms are not known to this build, on a file
+    /// system that takes them for one.
+    OtherForms,
 }
 
 impl Reason {
@@ -197,6 +200,7 @@ impl Reason {
         Reason::CriticalPath,
         Reason::FileWord,
         Reason::AmbiguousHost,
+        Reason::OtherForms,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -224,6 +228,7 @@ impl Reason {
             Reason::CriticalPath => "critical-path",
             Reason::FileWord => "file-word",
             Reason::AmbiguousHost => "ambiguous-host",
+            Reason::OtherForms => "other-forms",
         }
     }
 
@@ -262,6 +267,9 @@ impl Reason {
                 "names a guarded file; what the program does with it is not known"
             }
             Reason::AmbiguousHost => "programs take the host for another one",
+            Reason::OtherForms => {
+                "the file system takes other forms of this name for the same"
+            }
         }
     }
 

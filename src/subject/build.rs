@@ -12,6 +12,7 @@ use crate::shell::{
     About, Access, Doubt, Effects, Places, Reason, Shell, analyze,
 };
 use crate::source::Span;
+use crate::syntax::has_other_forms;
 
 /// How deep fields of the event are listed.
 const MAX_FIELD_DEPTH: usize = 6;
@@ -213,8 +214,9 @@ impl Subjects {
                 span: used.span,
             });
             // A word that may be no file at all raises no doubt by itself.
-            if kind != Uses::SHELL_MAYBE {
-                self.path_doubt(fault, kind, used.span);
+            let fault = fault.filter(|_| kind != Uses::SHELL_MAYBE);
+            if let Some(reason) = fault {
+                self.path_doubt(reason, kind, used.span, Effects::ALL);
             }
         }
     }
@@ -256,15 +258,36 @@ impl Subjects {
             needs_cover: true,
             span,
         });
-        self.path_doubt(fault, kind, span);
+        if let Some(reason) = fault {
+            self.path_doubt(reason, kind, span, Effects::ALL);
+        }
     }
 
     fn push_path(&mut self, used: PathUse) {
         self.paths.push(used);
+        let (from, to) = used.spellings;
+        let own = self.spellings.get(from as usize..to as usize);
+        let mut own = own.unwrap_or_default().iter();
+        let other = |span: &Span| has_other_forms(span.of(&self.text));
+        if self.fold_case && own.any(other) {
+            // A word that may be no file is not one that needs an allow.
+            let effects = match used.kind {
+                Uses::SHELL_MAYBE => Effects::GUARD,
+                _ => Effects::ALL,
+            };
+            let reason = Reason::OtherForms;
+            self.path_doubt(reason, used.kind, used.span, effects);
+        }
     }
 
-    fn path_doubt(&mut self, fault: Option<Reason>, kind: Uses, span: Span) {
-        let Some(reason) = fault else { return };
+    /// Raises a doubt about a file for all rules that look at it.
+    fn path_doubt(
+        &mut self,
+        reason: Reason,
+        kind: Uses,
+        span: Span,
+        effects: Effects,
+    ) {
         let reads = Uses::READ_TOOL.and(Uses::SHELL_READ).and(Uses::CD);
         let abouts: &[About] = if kind.meets(reads) {
             &[About::Reads]
@@ -272,7 +295,6 @@ impl Subjects {
             &[About::Reads, About::Writes]
         };
         for &about in abouts {
-            let effects = Effects::ALL;
             let unit = None;
             self.doubts.push(Doubt { reason, span, unit, effects, about });
         }
