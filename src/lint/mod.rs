@@ -40,6 +40,7 @@ mod guard_at_any_depth;
 mod idle_matcher_tool;
 mod idn_domain;
 mod impossible_variable;
+mod inline_flag;
 mod invisible_character;
 mod joined_rules;
 mod leading_wildcard;

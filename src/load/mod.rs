@@ -247,6 +247,15 @@ impl Handler {
                 | Action::Http { is_async: true, .. }
         )
     }
+
+    /// Whether it is a decision that stops or asks.
+    pub fn guards(&self) -> bool {
+        let Action::Decision { decision, .. } = &self.action else {
+            return false;
+        };
+        let stops = |one: &Spanned<List>| one.value != List::Allow;
+        decision.as_ref().is_some_and(stops)
+    }
 }
 
 /// What a handler does.

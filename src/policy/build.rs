@@ -192,6 +192,7 @@ impl Builder<'_> {
             Some(kind) => self.matcher(group, kind, document),
             None => Predicate::Never,
         };
+        let broken = matcher == Predicate::Never;
         let matcher = self.counting(document.source, matcher);
         let declared = group.declared.as_ref();
         let declared = declared.map(|declared| self.declared(declared));
@@ -210,6 +211,9 @@ impl Builder<'_> {
                 .binary_search_by_key(&place, |(other, _)| *other)
                 .ok()
                 .and_then(|at| effective.inactive_handlers.get(at));
+            if broken && off.is_none() && handler.guards() {
+                self.lose(None, document, handler.span);
+            }
             let origin =
                 Origin { source: document.source, span: handler.span };
             let number = self.hooks.len();

@@ -165,7 +165,14 @@ fn name_test(r: &mut Random) -> NameTest {
             NameTest::Glob(text_glob(r, name))
         }
         _ => NameTest::Regex(
-            r.pick(&["Edit|Write", "^mcp__.*", "[BR].*h$", "a"]).to_owned(),
+            r.pick(&[
+                "Edit|Write",
+                "^mcp__.*",
+                "[BR].*h$",
+                "a",
+                "(?i)BASH|^e",
+            ])
+            .to_owned(),
         ),
     }
 }
