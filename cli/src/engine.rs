@@ -156,7 +156,7 @@ pub(crate) fn formatted(
 ) -> Result<Option<String>, Fault> {
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
-    Ok(policy::format::format(&input.text, input.family, &dialect))
+    Ok(policy::format::format(&input, &dialect))
 }
 
 fn of_place(

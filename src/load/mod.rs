@@ -76,8 +76,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// The file as JSON, for those who look at more than is read here. There
-    /// is nothing in a file of another format.
+    /// What the file holds, as values, for those who look at more than is
+    /// read here.
     pub fn root(&self) -> Option<Value<'_>> {
         self.tape.root(&self.text)
     }
