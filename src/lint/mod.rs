@@ -156,6 +156,17 @@ pub fn check_with(policy: &Policy, servers: &[String]) -> Vec<Diagnostic> {
     out
 }
 
+/// What the files of a policy that is read from several say about each
+/// other, and no file alone shows: rules that those of another file keep from
+/// counting. The second label lies in the other file.
+pub fn across(policy: &Policy) -> Vec<Diagnostic> {
+    let mut found = analysis::across(policy);
+    for found in &mut found {
+        found.message = shortened(&found.message);
+    }
+    found
+}
+
 /// What is said about rules beside each other. In the files of other agents
 /// priorities decide, and the lists that are made of them are not the file.
 const OF_LISTS: &[Code] = &[
