@@ -167,7 +167,9 @@ impl Builder<'_> {
             };
             let rule = rule.clone();
             let open = match rule.family {
-                Family::Commands => self.lowerer.open_guard(&rule.text),
+                Family::Commands | Family::PowerShell => {
+                    self.lowerer.open_guard(&rule.text, rule.family)
+                }
                 Family::Reads | Family::Writes => {
                     self.lowerer.file_guard(&rule.predicate)
                 }

@@ -62,7 +62,7 @@ impl Scene<'_> {
     }
 
     /// One word: as a whole, and what stands behind `=`, `:` and the like.
-    fn guess(&mut self, at: usize, bare: bool) {
+    pub(super) fn guess(&mut self, at: usize, bare: bool) {
         let line = self.line;
         let Some(word) = self.word(at).filter(|word| word.flags.literal())
         else {

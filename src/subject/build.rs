@@ -1,7 +1,7 @@
 //! From an event to the texts that tests look at.
 
 use super::path::{self, Directories};
-use super::{PathUse, Subjects, url};
+use super::{PathUse, Subjects, search, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What};
@@ -154,6 +154,9 @@ impl Subjects {
             }
             Governs::Read | Governs::Edit | Governs::Cd => {
                 self.tool_file(tool, text, event, context);
+                if dialect.shell.strict {
+                    self.searched(tool, event, context);
+                }
             }
             Governs::Host => {
                 if let Some(text) = text {
@@ -184,6 +187,7 @@ impl Subjects {
         let places = Places {
             cwd: event.cwd.or(context.cwd.as_deref()),
             home: context.home.as_deref(),
+            fold: self.fold_case,
             guesses: needs.guesses,
         };
         let profile = &dialect.shell;
@@ -198,6 +202,7 @@ impl Subjects {
             };
             let start = self.spellings.len();
             let written = used.path.of(&self.commands.text);
+            let no_file = search::is_no_file(written);
             let fault = path::spell(
                 written,
                 &directories,
@@ -214,7 +219,8 @@ impl Subjects {
                 span: used.span,
             });
             // A word that may be no file at all raises no doubt by itself.
-            let fault = fault.filter(|_| kind != Uses::SHELL_MAYBE);
+            let maybe = kind == Uses::SHELL_MAYBE || no_file;
+            let fault = fault.filter(|_| !maybe);
             if let Some(reason) = fault {
                 self.path_doubt(reason, kind, used.span, Effects::ALL);
             }

@@ -269,6 +269,7 @@ fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
     let places = Places {
         cwd: Some("/srv/proj"),
         home: Some("/home/u"),
+        fold: false,
         guesses: true,
     };
     analyze(text, shell, profile, &places, &mut out);

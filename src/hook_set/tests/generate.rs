@@ -375,7 +375,12 @@ fn commands(r: &mut Random, s: &mut Subjects) {
     s.powershell = r.one_in(5);
     for unit in 0..r.below(4) as u32 {
         let span = Span::default();
-        s.commands.units.push(Unit { span, covered: false, doubt: false });
+        s.commands.units.push(Unit {
+            span,
+            covered: false,
+            doubt: false,
+            maybe: false,
+        });
         let mut texts = vec![command(r)];
         for _ in 0..r.below(3) {
             let text = match r.one_in(2) {
