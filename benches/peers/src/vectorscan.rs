@@ -74,8 +74,20 @@ mod found {
     }
 
     const BLOCK: c_uint = 1;
-    /// A dot is any byte; each pattern is reported once.
-    const FLAGS: c_uint = 2 | 8;
+    /// A dot is any byte.
+    const ANY: c_uint = 2;
+    /// Each pattern is reported once.
+    const ONCE: c_uint = 8;
+
+    /// Version 5.4.9 does not report a pattern of a single byte (`\\.`) at
+    /// all for some texts when it is asked to report it once and is one of
+    /// many; so it is asked for every place of these.
+    fn flags(expression: &CString) -> c_uint {
+        match expression.as_bytes() {
+            [_] | [b'\\', _] => ANY,
+            _ => ANY | ONCE,
+        }
+    }
 
     /// The pattern as one writes it here: what may stand before and behind is
     /// left out instead of said.
@@ -101,7 +113,7 @@ mod found {
             rules.iter().map(|(_, rule)| expression(rule)).collect();
         let pointers: Vec<_> =
             texts.iter().map(|text| text.as_ptr()).collect();
-        let flags = vec![FLAGS; rules.len()];
+        let flags: Vec<_> = texts.iter().map(flags).collect();
         let ids: Vec<c_uint> = rules.iter().map(|(n, _)| *n).collect();
         let (mut database, mut error) = (null_mut(), null_mut());
         let mut scratch = null_mut();
