@@ -146,7 +146,8 @@ fn instructions(cases: &mut [Case]) {
 #[inline(never)]
 fn counted(case: &mut Case) -> usize {
     let Case { set, scratch, events, .. } = case;
-    let one = |s: &Subjects| set.matches(s, kind(), scratch).len();
+    let kind = kind();
+    let one = |s: &Subjects| set.matches(s, kind, scratch).len();
     events.iter().map(one).sum()
 }
 
