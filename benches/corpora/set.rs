@@ -128,7 +128,6 @@ pub fn subjects(event: &BenchEvent) -> Subjects {
                 span: text,
                 covered: false,
                 doubt: false,
-                maybe: false,
             });
             s.commands.views.push(View {
                 unit: 0,

@@ -4,12 +4,12 @@
 //! that fewest others could use: a key that many atoms share leads to a long
 //! list, and a key that hangs at the root costs every text a look.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use super::few::{self, Sketch};
 use super::keys::{
-    Below, Candidate, KeyKind, PAIRS_BYTES, STARTS_BYTES, Start,
-    TRIPLES_BYTES, Ways, pair, triple,
+    Below, Candidate, KeyKind, SETS_BYTES, STARTS_BYTES, Start, Ways,
 };
 use super::table::{self, Value};
 
@@ -42,14 +42,25 @@ pub(super) struct Filed {
     /// Groups of candidates: one key of *each* group is needed (a list of
     /// names has a group per name). An empty group means: always test it.
     pub(super) groups: Vec<Ways>,
+    /// What a text has to look like, one way or the other; none where that
+    /// cannot be said.
+    pub(super) sketches: Vec<Sketch>,
 }
 
 #[derive(Default)]
 struct Node {
     below: Below,
     root: bool,
-    /// How the grams start that are looked for at every byte.
+    /// How its grams start.
     starts: Vec<Start>,
+}
+
+/// The key that an atom got.
+#[derive(Clone, Copy)]
+pub(super) struct Chosen {
+    pub(super) kind: KeyKind,
+    /// See [`Candidate::place`].
+    pub(super) place: u16,
 }
 
 /// The key table while it grows.
@@ -62,6 +73,8 @@ pub(super) struct Builder {
     keys: Vec<(u64, u32)>,
     /// The steps on the ways to keys.
     steps: Vec<u64>,
+    /// The atoms of partitions that need no keys.
+    few: BTreeMap<u64, Vec<(Sketch, u32)>>,
 }
 
 /// The bytes of the tables.
@@ -71,29 +84,51 @@ pub(super) struct Tables {
     pub(super) nodes: Vec<u8>,
     pub(super) lists: Vec<u8>,
     pub(super) starts: Vec<u8>,
+    pub(super) few: Vec<u8>,
 }
 
-/// Partitions with no more atoms are scanned without keys.
+/// Partitions with no more atoms have no keys, even if nothing can be said
+/// of how their texts look.
 const SCANNED: usize = 8;
 
 impl Builder {
-    /// Files all atoms; gives the kind of key each got.
-    pub(super) fn file(&mut self, atoms: &[Filed]) -> Vec<(u32, KeyKind)> {
-        let mut sizes: Map<usize> = Map::default();
+    /// Files all atoms; gives the key each got.
+    /// Partitions of up to `few` get no keys.
+    pub(super) fn file(
+        &mut self,
+        atoms: &[Filed],
+        few: usize,
+    ) -> Vec<(u32, Chosen)> {
+        // How many atoms there are, and whether all can be sketched.
+        let mut sizes: Map<(usize, bool)> = Map::default();
         let mut uses: Map<u32> = Map::default();
         for filed in atoms {
-            *sizes.entry(filed.seed).or_default() += 1;
+            let (size, sketched) =
+                sizes.entry(filed.seed).or_insert((0, true));
+            *size += 1;
+            *sketched &= !filed.sketches.is_empty();
             let all = filed.groups.iter().flat_map(|ways| &ways.candidates);
-            for key in all.flat_map(|c| &c.keys) {
-                *uses.entry(*key).or_default() += 1;
+            for candidate in all {
+                *uses.entry(candidate.key).or_default() += 1;
             }
         }
-        let mut kinds = Vec::with_capacity(atoms.len());
+        let mut chosen = Vec::with_capacity(atoms.len());
         for filed in atoms {
-            let small = sizes.get(&filed.seed).is_none_or(|&n| n <= SCANNED);
-            kinds.push((filed.atom, self.file_one(filed, small, &uses)));
+            let size = sizes.get(&filed.seed).copied().unwrap_or_default();
+            let own = match size {
+                (n, true) if n <= few => self.sketch(filed),
+                (n, _) => self.file_one(filed, n <= SCANNED.min(few), &uses),
+            };
+            chosen.push((filed.atom, own));
         }
-        kinds
+        chosen
+    }
+
+    fn sketch(&mut self, filed: &Filed) -> Chosen {
+        self.root(filed.seed);
+        let few = self.few.entry(filed.seed).or_default();
+        few.extend(filed.sketches.iter().map(|&one| (one, filed.atom)));
+        Chosen { kind: KeyKind::Few, place: 0 }
     }
 
     fn file_one(
@@ -101,8 +136,8 @@ impl Builder {
         filed: &Filed,
         small: bool,
         uses: &Map<u32>,
-    ) -> KeyKind {
-        let mut worst = KeyKind::Exact;
+    ) -> Chosen {
+        let mut worst = Chosen { kind: KeyKind::Exact, place: 0 };
         self.root(filed.seed);
         for ways in &filed.groups {
             let best = ways
@@ -112,13 +147,15 @@ impl Builder {
                 .min_by_key(|candidate| cost(candidate, uses));
             let Some(best) = best else {
                 self.always(filed.seed, filed.atom);
-                return KeyKind::Always;
+                return Chosen { kind: KeyKind::Always, place: 0 };
             };
             self.take(filed.seed, filed.atom, best);
             if !best.at_root || best.kind == KeyKind::Exact {
                 self.steps.extend(ways.path.steps());
             }
-            worst = worst.max(best.kind);
+            if best.kind >= worst.kind {
+                worst = Chosen { kind: best.kind, place: best.place };
+            }
         }
         worst
     }
@@ -141,12 +178,12 @@ impl Builder {
         }
         let node = self.nodes.entry(candidate.chain).or_default();
         node.below.join(candidate.below);
-        node.starts.extend(candidate.starts.iter().flatten());
+        node.starts.extend(candidate.start);
         if candidate.kind == KeyKind::Prefix {
             self.at_nodes.push((candidate.chain, atom));
             return;
         }
-        self.keys.extend(candidate.keys.iter().map(|&key| (key, atom)));
+        self.keys.push((candidate.key, atom));
     }
 
     /// Writes the tables, in an order that depends on nothing but the keys.
@@ -158,7 +195,7 @@ impl Builder {
         let mut lists = vec![0; 4];
         let mut left = self.at_nodes.as_slice();
         let mut nodes = Vec::new();
-        let mut starts = Vec::new();
+        let (mut starts, mut few) = (Vec::new(), Vec::new());
         let mut entries = Vec::new();
         let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
         by_chain.sort_unstable_by_key(|(chain, _)| *chain);
@@ -174,10 +211,17 @@ impl Builder {
             let index = (nodes.len() / NODE_BYTES) as u32;
             entries.push((chain, Value::Node(index).pack()));
             nodes.extend_from_slice(&list.pack().to_le_bytes());
-            nodes.extend_from_slice(&node.below.starts.to_le_bytes());
-            nodes.extend_from_slice(&node.below.ends.to_le_bytes());
-            nodes.extend_from_slice(&node.below.kinds.to_le_bytes());
-            let set = push_starts(&mut starts, &node.starts);
+            let Below { starts: lengths, ends, mut kinds } = node.below;
+            let set = match self.few.get_mut(&chain) {
+                Some(atoms) => {
+                    kinds = Below::FEW;
+                    few::write(atoms, &mut few)
+                }
+                None => push_starts(&mut starts, &node.starts),
+            };
+            for number in [lengths, ends, kinds, 0] {
+                nodes.extend_from_slice(&number.to_le_bytes());
+            }
             nodes.extend_from_slice(&set.to_le_bytes());
         }
         for members in self.keys.chunk_by(|one, other| one.0 == other.0) {
@@ -189,37 +233,37 @@ impl Builder {
         steps.sort_unstable();
         steps.dedup();
         let (buckets, slots) = table::write(&mut entries, &steps);
-        Tables { buckets, slots, nodes, lists, starts }
+        Tables { buckets, slots, nodes, lists, starts, few }
     }
 }
 
-/// Appends sets of pairs, triples and single bytes; gives their number plus
-/// one.
-fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u16 {
+/// Appends a set of starts of grams; gives its number plus one.
+fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u32 {
     if starts.is_empty() {
         return 0;
     }
     let at = sets.len();
-    sets.resize(at + STARTS_BYTES, 0);
-    let mut add = |at: usize, bit: usize| {
-        if let Some(byte) = sets.get_mut(at + bit / 8) {
-            *byte |= 1 << (bit % 8);
+    sets.resize(at + SETS_BYTES, 0);
+    let mut add = |at: usize, bits: u64| {
+        let bytes = sets.get_mut(at..).unwrap_or(&mut []);
+        for (byte, bits) in bytes.iter_mut().zip(bits.to_le_bytes()) {
+            *byte |= bits;
         }
     };
     for &start in starts {
         match start {
-            Start::One(n) => {
-                add(at + PAIRS_BYTES + TRIPLES_BYTES, (n & 0xFF) as usize);
+            Start::One(byte) => {
+                let word = usize::from(byte / 64) * 8;
+                add(at + STARTS_BYTES + word, 1 << (byte % 64));
             }
-            Start::Two(n) => add(at, pair(n)),
-            Start::Three(n) => add(at + PAIRS_BYTES, triple(n)),
+            Start::Word(word, bits) => add(at + word * 8, bits),
         }
     }
-    u16::try_from(at / STARTS_BYTES + 1).unwrap_or(0)
+    (at / SETS_BYTES + 1) as u32
 }
 
 /// The bytes of a node's record.
-pub(super) const NODE_BYTES: usize = 12;
+pub(super) const NODE_BYTES: usize = 16;
 
 /// Appends the numbers filed under one hash.
 fn push_members(lists: &mut Vec<u8>, members: &[(u64, u32)]) -> Value {
@@ -248,15 +292,14 @@ pub(super) fn push_list(
 /// What finding an atom this way costs: others on the same key first, then
 /// the looks that all texts pay for the kind of key.
 fn cost(candidate: &Candidate, uses: &Map<u32>) -> (u32, KeyKind) {
-    let shared = candidate.keys.iter().filter_map(|key| uses.get(key));
-    let shared = shared.copied().max().unwrap_or(1);
+    let shared = uses.get(&candidate.key).copied().unwrap_or(1);
     let look = match (candidate.kind, candidate.at_root) {
         (KeyKind::Exact | KeyKind::Prefix, _) => 0,
         (KeyKind::Start | KeyKind::End, false) => 2,
         (KeyKind::Start | KeyKind::End, true) => 4,
         (KeyKind::Word | KeyKind::Extension, false) => 3,
         (KeyKind::Word | KeyKind::Extension, true) => 8,
-        (KeyKind::Gram | KeyKind::Always, _) => 64,
+        (KeyKind::Gram | KeyKind::Few | KeyKind::Always, _) => 64,
     };
     (shared.saturating_sub(1).saturating_add(look), candidate.kind)
 }

@@ -72,8 +72,8 @@ impl Bank {
     }
 }
 
-/// Bytes of an atom's record: kind, flags, effects, key kind, uses (2), base
-/// (2), blob (4), rules (4).
+/// Bytes of an atom's record: kind and key kind, flags, effects, events,
+/// uses (2), base or place (2), blob (4), rules (4).
 pub(super) const ATOM_BYTES: usize = 16;
 /// Bytes of a rule's record: effect, shape, events (2), what is written (4),
 /// predicate (4).
@@ -83,6 +83,10 @@ pub(super) const RULE_BYTES: usize = 12;
 pub(super) const BOUNDARY: u8 = 1;
 pub(super) const EXACT: u8 = 2;
 pub(super) const ANY_VALUE: u8 = 4;
+/// Every rule that asks for the atom asks for nothing else.
+pub(super) const ALONE: u8 = 8;
+/// There is one such rule, and the record has its events.
+pub(super) const ONE_RULE: u8 = 16;
 
 /// Shapes of a rule's record: what its predicate field points to.
 pub(super) const ONE_PREDICATE: u8 = 0;
@@ -90,14 +94,31 @@ pub(super) const ONE_ATOM: u8 = 1;
 pub(super) const MATCHER_FIRST: u8 = 2;
 
 /// What the record of an atom says.
-#[derive(Default)]
 struct Record {
     kind: u8,
+    key_kind: KeyKind,
     flags: u8,
     effects: u8,
+    events: u8,
     uses: u16,
+    /// Of a text what [`Chosen::place`](super::build::Chosen) says.
     base: u16,
     blob: u32,
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record {
+            kind: 0,
+            key_kind: KeyKind::Always,
+            flags: 0,
+            effects: 0,
+            events: 0,
+            uses: 0,
+            base: 0,
+            blob: 0,
+        }
+    }
 }
 
 /// How a record's first byte names its kind.
@@ -160,13 +181,15 @@ struct Compiler {
 /// The line and column of an origin, both from 1; zero where nobody knows.
 pub(super) type Places<'a> = &'a dyn Fn(Origin) -> (u32, u32);
 
-/// Compiles rules to the bytes of an image. Linear in the rules.
+/// Compiles rules to the bytes of an image. Linear in the rules. Partitions
+/// of up to `few` atoms get no keys.
 pub(super) fn compile(
     rules: &Rules,
     limits: &Limits,
     sources: [u8; 16],
     policy: &[u8],
     place: Places<'_>,
+    few: usize,
 ) -> Result<Vec<u8>, CompileError> {
     check(rules, limits)?;
     let mut compiler = Compiler::default();
@@ -179,16 +202,16 @@ pub(super) fn compile(
         records.push(record);
         filed.extend(entry);
     }
-    let kinds = compiler.builder.file(&filed);
+    let chosen = compiler.builder.file(&filed, few);
     drop(filed);
-    let mut key_kinds = vec![KeyKind::Always; records.len()];
-    for (atom, kind) in kinds {
-        if let Some(place) = key_kinds.get_mut(atom as usize) {
-            *place = kind;
+    for (atom, chosen) in chosen {
+        if let Some(record) = records.get_mut(atom as usize) {
+            record.key_kind = chosen.kind;
+            record.base |= chosen.place;
         }
     }
-    let reached = compiler.write_rules(rules, &key_kinds, place)?;
-    let tables = compiler.finish(&records, &key_kinds, &reached, policy);
+    let reached = compiler.write_rules(rules, &mut records, place)?;
+    let tables = compiler.finish(&records, &reached, policy);
     let size = tables.iter().map(Vec::len).sum();
     too_many("image bytes", size, limits.image_bytes)?;
     Ok(image::write(&tables, sources))
@@ -249,7 +272,6 @@ impl Compiler {
     fn finish(
         self,
         records: &[Record],
-        kinds: &[KeyKind],
         reached: &[Vec<u32>],
         policy: &[u8],
     ) -> [Vec<u8>; TABLES] {
@@ -257,14 +279,13 @@ impl Compiler {
         let mut lists = tables.lists;
         let mut atoms = Vec::with_capacity(records.len() * ATOM_BYTES);
         for (at, record) in records.iter().enumerate() {
-            let kind = kinds.get(at).copied().unwrap_or(KeyKind::Always);
             let rules = reached.get(at).map_or(&[][..], Vec::as_slice);
             let rules = push_list(&mut lists, rules.iter().copied()).pack();
             atoms.extend_from_slice(&[
-                record.kind,
+                record.kind | (record.key_kind as u8) << 4,
                 record.flags,
                 record.effects,
-                kind as u8,
+                record.events,
             ]);
             atoms.extend_from_slice(&record.uses.to_le_bytes());
             atoms.extend_from_slice(&record.base.to_le_bytes());
@@ -279,6 +300,7 @@ impl Compiler {
             tables.nodes,
             lists,
             tables.starts,
+            tables.few,
             atoms,
             grown.blobs.bytes,
             grown.rules,

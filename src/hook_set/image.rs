@@ -15,10 +15,8 @@ use super::hash;
 
 /// The first bytes of every image.
 pub(super) const MAGIC: [u8; 8] = *b"hookset\x1a";
-/// Goes up with every change of the tables. File names are folded otherwise
-/// without feature `unicode`, so such a build reads only what it wrote.
-pub(super) const VERSION: u32 = 3 | TAKEN_APART << 31;
-const TAKEN_APART: u32 = cfg!(not(feature = "unicode")) as u32;
+/// Goes up with every change of the tables.
+pub(super) const VERSION: u32 = 4;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;
 
@@ -36,6 +34,8 @@ pub(super) enum Table {
     Lists,
     /// Sets of starts of grams.
     Starts,
+    /// Partitions of few atoms.
+    Few,
     /// One record per atom.
     Atoms,
     /// Patterns, encoded for verification.
@@ -55,7 +55,7 @@ pub(super) enum Table {
 }
 
 /// The number of tables.
-pub(super) const TABLES: usize = 13;
+pub(super) const TABLES: usize = 14;
 
 /// Why bytes are not an image that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,27 +113,32 @@ pub(super) type Layout = [Range<usize>; TABLES];
 pub(super) struct Reader<'a>(pub(super) &'a [u8]);
 
 impl<'a> Reader<'a> {
+    #[inline]
     pub(super) fn bytes(self, at: usize, len: usize) -> &'a [u8] {
         let end = at.saturating_add(len);
         self.0.get(at..end).unwrap_or(&[])
     }
 
+    #[inline]
     pub(super) fn u8(self, at: usize) -> u8 {
         self.0.get(at).copied().unwrap_or(0)
     }
 
+    #[inline]
     pub(super) fn u16(self, at: usize) -> u16 {
         let two = self.0.get(at..at.saturating_add(2));
         let two = two.and_then(|b| b.try_into().ok());
         two.map_or(0, u16::from_le_bytes)
     }
 
+    #[inline]
     pub(super) fn u32(self, at: usize) -> u32 {
         let four = self.0.get(at..at.saturating_add(4));
         let four = four.and_then(|b| b.try_into().ok());
         four.map_or(0, u32::from_le_bytes)
     }
 
+    #[inline]
     pub(super) fn u64(self, at: usize) -> u64 {
         let eight = self.0.get(at..at.saturating_add(8));
         let eight = eight.and_then(|b| b.try_into().ok());

@@ -11,7 +11,7 @@
 mod path;
 mod text;
 
-pub(super) use path::of_path;
+pub(super) use path::{folds_like_ascii, of_path};
 pub(super) use text::{of_contained, of_host, of_text};
 
 use super::hash::{hash, mix};
@@ -51,41 +51,44 @@ pub(super) const fn sized(
     mix(mix(chain, tag as u64 + class as u64), more)
 }
 
-/// The grams, by number: how many bytes wide, and at every how many bytes a
-/// scan looks for one. A literal of seven bytes holds four bytes that start
-/// at a multiple of four wherever it stands; one of five or six, four bytes
-/// at an even place. All but the first are tried only where their first
-/// bytes are in the bank's [`Start`]s.
-pub(super) const GRAMS: [(usize, usize); 6] =
-    [(4, 4), (4, 2), (3, 2), (3, 1), (2, 1), (1, 1)];
+/// The widths of grams: runs of bytes that may stand at any place.
+pub(super) const GRAMS: [usize; 3] = [3, 2, 1];
 
-/// The bytes of a set of pairs; behind it lie one of triples and one of
-/// single bytes.
-pub(super) const PAIRS_BYTES: usize = 8192;
-pub(super) const TRIPLES_BYTES: usize = 2048;
+/// The bytes of a set of starts of grams of two and more bytes; behind it
+/// lies one of single bytes.
+pub(super) const STARTS_BYTES: usize = STARTS * 8;
+/// How many words of 64 bits: which of them the first two bytes tell, and
+/// which bit of it the third.
+pub(super) const STARTS: usize = 512;
 const SINGLES_BYTES: usize = 32;
-/// All three together.
-pub(super) const STARTS_BYTES: usize =
-    PAIRS_BYTES + TRIPLES_BYTES + SINGLES_BYTES;
+/// Both together.
+pub(super) const SETS_BYTES: usize = STARTS_BYTES + SINGLES_BYTES;
 
-/// The bit of the first two of four bytes in a set of pairs.
+/// The word of a set of starts that the first two of some bytes tell.
 #[inline]
-pub(super) const fn pair(four: u32) -> usize {
-    (four & 0xFFFF) as usize
+pub(super) const fn start_word(bytes: u64) -> usize {
+    ((bytes as u16 as u32).wrapping_mul(0x9E37_79B1) >> 23) as usize
 }
 
-/// The bit of the first three of four bytes in a set of triples.
-#[inline]
-pub(super) const fn triple(four: u32) -> usize {
-    ((four << 8).wrapping_mul(0x9E37_79B1) >> 18) as usize
-}
-
-/// How a gram that is looked for only behind a set of starts begins.
+/// How a gram begins; others are not looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    One(u32),
-    Two(u32),
-    Three(u32),
+    /// A single byte.
+    One(u8),
+    /// Bits of a word of the set.
+    Word(usize, u64),
+}
+
+impl Start {
+    /// The start of up to three bytes.
+    fn of(gram: u32, width: usize) -> Start {
+        let word = start_word(u64::from(gram));
+        match width {
+            1 => Start::One(gram as u8),
+            2 => Start::Word(word, !0),
+            _ => Start::Word(word, 1 << (gram >> 16 & 63)),
+        }
+    }
 }
 
 /// What kinds of key hang below a node, so that a scan tries no others.
@@ -106,6 +109,8 @@ impl Below {
     /// Whether some node hangs below this one (on a root).
     pub(super) const DEEPER: u16 = 8;
     pub(super) const LAST: u16 = 16;
+    /// On a root: its partition is one of few atoms.
+    pub(super) const FEW: u16 = 1 << 15;
     /// The first of the bits for grams, numbered like [`GRAMS`].
     pub(super) const GRAM: u16 = 32;
 
@@ -135,7 +140,9 @@ pub enum KeyKind {
     Word,
     /// The extension of a path segment.
     Extension,
-    /// Four bytes anywhere; costs every event a look at its bytes.
+    /// One of few: compared by how its texts start and end.
+    Few,
+    /// Three bytes anywhere; costs every event a look at its bytes.
     Gram,
     /// None: the pattern is tested on every text of its kind.
     Always,
@@ -143,13 +150,14 @@ pub enum KeyKind {
 
 impl KeyKind {
     /// All kinds, cheapest first.
-    pub const ALL: [KeyKind; 8] = [
+    pub const ALL: [KeyKind; 9] = [
         KeyKind::Exact,
         KeyKind::Prefix,
         KeyKind::Start,
         KeyKind::End,
         KeyKind::Word,
         KeyKind::Extension,
+        KeyKind::Few,
         KeyKind::Gram,
         KeyKind::Always,
     ];
@@ -198,12 +206,14 @@ pub(super) struct Candidate {
     pub(super) chain: u64,
     pub(super) kind: KeyKind,
     pub(super) below: Below,
-    /// The keys; grams need one for every phase.
-    pub(super) keys: Vec<u64>,
+    pub(super) key: u64,
     /// Whether the node is the root, so that every text pays the look.
     pub(super) at_root: bool,
-    /// The first bytes of a gram that is looked for only behind those.
-    pub(super) starts: [Option<Start>; 2],
+    /// How a gram begins.
+    pub(super) start: Option<Start>,
+    /// Where the key stands in the second part of the pattern, counted from
+    /// one; zero where knowing it would not help.
+    pub(super) place: u16,
 }
 
 /// Collects the candidates below one node.
@@ -224,25 +234,33 @@ impl Finder {
 
     /// The words of the node are all there is to know.
     fn prefix(&mut self) {
-        self.add(KeyKind::Prefix, Below::default(), vec![self.chain]);
+        self.add(KeyKind::Prefix, Below::default(), self.chain);
     }
 
-    fn add(&mut self, kind: KeyKind, below: Below, keys: Vec<u64>) {
+    fn add(&mut self, kind: KeyKind, below: Below, key: u64) {
         let (chain, at_root) = (self.chain, self.at_root);
-        let starts = [None; 2];
+        let (start, place) = (None, 0);
         self.found.push(Candidate {
             chain,
             kind,
             below,
-            keys,
+            key,
             at_root,
-            starts,
+            start,
+            place,
         });
     }
 
     fn kinds(&mut self, kind: KeyKind, bits: u16, key: u64) {
         let below = Below { kinds: bits, ..Below::default() };
-        self.add(kind, below, vec![key]);
+        self.add(kind, below, key);
+    }
+
+    /// Notes where in the pattern's second part the last key stands.
+    fn place(&mut self, at: usize) {
+        if let Some(last) = self.found.last_mut() {
+            last.place = u16::try_from(at + 1).unwrap_or(0);
+        }
     }
 
     /// The text goes on with `text` behind the node.
@@ -253,7 +271,7 @@ impl Finder {
         let below = Below { starts: 1 << class, ..Below::default() };
         let more = hash(text);
         let key = sized(self.chain, Tag::Start, class, more);
-        self.add(KeyKind::Start, below, vec![key]);
+        self.add(KeyKind::Start, below, key);
     }
 
     /// Some later word starts with `text`.
@@ -263,7 +281,7 @@ impl Finder {
         };
         let below = Below { ends: 1 << class, ..Below::default() };
         let key = sized(self.chain, Tag::End, class, hash(text));
-        self.add(KeyKind::Word, below, vec![key]);
+        self.add(KeyKind::Word, below, key);
     }
 
     /// The text ends with `text`: a look at its last word where that is
@@ -280,7 +298,7 @@ impl Finder {
         let below = Below { ends: 1 << class, ..Below::default() };
         let more = hash(text);
         let key = sized(self.chain, Tag::End, class, more);
-        self.add(KeyKind::End, below, vec![key]);
+        self.add(KeyKind::End, below, key);
     }
 
     fn word(&mut self, word: &[u8]) {
@@ -288,38 +306,27 @@ impl Finder {
         self.kinds(KeyKind::Word, Below::WORD, key);
     }
 
-    /// `text` stands somewhere, cut at no known place.
-    fn gram(&mut self, text: &[u8]) {
-        let grams = GRAMS.iter().enumerate();
-        let mut grams = grams
-            .filter(|(_, (width, stride))| text.len() >= width + stride - 1);
-        let Some((class, &(width, stride))) = grams.next() else { return };
-        // Any window that holds a gram of every phase will do; the rarest
-        // one is least often found for nothing.
-        let windows = text.windows(width + stride - 1);
-        let text = windows.max_by_key(|window| rarity(window));
-        let text = text.unwrap_or(&[]);
-        let keys = text.windows(width).take(stride);
+    /// `text` stands somewhere, cut at no known place: `most` of its runs of
+    /// bytes, those that are likely to be rare first. With `near` the text
+    /// is the pattern's second part.
+    fn grams(&mut self, text: &[u8], most: usize, near: bool) {
+        let class = GRAMS.iter().position(|&width| width <= text.len());
+        let Some(class) = class else { return };
+        let width = GRAMS.get(class).copied().unwrap_or(1);
+        let mut windows: Vec<_> = text.windows(width).enumerate().collect();
+        windows.sort_by_key(|(_, gram)| std::cmp::Reverse(rarity(gram)));
         let base = mix(self.chain, Tag::Gram as u64);
-        let key = |gram: &[u8]| mix(base, gram_number(class, number(gram)));
-        let keys = keys.map(key).collect();
-        let below = Below { kinds: Below::GRAM << class, ..Below::default() };
-        self.add(KeyKind::Gram, below, keys);
-        let three = |at: usize| {
-            let three = text.get(at..at + 3);
-            three.map(|three| Start::Three(number(three)))
-        };
-        let starts = match (stride, width) {
-            (4, _) => [None; 2],
-            (2, _) => [three(0), three(1)],
-            (_, 1) => [Some(Start::One(number(text))), None],
-            _ => {
-                let two = text.get(..2).unwrap_or(&[]);
-                [Some(Start::Two(number(two))), three(0)]
+        for (at, gram) in windows.into_iter().take(most) {
+            let gram = number(gram);
+            let key = mix(base, gram_number(class, gram));
+            self.kinds(KeyKind::Gram, Below::GRAM << class, key);
+            if let Some(last) = self.found.last_mut() {
+                last.start = Some(Start::of(gram, width));
             }
-        };
-        if let Some(last) = self.found.last_mut() {
-            last.starts = starts;
+            // Of a single byte only the first is looked up.
+            if near && width > 1 {
+                self.place(at);
+            }
         }
     }
 }
@@ -335,7 +342,7 @@ fn rarity(bytes: &[u8]) -> u32 {
     bytes.iter().map(one).sum()
 }
 
-/// Up to four bytes as a number.
+/// Up to three bytes as a number.
 fn number(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b))
 }

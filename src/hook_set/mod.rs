@@ -81,6 +81,7 @@
 mod bases;
 mod build;
 mod compile;
+mod few;
 mod hash;
 mod hosts;
 mod image;

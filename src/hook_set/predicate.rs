@@ -83,6 +83,18 @@ pub(super) fn check(
     Ok(())
 }
 
+/// Calls `seen` with every atom of a predicate.
+pub(super) fn each_atom(predicate: &Predicate, seen: &mut dyn FnMut(AtomId)) {
+    match predicate {
+        Predicate::Never | Predicate::Always => {}
+        Predicate::Atom(atom) => seen(*atom),
+        Predicate::Not(inner) => each_atom(inner, seen),
+        Predicate::And(all) | Predicate::Or(all) => {
+            all.iter().for_each(|member| each_atom(member, seen));
+        }
+    }
+}
+
 /// Atoms one of which holds whenever the predicate does, the cheapest such
 /// set; `None` when it can hold without any. These are the atoms a rule is
 /// reached through.

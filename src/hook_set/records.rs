@@ -16,7 +16,7 @@ pub(super) struct Tables<'a> {
     image: &'a [u8],
     layout: &'a Layout,
     pub(super) index: Index<'a>,
-    atoms: Reader<'a>,
+    atoms: &'a [[u8; ATOM_BYTES]],
     pub(super) blobs: Reader<'a>,
 }
 
@@ -24,6 +24,7 @@ impl<'a> Tables<'a> {
     pub(super) fn new(image: &'a [u8], layout: &'a Layout) -> Tables<'a> {
         let table = |table| of(image, layout, table);
         let keys = Keys::new(table(Table::Buckets), table(Table::Slots));
+        let (atoms, _) = table(Table::Atoms).0.as_chunks();
         Tables {
             image,
             layout,
@@ -32,8 +33,10 @@ impl<'a> Tables<'a> {
                 table(Table::Nodes),
                 table(Table::Lists),
                 table(Table::Starts),
+                table(Table::Few),
+                atoms.len(),
             ),
-            atoms: table(Table::Atoms),
+            atoms,
             blobs: table(Table::Blobs),
         }
     }
@@ -45,7 +48,7 @@ impl<'a> Tables<'a> {
 
     /// The number of atoms.
     pub(super) fn atoms(self) -> usize {
-        self.atoms.0.len() / ATOM_BYTES
+        self.atoms.len()
     }
 
     /// The number of rules.
@@ -55,8 +58,7 @@ impl<'a> Tables<'a> {
 
     #[inline]
     pub(super) fn atom(self, n: u32) -> AtomRecord<'a> {
-        let atom = self.atoms.bytes(n as usize * ATOM_BYTES, ATOM_BYTES);
-        AtomRecord(atom.first_chunk().unwrap_or(&[0; ATOM_BYTES]))
+        AtomRecord(self.atoms.get(n as usize).unwrap_or(&[0; ATOM_BYTES]))
     }
 
     #[inline]
@@ -129,27 +131,48 @@ fn of<'a>(image: &'a [u8], layout: &Layout, table: Table) -> Reader<'a> {
 pub(super) struct AtomRecord<'a>(&'a [u8; ATOM_BYTES]);
 
 impl AtomRecord<'_> {
+    #[inline]
     pub(super) fn kind(self) -> u8 {
-        Reader(self.0).u8(0)
+        Reader(self.0).u8(0) & 15
     }
+    pub(super) fn key_kind(self) -> u8 {
+        Reader(self.0).u8(0) >> 4
+    }
+    #[inline]
     pub(super) fn has(self, flag: u8) -> bool {
         Reader(self.0).u8(1) & flag != 0
     }
+    #[inline]
     pub(super) fn effects(self) -> Effects {
         Effects(Reader(self.0).u8(2))
     }
-    pub(super) fn key_kind(self) -> u8 {
-        Reader(self.0).u8(3)
+    /// The set of events of the rule, where it is [`ONE_RULE`].
+    ///
+    /// [`ONE_RULE`]: super::compile::ONE_RULE
+    #[inline]
+    pub(super) fn events(self) -> u16 {
+        u16::from(Reader(self.0).u8(3))
     }
+    #[inline]
     pub(super) fn uses(self) -> u16 {
         Reader(self.0).u16(4)
     }
+    /// Of a path.
+    #[inline]
     pub(super) fn base(self) -> u16 {
         Reader(self.0).u16(6)
     }
+    /// Of a text: where its key stands in the second part of the pattern,
+    /// counted from one; zero where that does not help.
+    #[inline]
+    pub(super) fn place(self) -> u16 {
+        Reader(self.0).u16(6)
+    }
+    #[inline]
     pub(super) fn blob(self) -> u32 {
         Reader(self.0).u32(8)
     }
+    #[inline]
     pub(super) fn rules(self) -> u32 {
         Reader(self.0).u32(12)
     }
@@ -204,6 +227,8 @@ pub(super) struct Roots {
     pub(super) tools: bool,
     pub(super) matchers: bool,
     pub(super) bases: Vec<BaseRecord>,
+    /// Whether paths have to be cut into segments for some base.
+    pub(super) segments: bool,
     /// The lists of rules that can hold without any atom.
     pub(super) always: Vec<(EventSet, u32)>,
 }
@@ -221,8 +246,18 @@ impl Roots {
         });
         let always = sets.collect();
         let banks = Bank::ALL.map(|bank| root(bank, 0));
-        let mut roots =
-            Roots { banks, tools: false, matchers: false, bases, always };
+        let keyed = |base: &BaseRecord| {
+            base.root.as_ref().is_some_and(|root| !root.is_few())
+        };
+        let segments = bases.iter().any(keyed);
+        let mut roots = Roots {
+            banks,
+            tools: false,
+            matchers: false,
+            bases,
+            segments,
+            always,
+        };
         roots.tools = roots.has(Bank::Tool) || roots.has(Bank::ToolRegex);
         roots.matchers =
             roots.has(Bank::Matcher) || roots.has(Bank::MatcherRegex);

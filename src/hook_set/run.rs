@@ -1,8 +1,9 @@
 //! What a compiled set says about an event.
 //!
-//! First the banks find every atom that holds, and where (*hits*); then each
-//! hit leads to the rules that are reached through its atom; then the rest
-//! of the condition of those rules is evaluated over the hits.
+//! First the banks find every atom that holds, and where. Most atoms are all
+//! that their rules ask for, so that this is a match; the others are *hits*:
+//! each leads to the rules that are reached through its atom, and the rest of
+//! the condition of those rules is evaluated over the hits.
 
 mod commands;
 mod paths;
@@ -11,12 +12,12 @@ mod values;
 
 use super::Match;
 use super::Place;
-use super::compile::{BOUNDARY, ONE_ATOM};
-use super::image::Reader;
+use super::compile::{ALONE, BOUNDARY, ONE_ATOM, ONE_RULE};
 use super::name_regex::Regexes;
 use super::predicate::Hit;
 use super::records::{AtomRecord, Roots, Tables};
-use super::scan::{Node, Words, Work};
+use super::scan::{ANYWHERE, Node, Words, Work};
+use super::table::Value;
 use super::text_blob;
 use crate::event::EventKind;
 use crate::ir::RuleId;
@@ -48,10 +49,11 @@ impl Scratch {
 }
 
 /// An atom that may match, and where its key stands.
+#[derive(Clone, Copy)]
 struct Found<'a> {
     atom: u32,
     record: AtomRecord<'a>,
-    at: usize,
+    at: u32,
 }
 
 /// One evaluation.
@@ -72,9 +74,6 @@ impl<'a> Run<'a> {
     /// All matches, sorted.
     pub(super) fn matches(mut self) -> &'a [Match] {
         self.find_hits();
-        if self.scratch.hits.is_empty() && self.roots.always.is_empty() {
-            return &[];
-        }
         self.find_matches();
         &self.scratch.matches
     }
@@ -94,6 +93,7 @@ impl<'a> Run<'a> {
 
     fn find_hits(&mut self) {
         self.scratch.hits.clear();
+        self.scratch.matches.clear();
         self.scratch.work.tested = 0;
         self.names();
         if self.enough.is_none() && !self.subjects.commands.views.is_empty() {
@@ -106,23 +106,45 @@ impl<'a> Run<'a> {
             self.values();
         }
         self.doubts();
-        if self.scratch.hits.len() > 1 {
-            self.scratch.hits.sort_unstable();
-            self.scratch.hits.dedup();
+    }
+
+    /// An atom matches at a place. That is the match of all its rules, or
+    /// one hit of several that they need.
+    #[inline]
+    fn hit(&mut self, atom: u32, record: AtomRecord<'_>, place: Place) {
+        if !record.has(ALONE) {
+            self.scratch.hits.push((atom, place));
+        } else if record.has(ONE_RULE) {
+            if let Value::Atom(rule) = Value::unpack(record.rules())
+                && self.tables.event_set(record.events()).has(self.kind)
+            {
+                let rule = RuleId(rule);
+                self.scratch.matches.push(Match { rule, place });
+            }
+        } else {
+            self.match_all(record, place);
+        }
+        if self.until != Effects::default() && self.enough.is_none() {
+            self.enough = self.decided(record, place);
         }
     }
 
-    fn hit(&mut self, atom: u32, place: Place) {
-        self.scratch.hits.push((atom, place));
-        if self.until != Effects::default() && self.enough.is_none() {
-            self.enough = self.decided(atom, place);
+    /// Notes all the rules that are nothing but this atom.
+    #[inline(never)]
+    fn match_all(&mut self, record: AtomRecord<'_>, place: Place) {
+        let waiting = self.tables.waiting();
+        for rule in self.tables.index.members(record.rules()) {
+            if waiting.rule(rule, self.kind).is_some() {
+                let rule = RuleId(rule);
+                self.scratch.matches.push(Match { rule, place });
+            }
         }
     }
 
     /// A rule that this one atom decides, if its effect is enough.
-    fn decided(&self, atom: u32, place: Place) -> Option<Match> {
-        let rules = self.tables.atom(atom).rules();
-        let mut rules = self.tables.index.members(rules);
+    #[cold]
+    fn decided(&self, record: AtomRecord<'_>, place: Place) -> Option<Match> {
+        let mut rules = self.tables.index.members(record.rules());
         let rule = rules.find(|&rule| {
             let record = self.tables.rule(rule);
             record.shape() == ONE_ATOM
@@ -138,25 +160,41 @@ impl<'a> Run<'a> {
         self.tables.index.scan(root, text, words, work);
     }
 
-    /// Goes through what the last scan found.
+    /// Goes through what the last scan found and still needs a test.
     #[inline]
-    fn found(&self, i: usize) -> Option<Found<'a>> {
-        let (atom, at) = *self.scratch.work.atoms.get(i)?;
-        let record = self.tables.atom(atom);
-        Some(Found { atom, record, at: at as usize })
+    fn found(&self, next: &mut usize) -> Option<Found<'a>> {
+        let (atom, at) = self.scratch.work.found.next(next)?;
+        Some(Found { atom, record: self.tables.atom(atom), at })
     }
 
-    /// Whether a text glob matches; a look near the place of its key mostly
-    /// tells that it does.
+    /// The same for tests that do not depend on the place.
     #[inline]
-    fn text_matches(
-        &self,
-        found: &Found<'_>,
-        blob: Reader<'_>,
-        text: &[u8],
-    ) -> bool {
-        let boundary = found.record.has(BOUNDARY);
-        text_blob::matches_near(blob, boundary, text, found.at)
-            || text_blob::matches(blob, boundary, text)
+    fn found_once(&mut self, next: &mut usize) -> Option<Found<'a>> {
+        let found = self.found(next)?;
+        self.scratch.work.found.done(found.atom);
+        Some(found)
+    }
+
+    /// Whether a text glob matches, tested where its key stands if the
+    /// pattern can be told from that.
+    #[inline]
+    fn text_matches(&mut self, found: &Found<'_>, text: &[u8]) -> bool {
+        let Found { atom, record, at } = *found;
+        let blob = self.tables.blob(record.blob());
+        let boundary = record.has(BOUNDARY);
+        let place = usize::from(record.place());
+        let (matches, done) = match place.checked_sub(1) {
+            Some(offset) if at != ANYWHERE => {
+                let at = at as usize;
+                let here =
+                    text_blob::matches_at(blob, boundary, text, at, offset);
+                (here, here)
+            }
+            _ => (text_blob::matches(blob, boundary, text), true),
+        };
+        if done {
+            self.scratch.work.found.done(atom);
+        }
+        matches
     }
 }

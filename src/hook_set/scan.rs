@@ -1,24 +1,31 @@
 //! One pass over a text: which atoms may match it.
 
+mod found;
 mod grams;
 mod text;
 
+pub(super) use found::ANYWHERE;
 pub(super) use text::{Words, Work};
 
 use super::build::NODE_BYTES;
+use super::few;
 use super::hash::{hash_at, mix};
 use super::image::Reader;
-use super::keys::{Below, DEPTH, EXTENSION, LENGTHS, Tag, key, sized};
+use super::keys::{Below, DEPTH, LENGTHS, Tag, key, sized};
 use super::table::{Keys, Value};
-use text::{Found, Text, Word, distinct, matching_bytes};
+use found::Found;
+use text::Text;
 
 /// The tables a scan reads.
 #[derive(Clone, Copy)]
 pub(super) struct Index<'a> {
     keys: Keys<'a>,
-    nodes: Reader<'a>,
+    nodes: &'a [[u8; NODE_BYTES]],
     lists: &'a [[u8; 4]],
     starts: Reader<'a>,
+    few: Reader<'a>,
+    /// The number of atoms.
+    atoms: usize,
 }
 
 /// Some first words, or none, and what hangs below them.
@@ -28,8 +35,17 @@ pub(super) struct Node {
     /// The atoms that are found by getting here.
     pub(super) list: u32,
     below: Below,
-    /// Its sets of starts, counted from one.
-    starts: u16,
+    /// Its sets of starts, counted from one; where its table is, if it is
+    /// one of few atoms.
+    starts: u32,
+}
+
+impl Node {
+    /// Whether its atoms are looked up by no key.
+    #[inline]
+    pub(super) fn is_few(&self) -> bool {
+        self.below.kinds == Below::FEW
+    }
 }
 
 impl<'a> Index<'a> {
@@ -38,20 +54,24 @@ impl<'a> Index<'a> {
         nodes: Reader<'a>,
         lists: Reader<'a>,
         starts: Reader<'a>,
+        few: Reader<'a>,
+        atoms: usize,
     ) -> Index<'a> {
+        let (nodes, _) = nodes.0.as_chunks();
         let (lists, _) = lists.0.as_chunks();
-        Index { keys, nodes, lists, starts }
+        Index { keys, nodes, lists, starts, few, atoms }
     }
 
+    #[inline]
     fn node(&self, n: u32, chain: u64) -> Node {
-        let at = n as usize * NODE_BYTES;
-        let record = Reader(self.nodes.bytes(at, NODE_BYTES));
+        let record = self.nodes.get(n as usize);
+        let record = Reader(record.unwrap_or(&[0; NODE_BYTES]));
         let below = Below {
             starts: record.u16(4),
             ends: record.u16(6),
             kinds: record.u16(8),
         };
-        let (list, starts) = (record.u32(0), record.u16(10));
+        let (list, starts) = (record.u32(0), record.u32(12));
         Node { chain, list, below, starts }
     }
 
@@ -60,7 +80,7 @@ impl<'a> Index<'a> {
         if !self.keys.may_have(seed) {
             return None;
         }
-        self.keys.get(seed).find_map(|value| match value {
+        self.keys.get(seed).find_map(|value| match Value::unpack(value) {
             Value::Node(n) => Some(self.node(n, seed)),
             _ => None,
         })
@@ -95,7 +115,24 @@ impl<'a> Index<'a> {
         self.members(self.root(seed).map_or(0, |root| root.list))
     }
 
-    /// Fills [`Work::atoms`] with the atoms of a partition that may match.
+    /// Notes the atoms that a packed value stands for.
+    #[inline]
+    fn add(&self, packed: u32, at: u32, found: &mut Found) {
+        match Value::unpack(packed) {
+            Value::Atom(atom) => found.push(atom, at),
+            Value::List(_) => self.add_list(packed, at, found),
+            Value::None | Value::Node(_) => {}
+        }
+    }
+
+    #[inline(never)]
+    fn add_list(&self, packed: u32, at: u32, found: &mut Found) {
+        for atom in self.members(packed) {
+            found.push(atom, at);
+        }
+    }
+
+    /// Finds the atoms of a partition that may match.
     pub(super) fn scan(
         &self,
         root: &Node,
@@ -104,8 +141,10 @@ impl<'a> Index<'a> {
         work: &mut Work,
     ) {
         work.forget();
-        if root.below.is_empty() {
-            work.found.push(root.list, 0);
+        if root.is_few() {
+            self.few(root, text, words, work);
+        } else if root.below.is_empty() {
+            self.add(root.list, ANYWHERE, &mut work.found);
         } else {
             work.load(text, words);
             self.anywhere(root, work);
@@ -114,11 +153,26 @@ impl<'a> Index<'a> {
         self.finish(work);
     }
 
+    /// Finds the atoms of a partition of few.
+    #[inline]
+    pub(super) fn few(
+        &self,
+        root: &Node,
+        text: &[u8],
+        words: Words,
+        work: &mut Work,
+    ) {
+        let folds = words == Words::Segments;
+        few::scan(self.few, root.starts, text, folds, |atom| {
+            work.found.push(atom, ANYWHERE);
+        });
+    }
+
     /// Finds what hangs at a root for texts that start with the word
     /// numbered `first`.
     pub(super) fn from(&self, root: &Node, first: usize, work: &mut Work) {
         let Work { text, found, .. } = work;
-        found.push(root.list, 0);
+        self.add(root.list, ANYWHERE, found);
         if root.below.starts != 0 {
             self.starts(root, first, text, found);
         }
@@ -136,11 +190,11 @@ impl<'a> Index<'a> {
                 return;
             }
             for value in self.keys.get(chain) {
-                match value {
+                match Value::unpack(value) {
                     Value::Node(n) => {
                         self.visit(&self.node(n, chain), next, text, found);
                     }
-                    other => found.push(other.pack(), 0),
+                    _ => self.add(value, ANYWHERE, found),
                 }
             }
         }
@@ -151,7 +205,7 @@ impl<'a> Index<'a> {
 
     /// Tries the keys that hang below some first words.
     fn visit(&self, node: &Node, next: usize, text: &Text, found: &mut Found) {
-        found.push(node.list, 0);
+        self.add(node.list, ANYWHERE, found);
         if node.below.starts != 0 {
             self.starts(node, next, text, found);
         }
@@ -204,8 +258,13 @@ impl<'a> Index<'a> {
         }
         if below.kinds & Below::EXTENSION != 0 {
             let base = mix(chain, Tag::Extension as u64);
-            for word in text.words_from(first) {
-                self.extensions(base, word, text, found);
+            for dot in &text.dots {
+                // One that is too far from the end has no segment.
+                let here =
+                    (first..text.words.len()).contains(&(dot.word as usize));
+                if here {
+                    self.look(mix(base, dot.hash), dot.at as usize, found);
+                }
             }
         }
     }
@@ -258,64 +317,25 @@ impl<'a> Index<'a> {
         self.look(key(node.chain, Tag::Exact, more), from, found);
     }
 
-    /// Looks up every end of a segment that starts with a dot.
-    fn extensions(
-        &self,
-        base: u64,
-        word: &Word,
-        text: &Text,
-        found: &mut Found,
-    ) {
-        let end = word.end as usize;
-        // A name of very many dots is looked at only as far as the longest
-        // extension goes, so that the cost stays linear.
-        let start = (word.start as usize).max(end.saturating_sub(EXTENSION));
-        let mut at = start;
-        while at < end {
-            let mut dots = matching_bytes(&text.bytes, at, b'.');
-            while dots != 0 {
-                let dot = at + dots.trailing_zeros() as usize / 8;
-                dots &= dots - 1;
-                if dot >= end {
-                    return;
-                }
-                let more = hash_at(&text.bytes, dot, end - dot);
-                self.look(mix(base, more), dot, found);
-            }
-            at += 8;
-        }
-    }
-
     #[inline]
     fn look(&self, key: u64, at: usize, found: &mut Found) {
-        if self.keys.may_have(key) && !found.knows(key) {
+        if self.keys.may_have(key) {
             self.take(key, at, found);
         }
     }
 
     #[inline(never)]
     fn take(&self, key: u64, at: usize, found: &mut Found) {
+        let Some(at) = found.place(key, at) else { return };
         for value in self.keys.get(key) {
-            found.push(value.pack(), at);
+            self.add(value, at, found);
         }
     }
 
-    /// Turns what was found into atoms.
+    /// To be called when all is found.
     pub(super) fn finish(&self, work: &mut Work) {
-        let Work { found, atoms, tested, .. } = work;
-        if !found.values.is_empty() {
-            for &(value, at) in &found.values {
-                match Value::unpack(value) {
-                    Value::Atom(atom) => atoms.push((atom, at)),
-                    _ => {
-                        let members = self.members(value);
-                        atoms.extend(members.map(|atom| (atom, at)));
-                    }
-                }
-            }
-            distinct(atoms);
-        }
-        *tested += atoms.len();
+        work.found.finish(self.atoms);
+        work.tested += work.found.len();
     }
 }
 

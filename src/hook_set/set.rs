@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::compile::{self, Bank};
+use super::few::FEW;
 use super::image::{self, ImageError, Layout, Table};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
@@ -77,7 +78,8 @@ impl HookSet {
         policy: &[u8],
         place: &dyn Fn(Origin) -> (u32, u32),
     ) -> Result<HookSet, CompileError> {
-        let image = compile::compile(rules, limits, sources, policy, place)?;
+        let image =
+            compile::compile(rules, limits, sources, policy, place, FEW)?;
         HookSet::from_image(Arc::new(image)).map_err(|_| {
             CompileError::TooMany {
                 what: "image bytes",
@@ -85,6 +87,15 @@ impl HookSet {
                 limit: limits.image_bytes,
             }
         })
+    }
+
+    /// A set in which even a partition of one atom has keys.
+    #[cfg(test)]
+    pub(super) fn compile_keyed(rules: &Rules) -> HookSet {
+        let limits = Limits::default();
+        let place = |_: Origin| (0, 0);
+        let image = compile::compile(rules, &limits, [0; 16], &[], &place, 0);
+        HookSet::from_image(Arc::new(image.unwrap())).unwrap()
     }
 
     /// The set of an image. Checks the header and the table of sections; an

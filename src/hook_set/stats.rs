@@ -56,7 +56,7 @@ impl KeyKind {
     pub fn cost(self) -> Cost {
         match self {
             KeyKind::Exact | KeyKind::Prefix => Cost::FirstWords,
-            KeyKind::Start | KeyKind::End => Cost::FewLooks,
+            KeyKind::Start | KeyKind::End | KeyKind::Few => Cost::FewLooks,
             KeyKind::Word | KeyKind::Extension => Cost::EveryWord,
             KeyKind::Gram => Cost::EveryByte,
             KeyKind::Always => Cost::EveryAtom,

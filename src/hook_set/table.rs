@@ -79,29 +79,30 @@ impl<'a> Keys<'a> {
         let number = u128::from_le_bytes(*bucket);
         let (low, high) = (number as u64, (number >> 64) as u64);
         let [one, two, three] = filter_bits(key);
-        low >> one & 1 != 0 && low >> two & 1 != 0 && high >> three & 1 != 0
+        (low >> one) & (low >> two) & (high >> three) & 1 != 0
     }
 
-    /// Everything filed under a key; only worth asking where
+    /// Everything filed under a key, packed; only worth asking where
     /// [`Keys::may_have`] says so.
     #[inline]
-    pub(super) fn get(
-        &self,
-        key: u64,
-    ) -> impl Iterator<Item = Value> + use<'a> {
+    pub(super) fn get(&self, key: u64) -> impl Iterator<Item = u32> + use<'a> {
         let at = key as usize & self.mask;
-        let start = |at: usize| {
-            let bucket = self.buckets.get(at);
-            let start = bucket.and_then(|bucket| bucket.last_chunk());
-            start.map_or(0, |b| u32::from_le_bytes(*b)) as usize
+        let slots = match self.buckets.get(at..at + 2) {
+            Some([here, next]) => self.slots.get(start(here)..start(next)),
+            _ => None,
         };
-        let slots = self.slots.get(start(at)..start(at + 1)).unwrap_or(&[]);
         let mark = mark(key);
-        slots.iter().filter_map(move |slot| {
+        slots.unwrap_or(&[]).iter().filter_map(move |slot| {
             let slot = u64::from_le_bytes(*slot);
-            ((slot >> 32) as u32 == mark).then(|| Value::unpack(slot as u32))
+            ((slot >> 32) as u32 == mark).then_some(slot as u32)
         })
     }
+}
+
+/// Where the slots of a bucket start.
+#[inline]
+fn start(bucket: &[u8; BUCKET]) -> usize {
+    (u128::from_le_bytes(*bucket) >> 96) as usize
 }
 
 /// Two bits of the first eight bytes, one of the four behind them.

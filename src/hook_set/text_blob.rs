@@ -108,7 +108,10 @@ pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
             true => starts_at_boundary(text, first),
         };
     }
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    if !starts_with(text, first) {
+        return false;
+    }
+    let mut rest = text.get(first.len()..).unwrap_or(&[]);
     for _ in 2..count {
         let part = parts.next();
         let Some(at) = find(rest, part) else { return false };
@@ -123,44 +126,49 @@ pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
     }
 }
 
-/// Whether `text` matches because something of the pattern stands around the
-/// place `at`; says no where that is not seen at once. For patterns of one
-/// start and one text behind it.
-pub(super) fn matches_near(
+/// Whether `text` matches because the second part of the pattern stands in
+/// it so that its byte number `offset` is at the place `at`. For patterns of
+/// one start and one text that stands anywhere behind it.
+pub(super) fn matches_at(
     blob: Reader<'_>,
     boundary: bool,
     text: &[u8],
     at: usize,
+    offset: usize,
 ) -> bool {
-    let (count, mut parts) = Parts::of(blob);
-    let wanted = if boundary { 2 } else { 3 };
-    if at == 0 || count != wanted {
-        return false;
-    }
+    let (_, mut parts) = Parts::of(blob);
     let (first, part) = (parts.next(), parts.next());
-    if !boundary && !parts.next().is_empty() {
-        return false;
-    }
-    if !text.starts_with(first) {
-        return false;
-    }
-    // The key is mostly the first word of the part.
-    let blank = usize::from(part.first() == Some(&b' '));
-    let start = at.saturating_sub(blank);
-    let here = text.get(start..).unwrap_or(&[]);
-    if start >= first.len() && here.starts_with(part) {
-        return true;
-    }
-    if text.len() <= SHORT {
-        return false;
-    }
-    let from = at.saturating_sub(part.len()).max(first.len());
-    let to = text.len().min(at + part.len() + 1);
-    find(text.get(from..to).unwrap_or(&[]), part).is_some()
+    let Some(start) = at.checked_sub(offset) else { return false };
+    let Some(here) = text.get(start..) else { return false };
+    let stands = starts_with(here, part)
+        || boundary && here.len() + 1 == part.len() && part.starts_with(here);
+    stands && start >= first.len() && starts_with(text, first)
 }
 
-/// A text that is searched as fast as what stands around a place in it.
-const SHORT: usize = 128;
+/// Whether a text starts with another: told without a call where that is
+/// short, as most are.
+#[inline]
+fn starts_with(text: &[u8], start: &[u8]) -> bool {
+    let Some(own) = text.get(..start.len()) else { return false };
+    if let (Some(a), Some(b)) =
+        (own.first_chunk::<8>(), start.first_chunk::<8>())
+    {
+        let same_end = own.last_chunk::<8>() == start.last_chunk::<8>();
+        return a == b && same_end && (own.len() <= 16 || own == start);
+    }
+    if let (Some(a), Some(b)) =
+        (own.first_chunk::<4>(), start.first_chunk::<4>())
+    {
+        return a == b && own.last_chunk::<4>() == start.last_chunk::<4>();
+    }
+    match (own, start) {
+        ([], _) => true,
+        ([a], [b]) => a == b,
+        ([a, c], [b, d]) => a == b && c == d,
+        ([a, c, e], [b, d, f]) => a == b && c == d && e == f,
+        _ => false,
+    }
+}
 
 /// Where `needle` stands first. Most texts are so short that preparing a
 /// search would cost more than the search.
@@ -185,7 +193,7 @@ fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
 
 /// Whether `text` is `prefix` without its blank, or starts with all of it.
 fn starts_at_boundary(text: &[u8], prefix: &[u8]) -> bool {
-    text.starts_with(prefix) || text == without_blank(prefix)
+    starts_with(text, prefix) || text == without_blank(prefix)
 }
 
 fn without_blank(part: &[u8]) -> &[u8] {

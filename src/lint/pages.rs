@@ -75,7 +75,6 @@ pages! {
     "if-on-non-tool-event"
     "ignored-once"
     "ignored-specifier"
-    "inline-flag"
     "invalid-context"
     "invalid-domain"
     "invalid-event"

@@ -264,5 +264,4 @@ fn split(text: &Decoded) -> Vec<Decoded> {
 }
 
 #[cfg(test)]
-#[cfg(feature = "yaml")]
 mod tests;

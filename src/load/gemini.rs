@@ -77,7 +77,6 @@ pub(super) fn read(
         }
         priorities(&mut import, &rules);
     }
-    import.document.tape = tape;
     import.done(text)
 }
 

@@ -76,7 +76,6 @@ impl Document {
 }
 
 #[cfg(test)]
-#[cfg(feature = "yaml")]
 mod tests {
     use super::*;
 

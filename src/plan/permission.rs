@@ -71,14 +71,12 @@ pub fn permission(
     dialect: &Dialect,
     coverage: &mut Coverage,
 ) -> Permission {
-    if let Some(rule) = first(rules, matches, subjects, Effect::Deny) {
+    if let Some(rule) = first(rules, matches, Effect::Deny) {
         return decided(Behavior::Deny, rule);
     }
-    let may = |open, sure| may(rules, matches, subjects, open, sure);
+    let may = |effect| may(rules, matches, subjects, effect);
     let doubtful = undecided(rules, subjects, Effect::Deny);
-    if let Some((rule, doubt)) =
-        doubtful.or_else(|| may(Effect::MayDeny, Effect::Deny))
-    {
+    if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayDeny)) {
         let behavior = match dialect.on_doubt {
             OnDoubt::Ask if !faulty(&doubt) => Behavior::Ask,
             _ => Behavior::Deny,
@@ -86,13 +84,11 @@ pub fn permission(
         let why = Why::Undecided(doubt);
         return Permission { behavior, rule: Some(rule), why };
     }
-    if let Some(rule) = first(rules, matches, subjects, Effect::Ask) {
+    if let Some(rule) = first(rules, matches, Effect::Ask) {
         return decided(Behavior::Ask, rule);
     }
     let doubtful = undecided(rules, subjects, Effect::Ask);
-    if let Some((rule, doubt)) =
-        doubtful.or_else(|| may(Effect::MayAsk, Effect::Ask))
-    {
+    if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayAsk)) {
         let (behavior, why) = (Behavior::Ask, Why::Undecided(doubt));
         return Permission { behavior, rule: Some(rule), why };
     }
@@ -110,21 +106,10 @@ fn decided(behavior: Behavior, rule: RuleId) -> Permission {
 fn first(
     rules: &RulesInBrief<'_>,
     matches: &[Match],
-    subjects: &Subjects,
     effect: Effect,
 ) -> Option<RuleId> {
-    let is = |found: &&Match| {
-        (rules.effect)(found.rule) == Some(effect)
-            && !is_maybe(found.place, subjects)
-    };
+    let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
     matches.iter().find(is).map(|found| found.rule)
-}
-
-/// Whether a place holds words that may not be run at all.
-pub(super) fn is_maybe(place: Place, subjects: &Subjects) -> bool {
-    let Place::Unit(at) = place else { return false };
-    let unit = subjects.commands.units.get(at as usize);
-    unit.is_some_and(|unit| unit.maybe)
 }
 
 /// The first rule of an effect that a doubt bears on. A faulty event weighs
@@ -153,20 +138,14 @@ fn faulty(doubt: &Doubt) -> bool {
     matches!(doubt.reason, Reason::DuplicateKey | Reason::MalformedEvent)
 }
 
-/// The first guard that could match what a word turns out to be, or that
-/// matches words which may not be run.
+/// The first guard that could match what a word turns out to be.
 fn may(
     rules: &RulesInBrief<'_>,
     matches: &[Match],
     subjects: &Subjects,
-    open: Effect,
-    sure: Effect,
+    effect: Effect,
 ) -> Option<(RuleId, Doubt)> {
-    let is = |found: &&Match| match (rules.effect)(found.rule) {
-        Some(effect) if effect == open => true,
-        Some(effect) if effect == sure => is_maybe(found.place, subjects),
-        _ => false,
-    };
+    let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
     let found = matches.iter().find(is)?;
     Some((found.rule, open_doubt(found.place, subjects)?))
 }
@@ -177,12 +156,8 @@ pub(super) fn open_doubt(place: Place, subjects: &Subjects) -> Option<Doubt> {
     match place {
         Place::Unit(at) => {
             let unit = subjects.commands.units.get(at as usize)?;
-            let reason = if unit.maybe {
-                Reason::ProgramWord
-            } else {
-                Reason::DynamicArgument
-            };
-            let (span, about) = (unit.span, About::Commands);
+            let (reason, about) = (Reason::DynamicArgument, About::Commands);
+            let span = unit.span;
             Some(Doubt { reason, span, unit: Some(at), effects, about })
         }
         Place::Path(at) => {
@@ -273,6 +248,3 @@ fn uncovered(subjects: &Subjects, coverage: &Coverage) -> Option<Place> {
     let parts = !units.is_empty() || !subjects.paths.is_empty();
     (!call && !parts).then_some(Place::Call)
 }
-
-#[cfg(test)]
-mod tests;

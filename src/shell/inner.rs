@@ -17,13 +17,6 @@ enum Program {
     File(usize),
     /// Standard input.
     Input,
-    /// A file that is only looked at (`bash -n`).
-    Nothing,
-}
-
-/// Whether a path is standard input.
-fn is_stdin(path: &str) -> bool {
-    matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
 impl Scene<'_> {
@@ -43,16 +36,9 @@ impl Scene<'_> {
             }
             "at" | "batch" => return self.stdin_program(words, true),
             "source" | "." => self.script(rest.start, words),
-            "trap" => {
-                let dashes = self.text_at(rest.start) == "--";
-                let rest = rest.from(rest.start + usize::from(dashes));
-                if rest.end > rest.start + 1 {
-                    let end = rest.start + 1;
-                    self.inner(Words { start: rest.start, end }, false);
-                }
-            }
-            "crontab" | "ssh" | "autossh" if self.fed() => {
-                return self.stdin_program(words, true);
+            "trap" if rest.end > rest.start + 1 => {
+                let end = rest.start + 1;
+                self.inner(Words { start: rest.start, end }, false);
             }
             "sed" | "gsed" => return self.sed(rest),
             "git" => return self.git(words),
@@ -85,13 +71,12 @@ impl Scene<'_> {
                 false
             }
             Program::Input => self.stdin_program(words, true),
-            Program::Nothing => false,
         }
     }
 
     fn program_of(&self, words: Words) -> Program {
         let mut at = words.start + 1;
-        let (mut code, mut input, mut checks) = (false, false, false);
+        let (mut code, mut input) = (false, false);
         while at < words.end {
             let text = self.text_at(at);
             if text == "--" || text == "-" {
@@ -108,17 +93,14 @@ impl Scene<'_> {
             }
             code |= text.starts_with('-') && text.contains('c');
             input |= text.starts_with('-') && text.contains('s');
-            checks |= text.starts_with('-') && text.contains('n');
             at += if text.ends_with(['o', 'O']) { 2 } else { 1 };
         }
         if at >= words.end || (input && !code) {
             Program::Input
         } else if code {
             Program::Text(at)
-        } else if is_stdin(self.text_at(at)) {
+        } else if self.text_at(at) == "/dev/stdin" {
             Program::Input
-        } else if checks {
-            Program::Nothing
         } else {
             Program::File(at)
         }
@@ -129,13 +111,8 @@ impl Scene<'_> {
         if at >= words.end {
             return;
         }
-        let text = self.text_at(at);
-        if is_stdin(text) {
+        if self.text_at(at) == "/dev/stdin" {
             self.stdin_program(words, true);
-            return;
-        }
-        if text.ends_with("bin/activate") && self.literal_at(at) {
-            // Every session in a Python environment starts with it.
             return;
         }
         let Some(word) = self.word(at) else { return };
@@ -238,30 +215,13 @@ impl Scene<'_> {
         let Some(simple) = self.line.simples.get(simple) else { return };
         let start = simple.words.0 as usize + simple.assignments as usize;
         let words = Words { start, end: simple.words.1 as usize };
-        let mut rest = words.from(words.start + 1);
-        match base_name(self.text_at(words.start)) {
-            "echo" => {
-                while matches!(
-                    self.text_at(rest.start),
-                    "-e" | "-n" | "-E" | "-en" | "-ne"
-                ) {
-                    rest = rest.from(rest.start + 1);
-                }
-                self.inner(rest, true);
-            }
-            "printf" => {
-                self.inner(rest, true);
-                // `printf '%s\n' 'rm x'`
-                for at in rest.from(rest.start + 1).iter().take(64) {
-                    self.inner(Words { start: at, end: at + 1 }, true);
-                }
-            }
-            _ => {}
+        if matches!(base_name(self.text_at(words.start)), "echo" | "printf") {
+            self.inner(words.from(words.start + 1), true);
         }
     }
 
     /// Another language: code in a word or from standard input is in doubt.
-    pub(super) fn foreign(
+    fn foreign(
         &mut self,
         row: &Interpreter,
         words: Words,
@@ -288,9 +248,6 @@ impl Scene<'_> {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
                 self.bangs(words.from(at));
-                if interpreters::NEAR_SHELLS.contains(&name) {
-                    self.near_shell(words.from(at));
-                }
                 return true;
             }
             if text == "-" {
@@ -318,23 +275,6 @@ impl Scene<'_> {
             return self.stdin_program(words, false);
         }
         false
-    }
-
-    /// The code of a shell whose simple commands look the same, for guards.
-    fn near_shell(&mut self, words: Words) {
-        let text = self.text_at(words.start);
-        match text.split_once('=') {
-            Some((option, _)) => {
-                let cut = option.len() + 1;
-                let end = words.start + 1;
-                self.inner_line(Words { start: words.start, end }, cut);
-            }
-            None => {
-                let start = (words.start + 1).min(words.end);
-                let end = (start + 1).min(words.end);
-                self.inner(Words { start, end }, true);
-            }
-        }
     }
 
     /// Whether standard input comes from a pipe, a file or the line.

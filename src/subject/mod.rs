@@ -8,7 +8,6 @@
 
 mod build;
 pub mod path;
-mod search;
 mod servers;
 pub mod url;
 

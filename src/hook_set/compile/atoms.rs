@@ -1,6 +1,7 @@
 //! Atoms as records: what is tested, and how it is found.
 
 use super::super::build::Filed;
+use super::super::few::Sketch;
 use super::super::hash::hash;
 use super::super::limits::CompileError;
 use super::super::{hosts, keys, name_regex, path_blob, text_blob};
@@ -38,6 +39,9 @@ pub(super) fn pattern_bytes(atom: &Atom) -> usize {
     }
 }
 
+/// Where an atom is filed, the ways to find it there, and its sketches.
+type Found = (u64, Vec<keys::Ways>, Vec<Sketch>);
+
 impl Compiler {
     /// The record of an atom, and how it is found.
     pub(super) fn atom(
@@ -46,7 +50,7 @@ impl Compiler {
         atom: &Atom,
     ) -> Result<(Record, Option<Filed>), CompileError> {
         let mut record = Record::default();
-        let (seed, groups) = match atom {
+        let (seed, groups, sketches) = match atom {
             Atom::Tool(test) => {
                 self.name(number, test, Bank::Tool, &mut record)?
             }
@@ -65,7 +69,12 @@ impl Compiler {
                     self.grown.blobs.put(|b| path_blob::encode(pattern, b));
                 let seed = Bank::Path.seed(u64::from(record.base));
                 let anywhere = Bank::AnyPath.seed(0);
-                (seed, vec![keys::of_path(seed, anywhere, pattern)])
+                let sketch = Sketch::of_path(pattern);
+                (
+                    seed,
+                    vec![keys::of_path(seed, anywhere, pattern)],
+                    vec![sketch],
+                )
             }
             Atom::Command { shell, effects, pattern } => {
                 record.kind = kind::COMMAND;
@@ -76,27 +85,25 @@ impl Compiler {
                     CommandShell::PowerShell => Bank::PowerShell,
                 };
                 let seed = bank.seed(0);
-                (seed, vec![keys::of_text(seed, pattern)])
+                let sketch = Sketch::of_text(pattern);
+                (seed, vec![keys::of_text(seed, pattern)], vec![sketch])
             }
             Atom::Host(host) => {
                 record.kind = kind::HOST;
                 record.blob = self.grown.blobs.put(|b| hosts::encode(host, b));
                 let seed = Bank::Host.seed(0);
-                (seed, vec![keys::of_host(seed, host)])
+                let sketch = Sketch::of_host(host);
+                (seed, vec![keys::of_host(seed, host)], vec![sketch])
             }
             other => self.plain(other, &mut record),
         };
-        let filed = Filed { atom: number, seed, groups };
+        let filed = Filed { atom: number, seed, groups, sketches };
         let filed = (record.kind != kind::REGEX).then_some(filed);
         Ok((record, filed))
     }
 
     /// The atoms that are found in more than one step or in none.
-    fn plain(
-        &mut self,
-        atom: &Atom,
-        record: &mut Record,
-    ) -> (u64, Vec<keys::Ways>) {
+    fn plain(&mut self, atom: &Atom, record: &mut Record) -> Found {
         match atom {
             Atom::Mcp { server, tool, effects } => {
                 record.kind = kind::MCP;
@@ -116,15 +123,18 @@ impl Compiler {
                     .blobs
                     .put(|b| text_blob::encode_contains(bytes, b));
                 let seed = Bank::Input.seed(0);
-                (seed, vec![keys::of_contained(seed, bytes)])
+                let sketch = Sketch::of_contained(bytes);
+                (seed, vec![keys::of_contained(seed, bytes)], vec![sketch])
             }
             Atom::Doubt { reasons, effects } => {
                 record.kind = kind::DOUBT;
                 record.effects = effects.0;
                 record.blob = *reasons;
-                (Bank::Doubt.seed(0), vec![keys::Ways::default()])
+                (Bank::Doubt.seed(0), vec![keys::Ways::default()], Vec::new())
             }
-            _ => (Bank::Doubt.seed(0), vec![keys::Ways::default()]),
+            _ => {
+                (Bank::Doubt.seed(0), vec![keys::Ways::default()], Vec::new())
+            }
         }
     }
 
@@ -136,7 +146,7 @@ impl Compiler {
         pattern: Option<&TextGlob>,
         bank: Bank,
         record: &mut Record,
-    ) -> (u64, Vec<keys::Ways>) {
+    ) -> Found {
         let any = TextGlob {
             parts: vec![String::new(), String::new()],
             boundary: false,
@@ -152,7 +162,8 @@ impl Compiler {
             text_blob::encode(glob, blob);
         });
         let seed = bank.seed(hash(name.as_bytes()));
-        (seed, vec![keys::of_text(seed, glob)])
+        let sketch = Sketch::of_text(glob);
+        (seed, vec![keys::of_text(seed, glob)], vec![sketch])
     }
 
     fn text(&mut self, glob: &TextGlob, record: &mut Record) {
@@ -175,9 +186,9 @@ impl Compiler {
         test: &NameTest,
         bank: Bank,
         record: &mut Record,
-    ) -> Result<(u64, Vec<keys::Ways>), CompileError> {
+    ) -> Result<Found, CompileError> {
         let seed = bank.seed(0);
-        let groups = match test {
+        let (groups, sketches) = match test {
             NameTest::OneOf(names) => {
                 record.kind = kind::NAMES;
                 record.blob = self.grown.blobs.put(|blob| {
@@ -188,12 +199,16 @@ impl Compiler {
                     let glob = TextGlob { parts, boundary: false };
                     keys::of_text(seed, &glob)
                 };
-                names.iter().map(exact).collect()
+                let sketch = |name: &String| Sketch::of_name(name.as_bytes());
+                (
+                    names.iter().map(exact).collect(),
+                    names.iter().map(sketch).collect(),
+                )
             }
             NameTest::Glob(glob) => {
                 record.kind = kind::GLOB;
                 self.text(glob, record);
-                vec![keys::of_text(seed, glob)]
+                (vec![keys::of_text(seed, glob)], vec![Sketch::of_text(glob)])
             }
             NameTest::Regex(source) => {
                 record.kind = kind::REGEX;
@@ -210,9 +225,9 @@ impl Compiler {
                     _ => Bank::MatcherRegex,
                 };
                 self.builder.always(list.seed(0), number);
-                Vec::new()
+                (Vec::new(), Vec::new())
             }
         };
-        Ok((seed, groups))
+        Ok((seed, groups, sketches))
     }
 }

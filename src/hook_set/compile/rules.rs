@@ -6,7 +6,8 @@ use super::super::keys::KeyKind;
 use super::super::limits::CompileError;
 use super::super::{origins, predicate};
 use super::{
-    Bank, Compiler, MATCHER_FIRST, ONE_ATOM, ONE_PREDICATE, Places, too_many,
+    ALONE, Bank, Compiler, MATCHER_FIRST, ONE_ATOM, ONE_PREDICATE, ONE_RULE,
+    Places, Record, too_many,
 };
 use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, Rule, Rules};
 use crate::syntax::TextGlob;
@@ -17,7 +18,7 @@ impl Compiler {
     pub(super) fn write_rules(
         &mut self,
         rules: &Rules,
-        kinds: &[KeyKind],
+        records: &mut [Record],
         place: Places<'_>,
     ) -> Result<Vec<Vec<u32>>, CompileError> {
         let mut reached = vec![Vec::new(); rules.atoms.len()];
@@ -32,7 +33,8 @@ impl Compiler {
             out.extend_from_slice(&set.to_le_bytes());
         }
         let price = |atom: AtomId| {
-            let kind = kinds.get(atom.0 as usize).copied();
+            let record = records.get(atom.0 as usize);
+            let kind = record.map(|record| record.key_kind);
             rules.atom(atom).map_or(0, |a| price(a, kind))
         };
         for (number, rule) in rules.rules.iter().enumerate() {
@@ -58,6 +60,7 @@ impl Compiler {
                 }
             }
         }
+        mark_alone(rules, &sets, &reached, records);
         Ok(reached)
     }
 
@@ -91,6 +94,43 @@ impl Compiler {
         out.extend_from_slice(&events.to_le_bytes());
         out.extend_from_slice(&written.to_le_bytes());
         out.extend_from_slice(&predicate.to_le_bytes());
+    }
+}
+
+/// Marks the atoms of which a match is the match of all their rules.
+fn mark_alone(
+    rules: &Rules,
+    sets: &BTreeMap<u64, u16>,
+    reached: &[Vec<u32>],
+    records: &mut [Record],
+) {
+    for record in records.iter_mut() {
+        record.flags |= ALONE;
+    }
+    for rule in &rules.rules {
+        if let (Predicate::Always, Predicate::Atom(_)) =
+            (&rule.matcher, &rule.predicate)
+        {
+            continue;
+        }
+        for part in [&rule.matcher, &rule.predicate] {
+            predicate::each_atom(part, &mut |atom| {
+                if let Some(record) = records.get_mut(atom.0 as usize) {
+                    record.flags &= !ALONE;
+                }
+            });
+        }
+    }
+    for (record, reached) in records.iter_mut().zip(reached) {
+        let [rule] = reached.as_slice() else { continue };
+        let rule = rules.rules.get(*rule as usize);
+        let set = rule.and_then(|rule| sets.get(&rule.events.0));
+        if let Some(Ok(set)) = set.map(|&set| u8::try_from(set))
+            && record.flags & ALONE != 0
+        {
+            record.flags |= ONE_RULE;
+            record.events = set;
+        }
     }
 }
 

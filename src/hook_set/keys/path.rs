@@ -77,7 +77,7 @@ fn extension(text: &[u8]) -> Option<&[u8]> {
 
 /// Whether lower case and ASCII lower case are the same for this pattern, so
 /// that one key serves exact and folded subjects.
-fn folds_like_ascii(glob: &PathGlob) -> bool {
+pub(in super::super) fn folds_like_ascii(glob: &PathGlob) -> bool {
     glob.segments.iter().all(|segment| match segment {
         Segment::Deep => true,
         Segment::Name(pieces) => pieces.iter().all(|piece| match piece {

@@ -4,6 +4,11 @@ use super::super::hash::hash;
 use super::{Below, DEPTH, Finder, KeyKind, Path, Tag, Ways, key};
 use crate::syntax::{HostGlob, TextGlob};
 
+/// How many runs of bytes are offered as keys where there is no other key,
+/// and where there is one.
+const GRAMS_ALONE: usize = 16;
+const GRAMS_AMONG: usize = 4;
+
 /// The keys of a text glob among texts of the partition `seed`.
 pub(in super::super) fn of_text(seed: u64, glob: &TextGlob) -> Ways {
     let parts: Vec<&[u8]> = glob.parts.iter().map(|p| p.as_bytes()).collect();
@@ -17,7 +22,7 @@ pub(in super::super) fn of_text(seed: u64, glob: &TextGlob) -> Ways {
 /// The keys of "these bytes stand somewhere".
 pub(in super::super) fn of_contained(seed: u64, needle: &[u8]) -> Ways {
     let mut finder = Finder::new(seed, true);
-    finder.gram(needle);
+    finder.grams(needle, GRAMS_ALONE, false);
     finder.ways(Path::default())
 }
 
@@ -68,27 +73,49 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Ways {
     if let ([.., last], false) = (rest, boundary) {
         finder.end(last);
     }
+    // One text between two stars: it is tested where its key stands.
+    let near = match rest {
+        [_] => boundary,
+        [_, last] => !boundary && last.is_empty(),
+        _ => false,
+    };
     for (i, part) in rest.iter().enumerate() {
         let is_last = i + 1 == rest.len();
-        for word in closed_words(part, is_last) {
+        for (at, word) in closed_words(part, is_last) {
             finder.word(word);
+            if near {
+                finder.place(at);
+            }
         }
     }
     if at_root {
-        let longest = body.iter().max_by_key(|part| part.len());
-        finder.gram(longest.copied().unwrap_or(&[]));
+        let most = match finder.found.is_empty() {
+            true => GRAMS_ALONE,
+            false => GRAMS_AMONG,
+        };
+        let parts = body.iter().enumerate();
+        let longest = parts.max_by_key(|(_, part)| part.len());
+        if let Some((number, part)) = longest {
+            finder.grams(part, most, near && number == 1);
+        }
     }
     finder.ways(path)
 }
 
-/// The words of a part that stand between separators; the end of the last
-/// part is the end of the text or a word boundary.
-fn closed_words(part: &[u8], is_last: bool) -> Vec<&[u8]> {
-    let mut words: Vec<&[u8]> = part.split(|&b| b == b' ').skip(1).collect();
+/// The words of a part that stand between separators, with their places; the
+/// end of the last part is the end of the text or a word boundary.
+fn closed_words(part: &[u8], is_last: bool) -> Vec<(usize, &[u8])> {
+    let mut at = 0;
+    let words = part.split(|&b| b == b' ').map(|word| {
+        let start = at;
+        at += word.len() + 1;
+        (start, word)
+    });
+    let mut words: Vec<_> = words.skip(1).collect();
     if !is_last {
         words.pop();
     }
-    words.retain(|word| !word.is_empty());
+    words.retain(|(_, word)| !word.is_empty());
     words
 }
 

@@ -16,7 +16,6 @@
 //!    the text; with back-references it has a budget of steps, and says
 //!    "unknown" when that is used up.
 
-mod case;
 mod dense;
 mod emit;
 mod machine;
@@ -103,7 +102,7 @@ impl RegexProgram {
         regex: &Regex,
         limits: &RegexLimits,
     ) -> Result<RegexProgram, RegexTooLarge> {
-        if let Some(formula) = translate::formula(regex, limits) {
+        if let Some(formula) = translate::formula(&regex.root, limits) {
             return Ok(RegexProgram { how: How::Automata(formula) });
         }
         let machine = Machine::new(regex, limits)?;

@@ -27,7 +27,10 @@ impl Run<'_> {
                 self.scratch.view_atoms.clear();
             }
             let text = bytes.get(view.text.range()).unwrap_or(&[]);
-            let (from, to) = self.view_atoms(root, view.text, text);
+            let (from, to) = match self.seen(view.text, text) {
+                Some(seen) => seen,
+                None => self.scan_view(root, view.text, text),
+            };
             for i in from..to {
                 let atom = self.scratch.view_atoms.get(i as usize);
                 let Some(&atom) = atom else { break };
@@ -37,35 +40,35 @@ impl Run<'_> {
                 if view.effects.meets(effects)
                     && (!exact_only || record.has(EXACT))
                 {
-                    self.hit(atom, Place::Unit(view.unit));
+                    self.hit(atom, record, Place::Unit(view.unit));
                 }
             }
         }
     }
 
+    /// The atoms found for the same text of the same unit before.
+    fn seen(&self, span: Span, text: &[u8]) -> Option<(u32, u32)> {
+        let bytes = self.subjects.commands.text.as_bytes();
+        let mut seen = self.scratch.views.iter().take(8);
+        let same = seen.find(|(other, _, _)| {
+            *other == span || bytes.get(other.range()) == Some(text)
+        });
+        same.map(|&(_, from, to)| (from, to))
+    }
+
     /// The atoms whose pattern matches a view's text, whatever their
-    /// effects; the same text of the same unit is scanned once.
-    fn view_atoms(
+    /// effects.
+    fn scan_view(
         &mut self,
         root: &Node,
         span: Span,
         text: &[u8],
     ) -> (u32, u32) {
-        let bytes = self.subjects.commands.text.as_bytes();
-        let seen = self.scratch.views.iter();
-        let mut seen = seen.take(8).filter(|(other, _, _)| {
-            *other == span || bytes.get(other.range()) == Some(text)
-        });
-        if let Some(&(_, from, to)) = seen.next() {
-            return (from, to);
-        }
         self.scan(root, text, Words::Blanks);
         let from = self.scratch.view_atoms.len() as u32;
-        let mut i = 0;
-        while let Some(found) = self.found(i) {
-            i += 1;
-            let blob = self.tables.blob(found.record.blob());
-            if self.text_matches(&found, blob, text) {
+        let mut next = 0;
+        while let Some(found) = self.found(&mut next) {
+            if self.text_matches(&found, text) {
                 self.scratch.view_atoms.push(found.atom);
             }
         }

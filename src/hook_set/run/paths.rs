@@ -43,7 +43,9 @@ impl Run<'_> {
         // the first.
         let text = path.strip_prefix(b"/").unwrap_or(path);
         let skipped = path.len() - text.len();
-        work.load(text, Words::Segments);
+        if roots.segments {
+            work.load(text, Words::Segments);
+        }
         if let Some(anywhere) = roots.bank(Bank::AnyPath) {
             index.anywhere(anywhere, work);
         }
@@ -54,7 +56,11 @@ impl Run<'_> {
             };
             let at = base.below(bases, self.subjects, path);
             below.push(at.map_or(OUTSIDE, |at| at as u32));
-            if let Some(at) = at {
+            let Some(at) = at else { continue };
+            if root.is_few() {
+                let rest = path.get(at..).unwrap_or(&[]);
+                index.few(root, rest, Words::Segments, work);
+            } else {
                 let first = work.word_from(at.saturating_sub(skipped));
                 index.from(root, first, work);
             }
@@ -78,9 +84,8 @@ impl Run<'_> {
         let text = subjects.text.as_bytes();
         let path = all.get(which).and_then(|span| text.get(span.range()));
         let path = path.unwrap_or(&[]);
-        let mut i = 0;
-        while let Some(found) = self.found(i) {
-            i += 1;
+        let mut next = 0;
+        while let Some(found) = self.found_once(&mut next) {
             let record = found.record;
             let effects = record.effects();
             if record.uses() & path_use.kind.0 == 0
@@ -107,7 +112,7 @@ impl Run<'_> {
                     });
             }
             if holds {
-                self.hit(found.atom, place);
+                self.hit(found.atom, record, place);
             }
         }
     }

@@ -9,12 +9,36 @@ use super::Run;
 use crate::ir::RuleId;
 
 impl Run<'_> {
+    /// Finds the matches of the rules that ask for more than one atom, and
+    /// sorts all.
+    #[inline]
     pub(super) fn find_matches(&mut self) {
-        self.scratch.matches.clear();
-        self.scratch.candidates.clear();
-        if !self.scratch.hits.is_empty() {
-            self.reach_all();
+        if !self.scratch.hits.is_empty() || !self.roots.always.is_empty() {
+            self.find_compound();
         }
+        if self.scratch.matches.len() > 1 {
+            self.sort();
+        }
+    }
+
+    /// Every match once; of rules that do not allow only the first place.
+    fn sort(&mut self) {
+        let tables = self.tables;
+        let matches = &mut self.scratch.matches;
+        matches.sort_unstable();
+        matches.dedup_by(|later, first| {
+            later.rule == first.rule
+                && (later.place == first.place
+                    || tables.rule(first.rule.0).effect() != ALLOW)
+        });
+    }
+
+    #[inline(never)]
+    fn find_compound(&mut self) {
+        self.scratch.candidates.clear();
+        self.scratch.hits.sort_unstable();
+        self.scratch.hits.dedup();
+        self.reach_all();
         for &(set, list) in &self.roots.always {
             if set.has(self.kind) {
                 let rules = self.tables.index.members(list);
@@ -23,9 +47,6 @@ impl Run<'_> {
         }
         if !self.scratch.candidates.is_empty() {
             self.evaluate_all();
-        }
-        if self.scratch.matches.len() > 1 {
-            self.scratch.matches.sort_unstable();
         }
     }
 

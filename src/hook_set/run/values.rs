@@ -36,7 +36,7 @@ impl Run<'_> {
         let list = self.roots.bank(bank).map_or(0, |root| root.list);
         for atom in tables.index.members(list) {
             if regexes.is_match(tables, atom, name) {
-                self.hit(atom, Place::Call);
+                self.hit(atom, tables.atom(atom), Place::Call);
             }
         }
     }
@@ -44,16 +44,15 @@ impl Run<'_> {
     fn plain_name(&mut self, name: &str, bank: Bank) {
         let Some(root) = self.roots.bank(bank) else { return };
         self.scan(root, name.as_bytes(), Words::Blanks);
-        let mut i = 0;
-        while let Some(found) = self.found(i) {
-            i += 1;
+        let mut next = 0;
+        while let Some(found) = self.found(&mut next) {
             let blob = self.tables.blob(found.record.blob());
             let fits = match found.record.kind() {
                 kind::NAMES => text_blob::is_named(blob, name.as_bytes()),
-                _ => self.text_matches(&found, blob, name.as_bytes()),
+                _ => self.text_matches(&found, name.as_bytes()),
             };
             if fits {
-                self.hit(found.atom, Place::Call);
+                self.hit(found.atom, found.record, Place::Call);
             }
         }
     }
@@ -102,12 +101,11 @@ impl Run<'_> {
         &mut self,
         matches: impl Fn(Reader<'_>, AtomRecord<'_>) -> bool,
     ) {
-        let mut i = 0;
-        while let Some(found) = self.found(i) {
-            i += 1;
+        let mut next = 0;
+        while let Some(found) = self.found_once(&mut next) {
             let record = found.record;
             if matches(self.tables.blob(record.blob()), record) {
-                self.hit(found.atom, Place::Call);
+                self.hit(found.atom, record, Place::Call);
             }
         }
     }
@@ -146,7 +144,7 @@ impl Run<'_> {
                     && doubt.effects.meets(record.effects())
             });
             if holds {
-                self.hit(atom, Place::Call);
+                self.hit(atom, record, Place::Call);
             }
         }
     }

@@ -1,129 +1,113 @@
 //! Looking for runs of bytes that stand anywhere.
 
-use super::super::hash::mix;
+use super::super::hash::{eight, mix};
 use super::super::keys::{
-    Below, GRAMS, PAIRS_BYTES, STARTS_BYTES, TRIPLES_BYTES, Tag, gram_number,
-    pair, triple,
+    Below, SETS_BYTES, STARTS, STARTS_BYTES, Tag, gram_number, start_word,
 };
-use super::text::{Found, Text};
+use super::found::Found;
+use super::text::Text;
 use super::{Index, Node};
 
-/// A scan for grams: the root they hang at, and the text.
-struct Grams<'t> {
-    base: u64,
-    kinds: u16,
-    sets: &'t [u8; STARTS_BYTES],
-    text: &'t Text,
-}
+/// How many places one read of eight bytes serves: each needs three of them.
+const PLACES: usize = 6;
+
+/// Places in the list of widths.
+const TRIPLE: usize = 0;
+const PAIR: usize = 1;
+const SINGLE: usize = 2;
 
 impl Index<'_> {
-    /// Looks up runs of bytes that stand anywhere.
+    /// Looks up runs of bytes that stand anywhere. At every place the first
+    /// three bytes are looked for in a set; few are there, and only those
+    /// are looked up.
     pub(super) fn grams(&self, root: &Node, text: &Text, found: &mut Found) {
+        let set = (root.starts as usize).wrapping_sub(1);
+        let sets =
+            self.starts.bytes(set.saturating_mul(SETS_BYTES), SETS_BYTES);
+        let Some((starts, singles)) = sets.split_first_chunk::<STARTS_BYTES>()
+        else {
+            return;
+        };
         let base = mix(root.chain, Tag::Gram as u64);
         let kinds = root.below.kinds;
-        if kinds & Below::GRAM != 0 {
-            let own = text.bytes.get(..text.len).unwrap_or(&[]);
-            for (n, four) in own.as_chunks::<4>().0.iter().enumerate() {
-                let gram = gram_number(0, u32::from_le_bytes(*four));
-                self.look(mix(base, gram), n * 4, found);
+        if kinds & Below::GRAM << SINGLE != 0 {
+            self.single_bytes(base, singles, text, found);
+        }
+        let Some(starts) = starts.as_chunks::<8>().0.first_chunk() else {
+            return;
+        };
+        if kinds & (Below::GRAM << TRIPLE | Below::GRAM << PAIR) == 0 {
+            return;
+        }
+        let mut at = 0;
+        while at < text.len {
+            let bytes = eight(&text.bytes, at);
+            let mut places = known_starts(starts, bytes);
+            while places != 0 {
+                let place = places.trailing_zeros() as usize;
+                places &= places - 1;
+                let bytes = bytes >> (place * 8);
+                self.run(base, starts, at + place, bytes, text.len, found);
             }
-        }
-        let set = usize::from(root.starts).wrapping_sub(1);
-        let sets =
-            self.starts.bytes(set.saturating_mul(STARTS_BYTES), STARTS_BYTES);
-        let Some(sets) = sets.first_chunk() else { return };
-        let grams = Grams { base, kinds, sets, text };
-        if grams.has(1) || grams.has(2) {
-            self.even_grams(&grams, found);
-        }
-        if grams.has(3) || grams.has(4) {
-            self.any_grams(&grams, found);
-        }
-        if grams.has(5) {
-            self.single_bytes(&grams, found);
+            at += PLACES;
         }
     }
 
-    fn even_grams(&self, grams: &Grams<'_>, found: &mut Found) {
-        for (n, four) in grams.windows().step_by(2).enumerate() {
-            let four = number(four);
-            if grams.starts_triple(four) {
-                self.gram(grams, 1, n * 2, four, found);
-                self.gram(grams, 2, n * 2, four, found);
-            }
+    /// Looks up the runs that start with some bytes.
+    #[inline]
+    fn run(
+        &self,
+        base: u64,
+        starts: &[[u8; 8]; STARTS],
+        at: usize,
+        bytes: u64,
+        len: usize,
+        found: &mut Found,
+    ) {
+        if at + 3 <= len {
+            let gram = gram_number(TRIPLE, bytes as u32 & 0xFF_FFFF);
+            self.look(mix(base, gram), at, found);
+        }
+        // A pair stands for itself whatever follows.
+        if start_bits(starts, bytes) == !0 && at + 2 <= len {
+            let gram = gram_number(PAIR, bytes as u32 & 0xFFFF);
+            self.look(mix(base, gram), at, found);
         }
     }
 
-    fn any_grams(&self, grams: &Grams<'_>, found: &mut Found) {
-        for (at, four) in grams.windows().enumerate() {
-            let four = number(four);
-            if in_set(grams.sets, pair(four)) {
-                if grams.starts_triple(four) {
-                    self.gram(grams, 3, at, four, found);
-                }
-                self.gram(grams, 4, at, four, found);
-            }
-        }
-    }
-
-    fn single_bytes(&self, grams: &Grams<'_>, found: &mut Found) {
-        let singles = grams.sets.get(PAIRS_BYTES + TRIPLES_BYTES..);
-        let text = grams.text.bytes.get(..grams.text.len).unwrap_or(&[]);
-        let singles = singles.unwrap_or(&[]).as_chunks().0;
-        for (n, bits) in singles.iter().enumerate() {
+    fn single_bytes(
+        &self,
+        base: u64,
+        singles: &[u8],
+        text: &Text,
+        found: &mut Found,
+    ) {
+        let own = text.bytes.get(..text.len).unwrap_or(&[]);
+        for (n, bits) in singles.as_chunks().0.iter().enumerate() {
             let mut bits = u64::from_le_bytes(*bits);
             while bits != 0 {
                 let byte = (n * 64) as u32 + bits.trailing_zeros();
                 bits &= bits - 1;
-                if let Some(at) = memchr::memchr(byte as u8, text) {
-                    self.gram(grams, 5, at, byte, found);
+                if let Some(at) = memchr::memchr(byte as u8, own) {
+                    self.look(mix(base, gram_number(SINGLE, byte)), at, found);
                 }
             }
         }
     }
-
-    fn gram(
-        &self,
-        grams: &Grams<'_>,
-        class: usize,
-        at: usize,
-        four: u32,
-        found: &mut Found,
-    ) {
-        let width = GRAMS.get(class).map_or(4, |gram| gram.0);
-        if grams.has(class) && at + width <= grams.text.len {
-            let gram = four & u32::MAX >> (32 - width * 8);
-            let gram = gram_number(class, gram);
-            self.look(mix(grams.base, gram), at, found);
-        }
-    }
 }
 
-impl<'t> Grams<'t> {
-    #[inline]
-    fn has(&self, class: usize) -> bool {
-        self.kinds & Below::GRAM << class != 0
-    }
-
-    /// Four bytes from every place on; some of them stand behind the text.
-    #[inline]
-    fn windows(&self) -> std::slice::Windows<'t, u8> {
-        let bytes = self.text.bytes.get(..self.text.len + 3);
-        bytes.unwrap_or(&[]).windows(4)
-    }
-
-    #[inline]
-    fn starts_triple(&self, four: u32) -> bool {
-        in_set(self.sets, PAIRS_BYTES * 8 + triple(four))
-    }
+/// At which of the first places of eight bytes a run may start.
+#[inline]
+fn known_starts(starts: &[[u8; 8]; STARTS], bytes: u64) -> u32 {
+    let known = |place: usize| {
+        let bytes = bytes >> (place * 8);
+        let third = (bytes >> 16) as u32 & 63;
+        (start_bits(starts, bytes) >> third & 1) as u32
+    };
+    (0..PLACES).fold(0, |all, place| all | known(place) << place)
 }
 
 #[inline]
-fn number(four: &[u8]) -> u32 {
-    four.first_chunk().map_or(0, |four| u32::from_le_bytes(*four))
-}
-
-#[inline]
-fn in_set(sets: &[u8; STARTS_BYTES], bit: usize) -> bool {
-    sets.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0)
+fn start_bits(starts: &[[u8; 8]; STARTS], bytes: u64) -> u64 {
+    starts.get(start_word(bytes)).map_or(0, |word| u64::from_le_bytes(*word))
 }

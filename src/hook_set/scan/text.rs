@@ -1,18 +1,17 @@
 //! A text as a scan sees it: bytes with zeros behind them, cut into words;
 //! and what is found in it.
 
-use super::super::hash::{eight, hash_at};
+use super::super::hash::hash_at;
+use super::super::keys::EXTENSION;
+use super::found::Found;
 
 /// Memory of a scan.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Work {
     pub(super) text: Text,
-    pub(super) found: Found,
+    pub(in super::super) found: Found,
     /// How many atoms were found for this event.
     pub(in super::super) tested: usize,
-    /// What was found: atoms whose key is there, few of them twice, each
-    /// with a place where its key is.
-    pub(in super::super) atoms: Vec<(u32, u32)>,
 }
 
 /// A text, taken in.
@@ -24,6 +23,8 @@ pub(super) struct Text {
     /// Whether the words are segments of a path.
     pub(super) segments: bool,
     pub(super) words: Vec<Word>,
+    /// The ends of path segments that start with a dot.
+    pub(super) dots: Vec<Dot>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,29 +34,14 @@ pub(super) struct Word {
     pub(super) hash: u64,
 }
 
-/// What keys led to.
-#[derive(Clone, Debug)]
-pub(super) struct Found {
-    /// Packed values, each with a place where its key is.
-    pub(super) values: Vec<(u32, u32)>,
-    /// Some of the keys, so that the same one is seldom looked up twice.
-    seen: [u64; SEEN],
-    any_seen: bool,
-    /// How many values may pile up before equal ones are dropped.
-    room: usize,
+/// The end of a path segment, from one of its dots on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dot {
+    pub(super) at: u32,
+    /// The number of the segment.
+    pub(super) word: u32,
+    pub(super) hash: u64,
 }
-
-const SEEN: usize = 64;
-
-/// In every place a key that does not belong there.
-const UNSEEN: [u64; SEEN] = {
-    let mut unseen = [0; SEEN];
-    unseen[0] = 1 << SEEN_SHIFT;
-    unseen
-};
-
-/// The bits of a key above this one choose its place.
-const SEEN_SHIFT: u32 = 40;
 
 /// How a text falls into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +61,8 @@ impl Work {
     /// Forgets what the last scan found.
     pub(in super::super) fn forget(&mut self) {
         self.text.words.clear();
-        self.found.values.clear();
-        if self.found.any_seen {
-            self.found.seen = UNSEEN;
-            self.found.any_seen = false;
-        }
-        self.atoms.clear();
+        self.text.dots.clear();
+        self.found.forget();
     }
 
     /// Takes a text in and cuts it into words.
@@ -94,9 +76,10 @@ impl Work {
         }
         own.len = text.len();
         own.segments = words == Words::Segments;
+        self.found.is_long(text.len());
         match words {
             Words::Blanks => own.split(b' '),
-            Words::Segments => own.split(b'/'),
+            Words::Segments => own.split_path(),
             Words::Labels => {
                 own.split(b'.');
                 own.words.reverse();
@@ -137,6 +120,53 @@ impl Text {
         word(start, *len);
     }
 
+    /// Finds segments and dots.
+    fn split_path(&mut self) {
+        let Text { bytes, words, dots, len, .. } = self;
+        let bytes = bytes.as_slice();
+        let mut open = 0;
+        let mut word = |start: usize, end: usize, dots: &mut Vec<Dot>| {
+            let hash = hash_at(bytes, start, end - start);
+            let number = words.len() as u32;
+            let (from, to) = (start as u32, end as u32);
+            words.push(Word { start: from, end: to, hash });
+            // A name of very many dots is looked at only as far as the
+            // longest extension goes, so that the cost stays linear.
+            let own = dots.get_mut(open..).unwrap_or(&mut []);
+            let own = own.iter_mut().rev();
+            let near = |dot: &&mut Dot| end - dot.at as usize <= EXTENSION;
+            for dot in own.take_while(near) {
+                let at = dot.at as usize;
+                dot.hash = hash_at(bytes, at, end - at);
+                dot.word = number;
+            }
+            open = dots.len();
+        };
+        let slashes = u64::from_le_bytes([b'/'; 8]);
+        let points = u64::from_le_bytes([b'.'; 8]);
+        let (mut start, mut at) = (0, 0);
+        let (chunks, _) = bytes.as_chunks::<8>();
+        for chunk in chunks.iter().take(len.div_ceil(8)) {
+            let eight = u64::from_le_bytes(*chunk);
+            let slash = zero_bytes(eight ^ slashes);
+            let mut found = slash | zero_bytes(eight ^ points);
+            while found != 0 {
+                let bit = found.trailing_zeros();
+                let place = at + bit as usize / 8;
+                if slash >> bit & 1 != 0 {
+                    word(start, place, dots);
+                    start = place + 1;
+                } else {
+                    let (at, word) = (place as u32, u32::MAX);
+                    dots.push(Dot { at, word, hash: 0 });
+                }
+                found &= found - 1;
+            }
+            at += 8;
+        }
+        word(start, *len, dots);
+    }
+
     /// Where the word numbered `n` starts; one byte beyond the text where
     /// there is none.
     pub(super) fn start_of(&self, n: usize) -> usize {
@@ -151,57 +181,6 @@ impl Text {
     pub(super) fn words_from(&self, first: usize) -> &[Word] {
         self.words.get(first..).unwrap_or(&[])
     }
-}
-
-impl Default for Found {
-    fn default() -> Found {
-        Found { values: Vec::new(), seen: UNSEEN, any_seen: false, room: 0 }
-    }
-}
-
-impl Found {
-    /// Whether a key was just looked up.
-    #[inline]
-    pub(super) fn knows(&mut self, key: u64) -> bool {
-        self.any_seen = true;
-        match self.seen.get_mut((key >> SEEN_SHIFT) as usize % SEEN) {
-            Some(place) => std::mem::replace(place, key) == key,
-            None => false,
-        }
-    }
-
-    /// Notes what a key at a place led to.
-    #[inline]
-    pub(super) fn push(&mut self, packed: u32, at: usize) {
-        if packed == 0 {
-            return;
-        }
-        if self.values.len() >= self.room {
-            // Long texts find the same keys again and again.
-            self.distinct();
-            self.room = (self.values.len() * 2).max(1024);
-        }
-        self.values.push((packed, at as u32));
-    }
-
-    fn distinct(&mut self) {
-        distinct(&mut self.values);
-    }
-}
-
-/// Sorts by the first number and leaves one of those with the same; in a
-/// short list a few may stay.
-pub(super) fn distinct(list: &mut Vec<(u32, u32)>) {
-    if list.len() > 16 {
-        list.sort_unstable();
-        list.dedup_by_key(|entry| entry.0);
-    }
-}
-
-/// Which of the eight bytes at `at` are `byte`: the high bit of each.
-#[inline]
-pub(super) fn matching_bytes(text: &[u8], at: usize, byte: u8) -> u64 {
-    zero_bytes(eight(text, at) ^ u64::from_le_bytes([byte; 8]))
 }
 
 /// The high bit of every byte that is zero.

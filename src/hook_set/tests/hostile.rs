@@ -48,12 +48,7 @@ fn running(text: &str) -> Subjects {
     let mut s = Subjects { is_tool: true, ..Subjects::default() };
     s.commands.text = text.to_owned();
     let text = Span::new(0, text.len());
-    s.commands.units.push(Unit {
-        span: text,
-        covered: false,
-        doubt: false,
-        maybe: false,
-    });
+    s.commands.units.push(Unit { span: text, covered: false, doubt: false });
     let (effects, exact_only) = (Effects::ALL, false);
     s.commands.views.push(View { unit: 0, effects, text, exact_only });
     s
@@ -162,7 +157,7 @@ fn every_kind_of_pattern_gets_the_key_that_is_meant_for_it() {
         ]
     );
     let few = of_atoms(vec![command("git *"), command("*")]);
-    assert_eq!(few.key_kind(AtomId(0)), Some(Always));
+    assert_eq!(few.key_kind(AtomId(0)), Some(Few));
     assert_eq!(few.key_kind(AtomId(2)), None);
     let stats = set.stats();
     assert_eq!(stats.atoms, 2400);

@@ -29,8 +29,7 @@ pub fn parse_regex(text: &str) -> Result<Regex> {
         return Err(parser.fault(RegexErrorKind::StrayClose, at, at + 1));
     }
     parser.resolve(&mut root)?;
-    let Parser { captures, names, .. } = parser;
-    Ok(Regex { root, captures, names, ignores_case: false })
+    Ok(Regex { root, captures: parser.captures, names: parser.names })
 }
 
 /// One code unit of the pattern and the bytes it comes from. Both halves of

@@ -220,8 +220,7 @@ impl Matcher<'_> {
         let from = if self.behind { at.checked_sub(1)? } else { at };
         let unit = self.text.get(from)?;
         let next = if self.behind { from } else { from + 1 };
-        // No flavour has both back-references and `(?i)`.
-        accepts(kind, *unit, false).then_some(next)
+        accepts(kind, *unit).then_some(next)
     }
 }
 
