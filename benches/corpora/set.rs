@@ -128,6 +128,7 @@ pub fn subjects(event: &BenchEvent) -> Subjects {
                 span: text,
                 covered: false,
                 doubt: false,
+                maybe: false,
             });
             s.commands.views.push(View {
                 unit: 0,

@@ -137,8 +137,7 @@ pub(crate) fn scope(name: &str) -> Option<Scope> {
     Scope::named(name)
 }
 
-/// Reads files together, each by the dialect of its place unless another is
-/// given.
+/// Reads a file by the dialect of its place unless another is given.
 pub(crate) fn read(
     input: Input,
     dialect: Option<&Dialect>,
@@ -146,6 +145,21 @@ pub(crate) fn read(
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(Policy::from_sources([input], &dialect))
+}
+
+/// Reads files together, by the dialect of the first one's place unless
+/// another is given.
+pub(crate) fn read_together(
+    inputs: Vec<Input>,
+    dialect: Option<&Dialect>,
+) -> Result<Policy, Fault> {
+    let dialect = match (inputs.first(), dialect) {
+        (Some(first), None) => of_place(first, None)?,
+        (_, dialect) => dialect.cloned().unwrap_or_default(),
+    };
+    let inputs = inputs.into_iter();
+    let inputs = inputs.map(|input| input.into_library(dialect.name));
+    Ok(Policy::from_sources(inputs, &dialect))
 }
 
 /// The text with its rules in one order and spelling; none for a text that
@@ -156,7 +170,7 @@ pub(crate) fn formatted(
 ) -> Result<Option<String>, Fault> {
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
-    Ok(policy::format::format(&input.text, input.family, &dialect))
+    Ok(policy::format::format(&input, &dialect))
 }
 
 fn of_place(

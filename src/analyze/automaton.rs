@@ -8,7 +8,7 @@ use super::nfa::{Guard, LAST, Nfa, others};
 use super::regex;
 use super::relate::Language;
 use crate::ir::NameTest;
-use crate::syntax::regex::parse_regex;
+use crate::syntax::regex::parse_lowered;
 use crate::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
 
 const ANY: &[(u32, u32)] = &[(0, LAST)];
@@ -72,7 +72,7 @@ impl Language {
             }
             NameTest::Glob(glob) => text_glob(&mut nfa, 0, glob, true),
             NameTest::Regex(source) => {
-                let parsed = parse_regex(source).ok()?;
+                let parsed = parse_lowered(source).ok()?;
                 regex::build(&mut nfa, &parsed)?;
             }
         }

@@ -8,7 +8,7 @@ use crate::syntax::regex::{Kind, Node, Regex};
 /// that none can have.
 pub(super) fn build(nfa: &mut Nfa, regex: &Regex) -> Option<()> {
     let start = nfa.run(0, &[(0, LAST)]);
-    let end = node(nfa, start, &regex.root)?;
+    let end = node(nfa, start, &regex.root, regex.ignores_case)?;
     let all = nfa.run(end, &[(0, LAST)]);
     nfa.accept(all);
     Some(())
@@ -16,7 +16,7 @@ pub(super) fn build(nfa: &mut Nfa, regex: &Regex) -> Option<()> {
 
 /// Adds a part behind `from`; where it ends. The depth is that of the
 /// pattern's groups, which is limited when it is read.
-fn node(nfa: &mut Nfa, from: u32, part: &Node) -> Option<u32> {
+fn node(nfa: &mut Nfa, from: u32, part: &Node, fold: bool) -> Option<u32> {
     if nfa.over {
         return None;
     }
@@ -32,28 +32,28 @@ fn node(nfa: &mut Nfa, from: u32, part: &Node) -> Option<u32> {
             guarded(Guard::Boundary { negated: *negated })
         }
         Kind::Look { .. } | Kind::Back(_) => None,
-        Kind::Group { body, .. } => node(nfa, from, body),
+        Kind::Group { body, .. } => node(nfa, from, body, fold),
         Kind::Sequence(all) => {
             let mut at = from;
             for one in all {
-                at = node(nfa, at, one)?;
+                at = node(nfa, at, one, fold)?;
             }
             Some(at)
         }
         Kind::Either(all) => {
             let end = nfa.state();
             for one in all {
-                let at = node(nfa, from, one)?;
+                let at = node(nfa, from, one, fold)?;
                 nfa.free(at, Guard::Free, end);
             }
             Some(end)
         }
         Kind::Repeat { min, max, body, .. } => {
-            repeat(nfa, from, (*min, *max), body)
+            repeat(nfa, from, (*min, *max), (body, fold))
         }
         kind => {
             let end = nfa.state();
-            nfa.on_all(from, &units(kind)?, end);
+            nfa.on_all(from, &units(kind, fold)?, end);
             Some(end)
         }
     }
@@ -63,23 +63,23 @@ fn repeat(
     nfa: &mut Nfa,
     from: u32,
     (min, max): (u32, Option<u32>),
-    body: &Node,
+    (body, fold): (&Node, bool),
 ) -> Option<u32> {
     let mut at = from;
     for _ in 0..min {
-        at = node(nfa, at, body)?;
+        at = node(nfa, at, body, fold)?;
     }
     let Some(max) = max else {
         let hub = nfa.state();
         nfa.free(at, Guard::Free, hub);
-        let end = node(nfa, hub, body)?;
+        let end = node(nfa, hub, body, fold)?;
         nfa.free(end, Guard::Free, hub);
         return Some(hub);
     };
     let end = nfa.state();
     for _ in min..max {
         nfa.free(at, Guard::Free, end);
-        at = node(nfa, at, body)?;
+        at = node(nfa, at, body, fold)?;
     }
     nfa.free(at, Guard::Free, end);
     Some(end)
@@ -87,8 +87,8 @@ fn repeat(
 
 /// The units that a part of one unit takes. What takes all that can follow
 /// takes the symbols behind them, too: no name has these.
-fn units(kind: &Kind) -> Option<Vec<(u32, u32)>> {
-    let ranges = crate::hook_set::regex::units(kind)?.into_iter();
+fn units(kind: &Kind, fold: bool) -> Option<Vec<(u32, u32)>> {
+    let ranges = crate::hook_set::regex::units(kind, fold)?.into_iter();
     let wide = |end: u16| if end == u16::MAX { LAST } else { end.into() };
     Some(ranges.map(|(low, high)| (low.into(), wide(high))).collect())
 }

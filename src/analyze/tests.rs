@@ -4,7 +4,7 @@ use super::{Language, Relation};
 use crate::hook_set::reference;
 use crate::hook_set::regex::Verdict3;
 use crate::ir::NameTest;
-use crate::syntax::regex::parse_regex;
+use crate::syntax::regex::parse_lowered;
 use crate::syntax::{TextGlob, host_glob, parse_path};
 use proptest::prelude::*;
 
@@ -101,10 +101,12 @@ proptest! {
     #[test]
     fn regexes_agree(
         parts in prop::collection::vec(prop::sample::select(PARTS), 0..7),
-        text in "[ab _-]{0,6}",
+        text in "[abAB _-]{0,6}",
+        fold: bool,
     ) {
-        let source = parts.concat();
-        if let Ok(regex) = parse_regex(&source) {
+        let parts = parts.concat();
+        let source = if fold { format!("(?i){parts}") } else { parts };
+        if let Ok(regex) = parse_lowered(&source) {
             let language = Language::name(&NameTest::Regex(source));
             let language = language.unwrap();
             let wanted =

@@ -185,6 +185,8 @@ codes! {
         "`once` outside of a skill";
     IGNORED_SPECIFIER "ignored-specifier" Warning
         "a pattern on a tool that takes none";
+    INLINE_FLAG "inline-flag" Info
+        "a flag in a matcher that JavaScript runners refuse";
     INVALID_CONTEXT "invalid-context" Error
         "the context of an event cannot be read";
     INVALID_DOMAIN "invalid-domain" Error

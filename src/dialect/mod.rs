@@ -22,6 +22,7 @@ pub use show::{Datum, Difference, Field, differences};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
 use crate::load::{Handler, HandlerKind};
+use crate::syntax::matcher::{MatcherAlphabet, ParsedMatcher, parse_matcher};
 
 /// A version of a runner, such as 2.1.118.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,6 +54,18 @@ impl Dialect {
             None => (name, None),
         };
         shipped::named(name, version)
+    }
+
+    /// Reads the matcher of a group of hooks on an event.
+    pub fn read_matcher(&self, text: &str, kind: EventKind) -> ParsedMatcher {
+        let alphabet = match kind.row().narrow_matcher {
+            true => MatcherAlphabet::NARROW,
+            false => MatcherAlphabet {
+                commas: self.matcher_commas,
+                hyphens: self.matcher_hyphens,
+            },
+        };
+        parse_matcher(Some(text), alphabet, self.matcher_regexes)
     }
 
     /// What exit code 2 of a command does on an event.

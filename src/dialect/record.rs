@@ -10,6 +10,7 @@ use super::{
 use crate::event::table::Exit;
 use crate::event::{EventKind, EventSet};
 use crate::shell::Profile;
+use crate::syntax::regex::Flavor;
 
 /// Turns fields into a struct, and into a list of them for people.
 macro_rules! record {
@@ -88,6 +89,8 @@ record! {
         matcher_commas: bool,
         /// Whether hyphens may stand in exact matchers.
         matcher_hyphens: bool,
+        /// Which regular expressions a matcher may be.
+        matcher_regexes: Flavor,
         /// Whether legacy tool names are understood.
         aliases: bool,
         /// What a deny rule becomes when it cannot be decided.

@@ -10,6 +10,7 @@ use crate::event::table::{Exit, Row};
 use crate::event::{EventKind, EventSet};
 use crate::load::HandlerKind;
 use crate::shell::Profile;
+use crate::syntax::regex::Flavor;
 
 /// The newest runner version whose behaviour is described.
 const CLAUDE_LATEST: Version = Version(2, 1, 329);
@@ -152,6 +153,7 @@ pub(super) fn hookset() -> Dialect {
         if_server: true,
         params_everywhere: true,
         doubts_count: true,
+        matcher_regexes: Flavor::Linear,
         surface: Surface {
             conditions: EventSet::ALL,
             handlers: HandlerSet(ALL),
@@ -202,6 +204,7 @@ fn claude(version: Version) -> Dialect {
         mid_colon_star_is_error: true,
         matcher_commas: since(191),
         matcher_hyphens: since(195),
+        matcher_regexes: Flavor::JavaScript,
         aliases: true,
         on_doubt: OnDoubt::Ask,
         strategy: Strategy::DenyOverrides,

@@ -6,6 +6,7 @@ use crate::event::table::Exit;
 use crate::event::{EventKind, EventSet};
 use crate::load::HandlerKind;
 use crate::shell::Profile;
+use crate::syntax::regex::Flavor;
 
 /// The value of a field, without its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,6 +258,9 @@ words! {
     Strategy { DenyOverrides "deny over ask over allow"
         FirstSource "the first source" }
     Fallback { Mode "the permission mode" Deny "deny" }
+    Flavor { JavaScript "JavaScript's"
+        Linear "linear: no back-references, look-aheads behind a leading `^` \
+            only, `(?i)` in front" }
     ToolMatch { Auto "names or a regular expression" Glob "a glob" }
     Priorities { None "none" LargerFirst "larger number first"
         Named "required, important, suggestion" }

@@ -15,8 +15,10 @@ use super::hash;
 
 /// The first bytes of every image.
 pub(super) const MAGIC: [u8; 8] = *b"hookset\x1a";
-/// Goes up with every change of the tables.
-pub(super) const VERSION: u32 = 4;
+/// Goes up with every change of the tables. File names are folded otherwise
+/// without feature `unicode`, so such a build reads only what it wrote.
+pub(super) const VERSION: u32 = 4 | TAKEN_APART << 31;
+const TAKEN_APART: u32 = cfg!(not(feature = "unicode")) as u32;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;
 

@@ -6,7 +6,7 @@ use super::compile::Bank;
 use super::records::Tables;
 use super::regex::{RegexLimits, RegexProgram, Verdict3};
 use super::text_blob;
-use crate::syntax::regex::{Kind, Node, parse_regex};
+use crate::syntax::regex::{Kind, Node, parse_lowered};
 
 /// A JavaScript regular expression over a name, not anchored.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(super) struct NameRegex(RegexProgram);
 impl NameRegex {
     /// Compiles the source text; the error says what is wrong with it.
     pub(super) fn new(source: &str) -> Result<NameRegex, String> {
-        let regex = parse_regex(source)
+        let regex = parse_lowered(source)
             .map_err(|error| error.kind.message().to_owned())?;
         RegexProgram::compile(&regex, &RegexLimits::default())
             .map(NameRegex)
@@ -78,8 +78,11 @@ impl Regexes {
 /// Appends the blob of a regular expression: the source behind its length,
 /// and a text that stands in every name it matches behind its own.
 pub(super) fn encode(source: &str, out: &mut Vec<u8>) {
-    let parsed = parse_regex(source);
-    let literal = parsed.map_or(Vec::new(), |regex| literal_of(&regex.root));
+    let parsed = parse_lowered(source);
+    let literal = match parsed {
+        Ok(regex) if !regex.ignores_case => literal_of(&regex.root),
+        _ => Vec::new(),
+    };
     for text in [source.as_bytes(), &literal] {
         text_blob::push_u16(out, text.len());
         out.extend_from_slice(text);
@@ -121,7 +124,7 @@ mod tests {
             ("(ab)", ""),
             (".*", ""),
         ] {
-            let regex = parse_regex(source).unwrap();
+            let regex = parse_lowered(source).unwrap();
             let found = literal_of(&regex.root);
             assert_eq!(found, expected.as_bytes(), "{source}");
         }

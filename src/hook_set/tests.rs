@@ -319,7 +319,7 @@ fn other_versions_and_byte_orders_are_refused_with_a_message() {
         image[at..at + bytes.len()].copy_from_slice(bytes);
         HookSet::from_image(Arc::new(image)).unwrap_err()
     };
-    let error = with(8, &[99]);
+    let error = with(8, &[99, 0, 0, 0]);
     assert!(error.to_string().contains("format 99"), "{error}");
     assert_eq!(with(12, &[1, 2, 3, 4]), ImageError::Endian);
     assert_eq!(with(0, b"x"), ImageError::NotAnImage);

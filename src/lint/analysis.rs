@@ -1,6 +1,7 @@
 //! What the analysis proves, as findings. Nothing is said that the engine
 //! does not confirm on an example.
 
+mod across;
 mod broad;
 mod hooks;
 mod said;
@@ -13,6 +14,8 @@ use crate::plan::Behavior;
 use crate::policy::Policy;
 
 use said::Said;
+
+pub(super) use across::check as across;
 
 /// Adds what can be proved about the rules and hooks of a policy, and
 /// examples to what is said already.

@@ -1,9 +1,10 @@
 //! Fixes where a text has other quotes than in JSON.
 //!
-//! What a fix writes is escaped as for JSON. In YAML the same text may stand
-//! in single quotes or in none: each way to write it is tried, and the one
-//! counts with which the file is read as meant. A fix that fits in no way is
-//! left out.
+//! What a fix writes is escaped as for JSON. In YAML and TOML the same text
+//! may stand in single quotes or in none: each way to write it is tried, and
+//! the one counts with which the file is read as meant. A fix that fits in no
+//! way is left out, as is one about a rule that only stands for what another
+//! agent is told.
 
 use crate::diagnostic::Fix;
 use crate::diagnostic::fix::apply;
@@ -19,7 +20,7 @@ pub(super) fn fit(
     source: &Source,
     fix: &Fix,
 ) -> Option<Fix> {
-    if !document.family.is_yaml() || source.text().len() > MAX_BYTES {
+    if !document.family.is_foreign() || source.text().len() > MAX_BYTES {
         return None;
     }
     let quoted = fix.edits.iter().any(|edit| {

@@ -40,6 +40,7 @@ mod guard_at_any_depth;
 mod idle_matcher_tool;
 mod idn_domain;
 mod impossible_variable;
+mod inline_flag;
 mod invisible_character;
 mod joined_rules;
 mod leading_wildcard;
@@ -153,6 +154,17 @@ pub fn check_with(policy: &Policy, servers: &[String]) -> Vec<Diagnostic> {
         found.primary().map(|at| (at.source, at.span, found.code))
     });
     out
+}
+
+/// What the files of a policy that is read from several say about each
+/// other, and no file alone shows: rules that those of another file keep from
+/// counting. The second label lies in the other file.
+pub fn across(policy: &Policy) -> Vec<Diagnostic> {
+    let mut found = analysis::across(policy);
+    for found in &mut found {
+        found.message = shortened(&found.message);
+    }
+    found
 }
 
 /// What is said about rules beside each other. In the files of other agents

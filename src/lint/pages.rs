@@ -75,6 +75,7 @@ pages! {
     "if-on-non-tool-event"
     "ignored-once"
     "ignored-specifier"
+    "inline-flag"
     "invalid-context"
     "invalid-domain"
     "invalid-event"

@@ -1,9 +1,8 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::EventKind;
 use crate::load::Group;
-use crate::syntax::matcher::{
-    MatcherAlphabet, MatcherProblem, ParsedMatcher, parse_matcher,
-};
+use crate::syntax::matcher::{MatcherProblem, ParsedMatcher};
 
 /// A permission rule where a name is compared.
 pub(super) struct PermissionRuleAsMatcher;
@@ -54,13 +53,7 @@ pub(super) fn parsed(
     group: &Group,
     text: &str,
 ) -> ParsedMatcher {
-    let narrow = group.kind.is_some_and(|kind| kind.row().narrow_matcher);
-    let alphabet = match narrow {
-        true => MatcherAlphabet::NARROW,
-        false => MatcherAlphabet {
-            commas: cx.dialect.matcher_commas,
-            hyphens: cx.dialect.matcher_hyphens,
-        },
-    };
-    parse_matcher(Some(text), alphabet)
+    // The usual alphabet where the event is not known.
+    let kind = group.kind.unwrap_or(EventKind::PRE_TOOL_USE);
+    cx.dialect.read_matcher(text, kind)
 }

@@ -1,7 +1,7 @@
+use super::permission_rule_as_matcher::parsed;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::regex::parse_regex;
 
 /// A look-around or back-reference in a matcher.
 pub(super) struct RegexLookAround;
@@ -12,10 +12,10 @@ impl Lint for RegexLookAround {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for (document, _, matcher) in cx.matchers() {
+        for (document, group, matcher) in cx.matchers() {
             let text = matcher.as_str();
             let Some(span) = special(text) else { continue };
-            if parse_regex(text).is_err() {
+            if parsed(cx, group, text).regex.is_none() {
                 continue;
             }
             let sign = span.of(text);

@@ -264,4 +264,5 @@ fn split(text: &Decoded) -> Vec<Decoded> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "yaml")]
 mod tests;

@@ -77,6 +77,7 @@ pub(super) fn read(
         }
         priorities(&mut import, &rules);
     }
+    import.document.tape = tape;
     import.done(text)
 }
 

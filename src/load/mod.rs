@@ -76,8 +76,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// The file as JSON, for those who look at more than is read here. There
-    /// is nothing in a file of another format.
+    /// What the file holds, as values, for those who look at more than is
+    /// read here.
     pub fn root(&self) -> Option<Value<'_>> {
         self.tape.root(&self.text)
     }
@@ -246,6 +246,15 @@ impl Handler {
             Action::Command { is_async: true, .. }
                 | Action::Http { is_async: true, .. }
         )
+    }
+
+    /// Whether it is a decision that stops or asks.
+    pub fn guards(&self) -> bool {
+        let Action::Decision { decision, .. } = &self.action else {
+            return false;
+        };
+        let stops = |one: &Spanned<List>| one.value != List::Allow;
+        decision.as_ref().is_some_and(stops)
     }
 }
 

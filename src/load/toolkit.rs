@@ -76,6 +76,7 @@ impl Document {
 }
 
 #[cfg(test)]
+#[cfg(feature = "yaml")]
 mod tests {
     use super::*;
 

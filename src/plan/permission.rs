@@ -71,12 +71,14 @@ pub fn permission(
     dialect: &Dialect,
     coverage: &mut Coverage,
 ) -> Permission {
-    if let Some(rule) = first(rules, matches, Effect::Deny) {
+    if let Some(rule) = first(rules, matches, subjects, Effect::Deny) {
         return decided(Behavior::Deny, rule);
     }
-    let may = |effect| may(rules, matches, subjects, effect);
+    let may = |open, sure| may(rules, matches, subjects, open, sure);
     let doubtful = undecided(rules, subjects, Effect::Deny);
-    if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayDeny)) {
+    if let Some((rule, doubt)) =
+        doubtful.or_else(|| may(Effect::MayDeny, Effect::Deny))
+    {
         let behavior = match dialect.on_doubt {
             OnDoubt::Ask if !faulty(&doubt) => Behavior::Ask,
             _ => Behavior::Deny,
@@ -84,11 +86,13 @@ pub fn permission(
         let why = Why::Undecided(doubt);
         return Permission { behavior, rule: Some(rule), why };
     }
-    if let Some(rule) = first(rules, matches, Effect::Ask) {
+    if let Some(rule) = first(rules, matches, subjects, Effect::Ask) {
         return decided(Behavior::Ask, rule);
     }
     let doubtful = undecided(rules, subjects, Effect::Ask);
-    if let Some((rule, doubt)) = doubtful.or_else(|| may(Effect::MayAsk)) {
+    if let Some((rule, doubt)) =
+        doubtful.or_else(|| may(Effect::MayAsk, Effect::Ask))
+    {
         let (behavior, why) = (Behavior::Ask, Why::Undecided(doubt));
         return Permission { behavior, rule: Some(rule), why };
     }
@@ -106,10 +110,21 @@ fn decided(behavior: Behavior, rule: RuleId) -> Permission {
 fn first(
     rules: &RulesInBrief<'_>,
     matches: &[Match],
+    subjects: &Subjects,
     effect: Effect,
 ) -> Option<RuleId> {
-    let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
+    let is = |found: &&Match| {
+        (rules.effect)(found.rule) == Some(effect)
+            && !is_maybe(found.place, subjects)
+    };
     matches.iter().find(is).map(|found| found.rule)
+}
+
+/// Whether a place holds words that may not be run at all.
+pub(super) fn is_maybe(place: Place, subjects: &Subjects) -> bool {
+    let Place::Unit(at) = place else { return false };
+    let unit = subjects.commands.units.get(at as usize);
+    unit.is_some_and(|unit| unit.maybe)
 }
 
 /// The first rule of an effect that a doubt bears on. A faulty event weighs
@@ -138,14 +153,20 @@ fn faulty(doubt: &Doubt) -> bool {
     matches!(doubt.reason, Reason::DuplicateKey | Reason::MalformedEvent)
 }
 
-/// The first guard that could match what a word turns out to be.
+/// The first guard that could match what a word turns out to be, or that
+/// matches words which may not be run.
 fn may(
     rules: &RulesInBrief<'_>,
     matches: &[Match],
     subjects: &Subjects,
-    effect: Effect,
+    open: Effect,
+    sure: Effect,
 ) -> Option<(RuleId, Doubt)> {
-    let is = |found: &&Match| (rules.effect)(found.rule) == Some(effect);
+    let is = |found: &&Match| match (rules.effect)(found.rule) {
+        Some(effect) if effect == open => true,
+        Some(effect) if effect == sure => is_maybe(found.place, subjects),
+        _ => false,
+    };
     let found = matches.iter().find(is)?;
     Some((found.rule, open_doubt(found.place, subjects)?))
 }
@@ -156,8 +177,12 @@ pub(super) fn open_doubt(place: Place, subjects: &Subjects) -> Option<Doubt> {
     match place {
         Place::Unit(at) => {
             let unit = subjects.commands.units.get(at as usize)?;
-            let (reason, about) = (Reason::DynamicArgument, About::Commands);
-            let span = unit.span;
+            let reason = if unit.maybe {
+                Reason::ProgramWord
+            } else {
+                Reason::DynamicArgument
+            };
+            let (span, about) = (unit.span, About::Commands);
             Some(Doubt { reason, span, unit: Some(at), effects, about })
         }
         Place::Path(at) => {
@@ -248,3 +273,6 @@ fn uncovered(subjects: &Subjects, coverage: &Coverage) -> Option<Place> {
     let parts = !units.is_empty() || !subjects.paths.is_empty();
     (!call && !parts).then_some(Place::Call)
 }
+
+#[cfg(test)]
+mod tests;

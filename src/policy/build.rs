@@ -167,7 +167,9 @@ impl Builder<'_> {
             };
             let rule = rule.clone();
             let open = match rule.family {
-                Family::Commands => self.lowerer.open_guard(&rule.text),
+                Family::Commands | Family::PowerShell => {
+                    self.lowerer.open_guard(&rule.text, rule.family)
+                }
                 Family::Reads | Family::Writes => {
                     self.lowerer.file_guard(&rule.predicate)
                 }
@@ -192,6 +194,7 @@ impl Builder<'_> {
             Some(kind) => self.matcher(group, kind, document),
             None => Predicate::Never,
         };
+        let broken = matcher == Predicate::Never;
         let matcher = self.counting(document.source, matcher);
         let declared = group.declared.as_ref();
         let declared = declared.map(|declared| self.declared(declared));
@@ -210,6 +213,9 @@ impl Builder<'_> {
                 .binary_search_by_key(&place, |(other, _)| *other)
                 .ok()
                 .and_then(|at| effective.inactive_handlers.get(at));
+            if broken && off.is_none() && handler.guards() {
+                self.lose(None, document, handler.span);
+            }
             let origin =
                 Origin { source: document.source, span: handler.span };
             let number = self.hooks.len();

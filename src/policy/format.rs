@@ -6,6 +6,8 @@
 //! Everything else of the file stays as it is; comments and empty lines
 //! separate groups, and rules never leave their group.
 
+mod foreign;
+
 use super::{Input, Policy};
 use crate::diagnostic::Edit;
 use crate::diagnostic::fix::apply;
@@ -19,12 +21,20 @@ use std::collections::HashSet;
 /// for: files are shared.
 const ALSO: &[&str] = &["claude", "hookset"];
 
-/// The text in its one form; `None` for a text that is not read as a whole.
-pub fn format(
-    text: &str,
-    family: Family,
-    dialect: &Dialect,
-) -> Option<String> {
+/// What starts a comment in JSON.
+const JSON_NOTES: &[&str] = &["//", "/*"];
+
+/// The text of a file in its one form; `None` for one that is not read as a
+/// whole.
+pub fn format(input: &Input, dialect: &Dialect) -> Option<String> {
+    match input.family {
+        family if family.is_foreign() => foreign::format(input, dialect),
+        family => json(&input.text, family, dialect),
+    }
+}
+
+/// The same for JSON.
+fn json(text: &str, family: Family, dialect: &Dialect) -> Option<String> {
     let (document, _) = settings(SourceId(0), text, Scope::Project, family);
     if document.refused {
         return None;
@@ -43,7 +53,8 @@ pub fn format(
             if let Some(items) = items(entry.value, text) {
                 let same = Same { list, family, dialect };
                 let end = entry.value.span().end;
-                rewrite(items, text, end, &same, &mut edits);
+                let same = Some(&same);
+                rewrite(items, (text, end), JSON_NOTES, same, &mut edits);
             }
         }
     }
@@ -89,13 +100,15 @@ fn items(list: Value<'_>, text: &str) -> Option<Vec<Item>> {
 
 fn rewrite(
     mut items: Vec<Item>,
-    text: &str,
-    end: u32,
-    same: &Same<'_>,
+    (text, end): (&str, u32),
+    notes: &[&str],
+    same: Option<&Same<'_>>,
     edits: &mut Vec<Edit>,
 ) {
     for item in &mut items {
-        same.normalise(item);
+        if let Some(same) = same {
+            same.normalise(item, notes);
+        }
     }
     let mut seen = HashSet::new();
     let mut group: Vec<Item> = Vec::new();
@@ -103,9 +116,9 @@ fn rewrite(
     while let Some(item) = items.next() {
         let next = items.peek().map_or(end, |next| next.span.start);
         let gap = Span { start: item.span.end, end: next.max(item.span.end) };
-        let ends = items.peek().is_none() || separates(gap.of(text));
+        let ends = items.peek().is_none() || separates(gap.of(text), notes);
         // What is said behind the last rule of a group is about that rule.
-        let alone = has_comment(gap.of(text)) && !group.is_empty();
+        let alone = has_comment(gap.of(text), notes) && !group.is_empty();
         if alone {
             place(std::mem::take(&mut group), &mut seen, text, edits);
         }
@@ -116,12 +129,12 @@ fn rewrite(
     }
 }
 
-fn has_comment(gap: &str) -> bool {
-    gap.contains("//") || gap.contains("/*")
+fn has_comment(gap: &str, notes: &[&str]) -> bool {
+    notes.iter().any(|note| gap.contains(note))
 }
 
-fn separates(gap: &str) -> bool {
-    has_comment(gap) || gap.matches('\n').count() > 1
+fn separates(gap: &str, notes: &[&str]) -> bool {
+    has_comment(gap, notes) || gap.matches('\n').count() > 1
 }
 
 /// Puts the rules of a group in their places, in order.
@@ -177,17 +190,27 @@ struct Same<'a> {
 
 impl Same<'_> {
     /// Gives the rule its one spelling.
-    fn normalise(&self, item: &mut Item) {
+    fn normalise(&self, item: &mut Item, notes: &[&str]) {
+        let rule = self.spelling(&item.rule);
         let Some(stem) = item.rule.strip_suffix(":*)") else { return };
-        let rule = format!("{stem} *)");
-        let old = format!("{stem}:*)\"");
-        let new = format!("{stem} *)\"");
+        let quote = if notes == JSON_NOTES { "\"" } else { "" };
+        let old = format!("{stem}:*){quote}");
+        let new = format!("{stem} *){quote}");
         // A text with escapes is left alone.
         let once = item.raw.matches(&old).count() == 1;
-        if once && self.are(&item.rule, &rule) {
+        if once && rule != item.rule {
             item.raw = item.raw.replace(&old, &new);
             item.rule = rule;
         }
+    }
+
+    /// The one spelling of a rule.
+    fn spelling(&self, rule: &str) -> String {
+        let Some(stem) = rule.strip_suffix(":*)") else {
+            return rule.to_owned();
+        };
+        let new = format!("{stem} *)");
+        if self.are(rule, &new) { new } else { rule.to_owned() }
     }
 
     fn are(&self, a: &str, b: &str) -> bool {
@@ -240,7 +263,18 @@ mod tests {
 
     fn formatted(text: &str) -> String {
         let dialect = Dialect::default();
-        format(text, Family::Hookset, &dialect).unwrap()
+        json(text, Family::Hookset, &dialect).unwrap()
+    }
+
+    fn foreign(text: &str, family: Family) -> String {
+        let input = Input {
+            name: "x".to_owned(),
+            text: text.to_owned(),
+            family,
+            scope: Scope::Skill,
+            directory: None,
+        };
+        format(&input, &Dialect::named("claude").unwrap()).unwrap()
     }
 
     #[test]
@@ -271,5 +305,44 @@ mod tests {
                       \n  \"Bash(x *)\",\n  \"Bash(y *)\",\n\n  \"Bash(b *)\"\
                       ,\n  \"Bash(a *)\" // first\n]}}";
         assert_eq!(formatted(text), wanted);
+    }
+
+    #[cfg(feature = "yaml")]
+    #[test]
+    fn front_matter_keeps_its_layout() {
+        let of = |text: &str| {
+            let new = foreign(text, Family::Definition);
+            assert_eq!(foreign(&new, Family::Definition), new);
+            new
+        };
+        // As one text, and what would not stand well in front stays.
+        assert_eq!(
+            of(
+                "---\nallowed-tools: Read,  Bash(b:*), Read, Bash(a:*)\n---\nx\n"
+            ),
+            "---\nallowed-tools: Bash(a *),  Bash(b *), Read\n---\nx\n"
+        );
+        let stays = "---\ndisallowed-tools: Read, *\n---\n";
+        assert_eq!(of(stays), stays);
+        let text = "---\ndisallowed-tools:\n  - Read(.env) # secrets\n  # shells\n  \
+                    - \"Bash(rm:*)\"\n  - 'Bash(dd *)'\n  - Bash(dd *)\n\n  - &a Edit\n  \
+                    - Bash(x)\nallowed-tools: [Grep, Glob]\n---\n";
+        let wanted = "---\ndisallowed-tools:\n  - Read(.env) # secrets\n  # shells\n  \
+                    - 'Bash(dd *)'\n  - \"Bash(rm *)\"\n\n  - &a Edit\n  \
+                    - Bash(x)\nallowed-tools: [Glob, Grep]\n---\n";
+        assert_eq!(of(text), wanted);
+    }
+
+    #[cfg(feature = "toml")]
+    #[test]
+    fn lists_in_toml_keep_their_layout() {
+        let text = "# top\n[[rule]]\ntoolName = \"run_shell_command\"\n\
+                    commandPrefix = [\n  \"git push\", # far\n  'npm i',\n  \
+                    \"git log\",\n  \"npm i\",\n]\ndecision = \"deny\"\n";
+        let wanted = "# top\n[[rule]]\ntoolName = \"run_shell_command\"\n\
+                    commandPrefix = [\n  \"git push\", # far\n  \"git log\",\n  \
+                    'npm i',\n]\ndecision = \"deny\"\n";
+        assert_eq!(foreign(text, Family::Gemini), wanted);
+        assert_eq!(foreign(wanted, Family::Gemini), wanted);
     }
 }

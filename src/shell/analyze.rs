@@ -2,6 +2,7 @@
 
 use super::files::Cd;
 use super::split::{self, Limits, Line, Word, WordFlags};
+use super::tails;
 use super::{About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit};
 use crate::source::Span;
 
@@ -12,6 +13,8 @@ pub struct Places<'a> {
     pub cwd: Option<&'a str>,
     /// The home directory, absolute.
     pub home: Option<&'a str>,
+    /// Whether names that differ in letter case only are one file.
+    pub fold: bool,
     /// Whether some rule asks for words that may be files
     /// ([`super::Access::Maybe`]).
     pub guesses: bool,
@@ -35,6 +38,7 @@ pub(super) struct Work {
     pub(super) arena: String,
     pub(super) jobs: Vec<Job>,
     pub(super) levels: Vec<Level>,
+    pub(super) tails: Vec<(Span, Span)>,
     pub(super) path: String,
 }
 
@@ -109,6 +113,8 @@ pub(super) struct Scene<'a> {
     pub(super) arena: &'a mut String,
     pub(super) jobs: &'a mut Vec<Job>,
     pub(super) levels: &'a mut Vec<Level>,
+    /// Words that a program nobody knows may run.
+    pub(super) tails: &'a mut Vec<(Span, Span)>,
     pub(super) path: &'a mut String,
     pub(super) cd: Cd,
     pub(super) simple: usize,
@@ -153,9 +159,10 @@ fn run(
     work: &mut Work,
     out: &mut Commands,
 ) {
-    let Work { line, text, arena, jobs, levels, path } = work;
+    let Work { line, text, arena, jobs, levels, tails, path } = work;
     arena.clear();
     jobs.clear();
+    tails.clear();
     jobs.push(Job {
         text: Span::default(),
         at: None,
@@ -186,6 +193,7 @@ fn run(
             arena,
             jobs,
             levels,
+            tails,
             path,
             cd: Cd::Here,
             simple: 0,
@@ -193,6 +201,7 @@ fn run(
         };
         scene.all();
     }
+    tails::units(tails, out);
 }
 
 impl Scene<'_> {
@@ -214,7 +223,12 @@ impl Scene<'_> {
         };
         let span = self.place(simple.span);
         let covered = self.job.guard_only;
-        self.out.units.push(Unit { span, covered, doubt: false });
+        self.out.units.push(Unit {
+            span,
+            covered,
+            doubt: false,
+            maybe: false,
+        });
         let all = Words {
             start: simple.words.0 as usize,
             end: simple.words.1 as usize,

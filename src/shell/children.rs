@@ -1,7 +1,9 @@
-//! Commands whose words come from elsewhere: `xargs`, `find -exec`.
+//! Commands within commands: `xargs`, `find -exec`, and those that an
+//! option names.
 
-use super::analyze::{Allow, Level, Scene, Words};
+use super::analyze::{Allow, Level, Scene, Words, cooked_at};
 use super::data::files::Role;
+use super::data::wrappers::{self, Wrapper};
 use super::strip::short_takes;
 use super::{Effects, Reason};
 
@@ -106,5 +108,60 @@ impl Scene<'_> {
             at += 1;
         }
         acts
+    }
+
+    /// The command lines that options name, wherever these stand.
+    pub(super) fn far_lines(&mut self, name: &str, words: Words) {
+        for row in wrappers::find(name).filter(|row| !row.far.is_empty()) {
+            let Some(start) = self.behind_subcommand(row, words) else {
+                continue;
+            };
+            for at in words.from(start).iter() {
+                let text = self.text_at(at);
+                let (option, cut) = match text.split_once('=') {
+                    Some((option, _)) => (option, option.len() + 1),
+                    None => (text, 0),
+                };
+                if text == "--" {
+                    break;
+                }
+                if row.far.contains(&option) {
+                    let at = if cut == 0 { at + 1 } else { at };
+                    let end =
+                        if row.name == "nix" { words.end } else { at + 1 };
+                    let end = end.min(words.end);
+                    self.inner_line(Words { start: at, end }, cut);
+                }
+            }
+        }
+    }
+
+    /// `docker run --entrypoint rm image x`: the program stands before the
+    /// image, its words behind it.
+    pub(super) fn entry_point(
+        &mut self,
+        row: &Wrapper,
+        words: Words,
+        at: usize,
+    ) {
+        if !row.long.contains(&"entrypoint") {
+            return;
+        }
+        let line = self.line;
+        for index in words.iter().take_while(|&index| index < at) {
+            let text = cooked_at(line, index);
+            let named = match text.strip_prefix("--entrypoint") {
+                Some("") => cooked_at(line, index + 1),
+                Some(rest) => rest.strip_prefix('=').unwrap_or(""),
+                None => continue,
+            };
+            let start = self.arena.len();
+            self.arena.push_str(named);
+            for next in words.from(at).iter().take(64) {
+                self.arena.push(' ');
+                self.arena.push_str(cooked_at(line, next));
+            }
+            self.inner_text(start, self.span_of(words), true);
+        }
     }
 }

@@ -117,7 +117,12 @@ impl Scene<'_> {
             let text = self.text_at(index);
             let name = variable(text);
             safe &= variables::SAFE.contains(&name) && !self.dynamic_at(index);
-            if variables::powerful(name) {
+            let reads = name == "IFS" && self.text_at(command.start) == "read";
+            let value = text.get(name.len() + 1..).unwrap_or("");
+            let usual = !self.dynamic_at(index)
+                && text.get(name.len()..).is_some_and(|t| t.starts_with('='))
+                && variables::usual(name, value);
+            if variables::powerful(name) && !reads && !usual {
                 powerful = self.word(index).map(|word| word.span);
             }
         }
@@ -152,6 +157,9 @@ impl Scene<'_> {
                 let text = self.text_at(at);
                 text.contains('=') && variables::powerful(variable(text))
             }),
+            "printf" | "read" | "mapfile" | "readarray" | "getopts" => {
+                rest.iter().any(|at| variables::powerful(self.text_at(at)))
+            }
             "bind" | "complete" | "compgen" => rest
                 .iter()
                 .any(|at| matches!(self.text_at(at), "-x" | "-C" | "-F")),

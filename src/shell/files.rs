@@ -1,9 +1,10 @@
 //! The files a command names: redirections, readers, writers.
 
 use super::analyze::{Level, Scene, Words, cooked_at};
+use super::data::cmdlets::cmdlet;
 use super::data::files;
 use super::split::{RedirectKind, Word, WordFlags};
-use super::{About, Access, Effects, FileUse, Reason};
+use super::{About, Access, Effects, FileUse, Reason, Shell};
 use crate::source::Span;
 
 /// Where relative paths start, after the `cd` commands so far.
@@ -273,10 +274,20 @@ impl Scene<'_> {
             at += 1;
         }
         let name = cooked_at(line, at);
+        let name = match self.shell {
+            Shell::PowerShell => location(name),
+            _ => name,
+        };
         if !matches!(name, "cd" | "pushd" | "popd" | "chdir") {
             return;
         }
         let mut at = at + 1;
+        while self.shell == Shell::PowerShell
+            && cooked_at(line, at).starts_with('-')
+            && at < command.end
+        {
+            at += 1;
+        }
         while matches!(cooked_at(line, at), "-P" | "-L" | "-e" | "--")
             && at < command.end
         {
@@ -308,6 +319,19 @@ impl Scene<'_> {
         self.out.text.push_str(target.trim_end_matches('/'));
         let end = self.out.text.len();
         self.cd = Cd::To(Span::new(start, end));
+    }
+}
+
+/// The usual name of a command of PowerShell that changes the directory.
+fn location(name: &str) -> &str {
+    let full = cmdlet(name);
+    let is = |other: &str| full.eq_ignore_ascii_case(other);
+    if is("set-location") || is("push-location") {
+        "cd"
+    } else if is("pop-location") {
+        "popd"
+    } else {
+        name
     }
 }
 

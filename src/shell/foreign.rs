@@ -5,6 +5,7 @@ mod sed;
 
 use super::analyze::{Scene, Words, cooked_at};
 use super::data::exec_flags::{self, GIT_SAFE_KEYS, Harm, Row};
+use super::data::variables;
 use super::strip::short_takes;
 use super::{Access, Effects, Reason};
 
@@ -29,6 +30,9 @@ impl Scene<'_> {
                     break;
                 }
                 let Some(value) = hit(row, text) else { continue };
+                if self.is_harmless(name, at, value) {
+                    continue;
+                }
                 found = true;
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 let effects = match row.harm {
@@ -46,6 +50,43 @@ impl Scene<'_> {
         }
         found |= self.glob_operand(name, rest);
         found | self.operand_written(name, rest)
+    }
+
+    /// Whether the value of a harmful option is one that everybody gives
+    /// it, and harms nobody.
+    fn is_harmless(&self, name: &str, at: usize, cut: Option<usize>) -> bool {
+        if cut.is_none() && !self.literal_at(at + 1) {
+            return false;
+        }
+        let value = match cut {
+            Some(cut) => self.text_at(at).get(cut..).unwrap_or(""),
+            None => self.text_at(at + 1),
+        };
+        match name {
+            "rsync" => {
+                let mut words = value.split_whitespace();
+                words.next() == Some("ssh")
+                    && words.all(|word| {
+                        !word.starts_with(['-'])
+                            || word.starts_with("-p")
+                            || word.starts_with("-i")
+                    })
+            }
+            "go" => {
+                self.text_at(at).contains("ldflags")
+                    && !value.contains("ext")
+                    && !value.contains("linkmode")
+            }
+            "pytest" => value.starts_with("no:"),
+            "less" | "more" => {
+                let open = self.text_at(at).strip_prefix('+');
+                open.is_some_and(|open| {
+                    open.starts_with(['/', 'G'])
+                        || open.chars().all(|c| c.is_ascii_digit())
+                })
+            }
+            _ => false,
+        }
     }
 
     /// The program named by an option, as a command line for guards.
@@ -131,15 +172,19 @@ impl Scene<'_> {
             .iter()
             .take(8)
             .any(|at| cooked_at(line, at) == "config");
+        let subcommand = self.git_subcommand(words);
+        let clones = cooked_at(line, subcommand) == "clone";
         let mut found = false;
         let mut before = "";
         for at in words.from(words.start + 1).iter() {
             let text = cooked_at(line, at);
+            // Behind the subcommand `-c` is another option: `switch -c`.
+            let sets = at <= subcommand || clones;
             let attached = || {
                 text.strip_prefix("-c")
-                    .filter(|t| t.contains('=') && t.contains('.'))
+                    .filter(|t| t.contains('=') && t.contains('.') && sets)
             };
-            let set = if matches!(before, "-c" | "--config") {
+            let set = if matches!(before, "-c" | "--config") && sets {
                 Some(text)
             } else if configures && !text.starts_with('-') {
                 // `config KEY VALUE`; without a value it only reads.
@@ -156,6 +201,10 @@ impl Scene<'_> {
             if found && configures {
                 break;
             }
+            let value = set.split_once('=').map(|(_, value)| value);
+            if value.is_some_and(variables::runs_nothing) {
+                continue;
+            }
             found = true;
             let span = self.span_of(Words { start: at, end: at + 1 });
             self.doubt(Reason::ExecFlag, span, Effects::GUARD);
@@ -168,6 +217,23 @@ impl Scene<'_> {
             self.inner_text(start, span, true);
         }
         found
+    }
+
+    /// Where the subcommand of git stands.
+    fn git_subcommand(&self, words: Words) -> usize {
+        let mut at = words.start + 1;
+        while at < words.end && self.text_at(at).starts_with('-') {
+            let takes = matches!(
+                self.text_at(at),
+                "-c" | "-C"
+                    | "--git-dir"
+                    | "--work-tree"
+                    | "--namespace"
+                    | "--config-env"
+            );
+            at += if takes { 2 } else { 1 };
+        }
+        at
     }
 
     /// sed: scripts that run or write. Whether only a full-text allow rule
@@ -317,7 +383,7 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
             return Some(None);
         } else if let Some(rest) = text.strip_prefix(start) {
             // operands and one-dash options: `SHELL=x`, `-exec=x`, `ext::x`
-            let open = start.ends_with(['=', ':', '(', '!'])
+            let open = start.ends_with(['=', ':', '(', '!', '@'])
                 || (start.len() > 1 && rest.starts_with(['=', ' ', ' ']));
             if open || *start == "+" {
                 let cut = start.len() + usize::from(rest.starts_with('='));

@@ -62,7 +62,7 @@ impl Scene<'_> {
     }
 
     /// One word: as a whole, and what stands behind `=`, `:` and the like.
-    fn guess(&mut self, at: usize, bare: bool) {
+    pub(super) fn guess(&mut self, at: usize, bare: bool) {
         let line = self.line;
         let Some(word) = self.word(at).filter(|word| word.flags.literal())
         else {
@@ -114,7 +114,12 @@ impl Scene<'_> {
     /// The names of files that stand in code or a longer text.
     fn names_in(&mut self, text: &str, span: Span) {
         let part = |c: char| {
-            !(c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '-' | '~'))
+            // A mark stands behind its letter where names are taken apart.
+            !(c.is_alphanumeric()
+                || matches!(
+                    c,
+                    '.' | '_' | '/' | '-' | '~' | '\u{300}'..='\u{36f}'
+                ))
         };
         let names = text.split(part).filter(|name| is_path(name));
         for name in names.take(NAMES) {

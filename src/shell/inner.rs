@@ -17,6 +17,13 @@ enum Program {
     File(usize),
     /// Standard input.
     Input,
+    /// A file that is only looked at (`bash -n`).
+    Nothing,
+}
+
+/// Whether a path is standard input.
+fn is_stdin(path: &str) -> bool {
+    matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
 impl Scene<'_> {
@@ -36,9 +43,16 @@ impl Scene<'_> {
             }
             "at" | "batch" => return self.stdin_program(words, true),
             "source" | "." => self.script(rest.start, words),
-            "trap" if rest.end > rest.start + 1 => {
-                let end = rest.start + 1;
-                self.inner(Words { start: rest.start, end }, false);
+            "trap" => {
+                let dashes = self.text_at(rest.start) == "--";
+                let rest = rest.from(rest.start + usize::from(dashes));
+                if rest.end > rest.start + 1 {
+                    let end = rest.start + 1;
+                    self.inner(Words { start: rest.start, end }, false);
+                }
+            }
+            "crontab" | "ssh" | "autossh" if self.fed() => {
+                return self.stdin_program(words, true);
             }
             "sed" | "gsed" => return self.sed(rest),
             "git" => return self.git(words),
@@ -71,12 +85,13 @@ impl Scene<'_> {
                 false
             }
             Program::Input => self.stdin_program(words, true),
+            Program::Nothing => false,
         }
     }
 
     fn program_of(&self, words: Words) -> Program {
         let mut at = words.start + 1;
-        let (mut code, mut input) = (false, false);
+        let (mut code, mut input, mut checks) = (false, false, false);
         while at < words.end {
             let text = self.text_at(at);
             if text == "--" || text == "-" {
@@ -93,14 +108,17 @@ impl Scene<'_> {
             }
             code |= text.starts_with('-') && text.contains('c');
             input |= text.starts_with('-') && text.contains('s');
+            checks |= text.starts_with('-') && text.contains('n');
             at += if text.ends_with(['o', 'O']) { 2 } else { 1 };
         }
         if at >= words.end || (input && !code) {
             Program::Input
         } else if code {
             Program::Text(at)
-        } else if self.text_at(at) == "/dev/stdin" {
+        } else if is_stdin(self.text_at(at)) {
             Program::Input
+        } else if checks {
+            Program::Nothing
         } else {
             Program::File(at)
         }
@@ -111,8 +129,13 @@ impl Scene<'_> {
         if at >= words.end {
             return;
         }
-        if self.text_at(at) == "/dev/stdin" {
+        let text = self.text_at(at);
+        if is_stdin(text) {
             self.stdin_program(words, true);
+            return;
+        }
+        if text.ends_with("bin/activate") && self.literal_at(at) {
+            // Every session in a Python environment starts with it.
             return;
         }
         let Some(word) = self.word(at) else { return };
@@ -215,13 +238,30 @@ impl Scene<'_> {
         let Some(simple) = self.line.simples.get(simple) else { return };
         let start = simple.words.0 as usize + simple.assignments as usize;
         let words = Words { start, end: simple.words.1 as usize };
-        if matches!(base_name(self.text_at(words.start)), "echo" | "printf") {
-            self.inner(words.from(words.start + 1), true);
+        let mut rest = words.from(words.start + 1);
+        match base_name(self.text_at(words.start)) {
+            "echo" => {
+                while matches!(
+                    self.text_at(rest.start),
+                    "-e" | "-n" | "-E" | "-en" | "-ne"
+                ) {
+                    rest = rest.from(rest.start + 1);
+                }
+                self.inner(rest, true);
+            }
+            "printf" => {
+                self.inner(rest, true);
+                // `printf '%s\n' 'rm x'`
+                for at in rest.from(rest.start + 1).iter().take(64) {
+                    self.inner(Words { start: at, end: at + 1 }, true);
+                }
+            }
+            _ => {}
         }
     }
 
     /// Another language: code in a word or from standard input is in doubt.
-    fn foreign(
+    pub(super) fn foreign(
         &mut self,
         row: &Interpreter,
         words: Words,
@@ -248,6 +288,9 @@ impl Scene<'_> {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
                 self.bangs(words.from(at));
+                if interpreters::NEAR_SHELLS.contains(&name) {
+                    self.near_shell(words.from(at));
+                }
                 return true;
             }
             if text == "-" {
@@ -275,6 +318,23 @@ impl Scene<'_> {
             return self.stdin_program(words, false);
         }
         false
+    }
+
+    /// The code of a shell whose simple commands look the same, for guards.
+    fn near_shell(&mut self, words: Words) {
+        let text = self.text_at(words.start);
+        match text.split_once('=') {
+            Some((option, _)) => {
+                let cut = option.len() + 1;
+                let end = words.start + 1;
+                self.inner_line(Words { start: words.start, end }, cut);
+            }
+            None => {
+                let start = (words.start + 1).min(words.end);
+                let end = (start + 1).min(words.end);
+                self.inner(Words { start, end }, true);
+            }
+        }
     }
 
     /// Whether standard input comes from a pipe, a file or the line.

@@ -19,6 +19,7 @@ mod reads;
 pub mod split;
 mod strip;
 mod subcommands;
+mod tails;
 mod views;
 
 pub use analyze::{Places, analyze};
@@ -73,6 +74,9 @@ pub struct Unit {
     /// Whether anything about it is in doubt; such a unit is never covered
     /// by an allow rule.
     pub doubt: bool,
+    /// Whether it is no command of the line, but words of one whose program
+    /// is not known: it may run them. A guard that matches them asks.
+    pub maybe: bool,
 }
 
 /// One text under which rules look at a unit.
@@ -170,6 +174,12 @@ pub enum Reason {
     FileWord,
     /// A host that programs read in two ways, or that stands for another.
     AmbiguousHost,
+    /// A file name whose other forms are not known to this build, on a file
+    /// system that takes them for one.
+    OtherForms,
+    /// Words that a rule guards stand behind a program that is not known:
+    /// it may run them.
+    ProgramWord,
 }
 
 impl Reason {
@@ -197,6 +207,8 @@ impl Reason {
         Reason::CriticalPath,
         Reason::FileWord,
         Reason::AmbiguousHost,
+        Reason::OtherForms,
+        Reason::ProgramWord,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -224,6 +236,8 @@ impl Reason {
             Reason::CriticalPath => "critical-path",
             Reason::FileWord => "file-word",
             Reason::AmbiguousHost => "ambiguous-host",
+            Reason::OtherForms => "other-forms",
+            Reason::ProgramWord => "program-word",
         }
     }
 
@@ -262,6 +276,12 @@ impl Reason {
                 "names a guarded file; what the program does with it is not known"
             }
             Reason::AmbiguousHost => "programs take the host for another one",
+            Reason::OtherForms => {
+                "the file system takes other forms of this name for the same"
+            }
+            Reason::ProgramWord => {
+                "names a guarded command; whether it is run is not known"
+            }
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::analyze::{Allow, Level, Scene, Words, cooked_at};
 use super::data::cmdlets::cmdlet;
-use super::data::powershell::{RUNS_CODE, SHELLS, STATE};
+use super::data::interpreters;
+use super::data::powershell::{self, RUNS_CODE, SHELLS, STATE, Use};
 use super::split::WordFlags;
-use super::{Effects, Reason, View};
+use super::{Access, Effects, Reason, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -22,9 +23,20 @@ impl Scene<'_> {
         let open = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
         let expression = written.starts_with(['$', '(', '[', '@', '{'])
             && !word.flags.any(WordFlags::QUOTED);
+        if is_value(written) && !self.is_called(word.span) {
+            // `$x.Name` is printed, not run.
+            self.lower_view(level, written, false);
+            self.cover();
+            return;
+        }
         if word.flags.any(open) || expression {
             self.doubt(Reason::DynamicCommand, word.span, Effects::ALL);
             self.lower_view(level, written, false);
+            if self.profile.strict && self.places.guesses {
+                for at in words.iter() {
+                    self.guess(at, false);
+                }
+            }
             return;
         }
         let base = power_base(written);
@@ -33,9 +45,11 @@ impl Scene<'_> {
             list.iter().any(|name| name.eq_ignore_ascii_case(full))
         };
         let (runs, shell, state) = (is(RUNS_CODE), is(SHELLS), is(STATE));
-        let exact = self.profile.strict && (runs || shell);
+        let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
+            let row = interpreters::find(base).filter(|_| !shell);
+            exact |= row.is_some_and(|row| self.foreign(row, words, base));
         }
         let guard = Level { allow: Allow::No, ..level };
         if full == base {
@@ -46,6 +60,166 @@ impl Scene<'_> {
         } else {
             self.lower_view(level, full, exact);
             self.lower_view(guard, base, exact);
+        }
+        if self.profile.strict {
+            self.power_spellings(guard, base, full);
+            self.power_files(level, base, full);
+        }
+    }
+
+    /// Whether the word is called (`& $x`), not printed.
+    fn is_called(&self, span: Span) -> bool {
+        let before = self.text.get(..span.start as usize).unwrap_or("");
+        let before = before.trim_end();
+        before.ends_with('.')
+            || (before.ends_with('&') && !before.ends_with("&&"))
+    }
+
+    /// The spellings that mean the same: options before a subcommand, and
+    /// the flags of `Remove-Item` wherever they stand.
+    fn power_spellings(&mut self, level: Level, base: &str, full: &str) {
+        let line = self.line;
+        let words = level.words;
+        let Some(word) = line.words.get(words.start) else { return };
+        let from = self.out.text.len();
+        let start = word.cooked.of(&line.text).rfind(base).unwrap_or(0);
+        let start = word.cooked.start as usize + start;
+        let span = Span::new(start, start + base.len());
+        if full.eq_ignore_ascii_case("remove-item") {
+            self.removal_flags(level, full);
+        } else if full == base {
+            let subcommand = self.subcommand_views(span, level);
+            self.open_views(words, span, false, subcommand);
+        }
+        if let Some(text) = self.out.text.get_mut(from..) {
+            text.make_ascii_lowercase();
+        }
+    }
+
+    /// `Remove-Item x -r -fo` under the full names of its flags, before and
+    /// behind the paths.
+    fn removal_flags(&mut self, level: Level, full: &str) {
+        let line = self.line;
+        let rest = level.words.from(level.words.start + 1);
+        let is = |at: usize, whole: &str, least: usize| {
+            let text = cooked_at(line, at).as_bytes();
+            let whole = whole.as_bytes();
+            text.len() >= least
+                && whole
+                    .get(..text.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(text))
+        };
+        let recurse = rest.iter().any(|at| is(at, "-recurse", 2));
+        let force = rest.iter().any(|at| is(at, "-force", 3));
+        let spellings: &[&str] = match (recurse, force) {
+            (true, true) => {
+                &["-recurse -force", "-force -recurse", "-recurse", "-force"]
+            }
+            (true, false) => &["-recurse"],
+            (false, true) => &["-force"],
+            (false, false) => &[],
+        };
+        for &spelling in spellings {
+            for front in [true, false] {
+                let start = self.out.text.len();
+                let text = &mut self.out.text;
+                text.push_str(full);
+                if front {
+                    text.push(' ');
+                    text.push_str(spelling);
+                }
+                for at in rest.iter() {
+                    if !cooked_at(line, at).starts_with('-') {
+                        text.push(' ');
+                        text.push_str(cooked_at(line, at));
+                    }
+                }
+                if !front {
+                    text.push(' ');
+                    text.push_str(spelling);
+                }
+                self.push_view(start, level.guard);
+            }
+        }
+    }
+
+    /// The files that a command of PowerShell names.
+    fn power_files(&mut self, level: Level, base: &str, full: &str) {
+        let rest = level.words.from(level.words.start + 1);
+        let Some(used) = powershell::uses(full) else {
+            if full.contains('-') {
+                // A cmdlet that no table knows: its words may be files.
+                self.guesses(level, full, false);
+            } else {
+                self.files(level, base);
+            }
+            return;
+        };
+        let mut option = "";
+        for at in rest.iter() {
+            let text = cooked_at(self.line, at);
+            if let Some(name) = text.strip_prefix('-') {
+                let (name, value) = name.split_once(':').unwrap_or((name, ""));
+                option = name;
+                if value.is_empty() {
+                    continue;
+                }
+            }
+            let named = |whole: &str| {
+                !option.is_empty()
+                    && whole
+                        .get(..option.len())
+                        .is_some_and(|w| w.eq_ignore_ascii_case(option))
+            };
+            let (reads, writes) = match used {
+                Use::Reads => (true, false),
+                Use::Writes => (false, true),
+                Use::Both => (true, true),
+                Use::Options => (named("infile"), named("outfile")),
+                Use::None => (false, false),
+            };
+            if reads {
+                self.power_file(Access::Read, at);
+            }
+            if writes {
+                self.power_file(Access::Write, at);
+            }
+        }
+    }
+
+    /// A word, or the words of a list in it, as files.
+    fn power_file(&mut self, access: Access, at: usize) {
+        let Some(word) = self.word(at) else { return };
+        let line = self.line;
+        let text = word.cooked.of(&line.text);
+        let text = match text.strip_prefix('-') {
+            Some(option) => option.split_once(':').map_or("", |o| o.1),
+            None => text,
+        };
+        for part in text.split(',').map(|part| part.trim_matches(['"', '\'']))
+        {
+            let home = ["$HOME", "$env:USERPROFILE", "$env:HOME"];
+            let lower = |name: &&&str| {
+                part.get(..name.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(name))
+            };
+            let below = home.iter().find(lower).map(|name| name.len());
+            let below = below.and_then(|len| part.get(len..));
+            if let Some(rest) = below.filter(|rest| !rest.contains('$')) {
+                let path = format!("~{}", rest.replace('\\', "/"));
+                self.known_file(access, &path, word.span, false);
+            } else if word.flags.literal() {
+                self.known_file(access, part, word.span, false);
+            } else {
+                let reason = if word.flags.any(WordFlags::GLOB) {
+                    Reason::Glob
+                } else {
+                    Reason::DynamicArgument
+                };
+                let about = super::files::about(access);
+                let effects = super::files::FILES;
+                self.doubt_about(reason, word.span, effects, about);
+            }
         }
     }
 
@@ -114,6 +288,15 @@ impl Scene<'_> {
         let unit = self.unit;
         self.out.views.push(View { unit, effects, text, exact_only });
     }
+}
+
+/// Whether an expression only names a value: `$x`, `$_.Name`, `$env:X`.
+fn is_value(text: &str) -> bool {
+    let name = text.strip_prefix('$').unwrap_or("");
+    !name.is_empty()
+        && name.chars().all(|c| {
+            c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':' | '?')
+        })
 }
 
 /// The name of the program: behind the last slash, before `.exe`.

@@ -110,11 +110,12 @@ impl Scene<'_> {
         let line = self.line;
         let first = self.word(words.start).map(|w| w.cooked);
         let written = first.unwrap_or_default().of(&line.text);
-        let name = base_name(written);
+        let name = wrappers::gnu(base_name(written));
         if name == "xargs" {
             self.xargs(level);
             return;
         }
+        self.far_lines(name, words);
         let peeled = wrappers::find(name)
             .map(|row| (row, self.peel(row, words)))
             .find(|peeled| peeled.1 != Peel::Nothing);
@@ -128,13 +129,19 @@ impl Scene<'_> {
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             self.guess_options(words, at);
         }
-        let keeps = row.kind == Kind::Plain && written == name;
+        let keeps = row.kind == Kind::Plain && written == row.name;
         let allow = if keeps { level.allow } else { Allow::No };
         match peel {
+            Peel::Words(at) | Peel::Unsure(at) if row.each => {
+                for at in words.from(at).iter() {
+                    self.inner(Words { start: at, end: at + 1 }, true);
+                }
+            }
             Peel::Words(at) | Peel::Unsure(at) if row.joins => {
                 self.inner(words.from(at), true);
             }
             Peel::Words(at) => {
+                self.entry_point(row, words, at);
                 self.push(level, words.from(at), allow, level.guard);
             }
             Peel::Unsure(at) => {
@@ -160,6 +167,7 @@ impl Scene<'_> {
         let acts = name == "find" && self.find_acts(words);
         let inner = self.inner_programs(level, name);
         self.views(level, flagged || acts || inner);
+        self.may_run(words, name);
         self.state_change(name, words);
         self.subscripts(name, words);
         self.finish(level, name);
@@ -179,7 +187,7 @@ impl Scene<'_> {
 
     /// The string in some words as a command line, without the first `cut`
     /// bytes.
-    fn inner_line(&mut self, words: Words, cut: usize) {
+    pub(super) fn inner_line(&mut self, words: Words, cut: usize) {
         for at in words.iter() {
             if self.dynamic_at(at) {
                 let span = self.span_of(words);
@@ -212,15 +220,11 @@ impl Scene<'_> {
                 return self.ends(row, words, at + 1, false);
             }
         }
-        if matches!(row.name, "nix" | "runuser") {
-            // The command line stands behind other operands.
-            let lined = words
-                .from(start)
-                .iter()
-                .find(|&at| matches!(self.text_at(at), "-c" | "--command"));
-            if let Some(at) = lined.filter(|at| at + 1 < words.end) {
-                return Peel::Line(at + 1, 0);
-            }
+        if !row.far.is_empty()
+            && row.line.is_empty()
+            && row.kind == Kind::Runner
+        {
+            return Peel::Nothing;
         }
         let mut at = start;
         let mut options = 0;
@@ -251,6 +255,9 @@ impl Scene<'_> {
             && row.long.is_empty()
             && options > 0;
         at += row.skip as usize;
+        if row.skip > 0 && self.text_at(at) == "--" {
+            at += 1;
+        }
         if row.assigns {
             while at < words.end && is_assignment(self.text_at(at)) {
                 at += 1;
@@ -329,17 +336,25 @@ impl Scene<'_> {
 
     /// Where a wrapper's own words start: behind its subcommand, if it
     /// needs one.
-    fn behind_subcommand(&self, row: &Wrapper, words: Words) -> Option<usize> {
+    pub(super) fn behind_subcommand(
+        &self,
+        row: &Wrapper,
+        words: Words,
+    ) -> Option<usize> {
         let mut at = words.start + 1;
         if row.subs.is_empty() {
             return Some(at);
         }
         let valued = globals::find(row.name).map_or("", |row| row.valued);
         while at < words.end && self.text_at(at).starts_with('-') {
+            if row.subs.contains(&self.text_at(at)) {
+                break;
+            }
             let takes = short_takes(self.text_at(at), valued);
             at += if takes { 2 } else { 1 };
         }
-        if row.name == "docker" && self.text_at(at) == "compose" {
+        let group = (row.name, self.text_at(at));
+        if matches!(group, ("docker", "compose") | ("uv", "tool")) {
             at += 1;
         }
         row.subs.contains(&self.text_at(at)).then_some(at + 1)

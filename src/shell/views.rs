@@ -1,6 +1,7 @@
 //! The texts under which rules look at a command.
 
 use super::analyze::{Allow, Level, Scene, Words};
+use super::data::wrappers;
 use super::split::{RedirectKind, Word, WordFlags};
 use super::{Effects, Reason, View};
 use crate::source::Span;
@@ -50,15 +51,32 @@ impl Scene<'_> {
             let rest = words.from(words.start + 1);
             self.named_view(base, rest, level.guard);
         }
+        self.other_names(base, level);
         let subcommand = self.subcommand_views(base, level);
         if level.guard != Effects::default() {
             self.open_views(words, base, renamed, subcommand);
         }
     }
 
+    /// The other names of the program: `rm` of GNU's `grm`, and of `RM`
+    /// where letter case does not tell files apart.
+    fn other_names(&mut self, base: Span, level: Level) {
+        let line = self.line;
+        let name = base.of(&line.text);
+        let rest = level.words.from(level.words.start + 1);
+        let usual = wrappers::gnu(name);
+        if usual.len() < name.len() {
+            self.view(rest, level.guard, false, Style::Cooked, usual);
+        }
+        if self.places.fold && name.contains(|c: char| c.is_uppercase()) {
+            let lower = name.to_lowercase();
+            self.view(rest, level.guard, false, Style::Cooked, &lower);
+        }
+    }
+
     /// The words before the first one that is known only when it runs, for
     /// guards that could match what follows.
-    fn open_views(
+    pub(super) fn open_views(
         &mut self,
         words: Words,
         base: Span,

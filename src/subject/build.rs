@@ -1,7 +1,7 @@
 //! From an event to the texts that tests look at.
 
 use super::path::{self, Directories};
-use super::{PathUse, Subjects, url};
+use super::{PathUse, Subjects, search, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What};
@@ -12,6 +12,7 @@ use crate::shell::{
     About, Access, Doubt, Effects, Places, Reason, Shell, analyze,
 };
 use crate::source::Span;
+use crate::syntax::has_other_forms;
 
 /// How deep fields of the event are listed.
 const MAX_FIELD_DEPTH: usize = 6;
@@ -153,6 +154,9 @@ impl Subjects {
             }
             Governs::Read | Governs::Edit | Governs::Cd => {
                 self.tool_file(tool, text, event, context);
+                if dialect.shell.strict {
+                    self.searched(tool, event, context);
+                }
             }
             Governs::Host => {
                 if let Some(text) = text {
@@ -183,6 +187,7 @@ impl Subjects {
         let places = Places {
             cwd: event.cwd.or(context.cwd.as_deref()),
             home: context.home.as_deref(),
+            fold: self.fold_case,
             guesses: needs.guesses,
         };
         let profile = &dialect.shell;
@@ -197,6 +202,7 @@ impl Subjects {
             };
             let start = self.spellings.len();
             let written = used.path.of(&self.commands.text);
+            let no_file = search::is_no_file(written);
             let fault = path::spell(
                 written,
                 &directories,
@@ -213,8 +219,10 @@ impl Subjects {
                 span: used.span,
             });
             // A word that may be no file at all raises no doubt by itself.
-            if kind != Uses::SHELL_MAYBE {
-                self.path_doubt(fault, kind, used.span);
+            let maybe = kind == Uses::SHELL_MAYBE || no_file;
+            let fault = fault.filter(|_| !maybe);
+            if let Some(reason) = fault {
+                self.path_doubt(reason, kind, used.span, Effects::ALL);
             }
         }
     }
@@ -256,15 +264,36 @@ impl Subjects {
             needs_cover: true,
             span,
         });
-        self.path_doubt(fault, kind, span);
+        if let Some(reason) = fault {
+            self.path_doubt(reason, kind, span, Effects::ALL);
+        }
     }
 
     fn push_path(&mut self, used: PathUse) {
         self.paths.push(used);
+        let (from, to) = used.spellings;
+        let own = self.spellings.get(from as usize..to as usize);
+        let mut own = own.unwrap_or_default().iter();
+        let other = |span: &Span| has_other_forms(span.of(&self.text));
+        if self.fold_case && own.any(other) {
+            // A word that may be no file is not one that needs an allow.
+            let effects = match used.kind {
+                Uses::SHELL_MAYBE => Effects::GUARD,
+                _ => Effects::ALL,
+            };
+            let reason = Reason::OtherForms;
+            self.path_doubt(reason, used.kind, used.span, effects);
+        }
     }
 
-    fn path_doubt(&mut self, fault: Option<Reason>, kind: Uses, span: Span) {
-        let Some(reason) = fault else { return };
+    /// Raises a doubt about a file for all rules that look at it.
+    fn path_doubt(
+        &mut self,
+        reason: Reason,
+        kind: Uses,
+        span: Span,
+        effects: Effects,
+    ) {
         let reads = Uses::READ_TOOL.and(Uses::SHELL_READ).and(Uses::CD);
         let abouts: &[About] = if kind.meets(reads) {
             &[About::Reads]
@@ -272,7 +301,6 @@ impl Subjects {
             &[About::Reads, About::Writes]
         };
         for &about in abouts {
-            let effects = Effects::ALL;
             let unit = None;
             self.doubts.push(Doubt { reason, span, unit, effects, about });
         }

@@ -8,6 +8,7 @@
 
 mod build;
 pub mod path;
+mod search;
 mod servers;
 pub mod url;
 

@@ -5,7 +5,7 @@
 //! the canonical name only.
 
 use super::Matcher;
-use super::regex::{Kind, Node, Regex, RegexError, parse_regex};
+use super::regex::{Flavor, IGNORE_CASE, Kind, Node, Regex, RegexError};
 use crate::source::{Span, Spanned};
 
 /// Which characters keep a matcher a list of exact names, besides letters,
@@ -84,6 +84,11 @@ pub enum MatcherProblem {
         /// The operator.
         operator: Span,
     },
+    /// `(?i)`, which JavaScript refuses.
+    InlineFlag {
+        /// Where it stands.
+        at: Span,
+    },
 }
 
 /// A matcher and what there is to say about it.
@@ -103,6 +108,7 @@ pub struct ParsedMatcher {
 pub fn parse_matcher(
     text: Option<&str>,
     alphabet: MatcherAlphabet,
+    flavor: Flavor,
 ) -> ParsedMatcher {
     let text = text.unwrap_or("");
     let mut problems = Vec::new();
@@ -116,8 +122,15 @@ pub fn parse_matcher(
         _ => {
             let span = Span::new(0, text.len());
             suspicions(text, alphabet, &mut problems);
-            let regex = match parse_regex(text) {
-                Ok(regex) => Some(regex),
+            let regex = match flavor.parse(text) {
+                Ok(regex) => {
+                    let at = Span::new(0, IGNORE_CASE.len());
+                    let flag = regex.ignores_case;
+                    let flag =
+                        flag.then_some(MatcherProblem::InlineFlag { at });
+                    problems.extend(flag);
+                    Some(regex)
+                }
                 Err(error) => {
                     problems.push(MatcherProblem::Regex(error));
                     None
@@ -266,6 +279,9 @@ fn ends_with(node: &Node, sign: &Kind, last: bool) -> bool {
 /// case".
 pub fn literal_text(regex: &Regex) -> Option<String> {
     let mut units = Vec::new();
+    if regex.ignores_case {
+        return None;
+    }
     gather(&regex.root, &mut units)?;
     String::from_utf16(&units).ok()
 }
@@ -290,13 +306,18 @@ mod tests {
     use super::*;
 
     fn problems(text: &str) -> Vec<MatcherProblem> {
-        parse_matcher(Some(text), MatcherAlphabet::WIDE).problems
+        parse_matcher(Some(text), MatcherAlphabet::WIDE, Flavor::JavaScript)
+            .problems
     }
 
     #[test]
     fn lists_are_split_and_trimmed() {
         let text = " Edit | Write,Bash ";
-        let parsed = parse_matcher(Some(text), MatcherAlphabet::WIDE);
+        let parsed = parse_matcher(
+            Some(text),
+            MatcherAlphabet::WIDE,
+            Flavor::JavaScript,
+        );
         let Matcher::Exact(items) = parsed.matcher else { panic!() };
         let names: Vec<_> = items
             .iter()
@@ -311,7 +332,9 @@ mod tests {
 
     #[test]
     fn the_alphabet_decides_what_is_a_list() {
-        let of = |text, alphabet| parse_matcher(Some(text), alphabet);
+        let of = |text, alphabet| {
+            parse_matcher(Some(text), alphabet, Flavor::JavaScript)
+        };
         let narrow = of("rate-limit", MatcherAlphabet::NARROW);
         assert!(matches!(narrow.matcher, Matcher::Regex(_)));
         let wide = of("rate-limit", MatcherAlphabet::WIDE);

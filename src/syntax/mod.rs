@@ -15,6 +15,7 @@ mod template;
 mod text_glob;
 
 pub use fold::fold;
+pub(crate) use fold::has_other_forms;
 pub use parse::{
     MAX_CONDITION_DEPTH, MAX_RULE_BYTES, parse_condition, parse_rule,
 };

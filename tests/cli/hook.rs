@@ -407,6 +407,31 @@ fn closed_streams() {
     assert!(["0\n", "2\n"].contains(&text.as_str()), "{text:?}");
 }
 
+/// A decision whose matcher is no regular expression stops nothing; what it
+/// may have stopped is asked about, from files and from an image.
+#[test]
+fn a_guard_with_a_broken_matcher_asks() {
+    let guard = |matcher: &str| {
+        json!({"hooks": {"PreToolUse": [{"matcher": matcher, "hooks": [
+            {"type": "decision", "permissionDecision": "deny"}]}]}})
+    };
+    let cases = [("(?=Bash)", "ask"), ("[", "ask"), ("(?i)BASH", "deny")];
+    for (matcher, expected) in cases {
+        let dir = Scratch::new("broken-matcher")
+            .with("q.json", guard(matcher).to_string());
+        let args = ["compile", "--policy", "q.json", "-o", "q.hsi"];
+        hookset(&dir.0, &args, None);
+        for from in [["--policy", "q.json"], ["--image", "q.hsi"]] {
+            let args = [&["hook"][..], &from].concat();
+            let event = bash("ls").to_string();
+            let ran = hookset(&dir.0, &args, Some(event.as_bytes()));
+            let told: Value = serde_json::from_str(&ran.stdout).unwrap();
+            let decided = &told["hookSpecificOutput"]["permissionDecision"];
+            assert_eq!(decided, expected, "{matcher} {from:?}");
+        }
+    }
+}
+
 #[test]
 fn help_is_an_answer() {
     let dir = scratch("hook-help");

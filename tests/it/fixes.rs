@@ -17,14 +17,18 @@ use proptest::prelude::*;
 
 use super::generate::{Choices, Happening, Rules};
 
-fn policy(text: &str, dialect: &Dialect) -> Policy {
-    let input = Input {
-        name: "settings.json".into(),
+fn input(text: &str, name: &str, family: Family) -> Input {
+    Input {
+        name: name.to_owned(),
         text: text.to_owned(),
-        family: Family::Claude,
+        family,
         scope: Scope::Project,
         directory: Some("/srv/proj".to_owned()),
-    };
+    }
+}
+
+fn policy(text: &str, dialect: &Dialect) -> Policy {
+    let input = input(text, "settings.json", Family::Claude);
     Policy::from_sources([input], dialect)
 }
 
@@ -74,6 +78,30 @@ fn texts(text: &str, dialect: &Dialect) -> BTreeSet<String> {
     let policy = policy(text, dialect);
     let rules = policy.documents().iter().flat_map(|one| &one.rules);
     rules.map(|rule| rule.text.as_str().to_owned()).collect()
+}
+
+/// In TOML the names of events and lists as matchers are mended where they
+/// stand; what only stands for a rule is never written.
+#[test]
+fn toml_is_mended_in_its_place() {
+    let mended = |text: &str, name: &str, family| {
+        let check = |text: &str| {
+            let dialect = Dialect::default();
+            let input = input(text, name, family);
+            lint::check(&Policy::from_sources([input], &dialect))
+        };
+        mend(text, Which::All, check).text
+    };
+    let old = "# ours\nmodel = 'x'\n[[hooks.PreToolUze]] # typo\nmatcher = \
+               [\"Bash\", 'Edit'] # two\n[[hooks.PreToolUze.hooks]]\n\
+               type = \"command\"\ncommand = \"check\"\n";
+    let new = mended(old, "config.toml", Family::Codex);
+    let wanted = old.replace("[\"Bash\", 'Edit']", "\"Bash|Edit\"");
+    assert_eq!(new, wanted.replace("PreToolUze", "PreToolUse"));
+    let rules = "[[rule]]\ntoolName = \"run_shell_command\"\n\
+                 commandPrefix = [\"npm  run \", \"/bin/rm\", \"git -C\"]\n\
+                 decision = \"deny\"\n";
+    assert_eq!(mended(rules, "p.toml", Family::Gemini), rules);
 }
 
 proptest! {
@@ -186,7 +214,8 @@ proptest! {
         }
         let old = rules.settings();
         let form = |text: &str| {
-            hookset::policy::format::format(text, Family::Claude, &dialect)
+            let input = input(text, "settings.json", Family::Claude);
+            hookset::policy::format::format(&input, &dialect)
         };
         let new = form(&old).unwrap();
         prop_assert_eq!(form(&new).unwrap(), new.clone());

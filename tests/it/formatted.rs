@@ -79,15 +79,18 @@ fn file(choices: &mut Choices<'_>, rules: &Rules, family: Family) -> String {
     format!("{{\"x\": [3, 1], \"permissions\": {{{lists}}}}}\n")
 }
 
-fn policy(text: &str, family: Family, dialect: &Dialect) -> Policy {
-    let input = Input {
+fn input(text: &str, family: Family) -> Input {
+    Input {
         name: "settings.json".into(),
         text: text.to_owned(),
         family,
         scope: Scope::Project,
         directory: Some("/srv/proj".to_owned()),
-    };
-    Policy::from_sources([input], dialect)
+    }
+}
+
+fn policy(text: &str, family: Family, dialect: &Dialect) -> Policy {
+    Policy::from_sources([input(text, family)], dialect)
 }
 
 /// What is decided, and how many different rules match.
@@ -114,6 +117,66 @@ fn codes(policy: &Policy) -> BTreeMap<&'static str, usize> {
     all
 }
 
+const YAML_GAPS: &[&str] =
+    &["\n", "\n\n", "\n    # why, \"x\"\n", " # as before\n"];
+
+/// A rule as it may stand in YAML.
+fn plain(choices: &mut Choices<'_>, rule: &str) -> String {
+    let colon = rule.replace(" *)", ":*)");
+    let rule = if choices.one_in(3) { &colon } else { rule };
+    match choices.below(3) {
+        0 => serde_json::to_string(rule).unwrap(),
+        1 => format!("'{}'", rule.replace('\'', "''")),
+        _ => rule.to_owned(),
+    }
+}
+
+/// Rules in YAML: lists below each other, in a row, or in brackets.
+fn yaml(choices: &mut Choices<'_>, rules: &Rules) -> String {
+    let mut out = String::from("# ours\npermissions:\n");
+    let lists =
+        [("allow", &rules.allow), ("ask", &rules.ask), ("deny", &rules.deny)];
+    for (name, rules) in lists {
+        let mut all: Vec<&String> = rules.iter().collect();
+        for _ in 0..choices.below(3) {
+            all.extend(rules.get(choices.below(rules.len().max(1))));
+        }
+        let texts: Vec<String> =
+            all.into_iter().map(|rule| plain(choices, rule)).collect();
+        if choices.one_in(3) {
+            out.push_str(&format!("  {name}: [{}]\n", texts.join(" ,  ")));
+            continue;
+        }
+        out.push_str(&format!("  {name}:\n"));
+        for text in texts {
+            out.push_str(&format!("    - {text}"));
+            out.push_str(choices.pick(YAML_GAPS));
+        }
+    }
+    out
+}
+
+/// Rules of Gemini CLI, with comments between them.
+fn toml(choices: &mut Choices<'_>) -> String {
+    const PREFIXES: &[&str] =
+        &["git push", "git", "npm i", "rm -rf", "ls", "it's"];
+    let mut out = String::from("# ours\n");
+    for _ in 0..=choices.below(3) {
+        let decision = choices.pick(&["allow", "deny", "ask_user"]);
+        out.push_str(&format!(
+            "[[rule]] # one\ntoolName = \"run_shell_command\"\n\
+             decision = \"{decision}\"\ncommandPrefix = ["
+        ));
+        for _ in 0..=choices.below(5) {
+            let text = choices.pick(PREFIXES);
+            out.push_str(&format!("\"{text}\""));
+            out.push_str(choices.pick(&[",", " , ", ",\n  ", ", # x\n"]));
+        }
+        out.push_str("]\n");
+    }
+    out
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
@@ -127,11 +190,11 @@ proptest! {
         let family = families[choices.below(2)];
         let old = file(choices, &rules, family);
         let before = policy(&old, family, &dialect);
-        let Some(new) = format(&old, family, &dialect) else {
+        let Some(new) = format(&input(&old, family), &dialect) else {
             prop_assert!(before.documents()[0].refused, "{}", old);
             return Ok(());
         };
-        let again = format(&new, family, &dialect);
+        let again = format(&input(&new, family), &dialect);
         prop_assert_eq!(again.as_ref(), Some(&new), "{}", old);
         for note in NOTES {
             let note = note.trim();
@@ -143,6 +206,34 @@ proptest! {
             let known = codes(&before).get(code).copied().unwrap_or(0);
             prop_assert!(number <= known, "{} {}\n{}", code, old, new);
         }
+        prop_assert_eq!(
+            answer(before, &at), answer(after, &at), "{}\n{}", old, new
+        );
+    }
+
+    #[test]
+    fn in_yaml_and_toml(data in prop::collection::vec(any::<u8>(), 400)) {
+        let choices = &mut Choices::new(&data);
+        let dialect = choices.dialect();
+        let rules = Rules::made(choices);
+        let at = Happening::made(choices, &rules);
+        let (old, family) = match choices.one_in(3) {
+            true => (toml(choices), Family::Gemini),
+            false => (yaml(choices, &rules), Family::Pattern),
+        };
+        let before = policy(&old, family, &dialect);
+        let Some(new) = format(&input(&old, family), &dialect) else {
+            prop_assert!(before.documents()[0].refused, "{}", old);
+            return Ok(());
+        };
+        let again = format(&input(&new, family), &dialect);
+        prop_assert_eq!(again.as_ref(), Some(&new), "{}", old);
+        let notes = |text: &str| {
+            ["# ours", "# why", "# as before", "# one", ", # x\n"]
+                .map(|note| text.matches(note).count())
+        };
+        prop_assert_eq!(notes(&old), notes(&new), "{}\n{}", old, new);
+        let after = policy(&new, family, &dialect);
         prop_assert_eq!(
             answer(before, &at), answer(after, &at), "{}\n{}", old, new
         );

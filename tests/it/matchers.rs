@@ -9,6 +9,7 @@
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
 use hookset::syntax::Matcher;
 use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};
+use hookset::syntax::regex::Flavor;
 use serde_json::Value;
 
 /// The runner the cases are about unless they say otherwise.
@@ -40,7 +41,8 @@ fn matches(
 ) -> bool {
     let alphabet =
         MatcherAlphabet { commas: version >= 191, hyphens: version >= 195 };
-    let parsed = parse_matcher(text, alphabet.for_event(event));
+    let parsed =
+        parse_matcher(text, alphabet.for_event(event), Flavor::JavaScript);
     if WITHOUT.contains(&event) {
         return true;
     }

@@ -12,18 +12,20 @@ use std::process::{Command, Stdio};
 
 use hookset::hook_set::reference::regex::regex_matches;
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
-use hookset::syntax::regex::{RegexErrorKind, parse_regex};
+use hookset::syntax::regex::{
+    Regex, RegexErrorKind, parse_linear, parse_regex,
+};
 
 const PATTERNS: &str = include_str!("../suite/regex/patterns.txt");
 const TEXTS: &str = include_str!("../suite/regex/texts.json");
 
-/// Reads `{patterns, texts}`, writes for each pattern `null` if it is
+/// Reads `{patterns, texts, flags}`, writes for each pattern `null` if it is
 /// refused, else a string with one digit per text.
 const SCRIPT: &str = "
-const {patterns, texts} = JSON.parse(require('fs').readFileSync(0, 'utf8'));
+const {patterns, texts, flags} = JSON.parse(require('fs').readFileSync(0, 'utf8'));
 const row = pattern => {
   let regex;
-  try { regex = new RegExp(pattern); } catch { return null; }
+  try { regex = new RegExp(pattern, flags); } catch { return null; }
   return texts.map(text => regex.test(text) ? '1' : '0').join('');
 };
 console.log(JSON.stringify(patterns.map(row)));
@@ -33,8 +35,11 @@ console.log(JSON.stringify(patterns.map(row)));
 fn ask_node(
     patterns: &[&str],
     texts: &[String],
+    flags: &str,
 ) -> Option<Vec<Option<String>>> {
-    let input = serde_json::json!({"patterns": patterns, "texts": texts});
+    let input = serde_json::json!({
+        "patterns": patterns, "texts": texts, "flags": flags,
+    });
     let mut child = Command::new("node")
         .args(["-e", SCRIPT])
         .stdin(Stdio::piped())
@@ -81,24 +86,29 @@ fn differences(
         }
         (Ok(_), None) => return vec![format!("`{pattern}`: node refuses")],
     };
-    let program =
-        RegexProgram::compile(&regex, &RegexLimits::default()).unwrap();
-    let answers = node.unwrap_or_default().bytes();
-    let mut all = Vec::new();
-    for (text, answer) in texts.iter().zip(answers) {
-        let node = Verdict3::from(answer == b'1');
-        let compiled = program.is_match(text);
-        let reference = regex_matches(&regex, text, 1_000_000);
-        if compiled != node || reference != node {
-            all.push(format!(
-                "`{pattern}` on {text:?}: node {node:?}, compiled \
-                 {compiled:?}, reference {reference:?}"
-            ));
-        }
-    }
+    let mut all = compared(&regex, texts, node.unwrap_or_default());
     let printed = parse_regex(&regex.to_string());
     if printed.map(|regex| regex.to_string()) != Ok(regex.to_string()) {
         all.push(format!("`{pattern}` prints as `{regex}`"));
+    }
+    all
+}
+
+/// The texts on which node's answers are not ours.
+fn compared(regex: &Regex, texts: &[String], node: &str) -> Vec<String> {
+    let limits = RegexLimits::default();
+    let program = RegexProgram::compile(regex, &limits).unwrap();
+    let mut all = Vec::new();
+    for (text, answer) in texts.iter().zip(node.bytes()) {
+        let node = Verdict3::from(answer == b'1');
+        let compiled = program.is_match(text);
+        let reference = regex_matches(regex, text, 1_000_000);
+        if compiled != node || reference != node {
+            all.push(format!(
+                "`{regex}` on {text:?}: node {node:?}, compiled \
+                 {compiled:?}, reference {reference:?}"
+            ));
+        }
     }
     all
 }
@@ -107,7 +117,7 @@ fn differences(
 fn both_evaluators_agree_with_node() {
     let texts: Vec<String> = serde_json::from_str(TEXTS).unwrap();
     let patterns: Vec<&str> = PATTERNS.lines().collect();
-    let Some(node) = ask_node(&patterns, &texts) else {
+    let Some(node) = ask_node(&patterns, &texts, "") else {
         println!("skipped: `node` is not on the path");
         return;
     };
@@ -116,6 +126,53 @@ fn both_evaluators_agree_with_node() {
         all.extend(differences(pattern, &texts, node.as_deref()));
     }
     assert_eq!(node.len(), patterns.len());
+    assert!(all.is_empty(), "{} differ:\n{}", all.len(), all.join("\n"));
+    println!("{} patterns on {} texts", patterns.len(), texts.len());
+}
+
+/// `(?i)` of the linear flavour is JavaScript's flag `i`.
+#[test]
+fn ignoring_case_is_what_node_does() {
+    const MORE: &[&str] = &[
+        "[a-z\u{e9}]",
+        "[^k]",
+        "[\\u0000-\\uffff]",
+        "^\u{df}$",
+        "\u{1c6}",
+        "\u{b5}",
+        "[\u{3bc}]",
+        "\u{3c3}",
+        "\u{17f}",
+        "[^\\W]",
+        "[\u{c0}-\u{ff}]",
+        "^(?!read$)[a-z]+$",
+        "\\bbash\\b",
+        "k",
+        "[^s]",
+    ];
+    const TEXT: &str = "\u{17f} \u{212a} stra\u{df}e STRASSE \u{3a3}\u{391} \
+                        \u{3c2} \u{1c5} \u{1c4} \u{39c} \u{e9} \u{c9} \
+                        \u{131} \u{130} I i \u{1e9e} K k S s";
+    let mut texts: Vec<String> = serde_json::from_str(TEXTS).unwrap();
+    let upper: Vec<_> = texts.iter().map(|t| t.to_uppercase()).collect();
+    texts.extend(upper);
+    texts.extend(TEXT.split(' ').map(str::to_owned));
+    texts.push(TEXT.to_owned());
+    let lines = PATTERNS.lines().chain(MORE.iter().copied());
+    let patterns: Vec<&str> =
+        lines.filter(|line| parse_linear(line).is_ok()).collect();
+    let Some(node) = ask_node(&patterns, &texts, "i") else {
+        println!("skipped: `node` is not on the path");
+        return;
+    };
+    let mut all = Vec::new();
+    for (pattern, node) in patterns.iter().zip(&node) {
+        let regex = parse_linear(&format!("(?i){pattern}"));
+        if let Ok(regex) = regex {
+            let node = node.as_deref().unwrap();
+            all.extend(compared(&regex, &texts, node));
+        }
+    }
     assert!(all.is_empty(), "{} differ:\n{}", all.len(), all.join("\n"));
     println!("{} patterns on {} texts", patterns.len(), texts.len());
 }
@@ -198,7 +255,7 @@ fn both_evaluators_agree_with_node_on_made_up_patterns() {
         "abab", "aabb1", "\n", "{2}", "(a]",
     ];
     let texts: Vec<String> = texts.iter().map(|&t| t.into()).collect();
-    let Some(node) = ask_node(&patterns, &texts) else {
+    let Some(node) = ask_node(&patterns, &texts, "") else {
         println!("skipped: `node` is not on the path");
         return;
     };

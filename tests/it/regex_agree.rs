@@ -9,7 +9,7 @@
 
 use hookset::hook_set::reference::regex::regex_matches;
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
-use hookset::syntax::regex::parse_regex;
+use hookset::syntax::regex::{parse_linear, parse_lowered, parse_regex};
 use proptest::prelude::*;
 
 fn atom() -> impl Strategy<Value = String> {
@@ -67,6 +67,33 @@ proptest! {
             let known = ![slow, fast].contains(&Verdict3::Unknown);
             prop_assert!(!known || slow == fast, "{} on {:?}", pattern, text);
             prop_assert_eq!(fast, reprinted.is_match(text));
+        }
+    }
+
+    /// What the linear flavour takes is what automata do, `(?i)` or not.
+    #[test]
+    fn linear_is_what_automata_do(
+        pattern in pattern(),
+        fold: bool,
+        texts in prop::collection::vec("[abAB_éÉ😀 \n]{0,7}", 6),
+    ) {
+        let Ok(plain) = parse_regex(&pattern) else { return Ok(()) };
+        let text = if fold { format!("(?i){pattern}") } else { pattern };
+        let limits = RegexLimits::default();
+        let linear = parse_linear(&text);
+        let Ok(program) = RegexProgram::compile(&plain, &limits) else {
+            return Ok(());
+        };
+        prop_assert_eq!(linear.is_ok(), program.is_automaton(), "{}", text);
+        let Ok(regex) = linear else { return Ok(()) };
+        prop_assert_eq!(parse_lowered(&text), Ok(regex.clone()));
+        let printed = parse_linear(&regex.to_string()).unwrap();
+        prop_assert_eq!(printed.to_string(), regex.to_string());
+        let program = RegexProgram::compile(&regex, &limits).unwrap();
+        for text in &texts {
+            let slow = regex_matches(&regex, text, 1_000_000);
+            let fast = program.is_match(text);
+            prop_assert_eq!(slow, fast, "{} on {:?}", regex, text);
         }
     }
 }

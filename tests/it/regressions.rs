@@ -99,6 +99,7 @@ fn nested_lines_stay_linear() {
                     let places = Places {
                         cwd: Some("/srv/proj"),
                         home: Some("/home/u"),
+                        fold: false,
                         guesses: true,
                     };
                     analyze(&text, shell, profile, &places, &mut out);

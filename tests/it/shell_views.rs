@@ -256,7 +256,12 @@ fn scene<'a>(
     home: &'a str,
 ) -> Scene<'a> {
     let mut commands = Commands::default();
-    let places = Places { cwd: Some(cwd), home: Some(home), guesses: true };
+    let places = Places {
+        cwd: Some(cwd),
+        home: Some(home),
+        fold: false,
+        guesses: true,
+    };
     analyze(command, shell, profile, &places, &mut commands);
     Scene { commands, tool, cwd, home }
 }
@@ -616,7 +621,7 @@ proptest::proptest! {
     ) {
         let text = words.concat();
         let mut out = Commands::default();
-        let places = Places { cwd: Some("/srv/proj"), home: Some("/home/u"), guesses: true };
+        let places = Places { cwd: Some("/srv/proj"), home: Some("/home/u"), fold: false, guesses: true };
         for shell in [Shell::Bash, Shell::Zsh, Shell::PowerShell] {
             for profile in [&Profile::STRICT, &Profile::DOCUMENTED] {
                 analyze(&text, shell, profile, &places, &mut out);

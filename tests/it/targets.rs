@@ -27,7 +27,7 @@ use hookset::shell::{Commands, Places, Profile, analyze};
 use hookset::source::Span;
 use hookset::subject::{Needs, Subjects};
 use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};
-use hookset::syntax::regex::{RegexErrorKind, parse_regex};
+use hookset::syntax::regex::{Flavor, RegexErrorKind, parse_regex};
 use hookset::syntax::{
     MAX_PATH_PATTERN_BYTES, MAX_RULE_BYTES, TextGlob, host_glob,
     parse_condition, parse_path, parse_rule, print_path, split_alternatives,
@@ -96,7 +96,9 @@ fn parse(data: &[u8]) {
         inside(fault.span, text);
     }
     for alphabet in [MatcherAlphabet::NARROW, MatcherAlphabet::WIDE] {
-        parse_matcher(Some(text), alphabet);
+        for flavor in [Flavor::JavaScript, Flavor::Linear] {
+            parse_matcher(Some(text), alphabet, flavor);
+        }
     }
     TextGlob::command(text);
     TextGlob::stars(text);
@@ -267,6 +269,7 @@ fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
     let places = Places {
         cwd: Some("/srv/proj"),
         home: Some("/home/u"),
+        fold: false,
         guesses: true,
     };
     analyze(text, shell, profile, &places, &mut out);

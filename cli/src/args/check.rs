@@ -5,7 +5,10 @@ use clap::{Args, ValueEnum};
 /// Looks for settings files (`.claude/settings.json`,
 /// `settings.local.json`, managed settings), plugin hooks, agents, skills
 /// and commands under each PATH, or under the project you stand in. Files
-/// that are named themselves are read whatever they are called.
+/// that are named themselves are read whatever they are called. Settings that
+/// a runner reads together (of a project, of the person in it, of the person,
+/// of the organisation) are also looked at together, as far as they are among
+/// these files: rules of one may keep those of another from counting.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

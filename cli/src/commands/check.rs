@@ -1,5 +1,6 @@
 //! `hookset check`.
 
+mod across;
 mod baseline;
 mod findings;
 mod mend;
@@ -116,10 +117,22 @@ fn show(findings: &Findings, args: &CheckArgs, changed: usize) -> Exit {
 }
 
 fn check(jobs: &[Job], findings: &mut Findings) {
+    let first = findings.next();
     for each in in_parallel(jobs, one) {
         match each {
             Ok((source, found)) => findings.add(source, found),
             Err(fault) => findings.fault(fault),
+        }
+    }
+    for mut found in across::check(jobs) {
+        let whose = found.primary().map(|label| label.source.0 as usize);
+        let job = whose.and_then(|at| jobs.get(at));
+        for label in &mut found.labels {
+            label.source.0 = label.source.0.saturating_add(first.0);
+        }
+        let told = job.map(|job| job.wanted.apply(vec![found]));
+        for found in told.unwrap_or_default() {
+            findings.beside(found);
         }
     }
 }

@@ -5,7 +5,7 @@ use hookset::diagnostic::Code;
 
 use crate::Exit;
 use crate::diff;
-use crate::discover::{self, Place};
+use crate::discover::{self, Home, Place};
 use crate::engine::{self, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
@@ -19,8 +19,8 @@ use crate::text::{count, visible};
 /// Within its list every rule finds its place by tool and text; a rule that
 /// is said twice is said once; `:*` at an end becomes ` *` where both mean
 /// the same. No verdict changes. Comments and empty lines separate groups,
-/// and everything else in the file stays as it is. Only JSON is written:
-/// front matter, YAML and TOML are refused.
+/// and everything else in the file stays as it is, in JSON, in front matter
+/// and other YAML, and in the lists of rules in TOML.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &FmtArgs) -> Exit {
     let paths = discover::paths_or_project(&args.paths);
     let (mut places, mut faults) = discover::files(&paths);
     // Found on the way, not named: there is nothing to say about them.
-    places.retain(|place| place.is_json() || paths.contains(&place.path));
+    places.retain(|place| is_written(place) || paths.contains(&place.path));
     if places.is_empty() && faults.is_empty() {
         faults.push(discover::nothing(&paths));
     }
@@ -77,13 +77,16 @@ pub(crate) fn run(args: &FmtArgs) -> Exit {
     }
 }
 
+/// Whether rules of such a file can be put in order.
+fn is_written(place: &Place) -> bool {
+    place.is_json() || !place.home.is_json()
+}
+
 /// Whether the file is, or would be, changed.
 fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
-    if !place.is_json() {
+    if !is_written(place) {
         let path = &place.path;
-        let message = format!(
-            "`{path}` is not JSON; only rules in JSON files are put in order"
-        );
+        let message = format!("`{path}` is no rule file that is known");
         return Err(Fault::new(Code::UNKNOWN_FILE_KIND, path, message)
             .help("nothing was changed"));
     }
@@ -93,7 +96,12 @@ fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
     let Some(new) = engine::formatted(input, dialect.as_ref())? else {
         let path = &place.path;
         let message = format!("`{path}` cannot be read as a whole");
-        return Err(Fault::new(Code::INVALID_JSON, path, message)
+        let code = match place.home {
+            Home::Definition | Home::Pattern => Code::INVALID_YAML,
+            Home::Gemini | Home::Codex => Code::INVALID_TOML,
+            _ => Code::INVALID_JSON,
+        };
+        return Err(Fault::new(code, path, message)
             .help("`hookset check` says why; nothing was changed"));
     };
     let changes = new != text;

@@ -18,7 +18,7 @@ use crate::ir::{
 use crate::shell::Effects;
 use crate::source::Span;
 use crate::subject::{PathUse, Subjects};
-use crate::syntax::regex::parse_regex;
+use crate::syntax::regex::parse_lowered;
 use crate::syntax::{PathGlob, TextGlob, fold};
 
 /// The steps that a regular expression may take on one text.
@@ -167,7 +167,7 @@ fn name(test: &NameTest, text: &str) -> bool {
         NameTest::OneOf(names) => names.iter().any(|name| name == text),
         NameTest::Glob(glob) => text::matches(glob, text),
         NameTest::Regex(source) => {
-            let parsed = parse_regex(source);
+            let parsed = parse_lowered(source);
             parsed.is_ok_and(|regex| {
                 // What is not found out in time counts as a match: a hook
                 // then runs.

@@ -25,7 +25,8 @@ pub fn regex_matches(regex: &Regex, text: &str, steps: u64) -> Verdict3 {
     if has_back(&regex.root) {
         return backtrack::search(regex, &text, steps);
     }
-    let mut search = Search { text: &text, steps };
+    let fold = regex.ignores_case;
+    let mut search = Search { text: &text, steps, fold };
     let everywhere = (0..=text.len()).collect();
     match search.ends(&regex.root, &everywhere) {
         Ok(ends) => (!ends.is_empty()).into(),
@@ -47,6 +48,8 @@ fn has_back(node: &Node) -> bool {
 struct Search<'a> {
     text: &'a [u16],
     steps: u64,
+    /// Whether letter case does not count.
+    fold: bool,
 }
 
 impl Search<'_> {
@@ -83,12 +86,12 @@ impl Search<'_> {
                 Ok(held)
             }
             kind => {
-                let text = self.text;
+                let (text, fold) = (self.text, self.fold);
                 let step = |&at: &usize| match asserts(kind, text, at) {
                     Some(held) => held.then_some(at),
                     None => {
                         let unit = text.get(at)?;
-                        accepts(kind, *unit).then_some(at + 1)
+                        accepts(kind, *unit, fold).then_some(at + 1)
                     }
                 };
                 Ok(starts.iter().filter_map(step).collect())
@@ -156,21 +159,41 @@ fn asserts(kind: &Kind, text: &[u16], at: usize) -> Option<bool> {
     }
 }
 
-/// Whether a node of one unit takes `unit`.
-fn accepts(kind: &Kind, unit: u16) -> bool {
+/// Whether a node of one unit takes `unit`; with `fold`, as good as any that
+/// has the same canonical form.
+fn accepts(kind: &Kind, unit: u16, fold: bool) -> bool {
+    let same = |own: u16| match fold {
+        true => canonical(own) == canonical(unit),
+        false => own == unit,
+    };
     match kind {
-        Kind::Unit(own) => *own == unit,
+        Kind::Unit(own) => same(*own),
         Kind::Dot => !is_line_end(unit),
         Kind::Escape(escape) => escapes(*escape, unit),
         Kind::Class { negated, items } => {
             let listed = items.iter().any(|item| match *item {
-                ClassItem::Range(low, high) => (low..=high).contains(&unit),
+                ClassItem::Range(low, high) if !fold => {
+                    (low..=high).contains(&unit)
+                }
+                ClassItem::Range(low, high) => (low..=high).any(same),
                 ClassItem::Escape(escape) => escapes(escape, unit),
             });
             listed != *negated
         }
         _ => false,
     }
+}
+
+/// The standard's Canonicalize for the flag `i` without `u`.
+fn canonical(unit: u16) -> u16 {
+    let text = String::from_utf16_lossy(&[unit]).to_uppercase();
+    let mut units = text.encode_utf16();
+    let (first, second) = (units.next().unwrap_or(unit), units.next());
+    let lone = (0xD800..0xE000).contains(&unit);
+    if lone || second.is_some() || unit >= 128 && first < 128 {
+        return unit;
+    }
+    first
 }
 
 fn escapes(escape: ClassEscape, unit: u16) -> bool {

@@ -41,6 +41,8 @@ pub(super) struct Code {
     pub(super) ops: Vec<Op>,
     /// Whether there are back-references, so that captures matter.
     pub(super) back: bool,
+    /// Whether letter case does not count.
+    fold: bool,
     /// How many ends of captures.
     pub(super) saves: usize,
     /// How many marks.
@@ -54,6 +56,7 @@ type Result<T> = std::result::Result<T, RegexTooLarge>;
 pub(super) fn emit(regex: &Regex, limits: &RegexLimits) -> Result<Code> {
     let mut code = Code {
         back: refers(&regex.root),
+        fold: regex.ignores_case,
         saves: (regex.captures as usize + 1) * 2,
         limit: limits.instructions,
         ..Code::default()
@@ -122,7 +125,7 @@ impl Code {
                 all.iter().try_for_each(|one| self.node(one, false))
             }
             kind => {
-                let ranges = units(kind).unwrap_or_default();
+                let ranges = units(kind, self.fold).unwrap_or_default();
                 self.push(Op::Units { ranges, behind }).map(drop)
             }
         }

@@ -16,6 +16,7 @@
 //!    the text; with back-references it has a budget of steps, and says
 //!    "unknown" when that is used up.
 
+mod case;
 mod dense;
 mod emit;
 mod machine;
@@ -102,7 +103,7 @@ impl RegexProgram {
         regex: &Regex,
         limits: &RegexLimits,
     ) -> Result<RegexProgram, RegexTooLarge> {
-        if let Some(formula) = translate::formula(&regex.root, limits) {
+        if let Some(formula) = translate::formula(regex, limits) {
             return Ok(RegexProgram { how: How::Automata(formula) });
         }
         let machine = Machine::new(regex, limits)?;

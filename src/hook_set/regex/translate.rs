@@ -7,22 +7,34 @@ use regex_syntax::hir::{
 };
 
 use super::dense::Dense;
-use super::{Formula, RegexLimits};
-use crate::syntax::regex::{ClassEscape, ClassItem, Kind, Node, Shorthand};
+use super::{Formula, RegexLimits, case};
+use crate::syntax::regex::{
+    ClassEscape, ClassItem, Kind, Node, Regex, Shorthand,
+};
 
 /// Ranges of units, both ends included.
 pub(crate) type Ranges = Vec<(u16, u16)>;
 
-/// The automata for `node`; `None` where it is not that simple, or over a
+/// What a translation needs to know.
+#[derive(Clone, Copy)]
+struct With<'l> {
+    limits: &'l RegexLimits,
+    /// Whether letter case does not count.
+    fold: bool,
+}
+
+/// The automata for a regular expression; `None` where it is not that simple, or over a
 /// limit.
-pub(super) fn formula(node: &Node, limits: &RegexLimits) -> Option<Formula> {
+pub(super) fn formula(regex: &Regex, limits: &RegexLimits) -> Option<Formula> {
+    let node = &regex.root;
+    let with = With { limits, fold: regex.ignores_case };
     let mut alternatives = Vec::new();
     spread(node, &mut alternatives);
     if alternatives.iter().any(|parts| splits(parts)) {
-        let any = alternatives.iter().map(|parts| combine(parts, limits));
+        let any = alternatives.iter().map(|parts| combine(parts, with));
         return Some(Formula::Any(any.collect::<Option<_>>()?));
     }
-    dense(&hir(node)?, limits)
+    dense(&hir(node, with.fold)?, limits)
 }
 
 fn dense(hir: &Hir, limits: &RegexLimits) -> Option<Formula> {
@@ -64,10 +76,10 @@ fn ahead(node: &Node) -> Option<(bool, &Node)> {
 
 /// `^(?!A)(?=B)C` holds where `^C` and `^B` are found and `^A` is not: all
 /// three can only match at the start, so they can be asked one by one.
-fn combine(parts: &[&Node], limits: &RegexLimits) -> Option<Formula> {
+fn combine(parts: &[&Node], with: With<'_>) -> Option<Formula> {
     if !splits(parts) {
-        let row = parts.iter().map(|part| hir(part));
-        return dense(&Hir::concat(row.collect::<Option<_>>()?), limits);
+        let row = parts.iter().map(|part| hir(part, with.fold));
+        return dense(&Hir::concat(row.collect::<Option<_>>()?), with.limits);
     }
     let mut all = Vec::new();
     let mut rest = vec![Hir::look(Look::Start)];
@@ -76,61 +88,69 @@ fn combine(parts: &[&Node], limits: &RegexLimits) -> Option<Formula> {
         leading &= part.kind == Kind::Start || ahead(part).is_some();
         match ahead(part) {
             Some((negated, body)) if leading => {
-                let found = anchored(body, limits)?;
+                let found = anchored(body, with)?;
                 all.push(match negated {
                     true => Formula::Not(Box::new(found)),
                     false => found,
                 });
             }
-            _ => rest.push(hir(part)?),
+            _ => rest.push(hir(part, with.fold)?),
         }
     }
-    all.push(dense(&Hir::concat(rest), limits)?);
+    all.push(dense(&Hir::concat(rest), with.limits)?);
     Some(Formula::All(all))
 }
 
-fn anchored(body: &Node, limits: &RegexLimits) -> Option<Formula> {
-    dense(&Hir::concat(vec![Hir::look(Look::Start), hir(body)?]), limits)
+fn anchored(body: &Node, with: With<'_>) -> Option<Formula> {
+    let body = hir(body, with.fold)?;
+    dense(&Hir::concat(vec![Hir::look(Look::Start), body]), with.limits)
 }
 
 /// `node` without look-around and back-references; `None` with them.
-fn hir(node: &Node) -> Option<Hir> {
+fn hir(node: &Node, fold: bool) -> Option<Hir> {
+    let one = |node: &Node| hir(node, fold);
     Some(match &node.kind {
         Kind::Start => Hir::look(Look::Start),
         Kind::End => Hir::look(Look::End),
         Kind::Boundary { negated: false } => Hir::look(Look::WordAscii),
         Kind::Boundary { negated: true } => Hir::look(Look::WordAsciiNegate),
         Kind::Look { .. } | Kind::Back(_) => return None,
-        Kind::Group { body, .. } => hir(body)?,
+        Kind::Group { body, .. } => hir(body, fold)?,
         Kind::Repeat { min, max, greedy, body, .. } => {
             Hir::repetition(Repetition {
                 min: *min,
                 max: *max,
                 greedy: *greedy,
-                sub: Box::new(hir(body)?),
+                sub: Box::new(hir(body, fold)?),
             })
         }
         Kind::Either(all) => {
-            Hir::alternation(all.iter().map(hir).collect::<Option<_>>()?)
+            Hir::alternation(all.iter().map(one).collect::<Option<_>>()?)
         }
         Kind::Sequence(all) => {
-            Hir::concat(all.iter().map(hir).collect::<Option<_>>()?)
+            Hir::concat(all.iter().map(one).collect::<Option<_>>()?)
         }
-        kind => class(&units(kind)?),
+        kind => class(&units(kind, fold)?),
     })
 }
 
-/// The units that a node of one unit stands for; `None` for other nodes.
-pub(crate) fn units(kind: &Kind) -> Option<Ranges> {
+/// The units that a node of one unit stands for, in both cases with `fold`;
+/// `None` for other nodes.
+pub(crate) fn units(kind: &Kind, fold: bool) -> Option<Ranges> {
+    let cased = |low, high| match fold {
+        true => case::both(low, high),
+        false => vec![(low, high)],
+    };
     Some(match kind {
-        Kind::Unit(unit) => vec![(*unit, *unit)],
+        Kind::Unit(unit) => cased(*unit, *unit),
         Kind::Dot => {
             others(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)])
         }
         Kind::Escape(escape) => shorthand(*escape),
         Kind::Class { negated, items } => {
             let listed = items.iter().flat_map(|item| match item {
-                ClassItem::Range(low, high) => vec![(*low, *high)],
+                ClassItem::Range(low, high) => cased(*low, *high),
+                // What has a letter of its own holds both cases, or none.
                 ClassItem::Escape(escape) => shorthand(*escape),
             });
             let listed = listed.collect();

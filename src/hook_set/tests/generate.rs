@@ -165,7 +165,14 @@ fn name_test(r: &mut Random) -> NameTest {
             NameTest::Glob(text_glob(r, name))
         }
         _ => NameTest::Regex(
-            r.pick(&["Edit|Write", "^mcp__.*", "[BR].*h$", "a"]).to_owned(),
+            r.pick(&[
+                "Edit|Write",
+                "^mcp__.*",
+                "[BR].*h$",
+                "a",
+                "(?i)BASH|^e",
+            ])
+            .to_owned(),
         ),
     }
 }
@@ -368,7 +375,12 @@ fn commands(r: &mut Random, s: &mut Subjects) {
     s.powershell = r.one_in(5);
     for unit in 0..r.below(4) as u32 {
         let span = Span::default();
-        s.commands.units.push(Unit { span, covered: false, doubt: false });
+        s.commands.units.push(Unit {
+            span,
+            covered: false,
+            doubt: false,
+            maybe: false,
+        });
         let mut texts = vec![command(r)];
         for _ in 0..r.below(3) {
             let text = match r.one_in(2) {

@@ -48,7 +48,12 @@ fn running(text: &str) -> Subjects {
     let mut s = Subjects { is_tool: true, ..Subjects::default() };
     s.commands.text = text.to_owned();
     let text = Span::new(0, text.len());
-    s.commands.units.push(Unit { span: text, covered: false, doubt: false });
+    s.commands.units.push(Unit {
+        span: text,
+        covered: false,
+        doubt: false,
+        maybe: false,
+    });
     let (effects, exact_only) = (Effects::ALL, false);
     s.commands.views.push(View { unit: 0, effects, text, exact_only });
     s

@@ -4,7 +4,7 @@ use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools;
 use crate::ir::{Atom, CommandShell, Family, Predicate};
-use crate::shell::Effects;
+use crate::shell::{Effects, cmdlet};
 use crate::source::{Span, Spanned};
 use crate::syntax::{TextGlob, parse_rule};
 
@@ -21,11 +21,19 @@ impl Lowerer {
     /// the start of the pattern, or of a text that it matches. `None` for a
     /// pattern that needs no more than one word, or that is no command
     /// pattern.
-    pub(crate) fn open_guard(&mut self, text: &str) -> Option<Predicate> {
+    pub(crate) fn open_guard(
+        &mut self,
+        text: &str,
+        family: Family,
+    ) -> Option<Predicate> {
         let (trimmed, _) = trim_blanks(text);
         let pattern = parse_rule(trimmed).ok()?;
         let content = pattern.content?.value;
         let glob = TextGlob::command(&content);
+        let (shell, glob) = match family {
+            Family::PowerShell => (CommandShell::PowerShell, glob.lowered()),
+            _ => (CommandShell::Posix, glob),
+        };
         let head = glob.parts.first()?;
         let words: Vec<&str> = head.split_whitespace().collect();
         let rest = glob.parts.get(1..).unwrap_or_default();
@@ -38,7 +46,7 @@ impl Lowerer {
             let parts = vec![words.join(" "), String::new()];
             globs.push(TextGlob { boundary: !words.is_empty(), parts });
         }
-        let (shell, effects) = (CommandShell::Posix, Effects::OPEN);
+        let effects = Effects::OPEN;
         let atoms = globs.into_iter().map(|pattern| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
@@ -87,10 +95,24 @@ impl Lowerer {
             return lowered;
         }
         self.check_command(content, false)?;
-        let pattern = TextGlob::command(&content.value).lowered();
-        let shell = CommandShell::PowerShell;
-        let atom = Atom::Command { shell, effects, pattern };
-        let predicate = self.atoms.test(atom);
+        let mut command = |text: &str| {
+            let pattern = TextGlob::command(text).lowered();
+            let shell = CommandShell::PowerShell;
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        };
+        // A rule may name a cmdlet by an alias, as a command may.
+        let text = content.value.as_str();
+        let end = text.find([' ', ':', '*']).unwrap_or(text.len());
+        let name = text.get(..end).unwrap_or(text);
+        let full = cmdlet(name);
+        let alias =
+            full != name && !text.get(end..).unwrap_or("").starts_with('*');
+        let mut any = vec![command(text)];
+        if alias {
+            let rest = text.get(end..).unwrap_or("");
+            any.push(command(&format!("{full}{rest}")));
+        }
+        let predicate = Predicate::any_of(any);
         Some(Lowered { predicate, family: Family::PowerShell })
     }
 

@@ -6,7 +6,7 @@ use crate::dialect::{Dialect, ToolMatch};
 use crate::event::table::MatcherField;
 use crate::event::{EventKind, tools};
 use crate::ir::{Atom, NameTest, Predicate};
-use crate::syntax::matcher::{MatcherAlphabet, MatcherProblem, parse_matcher};
+use crate::syntax::matcher::MatcherProblem;
 use crate::syntax::{Matcher, TextGlob};
 
 impl Lowerer {
@@ -26,14 +26,7 @@ impl Lowerer {
             let test = NameTest::Glob(TextGlob::stars(text));
             return self.atoms.test(Atom::MatcherField(test));
         }
-        let alphabet = match row.narrow_matcher {
-            true => MatcherAlphabet::NARROW,
-            false => MatcherAlphabet {
-                commas: dialect.matcher_commas,
-                hyphens: dialect.matcher_hyphens,
-            },
-        };
-        let parsed = parse_matcher(Some(text), alphabet);
+        let parsed = dialect.read_matcher(text, kind);
         for problem in &parsed.problems {
             if let MatcherProblem::Regex(error) = problem {
                 let message = format!(

@@ -279,6 +279,9 @@ impl<'a, 't> Builder<'a, 't> {
             let raw = span.of(file);
             let at = raw.find(quote).unwrap_or(0);
             span.start += u32::try_from(at).unwrap_or(0);
+            // Behind it, what the parser has looked at: blanks, a comment.
+            let length = quoted(span.of(file), quote);
+            span.end = span.start + u32::try_from(length).unwrap_or(0);
         }
         let raw = span.of(file);
         let is_quoted = quote.is_some_and(|quote| {
@@ -341,6 +344,22 @@ impl<'a, 't> Builder<'a, 't> {
             }
         }
     }
+}
+
+/// The bytes of the text in quotes that `raw` starts with.
+fn quoted(raw: &str, quote: char) -> usize {
+    let mut rest = raw.char_indices().skip(1).peekable();
+    while let Some((at, c)) = rest.next() {
+        if quote == '"' && c == '\\' {
+            rest.next();
+        } else if c == quote {
+            match rest.peek() {
+                Some((_, '\'')) if quote == '\'' => drop(rest.next()),
+                _ => return at + 1,
+            }
+        }
+    }
+    raw.len()
 }
 
 /// What a text without quotes is besides a text.

@@ -80,6 +80,16 @@ fn spans_are_bytes_and_know_escapes() {
 }
 
 #[test]
+fn what_stands_behind_a_text_in_quotes_is_not_its_own() {
+    let text = "- \"a\\\"\" # it's\n- 'b''' # \"c\"\n- &x \"d\"   \n";
+    let mut tape = Tape::new();
+    let yaml = read(part(text), &mut tape);
+    let list = tape.value(text, yaml.roots[0]);
+    let spans: Vec<_> = list.items().map(|i| i.span().of(text)).collect();
+    assert_eq!(spans, ["\"a\\\"\"", "'b'''", "\"d\""]);
+}
+
+#[test]
 fn one_bad_entry_does_not_take_the_others_down() {
     let text = "name: x\nargument-hint: [a] | [b]\nhooks:\n  Stop: 1\n";
     let mut tape = Tape::new();

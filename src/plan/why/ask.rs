@@ -14,7 +14,7 @@ use crate::hook_set::{Match, reference};
 use crate::ir::lower::Scene;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
 use crate::plan::Answer;
-use crate::plan::permission::{bears, open_doubt};
+use crate::plan::permission::{bears, is_maybe, open_doubt};
 use crate::policy::Policy;
 use crate::shell::Doubt;
 use crate::source::{Decoded, Span};
@@ -92,7 +92,10 @@ impl Case<'_> {
         let all = self.answer.matches;
         let from = all.partition_point(|found| found.rule < id);
         let rest = all.get(from..).unwrap_or_default().iter();
-        rest.take_while(|found| found.rule == id).copied().collect()
+        rest.take_while(|found| found.rule == id)
+            .filter(|found| !is_maybe(found.place, self.subjects))
+            .copied()
+            .collect()
     }
 
     fn explain(&self, id: RuleId, rule: &Rule) -> Explained {
@@ -219,7 +222,9 @@ impl Case<'_> {
         let rules = self.policy.rules();
         let found = self.answer.matches.iter().find(|found| {
             rules.rule(found.rule).is_some_and(|other| {
-                other.effect == open && other.origin == rule.origin
+                let maybe = other.effect == rule.effect
+                    && is_maybe(found.place, self.subjects);
+                (other.effect == open || maybe) && other.origin == rule.origin
             })
         })?;
         open_doubt(found.place, self.subjects)

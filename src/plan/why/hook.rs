@@ -10,7 +10,6 @@ use crate::plan::Skip;
 use crate::policy::{Hook, Policy};
 use crate::source::{Decoded, Span};
 use crate::syntax::Matcher;
-use crate::syntax::matcher::{MatcherAlphabet, parse_matcher};
 
 /// How near a hook that waits for this event is, whatever it looks at.
 const WAITS: u16 = 20;
@@ -149,14 +148,7 @@ fn matcher_gap(case: &Case<'_>, rule: &Rule, text: &str) -> Gap {
     };
     let value = subjects.str(value);
     let dialect = case.policy.dialect();
-    let alphabet = match row.narrow_matcher {
-        true => MatcherAlphabet::NARROW,
-        false => MatcherAlphabet {
-            commas: dialect.matcher_commas,
-            hyphens: dialect.matcher_hyphens,
-        },
-    };
-    let parsed = parse_matcher(Some(text), alphabet);
+    let parsed = dialect.read_matcher(text, case.kind);
     let gap = match &parsed.matcher {
         Matcher::Exact(items) => {
             let near = items.iter().find(|item| {

@@ -73,6 +73,8 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     row("jj", "R", &["repository", "config"]),
     row("flyctl", "ac", &["app", "config"]),
     row("heroku", "", &[]),
+    row("dotenv", "fe", &[]),
+    row("fly", "ac", &["app", "config"]),
     row("vercel", "", &["cwd", "token", "scope"]),
 ];
 

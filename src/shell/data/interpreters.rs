@@ -5,6 +5,10 @@ pub(in crate::shell) const SHELLS: &[&str] = &[
     "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "posh",
 ];
 
+/// Shells of another grammar in which simple commands look the same.
+pub(in crate::shell) const NEAR_SHELLS: &[&str] =
+    &["fish", "csh", "tcsh", "nu", "xonsh", "elvish"];
+
 /// An interpreter of another language.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::shell) struct Interpreter {

@@ -20,4 +20,82 @@ pub(in crate::shell) const STATE: &[&str] =
 
 /// Programs that run code given in their words.
 pub(in crate::shell) const SHELLS: &[&str] =
-    &["powershell", "pwsh", "cmd", "bash", "sh", "wsl", "python", "node"];
+    &["powershell", "pwsh", "cmd", "bash", "sh", "wsl"];
+
+/// What a cmdlet does with the files that its words name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum Use {
+    /// Reads them.
+    Reads,
+    /// Writes, moves or removes them.
+    Writes,
+    /// Reads some, writes others.
+    Both,
+    /// Reads what `-InFile` names, writes what `-OutFile` names.
+    Options,
+    /// Takes no files.
+    None,
+}
+
+/// Cmdlets, in lower case.
+pub(in crate::shell) const USES: &[(&str, Use)] = &[
+    ("add-content", Use::Writes),
+    ("clear-content", Use::Writes),
+    ("clear-item", Use::Writes),
+    ("compare-object", Use::Reads),
+    ("compress-archive", Use::Both),
+    ("copy-item", Use::Both),
+    ("expand-archive", Use::Both),
+    ("export-clixml", Use::Writes),
+    ("export-csv", Use::Writes),
+    ("foreach-object", Use::None),
+    ("format-hex", Use::Reads),
+    ("format-list", Use::None),
+    ("format-table", Use::None),
+    ("get-childitem", Use::None),
+    ("get-command", Use::None),
+    ("get-content", Use::Reads),
+    ("get-date", Use::None),
+    ("get-filehash", Use::Reads),
+    ("get-help", Use::None),
+    ("get-item", Use::None),
+    ("get-location", Use::None),
+    ("get-process", Use::None),
+    ("group-object", Use::None),
+    ("import-clixml", Use::Reads),
+    ("import-csv", Use::Reads),
+    ("import-powershelldatafile", Use::Reads),
+    ("invoke-restmethod", Use::Options),
+    ("invoke-webrequest", Use::Options),
+    ("measure-object", Use::None),
+    ("move-item", Use::Writes),
+    ("new-item", Use::Writes),
+    ("out-file", Use::Writes),
+    ("out-null", Use::None),
+    ("pop-location", Use::None),
+    ("push-location", Use::None),
+    ("remove-item", Use::Writes),
+    ("rename-item", Use::Writes),
+    ("resolve-path", Use::None),
+    ("select-object", Use::None),
+    ("select-string", Use::Reads),
+    ("set-acl", Use::Writes),
+    ("set-content", Use::Writes),
+    ("set-location", Use::None),
+    ("sort-object", Use::None),
+    ("split-path", Use::None),
+    ("start-transcript", Use::Writes),
+    ("tee-object", Use::Writes),
+    ("test-path", Use::None),
+    ("where-object", Use::None),
+    ("write-error", Use::None),
+    ("write-host", Use::None),
+    ("write-output", Use::None),
+    ("write-warning", Use::None),
+];
+
+/// What is known about a cmdlet's words.
+pub(in crate::shell) fn uses(cmdlet: &str) -> Option<Use> {
+    let row = USES.iter().find(|row| row.0.eq_ignore_ascii_case(cmdlet));
+    row.map(|row| row.1)
+}

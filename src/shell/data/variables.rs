@@ -73,14 +73,83 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
     "FPATH",
     "BASH_ARGV0",
     "PSDefaultParameterValues",
+    "RSYNC_RSH",
+    "RSYNC_CONNECT_PROG",
+    "CVS_RSH",
+    "SVN_SSH",
+    "SVN_EDITOR",
+    "HGEDITOR",
+    "HGMERGE",
+    "SSH_ASKPASS",
+    "SUDO_ASKPASS",
+    "SUDO_EDITOR",
+    "TAR_OPTIONS",
+    "BASH_LOADABLES_PATH",
+    "PERL5DB",
+    "PYTHONBREAKPOINT",
+    "PYTHONWARNINGS",
+    "RUSTFLAGS",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "GOFLAGS",
+    "_JAVA_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "MAVEN_OPTS",
+    "GRADLE_OPTS",
+    "LUA_INIT",
+    "R_PROFILE",
+    "OPENSSL_CONF",
+    "GCONV_PATH",
+    "KUBE_EDITOR",
+    "SYSTEMD_EDITOR",
+    "SYSTEMD_PAGER",
+    "PSQL_PAGER",
+    "PSQL_EDITOR",
+    "AWS_PAGER",
+    "GH_PAGER",
+    "GH_EDITOR",
+    "GH_BROWSER",
+    "BAT_PAGER",
+    "DELTA_PAGER",
 ];
 
 /// The same for families of names.
 pub(in crate::shell) const POWERFUL_PREFIXES: &[&str] =
-    &["LD_", "DYLD_", "GIT_", "BASH_FUNC_", "npm_config_"];
+    &["LD_", "DYLD_", "GIT_", "BASH_FUNC_", "npm_config_", "NPM_CONFIG_"];
+
+/// Variables of those families that name no program and no file.
+const HARMLESS: &[&str] = &[
+    "GIT_AUTHOR_DATE",
+    "GIT_AUTHOR_EMAIL",
+    "GIT_AUTHOR_NAME",
+    "GIT_COMMITTER_DATE",
+    "GIT_COMMITTER_EMAIL",
+    "GIT_COMMITTER_NAME",
+    "GIT_CURL_VERBOSE",
+    "GIT_LFS_SKIP_SMUDGE",
+    "GIT_MERGE_AUTOEDIT",
+    "GIT_OPTIONAL_LOCKS",
+    "GIT_TERMINAL_PROMPT",
+];
 
 /// Whether setting `name` changes what later words mean.
 pub(in crate::shell) fn powerful(name: &str) -> bool {
     POWERFUL.contains(&name)
         || POWERFUL_PREFIXES.iter().any(|p| name.starts_with(p))
+            && !HARMLESS.contains(&name)
+}
+
+/// Whether a value names no program, or one that does nothing.
+pub(in crate::shell) fn runs_nothing(value: &str) -> bool {
+    matches!(value, "" | ":" | "cat" | "true" | "false" | "less" | "more")
+}
+
+/// Whether a variable that names a program is set to a harmless one:
+/// `PAGER=cat`, `GIT_EDITOR=true`, `CC=clang`.
+pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
+    let program = name.ends_with("PAGER")
+        || name.ends_with("EDITOR")
+        || name == "VISUAL";
+    let compiler =
+        matches!(value, "cc" | "gcc" | "clang" | "c++" | "g++" | "clang++");
+    program && runs_nothing(value) || matches!(name, "CC" | "CXX") && compiler
 }

@@ -1,5 +1,7 @@
 //! Programs that run the rest of their words as a command.
 
+use super::runners::RUNNERS;
+
 /// How far rules look through a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::shell) enum Kind {
@@ -40,9 +42,13 @@ pub(in crate::shell) struct Wrapper {
     pub(in crate::shell) joins: bool,
     /// Whether the command stands behind `--`, wherever that is.
     pub(in crate::shell) dashes: bool,
+    /// Whether each operand is a command line of its own.
+    pub(in crate::shell) each: bool,
+    /// Options whose value is a command line, wherever they stand.
+    pub(in crate::shell) far: &'static [&'static str],
 }
 
-const BASE: Wrapper = Wrapper {
+pub(super) const BASE: Wrapper = Wrapper {
     name: "",
     kind: Kind::Exec,
     subs: &[],
@@ -54,42 +60,26 @@ const BASE: Wrapper = Wrapper {
     line: "",
     joins: false,
     dashes: false,
+    each: false,
+    far: &[],
 };
 
-/// Options of `docker run` that take the next word.
-const RUN: &str = "acehlmpuvw";
-const RUN_LONG: &[&str] = &[
-    "add-host",
-    "cap-add",
-    "cap-drop",
-    "cpus",
-    "device",
-    "entrypoint",
-    "env",
-    "env-file",
-    "gpus",
-    "hostname",
-    "ip",
-    "label",
-    "memory",
-    "mount",
-    "name",
-    "net",
-    "network",
-    "pid",
-    "platform",
-    "publish",
-    "pull",
-    "restart",
-    "runtime",
-    "security-opt",
-    "shm-size",
-    "tmpfs",
-    "ulimit",
-    "user",
-    "volume",
-    "volumes-from",
-    "workdir",
+/// Options with a command line that may stand behind operands.
+pub(super) const COMMAND: &[&str] = &["-c", "--command"];
+
+/// Options of GNU parallel that take the next word.
+const PARALLEL: &[&str] = &[
+    "arg-file",
+    "colsep",
+    "delay",
+    "delimiter",
+    "jobs",
+    "joblog",
+    "max-args",
+    "max-procs",
+    "results",
+    "timeout",
+    "tmpdir",
 ];
 
 const fn plain(name: &'static str, valued: &'static str) -> Wrapper {
@@ -102,14 +92,6 @@ const fn exec(name: &'static str, valued: &'static str) -> Wrapper {
 
 const fn strict(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, kind: Kind::Strict, valued, ..BASE }
-}
-
-const fn runner(
-    name: &'static str,
-    subs: &'static [&'static str],
-    valued: &'static str,
-) -> Wrapper {
-    Wrapper { name, kind: Kind::Runner, subs, valued, ..BASE }
 }
 
 /// The wrappers, sorted by nothing in particular: the documented ones first.
@@ -131,12 +113,12 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     Wrapper {
         assigns: true,
         line: "S",
-        long: &["unset", "chdir", "block-signal", "default-signal"],
-        ..exec("env", "uC")
+        long: &["unset", "chdir", "argv0"],
+        ..exec("env", "uCa")
     },
     Wrapper {
         assigns: true,
-        query: "lvVKeh",
+        query: "lvVKe",
         long: &[
             "user",
             "group",
@@ -183,15 +165,19 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     Wrapper { skip: 1, ..strict("chroot", "") },
     Wrapper {
         line: "c",
+        far: COMMAND,
         long: &["user", "group", "supp-group", "shell"],
         ..strict("runuser", "ugGsw")
     },
     Wrapper {
         skip: 1,
         line: "c",
+        far: COMMAND,
         long: &["group", "supp-group", "shell"],
         ..strict("su", "gGsw")
     },
+    Wrapper { skip: 1, joins: true, far: COMMAND, ..strict("sg", "") },
+    Wrapper { dashes: true, line: "c", ..strict("capsh", "") },
     Wrapper {
         skip: 1,
         line: "c",
@@ -239,16 +225,40 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     strict("valgrind", ""),
     strict("ld-linux", ""),
     strict("entr", ""),
+    strict("dbus-launch", ""),
+    Wrapper { skip: 1, ..strict("lockf", "t") },
+    Wrapper { skip: 1, ..strict("envchain", "") },
+    Wrapper { subs: &["--args"], ..strict("gdb", "") },
+    strict("multitime", "Inioqs"),
+    Wrapper { dashes: true, ..strict("retry", "dmst") },
+    Wrapper { skip: 1, dashes: true, ..strict("wait-for-it", "hpt") },
+    Wrapper { skip: 1, dashes: true, ..strict("wait-for", "t") },
+    Wrapper {
+        joins: true,
+        dashes: true,
+        long: &["exts", "filter", "ignore", "signal", "shell", "watch"],
+        ..strict("watchexec", "efiswdN")
+    },
+    Wrapper { dashes: true, ..strict("reflex", "rRgGt") },
+    Wrapper { skip: 1, dashes: true, ..strict("onchange", "dei") },
+    Wrapper { skip: 1, far: COMMAND, ..strict("chokidar", "") },
+    strict("env-cmd", "efr"),
+    Wrapper { assigns: true, ..strict("cross-env", "") },
+    Wrapper { assigns: true, joins: true, ..strict("cross-env-shell", "") },
+    Wrapper { each: true, ..strict("concurrently", "cknprs") },
+    strict("flatpak-spawn", ""),
+    Wrapper { long: &["cd", "distribution", "user"], ..strict("wsl", "du") },
     strict("reptyr", ""),
     strict("start-stop-daemon", ""),
     strict("daemonize", "acepolu"),
     strict("with-contenv", ""),
     strict("tini", ""),
     strict("dumb-init", ""),
-    strict("hyperfine", "wmMrSpc"),
-    strict("parallel", "jPNn"),
+    Wrapper { each: true, ..strict("hyperfine", "") },
+    Wrapper { long: PARALLEL, ..strict("parallel", "jPNna") },
+    Wrapper { long: PARALLEL, ..strict("sem", "jPNna") },
     strict("ts-node-dev", ""),
-    strict("nodemon", "xwei"),
+    Wrapper { far: &["-x", "--exec"], ..strict("nodemon", "wei") },
     strict("cpulimit", "elpP"),
     strict("chpst", "uUbeomdofcrtP"),
     Wrapper { skip: 1, ..strict("setuidgid", "") },
@@ -265,107 +275,61 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     strict("konsole", ""),
     Wrapper { dashes: true, ..strict("gnome-terminal", "") },
     Wrapper { dashes: true, ..strict("launchctl", "lpoe") },
-    Wrapper { dashes: true, joins: true, ..strict("mosh", "p") },
+    Wrapper { skip: 1, dashes: true, joins: true, ..strict("mosh", "p") },
+    Wrapper { joins: true, ..strict("clush", "wgxlfR") },
+    Wrapper { skip: 2, joins: true, ..strict("salt", "ltC") },
+    Wrapper { dashes: true, joins: true, ..strict("fab", "HiI") },
     Wrapper { joins: true, ..strict("pssh", "hHlptoePA") },
     Wrapper { joins: true, ..strict("parallel-ssh", "hHlptoePA") },
     Wrapper { joins: true, ..strict("pdsh", "wxglR") },
     strict("ld.so", ""),
-    runner("perf", &["stat", "record", "trace"], "eopCt"),
-    // runners: documented as not looked through
-    Wrapper { skip: 1, ..runner("direnv", &["exec"], "") },
-    runner("devbox", &["run"], "ce"),
-    Wrapper { dashes: true, ..runner("mise", &["exec", "x"], "") },
-    runner("asdf", &["exec"], ""),
-    Wrapper { line: "c", long: &["package"], ..runner("npx", &[], "p") },
-    runner("bunx", &[], ""),
-    runner("pnpx", &[], ""),
-    Wrapper {
-        line: "c",
-        long: &["package"],
-        ..runner("npm", &["exec", "x"], "pw")
-    },
-    runner("pnpm", &["exec", "dlx"], ""),
-    runner("yarn", &["exec", "dlx"], "p"),
-    runner("bun", &["x"], ""),
-    runner("poetry", &["run"], "C"),
-    runner("pipenv", &["run"], ""),
-    runner("pdm", &["run"], "p"),
-    runner("hatch", &["run"], "e"),
-    runner("rye", &["run"], ""),
-    Wrapper {
-        long: &["with", "python", "env-file", "directory", "project"],
-        ..runner("uv", &["run"], "pw")
-    },
-    runner("uvx", &[], ""),
-    runner("bundle", &["exec"], ""),
-    runner("rbenv", &["exec"], ""),
-    runner("pyenv", &["exec"], ""),
-    Wrapper { long: &["name", "prefix"], ..runner("conda", &["run"], "np") },
-    runner("opam", &["exec"], ""),
-    runner("stack", &["exec"], ""),
-    runner("cabal", &["exec"], ""),
-    runner("rustup", &["run"], ""),
-    Wrapper { line: "c", ..runner("nix", &["develop", "shell", "run"], "") },
-    Wrapper { line: "", ..runner("nix-shell", &[], "pAI") },
-    Wrapper { dashes: true, ..runner("op", &["run"], "") },
-    Wrapper { dashes: true, ..runner("doppler", &["run"], "") },
-    Wrapper { dashes: true, ..runner("aws-vault", &["exec"], "") },
-    Wrapper { dashes: true, ..runner("dotenv", &[], "e") },
-    Wrapper { dashes: true, ..runner("dotenvx", &["run"], "f") },
-    Wrapper {
-        skip: 1,
-        long: &["user", "workdir", "env", "env-file", "detach-keys"],
-        ..runner("docker", &["exec"], "uwe")
-    },
-    Wrapper { skip: 1, long: RUN_LONG, ..runner("docker", &["run"], RUN) },
-    Wrapper { skip: 1, long: RUN_LONG, ..runner("podman", &["run"], RUN) },
-    Wrapper {
-        skip: 1,
-        long: &["user", "workdir", "env", "env-file"],
-        ..runner("podman", &["exec"], "uwe")
-    },
-    Wrapper {
-        skip: 1,
-        ..runner("docker-compose", &["exec", "run"], "uwefvp")
-    },
-    Wrapper { dashes: true, ..runner("kubectl", &["exec"], "nc") },
-    Wrapper { dashes: true, ..runner("oc", &["exec"], "nc") },
-    Wrapper { dashes: true, ..runner("heroku", &["run"], "a") },
-    Wrapper { line: "c", ..runner("vagrant", &["ssh"], "") },
-    Wrapper {
-        skip: 1,
-        joins: true,
-        ..runner("ssh", &[], "bcDEeFIiJLlmOopQRSWwB")
-    },
-    Wrapper {
-        joins: true,
-        ..runner(
-            "tmux",
-            &[
-                "new",
-                "new-session",
-                "neww",
-                "new-window",
-                "splitw",
-                "split-window",
-                "run",
-                "run-shell",
-                "send",
-                "send-keys",
-                "popup",
-                "respawn-pane",
-            ],
-            "sntcFxye",
-        )
-    },
-    runner("screen", &[], "SceshTt"),
 ];
+
+/// Names that GNU programs have where others of that name are installed.
+const GNU: &[&str] = &[
+    "gcat",
+    "gchmod",
+    "gchown",
+    "gchroot",
+    "gcp",
+    "gdd",
+    "genv",
+    "gfind",
+    "ggrep",
+    "ghead",
+    "ginstall",
+    "gln",
+    "gmv",
+    "gnice",
+    "gnohup",
+    "grm",
+    "grmdir",
+    "gshred",
+    "gstdbuf",
+    "gtail",
+    "gtee",
+    "gtime",
+    "gtimeout",
+    "gtouch",
+    "gtruncate",
+    "gunlink",
+    "gxargs",
+];
+
+/// The usual name of a program: `timeout` of `gtimeout`.
+pub(in crate::shell) fn gnu(name: &str) -> &str {
+    if name.starts_with('g') && GNU.contains(&name) {
+        name.get(1..).unwrap_or(name)
+    } else {
+        name
+    }
+}
 
 /// The wrappers called `name`, one per form.
 pub(in crate::shell) fn find(
     name: &str,
 ) -> impl Iterator<Item = &'static Wrapper> {
     let loader = name.starts_with("ld-") && name.contains(".so");
-    let name = if loader { "ld-linux" } else { name };
-    WRAPPERS.iter().filter(move |row| row.name == name)
+    let name = if loader { "ld-linux" } else { gnu(name) };
+    WRAPPERS.iter().chain(RUNNERS).filter(move |row| row.name == name)
 }

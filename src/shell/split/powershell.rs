@@ -7,6 +7,7 @@ use super::lexer::Lexer;
 use super::state::{Kind, Pen, Role};
 use super::{Line, WordFlags};
 use crate::shell::Reason;
+use crate::shell::data::variables;
 
 impl Lexer<'_, '_> {
     /// One step through PowerShell.
@@ -218,8 +219,11 @@ impl Lexer<'_, '_> {
         let start = self.c.pen.start;
         self.s.cook.truncate(self.c.pen.cook);
         self.c.pen = Pen::default();
+        let changes = changes_meaning(self.str(start, self.at));
         self.at += 1;
-        self.mark_line(Reason::StateChange, start, self.at);
+        if changes {
+            self.mark_line(Reason::StateChange, start, self.at);
+        }
         self.end_simple();
         self.c.open.needed = true;
     }
@@ -322,6 +326,27 @@ const CODE: [(&str, Reason); 12] = [
     ("set-alias", Reason::StateChange),
     ("start-process", Reason::DynamicCommand),
 ];
+
+/// Whether what is assigned to makes later words mean something else: a
+/// variable of PowerShell itself, a member, a drive such as `function:`, a
+/// variable of the environment that programs go by.
+fn changes_meaning(target: &str) -> bool {
+    let end = |c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':');
+    let target = target.trim_end_matches(|c: char| end(c) && c != ']');
+    let Some(name) = target.strip_prefix('$') else { return true };
+    if name.contains(end) {
+        return true;
+    }
+    let lower = name.to_ascii_lowercase();
+    let (drive, name) = lower.split_once(':').unwrap_or(("", &lower));
+    match drive {
+        "env" => variables::powerful(&name.to_ascii_uppercase()),
+        "" | "script" | "local" | "private" | "global" | "using" => {
+            name.starts_with("ps") || name.starts_with("executioncontext")
+        }
+        _ => true,
+    }
+}
 
 fn is(word: &str, list: &[&str]) -> bool {
     list.iter().any(|entry| entry.eq_ignore_ascii_case(word))

@@ -88,7 +88,11 @@ impl Lexer<'_, '_> {
         let words = self.out.words_of(simple);
         let program = words.get(simple.assignments as usize);
         let name = program.map_or("", |word| self.out.cooked(word));
-        if simple.assignments > 0 || EVALUATORS.contains(&name) {
+        let assigned = words.iter().take(simple.assignments as usize);
+        let mut assigned = assigned.map(|word| self.out.cooked(word));
+        let subscript = assigned
+            .any(|text| text.contains('[') && text.contains(['$', '`']));
+        if subscript || EVALUATORS.contains(&name) {
             self.out.mark(Reason::Substitution, simple.span, Some(slot));
         }
     }

@@ -108,9 +108,11 @@ fn alternatives() {
 
 #[test]
 fn folding() {
-    let folded = parse_path("SECRÉT[A-C].PEM", false).glob.folded();
-    let same = parse_path("secre\u{301}t[a-cA-C].pem", false).glob.folded();
-    assert_eq!(folded, same);
+    let folded = |text| parse_path(text, false).glob.folded();
+    assert_eq!(folded("SECRÉT[A-C].PEM"), folded("secrét[a-cA-C].pem"));
+    let apart = folded("secre\u{301}t[a-cA-C].pem");
+    let one = folded("SECRÉT[A-C].PEM") == apart;
+    assert_eq!(one, cfg!(feature = "unicode"));
     assert_eq!(crate::syntax::fold("ﬁ.txt"), "fi.txt");
 }
 

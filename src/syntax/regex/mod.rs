@@ -6,13 +6,18 @@
 //! `[😀]` is a class of two units. So the tree is over units, and everything
 //! that works on it is too.
 //!
+//! The linear flavour ([`Flavor`]) is the part of it that automata do exactly,
+//! and `(?i)` in front.
+//!
 //! Never accepted where a JavaScript engine may refuse or read differently:
 //! inline modifiers such as `(?i:…)` (engines disagree) and group names with
 //! characters beyond ASCII are errors that say so.
 
+mod linear;
 mod parse;
 mod print;
 
+pub use linear::{parse_linear, parse_lowered};
 pub use parse::parse_regex;
 
 use crate::source::Span;
@@ -24,6 +29,32 @@ pub const MAX_REGEX_DEPTH: u32 = 50;
 /// The largest number in a `{n,m}`.
 pub const MAX_REPEAT: u32 = 1000;
 
+/// What stands in front of a regular expression of the linear flavour that
+/// takes no notice of letter case.
+pub const IGNORE_CASE: &str = "(?i)";
+
+/// Which regular expressions there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flavor {
+    /// JavaScript's.
+    JavaScript,
+    /// Those that an automaton does exactly.
+    Linear,
+}
+
+impl Flavor {
+    /// Reads `text`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    pub fn parse(self, text: &str) -> Result<Regex, RegexError> {
+        match self {
+            Flavor::JavaScript => parse_regex(text),
+            Flavor::Linear => parse_linear(text),
+        }
+    }
+}
+
 /// A regular expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regex {
@@ -34,6 +65,8 @@ pub struct Regex {
     /// The names of groups, in order; a name can stand for several groups of
     /// which at most one takes part in a match.
     pub names: Vec<(String, u32)>,
+    /// Whether letter case does not count, as with JavaScript's flag `i`.
+    pub ignores_case: bool,
 }
 
 /// A part of a regular expression.
@@ -186,6 +219,10 @@ pub enum RegexErrorKind {
     InvalidReference,
     /// `\k` in brackets where groups have names.
     InvalidEscape,
+    /// `(?=…)` and its like, where the flavour has none.
+    LookAround,
+    /// `\1`, `\k<name>`, where the flavour has none.
+    BackReference,
 }
 
 impl RegexErrorKind {
@@ -218,6 +255,8 @@ impl RegexErrorKind {
             K::InvalidEscape => {
                 "`\\k` cannot stand in brackets where groups have names"
             }
+            K::LookAround => "look-arounds are not supported here",
+            K::BackReference => "back-references are not supported here",
         }
     }
 
@@ -255,6 +294,11 @@ impl RegexErrorKind {
             K::DuplicateName => "use another name, or `(?:…)`",
             K::InvalidReference => "write `\\k<name>` with a group's name",
             K::InvalidEscape => "write `k`",
+            K::LookAround => {
+                "list the names instead, or write `^(?!…)` or `^(?=…)` at \
+                 the start"
+            }
+            K::BackReference => "list the names instead",
         }
     }
 }

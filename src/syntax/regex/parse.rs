@@ -29,7 +29,8 @@ pub fn parse_regex(text: &str) -> Result<Regex> {
         return Err(parser.fault(RegexErrorKind::StrayClose, at, at + 1));
     }
     parser.resolve(&mut root)?;
-    Ok(Regex { root, captures: parser.captures, names: parser.names })
+    let Parser { captures, names, .. } = parser;
+    Ok(Regex { root, captures, names, ignores_case: false })
 }
 
 /// One code unit of the pattern and the bytes it comes from. Both halves of

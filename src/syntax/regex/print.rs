@@ -2,10 +2,15 @@
 
 use std::fmt::{Display, Formatter, Result, Write};
 
-use super::{ClassEscape, ClassItem, Kind, Node, Regex, Shorthand};
+use super::{
+    ClassEscape, ClassItem, IGNORE_CASE, Kind, Node, Regex, Shorthand,
+};
 
 impl Display for Regex {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if self.ignores_case {
+            f.write_str(IGNORE_CASE)?;
+        }
         self.node(&self.root, f)
     }
 }

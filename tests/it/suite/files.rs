@@ -12,8 +12,8 @@ use super::engine::policy;
 use super::scenes;
 use super::score::Score;
 
-fn check(text: &str, scope: Scope) -> Vec<Diagnostic> {
-    let dialect = Dialect::named("claude").unwrap();
+fn check(text: &str, scope: Scope, dialect: &str) -> Vec<Diagnostic> {
+    let dialect = Dialect::named(dialect).unwrap();
     lint::check(&policy(text, scope, &dialect))
 }
 
@@ -61,7 +61,8 @@ fn check_diagnostic(case: &Case) -> Result<(), String> {
         return Ok(());
     }
     let (text, within) = around(case);
-    let found = check(&text, Scope::Project);
+    let dialect = case.row["dialect"].as_str().unwrap_or("claude");
+    let found = check(&text, Scope::Project, dialect);
     let wanted = place(case, within);
     let at = |found: &Diagnostic| found.primary().unwrap().span;
     let there: Vec<_> = found
@@ -119,7 +120,7 @@ fn file(config: &Value) -> Option<(String, Scope)> {
 
 fn check_config(case: &Case) -> Option<Result<(), String>> {
     let (text, scope) = file(&case.row["config"])?;
-    let found = check(&text, scope);
+    let found = check(&text, scope, "claude");
     let wanted = case.text("severity");
     let show: Vec<_> = found
         .iter()

@@ -37,8 +37,17 @@ pub(super) const UNUSABLE: &[Code] = &[
     Code::UNUSABLE_IMAGE,
 ];
 
+/// Of a rule that does not count, one reason is enough.
+const DEAD: &[Code] = &[
+    Code::DUPLICATE_RULE,
+    Code::NEVER_MATCHES,
+    Code::REDUNDANT_RULE,
+    Code::SHADOWED_RULE,
+];
+
 impl Findings {
-    fn next(&self) -> SourceId {
+    /// The number of the file that is added next.
+    pub(super) fn next(&self) -> SourceId {
         SourceId(u32::try_from(self.sources.len()).unwrap_or(u32::MAX))
     }
 
@@ -62,6 +71,28 @@ impl Findings {
             self.diagnostics.push(found);
         }
         self.sources.push(source);
+    }
+
+    /// Adds a finding about several files behind those of the first of them,
+    /// unless that one says as much by itself.
+    pub(super) fn beside(&mut self, found: Diagnostic) {
+        let Some(at) = found.primary() else { return };
+        let same = |other: &Diagnostic| {
+            let own = other.primary().filter(|one| one.source == at.source);
+            own.is_some_and(|own| match other.code {
+                code if UNUSABLE.contains(&code) => true,
+                Code::NOT_DECIDED => found.code == Code::NOT_DECIDED,
+                _ => own.span == at.span && DEAD.contains(&other.code),
+            })
+        };
+        if self.diagnostics.iter().any(same) {
+            return;
+        }
+        let behind = self.diagnostics.iter().rposition(|other| {
+            other.primary().is_some_and(|one| one.source <= at.source)
+        });
+        let place = behind.map_or(0, |last| last + 1);
+        self.diagnostics.insert(place, found);
     }
 
     /// Takes out what the baseline knows, or writes it anew.

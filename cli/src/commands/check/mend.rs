@@ -103,12 +103,10 @@ fn mended(job: &Job, text: &str, which: Which) -> Option<Mended> {
     (!worse).then_some(mended)
 }
 
-/// Whether fixes can be written into a file. Rules of other agents are in a
-/// language of their own.
+/// Whether fixes can be written into a file.
 fn takes_fixes(place: &Place, text: &str) -> bool {
     let front = place.home == Home::Definition && text.starts_with("---");
-    let foreign = matches!(place.home, Home::Gemini | Home::Codex);
-    (place.is_known || front) && !foreign
+    place.is_known || front
 }
 
 fn is_usable(found: &Diagnostic) -> bool {
@@ -117,7 +115,10 @@ fn is_usable(found: &Diagnostic) -> bool {
 
 fn is_refusal(found: &Diagnostic) -> bool {
     let broken = found.fix.is_none()
-        && matches!(found.code, Code::INVALID_JSON | Code::INVALID_YAML);
+        && matches!(
+            found.code,
+            Code::INVALID_JSON | Code::INVALID_TOML | Code::INVALID_YAML
+        );
     broken && found.severity == Severity::Error
 }
 

@@ -220,7 +220,8 @@ impl Matcher<'_> {
         let from = if self.behind { at.checked_sub(1)? } else { at };
         let unit = self.text.get(from)?;
         let next = if self.behind { from } else { from + 1 };
-        accepts(kind, *unit).then_some(next)
+        // No flavour has both back-references and `(?i)`.
+        accepts(kind, *unit, false).then_some(next)
     }
 }
 

@@ -1,0 +1,78 @@
+use crate::dialect::Dialect;
+use crate::event::{Context, Event, Platform};
+use crate::hook_set::Limits;
+use crate::json::Tape;
+use crate::load::{Family, Scope};
+use crate::plan::{Engine, Scratch};
+use crate::policy::{Input, Policy};
+
+fn engine(text: &str) -> Engine {
+    let input = Input {
+        name: "policy.json".to_owned(),
+        text: text.to_owned(),
+        family: Family::Hookset,
+        scope: Scope::Project,
+        directory: Some("/p".to_owned()),
+    };
+    let policy = Policy::from_sources([input], &Dialect::default());
+    policy.compile(&Limits::default()).unwrap()
+}
+
+/// The answers of both evaluators, which must be one.
+fn behavior(
+    engine: &Engine,
+    tool: &str,
+    input: &str,
+    platform: Platform,
+) -> &'static str {
+    let event = format!(
+        r#"{{"hook_event_name": "PreToolUse", "cwd": "/p",
+        "tool_name": "{tool}", "tool_input": {input}}}"#
+    );
+    let mut tape = Tape::new();
+    let event = Event::read(&event, &mut tape);
+    let context = Context { platform, ..Context::default() };
+    let mut scratch = Scratch::default();
+    let slow = engine.answer_by_reference(&event, &context, &mut scratch);
+    let slow = slow.unwrap().permission.behavior;
+    let fast = engine.answer(&event, &context, &mut scratch);
+    assert_eq!(fast.permission.behavior, slow, "{tool} {input}");
+    slow.as_str()
+}
+
+/// The guard stands in one normal form and the file in the other: either the
+/// forms are known for one, or the guard asks. Nothing in between.
+#[test]
+fn a_guard_is_not_escaped_by_another_normal_form() {
+    let composes = cfg!(feature = "unicode");
+    for (rule, file) in [
+        ("r\u{e9}sum\u{e9}", "re\u{301}sume\u{301}"),
+        ("\u{d55c}", "\u{1112}\u{1161}\u{11ab}"),
+    ] {
+        let policy = format!(
+            r#"{{"permissions": {{"deny": ["Read({rule}/**)"],
+            "allow": ["Read(**)", "Bash(frob *)"]}}}}"#
+        );
+        let engine = engine(&policy);
+        let of = |tool, input: String, platform| {
+            behavior(&engine, tool, &input, platform)
+        };
+        let read = format!(r#"{{"file_path": "{file}/x"}}"#);
+        let cat = format!(r#"{{"command": "cat {file}/x"}}"#);
+        let word = format!(r#"{{"command": "frob --of={file}/x"}}"#);
+        let deny = if composes { "deny" } else { "ask" };
+        assert_eq!(of("Read", read.clone(), Platform::MacOs), deny);
+        assert_eq!(of("Bash", cat, Platform::MacOs), deny);
+        assert_eq!(of("Bash", word, Platform::MacOs), "ask");
+        let code = format!(r#"{{"command": "frob 'open({file}/x)'"}}"#);
+        assert_eq!(of("Bash", code, Platform::MacOs), "ask");
+        // Where bytes count, these are two files.
+        assert_eq!(of("Read", read, Platform::Linux), "allow");
+        let plain = r#"{"file_path": "resume/x"}"#.to_owned();
+        assert_eq!(of("Read", plain, Platform::MacOs), "allow");
+    }
+    let allows = engine(r#"{"permissions": {"allow": ["Read(**)"]}}"#);
+    let expected = if composes { "allow" } else { "none" };
+    let read = r#"{"file_path": "jos\u00e9"}"#;
+    assert_eq!(behavior(&allows, "Read", read, Platform::MacOs), expected);
+}

@@ -1,0 +1,229 @@
+//! Tools that run other programs by design: package runners, containers,
+//! remote shells.
+
+use super::wrappers::{BASE, COMMAND, Kind, Wrapper};
+
+/// Options of `docker run` that take the next word.
+const RUN: &str = "acehlmpuvw";
+const RUN_LONG: &[&str] = &[
+    "add-host",
+    "cap-add",
+    "cap-drop",
+    "cpus",
+    "device",
+    "entrypoint",
+    "env",
+    "env-file",
+    "gpus",
+    "hostname",
+    "ip",
+    "label",
+    "memory",
+    "mount",
+    "name",
+    "net",
+    "network",
+    "pid",
+    "platform",
+    "publish",
+    "pull",
+    "restart",
+    "runtime",
+    "security-opt",
+    "shm-size",
+    "tmpfs",
+    "ulimit",
+    "user",
+    "volume",
+    "volumes-from",
+    "workdir",
+];
+
+const fn runner(
+    name: &'static str,
+    subs: &'static [&'static str],
+    valued: &'static str,
+) -> Wrapper {
+    Wrapper { name, kind: Kind::Runner, subs, valued, ..BASE }
+}
+
+/// The tools, the documented ones first.
+pub(super) const RUNNERS: &[Wrapper] = &[
+    runner("perf", &["stat", "record", "trace"], "eopCt"),
+    // runners: documented as not looked through
+    Wrapper { skip: 1, ..runner("direnv", &["exec"], "") },
+    runner("devbox", &["run"], "ce"),
+    Wrapper { dashes: true, ..runner("mise", &["exec", "x"], "") },
+    runner("asdf", &["exec"], ""),
+    Wrapper { line: "c", long: &["package"], ..runner("npx", &[], "p") },
+    runner("bunx", &[], ""),
+    runner("pnpx", &[], ""),
+    Wrapper {
+        line: "c",
+        long: &["package"],
+        ..runner("npm", &["exec", "x"], "pw")
+    },
+    runner("pnpm", &["exec", "dlx"], ""),
+    runner("yarn", &["exec", "dlx"], "p"),
+    runner("bun", &["x", "run"], ""),
+    Wrapper { joins: true, ..runner("bun", &["exec"], "") },
+    runner("poetry", &["run"], "C"),
+    runner("pipenv", &["run"], ""),
+    runner("pdm", &["run"], "p"),
+    runner("hatch", &["run"], "e"),
+    runner("rye", &["run"], ""),
+    Wrapper {
+        long: &["with", "python", "env-file", "directory", "project", "from"],
+        ..runner("uv", &["run"], "pw")
+    },
+    Wrapper {
+        long: &["from", "with", "python", "env-file"],
+        ..runner("uvx", &[], "pw")
+    },
+    Wrapper { long: &["spec", "python"], ..runner("pipx", &["run"], "") },
+    runner("pixi", &["run", "exec"], "es"),
+    Wrapper { dashes: true, ..runner("tox", &["exec"], "e") },
+    runner("bundle", &["exec"], ""),
+    runner("rbenv", &["exec"], ""),
+    runner("pyenv", &["exec"], ""),
+    runner("nodenv", &["exec"], ""),
+    runner("goenv", &["exec"], ""),
+    runner("jenv", &["exec"], ""),
+    runner("devenv", &["shell"], ""),
+    runner("lerna", &["exec"], ""),
+    runner("nx", &["exec"], ""),
+    runner("rush-pnpm", &["exec"], ""),
+    Wrapper {
+        dashes: true,
+        far: &["-s", "--shell"],
+        ..runner("cargo", &["watch"], "xsw")
+    },
+    Wrapper { long: &["name", "prefix"], ..runner("conda", &["run"], "np") },
+    Wrapper { long: &["name", "prefix"], ..runner("mamba", &["run"], "np") },
+    Wrapper {
+        long: &["name", "prefix"],
+        ..runner("micromamba", &["run"], "np")
+    },
+    runner("opam", &["exec"], ""),
+    runner("stack", &["exec"], ""),
+    runner("cabal", &["exec"], ""),
+    runner("rustup", &["run"], ""),
+    Wrapper {
+        line: "c",
+        dashes: true,
+        far: COMMAND,
+        ..runner("nix", &["develop", "shell", "run"], "")
+    },
+    Wrapper { dashes: true, ..runner("guix", &["shell"], "") },
+    Wrapper { line: "", ..runner("nix-shell", &[], "pAI") },
+    Wrapper { dashes: true, ..runner("op", &["run"], "") },
+    Wrapper { dashes: true, far: COMMAND, ..runner("doppler", &["run"], "") },
+    Wrapper {
+        dashes: true,
+        far: COMMAND,
+        ..runner("infisical", &["run"], "")
+    },
+    Wrapper { dashes: true, ..runner("chamber", &["exec"], "") },
+    Wrapper { dashes: true, ..runner("teller", &["run"], "") },
+    Wrapper {
+        skip: 1,
+        joins: true,
+        ..runner("sops", &["exec-env", "exec-file"], "")
+    },
+    Wrapper { dashes: true, ..runner("aws-vault", &["exec"], "") },
+    runner("dotenv", &["run"], "fe"),
+    Wrapper { dashes: true, ..runner("dotenv", &[], "e") },
+    Wrapper { dashes: true, ..runner("dotenvx", &["run"], "f") },
+    Wrapper {
+        skip: 1,
+        long: &["user", "workdir", "env", "env-file", "detach-keys"],
+        ..runner("docker", &["exec"], "uwe")
+    },
+    Wrapper { skip: 1, long: RUN_LONG, ..runner("docker", &["run"], RUN) },
+    Wrapper { skip: 1, long: RUN_LONG, ..runner("podman", &["run"], RUN) },
+    Wrapper {
+        skip: 1,
+        long: &["user", "workdir", "env", "env-file"],
+        ..runner("podman", &["exec"], "uwe")
+    },
+    Wrapper {
+        skip: 1,
+        ..runner("docker-compose", &["exec", "run"], "uwefvp")
+    },
+    Wrapper { skip: 1, dashes: true, ..runner("kubectl", &["exec"], "nc") },
+    Wrapper { dashes: true, ..runner("kubectl", &["run", "debug"], "n") },
+    Wrapper { skip: 1, dashes: true, ..runner("oc", &["exec", "rsh"], "nc") },
+    Wrapper {
+        skip: 1,
+        long: &["user", "workdir", "env", "env-file"],
+        ..runner("nerdctl", &["exec"], "uwe")
+    },
+    Wrapper { skip: 1, long: RUN_LONG, ..runner("nerdctl", &["run"], RUN) },
+    Wrapper { skip: 1, dashes: true, ..runner("lxc", &["exec"], "") },
+    Wrapper { skip: 1, dashes: true, ..runner("incus", &["exec"], "") },
+    Wrapper { skip: 1, ..runner("machinectl", &["shell"], "E") },
+    runner("toolbox", &["run"], "cdr"),
+    Wrapper { skip: 1, dashes: true, ..runner("distrobox", &["enter"], "n") },
+    Wrapper { dashes: true, ..runner("distrobox-enter", &[], "n") },
+    Wrapper { skip: 1, dashes: true, ..runner("multipass", &["exec"], "") },
+    Wrapper { skip: 1, dashes: true, ..runner("limactl", &["shell"], "") },
+    runner("lima", &[], ""),
+    Wrapper { dashes: true, ..runner("colima", &["ssh"], "p") },
+    Wrapper { far: &["--command"], ..runner("flatpak", &["run"], "") },
+    Wrapper { far: &["-c"], ..runner("snap", &["run"], "") },
+    Wrapper {
+        far: &["-C", "--command"],
+        ..runner("fly", &["ssh", "console"], "")
+    },
+    Wrapper {
+        far: &["-C", "--command"],
+        ..runner("flyctl", &["ssh", "console"], "")
+    },
+    Wrapper {
+        dashes: true,
+        far: &["--command"],
+        ..runner("gcloud", &["compute"], "")
+    },
+    Wrapper { far: &["--scripts"], ..runner("az", &["vm"], "") },
+    Wrapper { dashes: true, ..runner("heroku", &["run"], "a") },
+    Wrapper {
+        line: "c",
+        far: COMMAND,
+        dashes: true,
+        ..runner("vagrant", &["ssh"], "")
+    },
+    Wrapper {
+        skip: 1,
+        joins: true,
+        ..runner("ssh", &[], "bcDEeFIiJLlmOopQRSWwB")
+    },
+    Wrapper {
+        skip: 1,
+        joins: true,
+        ..runner("autossh", &[], "MbcDEeFIiJLlmOopQRSWwB")
+    },
+    Wrapper {
+        joins: true,
+        ..runner(
+            "tmux",
+            &[
+                "new",
+                "new-session",
+                "neww",
+                "new-window",
+                "splitw",
+                "split-window",
+                "run",
+                "run-shell",
+                "if",
+                "if-shell",
+                "send",
+                "send-keys",
+                "popup",
+                "respawn-pane",
+            ],
+            "sntcFxye",
+        )
+    },
+    runner("screen", &[], "SceshTt"),
+];

@@ -1,0 +1,81 @@
+//! Words that a program nobody knows may run: `mytool rm x`. A guard that
+//! matches them asks.
+
+use super::analyze::{Scene, Words};
+use super::data::{
+    exec_flags, files, globals, interpreters, known, read_only, wrappers,
+};
+use super::views::base_range;
+use super::{Commands, Effects, Unit, View};
+use crate::source::Span;
+
+/// How many words of one command may be where another starts.
+const STARTS: usize = 4;
+
+/// How many of one line.
+const MOST: usize = 256;
+
+/// The rules that look at them.
+const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
+
+impl Scene<'_> {
+    /// Notes where another command may start, if nothing is known about the
+    /// program.
+    pub(super) fn may_run(&mut self, words: Words, name: &str) {
+        if is_known(name) {
+            return;
+        }
+        let mut found = 0;
+        for at in words.from(words.start + 1).iter() {
+            if found >= STARTS || self.tails.len() >= MOST {
+                return;
+            }
+            let starts = self.text_at(at).starts_with(|c: char| {
+                c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_')
+            });
+            if starts && self.literal_at(at) {
+                found += 1;
+                self.tail(words.from(at));
+            }
+        }
+    }
+
+    /// Writes some words as a view that no unit has yet.
+    fn tail(&mut self, words: Words) {
+        let Some(first) = self.word(words.start) else { return };
+        let (from, to) = base_range(self.text_at(words.start));
+        let start = first.cooked.start as usize;
+        let base = Span::new(start + from, start + to);
+        let rest = words.from(words.start + 1);
+        self.named_view(base, rest, GUARDS);
+        let Some(view) = self.out.views.pop() else { return };
+        let place = self.place(self.span_of(words));
+        self.tails.push((view.text, place));
+    }
+}
+
+/// A unit for each place noted, behind those that are surely run: a rule
+/// that matches both is reported for the first.
+pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
+    for &(text, span) in tails {
+        let unit = out.units.len() as u32;
+        let (covered, doubt, maybe) = (true, false, true);
+        out.units.push(Unit { span, covered, doubt, maybe });
+        let (effects, exact_only) = (GUARDS, false);
+        out.views.push(View { unit, effects, text, exact_only });
+    }
+}
+
+/// Whether a table says what a program does with its words.
+fn is_known(name: &str) -> bool {
+    known::runs_nothing(name)
+        || files::find(name).is_some()
+        || files::touches_none(name)
+        || globals::find(name).is_some()
+        || interpreters::find(name).is_some()
+        || interpreters::SHELLS.contains(&name)
+        || interpreters::AWKS.contains(&name)
+        || read_only::PROGRAMS.contains(&name)
+        || exec_flags::rows(name).next().is_some()
+        || wrappers::find(name).next().is_some()
+}
