@@ -1,5 +1,6 @@
 //! What a whole policy answers to examples.
 
+use super::fuel::{Fuel, lookup};
 use super::sample::{Sample, sample_context};
 use crate::event::Event;
 use crate::hook_set::Limits;
@@ -16,30 +17,62 @@ pub struct Judge<'a> {
     engine: Option<Option<Engine>>,
     scratch: Scratch,
     tape: Tape,
+    /// For all that is asked of this judge.
+    fuel: Fuel,
+    price: usize,
+    /// What was asked last, and the answer.
+    last: Option<(String, (Behavior, Vec<RuleId>))>,
 }
 
 impl<'a> Judge<'a> {
     /// A judge by this policy.
     pub fn new(policy: &'a Policy) -> Judge<'a> {
         let scratch = Scratch::default();
-        Judge { policy, engine: None, scratch, tape: Tape::new() }
+        Judge {
+            policy,
+            engine: None,
+            scratch,
+            tape: Tape::new(),
+            fuel: Fuel::default(),
+            price: 0,
+            last: None,
+        }
     }
 
-    /// What the policy decides about an event, and the rules that match.
+    /// Whether so much was asked that there are no more answers.
+    pub fn is_spent(&self) -> bool {
+        self.fuel.is_empty()
+    }
+
+    /// What the policy decides about an event, and the rules that match;
+    /// `None` where it cannot be compiled, or [`Judge::is_spent`].
     pub fn answer(
         &mut self,
         sample: &Sample,
     ) -> Option<(Behavior, Vec<RuleId>)> {
+        if let Some((json, answer)) = &self.last
+            && json == sample.json()
+        {
+            return Some(answer.clone());
+        }
         let policy = self.policy;
-        let engine = self.engine.get_or_insert_with(|| {
-            policy.clone().compile(&Limits::default()).ok()
-        });
+        if self.engine.is_none() {
+            let engine = policy.clone().compile(&Limits::default()).ok();
+            self.price = engine.as_ref().map_or(0, |e| lookup(e.set()));
+            self.engine = Some(engine);
+        }
+        let engine = self.engine.as_ref()?;
+        if engine.is_none() || !self.fuel.spend(self.price) {
+            return None;
+        }
         let event = Event::read(sample.json(), &mut self.tape);
         let context = sample_context();
         let answer =
             engine.as_ref()?.answer(&event, &context, &mut self.scratch);
         let rules = answer.matches.iter().map(|found| found.rule).collect();
-        Some((answer.permission.behavior, rules))
+        let answer = (answer.permission.behavior, rules);
+        self.last = Some((sample.json().to_owned(), answer.clone()));
+        Some(answer)
     }
 
     /// What the policy decides about an event.

@@ -6,10 +6,7 @@ use super::sample::Sample;
 use super::survey::Survey;
 use crate::ir::{Effect, RuleId};
 
-/// What it costs to find the rules that match an example, in steps.
-const LOOKED_UP: usize = 200;
-
-/// What each of them costs.
+/// What each rule costs that an example finds, in steps.
 const FOUND: usize = 20;
 
 /// A rule that another one makes superfluous or keeps from counting.
@@ -75,7 +72,7 @@ impl Survey<'_> {
         let found = near.len();
         let own = self.rank(rule);
         near.retain(|&by| by != rule && self.rank(by) >= own);
-        match self.fuel.spend(LOOKED_UP + FOUND * found) {
+        match self.fuel.spend(FOUND * found) {
             true => near,
             false => Vec::new(),
         }

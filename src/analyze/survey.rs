@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::cell::{Cell, cells};
-use super::fuel::Fuel;
+use super::fuel::{self, Fuel};
 use super::relate::{Found, Language, search};
 use super::sample::{Sample, sample_context};
 use crate::dialect::Dialect;
@@ -31,7 +31,8 @@ pub struct Survey<'a> {
     pub(super) undecided: Vec<RuleId>,
     /// Which rules are known to match something.
     alive: Vec<bool>,
-    compiled: Lazy<HookSet>,
+    /// The rules compiled, and what it costs to look an example up.
+    compiled: Lazy<(HookSet, usize)>,
     scratch: hook_set::Scratch,
     context: Context,
     subjects: Subjects,
@@ -165,16 +166,21 @@ impl<'a> Survey<'a> {
     }
 
     /// The rules that match a sample, by the compiled set; `None` where the
-    /// rules cannot be compiled. For finding out what to look at: a claim
+    /// rules cannot be compiled, or there is no fuel for it. For finding out what to look at: a claim
     /// asks the reference evaluator.
     pub(super) fn matching(&mut self, sample: &Sample) -> Option<Vec<RuleId>> {
         let kind = self.read(sample);
         let rules = self.rules;
-        let set = self.compiled.get_or_insert_with(|| {
-            HookSet::compile(rules, &Limits::default()).ok()
+        let compiled = self.compiled.get_or_insert_with(|| {
+            let set = HookSet::compile(rules, &Limits::default()).ok()?;
+            let price = fuel::lookup(&set);
+            Some((set, price))
         });
-        let all =
-            set.as_ref()?.matches(&self.subjects, kind, &mut self.scratch);
+        let (set, price) = compiled.as_ref()?;
+        if !self.fuel.spend(*price) {
+            return None;
+        }
+        let all = set.matches(&self.subjects, kind, &mut self.scratch);
         let mut all: Vec<RuleId> = all.iter().map(|m| m.rule).collect();
         all.dedup();
         Some(all)

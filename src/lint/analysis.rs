@@ -33,6 +33,7 @@ pub(super) fn check(
         survey: Survey::new(rules, policy.dialect()),
         judge: Judge::new(policy),
         said: Said::of(out),
+        unconfirmed: Vec::new(),
     };
     let phases = [
         Analysis::covered,
@@ -57,6 +58,8 @@ struct Analysis<'a> {
     judge: Judge<'a>,
     /// What was said before the phase that runs.
     said: Said,
+    /// Rules about which the judge was not asked any more.
+    unconfirmed: Vec<RuleId>,
 }
 
 impl Analysis<'_> {
@@ -88,6 +91,7 @@ impl Analysis<'_> {
             if self.open(cx, at, &[]) && self.shadows(&found) {
                 out.extend(self.shadowed(&found));
             }
+            self.note_spent(found.rule);
         }
         for found in redundant {
             let Some(at) = self.origin(found.rule) else { continue };
@@ -97,8 +101,16 @@ impl Analysis<'_> {
             {
                 out.extend(self.redundant(&found));
             }
+            self.note_spent(rule);
         }
         out
+    }
+
+    /// What cannot be confirmed is not said, but that it was not is.
+    fn note_spent(&mut self, rule: RuleId) {
+        if self.judge.is_spent() {
+            self.unconfirmed.push(rule);
+        }
     }
 
     /// Whether the other rule wins, by the engine.
@@ -149,8 +161,12 @@ impl Analysis<'_> {
                 continue;
             };
             let known = &[Code::SHADOWED_RULE, Code::REDUNDANT_RULE];
+            if !self.open(cx, at, known) {
+                continue;
+            }
             let asked = self.judge.behavior(&sample) == Some(Behavior::Ask);
-            if !asked || !self.open(cx, at, known) {
+            self.note_spent(allow);
+            if !asked {
                 continue;
             }
             let message = format!(
@@ -187,7 +203,10 @@ impl Analysis<'_> {
 
     /// What was given up, so that silence is not taken for proof.
     fn undecided(&self) -> Option<Diagnostic> {
-        let ids = self.survey.undecided();
+        let mut ids = self.survey.undecided();
+        ids.extend(&self.unconfirmed);
+        ids.sort();
+        ids.dedup();
         let at = ids.first().and_then(|id| self.origin(*id))?;
         let rules = &self.policy.rules().rules;
         let one = |e| e == Effect::MayDeny || e == Effect::MayAsk;

@@ -204,6 +204,17 @@ fn s0_46_installing_twice_and_taking_out() {
     assert!(!ran.stdout.contains("_hookset"), "{}", ran.stdout);
     let ran = run(&scratch, &["install", "d.json", "--remove"]);
     assert_eq!((ran.code, read().as_str()), (0, SETTINGS), "{}", ran.stderr);
+    // By its name alone, when the file is gone.
+    run(&scratch, &["install", "d.json", "--name", "audit"]);
+    assert_ne!(read(), SETTINGS);
+    fs::remove_file(scratch.0.join("d.json")).unwrap();
+    let ran = run(&scratch, &["install", "d.json", "--remove"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.stderr.contains("--name NAME"), "{}", ran.stderr);
+    let ran = run(&scratch, &["install", "--remove"]);
+    assert_eq!(ran.code, 3, "{}", ran.stderr);
+    let ran = run(&scratch, &["install", "--remove", "--name", "audit"]);
+    assert_eq!((ran.code, read().as_str()), (0, SETTINGS), "{}", ran.stderr);
 }
 
 #[test]

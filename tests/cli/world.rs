@@ -124,3 +124,56 @@ fn s4_55_recipes_are_clean() {
     assert_eq!(unknown.code, 3);
     assert!(unknown.stderr.contains("did you mean `block-command`?"));
 }
+
+/// Settings of a project and of the person in it are one policy: each
+/// finding is told of the file whose rule does not count, once, and shows the
+/// other; what a person says for themselves takes nothing from the project.
+#[test]
+fn settings_that_are_read_together() {
+    let shared = r#"{"permissions": {
+        "allow": ["Bash(npm test *)", "Bash(git push *)", "Read(//srv/a/**)"],
+        "deny": ["Bash(curl *)", "Read(.env)"]}}"#;
+    let own = r#"{"permissions": {
+        "allow": ["Bash(npm test *)", "Bash(curl -s *)", "Read(//srv/**)",
+            "Bash(npm test a)"],
+        "deny": ["Bash(git push *)"]}}"#;
+    let at = project("together", ".claude/settings.json", shared)
+        .with(".claude/settings.local.json", own);
+    let ran = check(&at, &["--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let value: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let found = value["diagnostics"].as_array().unwrap().iter();
+    let found = found.filter_map(|one| {
+        let code = one["code"].as_str()?;
+        let dead = ["shadowed-rule", "redundant-rule"].contains(&code);
+        let file = |value: &serde_json::Value| {
+            let name = value["file"].as_str().unwrap_or("");
+            if name.contains("local") { "own" } else { "shared" }
+        };
+        let other = file(&one["labels"][1]);
+        let row = format!(
+            "{code} {} {} in {other}: {}",
+            file(one),
+            one["severity"].as_str()?,
+            one["text"].as_str()?
+        );
+        dead.then_some(row)
+    });
+    let found: Vec<String> = found.collect();
+    assert_eq!(
+        found,
+        [
+            "shadowed-rule shared info in own: \"Bash(git push *)\"",
+            "redundant-rule own info in own: \"Bash(npm test a)\"",
+            "shadowed-rule own warning in shared: \"Bash(curl -s *)\"",
+            "redundant-rule own info in shared: \"Bash(npm test *)\"",
+        ]
+    );
+    // Alone, a file is looked at alone.
+    let ran = check(&at, &[".claude/settings.local.json"]);
+    assert!(!ran.stdout.contains("shadowed-rule"), "{}", ran.stdout);
+    // What is configured holds for these findings as for others.
+    let config = "[severity]\nshadowed-rule = \"off\"\n";
+    fs::write(at.0.join("hookset.toml"), config).unwrap();
+    assert!(!check(&at, &[]).stdout.contains("shadowed-rule"));
+}

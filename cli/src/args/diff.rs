@@ -12,7 +12,8 @@ More may happen than before (--deny-widening) when
   - a hook that can stop the call no longer fires for some event
   - a hook that can approve the call newly fires where no rule allows or
     denies it: any program, URL or MCP tool on PreToolUse or
-    PermissionRequest can, whatever it is meant for; prompts and agents
+    PermissionRequest can, whatever it is meant for, and nothing shows that
+    it will not; deny and ask rules, decisions that stop, prompts and agents
     cannot
   - a setting gives way: a freer defaultMode, more additionalDirectories, a
     switch or list that held something back and no longer does

@@ -13,12 +13,15 @@ Examples:
   hookset install declarations.json
   hookset install declarations.json --into ~/.claude/settings.json
   hookset install declarations.json --remove
+  hookset install --remove --name audit
 
 Exit codes: 0 written, or nothing to write; 1 something of the policy is lost;
 3 input that cannot be used, nothing is written.")]
 pub(crate) struct InstallArgs {
-    /// The policy whose hooks are written.
-    pub(crate) from: String,
+    /// The policy whose hooks are written; with --remove and --name it is
+    /// not needed, and not read.
+    #[arg(required_unless_present_all = ["remove", "name"])]
+    pub(crate) from: Option<String>,
     /// The settings to write them into; they are made where there are none.
     #[arg(
         long,

@@ -36,14 +36,24 @@ pub(crate) fn run(args: &InstallArgs) -> Exit {
 }
 
 fn install(args: &InstallArgs) -> Result<Exit, Fault> {
-    let policy = policy(args)?;
-    let name = args.name.clone().unwrap_or_else(|| named(&policy, args));
-    let old = settings(&args.into)?;
-    let (hooks, mut found) = match args.remove {
-        true => (Map::new(), Vec::new()),
-        false => convert::hooks(&policy, target(&args.into)),
+    // What goes is known by its name; the file may be gone already.
+    let by_name = args.name.as_ref().filter(|_| args.remove);
+    let policy = match (by_name, &args.from) {
+        (None, Some(from)) => Some(policy(args, from)?),
+        _ => None,
     };
-    found.extend(rules(&policy).filter(|_| !args.remove));
+    let name = match (&args.name, &policy) {
+        (Some(name), _) => name.clone(),
+        (None, Some(policy)) => named(policy, args),
+        (None, None) => OURS.to_owned(),
+    };
+    let old = settings(&args.into)?;
+    let wanted = policy.as_ref().filter(|_| !args.remove);
+    let (hooks, mut found) = wanted.map_or_else(
+        || (Map::new(), Vec::new()),
+        |policy| convert::hooks(policy, target(&args.into)),
+    );
+    found.extend(wanted.into_iter().flat_map(rules));
     let text = old.as_deref().unwrap_or("{}\n");
     let (without, removed) = edit::without(text, &name);
     let mut new = without;
@@ -64,7 +74,8 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
         return Err(fault.help("nothing was written; put them in by hand"));
     }
     let look = Look::of(Stream::Err);
-    let mut said = report::draw(&found, policy.sources(), look);
+    let sources = policy.as_ref().map_or(&[][..], Policy::sources);
+    let mut said = report::draw(&found, sources, look);
     said.push_str(&match same(text, &new) {
         true => format!("nothing to change in `{}`\n", visible(&args.into)),
         false => {
@@ -80,9 +91,18 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
     })
 }
 
-fn policy(args: &InstallArgs) -> Result<Policy, Fault> {
-    let place = discover::place(&args.from);
-    let text = input::read_text(&args.from, POLICY_LIMIT)?;
+/// What hooks are marked with that nothing names.
+const OURS: &str = "hookset";
+
+fn policy(args: &InstallArgs, from: &str) -> Result<Policy, Fault> {
+    let place = discover::place(from);
+    let text =
+        input::read_text(from, POLICY_LIMIT).map_err(|fault| {
+            match args.remove {
+                true => fault.help("`--remove --name NAME` needs no file"),
+                false => fault,
+            }
+        })?;
     let dialect = args.from_dialect.as_deref().map(engine::dialect);
     let read = Input { place, text };
     let policy = engine::read(read, dialect.transpose()?.as_ref())?;
@@ -104,9 +124,9 @@ fn named(policy: &Policy, args: &InstallArgs) -> String {
             Action::Inject { server, .. } => Some(server.as_str().to_owned()),
             _ => None,
         });
-    let file = Path::new(&args.from).file_stem();
+    let file = args.from.as_deref().map(Path::new).and_then(Path::file_stem);
     let file = file.map(|name| name.to_string_lossy().into_owned());
-    server.or(file).unwrap_or_else(|| "hookset".to_owned())
+    server.or(file).unwrap_or_else(|| OURS.to_owned())
 }
 
 /// The runner whose settings they are.

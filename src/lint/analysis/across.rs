@@ -26,6 +26,7 @@ pub(in crate::lint) fn check(policy: &Policy) -> Vec<Diagnostic> {
         survey: Survey::new(rules, policy.dialect()),
         judge: Judge::new(policy),
         said: Said::of(known),
+        unconfirmed: Vec::new(),
     };
     let mut found = analysis.covered(&cx);
     found.extend(repeated(policy, &cx));

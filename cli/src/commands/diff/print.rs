@@ -232,9 +232,14 @@ fn closing(report: &Report) -> String {
             + report.unexplored.len();
         let found = count(changes, "difference");
         let more = if report.widens { "more" } else { "nothing more" };
+        let only = if only_approval(report) {
+            ", for a new hook can approve calls"
+        } else {
+            ""
+        };
         format!(
             "{found} on {examples}, each answered by both policies; {more} \
-             may happen than before"
+             may happen than before{only}"
         )
     } else if report.proven {
         "the rules decide the same: each is covered by the other policy"
@@ -250,6 +255,16 @@ fn closing(report: &Report) -> String {
         }
     }
     text
+}
+
+/// Whether more may happen only because of hooks that can approve.
+fn only_approval(report: &Report) -> bool {
+    let approves = |hook: &HookChange| hook.fires == "starts" && hook.approves;
+    report.widens
+        && !report.changes.iter().any(|change| change.widens)
+        && !report.settings.iter().any(|setting| setting.widens)
+        && !report.unexplored.iter().any(|rule| rule.widens)
+        && report.hooks.iter().filter(|hook| hook.widens).all(approves)
 }
 
 fn capital(text: &str) -> String {
