@@ -193,17 +193,14 @@ impl Builder {
         self.keys.sort_by_key(|(key, _)| *key);
         self.keys.dedup();
         let mut lists = vec![0; 4];
-        let mut left = self.at_nodes.as_slice();
         let mut nodes = Vec::new();
         let (mut starts, mut few) = (Vec::new(), Vec::new());
         let mut entries = Vec::new();
         let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
-        by_chain.sort_unstable_by_key(|(chain, _)| *chain);
+        // What is looked at whenever a set is loaded stands together.
+        by_chain.sort_unstable_by_key(|(chain, node)| (!node.root, *chain));
         for (chain, node) in by_chain {
-            let same = left.iter().take_while(|(at, _)| *at == chain);
-            let (members, rest) = left.split_at(same.count());
-            left = rest;
-            let list = push_members(&mut lists, members);
+            let list = push_members(&mut lists, of(&self.at_nodes, chain));
             if node.below.is_empty() && !node.root {
                 entries.push((chain, list.pack()));
                 continue;
@@ -235,6 +232,14 @@ impl Builder {
         let (buckets, slots) = table::write(&mut entries, &steps);
         Tables { buckets, slots, nodes, lists, starts, few }
     }
+}
+
+/// What is filed under a node, of what is sorted by nodes.
+fn of(at_nodes: &[(u64, u32)], chain: u64) -> &[(u64, u32)] {
+    let start = at_nodes.partition_point(|(at, _)| *at < chain);
+    let rest = at_nodes.get(start..).unwrap_or(&[]);
+    let count = rest.iter().take_while(|(at, _)| *at == chain).count();
+    rest.get(..count).unwrap_or(&[])
 }
 
 /// Appends a set of starts of grams; gives its number plus one.

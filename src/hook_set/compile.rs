@@ -66,11 +66,22 @@ impl Bank {
         Bank::Guesses,
     ];
 
-    /// The root of the bank, or of one of its parts.
+    /// The root of the bank, or of one of its parts. The roots that every
+    /// set looks for when it is loaded stand together at the start of the
+    /// key table: its bucket is the end of a key.
     pub(super) const fn seed(self, part: u64) -> u64 {
-        mix(mix(0x686F_6F6B, self as u64), part)
+        let seed = mix(mix(0x686F_6F6B, self as u64), part);
+        if part < PARTS {
+            seed >> 16 << 16 | (self as u64 + part)
+        } else {
+            seed
+        }
     }
 }
+
+/// So many parts of a bank stand together. The names of fields, which are
+/// parts, too, are spread like all other keys.
+const PARTS: u64 = 256;
 
 /// Bytes of an atom's record: kind and key kind, flags, effects, events,
 /// uses (2), base or place (2), blob (4), rules (4).
