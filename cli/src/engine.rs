@@ -25,7 +25,7 @@ use crate::fault::Fault;
 
 pub(crate) use convert::{action, seconds};
 pub(crate) use judge::Judged;
-pub(crate) use unreadable::{unreadable_event, why_no_line};
+pub(crate) use unreadable::{unreadable_event, unreadable_on, why_no_line};
 
 /// The reference of the rule language.
 pub(crate) const SYNTAX: &str = hookset::syntax::REFERENCE;
@@ -212,8 +212,10 @@ pub(crate) struct Written {
 /// A policy ready to answer, and what it takes to.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    engine: plan::Engine,
-    scratch: plan::Scratch,
+    // Large, and handed on several times before they are used: on the stack
+    // every copy would take pages that a process has to ask for.
+    engine: Box<plan::Engine>,
+    scratch: Box<plan::Scratch>,
     tape: Tape,
     findings: Vec<Finding>,
     /// Examples beside rules that do not hold.
@@ -232,7 +234,7 @@ impl Engine {
             Fault::new(Code::POLICY_TOO_LARGE, "policy", message)
                 .help("split it, or remove what is not needed")
         })?;
-        Ok(Engine::of(engine))
+        Ok(Engine::of(Box::new(engine)))
     }
 
     /// The same; a policy that its own examples refute is none, for what
@@ -250,10 +252,10 @@ impl Engine {
     }
 
     /// One that is compiled already.
-    pub(crate) fn of(engine: plan::Engine) -> Engine {
+    pub(crate) fn of(engine: Box<plan::Engine>) -> Engine {
         let findings = engine.findings().into_iter();
         let findings = findings.map(convert::finding).collect();
-        let (scratch, tape) = (plan::Scratch::default(), Tape::new());
+        let (scratch, tape) = (Box::default(), Tape::new());
         let refuted = engine.policy().map_or(Vec::new(), |policy| {
             let dialect = policy.dialect();
             failing_example::refuted(policy.documents(), dialect)

@@ -25,7 +25,10 @@ pub(crate) enum Check {
 }
 
 /// The engine of the image in the file `path`.
-pub(crate) fn load(path: &str, check: Check) -> Result<plan::Engine, Fault> {
+pub(crate) fn load(
+    path: &str,
+    check: Check,
+) -> Result<Box<plan::Engine>, Fault> {
     let unreadable = |error| input::unreadable(path, &error);
     let limit = Limits::default().image_bytes as u64;
     let file = input::open(path, limit)?.map_err(unreadable)?;
@@ -33,7 +36,7 @@ pub(crate) fn load(path: &str, check: Check) -> Result<plan::Engine, Fault> {
     let metadata = file.metadata().map_err(unreadable)?;
     let is_own = trust(path, &metadata)?;
     let bytes = bytes(file, &metadata, path).map_err(unreadable)?;
-    let engine = plan::Engine::from_image(bytes);
+    let engine = plan::Engine::from_image(bytes).map(Box::new);
     let engine = engine.map_err(|error| unusable(path, &error))?;
     if check == Check::Whole || !is_own {
         let whole = engine.set().verify();
@@ -43,8 +46,9 @@ pub(crate) fn load(path: &str, check: Check) -> Result<plan::Engine, Fault> {
 }
 
 /// From this size on an image is mapped instead of read: an answer looks at
-/// some pages of it, and reading the others would take longer than all else.
-const MAPPED: u64 = 128 << 10;
+/// some pages of it, and every page of memory that the others would be read
+/// into takes longer than two system calls.
+const MAPPED: u64 = 8 << 10;
 
 fn bytes(
     mut file: File,
@@ -178,6 +182,14 @@ pub(crate) fn stale(
 /// have another time, and for them the files are read.
 #[cfg(unix)]
 pub(crate) fn stamp(names: &[String]) -> Option<SystemTime> {
+    let (stamp, touched) = state(names)?;
+    let age = SystemTime::now().duration_since(touched).ok()?;
+    (age > TICK).then_some(stamp)
+}
+
+/// The stamp of files, and when the youngest was touched.
+#[cfg(unix)]
+fn state(names: &[String]) -> Option<(SystemTime, SystemTime)> {
     use std::os::unix::fs::MetadataExt;
     let (mut youngest, mut states) = ((0, 0), Vec::new());
     for name in names {
@@ -200,8 +212,7 @@ pub(crate) fn stamp(names: &[String]) -> Option<SystemTime> {
     let seconds = u64::try_from(youngest.0).ok()?;
     let touched = u32::try_from(youngest.1).ok()?;
     let at = |below| SystemTime::UNIX_EPOCH + Duration::new(seconds, below);
-    let age = SystemTime::now().duration_since(at(touched)).ok()?;
-    (age > TICK).then(|| at(below))
+    Some((at(below), at(touched)))
 }
 
 /// Two changes within this time may be given the same time.
@@ -214,9 +225,16 @@ pub(crate) fn stamp(_: &[String]) -> Option<SystemTime> {
     None
 }
 
+#[cfg(not(unix))]
+fn state(_: &[String]) -> Option<(SystemTime, SystemTime)> {
+    None
+}
+
+/// Files that were given a stamp had not been touched for a while, so that
+/// any change since has given them another time.
 fn is_stamped(path: &str, names: &[String]) -> bool {
     let time = std::fs::metadata(path).and_then(|found| found.modified());
-    time.is_ok_and(|time| stamp(names) == Some(time))
+    time.is_ok_and(|time| state(names).is_some_and(|(at, _)| at == time))
 }
 
 /// Gives the image in the file `path` the time of what it was made of. Where

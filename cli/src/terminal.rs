@@ -66,10 +66,15 @@ fn locale_is_utf8() -> bool {
 /// trouble: the command ends as if it had been read.
 pub(crate) fn write(stream: Stream, text: &str) {
     // Nothing is left to tell anybody when writing fails.
-    let _ = match stream {
+    let _ = written(stream, text);
+}
+
+/// Like [`write`]; says whether it arrived.
+pub(crate) fn written(stream: Stream, text: &str) -> io::Result<()> {
+    match stream {
         Stream::Out => flushed(io::stdout().lock(), text),
         Stream::Err => flushed(io::stderr().lock(), text),
-    };
+    }
 }
 
 /// Like [`write`]; says whether anybody still listens.

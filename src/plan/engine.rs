@@ -197,7 +197,19 @@ impl Engine {
         state: &State,
         scratch: &mut Scratch,
     ) -> Plan {
-        steps::plan(self, event, context, state, scratch)
+        let answer = self.answer(event, context, scratch);
+        steps::plan(self, event, context, state, &answer)
+    }
+
+    /// The same, where [`Engine::answer`] has been asked about the event.
+    pub fn plan_of(
+        &self,
+        event: &Event<'_>,
+        context: &Context,
+        state: &State,
+        answer: &Answer<'_>,
+    ) -> Plan {
+        steps::plan(self, event, context, state, answer)
     }
 
     /// What the policy says about an event. Linear in the event.

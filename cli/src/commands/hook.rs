@@ -9,7 +9,7 @@ mod said;
 mod translate;
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -61,11 +61,18 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
         let text = format!("hookset: internal error: {info}\n");
         terminal::write(Stream::Err, &text);
     }));
-    let settings = settings(args);
+    let plain = HookArgs::plain(args);
+    let settings = plain.as_ref().map_or_else(
+        || settings(args),
+        |plain| Settings {
+            host: Host::of(plain.host),
+            on_error: plain.on_error,
+        },
+    );
     let mut event = String::new();
     let work = || {
-        if let Some(args) = HookArgs::plain(args) {
-            return answer(&args, &settings, &mut event);
+        if let Some(args) = &plain {
+            return answer(args, &settings, &mut event);
         }
         match Cli::try_parse_from(args) {
             Ok(Cli { command: Command::Hook(args), .. }) => {
@@ -139,9 +146,10 @@ fn answer(
     if event.trim().is_empty() {
         return Err("there is no event on standard input".to_owned());
     }
-    let fault = engine::unreadable_event("<stdin>", 1, event);
+    let tape = Tape::of(event);
+    let fault = engine::unreadable_on(&tape, "<stdin>", event);
     let context = context(host);
-    let payloads = translate::payloads(event, host);
+    let payloads = translate::payloads(event, &tape, host);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
     let judged = each.reduce(joined).unwrap_or_default();
     let said = said(&judged, host, args.allow && fault.is_none());
@@ -153,7 +161,9 @@ fn answer(
 }
 
 fn read_event() -> Result<String, String> {
-    let mut bytes = Vec::new();
+    // Room for most events; what is read without any asks for more at once
+    // than they need.
+    let mut bytes = Vec::with_capacity(2048);
     let mut stdin = io::stdin().lock();
     let read = (&mut stdin).take(EVENT_LIMIT + 1).read_to_end(&mut bytes);
     if let Err(error) = read {
@@ -293,9 +303,7 @@ fn leave(said: &Said, settings: &Settings) -> ExitCode {
         return ExitCode::from(BLOCK);
     }
     let Some(answer) = &said.answer else { return ExitCode::SUCCESS };
-    let mut out = io::stdout().lock();
-    let written = writeln!(out, "{answer}").and_then(|()| out.flush());
-    match written {
+    match terminal::written(Stream::Out, &format!("{answer}\n")) {
         Err(_) if said.guards && settings.on_error != OnError::Open => {
             ExitCode::from(BLOCK)
         }

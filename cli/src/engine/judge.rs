@@ -41,9 +41,9 @@ impl Engine {
         let event = Event::read(text, &mut self.tape);
         let Engine { engine, scratch, .. } = self;
         let state = State::default();
-        let plan = engine.plan(&event, context, &state, scratch);
-        let known = plan.foregone(engine.dialect());
         let answer = engine.answer(&event, context, scratch);
+        let plan = engine.plan_of(&event, context, &state, &answer);
+        let known = plan.foregone(engine.dialect());
         let verdict = answers::fold(&plan, &known);
         let rules = answer.permission.behavior;
         let mut judged = Judged {

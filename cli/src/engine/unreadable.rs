@@ -9,7 +9,7 @@ use crate::fault::Fault;
 
 /// The fault of a policy.
 pub(super) fn unreadable_policy(name: &str, text: &str) -> Option<Fault> {
-    let found = unreadable(text, Code::INVALID_JSON, "policy", POLICY_HELP)?;
+    let found = unreadable(&Tape::of(text), text, POLICY)?;
     Some(Fault::of(Source::new(name, text), found))
 }
 
@@ -19,14 +19,23 @@ pub(crate) fn unreadable_event(
     line: usize,
     text: &str,
 ) -> Option<Fault> {
-    let code = Code::INVALID_EVENT;
-    let mut found = unreadable(text, code, "event", EVENT_HELP)?;
+    let mut found = unreadable(&Tape::of(text), text, EVENT)?;
     // Empty lines in front make its places those of the file.
     let above = line.saturating_sub(1);
     let text = format!("{}{text}", "\n".repeat(above));
     for label in &mut found.labels {
         label.span = label.span.shifted(above);
     }
+    Some(Fault::of(Source::new(name, text), found))
+}
+
+/// The fault of an event whose tape there is.
+pub(crate) fn unreadable_on(
+    tape: &Tape,
+    name: &str,
+    text: &str,
+) -> Option<Fault> {
+    let found = unreadable(tape, text, EVENT)?;
     Some(Fault::of(Source::new(name, text), found))
 }
 
@@ -46,14 +55,12 @@ pub(crate) fn why_no_line(text: &str) -> String {
     }
 }
 
-fn unreadable(
-    text: &str,
-    code: Code,
-    what: &str,
-    help: &str,
-) -> Option<Diagnostic> {
-    let tape = Tape::of(text);
-    let found = json::diagnose(&tape, text, SourceId(0), Host::Lenient);
+/// What is read, in a word, and how it is spoken of when it cannot be.
+type Kind = (&'static str, Code, &'static str);
+
+fn unreadable(tape: &Tape, text: &str, kind: Kind) -> Option<Diagnostic> {
+    let (what, code, help) = kind;
+    let found = json::diagnose(tape, text, SourceId(0), Host::Lenient);
     let fatal = [Code::EMPTY_FILE, Code::INVALID_JSON, Code::NESTED_TOO_DEEP];
     let worst = found.into_iter().find(|found| fatal.contains(&found.code));
     if worst.is_some() {
@@ -69,8 +76,16 @@ fn unreadable(
     Some(Diagnostic::new(code, message, SourceId(0), span).help(help))
 }
 
-const EVENT_HELP: &str = "an event is what a runner sends its hooks, such \
-    as `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
-    \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line";
-const POLICY_HELP: &str = "a policy looks like `{\"permissions\": {\"deny\": \
-    [\"Bash(rm *)\"]}}`";
+const EVENT: Kind = (
+    "event",
+    Code::INVALID_EVENT,
+    "an event is what a runner sends its hooks, such as \
+     `{\"hook_event_name\": \"PreToolUse\", \"tool_name\": \"Bash\", \
+     \"tool_input\": {\"command\": \"ls\"}}`; several stand one per line",
+);
+const POLICY: Kind = (
+    "policy",
+    Code::INVALID_JSON,
+    "a policy looks like `{\"permissions\": {\"deny\": \
+     [\"Bash(rm *)\"]}}`",
+);

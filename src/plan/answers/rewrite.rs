@@ -35,10 +35,10 @@ pub(super) fn merge(
     changed: &[(usize, &str)],
     how: InputMerge,
 ) -> Merged {
-    let before = entries(original);
     let inputs: Vec<(usize, Entries)> =
         changed.iter().map(|(step, json)| (*step, entries(json))).collect();
     let Some((_, last)) = inputs.last() else { return Merged::default() };
+    let before = entries(original);
     let mut keys: BTreeSet<&String> = before.keys.iter().collect();
     for (_, input) in &inputs {
         keys.extend(&input.keys);

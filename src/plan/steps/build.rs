@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::engine::{Engine, EngineHook, Scratch};
+use super::super::engine::{Answer, Engine, EngineHook};
 use super::super::expand::Values;
 use super::super::state::State;
 use super::super::{Behavior, Considered, Skip};
@@ -28,23 +28,22 @@ pub(super) struct Scene<'a> {
     pub(super) values: Values<'a>,
 }
 
-/// What is to be done about an event. Linear in the hooks and in the texts
-/// that are filled in.
+/// What is to be done about an event, of which `answer` is said. Linear in
+/// the hooks and in the texts that are filled in.
 pub(in crate::plan) fn plan(
     engine: &Engine,
     event: &Event<'_>,
     context: &Context,
     state: &State,
-    scratch: &mut Scratch,
+    answer: &Answer<'_>,
 ) -> Plan {
     let dialect = engine.dialect();
-    let answer = engine.answer(event, context, scratch);
     let mut plan = frame(engine, event, context, state);
     if event.kind.is_none_or(EventKind::is_decided) {
         let command = event.input("command").and_then(|v| v.decoded());
         let command = command.as_ref().map_or("", Decoded::as_str);
         plan.rules = answer.permission.behavior;
-        plan.reason = engine.reason(&answer, command);
+        plan.reason = engine.reason(answer, command);
         plan.rule = answer.permission.rule.map(|id| engine.rule_place(id));
     }
     let Some(kind) = event.kind else { return plan };
@@ -53,7 +52,7 @@ pub(in crate::plan) fn plan(
     let scene =
         Scene { event, kind, context, state, dialect, urls, env, values };
     let mut planned: HashMap<usize, usize> = HashMap::new();
-    for Considered { hook, skipped } in answer.hooks {
+    for &Considered { hook, skipped } in &answer.hooks {
         let Some(found) = engine.hook(hook) else { continue };
         let first = planned.get(&found.same_as).copied();
         let reason = match skipped {

@@ -29,16 +29,21 @@ const PLAIN: &[(&str, &str, &str)] = &[
 /// A change of a text at a place.
 type Change = (usize, usize, String);
 
-/// The payloads that a payload stands for: one, but for a patch one for
-/// each file. All that is decided about any of them counts.
-pub(super) fn payloads(text: &str, host: &Host) -> Vec<String> {
-    let text = opened(text);
-    let tape = Tape::of(&text);
-    let Some(root) = tape.root(&text).filter(|root| root.is_object()) else {
-        return vec![text.clone()];
+/// The payloads that a payload, with its tape, stands for: one, but for a
+/// patch one for each file. All that is decided about any of them counts.
+pub(super) fn payloads(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
+    match opened(text, tape) {
+        Some(text) => of_opened(&text, &Tape::of(&text), host),
+        None => of_opened(text, tape, host),
+    }
+}
+
+fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
+    let Some(root) = tape.root(text).filter(|root| root.is_object()) else {
+        return vec![text.to_owned()];
     };
     if let Some(change) = named(root) {
-        return vec![changed(&text, vec![change])];
+        return vec![changed(text, vec![change])];
     }
     let tool = field(root, &["tool_name", "toolName"]);
     let name = tool.and_then(Value::str).unwrap_or("");
@@ -46,10 +51,10 @@ pub(super) fn payloads(text: &str, host: &Host) -> Vec<String> {
     let ours = ours.map_or(name, |row| row.1);
     let input = field(root, INPUT);
     let (Some(tool), Some(input)) = (tool, input) else {
-        return vec![text.clone()];
+        return vec![text.to_owned()];
     };
     if ours == PATCH {
-        return patch(&text, tool, input);
+        return patch(text, tool, input);
     }
     let mut changes = Vec::new();
     if ours != name {
@@ -62,28 +67,21 @@ pub(super) fn payloads(text: &str, host: &Host) -> Vec<String> {
             changes.push(replace(entry.key, quoted(row.2)));
         }
     }
-    vec![changed(&text, changes)]
+    vec![changed(text, changes)]
 }
 
 const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
 
 /// The payload with an input that was sent as a text of JSON as JSON.
-fn opened(text: &str) -> String {
-    let tape = Tape::of(text);
-    let root = tape.root(text);
-    let input = root.and_then(|root| field(root, INPUT));
-    let Some(inner) = input.and_then(|input| input.decoded()) else {
-        return text.to_owned();
-    };
+fn opened(text: &str, tape: &Tape) -> Option<String> {
+    let input = field(tape.root(text)?, INPUT)?;
+    let inner = input.decoded()?;
     let own = Tape::of(inner.as_str());
     let is_object = own.root(inner.as_str()).is_some_and(Value::is_object);
-    match input {
-        Some(input) if is_object && own.problems().is_empty() => {
-            let change = replace(input, inner.as_str().to_owned());
-            changed(text, vec![change])
-        }
-        _ => text.to_owned(),
-    }
+    (is_object && own.problems().is_empty()).then(|| {
+        let change = replace(input, inner.as_str().to_owned());
+        changed(text, vec![change])
+    })
 }
 
 fn field<'a>(root: Value<'a>, names: &[&str]) -> Option<Value<'a>> {
@@ -162,7 +160,7 @@ mod tests {
     use crate::args::HostName;
 
     fn one(host: HostName, text: &str) -> String {
-        let mut all = payloads(text, Host::of(host));
+        let mut all = payloads(text, &Tape::of(text), Host::of(host));
         assert_eq!(all.len(), 1);
         all.remove(0)
     }
@@ -195,7 +193,7 @@ mod tests {
     #[test]
     fn a_patch_is_each_of_its_files() {
         let text = r#"{"tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: a.rs\n*** Move to: b.rs\n@@\n-x\n+y\n*** Add File: c\n+z\n*** End Patch"}}"#;
-        let all = payloads(text, Host::of(HostName::Codex));
+        let all = payloads(text, &Tape::of(text), Host::of(HostName::Codex));
         assert_eq!(all.len(), 3);
         assert_eq!(
             all[1],
