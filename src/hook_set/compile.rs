@@ -306,9 +306,12 @@ impl Compiler {
         let grown = self.grown;
         // In the order of `image::Table`.
         [
+            grown.events,
+            grown.bases,
+            policy.to_vec(),
+            tables.nodes,
             tables.buckets,
             tables.slots,
-            tables.nodes,
             lists,
             tables.starts,
             tables.few,
@@ -316,10 +319,7 @@ impl Compiler {
             grown.blobs.bytes,
             grown.rules,
             grown.predicates,
-            grown.events,
-            grown.bases,
             grown.texts.bytes,
-            policy.to_vec(),
         ]
     }
 }

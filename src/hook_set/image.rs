@@ -22,16 +22,24 @@ const TAKEN_APART: u32 = cfg!(not(feature = "unicode")) as u32;
 const ENDIAN: u32 = 0x0102_0304;
 const HEADER: usize = 64;
 
-/// The tables, in the order they stand.
+/// The tables, in the order they stand: first what is looked at when a set is
+/// loaded, of which the most lies at its start, so that it is one place of a
+/// file that is mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub(super) enum Table {
+    /// Distinct event sets.
+    Events,
+    /// Bases of paths.
+    Bases,
+    /// What the policy needs to answer from the image alone; opaque here.
+    Policy,
+    /// What hangs below a word or segment prefix.
+    Nodes,
     /// The buckets of the key table, with their bits of filter.
     Buckets,
     /// The slots of the key table.
     Slots,
-    /// What hangs below a word or segment prefix.
-    Nodes,
     /// Lists of numbers: a count, then the numbers.
     Lists,
     /// Sets of starts of grams.
@@ -46,14 +54,8 @@ pub(super) enum Table {
     Rules,
     /// The predicates of rules that are not a single atom.
     Predicates,
-    /// Distinct event sets.
-    Events,
-    /// Bases of paths.
-    Bases,
     /// What the rules say, and where they stand.
     Texts,
-    /// What the policy needs to answer from the image alone; opaque here.
-    Policy,
 }
 
 /// The number of tables.
