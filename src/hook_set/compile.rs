@@ -182,9 +182,14 @@ impl Pool {
     }
 }
 
+/// The bytes of all automata of regular expressions that an image holds.
+const AUTOMATA: usize = 256 << 10;
+
 #[derive(Default)]
 struct Compiler {
     grown: Grown,
+    /// The bytes that are left for automata of regular expressions.
+    automata: usize,
     builder: Builder,
     bases: BTreeMap<BaseId, u16>,
 }
@@ -203,7 +208,7 @@ pub(super) fn compile(
     few: usize,
 ) -> Result<Vec<u8>, CompileError> {
     check(rules, limits)?;
-    let mut compiler = Compiler::default();
+    let mut compiler = Compiler { automata: AUTOMATA, ..Compiler::default() };
     compiler.write_bases(rules)?;
     let mut records = Vec::with_capacity(rules.atoms.len());
     let mut filed = Vec::with_capacity(rules.atoms.len());

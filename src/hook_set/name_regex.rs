@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::compile::Bank;
+use super::image::Reader;
 use super::records::Tables;
 use super::regex::{RegexLimits, RegexProgram, Verdict3};
 use super::text_blob;
@@ -30,10 +31,10 @@ impl NameRegex {
     }
 }
 
-/// The regular expressions of a set with their atoms, sorted. Each is
-/// compiled when a name that it may match is first tested, so that an event
-/// pays for those alone: compiling one takes longer than all the rest of an
-/// answer.
+/// The regular expressions of a set with their atoms, sorted. Each is read
+/// when a name that it may match is first tested, so that an event pays for
+/// those alone. An image holds the automata of most; compiling one takes
+/// longer than all the rest of an answer.
 #[derive(Debug, Default)]
 pub(super) struct Regexes(Vec<(u32, OnceLock<Option<NameRegex>>)>);
 
@@ -60,14 +61,15 @@ impl Regexes {
         let at = self.0.binary_search_by_key(&atom, |entry| entry.0);
         let entry = at.ok().and_then(|at| self.0.get(at));
         let Some((_, regex)) = entry else { return false };
-        let blob = tables.blob(tables.atom(atom).blob());
-        let len = usize::from(blob.u16(0));
-        let source = blob.bytes(2, len);
-        let literal = blob.bytes(4 + len, usize::from(blob.u16(2 + len)));
+        let mut blob = tables.blob(tables.atom(atom).blob());
+        let [source, literal, automaton] = [(); 3].map(|()| part(&mut blob));
         if memchr::memmem::find(name.as_bytes(), literal).is_none() {
             return false;
         }
         let regex = regex.get_or_init(|| {
+            if let Some(program) = RegexProgram::read(automaton) {
+                return Some(NameRegex(program));
+            }
             let source = std::str::from_utf8(source).ok()?;
             NameRegex::new(source).ok()
         });
@@ -75,15 +77,38 @@ impl Regexes {
     }
 }
 
-/// Appends the blob of a regular expression: the source behind its length,
-/// and a text that stands in every name it matches behind its own.
-pub(super) fn encode(source: &str, out: &mut Vec<u8>) {
+/// The next part of a blob, behind its length.
+fn part<'a>(blob: &mut Reader<'a>) -> &'a [u8] {
+    let len = usize::from(blob.u16(0));
+    let part = blob.bytes(2, len);
+    *blob = Reader(blob.0.get(2 + len..).unwrap_or(&[]));
+    part
+}
+
+/// The bytes of the largest automaton that an image holds.
+const AUTOMATON: usize = 4 << 10;
+
+/// Appends the blob of a regular expression, each part behind its length:
+/// the source, a text that stands in every name it matches, and its
+/// automaton, which is empty where it has none or a large one, or where
+/// the automata before have used up the `room` for all.
+pub(super) fn encode(
+    source: &str,
+    regex: &NameRegex,
+    room: &mut usize,
+    out: &mut Vec<u8>,
+) {
     let parsed = parse_lowered(source);
     let literal = match parsed {
         Ok(regex) if !regex.ignores_case => literal_of(&regex.root),
         _ => Vec::new(),
     };
-    for text in [source.as_bytes(), &literal] {
+    let limit = AUTOMATON.min(*room);
+    let automaton = if limit > 0 { regex.0.write() } else { None };
+    let automaton = automaton.filter(|bytes| bytes.len() <= limit);
+    let automaton = automaton.unwrap_or_default();
+    *room -= automaton.len();
+    for text in [source.as_bytes(), &literal, &automaton] {
         text_blob::push_u16(out, text.len());
         out.extend_from_slice(text);
     }
@@ -112,6 +137,29 @@ fn literal_of(root: &Node) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn automata_are_held_while_there_is_room() {
+        let mut room = 10_000;
+        let mut parts = |source| {
+            let mut out = Vec::new();
+            let regex = NameRegex::new(source).unwrap();
+            encode(source, &regex, &mut room, &mut out);
+            let mut blob = Reader(&out);
+            let parts = [(); 3].map(|()| part(&mut blob).to_vec());
+            assert!(blob.0.is_empty());
+            parts
+        };
+        let [source, literal, automaton] = parts("mcp__.*");
+        assert_eq!((source, literal), (b"mcp__.*".into(), b"mcp__".into()));
+        let length = automaton.len();
+        assert!(RegexProgram::read(&automaton).is_some(), "{length}");
+        // Many states, and none where there is more than one automaton.
+        assert!(parts("(a|b)*a(a|b){9}")[2].is_empty());
+        assert!(parts("^(?!Read$)")[2].is_empty());
+        let held = (0..100).filter(|_| !parts("mcp__.*")[2].is_empty());
+        assert_eq!(held.count(), 10_000 / length - 1);
+    }
 
     #[test]
     fn the_text_that_every_match_contains() {

@@ -212,14 +212,15 @@ impl Compiler {
             }
             NameTest::Regex(source) => {
                 record.kind = kind::REGEX;
-                name_regex::NameRegex::new(source).map_err(|reason| {
+                let regex = name_regex::NameRegex::new(source);
+                let regex = regex.map_err(|reason| {
                     let pattern = source.clone();
                     CompileError::Regex { pattern, reason }
                 })?;
-                record.blob = self
-                    .grown
-                    .blobs
-                    .put(|blob| name_regex::encode(source, blob));
+                let room = &mut self.automata;
+                record.blob = self.grown.blobs.put(|blob| {
+                    name_regex::encode(source, &regex, room, blob);
+                });
                 let list = match bank {
                     Bank::Tool => Bank::ToolRegex,
                     _ => Bank::MatcherRegex,

@@ -1,6 +1,6 @@
 //! One dense automaton, run over code units.
 
-use regex_automata::dfa::{Automaton, dense};
+use regex_automata::dfa::{Automaton, dense, sparse};
 use regex_automata::nfa::thompson::{self, WhichCaptures};
 use regex_automata::util::primitives::StateID;
 use regex_automata::util::start;
@@ -9,11 +9,28 @@ use regex_syntax::hir::Hir;
 
 use super::RegexLimits;
 
-/// A dense automaton that looks for its pattern anywhere.
+/// An automaton that looks for its pattern anywhere.
 #[derive(Clone, Debug)]
-pub(super) struct Dense {
-    dfa: dense::DFA<Vec<u32>>,
+pub(super) struct Dense<A = dense::DFA<Vec<u32>>> {
+    dfa: A,
     start: StateID,
+}
+
+/// One that was written down, without what would be zero.
+pub(super) type Stored = Dense<sparse::DFA<Vec<u8>>>;
+
+impl Stored {
+    /// The automaton in these bytes, which anybody may have written: every
+    /// state is looked at, so that a search stays within them. `None` where
+    /// they are none, or none of this version of its library.
+    pub(super) fn read(bytes: &[u8]) -> Option<Stored> {
+        let (dfa, read) = sparse::DFA::from_bytes(bytes).ok()?;
+        (read == bytes.len()).then(|| Dense::of(dfa.to_owned()))?
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.dfa.memory_usage()
+    }
 }
 
 impl Dense {
@@ -36,6 +53,21 @@ impl Dense {
             .configure(config)
             .build_from_nfa(&nfa)
             .ok()?;
+        Dense::of(dfa)
+    }
+
+    /// The bytes that [`Stored::read`] reads.
+    pub(super) fn write(&self) -> Option<Vec<u8>> {
+        Some(self.dfa.to_sparse().ok()?.to_bytes_little_endian())
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.dfa.memory_usage()
+    }
+}
+
+impl<A: Automaton> Dense<A> {
+    fn of(dfa: A) -> Option<Dense<A>> {
         let config = start::Config::new().anchored(Anchored::No);
         let start = dfa.start_state(&config).ok()?;
         Some(Dense { dfa, start })
@@ -72,10 +104,6 @@ impl Dense {
             }
         }
         self.dfa.is_match_state(self.dfa.next_eoi_state(state))
-    }
-
-    pub(super) fn memory(&self) -> usize {
-        self.dfa.memory_usage()
     }
 }
 

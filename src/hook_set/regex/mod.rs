@@ -25,7 +25,7 @@ mod translate;
 pub(crate) use translate::units;
 
 use crate::syntax::regex::Regex;
-use dense::Dense;
+use dense::{Dense, Stored};
 use machine::Machine;
 
 /// What there is to say about a text.
@@ -82,6 +82,8 @@ pub struct RegexProgram {
 #[derive(Clone, Debug)]
 enum How {
     Automata(Formula),
+    /// One automaton that was compiled before.
+    Stored(Box<Stored>),
     Machine(Box<Machine>),
 }
 
@@ -110,10 +112,26 @@ impl RegexProgram {
         Ok(RegexProgram { how: How::Machine(Box::new(machine)) })
     }
 
+    /// The bytes that [`RegexProgram::read`] makes the same program of;
+    /// `None` where it is not a single automaton.
+    pub(super) fn write(&self) -> Option<Vec<u8>> {
+        match &self.how {
+            How::Automata(Formula::Dense(dense)) => dense.write(),
+            _ => None,
+        }
+    }
+
+    /// The program in these bytes, whoever wrote them. Linear in them.
+    pub(super) fn read(bytes: &[u8]) -> Option<RegexProgram> {
+        let how = How::Stored(Box::new(Stored::read(bytes)?));
+        Some(RegexProgram { how })
+    }
+
     /// Whether `regex` is found anywhere in `text`.
     pub fn is_match(&self, text: &str) -> Verdict3 {
         match &self.how {
             How::Automata(formula) => formula.holds(text).into(),
+            How::Stored(automaton) => automaton.is_match(text).into(),
             How::Machine(machine) => machine.run(text),
         }
     }
@@ -121,13 +139,14 @@ impl RegexProgram {
     /// Whether it is automata only: linear with a small constant, and never
     /// unknown.
     pub fn is_automaton(&self) -> bool {
-        matches!(self.how, How::Automata(_))
+        !matches!(self.how, How::Machine(_))
     }
 
     /// The bytes of its automata.
     pub fn memory(&self) -> usize {
         match &self.how {
             How::Automata(formula) => formula.memory(),
+            How::Stored(automaton) => automaton.memory(),
             How::Machine(machine) => machine.memory(),
         }
     }

@@ -56,3 +56,54 @@ fn hostile_texts_end() {
     let regex = parse_regex("^(a+)+\\1$").unwrap();
     assert_eq!(regex_matches(&regex, &text, 100_000), Verdict3::Unknown);
 }
+
+/// Patterns of matchers as they are written, and what they are tried on.
+const MATCHERS: &[&str] = &[
+    "mcp__.*",
+    "^mcp__[a-z]+__(read|list).*$",
+    "Edit|Write|Multi.*",
+    "^.$",
+    "[^😀]",
+    "\\bBash\\b",
+    "",
+    "(a|b)*a(a|b){6}",
+];
+const NAMES: &[&str] =
+    &["", "mcp__a__read_it", "MultiEdit", "Bash", "😀", "é", "abbaabbab"];
+
+#[test]
+fn an_automaton_that_was_written_answers_as_before() {
+    for pattern in MATCHERS {
+        let program = compile(pattern);
+        let bytes = program.write().unwrap();
+        let stored = RegexProgram::read(&bytes).unwrap();
+        assert!(stored.is_automaton() && stored.memory() > 0);
+        for name in NAMES {
+            assert_eq!(stored.is_match(name), program.is_match(name));
+        }
+        assert_eq!(bytes, compile(pattern).write().unwrap(), "{pattern}");
+    }
+    assert!(compile("(a)\\1").write().is_none());
+    assert!(compile("^(?!Read$).*").write().is_none());
+}
+
+#[test]
+fn bytes_that_are_no_automaton_are_refused_or_answer() {
+    let bytes = compile("^mcp__(a|b)").write().unwrap();
+    assert!(RegexProgram::read(&[]).is_none());
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(RegexProgram::read(&longer).is_none());
+    for at in 0..bytes.len() {
+        assert!(RegexProgram::read(&bytes[..at]).is_none());
+        for value in [0, 1, 0x7F, 0xFF, bytes[at] ^ 1] {
+            let mut forged = bytes.clone();
+            forged[at] = value;
+            if let Some(program) = RegexProgram::read(&forged) {
+                for name in NAMES {
+                    program.is_match(name);
+                }
+            }
+        }
+    }
+}
