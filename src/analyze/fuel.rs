@@ -3,8 +3,6 @@
 
 use std::cell::Cell;
 
-use crate::hook_set::{HookSet, KeyKind};
-
 /// Steps for one kind of question about a whole policy. A step is about one
 /// move of an automaton.
 const STEPS: u64 = 60_000_000;
@@ -12,15 +10,12 @@ const STEPS: u64 = 60_000_000;
 /// What it costs to look an example up in a compiled set, in steps.
 const LOOKED_UP: usize = 200;
 
-/// What each atom costs that is tested on every example.
-const TESTED: usize = 20;
+/// What each pattern costs that is tested for it.
+const TESTED: usize = 10;
 
-/// The price of looking one example up: patterns that nothing but a test
-/// tells from others are tested each time.
-pub(super) fn lookup(set: &HookSet) -> usize {
-    let kinds = set.stats().kinds;
-    let always = kinds.iter().filter(|row| row.0 == KeyKind::Always);
-    always.fold(LOOKED_UP, |price, row| price + TESTED * row.1)
+/// The price of looking an example up for which so many patterns were tested.
+pub(super) fn lookup(tested: usize) -> usize {
+    LOOKED_UP + TESTED.saturating_mul(tested)
 }
 
 /// What is left to be spent.

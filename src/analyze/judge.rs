@@ -19,7 +19,6 @@ pub struct Judge<'a> {
     tape: Tape,
     /// For all that is asked of this judge.
     fuel: Fuel,
-    price: usize,
     /// What was asked last, and the answer.
     last: Option<(String, (Behavior, Vec<RuleId>))>,
 }
@@ -34,7 +33,6 @@ impl<'a> Judge<'a> {
             scratch,
             tape: Tape::new(),
             fuel: Fuel::default(),
-            price: 0,
             last: None,
         }
     }
@@ -56,21 +54,19 @@ impl<'a> Judge<'a> {
             return Some(answer.clone());
         }
         let policy = self.policy;
-        if self.engine.is_none() {
-            let engine = policy.clone().compile(&Limits::default()).ok();
-            self.price = engine.as_ref().map_or(0, |e| lookup(e.set()));
-            self.engine = Some(engine);
-        }
-        let engine = self.engine.as_ref()?;
-        if engine.is_none() || !self.fuel.spend(self.price) {
+        if self.is_spent() {
             return None;
         }
+        let engine = self.engine.get_or_insert_with(|| {
+            policy.clone().compile(&Limits::default()).ok()
+        });
         let event = Event::read(sample.json(), &mut self.tape);
         let context = sample_context();
         let answer =
             engine.as_ref()?.answer(&event, &context, &mut self.scratch);
         let rules = answer.matches.iter().map(|found| found.rule).collect();
         let answer = (answer.permission.behavior, rules);
+        self.fuel.spend(lookup(self.scratch.tested()));
         self.last = Some((sample.json().to_owned(), answer.clone()));
         Some(answer)
     }

@@ -31,8 +31,7 @@ pub struct Survey<'a> {
     pub(super) undecided: Vec<RuleId>,
     /// Which rules are known to match something.
     alive: Vec<bool>,
-    /// The rules compiled, and what it costs to look an example up.
-    compiled: Lazy<(HookSet, usize)>,
+    compiled: Lazy<HookSet>,
     scratch: hook_set::Scratch,
     context: Context,
     subjects: Subjects,
@@ -172,18 +171,14 @@ impl<'a> Survey<'a> {
         let kind = self.read(sample);
         let rules = self.rules;
         let compiled = self.compiled.get_or_insert_with(|| {
-            let set = HookSet::compile(rules, &Limits::default()).ok()?;
-            let price = fuel::lookup(&set);
-            Some((set, price))
+            HookSet::compile(rules, &Limits::default()).ok()
         });
-        let (set, price) = compiled.as_ref()?;
-        if !self.fuel.spend(*price) {
-            return None;
-        }
+        let set = compiled.as_ref()?;
         let all = set.matches(&self.subjects, kind, &mut self.scratch);
         let mut all: Vec<RuleId> = all.iter().map(|m| m.rule).collect();
         all.dedup();
-        Some(all)
+        let price = fuel::lookup(self.scratch.tested());
+        self.fuel.spend(price).then_some(all)
     }
 
     fn read(&mut self, sample: &Sample) -> EventKind {

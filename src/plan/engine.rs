@@ -42,6 +42,14 @@ pub struct Scratch {
     first: Vec<Match>,
 }
 
+impl Scratch {
+    /// How many patterns were tested for the last event; see
+    /// [`hook_set::Scratch::tested`].
+    pub fn tested(&self) -> usize {
+        self.set.tested()
+    }
+}
+
 /// A hook of an engine.
 #[derive(Clone, Debug)]
 pub struct EngineHook {
