@@ -11,7 +11,6 @@ use crate::event::EventKind;
 use crate::event::table::MatcherField;
 use crate::event::tools::{self, Governs};
 use crate::ir::{Atom, Effect, NameTest, Predicate, RuleId};
-use crate::syntax::TextGlob;
 
 /// All that a name may be.
 static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
@@ -22,8 +21,9 @@ static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
 
 /// The names of tools of servers.
 static SERVED: LazyLock<Option<Language>> = LazyLock::new(|| {
-    let glob = TextGlob::stars("mcp__*__*");
-    Language::name(&NameTest::Glob(glob))
+    // What runners let names of tools hold.
+    let name = "^mcp__[A-Za-z0-9_-]+__[A-Za-z0-9_-]+$";
+    Language::name(&NameTest::Regex(name.to_owned()))
 });
 
 /// What is known about the matcher and the condition of a hook.

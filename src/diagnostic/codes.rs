@@ -155,6 +155,8 @@ codes! {
         "a deny or ask rule for one exact command";
     EXIT_CODE_ONE "exit-code-one" Warning
         "`exit 1` where only 2 stops";
+    EXTRA_PARENTHESIS "extra-parenthesis" Warning
+        "a `)` too many at the end of a rule";
     FAILING_EXAMPLE "failing-example" Error
         "a rule that its own examples refute";
     FILE_TOO_LARGE "file-too-large" Error
@@ -224,7 +226,7 @@ codes! {
     LITERAL_MCP_PREFIX "literal-mcp-prefix" Warning
         "the name of an MCP server where a tool's name is compared";
     LITERAL_WILDCARD "literal-wildcard" Info
-        "a `?` or `[…]` in a command pattern";
+        "a `?`, `[…]` or part of a regular expression in a command pattern";
     LONE_SURROGATE "lone-surrogate" Error
         "an escape that is half a character";
     LOOKALIKE_CHARACTER "lookalike-character" Warning

@@ -13,7 +13,10 @@ pub fn nearest<'a>(
     let scored = candidates.into_iter().map(|candidate| {
         (distance(&name, &candidate.to_lowercase()), candidate)
     });
-    let (steps, candidate) = scored.min_by_key(|&(steps, _)| steps)?;
+    // Letters are swapped more often than left out.
+    let (steps, candidate) = scored.min_by_key(|&(steps, candidate)| {
+        (steps, candidate.len().abs_diff(name.len()))
+    })?;
     (steps * 3 <= name.chars().count().max(3)).then_some(candidate)
 }
 

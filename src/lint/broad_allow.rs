@@ -21,7 +21,8 @@ impl Lint for BroadAllow {
         for (site, content) in cx.commands() {
             let text = content.value.as_str();
             let name = program(text);
-            let whole = stem(text).trim_end_matches('*') == name;
+            let whole = stem(text).trim_end_matches('*') == name
+                || gives_code(text, name);
             if site.role != Role::Allow || !whole || text == name {
                 continue;
             }
@@ -44,4 +45,14 @@ impl Lint for BroadAllow {
             ));
         }
     }
+}
+
+/// Whether what follows the program is the option behind which it takes
+/// code, and any text: `bash -c *`.
+fn gives_code(text: &str, name: &str) -> bool {
+    const CODE: &[&str] =
+        &["-c", "-lc", "-ec", "-e", "-E", "-p", "-r", "--eval", "-Command"];
+    let rest = text.strip_prefix(name).map(str::trim_start);
+    let rest = rest.map(|rest| stem(rest).trim_end_matches('*').trim_end());
+    rest.is_some_and(|rest| CODE.contains(&rest)) && text.ends_with('*')
 }

@@ -23,10 +23,12 @@ impl Lint for ExactGuard {
                 "this stops exactly `{text}`; with any other argument it runs"
             );
             let found = site.found(self.code(), message, content.span);
-            let name = if name == text { text } else { name };
-            out.push(
-                found.help(format!("write `{name} *` to cover them all")),
-            );
+            let help = if name == text {
+                format!("write `{name} *` to cover them all")
+            } else {
+                format!("write `{text} *`, or `{name} *` for all of `{name}`")
+            };
+            out.push(found.help(help));
         }
     }
 }

@@ -19,6 +19,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::duplicate_rule::DuplicateRule,
     &super::empty_matcher_item::EmptyMatcherItem,
     &super::exact_guard::ExactGuard,
+    &super::extra_parenthesis::ExtraParenthesis,
     &super::failing_example::FailingExample,
     &super::flag_spelling::FlagSpelling,
     &super::glob_in_server_name::GlobInServerName,

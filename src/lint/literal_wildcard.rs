@@ -17,8 +17,11 @@ impl Lint for LiteralWildcard {
             if text.contains("://") {
                 continue;
             }
-            for word in words(text, content.span.start).iter().skip(1) {
-                let Some((at, length)) = special(word.text) else { continue };
+            let words = words(text, content.span.start);
+            for (number, word) in words.iter().enumerate() {
+                let found = regex(word.text)
+                    .or_else(|| special(word.text).filter(|_| number > 0));
+                let Some((at, length)) = found else { continue };
                 let start = word.span.start as usize + at;
                 let span = Span::new(start, start + length);
                 let what = span.shifted(0);
@@ -32,6 +35,23 @@ impl Lint for LiteralWildcard {
             }
         }
     }
+}
+
+/// What only a regular expression has: `^x`, `x$`, `x.*`.
+fn regex(word: &str) -> Option<(usize, usize)> {
+    if word.contains(['\'', '"', '/', '=', '{']) {
+        return None;
+    }
+    if word.len() > 1 && word.starts_with('^') {
+        return Some((0, 1));
+    }
+    if word.len() > 1 && word.ends_with('$') {
+        return Some((word.len() - 1, 1));
+    }
+    let at = word.find(".*")?;
+    let before = word.get(..at)?.chars().next_back()?;
+    let ends = word.len() == at + 2;
+    (ends && before.is_ascii_alphabetic()).then_some((at, 2))
 }
 
 /// A `?` or a bracket expression outside of quotes.

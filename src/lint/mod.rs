@@ -32,6 +32,7 @@ mod early_wildcard;
 mod empty_matcher_item;
 mod exact_guard;
 mod exit_code_one;
+mod extra_parenthesis;
 pub mod failing_example;
 mod fit;
 mod flag_spelling;

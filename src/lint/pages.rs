@@ -60,6 +60,7 @@ pages! {
     "escaped-needle"
     "exact-guard"
     "exit-code-one"
+    "extra-parenthesis"
     "failing-example"
     "file-too-large"
     "flag-spelling"

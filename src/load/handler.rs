@@ -298,6 +298,12 @@ impl<'a> Reader<'_, 'a> {
     fn condition(&mut self) -> Option<Decoded> {
         let value = self.value.get("if")?;
         if let Some(text) = value.decoded() {
+            if text.as_str().trim().is_empty() {
+                let message = "this condition is empty; the handler runs \
+                               every time";
+                let found = self.notes.at(Code::EMPTY_RULE, message, value);
+                self.notes.push(found.help("write one rule, or remove it"));
+            }
             return Some(text);
         }
         if value.kind() == Kind::Broken {

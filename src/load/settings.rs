@@ -1,4 +1,4 @@
-use super::wrong::Notes;
+use super::wrong::{Notes, list_meant};
 use super::{
     Document, Example, Family, List, Mode, RuleEntry, Scope, hooks, yaml,
 };
@@ -156,6 +156,15 @@ impl Reader {
             return;
         }
         let list = matches!(key, "allow" | "deny" | "ask");
+        let meant = list_meant(key).filter(|_| entry.value.is_array());
+        if let Some(meant) = meant {
+            self.document.degraded |= meant != "allow";
+            let message = format!("`{key}` means nothing; it is ignored");
+            let at = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+            let help = format!("write the rules into `permissions.{meant}`");
+            self.notes.push(at.help(help));
+            return;
+        }
         let within = if EventKind::named(key).is_some() {
             "hooks"
         } else if key == "defaultMode" || (list && entry.value.is_array()) {
@@ -255,7 +264,9 @@ impl Reader {
                 }
                 key => {
                     let near = nearest(key, ["ask", "deny"]);
-                    self.document.degraded |= near.is_some();
+                    let meant = list_meant(key);
+                    self.document.degraded |= near.is_some()
+                        || matches!(meant, Some("ask" | "deny"));
                     self.notes.unknown_key(entry, PERMISSION_KEYS);
                 }
             }

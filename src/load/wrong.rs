@@ -125,7 +125,9 @@ impl Notes {
         if is_remark(key) || self.is_full() {
             return;
         }
-        let near = nearest(key, known.iter().copied());
+        let lists = known.contains(&"deny");
+        let meant = list_meant(key).filter(|_| lists);
+        let near = meant.or_else(|| nearest(key, known.iter().copied()));
         let message =
             format!("the key `{key}` means nothing here; it is ignored");
         let found = self.at(Code::UNKNOWN_KEY, message, entry.key);
@@ -136,6 +138,33 @@ impl Notes {
                 .help(format!("known keys: {}", known.join(", "))),
         });
     }
+}
+
+/// The list of rules that a key with another name is meant for.
+pub(super) fn list_meant(key: &str) -> Option<&'static str> {
+    const NAMES: &[(&str, &str)] = &[
+        ("allowed", "allow"),
+        ("allowedtools", "allow"),
+        ("allowlist", "allow"),
+        ("approve", "allow"),
+        ("permit", "allow"),
+        ("whitelist", "allow"),
+        ("confirm", "ask"),
+        ("prompt", "ask"),
+        ("blacklist", "deny"),
+        ("block", "deny"),
+        ("blocked", "deny"),
+        ("denied", "deny"),
+        ("deniedtools", "deny"),
+        ("denylist", "deny"),
+        ("disallow", "deny"),
+        ("disallowed", "deny"),
+        ("disallowedtools", "deny"),
+        ("forbid", "deny"),
+        ("reject", "deny"),
+    ];
+    let row = NAMES.iter().find(|row| row.0.eq_ignore_ascii_case(key));
+    row.map(|row| row.1)
 }
 
 /// Whether a key holds words for people.

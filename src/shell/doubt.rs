@@ -3,6 +3,7 @@
 use super::analyze::{Allow, Scene, Words};
 use super::data::variables;
 use super::split::WordFlags;
+use super::strip::is_assignment;
 use super::{About, Doubt, Effects, Reason};
 use crate::source::Span;
 
@@ -113,16 +114,11 @@ impl Scene<'_> {
             return Allow::Full;
         }
         let (mut safe, mut powerful) = (true, None);
+        let reader = self.text_at(command.start) == "read";
         for index in leading.iter() {
-            let text = self.text_at(index);
-            let name = variable(text);
-            safe &= variables::SAFE.contains(&name) && !self.dynamic_at(index);
-            let reads = name == "IFS" && self.text_at(command.start) == "read";
-            let value = text.get(name.len() + 1..).unwrap_or("");
-            let usual = !self.dynamic_at(index)
-                && text.get(name.len()..).is_some_and(|t| t.starts_with('='))
-                && variables::usual(name, value);
-            if variables::powerful(name) && !reads && !usual {
+            safe &= self.is_safe(index);
+            let blanks = reader && self.text_at(index).starts_with("IFS=");
+            if self.changes_meaning(index) && !blanks {
                 powerful = self.word(index).map(|word| word.span);
             }
         }
@@ -141,6 +137,48 @@ impl Scene<'_> {
         }
         self.plain_view(all, Effects::ALL, powerful.is_some());
         if safe { Allow::Full } else { Allow::No }
+    }
+
+    /// Whether a variable before a command cannot matter to it.
+    fn is_safe(&self, index: usize) -> bool {
+        let name = variable(self.text_at(index));
+        variables::SAFE.contains(&name) && !self.dynamic_at(index)
+    }
+
+    /// Whether an assignment makes later words mean something else.
+    fn changes_meaning(&self, index: usize) -> bool {
+        let text = self.text_at(index);
+        let name = variable(text);
+        let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
+        let usual = value.is_some_and(|value| variables::usual(name, value));
+        variables::powerful(name) && (!usual || self.dynamic_at(index))
+    }
+
+    /// How far allow rules may look at what a wrapper runs: not behind a
+    /// variable that may matter to it (`time PATH=/x git status`).
+    pub(super) fn behind_assignments(
+        &mut self,
+        allow: Allow,
+        words: Words,
+        end: usize,
+    ) -> Allow {
+        let mut allow = allow;
+        for index in words.start + 1..end.min(words.end) {
+            if !is_assignment(self.text_at(index)) {
+                continue;
+            }
+            if !self.is_safe(index) {
+                allow = Allow::No;
+            }
+            if self.profile.strict
+                && self.changes_meaning(index)
+                && let Some(word) = self.word(index)
+            {
+                let reason = Reason::StateChange;
+                self.doubt(reason, word.span, Effects::GUARD);
+            }
+        }
+        allow
     }
 
     /// A builtin that changes what later words mean.

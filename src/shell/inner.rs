@@ -3,6 +3,7 @@
 
 use super::analyze::{Level, Scene, Words};
 use super::data::interpreters::{self, AWKS, Interpreter, SHELLS};
+use super::data::wrappers::{self, Kind};
 use super::split::{RedirectKind, WordFlags};
 use super::views::base_name;
 use super::{Effects, Reason};
@@ -237,7 +238,14 @@ impl Scene<'_> {
     fn printed(&mut self, simple: usize) {
         let Some(simple) = self.line.simples.get(simple) else { return };
         let start = simple.words.0 as usize + simple.assignments as usize;
-        let words = Words { start, end: simple.words.1 as usize };
+        let mut words = Words { start, end: simple.words.1 as usize };
+        let plain = |name: &str| {
+            let mut rows = wrappers::find(name);
+            rows.any(|row| row.kind == Kind::Plain && row.skip == 0)
+        };
+        while plain(self.text_at(words.start)) {
+            words = words.from(words.start + 1);
+        }
         let mut rest = words.from(words.start + 1);
         match base_name(self.text_at(words.start)) {
             "echo" => {

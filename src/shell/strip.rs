@@ -87,7 +87,8 @@ impl Scene<'_> {
         match peeled {
             Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {
                 self.views(level, true);
-                self.push(level, words.from(at), level.allow, level.guard);
+                let allow = self.behind_assignments(level.allow, words, at);
+                self.push(level, words.from(at), allow, level.guard);
             }
             Some((Kind::Exec, peel)) if self.profile.exec_wrappers => {
                 self.views(level, true);
@@ -131,6 +132,12 @@ impl Scene<'_> {
         }
         let keeps = row.kind == Kind::Plain && written == row.name;
         let allow = if keeps { level.allow } else { Allow::No };
+        let allow = match peel {
+            Peel::Words(at) | Peel::Unsure(at) if row.assigns => {
+                self.behind_assignments(allow, words, at)
+            }
+            _ => allow,
+        };
         match peel {
             Peel::Words(at) | Peel::Unsure(at) if row.each => {
                 for at in words.from(at).iter() {

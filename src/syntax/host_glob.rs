@@ -6,6 +6,9 @@ use crate::source::Span;
 /// The longest host that is read, in bytes.
 pub const MAX_HOST_BYTES: usize = 512;
 
+/// The longest part between two dots, in bytes.
+const MAX_LABEL_BYTES: usize = 63;
+
 /// Why a text is not a host pattern, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostFault {
@@ -201,8 +204,12 @@ fn read_label(label: &str, at: usize) -> Result<Vec<TextGlob>, HostFault> {
     if label.is_ascii() && label.bytes().all(|c| c.is_ascii_digit()) {
         return Ok(vec![TextGlob::exact(label)]);
     }
-    // `%41` is a letter in URLs; in a rule it is a slip.
-    if label.contains('%') {
+    // `%41` is a letter in URLs; in a rule it is a slip. The others are in
+    // no name that a resolver knows.
+    let odd = |c: char| {
+        c.is_ascii() && !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+    };
+    if label.contains(odd) {
         return fault(HostFaultKind::Invalid);
     }
     // Alone, `0x7f` would be read as an address.
@@ -211,7 +218,8 @@ fn read_label(label: &str, at: usize) -> Result<Vec<TextGlob>, HostFault> {
         return fault(HostFaultKind::Invalid);
     };
     let name = name.strip_suffix(".a").unwrap_or(&name);
-    if name.is_empty() || name.split('.').any(str::is_empty) {
+    let fits = |part: &str| !part.is_empty() && part.len() <= MAX_LABEL_BYTES;
+    if !name.split('.').all(fits) {
         return fault(HostFaultKind::Invalid);
     }
     Ok(name.split('.').map(TextGlob::exact).collect())

@@ -20,6 +20,7 @@ mod lints;
 mod loaders;
 mod matchers;
 mod mended;
+mod metamorphic;
 mod oracle_git;
 mod oracle_node;
 mod oracle_shell;

@@ -4,8 +4,13 @@ use super::{Family, Lowered, Lowerer};
 use crate::diagnostic::{Code, suggest};
 use crate::event::tools::{self, Governs, Tool};
 use crate::shell::Effects;
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::{SyntaxError, SyntaxErrorKind, ToolPattern};
+
+/// Whether names of tools hold a character.
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
+}
 
 impl Lowerer {
     pub(super) fn syntax(
@@ -67,6 +72,70 @@ impl Lowerer {
             return None;
         }
         Some(())
+    }
+
+    /// A name with a star that no tool can have: `Bash: rm *`, `Edit:*`.
+    pub(super) fn check_glob(&mut self, name: &Spanned<String>) -> Option<()> {
+        let text = name.value.as_str();
+        let odd = |&(_, c): &(usize, char)| !is_name(c) && c != '*';
+        let Some((at, c)) = text.char_indices().find(odd) else {
+            return Some(());
+        };
+        let start = name.span.start as usize + at;
+        let (tool, rest) = text.split_at(at);
+        let known = tools::find(tool).is_some();
+        let rest = rest.trim_start_matches([c, ' ']).trim_end_matches(')');
+        let help = match rest {
+            "*" | "" if known => format!("write `{tool}`"),
+            _ if known => format!("write `{tool}({rest})`"),
+            _ => "write `Tool(content)`".to_owned(),
+        };
+        self.note(
+            Code::INVALID_RULE,
+            format!("no name of a tool holds `{c}`; this rule never matches"),
+            Span::new(start, start + c.len_utf8()),
+            help,
+        );
+        None
+    }
+
+    /// A name of an agent that none can have: those of several agents, or a
+    /// parameter written otherwise.
+    pub(super) fn check_agent(
+        &mut self,
+        tool: &Tool,
+        content: &Spanned<String>,
+    ) {
+        let text = content.value.as_str();
+        let (name, sign) = match text.find(['=', ' ', ',', '|', '*']) {
+            Some(at) => (text.get(..at), text.get(at..at + 1)),
+            None => return,
+        };
+        let (name, sign) = (name.unwrap_or(""), sign.unwrap_or(""));
+        if matches!(sign, "=" | " ") {
+            if tool.params.contains(&name) {
+                let value = text.get(name.len() + 1..).unwrap_or("");
+                self.note(
+                    Code::UNKNOWN_PARAMETER,
+                    format!(
+                        "`{text}` is read as the name of an agent and will \
+                         hardly match"
+                    ),
+                    content.span,
+                    format!("write `{}({name}:{value})`", tool.name),
+                );
+            }
+            return;
+        }
+        self.note(
+            Code::NEVER_MATCHES,
+            format!(
+                "agents are compared by their whole name; one with `{sign}` \
+                 does not exist"
+            ),
+            content.span,
+            "write a rule for each agent",
+        );
     }
 
     pub(super) fn unknown_tool(

@@ -27,7 +27,12 @@ impl Lowerer {
             return self.atoms.test(Atom::MatcherField(test));
         }
         let parsed = dialect.read_matcher(text, kind);
-        for problem in &parsed.problems {
+        let is_rule = |problem: &MatcherProblem| {
+            matches!(problem, MatcherProblem::PermissionRule { .. })
+        };
+        // What is wrong with a rule as an expression tells nothing more.
+        let rule = parsed.problems.iter().any(is_rule);
+        for problem in parsed.problems.iter().filter(|_| !rule) {
             if let MatcherProblem::Regex(error) = problem {
                 let message = format!(
                     "{}; the group matches nothing",

@@ -75,6 +75,7 @@ impl Lowerer {
             self.allow_glob(name);
             return None;
         }
+        self.check_glob(name)?;
         if pattern.content.is_some() {
             self.note(
                 Code::INVALID_RULE,
@@ -151,6 +152,7 @@ impl Lowerer {
         if let Some(lowered) = self.param(tool, content, effects, scene) {
             return lowered;
         }
+        self.check_agent(tool, content);
         let path = "tool_input.subagent_type".to_owned();
         let pattern = Some(TextGlob::exact(&content.value));
         let field = self.atoms.test(Atom::Field { path, pattern });

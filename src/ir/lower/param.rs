@@ -71,6 +71,23 @@ impl Lowerer {
         if !understood {
             return None;
         }
+        if !known && !tool.params.is_empty() {
+            let known = tool.params.iter().copied();
+            let help = match suggest::nearest(param.name, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("it has {}", tool.params.join(", ")),
+            };
+            self.note(
+                Code::UNKNOWN_PARAMETER,
+                format!(
+                    "`{}` is no parameter of `{}`; this rule will hardly \
+                     match",
+                    param.name, tool.name
+                ),
+                param.name_span,
+                help,
+            );
+        }
         let path = format!("tool_input.{}", param.name);
         let pattern = Some(TextGlob::stars(param.value));
         let field = self.atoms.test(Atom::Field { path, pattern });

@@ -32,6 +32,17 @@ impl Lowerer {
         if let Some(lowered) = self.param(tool, content, effects, scene) {
             return lowered;
         }
+        let control = content.value.find(['\0', '\n', '\r']);
+        if let Some(at) = control {
+            let start = content.span.start as usize + at;
+            self.note(
+                Code::INVALID_PATH_PATTERN,
+                "a control character stands in the path; the rule is skipped",
+                Span::new(start, start + 1),
+                "remove it",
+            );
+            return None;
+        }
         let general = matches!(tool.name, "Read" | "Edit" | "Cd");
         if !general && !scene.dialect.own_path_rules {
             self.dead_path_rule(tool, pattern, effects);

@@ -102,7 +102,12 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
         long: &["kill-after", "signal"],
         ..plain("timeout", "ks")
     },
-    Wrapper { long: &["format", "output"], ..plain("time", "fo") },
+    // a word of the shell: variables may stand behind it
+    Wrapper {
+        assigns: true,
+        long: &["format", "output"],
+        ..plain("time", "fo")
+    },
     Wrapper { long: &["adjustment"], ..plain("nice", "n") },
     plain("nohup", ""),
     Wrapper { long: &["input", "output", "error"], ..plain("stdbuf", "ioe") },

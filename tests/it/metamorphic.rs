@@ -1,0 +1,435 @@
+//! Laws between a case of the suite and the same case said in another way:
+//! what is stopped stays stopped when the command is put into a compound one
+//! or spelled otherwise, more guards never let more run, and rules that mean
+//! the same answer the same. The cases are the seeds; each law takes some of
+//! them, all of them with `HOOKSET_ALL_SEEDS=1`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::json::Tape;
+use hookset::load::Scope;
+use hookset::plan::{Behavior, Engine, Scratch};
+use serde_json::{Value, json};
+
+use crate::suite::cases;
+use crate::suite::engine::{call, compiled, context, policy, settings};
+
+/// How many seeds a law takes.
+const SOME: usize = 120;
+
+/// A call and the rules beside it.
+#[derive(Clone)]
+struct Seed {
+    name: String,
+    lists: Value,
+    tool: String,
+    input: Value,
+    context: Value,
+    /// What is said to it as it stands.
+    said: Said,
+}
+
+/// What matters of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
+    behavior: Behavior,
+    /// Whether the line was not understood, or is larger than is looked at.
+    lost: bool,
+}
+
+/// Engines by their settings: most seeds share a few.
+#[derive(Default)]
+struct Asking {
+    engines: HashMap<String, Engine>,
+    scratch: Scratch,
+}
+
+impl Asking {
+    fn ask(
+        &mut self,
+        lists: &Value,
+        tool: &str,
+        input: &Value,
+        at: &Value,
+    ) -> Said {
+        let text = settings(lists, None, None);
+        let engine = self.engines.entry(text.clone()).or_insert_with(|| {
+            let dialect = Dialect::named("hookset").unwrap();
+            compiled(policy(&text, Scope::Project, &dialect))
+        });
+        let usual = json!({
+            "cwd": "/srv/proj",
+            "home": "/home/u",
+            "project_root": "/srv/proj",
+        });
+        let context: Context = context(&usual, at);
+        let payload = call(tool, input);
+        let mut tape = Tape::new();
+        let event = Event::read(&payload, &mut tape);
+        let answer = engine.answer(&event, &context, &mut self.scratch);
+        let lost = answer.subjects.doubts().any(|doubt| {
+            matches!(doubt.reason.as_str(), "unparsed" | "size" | "depth")
+        });
+        Said { behavior: answer.permission.behavior, lost }
+    }
+}
+
+/// The cases that can be said in another way.
+static SEEDS: LazyLock<Vec<Seed>> = LazyLock::new(|| {
+    let mut asking = Asking::default();
+    let usable = |case: &cases::Case| {
+        let rules = &case.row["rules"];
+        let plain = rules["if"].is_null() && rules["matcher"].is_null();
+        let text = case.row["input"].to_string();
+        plain && text.len() < 2000 && case.row["input"]["raw_event"].is_null()
+    };
+    let cases = cases::of("bypass").into_iter().filter(usable);
+    cases
+        .map(|case| {
+            let mut lists = json!({"allow": [], "deny": [], "ask": []});
+            for list in ["allow", "deny", "ask"] {
+                if case.row["rules"][list].is_array() {
+                    lists[list] = case.row["rules"][list].clone();
+                }
+            }
+            let tool = case.text("tool").to_owned();
+            let input = case.row["input"].clone();
+            let context = match &case.row["context"] {
+                Value::Null => json!({}),
+                context => context.clone(),
+            };
+            let said = asking.ask(&lists, &tool, &input, &context);
+            Seed { name: case.name, lists, tool, input, context, said }
+        })
+        .collect()
+});
+
+/// The command of a seed for bash.
+fn command(seed: &Seed) -> Option<&str> {
+    let bash = seed.tool == "Bash" && seed.context["shell"].is_null();
+    seed.input["command"].as_str().filter(|_| bash)
+}
+
+fn strictness(behavior: Behavior) -> u8 {
+    match behavior {
+        Behavior::Allow => 0,
+        Behavior::None => 1,
+        Behavior::Ask => 2,
+        Behavior::Deny => 3,
+    }
+}
+
+/// Whether what was stopped stays stopped.
+fn keeps(before: &Said, after: &Said) -> bool {
+    let (was, is) = (strictness(before.behavior), strictness(after.behavior));
+    match was {
+        // What is not understood need not be told apart as well.
+        3 if !before.lost => is == 3,
+        2 | 3 => is >= 2,
+        was => is >= was,
+    }
+}
+
+/// Some of the seeds, other ones for each law.
+fn some<'a>(seeds: &'a [Seed], law: &str) -> impl Iterator<Item = &'a Seed> {
+    let all = std::env::var_os("HOOKSET_ALL_SEEDS").is_some();
+    let step = if all { 1 } else { (seeds.len() / SOME).max(1) };
+    let from = law
+        .bytes()
+        .fold(0usize, |sum, byte| sum * 31 % 9973 + usize::from(byte));
+    seeds.iter().skip(from % step).step_by(step)
+}
+
+fn settle(law: &str, wrong: &[String]) {
+    assert!(
+        wrong.is_empty(),
+        "{law}: {} wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// Another command for each seed that has one.
+fn rewritten(
+    law: &str,
+    seeds: &[Seed],
+    asking: &mut Asking,
+    say: impl Fn(&str) -> Option<String>,
+) {
+    let mut wrong = Vec::new();
+    for seed in some(seeds, law) {
+        let Some(text) = command(seed).and_then(&say) else { continue };
+        let mut input = seed.input.clone();
+        input["command"] = text.as_str().into();
+        let said = asking.ask(&seed.lists, &seed.tool, &input, &seed.context);
+        if !keeps(&seed.said, &said) {
+            let (was, is) = (seed.said.behavior, said.behavior);
+            wrong.push(format!("{} {was:?} -> {is:?}: {text:?}", seed.name));
+        }
+    }
+    settle(law, &wrong);
+}
+
+#[test]
+fn what_is_stopped_stays_so_within_other_commands() {
+    const WITHIN: &[(&str, &str)] = &[
+        ("( ", "\n)"),
+        ("{ ", "\n}"),
+        ("if true; then ", "\nfi"),
+        ("if ", "\nthen :; fi"),
+        ("if false; then :; else ", "\nfi"),
+        ("true && ", ""),
+        ("true || ", ""),
+        ("true; ", "\n"),
+        ("true &\n", ""),
+        ("", "\ntrue"),
+        ("for i in 1; do ", "\ndone"),
+        ("while ", "\ndo break; done"),
+        ("until ", "\ndo break; done"),
+        ("case x in x) ", "\n;; esac"),
+        ("! ", ""),
+        ("time ", ""),
+        ("f() { ", "\n}; f"),
+        ("echo $(", "\n)"),
+        ("echo \"$(", "\n)\""),
+        ("cat <(", "\n)"),
+        ("x=$(", "\n)"),
+        ("[[ -n $(", "\n) ]]"),
+        ("{ ( ", "\n) ; }"),
+        ("\n\n\t", ""),
+        ("# a remark\n", ""),
+    ];
+    let mut asking = Asking::default();
+    let seeds = &*SEEDS;
+    for (before, after) in WITHIN {
+        let law = format!("{before}…{after}");
+        rewritten(&law, seeds, &mut asking, |text| {
+            Some(format!("{before}{text}{after}"))
+        });
+    }
+}
+
+/// The program and the rest of a command that is plain words; words of the
+/// shell itself cannot be written otherwise.
+fn plain(text: &str) -> Option<(&str, &str)> {
+    const OWN: &[&str] = &[
+        "if",
+        "for",
+        "while",
+        "until",
+        "case",
+        "select",
+        "function",
+        "time",
+        "coproc",
+        "eval",
+        "exec",
+        "command",
+        "builtin",
+        "source",
+        "trap",
+        "alias",
+        "export",
+        "declare",
+        "typeset",
+        "local",
+        "readonly",
+        "hash",
+        "set",
+        "mapfile",
+        "readarray",
+        "read",
+        "printf",
+        "test",
+        "let",
+        "enable",
+        "bind",
+        "complete",
+        "compgen",
+        "cd",
+        "pushd",
+        "popd",
+        "type",
+        "unset",
+        "noglob",
+        "nocorrect",
+    ];
+    let (program, rest) = text.split_once(' ')?;
+    let letters = |c: char| c.is_ascii_lowercase();
+    let word = |c: char| c.is_ascii_alphanumeric() || " ./=_-'".contains(c);
+    let name = !program.is_empty() && program.chars().all(letters);
+    let plain = name && rest.chars().all(word) && !OWN.contains(&program);
+    plain.then_some((program, rest))
+}
+
+#[test]
+fn what_is_stopped_stays_so_in_other_spellings() {
+    let mut asking = Asking::default();
+    let seeds: Vec<Seed> = SEEDS
+        .iter()
+        .filter(|seed| command(seed).and_then(plain).is_some())
+        .cloned()
+        .collect();
+    let mut law = |law: &str, say: &dyn Fn(&str, &str) -> String| {
+        rewritten(law, &seeds, &mut asking, |text| {
+            plain(text).map(|(p, rest)| say(p, rest))
+        });
+    };
+    law("in quotes", &|p, rest| format!("'{p}' {rest}"));
+    law("escaped", &|p, rest| format!("\\{p} {rest}"));
+    law("half in quotes", &|p, rest| {
+        format!("{}\"\"{} {rest}", &p[..1], &p[1..])
+    });
+    law("over two lines", &|p, rest| {
+        format!("{}\\\n{} {rest}", &p[..1], &p[1..])
+    });
+    law("in numbers", &|p, rest| {
+        let code: String = p.bytes().map(|b| format!("\\x{b:02x}")).collect();
+        format!("$'{code}' {rest}")
+    });
+    law("by its path", &|p, rest| format!("/usr/bin/{p} {rest}"));
+    law("by another path", &|p, rest| format!("../x/{p} {rest}"));
+    law("with a tab", &|p, rest| format!("{p}\t{rest}"));
+    for before in [
+        "FOO=1",
+        "A[1]=x",
+        "</dev/null",
+        "2>&1",
+        "command",
+        "env",
+        "nohup",
+        "sudo",
+        "timeout 5",
+        "nice",
+        "stdbuf -oL",
+        "exec",
+        "time -p",
+        "time FOO=1",
+        "setsid",
+        "ionice -c3",
+        "sudo -u x env A=1 timeout 3",
+        "xargs",
+        "strace -f",
+        "flock f",
+        "docker exec c",
+        "npx",
+        "uv run",
+    ] {
+        law(before, &|p, rest| format!("{before} {p} {rest}"));
+    }
+    law("found", &|p, rest| format!("find . -exec {p} {rest} \\;"));
+}
+
+/// Other lists of rules for each seed.
+fn other_rules(
+    law: &str,
+    right: impl Fn(&Said, &Said) -> bool,
+    change: impl Fn(&mut Value),
+) {
+    let mut asking = Asking::default();
+    let seeds = &*SEEDS;
+    let mut wrong = Vec::new();
+    for seed in some(seeds, law) {
+        let mut lists = seed.lists.clone();
+        change(&mut lists);
+        let said = asking.ask(&lists, &seed.tool, &seed.input, &seed.context);
+        if !right(&seed.said, &said) {
+            let (was, is) = (seed.said.behavior, said.behavior);
+            wrong.push(format!("{} {was:?} -> {is:?}", seed.name));
+        }
+    }
+    settle(law, &wrong);
+}
+
+fn add(lists: &mut Value, list: &str, rules: &[&str]) {
+    let into = lists[list].as_array_mut().unwrap();
+    into.extend(rules.iter().map(|&rule| Value::from(rule)));
+}
+
+fn each(lists: &mut Value, change: impl Fn(&str) -> String) {
+    for list in ["allow", "deny", "ask"] {
+        for rule in lists[list].as_array_mut().unwrap() {
+            *rule = change(rule.as_str().unwrap_or("")).into();
+        }
+    }
+}
+
+fn no_milder(before: &Said, after: &Said) -> bool {
+    strictness(after.behavior) >= strictness(before.behavior)
+}
+
+fn same(before: &Said, after: &Said) -> bool {
+    before.behavior == after.behavior
+}
+
+#[test]
+fn guards_never_let_more_run() {
+    const OTHERS: &[&str] = &[
+        "Bash(zzz *)",
+        "Read(zzz)",
+        "Edit(zzz)",
+        "WebFetch(domain:zzz.zz)",
+        "PowerShell(zzz *)",
+        "mcp__zzz",
+    ];
+    other_rules("more denies", no_milder, |lists| add(lists, "deny", OTHERS));
+    other_rules("more asks", no_milder, |lists| add(lists, "ask", OTHERS));
+    let denied = |_: &Said, after: &Said| after.behavior == Behavior::Deny;
+    other_rules("all denied", denied, |lists| add(lists, "deny", &["*"]));
+    let no_stricter = |before: &Said, after: &Said| no_milder(after, before);
+    other_rules("no denies", no_stricter, |lists| lists["deny"] = json!([]));
+}
+
+#[test]
+fn allow_rules_only_allow() {
+    other_rules("one less", no_milder, |lists| {
+        lists["allow"].as_array_mut().unwrap().pop();
+    });
+    other_rules("none", no_milder, |lists| lists["allow"] = json!([]));
+    let guarded = |said: &Said| strictness(said.behavior) >= 2;
+    let alike = move |before: &Said, after: &Said| {
+        let denied = before.behavior == Behavior::Deny;
+        guarded(before) == guarded(after)
+            && (!denied || after.behavior == Behavior::Deny)
+    };
+    const ALL: &[&str] =
+        &["Bash", "Read", "Edit", "WebFetch", "Grep", "Glob", "PowerShell"];
+    other_rules("everything", alike, |lists| add(lists, "allow", ALL));
+}
+
+#[test]
+fn rules_that_mean_the_same_answer_the_same() {
+    other_rules("turned around", same, |lists| {
+        for list in ["allow", "deny", "ask"] {
+            lists[list].as_array_mut().unwrap().reverse();
+        }
+    });
+    other_rules("said twice", same, |lists| {
+        for list in ["allow", "deny", "ask"] {
+            let rules = lists[list].as_array_mut().unwrap();
+            let again = rules.clone();
+            rules.extend(again);
+        }
+    });
+    other_rules("` *` for `:*`", same, |lists| {
+        each(lists, |rule| match rule.strip_suffix(":*)") {
+            Some(head) => format!("{head} *)"),
+            None => rule.to_owned(),
+        });
+    });
+    other_rules("`(*)` for a bare name", same, |lists| {
+        each(lists, |rule| match rule {
+            "Bash" | "PowerShell" => format!("{rule}(*)"),
+            rule => rule.to_owned(),
+        });
+    });
+    other_rules("other names of tools", same, |lists| {
+        each(lists, |rule| match rule.strip_prefix("Agent") {
+            Some(rest) => format!("Task{rest}"),
+            None => rule.to_owned(),
+        });
+    });
+}
