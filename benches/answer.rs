@@ -1,8 +1,10 @@
 //! The whole answer to a command at 10,000 rules, as a sum of its parts:
 //! splitting the line into what rules look at, matching, and the rest (the
-//! verdict over the matches).
+//! verdict over the matches). Reading the event's JSON, which comes before
+//! that, is measured beside it.
 //!
-//! `cargo bench --bench answer -- [--quick] [--instructions]`
+//! `cargo bench --bench answer -- [--quick] [--instructions]`; `CASE` names
+//! the only case to run (`real`, `long`).
 
 #![allow(
     clippy::unwrap_used,
@@ -48,10 +50,17 @@ fn engine(rules: &[BenchRule]) -> Engine {
 
 fn payload(command: &str) -> String {
     serde_json::json!({
+        "session_id": "0197f2a4-6c1e-7d30-9b52-3f1c8e7a6d05",
+        "transcript_path": "/home/ada/.agent/projects/srv/0197f2a4.jsonl",
+        "cwd": "/srv/project",
+        "permission_mode": "default",
         "hook_event_name": "PreToolUse",
         "tool_name": "Bash",
-        "cwd": "/srv/project",
-        "tool_input": { "command": command },
+        "tool_input": {
+            "command": command,
+            "description": "What the command is for",
+        },
+        "tool_use_id": "toolu_01F7ZxkQ2mVn5",
     })
     .to_string()
 }
@@ -101,7 +110,11 @@ fn main() {
     let long = corpora::long_events(&texts, 300.min(count));
     let long: Vec<_> = long.into_iter().map(|e| e.text).collect();
     println!("{} rules, {} as lowered", size, engine.set().len());
+    let only = std::env::var("CASE").ok();
     for (name, commands) in [("real", lines), ("long", long)] {
+        if only.as_deref().is_some_and(|only| only != name) {
+            continue;
+        }
         case(name, &engine, &commands, has("--instructions"));
     }
 }
@@ -133,13 +146,14 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
     let answers: usize = events.iter().map(|e| parts.answer(e)).sum();
     assert_eq!(matches, answers, "parts and whole differ");
     if counting {
+        counted_json(&payloads);
         counted_split(&mut parts, &events);
         counted_match(&mut parts, &prepared);
         counted_answer(&mut parts, &events);
         println!("{name}: {} events of {bytes:.0} bytes", events.len());
         return;
     }
-    let rounds = rounds(&mut parts, &events, &prepared);
+    let rounds = rounds(&mut parts, &payloads, &events, &prepared);
     let of = |part: usize, get: fn(&Times) -> f64| {
         median(rounds.iter().map(|round| get(&round[part])).collect()).0
     };
@@ -150,8 +164,8 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         views.sum::<usize>() as f64 / events.len() as f64,
         matches as f64 / events.len() as f64,
     );
-    let whole = (of(2, |t| t.p50), of(2, |t| t.mean));
-    let names = ["split", "match", "whole answer"];
+    let whole = (of(3, |t| t.p50), of(3, |t| t.mean));
+    let names = ["(its JSON)", "split", "match", "whole answer"];
     for (part, name) in names.iter().enumerate() {
         let (p50, mean) = (of(part, |t| t.p50), of(part, |t| t.mean));
         println!(
@@ -161,23 +175,38 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
             100.0 * mean / whole.1,
         );
     }
-    let sum = of(0, |t| t.p50) + of(1, |t| t.p50);
+    let sum = of(1, |t| t.p50) + of(2, |t| t.p50);
     println!("  verdict: {:.0} ns p50 beside the two parts", whole.0 - sum);
 }
 
-/// Three rounds of all parts: splitting, matching, the whole.
+/// Three rounds of all parts: the JSON, splitting, matching, the whole.
 fn rounds(
     parts: &mut Parts<'_>,
+    payloads: &[String],
     events: &[Event<'_>],
     prepared: &[(&Event<'_>, Subjects)],
-) -> Vec<[Times; 3]> {
+) -> Vec<[Times; 4]> {
     let round = |_| {
+        let mut tape = Tape::default();
+        let json = warm(payloads, 9, |text| read(text, &mut tape));
         let split = warm(events, 9, |e| parts.split(e));
         let matching = warm(prepared, 9, |(e, s)| parts.matches(e, s));
         let whole = warm(events, 9, |e| parts.answer(e));
-        [split, matching, whole]
+        [json, split, matching, whole]
     };
     (0..3).map(round).collect()
+}
+
+/// The event of a text, as a hook reads it.
+fn read(text: &str, tape: &mut Tape) -> usize {
+    let event = Event::read(text, tape);
+    usize::from(std::hint::black_box(&event).kind.is_some())
+}
+
+#[inline(never)]
+fn counted_json(payloads: &[String]) -> usize {
+    let mut tape = Tape::default();
+    payloads.iter().map(|text| read(text, &mut tape)).sum()
 }
 
 #[inline(never)]

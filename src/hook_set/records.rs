@@ -120,7 +120,12 @@ impl<'a> Waiting<'a> {
     }
 }
 
-fn of<'a>(image: &'a [u8], layout: &Layout, table: Table) -> Reader<'a> {
+/// The bytes of a table, without the way to the others.
+pub(super) fn of<'a>(
+    image: &'a [u8],
+    layout: &Layout,
+    table: Table,
+) -> Reader<'a> {
     let place = layout.get(table as usize);
     let bytes = place.and_then(|place| image.get(place.start..place.end));
     Reader(bytes.unwrap_or(&[]))
@@ -176,6 +181,13 @@ impl AtomRecord<'_> {
     pub(super) fn rules(self) -> u32 {
         Reader(self.0).u32(12)
     }
+}
+
+/// What rules do, as [`Tables::effect`], but that every hook has the number
+/// 0.
+pub(super) fn effects(rules: Reader<'_>) -> impl Fn(u32) -> Option<Effect> {
+    let (rules, _) = rules.0.as_chunks();
+    move |n| Some(RuleRecord(rules.get(n as usize)?).with_handler(0))
 }
 
 /// The record of a rule; its layout stands at [`RULE_BYTES`].

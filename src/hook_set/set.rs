@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::compile::{self, Bank};
 use super::few::FEW;
-use super::image::{self, ImageError, Layout, Table};
+use super::image::{self, ImageError, Layout, Reader, Table};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
 use super::name_regex::Regexes;
 use super::origins;
-use super::records::{Roots, Tables};
+use super::records::{self, Roots, Tables};
 use super::run::Run;
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
@@ -127,7 +127,7 @@ impl HookSet {
 
     /// The bytes that were given along with the rules.
     pub fn policy(&self) -> &[u8] {
-        self.tables().get(Table::Policy).0
+        self.table(Table::Policy).0
     }
 
     /// The number of rules.
@@ -144,6 +144,13 @@ impl HookSet {
     pub fn effect(&self, id: RuleId) -> Option<Effect> {
         let known = (id.0 as usize) < self.len();
         known.then(|| self.tables().effect(id.0))
+    }
+
+    /// What rules do, to be asked about many: [`HookSet::effect`], but for
+    /// the number of a hook, which would have to be read.
+    pub(crate) fn effects(&self) -> impl Fn(RuleId) -> Option<Effect> + '_ {
+        let rules = records::effects(self.table(Table::Rules));
+        move |id| rules(id.0)
     }
 
     /// A rule, as written.
@@ -229,6 +236,11 @@ impl HookSet {
         let known = (atom.0 as usize) < tables.atoms();
         let number = usize::from(tables.atom(atom.0).key_kind());
         KeyKind::ALL.get(number).copied().filter(|_| known)
+    }
+
+    /// One table, without the way to the others.
+    fn table(&self, table: Table) -> Reader<'_> {
+        records::of(self.image(), &self.inner.layout, table)
     }
 
     pub(super) fn tables(&self) -> Tables<'_> {

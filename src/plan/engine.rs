@@ -296,7 +296,7 @@ impl Engine {
     ) -> Answer<'a> {
         let brief = &self.brief;
         let permission = if subjects.is_tool {
-            let effect = |id| self.set.effect(id);
+            let effect = self.set.effects();
             let rules = RulesInBrief {
                 effect: &effect,
                 guards: &brief.guards,

@@ -71,14 +71,13 @@ pub fn permission(
     dialect: &Dialect,
     coverage: &mut Coverage,
 ) -> Permission {
-    if let Some(rule) = first(rules, matches, subjects, Effect::Deny) {
+    let said = Said::by(rules, matches, subjects, coverage);
+    if let Some(rule) = said.deny {
         return decided(Behavior::Deny, rule);
     }
-    let may = |open, sure| may(rules, matches, subjects, open, sure);
+    let may = |found: Option<Match>| may(found?, subjects);
     let doubtful = undecided(rules, subjects, Effect::Deny);
-    if let Some((rule, doubt)) =
-        doubtful.or_else(|| may(Effect::MayDeny, Effect::Deny))
-    {
+    if let Some((rule, doubt)) = doubtful.or_else(|| may(said.may_deny)) {
         let behavior = match dialect.on_doubt {
             OnDoubt::Ask if !faulty(&doubt) => Behavior::Ask,
             _ => Behavior::Deny,
@@ -86,13 +85,11 @@ pub fn permission(
         let why = Why::Undecided(doubt);
         return Permission { behavior, rule: Some(rule), why };
     }
-    if let Some(rule) = first(rules, matches, subjects, Effect::Ask) {
+    if let Some(rule) = said.ask {
         return decided(Behavior::Ask, rule);
     }
     let doubtful = undecided(rules, subjects, Effect::Ask);
-    if let Some((rule, doubt)) =
-        doubtful.or_else(|| may(Effect::MayAsk, Effect::Ask))
-    {
+    if let Some((rule, doubt)) = doubtful.or_else(|| may(said.may_ask)) {
         let (behavior, why) = (Behavior::Ask, Why::Undecided(doubt));
         return Permission { behavior, rule: Some(rule), why };
     }
@@ -100,24 +97,60 @@ pub fn permission(
         let (behavior, why) = (Behavior::Ask, Why::Degraded);
         return Permission { behavior, rule: None, why };
     }
-    allowed(rules, matches, subjects, dialect, coverage)
+    allowed(said.allow, subjects, dialect, coverage)
+}
+
+/// What the matches say: the first rule of each effect.
+#[derive(Clone, Copy, Debug, Default)]
+struct Said {
+    deny: Option<RuleId>,
+    may_deny: Option<Match>,
+    ask: Option<RuleId>,
+    may_ask: Option<Match>,
+    allow: Option<RuleId>,
+}
+
+impl Said {
+    /// Goes through the matches once, up to the first deny rule, behind
+    /// which nothing counts; notes in `coverage` what allow rules cover.
+    fn by(
+        rules: &RulesInBrief<'_>,
+        matches: &[Match],
+        subjects: &Subjects,
+        coverage: &mut Coverage,
+    ) -> Said {
+        let mut said = Said::default();
+        coverage.clear();
+        for &found in matches {
+            // A guard that matches words which may not be run is not sure.
+            let is_maybe = || is_maybe(found.place, subjects);
+            match (rules.effect)(found.rule) {
+                Some(Effect::Deny) if !is_maybe() => {
+                    said.deny = Some(found.rule);
+                    break;
+                }
+                Some(Effect::Deny | Effect::MayDeny) => {
+                    said.may_deny.get_or_insert(found);
+                }
+                Some(Effect::Ask) if !is_maybe() => {
+                    said.ask.get_or_insert(found.rule);
+                }
+                Some(Effect::Ask | Effect::MayAsk) => {
+                    said.may_ask.get_or_insert(found);
+                }
+                Some(Effect::Allow) => {
+                    said.allow.get_or_insert(found.rule);
+                    coverage.add(found.place);
+                }
+                Some(Effect::Fire(_)) | None => {}
+            }
+        }
+        said
+    }
 }
 
 fn decided(behavior: Behavior, rule: RuleId) -> Permission {
     Permission { behavior, rule: Some(rule), why: Why::Matched }
-}
-
-fn first(
-    rules: &RulesInBrief<'_>,
-    matches: &[Match],
-    subjects: &Subjects,
-    effect: Effect,
-) -> Option<RuleId> {
-    let is = |found: &&Match| {
-        (rules.effect)(found.rule) == Some(effect)
-            && !is_maybe(found.place, subjects)
-    };
-    matches.iter().find(is).map(|found| found.rule)
 }
 
 /// Whether a place holds words that may not be run at all.
@@ -153,21 +186,9 @@ fn faulty(doubt: &Doubt) -> bool {
     matches!(doubt.reason, Reason::DuplicateKey | Reason::MalformedEvent)
 }
 
-/// The first guard that could match what a word turns out to be, or that
-/// matches words which may not be run.
-fn may(
-    rules: &RulesInBrief<'_>,
-    matches: &[Match],
-    subjects: &Subjects,
-    open: Effect,
-    sure: Effect,
-) -> Option<(RuleId, Doubt)> {
-    let is = |found: &&Match| match (rules.effect)(found.rule) {
-        Some(effect) if effect == open => true,
-        Some(effect) if effect == sure => is_maybe(found.place, subjects),
-        _ => false,
-    };
-    let found = matches.iter().find(is)?;
+/// The guard that could match what a word turns out to be, or that matches
+/// words which may not be run, and why.
+fn may(found: Match, subjects: &Subjects) -> Option<(RuleId, Doubt)> {
     Some((found.rule, open_doubt(found.place, subjects)?))
 }
 
@@ -220,24 +241,18 @@ fn degraded(rules: &RulesInBrief<'_>, subjects: &Subjects) -> bool {
     })
 }
 
-/// Whether allow rules cover every part of the call.
+/// Whether allow rules, of which `first` is the first that matches, cover
+/// every part of the call.
 fn allowed(
-    rules: &RulesInBrief<'_>,
-    matches: &[Match],
+    first: Option<RuleId>,
     subjects: &Subjects,
     dialect: &Dialect,
-    coverage: &mut Coverage,
+    coverage: &Coverage,
 ) -> Permission {
-    let is_allow =
-        |found: &&Match| (rules.effect)(found.rule) == Some(Effect::Allow);
     let no = |why| Permission { behavior: Behavior::None, rule: None, why };
-    let Some(first) = matches.iter().find(is_allow) else {
+    let Some(first) = first else {
         return no(Why::NoRule);
     };
-    coverage.clear();
-    for found in matches.iter().filter(is_allow) {
-        coverage.add(found.place);
-    }
     let call = coverage.call;
     if let Some(place) = uncovered(subjects, coverage) {
         return no(Why::NotCovered(place));
@@ -247,7 +262,7 @@ fn allowed(
         Some(doubt) if dialect.doubts_count || !call => {
             no(Why::InDoubt(*doubt))
         }
-        _ => decided(Behavior::Allow, first.rule),
+        _ => decided(Behavior::Allow, first),
     }
 }
 
