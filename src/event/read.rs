@@ -4,7 +4,7 @@
 use super::table::{MatcherField, same_word};
 use super::{Event, EventKind, Trouble, What, tools};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::json::{Fault, Kind, Limits, Tape, Value};
+use crate::json::{Fault, Kind, Limits, Tape, Value, may_hold_control};
 use crate::source::{SourceId, Span};
 
 /// The fields that decide what an event is about, with the camel-case names
@@ -77,37 +77,45 @@ impl<'a> Event<'a> {
         self.troubles.push(Trouble { what, span, field });
     }
 
-    /// The fields of [`FIELDS`], each in the spelling that is there.
+    /// The fields of [`FIELDS`], each in the spelling that is there; notes
+    /// the server on the way.
     fn fields(&mut self, root: Value<'a>) -> [Option<Value<'a>>; 8] {
         let mut found = [None; 8];
         let mut exact = [false; 8];
+        let mut servers = [None; 2];
         for entry in root.entries() {
             let key = entry.name();
             if !may_be_field(key) {
+                match key {
+                    "mcp_server" => servers[0] = entry.value.get("name"),
+                    "mcp_server_name" => servers[1] = Some(entry.value),
+                    _ => {}
+                }
                 continue;
             }
-            let rows = FIELDS.iter().zip(found.iter_mut().zip(&mut exact));
-            for (&(name, others), (slot, is_exact)) in rows {
-                let same = key == name;
-                let known = same || others.contains(&key);
-                if !known && !same_word(key, name) {
-                    continue;
-                }
-                let span = entry.key.span();
-                let again = slot.is_some() && key != name || *is_exact;
-                if again || (slot.is_some() && same) {
-                    let what = What::TwoSpellings;
-                    self.troubles.push(Trouble { what, span, field: name });
-                } else if !known {
-                    let what = What::OtherSpelling;
-                    self.troubles.push(Trouble { what, span, field: name });
-                }
-                if same || slot.is_none() {
-                    *slot = Some(entry.value);
-                }
-                *is_exact |= same;
+            // No key stands for two of the fields.
+            let Some(row) = field_of(key) else { continue };
+            let (Some(&(name, others)), Some(slot), Some(is_exact)) =
+                (FIELDS.get(row), found.get_mut(row), exact.get_mut(row))
+            else {
+                continue;
+            };
+            let same = key == name;
+            let known = same || others.contains(&key);
+            let again = slot.is_some() && key != name || *is_exact;
+            let span = || entry.key.span();
+            if again || (slot.is_some() && same) {
+                self.trouble(What::TwoSpellings, span(), name);
+            } else if !known {
+                self.trouble(What::OtherSpelling, span(), name);
             }
+            if same || slot.is_none() {
+                *slot = Some(entry.value);
+            }
+            *is_exact |= same;
         }
+        let [server, named] = servers.map(|value| value.and_then(Value::str));
+        self.mcp_server = server.or(named);
         found
     }
 
@@ -122,7 +130,7 @@ impl<'a> Event<'a> {
             self.trouble(What::NotAText, value.span(), field);
             return None;
         };
-        if text.chars().any(char::is_control) {
+        if has_control(text) {
             self.trouble(What::ControlCharacter, value.span(), field);
         }
         if text.is_empty() {
@@ -190,11 +198,13 @@ impl<'a> Event<'a> {
         let Some(tool) = tool else { return };
         for entry in input.entries() {
             let key = entry.name();
-            let known = tool.primary.iter().chain(tool.params).copied();
-            for name in known.filter(|&name| key != name) {
-                if same_word(key, name) {
-                    self.trouble(What::OtherSpelling, entry.key.span(), name);
-                }
+            let known = || tool.primary.iter().chain(tool.params).copied();
+            // No two names of a tool are one word.
+            if known().any(|name| key == name) {
+                continue;
+            }
+            if let Some(name) = known().find(|name| same_word(key, name)) {
+                self.trouble(What::OtherSpelling, entry.key.span(), name);
             }
         }
         let Some(field) = tool.primary else { return };
@@ -217,9 +227,6 @@ impl<'a> Event<'a> {
     }
 
     fn settle_matcher(&mut self) {
-        let server = self.field("mcp_server.name").and_then(Value::str);
-        let named = self.field("mcp_server_name").and_then(Value::str);
-        self.mcp_server = server.or(named);
         let Some(kind) = self.kind else { return };
         self.matcher_value = match kind.row().matcher {
             MatcherField::None => None,
@@ -268,15 +275,47 @@ impl<'a> Event<'a> {
     }
 }
 
+/// The number of the field of [`FIELDS`] that a key stands for, however it is
+/// spelled.
+fn field_of(key: &str) -> Option<usize> {
+    // What almost every event has is told apart by length and a few bytes.
+    Some(match key {
+        "agent_id" => 0,
+        "agent_type" => 1,
+        "cwd" => 2,
+        "hook_event_name" => 3,
+        "permission_mode" => 4,
+        "session_id" => 5,
+        "tool_input" => 6,
+        "tool_name" => 7,
+        "tool_use_id" | "tool_response" => return None,
+        _ => return any_field_of(key),
+    })
+}
+
+fn any_field_of(key: &str) -> Option<usize> {
+    FIELDS.iter().position(|(name, others)| {
+        same_word(key, name) || others.contains(&key)
+    })
+}
+
+/// Whether a text holds a control character.
+fn has_control(text: &str) -> bool {
+    may_hold_control(text) && text.chars().any(char::is_control)
+}
+
 /// Whether a key starts like one of [`FIELDS`] in any spelling; most keys do
 /// not, and need no closer look.
 fn may_be_field(key: &str) -> bool {
-    let key = key.trim_start_matches(['_', '-']).as_bytes();
-    let start = [key.first(), key.get(1)].map(|b| b.copied().unwrap_or(0));
-    matches!(
-        &start.map(|b| b.to_ascii_lowercase()),
-        b"ag" | b"cw" | b"ho" | b"pe" | b"se" | b"to"
-    ) || key.get(1).is_some_and(|b| matches!(b, b'_' | b'-'))
+    match key.as_bytes() {
+        [b'_' | b'-', ..] | [_, b'_' | b'-', ..] => true,
+        // The bit that tells small letters from capitals.
+        [a, b, ..] => matches!(
+            &[a | 0x20, b | 0x20],
+            b"ag" | b"cw" | b"ho" | b"pe" | b"se" | b"to"
+        ),
+        _ => false,
+    }
 }
 
 /// Fields without which a tool has nothing to work on.
@@ -334,6 +373,46 @@ impl Trouble {
                 format!("a key is almost `{field}`, but not quite")
             }
             What::UnknownEvent => "the event is not known".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::table::ROWS;
+
+    #[test]
+    fn no_key_stands_for_two_fields() {
+        for (at, (name, others)) in FIELDS.iter().enumerate() {
+            assert_eq!(field_of(name), Some(at));
+            assert_eq!(any_field_of(name), Some(at));
+            assert!(may_be_field(name));
+            for key in others.iter().chain([name]) {
+                assert!(may_be_field(key), "{key}");
+                let rows = FIELDS.iter().filter(|(name, others)| {
+                    same_word(key, name) || others.contains(key)
+                });
+                assert_eq!(rows.count(), 1, "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_that_are_no_fields_are_none() {
+        for row in ROWS {
+            for key in row.fields {
+                assert_eq!(field_of(key), any_field_of(key), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn control_characters_are_found() {
+        for c in ('\0'..='\u{2FF}').chain('\u{2028}'..='\u{2040}') {
+            for text in [format!("a{c}b"), format!("{c}, and {c} again")] {
+                assert_eq!(has_control(&text), c.is_control(), "{c:?}");
+            }
         }
     }
 }

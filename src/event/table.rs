@@ -524,13 +524,17 @@ impl EventSet {
 
 /// Whether two names are the same but for letter case, `_` and `-`.
 pub(crate) fn same_word(a: &str, b: &str) -> bool {
-    let mut a = a.bytes().filter(|b| !matches!(b, b'_' | b'-'));
-    let mut b = b.bytes().filter(|b| !matches!(b, b'_' | b'-'));
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     loop {
-        match (a.next(), b.next()) {
-            (None, None) => return true,
-            (Some(x), Some(y)) if x.eq_ignore_ascii_case(&y) => {}
-            _ => return false,
+        match (a, b) {
+            ([x, rest @ ..], [y, others @ ..])
+                if x.eq_ignore_ascii_case(y) =>
+            {
+                (a, b) = (rest, others);
+            }
+            ([b'_' | b'-', rest @ ..], _) => a = rest,
+            (_, [b'_' | b'-', rest @ ..]) => b = rest,
+            _ => return a.is_empty() && b.is_empty(),
         }
     }
 }
@@ -575,6 +579,23 @@ mod tests {
         assert_eq!(known("toString"), None);
         for (name, kind) in SEP_2282 {
             assert_eq!(known(name), Some(*kind));
+        }
+    }
+
+    #[test]
+    fn words_are_compared_without_case_and_joints() {
+        let same = [
+            ("tool_name", "toolName"),
+            ("tool_name", "-TOOL--name_"),
+            ("_", ""),
+            ("a_-b", "a-_b"),
+        ];
+        for (a, b) in same {
+            assert!(same_word(a, b) && same_word(b, a), "{a} {b}");
+        }
+        let others = [("tool", "tools"), ("", "a"), ("a_b", "ab_c")];
+        for (a, b) in others {
+            assert!(!same_word(a, b) && !same_word(b, a), "{a} {b}");
         }
     }
 

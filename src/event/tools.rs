@@ -184,7 +184,8 @@ pub fn foreign(name: &str) -> Option<(&'static str, Origin)> {
 
 /// The tool of a canonical or former name.
 pub fn find(name: &str) -> Option<&'static Tool> {
-    find_canonical(canonical(name))
+    // A name in use is none that another tool used to have.
+    find_canonical(name).or_else(|| find_canonical(canonical(name)))
 }
 
 /// The tool of a canonical name.
@@ -224,12 +225,27 @@ pub fn with_files() -> Box<dyn Iterator<Item = &'static str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::table::same_word;
 
     #[test]
     fn tables_are_sorted() {
         assert!(TOOLS.is_sorted_by(|a, b| a.name < b.name));
         assert!(ALIASES.is_sorted_by(|a, b| a.0 < b.0));
         assert!(FOREIGN.is_sorted_by(|a, b| a.0 < b.0));
+    }
+
+    #[test]
+    fn names_are_distinct() {
+        let old = ALIASES.iter().map(|(old, _)| *old);
+        assert!(old.into_iter().all(|old| find_canonical(old).is_none()));
+        for tool in TOOLS {
+            let params: Vec<_> =
+                tool.primary.iter().chain(tool.params).collect();
+            for (at, a) in params.iter().enumerate() {
+                let mut others = params.iter().skip(at + 1);
+                assert!(!others.any(|b| same_word(a, b)), "{a}");
+            }
+        }
     }
 
     #[test]

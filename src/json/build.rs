@@ -2,8 +2,10 @@
 
 use super::number::{is_json_number, is_out_of_range};
 use super::parse::{Expect, Parser, is_number, is_word};
-use super::string::{Pieces, Scan, Text, real_end, scan};
-use super::{DOUBTFUL, ESCAPED, Fault, Kind, LONE, UNCLOSED};
+use super::string::{
+    Pieces, Scan, Text, may_follow, plain_end, real_end, scan,
+};
+use super::{DOUBTFUL, ESCAPED, Fault, Kind, LONE, Node, UNCLOSED, Value};
 use crate::source::Span;
 
 impl Parser<'_> {
@@ -35,7 +37,7 @@ impl Parser<'_> {
             match byte {
                 b'{' | b'[' => depth += 1,
                 b'}' | b']' => depth = depth.saturating_sub(1),
-                b'"' => self.at = scan(self.bytes, self.at + 1, b'"').end,
+                b'"' => self.at = self.string_end(),
                 _ => {}
             }
             self.at += 1;
@@ -46,12 +48,23 @@ impl Parser<'_> {
         self.at = self.at.min(self.bytes.len());
     }
 
+    /// Where the string ends that starts here.
+    fn string_end(&self) -> usize {
+        scan(self.bytes, self.at + 1, self.at + 1, b'"').end
+    }
+
     pub(super) fn close_bracket(
         &mut self,
         byte: u8,
         otherwise: Expect,
     ) -> Expect {
         let kind = if byte == b'}' { Kind::Object } else { Kind::Array };
+        if self.comma.is_none() && self.top() == Some(kind) {
+            let open = self.tape.open.pop().unwrap_or_default();
+            self.at += 1;
+            self.close(open, self.at);
+            return Expect::Next;
+        }
         let nodes = &self.tape.nodes;
         let is_kind = |&open: &u32| {
             nodes.get(open as usize).is_some_and(|node| node.kind == kind)
@@ -96,39 +109,80 @@ impl Parser<'_> {
     fn duplicates(&mut self, open: u32) {
         let mut keys = std::mem::take(&mut self.tape.keys);
         keys.clear();
-        let object = super::Value::at(self.tape, self.text, open);
-        let first = open + 1;
-        let mut at = first;
-        for entry in object.entries() {
-            keys.push(at);
-            at = entry.value.after();
+        let nodes = &self.tape.nodes;
+        let mut at = open as usize + 1;
+        while let Some(value) = nodes.get(at + 1) {
+            keys.push((number(self.key_text(at)), at as u32));
+            at = match value.kind {
+                Kind::Array | Kind::Object => value.next as usize,
+                _ => at + 2,
+            };
         }
-        let name = |&at: &u32| {
-            super::Value::at(self.tape, self.text, at).str().unwrap_or("")
-        };
-        keys.sort_unstable_by(|a, b| name(a).cmp(name(b)).then(a.cmp(b)));
-        let mut last: Option<u32> = None;
-        let mut found = Vec::new();
-        for &at in &keys {
-            match last {
-                Some(before) if name(&before) == name(&at) => {
-                    found.push((before, at));
-                }
-                _ => last = Some(at),
-            }
-        }
-        let span = |at: u32| super::Value::at(self.tape, self.text, at).span();
-        let places: Vec<_> =
-            found.iter().map(|&(a, b)| (span(a), span(b))).collect();
-        for (first, again) in places {
-            self.problem_at(Fault::DuplicateKey, again, Some(first));
+        if may_repeat(&mut keys) {
+            self.equal_keys(&mut keys);
         }
         self.tape.keys = keys;
     }
 
+    /// The text of the key on node `at`; empty where there is none.
+    #[inline]
+    fn key_text(&self, at: usize) -> &[u8] {
+        match self.tape.nodes.get(at) {
+            Some(&Node { span, kind: Kind::String, flags: 0, .. }) => {
+                let end = (span.end as usize).saturating_sub(1);
+                let inside = span.start as usize + 1..end;
+                self.bytes.get(inside).unwrap_or(&[])
+            }
+            _ => {
+                let key = Value::at(self.tape, self.text, at as u32);
+                key.str().unwrap_or("").as_bytes()
+            }
+        }
+    }
+
+    /// Reports those of the keys that are equal, not just their numbers.
+    fn equal_keys(&mut self, keys: &mut [(u64, u32)]) {
+        let key = |at: u32| Value::at(self.tape, self.text, at);
+        let name = |at: u32| key(at).str().unwrap_or("");
+        keys.sort_unstable_by(|&(_, a), &(_, b)| {
+            name(a).cmp(name(b)).then(a.cmp(&b))
+        });
+        let mut last: Option<u32> = None;
+        let mut found = Vec::new();
+        for &(_, at) in &*keys {
+            match last {
+                Some(before) if name(before) == name(at) => {
+                    found.push((key(before).span(), key(at).span()));
+                }
+                _ => last = Some(at),
+            }
+        }
+        for (first, again) in found {
+            self.problem_at(Fault::DuplicateKey, again, Some(first));
+        }
+    }
+
+    #[inline]
     pub(super) fn string(&mut self, quote: u8, is_value: bool) {
         let start = self.at;
-        let mut scan = scan(self.bytes, start + 1, quote);
+        let end = plain_end::<b'"'>(self.bytes, start + 1);
+        let is_plain = quote == b'"'
+            && self.bytes.get(end) == Some(&b'"')
+            && (!is_value || may_follow(self.bytes.get(end + 1)));
+        if is_plain {
+            self.at = end + 1;
+            self.push(Kind::String, start, end + 1, 0);
+        } else {
+            let plain = if quote == b'"' { end } else { start + 1 };
+            self.odd_string(quote, is_value, plain);
+        }
+    }
+
+    /// A string that is plain up to `plain`, but not to its end, or that may
+    /// go on behind its quote.
+    fn odd_string(&mut self, quote: u8, is_value: bool, plain: usize) {
+        let start = self.at;
+        let mut scan = scan(self.bytes, start + 1, plain, quote);
         if quote == b'"' && scan.closed && is_value {
             self.inner_quote(&mut scan, start);
         }
@@ -225,4 +279,35 @@ impl Parser<'_> {
         let flags = if fault.is_some() { DOUBTFUL } else { 0 };
         self.push(Kind::Number, start, self.at, flags);
     }
+}
+
+/// Whether two of the keys have one number.
+fn may_repeat(keys: &mut [(u64, u32)]) -> bool {
+    if keys.len() <= 12 {
+        // Fewer steps than sorting them.
+        let mut rest = &*keys;
+        while let [first, others @ ..] = rest {
+            if others.iter().any(|other| other.0 == first.0) {
+                return true;
+            }
+            rest = others;
+        }
+        return false;
+    }
+    keys.sort_unstable();
+    let mut pairs = keys.iter().zip(keys.iter().skip(1));
+    pairs.any(|(a, b)| a.0 == b.0)
+}
+
+/// A number that equal texts share, and others hardly ever.
+#[inline]
+fn number(bytes: &[u8]) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mix =
+        |sum: u64, word: u64| (sum.rotate_left(23) ^ word).wrapping_mul(ODD);
+    let (chunks, rest) = bytes.as_chunks();
+    let words = chunks.iter().map(|chunk| u64::from_le_bytes(*chunk));
+    let sum = words.fold(bytes.len() as u64, mix);
+    let rest = rest.iter().fold(0, |word, &b| word << 8 | u64::from(b));
+    mix(sum, rest)
 }

@@ -23,6 +23,7 @@ pub use diagnose::{Host, diagnose};
 pub(crate) use foreign::{Mapped, write_json, write_text};
 #[cfg(feature = "toml")]
 pub(crate) use number::is_json_number;
+pub(crate) use string::may_hold_control;
 pub use value::{Entries, Entry, Items, Value};
 
 use crate::source::Span;
@@ -168,8 +169,9 @@ pub struct Tape {
     problems: Vec<Problem>,
     /// The containers that are open while reading.
     open: Vec<u32>,
-    /// The keys of an object while looking for equal ones.
-    keys: Vec<u32>,
+    /// The keys of an object while looking for equal ones, each behind a
+    /// number that equal texts share.
+    keys: Vec<(u64, u32)>,
 }
 
 #[derive(Clone, Copy, Debug)]

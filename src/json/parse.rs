@@ -101,6 +101,7 @@ impl Parser<'_> {
         !self.tape.problems.iter().all(harmless)
     }
 
+    #[inline]
     pub(super) fn byte(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -124,11 +125,13 @@ impl Parser<'_> {
         self.tape.problems.push(Problem { fault, span, other });
     }
 
-    fn top(&self) -> Option<Kind> {
+    #[inline]
+    pub(super) fn top(&self) -> Option<Kind> {
         let open = *self.tape.open.last()?;
         self.tape.nodes.get(open as usize).map(|node| node.kind)
     }
 
+    #[inline]
     pub(super) fn push(
         &mut self,
         kind: Kind,
@@ -151,6 +154,7 @@ impl Parser<'_> {
     }
 
     /// Skips blanks and comments.
+    #[inline]
     fn blanks(&mut self) {
         loop {
             match self.byte() {
@@ -199,7 +203,12 @@ impl Parser<'_> {
     fn value(&mut self, byte: u8) -> Expect {
         let in_object = self.top() == Some(Kind::Object);
         match byte {
-            b'"' | b'\'' => self.string(byte, true),
+            b'"' | b'\'' => {
+                self.string(byte, true);
+                if in_object && self.byte() == Some(b',') {
+                    return self.next(b',');
+                }
+            }
             b'{' => return self.open(Kind::Object),
             b'[' => return self.open(Kind::Array),
             b'0'..=b'9' | b'-' | b'+' | b'.' => self.number(),
@@ -227,7 +236,13 @@ impl Parser<'_> {
 
     fn key(&mut self, byte: u8) -> Expect {
         match byte {
-            b'"' | b'\'' => self.string(byte, false),
+            b'"' | b'\'' => {
+                self.string(byte, false);
+                if self.byte() == Some(b':') {
+                    self.at += 1;
+                    return Expect::Value;
+                }
+            }
             b'}' | b']' => return self.close_bracket(byte, Expect::Key),
             b',' => {
                 self.single(Fault::ExtraComma);

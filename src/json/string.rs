@@ -15,14 +15,68 @@ pub(super) struct Scan {
     pub(super) quotes: bool,
 }
 
-/// Finds the end of the string whose content starts at `start`.
+/// In the high bit of each byte of `word`: whether it is less than `limit`,
+/// which is at most 128. True for the lowest byte that has the bit set;
+/// those above it may have it set wrongly.
+#[inline]
+fn below(word: u64, limit: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+    word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH
+}
+
+/// The same: whether it is `byte`.
+#[inline]
+fn is(word: u64, byte: u8) -> u64 {
+    below(word ^ u64::from_le_bytes([byte; 8]), 1)
+}
+
+/// Whether a text may hold a control character: none does without a byte
+/// below the blank, DEL, or the first byte of those from U+0080 on.
+pub(crate) fn may_hold_control(text: &str) -> bool {
+    let (chunks, rest) = text.as_bytes().as_chunks();
+    let may = |chunk: &[u8; 8]| {
+        let word = u64::from_le_bytes(*chunk);
+        below(word, 0x20) | is(word, 0x7F) | is(word, 0xC2) != 0
+    };
+    chunks.iter().any(may)
+        || rest.iter().any(|b| matches!(b, 0..0x20 | 0x7F | 0xC2))
+}
+
+/// Where the first byte from `at` on stands that is not just text: the quote,
+/// a backslash, a control character; the end of the bytes if there is none.
+#[inline]
+pub(super) fn plain_end<const QUOTE: u8>(
+    bytes: &[u8],
+    mut at: usize,
+) -> usize {
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*chunk);
+        let found = below(word, 0x20) | is(word, QUOTE) | is(word, b'\\');
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or(&[]);
+    let special = |&b: &u8| b < 0x20 || b == QUOTE || b == b'\\';
+    at + rest.iter().position(special).unwrap_or(rest.len())
+}
+
+/// Finds the end of the string whose content starts at `start` and is plain
+/// up to `plain`.
 ///
 /// A line break within a string is a control character when the quote that
 /// comes next closes a value; otherwise the closing quote was forgotten and
 /// the string ends with its line.
-pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
+pub(super) fn scan(
+    bytes: &[u8],
+    start: usize,
+    plain: usize,
+    quote: u8,
+) -> Scan {
     let mut scan = Scan {
-        end: start,
+        end: plain,
         closed: false,
         escaped: false,
         control: None,
@@ -31,7 +85,12 @@ pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
     // Up to here line breaks are known to lie within the string; without
     // this memory, many of them would each look for the same quote.
     let mut sure = start;
-    while let Some(&byte) = bytes.get(scan.end) {
+    loop {
+        scan.end = match quote {
+            b'"' => plain_end::<b'"'>(bytes, scan.end),
+            _ => plain_end::<b'\''>(bytes, scan.end),
+        };
+        let Some(&byte) = bytes.get(scan.end) else { break };
         if byte == quote {
             scan.closed = true;
             return scan;
@@ -64,13 +123,21 @@ pub(super) fn scan(bytes: &[u8], start: usize, quote: u8) -> Scan {
 /// How far behind a closing quote the real end of the string is looked for.
 const QUOTE_REACH: usize = 1024;
 
+/// Whether a byte may stand right behind a string, or the end of the text.
+#[inline]
+pub(super) fn may_follow(byte: Option<&u8>) -> bool {
+    byte.is_none_or(|b| {
+        matches!(b, b',' | b':' | b'}' | b']' | b'"' | b'/')
+            || b.is_ascii_whitespace()
+    })
+}
+
 /// Where the string whose first quote after the start stands at `quote`
 /// really ends, when that quote was meant to be part of the text: something
 /// stands right behind it, and a later quote of the line closes a value.
 pub(super) fn real_end(bytes: &[u8], quote: usize) -> Option<usize> {
     let rest = bytes.get(quote + 1..)?;
-    let ends = |b: &u8| b.is_ascii_whitespace() || b",:}]\"/".contains(b);
-    if rest.first().is_none_or(ends) {
+    if may_follow(rest.first()) {
         return None;
     }
     let line = rest.iter().take(QUOTE_REACH).position(|&b| b == b'\n');

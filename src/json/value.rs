@@ -29,16 +29,19 @@ pub struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     /// The key's text.
+    #[inline]
     pub fn name(&self) -> &'a str {
         self.key.str().unwrap_or("")
     }
 }
 
 impl<'a> Value<'a> {
+    #[inline]
     pub(super) fn at(tape: &'a Tape, text: &'a str, at: u32) -> Value<'a> {
         Value { tape, text, at }
     }
 
+    #[inline]
     fn node(self) -> Node {
         let missing = Node {
             span: Span::default(),
@@ -50,11 +53,13 @@ impl<'a> Value<'a> {
     }
 
     /// What it is.
+    #[inline]
     pub fn kind(self) -> Kind {
         self.node().kind
     }
 
     /// Where it stands, with its quotes or brackets.
+    #[inline]
     pub fn span(self) -> Span {
         self.node().span
     }
@@ -65,6 +70,7 @@ impl<'a> Value<'a> {
     }
 
     /// Whether it is an object.
+    #[inline]
     pub fn is_object(self) -> bool {
         self.kind() == Kind::Object
     }
@@ -89,6 +95,7 @@ impl<'a> Value<'a> {
     }
 
     /// The place of a string's content, without quotes.
+    #[inline]
     pub fn content(self) -> Span {
         let node = self.node();
         if node.kind != Kind::String || node.flags & BARE != 0 {
@@ -101,10 +108,16 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a string, without its escapes.
+    #[inline]
     pub fn str(self) -> Option<&'a str> {
         let node = self.node();
         if node.kind != Kind::String {
             return None;
+        }
+        if node.flags == 0 {
+            let end = (node.span.end as usize).saturating_sub(1);
+            let inside = node.span.start as usize + 1..end;
+            return Some(self.text.get(inside).unwrap_or(""));
         }
         if node.flags & MAPPED != 0 {
             return Some(&self.tape.mapped.get(node.next as usize)?.text);
@@ -178,6 +191,7 @@ impl<'a> Value<'a> {
     }
 
     /// The keys and values of an object; nothing for other kinds.
+    #[inline]
     pub fn entries(self) -> Entries<'a> {
         Entries { rest: self.inner(Kind::Object) }
     }
@@ -187,12 +201,14 @@ impl<'a> Value<'a> {
         Items { rest: self.inner(Kind::Array) }
     }
 
+    #[inline]
     fn inner(self, kind: Kind) -> Nodes<'a> {
         let node = self.node();
         let end = if node.kind == kind { node.next } else { self.at + 1 };
         Nodes { next: Value { at: self.at + 1, ..self }, end }
     }
 
+    #[inline]
     pub(super) fn after(self) -> u32 {
         let node = self.node();
         match node.kind {
@@ -208,6 +224,7 @@ struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
+    #[inline]
     fn take(&mut self) -> Option<Value<'a>> {
         let value = self.next;
         if value.at >= self.end {
@@ -226,6 +243,7 @@ pub struct Entries<'a> {
 impl<'a> Iterator for Entries<'a> {
     type Item = Entry<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Entry<'a>> {
         let key = self.rest.take()?;
         let value = self.rest.take()?;

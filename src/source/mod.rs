@@ -23,6 +23,7 @@ pub struct Span {
 
 impl Span {
     /// The span from `start` to `end`; positions beyond 4 GiB are clamped.
+    #[inline]
     pub fn new(start: usize, end: usize) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { start: clamp(start), end: clamp(end.max(start)) }
@@ -39,11 +40,13 @@ impl Span {
     }
 
     /// The span as a range of `usize`.
+    #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
     /// The bytes of `text` under this span; empty where it does not fit.
+    #[inline]
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or("")
     }
