@@ -78,6 +78,16 @@ impl<'a> Run<'a> {
         &self.scratch.matches
     }
 
+    /// All matches, sorted; or the first found of those that are enough.
+    pub(super) fn matches_or_enough(mut self) -> Result<&'a [Match], Match> {
+        self.find_hits();
+        if let Some(enough) = self.enough {
+            return Err(enough);
+        }
+        self.find_matches();
+        Ok(&self.scratch.matches)
+    }
+
     /// Some match of a rule with one of the effects of `until`.
     pub(super) fn first(mut self) -> Option<Match> {
         self.find_hits();

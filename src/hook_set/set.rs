@@ -188,6 +188,25 @@ impl HookSet {
         self.run(subjects, kind, scratch, Effects::default()).matches()
     }
 
+    /// Every rule that matches, as [`HookSet::matches`] has it, unless some
+    /// rule with one of these effects is come upon first; then just that
+    /// one. Which of several it is, is not said; the same event gives the
+    /// same.
+    ///
+    /// # Errors
+    ///
+    /// The match that ends it. Rules with these effects may be among all
+    /// matches, too: those that more than one test decides end nothing.
+    pub fn matches_until<'a>(
+        &'a self,
+        subjects: &'a Subjects,
+        kind: EventKind,
+        effects: Effects,
+        scratch: &'a mut Scratch,
+    ) -> Result<&'a [Match], Match> {
+        self.run(subjects, kind, scratch, effects).matches_or_enough()
+    }
+
     /// Some rule with one of these effects that matches; cheaper than
     /// [`HookSet::matches`] where only the decision counts, because it stops
     /// at the first that is found. The same event gives the same rule.

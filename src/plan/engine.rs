@@ -2,7 +2,9 @@
 
 use super::brief::{self, Brief, Finding};
 use super::fire::{Considered, fire};
-use super::permission::{Coverage, RulesInBrief, permission};
+use super::permission::{
+    Coverage, RulesInBrief, decided, is_maybe, permission,
+};
 use super::state::State;
 use super::steps::{self, Plan};
 use super::{Behavior, Permission, Why};
@@ -15,8 +17,12 @@ use crate::hook_set::{
 use crate::ir::{Effect, Origin, RuleId};
 use crate::load::{Handler, Mode, Scope};
 use crate::policy::Policy;
-use crate::shell::Doubt;
+use crate::shell::{Doubt, Effects};
 use crate::subject::{Needs, Subjects};
+
+/// What the rules say about what is no call of a tool.
+const NOTHING_SAID: Permission =
+    Permission { behavior: Behavior::None, rule: None, why: Why::NoRule };
 
 /// A policy ready to answer events. Share it between threads; each thread
 /// has its own [`Scratch`].
@@ -236,6 +242,42 @@ impl Engine {
         self.conclude(event, mode, subjects, matches, memory)
     }
 
+    /// What the permission rules say about an event, and no more: the
+    /// permission of [`Engine::answer`], found sooner where a deny rule
+    /// decides, because the first that is come upon is enough. Only in that
+    /// case the rule it names may be another one that denies.
+    pub fn decide(
+        &self,
+        event: &Event<'_>,
+        context: &Context,
+        scratch: &mut Scratch,
+    ) -> Permission {
+        let Scratch { subjects, coverage, set, first, .. } = scratch;
+        let needs = self.set.needs();
+        let dialect = &self.brief.dialect;
+        subjects.read(event, context, dialect, needs);
+        if !subjects.is_tool {
+            return NOTHING_SAID;
+        }
+        // Where the first source decides, another one's deny may not count.
+        let until = match dialect.strategy {
+            Strategy::DenyOverrides => Effects::DENY,
+            Strategy::FirstSource => Effects::default(),
+        };
+        let kind = kind(event);
+        let matches = match self.set.matches_until(subjects, kind, until, set)
+        {
+            Ok(matches) => matches,
+            // Words that may not be run leave it open.
+            Err(enough) if is_maybe(enough.place, subjects) => {
+                self.set.matches(subjects, kind, set)
+            }
+            Err(enough) => return decided(Behavior::Deny, enough.rule),
+        };
+        let mode = mode(event, context);
+        self.permission(mode, subjects, matches, (coverage, first))
+    }
+
     /// Whether nobody is asked: the permission mode says so, or a file.
     pub(super) fn denies_asking(&self, mode: Option<&str>) -> bool {
         let never = mode.and_then(Mode::named) == Some(Mode::DontAsk);
@@ -294,35 +336,40 @@ impl Engine {
         matches: &'a [Match],
         (coverage, first): (&mut Coverage, &mut Vec<Match>),
     ) -> Answer<'a> {
-        let brief = &self.brief;
-        let permission = if subjects.is_tool {
-            let effect = self.set.effects();
-            let rules = RulesInBrief {
-                effect: &effect,
-                guards: &brief.guards,
-                lost: &brief.lost,
-            };
-            let counted = match brief.dialect.strategy {
-                Strategy::DenyOverrides => matches,
-                Strategy::FirstSource => self.first_source(matches, first),
-            };
-            let said = permission(
-                &rules,
-                counted,
-                subjects,
-                &brief.dialect,
-                coverage,
-            );
-            without_asking(said, self.denies_asking(mode))
-        } else {
-            let why = Why::NoRule;
-            Permission { behavior: Behavior::None, rule: None, why }
-        };
+        let permission =
+            self.permission(mode, subjects, matches, (coverage, first));
         let hooks = event.kind.map(|kind| {
-            fire(brief, self.set.policy(), matches, subjects, kind)
+            fire(&self.brief, self.set.policy(), matches, subjects, kind)
         });
         let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }
+    }
+
+    /// What the permission rules say, by all matches.
+    fn permission(
+        &self,
+        mode: Option<&str>,
+        subjects: &Subjects,
+        matches: &[Match],
+        (coverage, first): (&mut Coverage, &mut Vec<Match>),
+    ) -> Permission {
+        if !subjects.is_tool {
+            return NOTHING_SAID;
+        }
+        let brief = &self.brief;
+        let effect = self.set.effects();
+        let rules = RulesInBrief {
+            effect: &effect,
+            guards: &brief.guards,
+            lost: &brief.lost,
+        };
+        let counted = match brief.dialect.strategy {
+            Strategy::DenyOverrides => matches,
+            Strategy::FirstSource => self.first_source(matches, first),
+        };
+        let dialect = &brief.dialect;
+        let said = permission(&rules, counted, subjects, dialect, coverage);
+        without_asking(said, self.denies_asking(mode))
     }
 
     /// The matches of the first source, in the order given, whose

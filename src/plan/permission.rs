@@ -149,7 +149,8 @@ impl Said {
     }
 }
 
-fn decided(behavior: Behavior, rule: RuleId) -> Permission {
+/// A matching rule decides.
+pub(super) fn decided(behavior: Behavior, rule: RuleId) -> Permission {
     Permission { behavior, rule: Some(rule), why: Why::Matched }
 }
 

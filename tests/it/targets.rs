@@ -18,9 +18,9 @@ use hookset::guide::{self, Guidance};
 use hookset::hook_set::reference::regex::regex_matches;
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
 use hookset::hook_set::{self, HookSet, Limits};
-use hookset::ir::RuleId;
+use hookset::ir::{Effect, RuleId};
 use hookset::load::{Family, Scope};
-use hookset::plan::{Engine, Scratch};
+use hookset::plan::{Answer, Engine, Permission, Scratch, Why};
 use hookset::policy::{Input, Policy};
 use hookset::shell::split::{self, Line, split};
 use hookset::shell::{Commands, Places, Profile, analyze};
@@ -332,6 +332,8 @@ pub(crate) fn same(
         assert_eq!(compiled.matches, slow.matches, "{:?}", about());
         assert_eq!(compiled.permission, slow.permission, "{:?}", about());
         assert_eq!(compiled.hooks, slow.hooks, "{:?}", about());
+        let early = engine.decide(event, context, &mut Scratch::default());
+        assert!(decides(engine, early, &slow), "{early:?}, {:?}", about());
         let image = Arc::new(engine.set().image().to_vec());
         let loaded = HookSet::from_image(image).expect("our own image");
         let kind = event.kind.unwrap_or(EventKind::PRE_TOOL_USE);
@@ -339,6 +341,29 @@ pub(crate) fn same(
         let again = loaded.matches(slow.subjects, kind, &mut memory);
         assert_eq!(again, slow.matches, "{:?}", about());
     });
+}
+
+/// Whether the decision alone is that of the whole answer: the same, but
+/// that another rule which denies may stand for the first one.
+pub(crate) fn decides(
+    engine: &Engine,
+    early: Permission,
+    answer: &Answer<'_>,
+) -> bool {
+    let denies = |rule| {
+        let effect = engine.rule(rule).map(|rule| rule.effect);
+        effect == Some(Effect::Deny)
+            && answer.matches.iter().any(|found| found.rule == rule)
+    };
+    let whole = answer.permission;
+    let other = whole.rule.is_some_and(denies)
+        && early.rule.is_some_and(denies)
+        && whole.why == Why::Matched;
+    let early = match other {
+        true => Permission { rule: whole.rule, ..early },
+        false => early,
+    };
+    early == whole
 }
 
 /// A pattern and a text, divided by a line feed: both evaluators agree.

@@ -127,6 +127,10 @@ pub(crate) fn ask(
     if fast != slow {
         return Err(format!("compiled {fast:?}, reference {slow:?}"));
     }
+    let early = engine.decide(&event, context, &mut scratch);
+    if early.behavior != fast.behavior {
+        return Err(format!("compiled {fast:?}, decided early {early:?}"));
+    }
     let image = from_image(engine);
     let read = image.answer(&event, context, &mut scratch);
     let read = said(&image, &read);
