@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
@@ -55,12 +56,11 @@ pub(crate) fn is_meant(args: &[OsString]) -> bool {
     false
 }
 
+/// The event, once it has been read.
+static EVENT: OnceLock<String> = OnceLock::new();
+
 /// Everything, from arguments to exit code.
 pub(crate) fn main(args: &[OsString]) -> ExitCode {
-    panic::set_hook(Box::new(|info| {
-        let text = format!("hookset: internal error: {info}\n");
-        terminal::write(Stream::Err, &text);
-    }));
     let plain = HookArgs::plain(args);
     let settings = plain.as_ref().map_or_else(
         || settings(args),
@@ -69,22 +69,35 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
             on_error: plain.on_error,
         },
     );
-    let mut event = String::new();
+    let without = move |why: &str| {
+        let event = EVENT.get().map_or("", String::as_str);
+        failed(&settings, event, why)
+    };
+    panic::set_hook(Box::new(move |info| {
+        let text = format!("hookset: internal error: {info}\n");
+        terminal::write(Stream::Err, &text);
+        // Nothing is done behind this where the program is built to end;
+        // otherwise `guarded` goes on.
+        if cfg!(panic = "abort") {
+            let code = leave(&without(FELL_OVER), &settings);
+            std::process::exit(i32::from(code));
+        }
+    }));
     let work = || {
         if let Some(args) = &plain {
-            return answer(args, &settings, &mut event);
+            return answer(args, &settings);
         }
         match Cli::try_parse_from(args) {
             Ok(Cli { command: Command::Hook(args), .. }) => {
-                answer(&args, &settings, &mut event)
+                answer(&args, &settings)
             }
             Ok(_) => Err("this is not `hookset hook`".to_owned()),
             Err(error) => usage(&error),
         }
     };
     let said = guarded(work).and_then(|said| said);
-    let said = said.unwrap_or_else(|why| failed(&settings, &event, &why));
-    leave(&said, &settings)
+    let said = said.unwrap_or_else(|why| without(&why));
+    ExitCode::from(leave(&said, &settings))
 }
 
 /// Help is an answer; anything else that is wrong with the arguments is an
@@ -108,8 +121,11 @@ fn usage(error: &clap::Error) -> Result<Said, String> {
 /// `work`, or that it fell over.
 fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let done = panic::catch_unwind(AssertUnwindSafe(work));
-    done.map_err(|_| "an internal error of hookset".to_owned())
+    done.map_err(|_| FELL_OVER.to_owned())
 }
+
+/// What is said of a fault of our own.
+const FELL_OVER: &str = "an internal error of hookset";
 
 /// Host and `--on-error` out of arguments that may be wrong otherwise. A
 /// value that is not understood is taken for the careful one.
@@ -133,15 +149,11 @@ fn settings(args: &[OsString]) -> Settings {
     }
 }
 
-/// Reads the event, then the policy, and says what comes of them. The event
-/// is handed out even where the rest fails.
-fn answer(
-    args: &HookArgs,
-    settings: &Settings,
-    event: &mut String,
-) -> Result<Said, String> {
+/// Reads the event, then the policy, and says what comes of them.
+fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     let host = settings.host;
-    *event = read_event()?;
+    let event = read_event()?;
+    let event = EVENT.get_or_init(|| event).as_str();
     let mut engine = engine(args).map_err(|faults| in_words(&faults))?;
     if event.trim().is_empty() {
         return Err("there is no event on standard input".to_owned());
@@ -293,21 +305,19 @@ fn failed(settings: &Settings, event: &str, why: &str) -> Said {
 
 /// Writes the answer. One that stops or asks and cannot be written stops by
 /// the exit code: somebody was to hear of it.
-fn leave(said: &Said, settings: &Settings) -> ExitCode {
+fn leave(said: &Said, settings: &Settings) -> u8 {
     let mut notes = String::new();
     for note in &said.notes {
         notes.push_str(&format!("hookset: {}\n", visible(note)));
     }
     terminal::write(Stream::Err, &notes);
     if said.blocks {
-        return ExitCode::from(BLOCK);
+        return BLOCK;
     }
-    let Some(answer) = &said.answer else { return ExitCode::SUCCESS };
+    let Some(answer) = &said.answer else { return 0 };
     match terminal::written(Stream::Out, &format!("{answer}\n")) {
-        Err(_) if said.guards && settings.on_error != OnError::Open => {
-            ExitCode::from(BLOCK)
-        }
-        _ => ExitCode::SUCCESS,
+        Err(_) if said.guards && settings.on_error != OnError::Open => BLOCK,
+        _ => 0,
     }
 }
 
