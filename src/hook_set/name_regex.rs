@@ -86,7 +86,7 @@ fn part<'a>(blob: &mut Reader<'a>) -> &'a [u8] {
 }
 
 /// The bytes of the largest automaton that an image holds.
-const AUTOMATON: usize = 4 << 10;
+const AUTOMATON: usize = 16 << 10;
 
 /// Appends the blob of a regular expression, each part behind its length:
 /// the source, a text that stands in every name it matches, and its

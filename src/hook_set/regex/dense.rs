@@ -5,7 +5,7 @@ use regex_automata::nfa::thompson::{self, WhichCaptures};
 use regex_automata::util::primitives::StateID;
 use regex_automata::util::start;
 use regex_automata::{Anchored, MatchKind};
-use regex_syntax::hir::Hir;
+use regex_syntax::hir::{Hir, HirKind};
 
 use super::RegexLimits;
 
@@ -42,7 +42,7 @@ impl Dense {
             .which_captures(WhichCaptures::None);
         let nfa = thompson::Compiler::new()
             .configure(config)
-            .build_from_hir(hir)
+            .build_from_hir(&needed(hir))
             .ok()?;
         let config = dense::Config::new()
             .match_kind(MatchKind::LeftmostFirst)
@@ -105,6 +105,34 @@ impl<A: Automaton> Dense<A> {
         }
         self.dfa.is_match_state(self.dfa.next_eoi_state(state))
     }
+}
+
+/// What has to be there for `hir` to be found: a part at either end that may
+/// be missing, as in `mcp__.*`, says nothing about whether it is.
+fn needed(hir: &Hir) -> Hir {
+    match hir.kind() {
+        HirKind::Alternation(ways) => {
+            Hir::alternation(ways.iter().map(of_way).collect())
+        }
+        _ => of_way(hir),
+    }
+}
+
+/// The same for one way to be found.
+fn of_way(hir: &Hir) -> Hir {
+    let parts = match hir.kind() {
+        HirKind::Concat(parts) => parts.as_slice(),
+        _ => std::slice::from_ref(hir),
+    };
+    let may_miss = |part: &&Hir| match part.kind() {
+        HirKind::Repetition(repeated) => repeated.min == 0,
+        _ => false,
+    };
+    let before = parts.iter().take_while(may_miss).count();
+    let rest = parts.get(before..).unwrap_or(&[]);
+    let behind = rest.iter().rev().take_while(may_miss).count();
+    let rest = rest.get(..rest.len() - behind).unwrap_or(&[]);
+    Hir::concat(rest.to_vec())
 }
 
 /// The two surrogates of `c`, three bytes each.
