@@ -1,7 +1,7 @@
 //! Everything `check` says about large policies, proofs included: whole time,
 //! findings, and for how many rules proofs were given up.
 //!
-//! `cargo bench --bench analyze`
+//! `cargo bench --bench analyze -- [--quick]`
 
 #![allow(
     clippy::unwrap_used,
@@ -163,9 +163,12 @@ fn group(r: &mut Random) -> serde_json::Value {
 }
 
 fn main() {
-    let measured = std::env::args().any(|arg| arg == "--bench");
-    let sizes: &[usize] =
-        if measured { &[1_000, 10_000, 60_000] } else { &[100] };
+    let has = |name: &str| std::env::args().any(|arg| arg == name);
+    let sizes: &[usize] = match (has("--bench"), has("--quick")) {
+        (false, _) => &[100],
+        (true, true) => &[1_000, 10_000],
+        (true, false) => &[1_000, 10_000, 60_000],
+    };
     println!(
         "{:<10}{:>8}{:>10}{:>10}{:>14}",
         "kind", "rules", "check ms", "findings", "not decided"

@@ -106,7 +106,7 @@ fn main() {
     let has = |name: &str| args.iter().any(|arg| arg == name);
     let most = match (has("--bench"), has("--quick")) {
         (false, _) => 4 << 10,
-        (true, true) => 1280 << 10,
+        (true, true) => 320 << 10,
         (true, false) => 10_240 << 10,
     };
     let wanted = args.iter().find(|arg| !arg.starts_with("--"));

@@ -1,7 +1,7 @@
 //! Starting cold: from the bytes of an image to the first answer, and whole
 //! processes beside an empty one.
 //!
-//! `cargo bench --bench start`; whole processes are measured when
+//! `cargo bench --bench start -- [--quick]`; whole processes are measured when
 //! `target/release/hookset` is there (`cargo build --release` makes it), or
 //! the program that `HOOKSET_PROGRAM` names.
 
@@ -13,7 +13,8 @@
 
 mod corpora;
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,8 +24,13 @@ use hookset::event::EventKind;
 use hookset::hook_set::{Bytes, HookSet, Limits};
 
 fn main() {
-    let bench = std::env::args().any(|arg| arg == "--bench");
-    let sizes: &[usize] = if bench { &[100, 10_000, 100_000] } else { &[100] };
+    let has = |name: &str| std::env::args().any(|arg| arg == name);
+    let (sizes, rounds): (&[usize], _) = match (has("--bench"), has("--quick"))
+    {
+        (false, _) => (&[100], 0),
+        (true, true) => (&[100, 10_000], 100),
+        (true, false) => (&[100, 10_000, 100_000], 400),
+    };
     let texts = corpora::texts();
     let all = corpora::rules(&texts, sizes[sizes.len() - 1]);
     let events = corpora::events(&texts, &all[..100], 201, 5);
@@ -32,8 +38,8 @@ fn main() {
     for &size in sizes {
         first_answers(&all[..size], &events);
     }
-    if bench {
-        processes(&all);
+    if rounds > 0 {
+        processes(&all, sizes, rounds);
     }
 }
 
@@ -66,23 +72,19 @@ fn first_answers(rules: &[BenchRule], events: &[corpora::BenchEvent]) {
     println!("{:<10}{:>24.1}{p99:>12.1}", rules.len(), median(times).0);
 }
 
-fn processes(rules: &[BenchRule]) {
+fn processes(rules: &[BenchRule], sizes: &[usize], rounds: usize) {
     let named = std::env::var_os("HOOKSET_PROGRAM");
     let named = named.unwrap_or_else(|| "target/release/hookset".into());
-    let program = std::path::Path::new(&named);
-    if !program.exists() {
-        println!("processes skipped: no {}", program.display());
+    let named = Path::new(&named);
+    if !named.exists() {
+        println!("processes skipped: no {}", named.display());
         return;
     }
     let dir = std::env::temp_dir().join("hookset-start-bench");
     std::fs::create_dir_all(&dir).unwrap();
-    let event = serde_json::json!({
-        "hook_event_name": "PreToolUse",
-        "tool_name": "Bash",
-        "cwd": "/srv",
-        "tool_input": { "command": "git push origin main" },
-    });
-    let event = event.to_string();
+    let program = dir.join("hookset");
+    std::fs::copy(named, &program).unwrap();
+    let program = program.to_string_lossy().into_owned();
     let mut commands = vec![match empty(&dir) {
         Ok(empty) => ("empty, static".to_owned(), vec![empty]),
         Err(why) => {
@@ -90,45 +92,97 @@ fn processes(rules: &[BenchRule]) {
             ("/bin/true".to_owned(), vec!["/bin/true".into()])
         }
     }];
-    for size in [100, 10_000, 100_000] {
-        let image = dir.join(format!("policy-{size}.hsi"));
-        let image = image.to_string_lossy().into_owned();
-        let mut args = vec!["compile".to_owned(), "-o".into(), image.clone()];
-        args.push("--policy".into());
-        // A file may have 2 MiB.
-        for (part, rules) in rules[..size].chunks(20_000).enumerate() {
-            let deny: Vec<_> = rules.iter().map(set::text).collect();
-            let text = serde_json::json!({ "permissions": { "deny": deny } });
-            let policy = dir.join(format!("policy-{size}-{part}.json"));
-            std::fs::write(&policy, text.to_string()).unwrap();
-            args.push(policy.to_string_lossy().into_owned());
-        }
-        // What was written this moment may change in the same moment, and is
-        // read again at every start.
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        let made = Command::new(program).args(&args).output();
-        if !made.is_ok_and(|made| made.status.success()) {
+    let hook = |how: &str, file: String| {
+        vec![program.clone(), "hook".into(), how.into(), file]
+    };
+    for &size in sizes {
+        let Some((image, policy)) = image(&program, &dir, &rules[..size])
+        else {
             println!("no image of {size}: `hookset compile` failed");
             continue;
-        }
-        let program = program.to_string_lossy().into_owned();
-        let hook = |how: &str, file: String| {
-            vec![program.clone(), "hook".into(), how.into(), file]
         };
         if size == 100 {
-            let policy = args[4].clone();
             let name = format!("hook, text of {size}");
             commands.push((name, hook("--policy", policy)));
         }
         let name = format!("hook, image of {size}");
         commands.push((name, hook("--image", image)));
     }
-    measure_processes(&commands, &event);
+    for file in commands.iter().flat_map(|(_, command)| command) {
+        // Words and the programs of others are left alone.
+        if Path::new(file).starts_with(&dir) {
+            forget(file);
+        }
+    }
+    for (what, command) in
+        [("nothing fits", "zzqq --zzqq"), ("denied", GUARDED)]
+    {
+        println!("\n{what}: `{command}`");
+        let event = serde_json::json!({
+            "hook_event_name": "PreToolUse",
+            "tool_name": "Bash",
+            "cwd": "/srv",
+            "tool_input": { "command": command },
+        });
+        let event = event.to_string();
+        for (name, words) in &commands[1..] {
+            let said = one_process(words, &event).1;
+            assert_eq!(said > 0, command == GUARDED, "{name}");
+        }
+        measure_processes(&commands, &event, rounds);
+    }
+}
+
+/// What every policy denies here.
+const GUARDED: &str = "drop the-table";
+
+/// An image of the rules, and the first text it is made of.
+fn image(
+    program: &str,
+    dir: &Path,
+    rules: &[BenchRule],
+) -> Option<(String, String)> {
+    let size = rules.len();
+    let image = dir.join(format!("policy-{size}.hsi"));
+    let image = image.to_string_lossy().into_owned();
+    let mut args = vec!["compile".to_owned(), "-o".into(), image.clone()];
+    args.push("--policy".into());
+    // A file may have 2 MiB.
+    for (part, rules) in rules.chunks(20_000).enumerate() {
+        let mut deny: Vec<_> = rules.iter().map(set::text).collect();
+        deny.push(format!("Bash({GUARDED})"));
+        let text = serde_json::json!({ "permissions": { "deny": deny } });
+        let policy = dir.join(format!("policy-{size}-{part}.json"));
+        std::fs::write(&policy, text.to_string()).unwrap();
+        args.push(policy.to_string_lossy().into_owned());
+    }
+    // What was written this moment may change in the same moment, and is
+    // read again at every start.
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    let made = Command::new(program).args(&args).output();
+    let policy = args[4].clone();
+    made.is_ok_and(|made| made.status.success()).then_some((image, policy))
+}
+
+/// Makes the system forget what it holds of a file, so that it brings it in
+/// as after the machine has started: page by page, as a program is run. What
+/// was just written lies in larger pieces, and is reached with less effort.
+fn forget(file: &str) {
+    let args = ["oflag=nocache", "conv=notrunc,fdatasync", "count=0"];
+    let done = Command::new("dd")
+        .arg(format!("of={file}"))
+        .args(args)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    if !done.is_ok_and(|status| status.success()) {
+        println!("{file} lies in memory as it was written: no `dd`");
+    }
 }
 
 /// The least that a process costs: a program that does nothing, linked so
 /// that nothing has to be loaded for it.
-fn empty(dir: &std::path::Path) -> Result<String, String> {
+fn empty(dir: &Path) -> Result<String, String> {
     let (source, program) = (dir.join("empty.rs"), dir.join("empty"));
     std::fs::write(&source, "fn main() {}\n").unwrap();
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
@@ -149,22 +203,23 @@ fn empty(dir: &std::path::Path) -> Result<String, String> {
     }
 }
 
-/// How often each command is started.
-const ROUNDS: usize = 300;
-
 /// Starts each command in turn, many times; prints how long it took, and the
 /// median of its ratios to the first command of the same round.
-fn measure_processes(commands: &[(String, Vec<String>)], event: &str) {
-    let mut times = vec![Vec::with_capacity(ROUNDS); commands.len()];
-    for round in 0..ROUNDS {
+fn measure_processes(
+    commands: &[(String, Vec<String>)],
+    event: &str,
+    rounds: usize,
+) {
+    let mut times = vec![Vec::with_capacity(rounds); commands.len()];
+    for round in 0..rounds {
         // Whoever comes first after another is not always the same.
         for at in 0..commands.len() {
             let at = (at + round) % commands.len();
-            times[at].push(one_process(&commands[at].1, event));
+            times[at].push(one_process(&commands[at].1, event).0);
         }
     }
     println!(
-        "\n{:<24}{:>10}{:>10}{:>14}",
+        "{:<24}{:>10}{:>10}{:>14}",
         "process", "best ms", "median", "x of the first"
     );
     for ((name, _), each) in commands.iter().zip(&times) {
@@ -175,12 +230,13 @@ fn measure_processes(commands: &[(String, Vec<String>)], event: &str) {
     }
 }
 
-fn one_process(command: &[String], event: &str) -> f64 {
+/// How long a process takes, and how much it says.
+fn one_process(command: &[String], event: &str) -> (f64, usize) {
     let start = Instant::now();
     let mut child = Command::new(&command[0])
         .args(&command[1..])
         .stdin(Stdio::piped())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
@@ -188,6 +244,8 @@ fn one_process(command: &[String], event: &str) -> f64 {
     // An empty program does not read.
     let _ = input.write_all(event.as_bytes());
     drop(input);
+    let mut said = Vec::new();
+    child.stdout.take().unwrap().read_to_end(&mut said).unwrap();
     child.wait().unwrap();
-    start.elapsed().as_secs_f64() * 1e3
+    (start.elapsed().as_secs_f64() * 1e3, said.len())
 }
