@@ -125,7 +125,11 @@ impl Scene<'_> {
     }
 
     pub(super) fn file_at(&mut self, access: Access, at: usize) {
-        if let Some(word) = self.word(at) {
+        let Some(word) = self.word(at) else { return };
+        let line = self.line;
+        let text = word.cooked.of(&line.text);
+        // `<(…)` is a pipe, whatever is printed into it.
+        if !(is_process(word, text) && text.ends_with(')')) {
             self.operand(access, word, false);
         }
     }

@@ -59,8 +59,11 @@ impl Scene<'_> {
             "git" => return self.git(words),
             _ if AWKS.contains(&name) => return self.awk(rest),
             _ => {
+                let fed =
+                    interpreters::TAKES_COMMANDS.contains(&name) && self.fed();
                 if let Some(row) = interpreters::find(name) {
-                    return self.foreign(row, words, name);
+                    let found = self.foreign(row, words, name);
+                    return found || (fed && self.stdin_program(words, false));
                 }
             }
         }

@@ -363,6 +363,12 @@ impl Scene<'_> {
         let group = (row.name, self.text_at(at));
         if matches!(group, ("docker", "compose") | ("uv", "tool")) {
             at += 1;
+            let row = globals::find("docker-compose");
+            let valued = row.map_or("", |row| row.valued);
+            while at < words.end && self.text_at(at).starts_with('-') {
+                let takes = short_takes(self.text_at(at), valued);
+                at += if takes { 2 } else { 1 };
+            }
         }
         row.subs.contains(&self.text_at(at)).then_some(at + 1)
     }

@@ -71,6 +71,45 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("vim", "cS", &["cmd"], false),
     row("vi", "cS", &["cmd"], false),
     row("nvim", "clS", &["cmd"], false),
+    row("rvim", "cS", &["cmd"], false),
+    row("gvim", "cS", &["cmd"], false),
+    row("view", "cS", &["cmd"], false),
+    row("rview", "cS", &["cmd"], false),
+    row("vimdiff", "cS", &["cmd"], false),
+    row("emacsclient", "e", &["eval"], false),
+    row("jrunscript", "e", &[], true),
+    row("jshell", "", &[], true),
+    row("kotlin", "e", &[], false),
+    row("irb", "e", &[], true),
+    row("pry", "e", &["exec"], true),
+    row("rake", "epE", &["execute", "execute-print"], false),
+    row("slsh", "e", &[], false),
+    row("raku", "e", &[], true),
+    row("crystal", "", &["eval"], false),
+    row("mongosh", "", &["eval"], true),
+    row("mongo", "", &["eval"], true),
+    row("duckdb", "c", &["cmd"], false),
+    row("gnuplot", "e", &[], true),
+    row("octave", "", &["eval"], true),
+    row("octave-cli", "", &["eval"], true),
+    row("maxima", "", &["batch-string", "run-string"], true),
+    row("ipython", "c", &[], true),
+    row("ghci", "e", &[], true),
+    row("swipl", "gt", &["goal"], true),
+    row("gprolog", "", &["query-goal", "entry-goal", "init-goal"], true),
+    row("clisp", "x", &[], true),
+    row("sbcl", "", &["eval"], true),
+    row("racket", "e", &["eval"], true),
+    row("csi", "e", &["eval"], true),
+    row("clojure", "e", &["eval"], true),
+    row("clj", "e", &["eval"], true),
+    row("bb", "e", &["eval"], true),
+    row("iex", "e", &["eval", "rpc-eval"], true),
+    row("ts-node", "ep", &["eval", "print"], true),
+    row("tsx", "ep", &["eval", "print"], false),
+    row("dc", "e", &["expression"], true),
+    row("chef-apply", "e", &[], false),
+    row("mariadb", "e", &["execute"], false),
     row("ex", "cS", &["cmd"], false),
     row("ed", "", &[], true),
     row("gdb", "x", &["ex", "eval-command", "command"], false),
@@ -88,6 +127,11 @@ pub(in crate::shell) fn find(name: &str) -> Option<&'static Interpreter> {
     let short = name.trim_end_matches(versioned);
     INTERPRETERS.iter().find(|row| row.name == name || row.name == short)
 }
+
+/// Programs that take commands from a pipe or a here-document beside their
+/// operands, some of which run programs (`\!`, `system`, `.shell`).
+pub(in crate::shell) const TAKES_COMMANDS: &[&str] =
+    &["psql", "mysql", "mariadb", "sqlite3", "duckdb"];
 
 /// Programs named like awk.
 pub(in crate::shell) const AWKS: &[&str] =
