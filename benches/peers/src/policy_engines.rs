@@ -51,7 +51,12 @@ fn ours(rules: &[BenchRule]) -> Engine {
         commands.text.clear();
         commands.text.push_str(command.as_str());
         commands.units.clear();
-        commands.units.push(Unit { span: text, covered: false, doubt: false });
+        commands.units.push(Unit {
+            span: text,
+            covered: false,
+            doubt: false,
+            maybe: false,
+        });
         commands.views.clear();
         commands.views.push(View {
             unit: 0,
