@@ -24,6 +24,7 @@ const COSTS: &[(KeyKind, &str, &str)] = &[
     (KeyKind::End, "end", "one look-up more where the first words match"),
     (KeyKind::Word, "word", "one look-up for each word or segment"),
     (KeyKind::Extension, "extension", "one look-up for each segment"),
+    (KeyKind::Few, "few", "a look at how the text starts and ends"),
     (KeyKind::Gram, "gram", "a look at every byte, shared by all of them"),
     (KeyKind::Always, "always", "tested on every text, each by itself"),
 ];
