@@ -91,6 +91,9 @@ pub(super) struct Tables {
 /// of how their texts look.
 const SCANNED: usize = 8;
 
+/// For so few atoms a table of sketches would be larger than what it saves.
+const TINY: usize = 2;
+
 impl Builder {
     /// Files all atoms; gives the key each got.
     /// Partitions of up to `few` get no keys.
@@ -116,7 +119,7 @@ impl Builder {
         for filed in atoms {
             let size = sizes.get(&filed.seed).copied().unwrap_or_default();
             let own = match size {
-                (n, true) if n <= few => self.sketch(filed),
+                (n, true) if n > TINY && n <= few => self.sketch(filed),
                 (n, _) => self.file_one(filed, n <= SCANNED.min(few), &uses),
             };
             chosen.push((filed.atom, own));

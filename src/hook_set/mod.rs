@@ -20,7 +20,8 @@
 //! | end | `git * --force`, `*.sh` | the last word, or the last bytes by length |
 //! | word | `* --force *`, `**/target/**` | every word (path segment) |
 //! | extension | `**/*.rs` | every end of a segment that starts with a dot |
-//! | gram | `*sudo*` | four bytes at every fourth place, or shorter ones behind small bit sets |
+//! | few | `git push *` among few | nothing: it is compared by a sketch |
+//! | gram | `*sudo*` | three bytes at every place that a set of 4 kB lets through |
 //! | always | `*` | nothing: the pattern is tested on every text of its kind |
 //!
 //! The words of a text are hashed into a chain, so the hash of `git push`
@@ -37,15 +38,19 @@
 //! **3. Exact verification.** What the table found is tested with the
 //! pattern itself (`text_blob`, `path_blob`, `hosts`), which is linear
 //! in the text. Hashes may collide as they like: a collision costs a test,
-//! it never changes an answer. In a long text the test begins near the place
-//! where the key was found.
+//! it never changes an answer. Of a pattern that looks for one text anywhere
+//! (`* --force *`, `*sudo*`) it is known where in that text its key stands,
+//! so it is tested where the key was found, and nothing is searched. The
+//! first four places of a key in a long text are tested so; if there are
+//! more, the pattern is once tested against the whole.
 //!
 //! **4. Rules are reached, not visited.** A verified atom leads to the rules
 //! that chose it as their way in (the cheapest set of atoms one of which
-//! must hold, `predicate::cover`). Most rules are that one atom and are
-//! done; for the others the rest of the condition is evaluated over the
-//! atoms that were found. Only rules that can hold without any atom (`!x`)
-//! are evaluated for every event of their kind.
+//! must hold, `predicate::cover`). Most atoms are all that their rules ask
+//! for: their record names the rule and its events, so the match is noted at
+//! once and nothing else is read. For the others the rest of the condition
+//! is evaluated over the atoms that were found. Only rules that can hold
+//! without any atom (`!x`) are evaluated for every event of their kind.
 //!
 //! **5. The set is its image** (`image`). Compiling writes flat tables of
 //! little-endian numbers; matching reads them in place. So loading an image
@@ -54,11 +59,16 @@
 //! bounds-checked; bytes that were tampered with give wrong answers at worst
 //! (the checksum tells), never a panic or an endless loop.
 //!
-//! Partitions of up to eight atoms have no keys: testing them all is
-//! cheaper. Names of tools are keyed like any text. A regular expression
-//! over names is compiled when a name is first tested that holds the text
-//! it asks for (`mcp__` of `mcp__.*`): once for a set, some 50 µs each, and
-//! a process that answers one event pays for those alone.
+//! Partitions of up to 128 atoms have no keys (`few`): each atom is known by
+//! four bytes its texts start with, four they end with, and a set of pairs
+//! of bytes they contain. Comparing that with the same of the text takes a
+//! few instructions, most atoms are skipped by the first byte, and the text
+//! is neither copied nor cut nor hashed.
+//!
+//! Names of tools are keyed like any text. A regular expression over names
+//! is compiled when a name is first tested that holds the text it asks for
+//! (`mcp__` of `mcp__.*`): once for a set, some 50 µs each, and a process
+//! that answers one event pays for those alone.
 //!
 //! Paths are cut into their segments once and seen from each base. What may
 //! stand in any directory (`**/target/**`) hangs at one root for all bases;

@@ -25,20 +25,9 @@ impl<'a> Tables<'a> {
         let table = |table| of(image, layout, table);
         let keys = Keys::new(table(Table::Buckets), table(Table::Slots));
         let (atoms, _) = table(Table::Atoms).0.as_chunks();
-        Tables {
-            image,
-            layout,
-            index: Index::new(
-                keys,
-                table(Table::Nodes),
-                table(Table::Lists),
-                table(Table::Starts),
-                table(Table::Few),
-                atoms.len(),
-            ),
-            atoms,
-            blobs: table(Table::Blobs),
-        }
+        let index = Index::new(keys, image, layout, atoms.len());
+        let blobs = table(Table::Blobs);
+        Tables { image, layout, index, atoms, blobs }
     }
 
     /// The bytes of a table.
@@ -121,6 +110,7 @@ impl<'a> Waiting<'a> {
 }
 
 /// The bytes of a table, without the way to the others.
+#[inline]
 pub(super) fn of<'a>(
     image: &'a [u8],
     layout: &Layout,

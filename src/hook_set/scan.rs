@@ -10,8 +10,9 @@ pub(super) use text::{Words, Work};
 use super::build::NODE_BYTES;
 use super::few;
 use super::hash::{hash_at, mix};
-use super::image::Reader;
+use super::image::{Layout, Reader, Table};
 use super::keys::{Below, DEPTH, LENGTHS, Tag, key, sized};
+use super::records;
 use super::table::{Keys, Value};
 use found::Found;
 use text::Text;
@@ -20,10 +21,8 @@ use text::Text;
 #[derive(Clone, Copy)]
 pub(super) struct Index<'a> {
     keys: Keys<'a>,
-    nodes: &'a [[u8; NODE_BYTES]],
-    lists: &'a [[u8; 4]],
-    starts: Reader<'a>,
-    few: Reader<'a>,
+    image: &'a [u8],
+    layout: &'a Layout,
     /// The number of atoms.
     atoms: usize,
 }
@@ -51,20 +50,23 @@ impl Node {
 impl<'a> Index<'a> {
     pub(super) fn new(
         keys: Keys<'a>,
-        nodes: Reader<'a>,
-        lists: Reader<'a>,
-        starts: Reader<'a>,
-        few: Reader<'a>,
+        image: &'a [u8],
+        layout: &'a Layout,
         atoms: usize,
     ) -> Index<'a> {
-        let (nodes, _) = nodes.0.as_chunks();
-        let (lists, _) = lists.0.as_chunks();
-        Index { keys, nodes, lists, starts, few, atoms }
+        Index { keys, image, layout, atoms }
+    }
+
+    /// A table, cut out of the image where it is needed.
+    #[inline]
+    fn table(&self, table: Table) -> Reader<'a> {
+        records::of(self.image, self.layout, table)
     }
 
     #[inline]
     fn node(&self, n: u32, chain: u64) -> Node {
-        let record = self.nodes.get(n as usize);
+        let (nodes, _) = self.table(Table::Nodes).0.as_chunks();
+        let record = nodes.get(n as usize);
         let record = Reader(record.unwrap_or(&[0; NODE_BYTES]));
         let below = Below {
             starts: record.u16(4),
@@ -95,7 +97,8 @@ impl<'a> Index<'a> {
         let (one, many) = match Value::unpack(packed) {
             Value::Atom(atom) => (Some(atom), &[][..]),
             Value::List(at) => {
-                let rest = self.lists.get(at as usize..).unwrap_or(&[]);
+                let (lists, _) = self.table(Table::Lists).0.as_chunks();
+                let rest = lists.get(at as usize..).unwrap_or(&[]);
                 let (count, rest) = match rest.split_first() {
                     Some((count, rest)) => (number(count) as usize, rest),
                     None => (0, rest),
@@ -163,7 +166,7 @@ impl<'a> Index<'a> {
         work: &mut Work,
     ) {
         let folds = words == Words::Segments;
-        few::scan(self.few, root.starts, text, folds, |atom| {
+        few::scan(self.table(Table::Few), root.starts, text, folds, |atom| {
             work.found.push(atom, ANYWHERE);
         });
     }

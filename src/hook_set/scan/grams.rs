@@ -1,6 +1,7 @@
 //! Looking for runs of bytes that stand anywhere.
 
 use super::super::hash::{eight, mix};
+use super::super::image::Table;
 use super::super::keys::{
     Below, SETS_BYTES, STARTS, STARTS_BYTES, Tag, gram_number, start_word,
 };
@@ -22,8 +23,8 @@ impl Index<'_> {
     /// are looked up.
     pub(super) fn grams(&self, root: &Node, text: &Text, found: &mut Found) {
         let set = (root.starts as usize).wrapping_sub(1);
-        let sets =
-            self.starts.bytes(set.saturating_mul(SETS_BYTES), SETS_BYTES);
+        let sets = self.table(Table::Starts);
+        let sets = sets.bytes(set.saturating_mul(SETS_BYTES), SETS_BYTES);
         let Some((starts, singles)) = sets.split_first_chunk::<STARTS_BYTES>()
         else {
             return;

@@ -142,18 +142,19 @@ impl Text {
             }
             open = dots.len();
         };
+        // The two bytes differ in their lowest bit only.
+        const { assert!(b'.' | 1 == b'/') };
+        let ones = u64::from_le_bytes([1; 8]);
         let slashes = u64::from_le_bytes([b'/'; 8]);
-        let points = u64::from_le_bytes([b'.'; 8]);
         let (mut start, mut at) = (0, 0);
         let (chunks, _) = bytes.as_chunks::<8>();
         for chunk in chunks.iter().take(len.div_ceil(8)) {
             let eight = u64::from_le_bytes(*chunk);
-            let slash = zero_bytes(eight ^ slashes);
-            let mut found = slash | zero_bytes(eight ^ points);
+            let mut found = zero_bytes((eight | ones) ^ slashes);
             while found != 0 {
                 let bit = found.trailing_zeros();
                 let place = at + bit as usize / 8;
-                if slash >> bit & 1 != 0 {
+                if eight >> (bit & !7) & 1 != 0 {
                     word(start, place, dots);
                     start = place + 1;
                 } else {
