@@ -161,9 +161,11 @@ fn every_kind_of_pattern_gets_the_key_that_is_meant_for_it() {
             Extension, Word, Word
         ]
     );
-    let few = of_atoms(vec![command("git *"), command("*")]);
+    let two = of_atoms(vec![command("git *"), command("*")]);
+    assert_eq!(two.key_kind(AtomId(0)), Some(Always));
+    assert_eq!(two.key_kind(AtomId(2)), None);
+    let few = of_atoms(vec![command("git *"), command("*"), command("a")]);
     assert_eq!(few.key_kind(AtomId(0)), Some(Few));
-    assert_eq!(few.key_kind(AtomId(2)), None);
     let stats = set.stats();
     assert_eq!(stats.atoms, 2400);
     let landed = |about, kind: KeyKind| {
