@@ -91,7 +91,7 @@ pub fn paths(rules: &[BenchRule]) -> Vec<Engine> {
     ]
 }
 
-fn ours(rules: &[BenchRule]) -> Engine {
+pub fn ours(rules: &[BenchRule]) -> Engine {
     let set = HookSet::compile(&set::lowered(rules), &Limits::default());
     let set = set.unwrap();
     let kind = EventKind::named("PreToolUse").unwrap();

@@ -1,6 +1,19 @@
-//! Engines that take events as JSON, with the JSON counted: one policy,
-//! program or pattern for each rule, every match listed. Each rule is put
-//! to an engine the cheapest way it knows.
+//! Engines that take events as JSON: one policy, program or pattern for each
+//! rule, put to an engine the cheapest way it knows; every match is listed.
+//!
+//! Two tables. With the JSON counted, each engine starts at the bytes of the
+//! event, as a runner sends them (290 bytes and the command), and does what
+//! its documents say: ours reads the event onto a tape it keeps; `quamina`
+//! takes the bytes; for `cedar-policy` they become a context, then a request;
+//! for `cel-interpreter` a value, then a variable; for `regorus` its input.
+//! Without, all of that was done before the clock started, and only the
+//! question is asked; `quamina` cannot be asked that way.
+//!
+//! In both, every engine looks at the command as one text: none but ours
+//! splits it. What our whole answer takes, splitting and verdict included,
+//! is printed beside them, in parts.
+
+use std::collections::HashMap;
 
 use hookset::event::{Event, EventKind};
 use hookset::hook_set::{HookSet, Limits};
@@ -12,8 +25,8 @@ use hookset::subject::Subjects;
 use crate::corpora::{BenchRule, set};
 use crate::engines::{Engine, Prepared, engine, timed};
 
-/// Ours, then those that were built in.
-pub fn all(rules: &[BenchRule]) -> Vec<Engine> {
+/// From the bytes of an event on: ours, then those that were built in.
+pub fn with_json(rules: &[BenchRule]) -> Vec<Engine> {
     let again = |rules: &[BenchRule]| Engine {
         name: "hookset again, JSON",
         ..ours(rules)
@@ -23,11 +36,27 @@ pub fn all(rules: &[BenchRule]) -> Vec<Engine> {
     #[cfg(feature = "quamina")]
     engines.push(timed(rules, quamina));
     #[cfg(feature = "cedar")]
-    engines.push(timed(rules, cedar));
+    engines.push(timed(rules, |rules| cedar(rules, true)));
     #[cfg(feature = "cel")]
-    engines.push(timed(rules, cel));
+    engines.push(timed(rules, |rules| cel(rules, true)));
     #[cfg(feature = "regorus")]
-    engines.push(timed(rules, rego));
+    engines.push(timed(rules, |rules| rego(rules, true)));
+    engines
+}
+
+/// The question alone, of an event that was read before.
+pub fn without_json(rules: &[BenchRule]) -> Vec<Engine> {
+    let ready = crate::engines::ours;
+    let again =
+        |rules: &[BenchRule]| Engine { name: "hookset again", ..ready(rules) };
+    #[allow(unused_mut, reason = "without features there is nothing to add")]
+    let mut engines = vec![timed(rules, ready), timed(rules, again)];
+    #[cfg(feature = "cedar")]
+    engines.push(timed(rules, |rules| cedar(rules, false)));
+    #[cfg(feature = "cel")]
+    engines.push(timed(rules, |rules| cel(rules, false)));
+    #[cfg(feature = "regorus")]
+    engines.push(timed(rules, |rules| rego(rules, false)));
     engines
 }
 
@@ -44,12 +73,11 @@ fn ours(rules: &[BenchRule]) -> Engine {
         out.clear();
         let event = Event::read(&prepared.json, &mut tape);
         assert_eq!(event.kind, Some(kind));
-        let command = event.input("command").and_then(|c| c.decoded());
-        let command = command.unwrap();
-        let text = Span::new(0, command.as_str().len());
+        let command = event.input("command").and_then(|c| c.str()).unwrap();
+        let text = Span::new(0, command.len());
         let commands = &mut subjects.commands;
         commands.text.clear();
-        commands.text.push_str(command.as_str());
+        commands.text.push_str(command);
         commands.units.clear();
         commands.units.push(Unit {
             span: text,
@@ -68,6 +96,22 @@ fn ours(rules: &[BenchRule]) -> Engine {
         out.extend(found.iter().map(|m| m.rule.0));
     });
     engine("hookset, JSON", 15, run)
+}
+
+/// What was made of each event before the clock started, by its JSON.
+#[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
+struct Ready<T>(HashMap<String, T>);
+
+#[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
+impl<T> Ready<T> {
+    /// Made when first asked for, which is when the answers are checked.
+    fn of(&mut self, event: &Prepared, make: impl Fn(&str) -> T) -> &T {
+        let Ready(made) = self;
+        if !made.contains_key(&event.json) {
+            made.insert(event.json.clone(), make(&event.json));
+        }
+        &made[&event.json]
+    }
 }
 
 /// What a rule asks of a command.
@@ -139,11 +183,11 @@ fn quamina(rules: &[BenchRule]) -> Engine {
         let found = engine_of.matches_for_event(event.json.as_bytes());
         out.extend(found.unwrap());
     });
-    engine("quamina", 5, run)
+    engine("quamina, JSON", 5, run)
 }
 
 #[cfg(feature = "cedar")]
-fn cedar(rules: &[BenchRule]) -> Engine {
+fn cedar(rules: &[BenchRule], with_json: bool) -> Engine {
     use cedar_policy::*;
 
     let mut policies = PolicySet::new();
@@ -176,26 +220,32 @@ fn cedar(rules: &[BenchRule]) -> Engine {
     let uid = |text: &str| -> EntityUid { text.parse().unwrap() };
     let (principal, action, resource) =
         (uid("U::\"a\""), uid("Action::\"b\""), uid("R::\"c\""));
-    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+    let request = move |json: &str| {
+        let context = Context::from_json_str(json, None).unwrap();
+        let (p, a, r) = (principal.clone(), action.clone(), resource.clone());
+        Request::new(p, a, r, context, None).unwrap()
+    };
+    let ask = move |request: &Request, out: &mut Vec<u32>| {
         out.clear();
-        let context = Context::from_json_str(&event.json, None).unwrap();
-        let request = Request::new(
-            principal.clone(),
-            action.clone(),
-            resource.clone(),
-            context,
-            None,
-        );
-        let answer =
-            authorizer.is_authorized(&request.unwrap(), &policies, &entities);
+        let answer = authorizer.is_authorized(request, &policies, &entities);
         let reasons = answer.diagnostics().reason();
         out.extend(reasons.map(|id| id.to_string().parse::<u32>().unwrap()));
-    });
-    engine("cedar-policy", 3, run)
+    };
+    if with_json {
+        let run = move |event: &Prepared, out: &mut Vec<u32>| {
+            ask(&request(&event.json), out);
+        };
+        return engine("cedar-policy, JSON", 3, Box::new(run));
+    }
+    let mut ready = Ready(HashMap::new());
+    let run = move |event: &Prepared, out: &mut Vec<u32>| {
+        ask(ready.of(event, &request), out);
+    };
+    engine("cedar-policy", 3, Box::new(run))
 }
 
 #[cfg(feature = "cel")]
-fn cel(rules: &[BenchRule]) -> Engine {
+fn cel(rules: &[BenchRule], with_json: bool) -> Engine {
     use cel_interpreter::{Context, Program, Value};
 
     use crate::engines::regex;
@@ -216,23 +266,35 @@ fn cel(rules: &[BenchRule]) -> Engine {
         Program::compile(&text).unwrap()
     };
     let programs: Vec<Program> = rules.iter().map(program).collect();
-    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
-        out.clear();
-        let json: serde_json::Value =
-            serde_json::from_str(&event.json).unwrap();
+    let context = |json: &str| {
+        let json: serde_json::Value = serde_json::from_str(json).unwrap();
         let mut context = Context::default();
         context.add_variable("event", json).unwrap();
+        context
+    };
+    let ask = move |context: &Context<'_>, out: &mut Vec<u32>| {
+        out.clear();
         let holds = |(_, program): &(u32, &Program)| {
-            matches!(program.execute(&context), Ok(Value::Bool(true)))
+            matches!(program.execute(context), Ok(Value::Bool(true)))
         };
         let numbered = (0..).zip(&programs);
         out.extend(numbered.filter(holds).map(|(number, _)| number));
-    });
-    engine("cel-interpreter", 1, run)
+    };
+    if with_json {
+        let run = move |event: &Prepared, out: &mut Vec<u32>| {
+            ask(&context(&event.json), out);
+        };
+        return engine("cel-interpreter, JSON", 1, Box::new(run));
+    }
+    let mut ready = Ready(HashMap::new());
+    let run = move |event: &Prepared, out: &mut Vec<u32>| {
+        ask(ready.of(event, context), out);
+    };
+    engine("cel-interpreter", 1, Box::new(run))
 }
 
 #[cfg(feature = "regorus")]
-fn rego(rules: &[BenchRule]) -> Engine {
+fn rego(rules: &[BenchRule], with_json: bool) -> Engine {
     use crate::engines::regex;
 
     let mut text = String::from("package p\nimport rego.v1\n");
@@ -258,13 +320,24 @@ fn rego(rules: &[BenchRule]) -> Engine {
     }
     let mut rego = regorus::Engine::new();
     rego.add_policy("p.rego".into(), text).unwrap();
-    let run = Box::new(move |event: &Prepared, out: &mut Vec<u32>| {
+    let input = |json: &str| regorus::Value::from_json_str(json).unwrap();
+    let mut ask = move |input: regorus::Value, out: &mut Vec<u32>| {
         out.clear();
-        rego.set_input(regorus::Value::from_json_str(&event.json).unwrap());
+        rego.set_input(input);
         let found = rego.eval_rule("data.p.m".into()).unwrap();
         for value in found.as_set().unwrap() {
             out.push(value.as_u32().unwrap());
         }
-    });
-    engine("regorus", 1, run)
+    };
+    if with_json {
+        let run = move |event: &Prepared, out: &mut Vec<u32>| {
+            ask(input(&event.json), out);
+        };
+        return engine("regorus, JSON", 1, Box::new(run));
+    }
+    let mut ready = Ready(HashMap::new());
+    let run = move |event: &Prepared, out: &mut Vec<u32>| {
+        ask(ready.of(event, input).clone(), out);
+    };
+    engine("regorus", 1, Box::new(run))
 }
