@@ -81,7 +81,10 @@ pub(in super::super) fn folds_like_ascii(glob: &PathGlob) -> bool {
     glob.segments.iter().all(|segment| match segment {
         Segment::Deep => true,
         Segment::Name(pieces) => pieces.iter().all(|piece| match piece {
-            Piece::Text(t) => crate::syntax::fold(t) == t.to_ascii_lowercase(),
+            Piece::Text(t) => {
+                t.is_ascii()
+                    || crate::syntax::fold(t) == t.to_ascii_lowercase()
+            }
             _ => true,
         }),
     })
