@@ -12,12 +12,12 @@ use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{
     self, Bytes, CompileError, HookSet, ImageError, Limits, Listed, Match,
-    Place, reference,
+    reference,
 };
 use crate::ir::{Effect, Origin, RuleId};
-use crate::load::{Handler, Mode, Scope};
+use crate::load::Mode;
 use crate::policy::Policy;
-use crate::shell::{Doubt, Effects};
+use crate::shell::Effects;
 use crate::subject::{Needs, Subjects};
 
 /// What the rules say about what is no call of a tool.
@@ -32,8 +32,8 @@ const NOTHING_SAID: Permission =
 /// compiled.
 #[derive(Clone, Debug)]
 pub struct Engine {
-    set: HookSet,
-    brief: Brief,
+    pub(super) set: HookSet,
+    pub(super) brief: Brief,
     policy: Option<Policy>,
 }
 
@@ -54,28 +54,6 @@ impl Scratch {
     pub fn tested(&self) -> usize {
         self.set.tested()
     }
-}
-
-/// A hook of an engine.
-#[derive(Clone, Debug)]
-pub struct EngineHook {
-    /// The event it waits for.
-    pub event: Option<EventKind>,
-    /// What it does; spans in it lead nowhere.
-    pub handler: Handler,
-    /// `name:line:column` of where it stands.
-    pub place: String,
-    /// Whose settings it stands in.
-    pub scope: Scope,
-    /// What it is known by from event to event: the same as long as its
-    /// event, its matcher and its text are.
-    pub id: String,
-    /// Its text in the file.
-    pub raw: String,
-    /// The first hook that does the same on the same event.
-    pub same_as: usize,
-    /// The object a tool is called with, as it is written.
-    pub input: Option<String>,
 }
 
 /// What a policy says about one event.
@@ -170,28 +148,6 @@ impl Engine {
         let rule = rule.map(|rule| (rule.origin.source, rule.place));
         let (source, (line, column)) = rule.unwrap_or_default();
         self.brief.place(source, line, column)
-    }
-
-    /// A hook, by its position in the policy: what it does, its event and
-    /// where it stands.
-    pub fn hook(&self, number: usize) -> Option<EngineHook> {
-        let record = self.brief.hook(self.set.policy(), number)?;
-        let (handler, input) = record.handler()?;
-        let name = record.event.map_or("", EventKind::name);
-        let matcher = record.matcher.unwrap_or("");
-        let parts = [name, matcher, record.raw()];
-        let id = hook_set::digest(parts.iter().map(|part| part.as_bytes()));
-        let id = id.iter().take(8).map(|byte| format!("{byte:02x}"));
-        Some(EngineHook {
-            event: record.event,
-            handler,
-            place: self.brief.hook_place(&record),
-            scope: record.scope(),
-            id: id.collect(),
-            raw: record.raw().to_owned(),
-            same_as: record.same_as,
-            input,
-        })
     }
 
     /// The only addresses hooks may post to, and the only variables they
@@ -390,48 +346,6 @@ impl Engine {
         out.extend(matches.iter().filter(counts));
         out
     }
-
-    /// Why the permission rules say what they say, in one line. `command` is
-    /// the command line of the event, if it has one.
-    pub fn reason(&self, answer: &Answer<'_>, command: &str) -> String {
-        let rule = answer.permission.rule;
-        let rule = rule.and_then(|id| self.set.rule(id));
-        let named =
-            rule.map_or(String::new(), |rule| format!("`{}`", rule.text));
-        let about = |doubt: &Doubt| {
-            let text = doubt.text(command);
-            let what = doubt.reason.words();
-            if text.is_empty() {
-                what.to_owned()
-            } else {
-                format!("{what}, `{}`", shortened(text))
-            }
-        };
-        let said = match answer.permission.why {
-            Why::NoRule => "no rule matches".to_owned(),
-            Why::Matched => format!("{named} matches"),
-            Why::Undecided(doubt) => format!(
-                "whether {named} matches cannot be decided: {}",
-                about(&doubt)
-            ),
-            Why::InDoubt(doubt) => {
-                format!("allow rules match, but: {}", about(&doubt))
-            }
-            Why::NotCovered(place) => format!(
-                "allow rules match, but none covers {}",
-                part(answer.subjects, place, command)
-            ),
-            Why::Degraded => "a deny or ask rule for this tool could not \
-                              be read"
-                .to_owned(),
-        };
-        let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
-            || answer.permission.why == Why::Degraded;
-        if asks && answer.permission.behavior == Behavior::Deny {
-            return format!("{said}, and nobody is asked");
-        }
-        said
-    }
 }
 
 /// The permission mode an event happens in.
@@ -452,35 +366,4 @@ fn without_asking(said: Permission, denies_asking: bool) -> Permission {
 /// The kind of an event; a call of a tool where it does not say.
 fn kind(event: &Event<'_>) -> EventKind {
     event.kind.unwrap_or(EventKind::PRE_TOOL_USE)
-}
-
-/// A part of a call, for a person.
-fn part(subjects: &Subjects, place: Place, command: &str) -> String {
-    let quoted = |text: &str| format!("`{}`", shortened(text));
-    match place {
-        Place::Call => "the call".to_owned(),
-        Place::Unit(at) => {
-            let unit = subjects.commands.units.get(at as usize);
-            unit.map_or(String::new(), |unit| quoted(unit.span.of(command)))
-        }
-        Place::Path(at) => {
-            let used = subjects.paths.get(at as usize);
-            let first = used.and_then(|used| {
-                subjects.spellings.get(used.spellings.0 as usize)
-            });
-            first.map_or(String::new(), |span| {
-                format!("the file {}", quoted(subjects.str(*span)))
-            })
-        }
-    }
-}
-
-/// At most so many characters of a text in a reason.
-const MAX_SHOWN: usize = 80;
-
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= MAX_SHOWN {
-        return text.to_owned();
-    }
-    text.chars().take(MAX_SHOWN - 1).chain(['…']).collect()
 }

@@ -7,14 +7,17 @@ mod brief;
 mod engine;
 pub mod expand;
 mod fire;
+mod hook;
 mod permission;
+mod reason;
 pub mod state;
 pub mod steps;
 pub mod why;
 
 pub use brief::Finding;
-pub use engine::{Answer, Engine, EngineHook, Scratch};
+pub use engine::{Answer, Engine, Scratch};
 pub use fire::{Considered, Skip};
+pub use hook::EngineHook;
 pub use permission::{Coverage, RulesInBrief, permission};
 pub use state::State;
 pub use steps::{Plan, Step};

@@ -29,7 +29,8 @@ fn behavior(rules: &Rules, dialect: &Dialect, at: &Happening) -> Behavior {
     })
 }
 
-fn strictness(behavior: Behavior) -> u8 {
+/// How much an answer stops.
+pub(crate) fn strictness(behavior: Behavior) -> u8 {
     match behavior {
         Behavior::Allow => 0,
         Behavior::None => 1,

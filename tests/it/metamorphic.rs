@@ -14,6 +14,7 @@ use hookset::load::Scope;
 use hookset::plan::{Behavior, Engine, Scratch};
 use serde_json::{Value, json};
 
+use crate::laws::strictness;
 use crate::suite::cases;
 use crate::suite::engine::{call, compiled, context, policy, settings};
 
@@ -111,15 +112,6 @@ static SEEDS: LazyLock<Vec<Seed>> = LazyLock::new(|| {
 fn command(seed: &Seed) -> Option<&str> {
     let bash = seed.tool == "Bash" && seed.context["shell"].is_null();
     seed.input["command"].as_str().filter(|_| bash)
-}
-
-fn strictness(behavior: Behavior) -> u8 {
-    match behavior {
-        Behavior::Allow => 0,
-        Behavior::None => 1,
-        Behavior::Ask => 2,
-        Behavior::Deny => 3,
-    }
 }
 
 /// Whether what was stopped stays stopped.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::super::engine::{Answer, Engine, EngineHook};
 use super::super::expand::Values;
 use super::super::state::State;
+use super::super::{Answer, Engine, EngineHook};
 use super::super::{Behavior, Considered, Skip};
 use super::gates;
 use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};

@@ -1,6 +1,6 @@
 //! Why a hook that fires is left out all the same.
 
-use super::super::engine::EngineHook;
+use super::super::EngineHook;
 use super::super::state::{Server, State};
 use super::build::{Scene, waits_for_trust};
 use super::{Body, Plan, Reason, Skipped, Step, Work};

@@ -1,0 +1,83 @@
+//! Why the permission rules say what they say, for a person.
+
+use super::engine::{Answer, Engine};
+use super::{Behavior, Why};
+use crate::hook_set::Place;
+use crate::ir::Effect;
+use crate::shell::Doubt;
+use crate::subject::Subjects;
+
+impl Engine {
+    /// Why the permission rules say what they say, in one line. `command` is
+    /// the command line of the event, if it has one.
+    pub fn reason(&self, answer: &Answer<'_>, command: &str) -> String {
+        let rule = answer.permission.rule;
+        let rule = rule.and_then(|id| self.set.rule(id));
+        let named =
+            rule.map_or(String::new(), |rule| format!("`{}`", rule.text));
+        let about = |doubt: &Doubt| {
+            let text = doubt.text(command);
+            let what = doubt.reason.words();
+            if text.is_empty() {
+                what.to_owned()
+            } else {
+                format!("{what}, `{}`", shortened(text))
+            }
+        };
+        let said = match answer.permission.why {
+            Why::NoRule => "no rule matches".to_owned(),
+            Why::Matched => format!("{named} matches"),
+            Why::Undecided(doubt) => format!(
+                "whether {named} matches cannot be decided: {}",
+                about(&doubt)
+            ),
+            Why::InDoubt(doubt) => {
+                format!("allow rules match, but: {}", about(&doubt))
+            }
+            Why::NotCovered(place) => format!(
+                "allow rules match, but none covers {}",
+                part(answer.subjects, place, command)
+            ),
+            Why::Degraded => "a deny or ask rule for this tool could not \
+                              be read"
+                .to_owned(),
+        };
+        let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
+            || answer.permission.why == Why::Degraded;
+        if asks && answer.permission.behavior == Behavior::Deny {
+            return format!("{said}, and nobody is asked");
+        }
+        said
+    }
+}
+
+/// A part of a call, for a person.
+fn part(subjects: &Subjects, place: Place, command: &str) -> String {
+    let quoted = |text: &str| format!("`{}`", shortened(text));
+    match place {
+        Place::Call => "the call".to_owned(),
+        Place::Unit(at) => {
+            let unit = subjects.commands.units.get(at as usize);
+            unit.map_or(String::new(), |unit| quoted(unit.span.of(command)))
+        }
+        Place::Path(at) => {
+            let used = subjects.paths.get(at as usize);
+            let first = used.and_then(|used| {
+                subjects.spellings.get(used.spellings.0 as usize)
+            });
+            first.map_or(String::new(), |span| {
+                format!("the file {}", quoted(subjects.str(*span)))
+            })
+        }
+    }
+}
+
+/// At most so many characters of a text in a reason.
+const MAX_SHOWN: usize = 80;
+
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MAX_SHOWN {
+        return text.to_owned();
+    }
+    text.chars().take(MAX_SHOWN - 1).chain(['…']).collect()
+}
