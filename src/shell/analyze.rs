@@ -1,8 +1,10 @@
 //! From a command line to what rules look at.
 
+use super::data::programs::Known;
 use super::files::Cd;
-use super::split::{self, Limits, Line, Word, WordFlags};
+use super::split::{self, Limits, Line, Word, WordBytes, WordFlags};
 use super::tails;
+use super::views::base_range;
 use super::{About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit};
 use crate::source::Span;
 
@@ -99,6 +101,27 @@ pub(super) struct Level {
     pub(super) open: bool,
 }
 
+/// The program that a command runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Program<'a> {
+    /// Its name: for the strict promise without its directory, and the usual
+    /// one of a GNU program.
+    pub(super) name: &'a str,
+    /// What the tables say about it.
+    pub(super) known: Known,
+    /// Where the name as written stands in [`Line::text`].
+    pub(super) base: Span,
+    /// Whether the word that names it holds more than the name.
+    pub(super) renamed: bool,
+}
+
+impl<'a> Program<'a> {
+    /// The program called `name`, which stands at `base`.
+    pub(super) fn of(name: &'a str, base: Span) -> Program<'a> {
+        Program { name, known: Known::of(name), base, renamed: false }
+    }
+}
+
 /// One line while it is looked at.
 pub(super) struct Scene<'a> {
     pub(super) profile: &'a Profile,
@@ -119,6 +142,10 @@ pub(super) struct Scene<'a> {
     pub(super) cd: Cd,
     pub(super) simple: usize,
     pub(super) unit: u32,
+    /// What stands in any word of the simple command.
+    pub(super) flags: WordFlags,
+    /// The bytes of any word of the simple command.
+    pub(super) bytes: WordBytes,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -131,7 +158,7 @@ pub fn analyze(
     out: &mut Commands,
 ) {
     out.clear();
-    let mut work = std::mem::take(&mut out.work);
+    let mut work = out.work.take().unwrap_or_default();
     let most = profile.max_chars as usize;
     if command.len() > most && command.chars().nth(most).is_some() {
         out.doubts.push(Doubt {
@@ -147,7 +174,7 @@ pub fn analyze(
         });
     }
     run(command, shell, profile, places, &mut work, out);
-    out.work = work;
+    out.work = Some(work);
 }
 
 /// Takes the line apart, then the texts found in it, one after the other.
@@ -198,13 +225,15 @@ fn run(
             cd: Cd::Here,
             simple: 0,
             unit: 0,
+            flags: WordFlags::default(),
+            bytes: WordBytes::default(),
         };
         scene.all();
     }
     tails::units(tails, out);
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// Looks at every simple command, and at the splitter's marks.
     fn all(&mut self) {
         let first = self.out.units.len() as u32;
@@ -221,6 +250,7 @@ impl Scene<'_> {
         let Some(&simple) = self.line.simples.get(self.simple) else {
             return;
         };
+        (self.flags, self.bytes) = (simple.flags, simple.bytes);
         let span = self.place(simple.span);
         let covered = self.job.guard_only;
         self.out.units.push(Unit {
@@ -299,6 +329,41 @@ impl Scene<'_> {
     /// The text of the word at an index without quotes; empty past the end.
     pub(super) fn text_at(&self, index: usize) -> &str {
         self.word(index).map_or("", |word| self.cooked(word))
+    }
+
+    /// The program that the first of these words names, by its whole text or
+    /// by the name alone.
+    pub(super) fn program(&self, words: Words, whole: bool) -> Program<'a> {
+        let line = self.line;
+        let word = line.words.get(words.start);
+        let cooked = word.map_or(Span::default(), |word| word.cooked);
+        let written = cooked.of(&line.text);
+        let (from, to) =
+            if whole { (0, written.len()) } else { base_range(written) };
+        let start = cooked.start as usize;
+        let base = Span::new(start + from, start + to);
+        let name = base.of(&line.text);
+        let renamed = base.len() < written.len();
+        let (name, known) =
+            if whole { (name, Known::of(name)) } else { Known::usually(name) };
+        Program { name, known, base, renamed }
+    }
+
+    /// The first byte of the word at an index; 0 where there is none.
+    pub(super) fn first_byte(&self, index: usize) -> u8 {
+        let word = self.line.words.get(index);
+        let cooked = word.map_or(Span::default(), |word| word.cooked);
+        let byte = self.line.text.as_bytes().get(cooked.start as usize);
+        byte.copied().filter(|_| !cooked.is_empty()).unwrap_or(0)
+    }
+
+    /// Whether the word at an index is this text.
+    pub(super) fn is_at(&self, index: usize, text: &str) -> bool {
+        let word = self.line.words.get(index);
+        let cooked = word.map_or(Span::default(), |word| word.cooked);
+        cooked.len() == text.len()
+            && self.line.text.as_bytes().get(cooked.range())
+                == Some(text.as_bytes())
     }
 
     /// Whether the word at an index is known text.

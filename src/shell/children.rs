@@ -1,15 +1,16 @@
 //! Commands within commands: `xargs`, `find -exec`, and those that an
 //! option names.
 
-use super::analyze::{Allow, Level, Scene, Words, cooked_at};
+use super::analyze::{Allow, Level, Program, Scene, Words, cooked_at};
 use super::data::files::Role;
-use super::data::wrappers::{self, Wrapper};
+use super::data::programs::Known;
+use super::data::wrappers::Wrapper;
 use super::strip::short_takes;
 use super::{Effects, Reason};
 
 impl Scene<'_> {
     /// `xargs`: the command that its words name, with more words to come.
-    pub(super) fn xargs(&mut self, level: Level) {
+    pub(super) fn xargs(&mut self, level: Level, program: Program<'_>) {
         const LONG: &[&str] = &[
             "max-args",
             "max-procs",
@@ -18,7 +19,7 @@ impl Scene<'_> {
             "arg-file",
             "process-slot-var",
         ];
-        self.views(level, true);
+        self.views(level, true, program);
         let words = level.words;
         let mut at = words.start + 1;
         let mut replace = "{}";
@@ -111,8 +112,8 @@ impl Scene<'_> {
     }
 
     /// The command lines that options name, wherever these stand.
-    pub(super) fn far_lines(&mut self, name: &str, words: Words) {
-        for row in wrappers::find(name).filter(|row| !row.far.is_empty()) {
+    pub(super) fn far_lines(&mut self, known: Known, words: Words) {
+        for row in known.wrappers().filter(|row| !row.far.is_empty()) {
             let Some(start) = self.behind_subcommand(row, words) else {
                 continue;
             };

@@ -1,6 +1,6 @@
 //! What cannot be known before the line runs.
 
-use super::analyze::{Allow, Scene, Words};
+use super::analyze::{Allow, Program, Scene, Words};
 use super::data::variables;
 use super::split::WordFlags;
 use super::strip::is_assignment;
@@ -90,6 +90,9 @@ impl Scene<'_> {
             let span = self.span_of(words);
             let effects = Effects::ALLOW.and(Effects::IF);
             self.doubt(Reason::Unparsed, span, effects);
+        }
+        if !self.flags.any(WordFlags::SUBSTITUTION | WordFlags::PARAMETER) {
+            return;
         }
         for index in words.iter() {
             let Some(word) = self.word(index) else { return };
@@ -213,27 +216,8 @@ impl Scene<'_> {
     }
 
     /// Builtins that run the substitutions in the name of a variable.
-    pub(super) fn subscripts(&mut self, name: &str, words: Words) {
-        const NAMING: &[&str] = &[
-            "[[",
-            "[",
-            "test",
-            "printf",
-            "read",
-            "unset",
-            "let",
-            "((",
-            "declare",
-            "typeset",
-            "local",
-            "export",
-            "readonly",
-            "mapfile",
-            "readarray",
-            "getopts",
-            "wait",
-        ];
-        if !NAMING.contains(&name) {
+    pub(super) fn subscripts(&mut self, program: Program<'_>, words: Words) {
+        if !program.known.names_variables() {
             return;
         }
         for index in words.iter() {

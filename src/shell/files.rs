@@ -1,6 +1,6 @@
 //! The files a command names: redirections, readers, writers.
 
-use super::analyze::{Level, Scene, Words, cooked_at};
+use super::analyze::{Level, Program, Scene, Words, cooked_at};
 use super::data::cmdlets::cmdlet;
 use super::data::files;
 use super::split::{RedirectKind, Word, WordFlags};
@@ -90,19 +90,20 @@ impl Scene<'_> {
     }
 
     /// The files among a command's words.
-    pub(super) fn files(&mut self, level: Level, name: &str) {
+    pub(super) fn files(&mut self, level: Level, program: Program<'_>) {
+        let Program { name, known, .. } = program;
         let rest = level.words.from(level.words.start + 1);
         let strict = self.profile.strict;
-        let row = files::find(name);
+        let row = known.handler();
         if let Some(row) = row
             && (strict || row.documented)
         {
             self.handled(row, rest, level.open);
         }
         if strict {
-            self.outputs(name, rest);
+            self.outputs(known, rest);
             self.rewrites(name, rest);
-            self.guesses(level, name, row.is_some());
+            self.guesses(level, program, row.is_some());
         }
     }
 

@@ -3,8 +3,8 @@
 mod awk;
 mod sed;
 
-use super::analyze::{Scene, Words, cooked_at};
-use super::data::exec_flags::{self, GIT_SAFE_KEYS, Harm, Row};
+use super::analyze::{Program, Scene, Words, cooked_at};
+use super::data::exec_flags::{GIT_SAFE_KEYS, Harm, Row};
 use super::data::variables;
 use super::strip::short_takes;
 use super::{Access, Effects, Reason};
@@ -12,19 +12,26 @@ use super::{Access, Effects, Reason};
 impl Scene<'_> {
     /// Words that make the program run another one or reach elsewhere.
     /// Whether only a full-text allow rule may cover the command.
-    pub(super) fn exec_flags(&mut self, name: &str, words: Words) -> bool {
+    pub(super) fn exec_flags(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+    ) -> bool {
+        let Program { name, known, .. } = program;
         let rest = words.from(words.start + 1);
         const VALUES: usize = 16;
         let mut found = false;
         let mut values = 0;
-        for row in exec_flags::rows(name) {
-            let sub = row.sub;
-            let sub_found = sub.is_empty()
-                || rest.iter().take(16).any(|at| self.text_at(at) == sub);
+        for row in known.exec_flags() {
+            let sub_found = row.sub.is_empty()
+                || rest.iter().take(16).any(|at| self.is_at(at, row.sub));
             if !sub_found {
                 continue;
             }
             for at in rest.iter() {
+                if row.dashed && self.first_byte(at) != b'-' {
+                    continue;
+                }
                 let text = self.text_at(at);
                 if text == "--" && name != "git" {
                     break;
@@ -48,7 +55,7 @@ impl Scene<'_> {
                 }
             }
         }
-        found |= self.glob_operand(name, rest);
+        found |= known.is_glob_sensitive() && self.glob_operand(rest);
         found | self.operand_written(name, rest)
     }
 
@@ -122,10 +129,7 @@ impl Scene<'_> {
     }
 
     /// A bare glob that may become an option.
-    fn glob_operand(&mut self, name: &str, words: Words) -> bool {
-        if !exec_flags::GLOB_SENSITIVE.contains(&name) {
-            return false;
-        }
+    fn glob_operand(&mut self, words: Words) -> bool {
         for at in words.iter() {
             if self.text_at(at) == "--" {
                 return false;
@@ -370,14 +374,17 @@ impl Scene<'_> {
 /// Where the value of a harmful word starts, if it is one: `None` within
 /// for the next word.
 fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
+    let equals = match text.starts_with("--") {
+        true => memchr::memchr(b'=', text.as_bytes()),
+        false => None,
+    };
+    let given = text.get(..equals.unwrap_or(text.len())).unwrap_or("");
     for start in row.words {
         if start.starts_with("--") {
-            let name = start.trim_end_matches('=');
-            let given = text.split('=').next().unwrap_or("");
+            let name = start.strip_suffix('=').unwrap_or(start);
             let abbreviated = given.len() > 4 && name.starts_with(given);
             if given == name || abbreviated {
-                let value = text.find('=').map(|at| at + 1);
-                return Some(value);
+                return Some(equals.map(|at| at + 1));
             }
         } else if text == *start {
             return Some(None);
@@ -391,16 +398,18 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
             }
         }
     }
-    let letters = text.strip_prefix('-')?;
-    if letters.starts_with('-') || row.short.is_empty() {
+    if row.short.is_empty() {
         return None;
     }
-    let at = letters.find(|c| row.short.contains(c))?;
+    let letters = text.strip_prefix('-')?.as_bytes();
+    if letters.first() == Some(&b'-') {
+        return None;
+    }
+    let short = row.short.as_bytes();
+    let at = letters.iter().position(|b| short.contains(b))?;
     // In a long one-dash option such as `-name` letters are no options.
-    let cluster = at == 0
-        || letters
-            .get(..at)
-            .is_some_and(|l| l.chars().all(|c| c.is_ascii_alphabetic()));
+    let before = letters.get(..at).unwrap_or(b"");
+    let cluster = before.iter().all(u8::is_ascii_alphabetic);
     let behind = at + 2;
     (cluster && letters.len() - at < 64)
         .then(|| (behind < text.len()).then_some(behind))

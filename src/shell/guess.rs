@@ -1,8 +1,9 @@
 //! Words that may be files, of programs that no table knows. A guard on
 //! such a file is in doubt; nothing else looks at them.
 
-use super::analyze::{Level, Scene, Words};
+use super::analyze::{Level, Program, Scene, Words};
 use super::data::files;
+use super::split::{Word, WordBytes};
 use super::{Access, Effects};
 use crate::source::Span;
 
@@ -18,12 +19,21 @@ const NAMES: usize = 64;
 impl Scene<'_> {
     /// Lists the words of a command that may be files, beyond those that
     /// its row in the table names.
-    pub(super) fn guesses(&mut self, level: Level, name: &str, known: bool) {
+    pub(super) fn guesses(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+        known: bool,
+    ) {
+        let name = program.name;
         if !self.places.guesses {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
-        if files::touches_none(name) || self.harmless_subcommand(name, rest) {
+        if rest.is_empty()
+            || program.known.touches_none()
+            || self.harmless_subcommand(name, rest)
+        {
             return;
         }
         let saves = match name {
@@ -38,50 +48,59 @@ impl Scene<'_> {
             _ => false,
         };
         let mut operands = 0;
+        let line = self.line;
         for at in rest.iter() {
-            if saves && self.text_at(at).contains("://") {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = word.cooked.of(&line.text);
+            if saves && text.contains("://") {
                 self.saved(at);
             }
-            let text = self.text_at(at);
-            let option = text.starts_with('-');
+            let option = text.as_bytes().first() == Some(&b'-');
             operands += usize::from(!option);
-            if known && !(option && text.contains('=')) {
-                continue;
+            let assigns = option && word.bytes.any(WordBytes::EQUALS);
+            if assigns && text.contains('=') || !known {
+                self.guess(word, text, operands > 1);
             }
-            self.guess(at, operands > 1);
         }
     }
 
     /// The options of a wrapper, before the command at `end`.
     pub(super) fn guess_options(&mut self, words: Words, end: usize) {
         if self.profile.strict && self.places.guesses {
-            for at in words.start + 1..end.min(words.end) {
-                self.guess(at, false);
+            let line = self.line;
+            let options = words.start + 1..end.min(words.end);
+            for word in line.words.get(options).unwrap_or(&[]) {
+                self.guess(*word, word.cooked.of(&line.text), false);
             }
         }
     }
 
-    /// One word: as a whole, and what stands behind `=`, `:` and the like.
-    pub(super) fn guess(&mut self, at: usize, bare: bool) {
-        let line = self.line;
-        let Some(word) = self.word(at).filter(|word| word.flags.literal())
-        else {
+    /// One word, which is `text`: as a whole, and what stands behind `=`,
+    /// `:` and the like.
+    pub(super) fn guess(&mut self, word: Word, text: &str, bare: bool) {
+        const CUTS: u16 =
+            WordBytes::EQUALS | WordBytes::COLON | WordBytes::AT_COMMA;
+        if !word.flags.literal() {
             return;
-        };
-        let text = word.cooked.of(&line.text);
-        let plain = |c: char| !c.is_whitespace() && !"\"'`()".contains(c);
-        if !text.chars().all(plain) {
+        }
+        let bytes = word.bytes;
+        if bytes.any(WordBytes::CODE)
+            || bytes.any(WordBytes::WIDE) && text.contains(char::is_whitespace)
+        {
             self.names_in(text, word.span);
             return;
         }
-        let remote = text
-            .find("://")
-            .is_some_and(|at| !text.get(..at).unwrap_or("").ends_with("file"));
+        let remote = bytes.any(WordBytes::COLON)
+            && text.find("://").is_some_and(|at| {
+                !text.get(..at).unwrap_or("").ends_with("file")
+            });
         if text.len() > MAX_WORD || remote {
             return;
         }
         match text.strip_prefix('-') {
-            None if bare || is_path(text) => self.may_be(text, word.span),
+            None if bare || looks_like_path(bytes, text) => {
+                self.may_be(text, word.span);
+            }
             None => {}
             Some(option) if !option.starts_with('-') => {
                 let mut letters = option.chars();
@@ -89,6 +108,9 @@ impl Scene<'_> {
                 self.may_be(letters.as_str(), word.span);
             }
             Some(_) => {}
+        }
+        if !bytes.any(CUTS) {
+            return;
         }
         let cuts = text.match_indices(['=', ':', '@', ',']);
         for (cut, _) in cuts.take(PARTS) {
@@ -139,9 +161,20 @@ impl Scene<'_> {
     /// Whether a program's subcommand reads and writes no file that its
     /// words name.
     fn harmless_subcommand(&self, name: &str, rest: Words) -> bool {
+        let harmless = files::harmless(name);
+        if harmless.is_empty() {
+            return false;
+        }
         let first = rest.iter().find(|&at| !self.text_at(at).starts_with('-'));
-        first.is_some_and(|at| files::harmless(name, self.text_at(at)))
+        first.is_some_and(|at| harmless.contains(&self.text_at(at)))
     }
+}
+
+/// The same as [`is_path`], of a word whose bytes are known.
+fn looks_like_path(bytes: WordBytes, text: &str) -> bool {
+    bytes.any(WordBytes::SLASH)
+        || bytes.any(WordBytes::DOT) && bytes.any(WordBytes::NO_DOT)
+        || text.starts_with('~')
 }
 
 /// Whether a text looks like the path of a file rather than a plain word.

@@ -1,9 +1,10 @@
 //! Code within commands: `bash -c`, `eval`, here-documents, `find -exec`,
 //! other languages.
 
-use super::analyze::{Level, Scene, Words};
-use super::data::interpreters::{self, AWKS, Interpreter, SHELLS};
-use super::data::wrappers::{self, Kind};
+use super::analyze::{Level, Program, Scene, Words};
+use super::data::interpreters::{Interpreter, NEAR_SHELLS, TAKES_COMMANDS};
+use super::data::programs::Known;
+use super::data::wrappers::Kind;
 use super::split::{RedirectKind, WordFlags};
 use super::views::base_name;
 use super::{Effects, Reason};
@@ -11,7 +12,7 @@ use crate::source::Span;
 
 /// Where the program that a shell runs comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Program {
+enum Origin {
     /// The word that `-c` names.
     Text(usize),
     /// A file.
@@ -30,10 +31,15 @@ fn is_stdin(path: &str) -> bool {
 impl Scene<'_> {
     /// Finds code that the command runs. Whether only a full-text allow rule
     /// may cover it.
-    pub(super) fn inner_programs(&mut self, level: Level, name: &str) -> bool {
+    pub(super) fn inner_programs(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+    ) -> bool {
+        let Program { name, known, .. } = program;
         let words = level.words;
         let rest = words.from(words.start + 1);
-        if SHELLS.contains(&name) {
+        if known.is_shell() {
             return self.shell_program(level);
         }
         match name {
@@ -57,11 +63,10 @@ impl Scene<'_> {
             }
             "sed" | "gsed" => return self.sed(rest),
             "git" => return self.git(words),
-            _ if AWKS.contains(&name) => return self.awk(rest),
+            _ if known.is_awk() => return self.awk(rest),
             _ => {
-                let fed =
-                    interpreters::TAKES_COMMANDS.contains(&name) && self.fed();
-                if let Some(row) = interpreters::find(name) {
+                let fed = TAKES_COMMANDS.contains(&name) && self.fed();
+                if let Some(row) = known.interpreter() {
                     let found = self.foreign(row, words, name);
                     return found || (fed && self.stdin_program(words, false));
                 }
@@ -74,7 +79,7 @@ impl Scene<'_> {
     fn shell_program(&mut self, level: Level) -> bool {
         let words = level.words;
         match self.program_of(words) {
-            Program::Text(at) => {
+            Origin::Text(at) => {
                 if self.dynamic_at(at)
                     || (level.open && self.text_at(at).contains("{}"))
                 {
@@ -84,16 +89,16 @@ impl Scene<'_> {
                 self.inner(Words { start: at, end: at + 1 }, false);
                 false
             }
-            Program::File(at) => {
+            Origin::File(at) => {
                 self.script(at, words);
                 false
             }
-            Program::Input => self.stdin_program(words, true),
-            Program::Nothing => false,
+            Origin::Input => self.stdin_program(words, true),
+            Origin::Nothing => false,
         }
     }
 
-    fn program_of(&self, words: Words) -> Program {
+    fn program_of(&self, words: Words) -> Origin {
         let mut at = words.start + 1;
         let (mut code, mut input, mut checks) = (false, false, false);
         while at < words.end {
@@ -116,15 +121,15 @@ impl Scene<'_> {
             at += if text.ends_with(['o', 'O']) { 2 } else { 1 };
         }
         if at >= words.end || (input && !code) {
-            Program::Input
+            Origin::Input
         } else if code {
-            Program::Text(at)
+            Origin::Text(at)
         } else if is_stdin(self.text_at(at)) {
-            Program::Input
+            Origin::Input
         } else if checks {
-            Program::Nothing
+            Origin::Nothing
         } else {
-            Program::File(at)
+            Origin::File(at)
         }
     }
 
@@ -243,7 +248,7 @@ impl Scene<'_> {
         let start = simple.words.0 as usize + simple.assignments as usize;
         let mut words = Words { start, end: simple.words.1 as usize };
         let plain = |name: &str| {
-            let mut rows = wrappers::find(name);
+            let mut rows = Known::of(name).wrappers();
             rows.any(|row| row.kind == Kind::Plain && row.skip == 0)
         };
         while plain(self.text_at(words.start)) {
@@ -299,7 +304,7 @@ impl Scene<'_> {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
                 self.bangs(words.from(at));
-                if interpreters::NEAR_SHELLS.contains(&name) {
+                if NEAR_SHELLS.contains(&name) {
                     self.near_shell(words.from(at));
                 }
                 return true;

@@ -351,7 +351,7 @@ pub struct Commands {
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
     /// Memory of [`analyze`].
-    work: analyze::Work,
+    work: Option<Box<analyze::Work>>,
 }
 
 impl Commands {

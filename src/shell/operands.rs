@@ -1,7 +1,8 @@
 //! Which words of a command are files.
 
 use super::analyze::{Scene, Words, cooked_at};
-use super::data::files::{Handler, OUTPUTS, Role};
+use super::data::files::{Handler, Role};
+use super::data::programs::Known;
 use super::files::{FILES, about};
 use super::strip::short_takes;
 use super::{Access, Reason};
@@ -233,9 +234,8 @@ impl Scene<'_> {
     }
 
     /// `curl -o FILE` and the like.
-    pub(super) fn outputs(&mut self, name: &str, words: Words) {
-        let row = OUTPUTS.iter().find(|row| row.0 == name);
-        let Some(&(_, letters, long)) = row else { return };
+    pub(super) fn outputs(&mut self, known: Known, words: Words) {
+        let Some(&(_, letters, long)) = known.outputs() else { return };
         let line = self.line;
         for at in words.iter() {
             let text = cooked_at(line, at);
@@ -257,6 +257,9 @@ impl Scene<'_> {
 
     /// Whether the files are changed in place.
     fn in_place(&self, name: &str, words: Words) -> bool {
+        if !matches!(name, "sed" | "perl" | "sort" | "awk" | "gawk") {
+            return false;
+        }
         words.iter().any(|at| {
             let text = self.text_at(at);
             match name {
@@ -318,15 +321,18 @@ impl Walk {
     ) -> Option<Found> {
         while self.at < words.end {
             let at = self.at;
-            let text = scene.text_at(at);
             self.at += 1;
-            if self.ended || !text.starts_with('-') || text == "-" {
+            let option = scene.first_byte(at) == b'-';
+            if self.ended || !option || scene.is_at(at, "-") {
                 if self.skip > 0 {
                     self.skip -= 1;
-                } else if text != "-" {
+                } else if !scene.is_at(at, "-") {
                     return Some(Found::Operand(at));
                 }
-            } else if text == "--" {
+                continue;
+            }
+            let text = scene.text_at(at);
+            if text == "--" {
                 self.ended = true;
             } else if text.starts_with("--target-directory=") {
                 let cut = "--target-directory=".len();

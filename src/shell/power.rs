@@ -1,9 +1,9 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
-use super::analyze::{Allow, Level, Scene, Words, cooked_at};
+use super::analyze::{Allow, Level, Program, Scene, Words, cooked_at};
 use super::data::cmdlets::cmdlet;
-use super::data::interpreters;
 use super::data::powershell::{self, RUNS_CODE, SHELLS, STATE, Use};
+use super::data::programs::Known;
 use super::split::WordFlags;
 use super::{Access, Effects, Reason, View};
 use crate::source::Span;
@@ -34,7 +34,9 @@ impl Scene<'_> {
             self.lower_view(level, written, false);
             if self.profile.strict && self.places.guesses {
                 for at in words.iter() {
-                    self.guess(at, false);
+                    if let Some(&word) = line.words.get(at) {
+                        self.guess(word, cooked_at(line, at), false);
+                    }
                 }
             }
             return;
@@ -48,7 +50,7 @@ impl Scene<'_> {
         let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
-            let row = interpreters::find(base).filter(|_| !shell);
+            let row = Known::of(base).interpreter().filter(|_| !shell);
             exact |= row.is_some_and(|row| self.foreign(row, words, base));
         }
         let guard = Level { allow: Allow::No, ..level };
@@ -88,7 +90,8 @@ impl Scene<'_> {
         if full.eq_ignore_ascii_case("remove-item") {
             self.removal_flags(level, full);
         } else if full == base {
-            let subcommand = self.subcommand_views(span, level);
+            let subcommand =
+                self.subcommand_views(Program::of(base, span), level);
             self.open_views(words, span, false, subcommand);
         }
         if let Some(text) = self.out.text.get_mut(from..) {
@@ -149,9 +152,10 @@ impl Scene<'_> {
         let Some(used) = powershell::uses(full) else {
             if full.contains('-') {
                 // A cmdlet that no table knows: its words may be files.
-                self.guesses(level, full, false);
+                let program = Program::of(full, Span::default());
+                self.guesses(level, program, false);
             } else {
-                self.files(level, base);
+                self.files(level, Program::of(base, Span::default()));
             }
             return;
         };

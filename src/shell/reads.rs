@@ -1,16 +1,19 @@
 //! Commands that only read, and removals that nothing approves.
 
-use super::analyze::{Scene, Words};
-use super::data::read_only::{
-    EXCEPTIONS, GIT, GIT_LISTING, NO_GLOB, PROGRAMS,
-};
+use super::analyze::{Program, Scene, Words};
+use super::data::read_only::{EXCEPTIONS, GIT, GIT_LISTING, NO_GLOB};
 use super::files::Cd;
 use super::split::WordFlags;
 use super::{Effects, Reason};
 
 impl Scene<'_> {
     /// Whether the documented runner runs the command without a rule.
-    pub(super) fn only_reads(&mut self, words: Words, name: &str) -> bool {
+    pub(super) fn only_reads(
+        &mut self,
+        words: Words,
+        program: Program<'_>,
+    ) -> bool {
+        let name = program.name;
         let rest = words.from(words.start + 1);
         let has = |flags: u16| {
             rest.iter()
@@ -36,7 +39,7 @@ impl Scene<'_> {
         match name {
             "cd" => self.stays_inside(rest),
             "git" => self.cd == Cd::Here && self.git_reads(rest),
-            _ => PROGRAMS.contains(&name),
+            _ => program.known.only_reads(),
         }
     }
 

@@ -140,6 +140,10 @@ pub struct Simple {
     /// Whether it belongs to a compound command (loop, `if`, `case`, group,
     /// subshell, function body).
     pub compound: bool,
+    /// What stands in any of its words.
+    pub flags: WordFlags,
+    /// The bytes of any of its words.
+    pub bytes: WordBytes,
 }
 
 /// One word.
@@ -152,6 +156,8 @@ pub struct Word {
     pub cooked: Span,
     /// What stands in it.
     pub flags: WordFlags,
+    /// What bytes its cooked text may hold.
+    pub bytes: WordBytes,
 }
 
 /// What stands in a word, as bits.
@@ -186,6 +192,44 @@ impl WordFlags {
     /// leading tilde aside).
     pub fn literal(self) -> bool {
         self.0 & !(Self::QUOTED | Self::TILDE) == 0
+    }
+}
+
+/// Which bytes a word's cooked text may hold, as bits: a word is read once,
+/// and what looks for a character asks here first. Exact for literal words;
+/// of others every bit is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WordBytes(pub u16);
+
+impl WordBytes {
+    /// `/`.
+    pub const SLASH: u16 = 1;
+    /// `.`.
+    pub const DOT: u16 = 2;
+    /// Any other byte than `.`.
+    pub const NO_DOT: u16 = 4;
+    /// `=`.
+    pub const EQUALS: u16 = 8;
+    /// `:`.
+    pub const COLON: u16 = 16;
+    /// `@` or `,`.
+    pub const AT_COMMA: u16 = 32;
+    /// White space, quotes, backticks, round brackets.
+    pub const CODE: u16 = 64;
+    /// White space, control characters, and what shells take for something
+    /// else without quotes.
+    pub const SPECIAL: u16 = 128;
+    /// Bytes beyond ASCII.
+    pub const WIDE: u16 = 256;
+    /// Not a byte: the cooked text is not the word as it stands in the line.
+    pub const CHANGED: u16 = 512;
+
+    /// Nothing is known.
+    pub const ANY: WordBytes = WordBytes(u16::MAX);
+
+    /// Whether any of these bits is set.
+    pub fn any(self, bits: u16) -> bool {
+        self.0 & bits != 0
     }
 }
 

@@ -1,10 +1,9 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
-use super::analyze::{Allow, Level, Scene, Words};
-use super::data::globals;
-use super::data::wrappers::{self, Kind, Wrapper};
+use super::analyze::{Allow, Level, Program, Scene, Words};
+use super::data::programs::Known;
+use super::data::wrappers::{Kind, Wrapper};
 use super::split::WordFlags;
-use super::views::base_name;
 use super::{Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -43,7 +42,8 @@ impl Scene<'_> {
     /// The program is known only when the line runs.
     fn unknown_program(&mut self, level: Level, span: Span, flags: WordFlags) {
         self.doubt(Reason::DynamicCommand, span, Effects::ALL);
-        self.views(level, false);
+        let program = self.program(level.words, false);
+        self.views(level, false, program);
         let words = level.words.from(level.words.start + 1);
         if self.profile.strict
             && flags.any(WordFlags::UNQUOTED_EXPANSION)
@@ -70,28 +70,27 @@ impl Scene<'_> {
     /// The documented runner's way.
     fn documented_level(&mut self, level: Level) {
         let words = level.words;
-        let line = self.line;
-        let first = self.word(words.start).map(|w| w.cooked);
-        let name = first.unwrap_or_default().of(&line.text);
+        let program = self.program(words, true);
+        let Program { name, known, .. } = program;
         let next = words.from(words.start + 1);
         if name == "xargs"
             && !next.is_empty()
             && !self.text_at(next.start).starts_with('-')
         {
-            self.views(level, true);
+            self.views(level, true, program);
             self.push(level, next, level.allow, level.guard);
             return;
         }
-        let row = wrappers::find(name).next();
+        let row = known.wrappers().next();
         let peeled = row.map(|row| (row.kind, self.peel(row, words)));
         match peeled {
             Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {
-                self.views(level, true);
+                self.views(level, true, program);
                 let allow = self.behind_assignments(level.allow, words, at);
                 self.push(level, words.from(at), allow, level.guard);
             }
             Some((Kind::Exec, peel)) if self.profile.exec_wrappers => {
-                self.views(level, true);
+                self.views(level, true, program);
                 let guard = Effects::DENY.and(Effects::ASK);
                 if let Peel::Words(at) | Peel::Unsure(at) = peel {
                     self.push(level, words.from(at), Allow::No, guard);
@@ -99,8 +98,8 @@ impl Scene<'_> {
             }
             _ => {
                 let exact = name == "find" && self.find_acts(words);
-                self.views(level, exact);
-                self.finish(level, name);
+                self.views(level, exact, program);
+                self.finish(level, program);
             }
         }
     }
@@ -108,29 +107,29 @@ impl Scene<'_> {
     /// The strict way: through paths, every wrapper, every inner shell.
     fn strict_level(&mut self, level: Level) {
         let words = level.words;
-        let line = self.line;
-        let first = self.word(words.start).map(|w| w.cooked);
-        let written = first.unwrap_or_default().of(&line.text);
-        let name = wrappers::gnu(base_name(written));
+        let program = self.program(words, false);
+        let Program { name, known, .. } = program;
         if name == "xargs" {
-            self.xargs(level);
+            self.xargs(level, program);
             return;
         }
-        self.far_lines(name, words);
-        let peeled = wrappers::find(name)
+        self.far_lines(known, words);
+        let peeled = known
+            .wrappers()
             .map(|row| (row, self.peel(row, words)))
             .find(|peeled| peeled.1 != Peel::Nothing);
         let Some((row, peel)) = peeled else {
-            self.terminal(level, name);
+            self.terminal(level, program);
             return;
         };
-        let flagged = self.exec_flags(name, words);
+        let flagged = self.exec_flags(program, words);
         let runner = row.kind == Kind::Runner;
-        self.views(level, flagged || !runner);
+        self.views(level, flagged || !runner, program);
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             self.guess_options(words, at);
         }
-        let keeps = row.kind == Kind::Plain && written == row.name;
+        let keeps =
+            row.kind == Kind::Plain && self.is_at(words.start, row.name);
         let allow = if keeps { level.allow } else { Allow::No };
         let allow = match peel {
             Peel::Words(at) | Peel::Unsure(at) if row.assigns => {
@@ -168,25 +167,26 @@ impl Scene<'_> {
     }
 
     /// A command that is no wrapper.
-    fn terminal(&mut self, level: Level, name: &str) {
+    fn terminal(&mut self, level: Level, program: Program<'_>) {
+        let name = program.name;
         let words = level.words;
-        let flagged = self.exec_flags(name, words);
+        let flagged = self.exec_flags(program, words);
         let acts = name == "find" && self.find_acts(words);
-        let inner = self.inner_programs(level, name);
-        self.views(level, flagged || acts || inner);
-        self.may_run(words, name);
+        let inner = self.inner_programs(level, program);
+        self.views(level, flagged || acts || inner, program);
+        self.may_run(words, program);
         self.state_change(name, words);
-        self.subscripts(name, words);
-        self.finish(level, name);
+        self.subscripts(program, words);
+        self.finish(level, program);
     }
 
     /// What both promises look at last: files, critical paths, coverage.
-    fn finish(&mut self, level: Level, name: &str) {
-        self.files(level, name);
-        self.critical(level.words, name);
+    fn finish(&mut self, level: Level, program: Program<'_>) {
+        self.files(level, program);
+        self.critical(level.words, program.name);
         if self.profile.read_only_covered
             && level.allow == Allow::Full
-            && self.only_reads(level.words, name)
+            && self.only_reads(level.words, program)
         {
             self.cover();
         }
@@ -352,7 +352,8 @@ impl Scene<'_> {
         if row.subs.is_empty() {
             return Some(at);
         }
-        let valued = globals::find(row.name).map_or("", |row| row.valued);
+        let valued =
+            Known::of(row.name).globals().map_or("", |row| row.valued);
         while at < words.end && self.text_at(at).starts_with('-') {
             if row.subs.contains(&self.text_at(at)) {
                 break;
@@ -363,7 +364,7 @@ impl Scene<'_> {
         let group = (row.name, self.text_at(at));
         if matches!(group, ("docker", "compose") | ("uv", "tool")) {
             at += 1;
-            let row = globals::find("docker-compose");
+            let row = Known::of("docker-compose").globals();
             let valued = row.map_or("", |row| row.valued);
             while at < words.end && self.text_at(at).starts_with('-') {
                 let takes = short_takes(self.text_at(at), valued);

@@ -1,8 +1,8 @@
 //! The spellings of a command that mean the same: options before the
 //! subcommand, in another order, or in one word.
 
-use super::analyze::{Level, Scene, Words};
-use super::data::globals;
+use super::analyze::{Level, Program, Scene, Words};
+use super::data::programs::Known;
 use super::{Effects, Reason};
 use crate::source::Span;
 
@@ -12,22 +12,28 @@ impl Scene<'_> {
     /// Where the subcommand stands, if the program has some.
     pub(super) fn subcommand_views(
         &mut self,
-        base: Span,
+        program: Program<'_>,
         level: Level,
     ) -> usize {
+        let base = program.base;
         let line = self.line;
         let name = base.of(&line.text);
+        let known = if name.len() == program.name.len() {
+            program.known
+        } else {
+            Known::of(name)
+        };
         if matches!(name, "rm" | "cp" | "chmod" | "chown") {
             self.merged_flags(base, level);
         }
         let words = level.words;
-        let Some(row) = globals::find(name) else { return words.start };
+        let Some(row) = known.globals() else { return words.start };
         let mut at = words.start + 1;
         while at < words.end {
-            let text = self.text_at(at);
-            if !text.starts_with('-') && !text.starts_with('+') {
+            if !matches!(self.first_byte(at), b'-' | b'+') {
                 break;
             }
+            let text = self.text_at(at);
             let takes = match text.strip_prefix("--") {
                 Some(long) => row.long.contains(&long),
                 None => {
@@ -57,7 +63,7 @@ impl Scene<'_> {
     fn options_first(&mut self, base: Span, words: Words, guard: Effects) {
         const LIMIT: usize = 8;
         let rest = words.from(words.start + 1);
-        let option = |at: usize| self.text_at(at).starts_with('-');
+        let option = |at: usize| self.first_byte(at) == b'-';
         let mut first = rest.start;
         while first < rest.end && option(first) {
             first += 1;
@@ -70,10 +76,10 @@ impl Scene<'_> {
         }
         let mut done = 0;
         for at in rest.iter() {
-            if self.text_at(at) == "--" || done >= LIMIT {
+            if done >= LIMIT || self.is_at(at, "--") {
                 break;
             }
-            if self.text_at(at).starts_with('-') {
+            if self.first_byte(at) == b'-' {
                 done += 1;
                 self.fronted(base, words, at, None, guard);
             }
@@ -87,7 +93,7 @@ impl Scene<'_> {
     /// Whether `git push` would overwrite: `-f`, an abbreviation of
     /// `--force`, or a refspec with a plus.
     fn forces(&self, words: Words) -> bool {
-        self.text_at(words.start) == "push"
+        self.is_at(words.start, "push")
             && words.from(words.start + 1).iter().any(|at| {
                 let text = self.text_at(at);
                 let short = text.len() > 1
@@ -111,25 +117,17 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let start = self.out.text.len();
-        let text = &mut self.out.text;
-        text.push_str(base.of(&line.text));
-        let cooked = |at: usize| {
-            line.words.get(at).map_or("", |w| w.cooked.of(&line.text))
-        };
-        let mut push = |word: &str| {
-            text.push(' ');
-            text.push_str(word);
-        };
-        push(cooked(words.start));
-        match extra {
-            Some(extra) => push(extra),
-            None => push(cooked(front)),
+        self.out.text.push_str(base.of(&line.text));
+        self.cooked_words(words.start..words.start + 1);
+        if let Some(extra) = extra {
+            self.out.text.push(' ');
+            self.out.text.push_str(extra);
+        } else {
+            self.cooked_words(front..front + 1);
         }
-        for at in words.from(words.start + 1).iter() {
-            if at != front {
-                push(cooked(at));
-            }
-        }
+        let rest = words.from(words.start + 1);
+        self.cooked_words(rest.start..front);
+        self.cooked_words(front + 1..rest.end);
         self.push_view(start, guard);
     }
 

@@ -1,10 +1,7 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
-use super::analyze::{Scene, Words};
-use super::data::{
-    exec_flags, files, globals, interpreters, known, read_only, wrappers,
-};
+use super::analyze::{Program, Scene, Words};
 use super::views::base_range;
 use super::{Commands, Effects, Unit, View};
 use crate::source::Span;
@@ -21,8 +18,8 @@ const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
 impl Scene<'_> {
     /// Notes where another command may start, if nothing is known about the
     /// program.
-    pub(super) fn may_run(&mut self, words: Words, name: &str) {
-        if is_known(name) {
+    pub(super) fn may_run(&mut self, words: Words, program: Program<'_>) {
+        if program.known.is_known() {
             return;
         }
         let mut found = 0;
@@ -64,18 +61,4 @@ pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
         let (effects, exact_only) = (GUARDS, false);
         out.views.push(View { unit, effects, text, exact_only });
     }
-}
-
-/// Whether a table says what a program does with its words.
-fn is_known(name: &str) -> bool {
-    known::runs_nothing(name)
-        || files::find(name).is_some()
-        || files::touches_none(name)
-        || globals::find(name).is_some()
-        || interpreters::find(name).is_some()
-        || interpreters::SHELLS.contains(&name)
-        || interpreters::AWKS.contains(&name)
-        || read_only::PROGRAMS.contains(&name)
-        || exec_flags::rows(name).next().is_some()
-        || wrappers::find(name).next().is_some()
 }

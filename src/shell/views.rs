@@ -1,8 +1,7 @@
 //! The texts under which rules look at a command.
 
-use super::analyze::{Allow, Level, Scene, Words};
-use super::data::wrappers;
-use super::split::{RedirectKind, Word, WordFlags};
+use super::analyze::{Allow, Level, Program, Scene, Words};
+use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::{Effects, Reason, View};
 use crate::source::Span;
 
@@ -24,7 +23,12 @@ enum Style {
 impl Scene<'_> {
     /// The views of a command: for allow rules one, for guard rules every
     /// spelling that means the same.
-    pub(super) fn views(&mut self, level: Level, exact: bool) {
+    pub(super) fn views(
+        &mut self,
+        level: Level,
+        exact: bool,
+        program: Program<'_>,
+    ) {
         let words = level.words;
         let allow = level.allow;
         let exact = exact || allow == Allow::Exact;
@@ -39,20 +43,13 @@ impl Scene<'_> {
         if !self.profile.strict {
             return;
         }
-        let written = self.text_at(words.start);
-        let (from, to) = base_range(written);
-        let renamed = to - from < written.len();
-        let cooked = self.word(words.start).map(|w| w.cooked);
-        let base = cooked.map_or(Span::default(), |c| {
-            let start = c.start as usize;
-            Span::new(start + from, start + to)
-        });
+        let Program { base, renamed, .. } = program;
         if renamed {
             let rest = words.from(words.start + 1);
             self.named_view(base, rest, level.guard);
         }
-        self.other_names(base, level);
-        let subcommand = self.subcommand_views(base, level);
+        self.other_names(program, level);
+        let subcommand = self.subcommand_views(program, level);
         if level.guard != Effects::default() {
             self.open_views(words, base, renamed, subcommand);
         }
@@ -60,11 +57,11 @@ impl Scene<'_> {
 
     /// The other names of the program: `rm` of GNU's `grm`, and of `RM`
     /// where letter case does not tell files apart.
-    fn other_names(&mut self, base: Span, level: Level) {
+    fn other_names(&mut self, program: Program<'_>, level: Level) {
         let line = self.line;
-        let name = base.of(&line.text);
+        let name = program.base.of(&line.text);
         let rest = level.words.from(level.words.start + 1);
-        let usual = wrappers::gnu(name);
+        let usual = program.name;
         if usual.len() < name.len() {
             self.view(rest, level.guard, false, Style::Cooked, usual);
         }
@@ -83,6 +80,9 @@ impl Scene<'_> {
         renamed: bool,
         subcommand: usize,
     ) {
+        if self.flags.literal() {
+            return;
+        }
         let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
         let Some(end) = words.iter().find(unknown) else { return };
         let words = Words { end, ..words };
@@ -172,32 +172,33 @@ impl Scene<'_> {
         }
         let start = self.out.text.len();
         self.out.text.push_str(first);
+        let line = self.line;
+        let end = words.end.min(line.words.len());
+        let list = line.words.get(words.start..end).unwrap_or(&[]);
         let mut follows = !first.is_empty();
-        for index in words.iter() {
-            let Some(word) = self.word(index) else { break };
+        // Words that are written as they stand in the line, one blank apart,
+        // are copied at once.
+        let mut run = Span::default();
+        for word in list {
+            let long = word.cooked.len() > LONG;
+            let copied = !long && !word.bytes.any(WordBytes::CHANGED);
+            if copied && joined(run, word.cooked, &line.text) {
+                run.end = word.cooked.end;
+                continue;
+            }
+            follows |= self.copy(run, follows);
+            run = Span::default();
+            if copied {
+                run = word.cooked;
+                continue;
+            }
             if follows {
                 self.out.text.push(' ');
             }
             follows = true;
-            let (text, line) = (self.text, self.line);
-            let cooked = word.cooked.of(&line.text);
-            let plain = match style {
-                Style::Cooked => true,
-                Style::AsWritten => false,
-                Style::Canonical => word.flags.literal() && simple(cooked),
-            };
-            let written = if plain { cooked } else { word.span.of(text) };
-            if self.is_cut(written.len()) {
-                // Substitutions nested beyond the limit would be written
-                // again and again.
-                let short = written.char_indices().nth(LONG / 4);
-                let end = short.map_or(written.len(), |(at, _)| at);
-                self.out.text.push_str(written.get(..end).unwrap_or(""));
-                self.doubt(Reason::Depth, word.span, Effects::ALL);
-                continue;
-            }
-            self.out.text.push_str(written);
+            self.write_word(*word, style);
         }
+        self.copy(run, follows);
         let text = Span::new(start, self.out.text.len());
         self.out.views.push(View {
             unit: self.unit,
@@ -205,6 +206,59 @@ impl Scene<'_> {
             text,
             exact_only,
         });
+    }
+
+    /// Adds words without quotes to the view, each behind a blank.
+    pub(super) fn cooked_words(&mut self, range: std::ops::Range<usize>) {
+        let line = self.line;
+        let mut run = Span::default();
+        for word in line.words.get(range).unwrap_or(&[]) {
+            if joined(run, word.cooked, &line.text) {
+                run.end = word.cooked.end;
+                continue;
+            }
+            self.copy(run, true);
+            run = word.cooked;
+            if run.is_empty() {
+                self.out.text.push(' ');
+            }
+        }
+        self.copy(run, true);
+    }
+
+    /// Adds a run of words to the view; whether there are any.
+    fn copy(&mut self, run: Span, follows: bool) -> bool {
+        if run.is_empty() {
+            return false;
+        }
+        if follows {
+            self.out.text.push(' ');
+        }
+        let line = self.line;
+        self.out.text.push_str(run.of(&line.text));
+        true
+    }
+
+    /// Adds a word that is not written as it stands, or is long.
+    fn write_word(&mut self, word: Word, style: Style) {
+        let (text, line) = (self.text, self.line);
+        let cooked = word.cooked.of(&line.text);
+        let plain = match style {
+            Style::Cooked => true,
+            Style::AsWritten => false,
+            Style::Canonical => word.flags.literal() && simple(word, cooked),
+        };
+        let written = if plain { cooked } else { word.span.of(text) };
+        if self.is_cut(written.len()) {
+            // Substitutions nested beyond the limit would be written again
+            // and again.
+            let short = written.char_indices().nth(LONG / 4);
+            let end = short.map_or(written.len(), |(at, _)| at);
+            self.out.text.push_str(written.get(..end).unwrap_or(""));
+            self.doubt(Reason::Depth, word.span, Effects::ALL);
+            return;
+        }
+        self.out.text.push_str(written);
     }
 
     /// Whether a word of so many bytes is cut and left in doubt, because the
@@ -216,17 +270,20 @@ impl Scene<'_> {
     /// Whether the words without quotes are another text than the plain
     /// view; not asked of a word that is cut in both.
     fn cooked_differs(&self, words: Words) -> bool {
-        words.iter().any(|index| {
-            self.word(index).is_some_and(|word| self.differs(word))
-        })
+        self.bytes.any(WordBytes::CHANGED)
+            && words.iter().any(|index| {
+                self.word(index).is_some_and(|word| self.differs(word))
+            })
     }
 
     fn differs(&self, word: Word) -> bool {
         let cooked = self.cooked(word);
-        if self.is_cut(cooked.len()) {
+        let changed = word.bytes.any(WordBytes::CHANGED);
+        if !changed || self.is_cut(cooked.len()) {
             return false;
         }
-        if self.profile.strict && word.flags.literal() && simple(cooked) {
+        let literal = word.flags.literal();
+        if self.profile.strict && literal && simple(word, cooked) {
             return false;
         }
         word.span.of(self.text) != cooked
@@ -253,7 +310,10 @@ pub(super) fn base_range(name: &str) -> (usize, usize) {
     // of substitutions, each of which is looked at as well.
     let near = name.len().saturating_sub(LONGEST);
     let end = name.as_bytes().get(near..).unwrap_or(&[]);
-    let slash = memchr::memrchr(b'/', end);
+    let slash = match end.len() {
+        ..64 => end.iter().rposition(|&b| b == b'/'),
+        _ => memchr::memrchr(b'/', end),
+    };
     let start = slash.map_or(0, |at| near + at + 1);
     let start = if start == name.len() { 0 } else { start };
     let equals = start == 0 && name.len() > 1 && name.starts_with('=');
@@ -264,7 +324,9 @@ pub(super) fn base_range(name: &str) -> (usize, usize) {
                 .get(name.len() - suffix.len()..)
                 .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
     };
-    let cut = [".exe", ".com"].iter().find(|suffix| lower(suffix));
+    let dot = name.as_bytes().iter().nth_back(3) == Some(&b'.');
+    let mut endings = [".exe", ".com"].iter();
+    let cut = endings.find(|suffix| dot && lower(suffix));
     (start, name.len() - cut.map_or(0, |suffix| suffix.len()))
 }
 
@@ -274,29 +336,17 @@ pub(super) fn base_name(name: &str) -> &str {
     name.get(start..end).unwrap_or(name)
 }
 
-/// Whether a word can be written without quotes and stay one word.
-fn simple(text: &str) -> bool {
+/// Whether a word stands one blank behind a run of words.
+fn joined(run: Span, word: Span, line: &str) -> bool {
+    let gap = line.as_bytes().get(run.end as usize);
+    !run.is_empty() && run.end + 1 == word.start && gap == Some(&b' ')
+}
+
+/// Whether a literal word, which is `text`, can be written without quotes
+/// and stay one word.
+fn simple(word: Word, text: &str) -> bool {
+    let odd = |c: char| c.is_whitespace() || c.is_control();
     !text.is_empty()
-        && !text.contains(|c: char| {
-            c.is_whitespace()
-                || c.is_control()
-                || matches!(
-                    c,
-                    '\'' | '"'
-                        | '\\'
-                        | '`'
-                        | '$'
-                        | '*'
-                        | '?'
-                        | '['
-                        | ';'
-                        | '&'
-                        | '|'
-                        | '<'
-                        | '>'
-                        | '('
-                        | ')'
-                        | '#'
-                )
-        })
+        && !word.bytes.any(WordBytes::SPECIAL)
+        && (!word.bytes.any(WordBytes::WIDE) || !text.contains(odd))
 }

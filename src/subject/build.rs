@@ -50,30 +50,32 @@ impl Subjects {
         self.clear();
         self.directories(event, context, dialect);
         self.troubles(event);
+        let last = self.last_tool;
+        let last = last.filter(|last| event.tool_name == Some(last.name));
+        let tool = match last {
+            Some(last) => Some(last.name),
+            None => event.tool_name.map(|name| canonical(name, dialect)),
+        };
         if let Some(value) = event.matcher_value {
-            let value = if event.kind.is_some_and(|kind| kind.is_tool()) {
-                self.canonical(value, dialect)
-            } else {
-                value
+            let value = match tool {
+                _ if !event.kind.is_some_and(|kind| kind.is_tool()) => value,
+                Some(tool) if event.tool_name == Some(value) => tool,
+                _ => canonical(value, dialect),
             };
             self.matcher_field = Some(self.keep(value));
         }
-        let Some(name) = event.tool_name else {
+        let Some(name) = tool else {
             self.all_fields(event, needs);
             return;
         };
-        let name = self.canonical(name, dialect);
         self.is_tool = event.kind.is_none_or(|kind| kind.is_tool());
         self.tool = self.keep(name);
         self.mcp_names(name, event, context);
-        if let Some(tool) = tools::find_canonical(name) {
+        if let Some(tool) = last.or_else(|| tools::find_canonical(name)) {
+            self.last_tool = Some(tool);
             self.tool_subject(tool, event, context, dialect, needs);
         }
         self.all_fields(event, needs);
-    }
-
-    fn canonical<'a>(&self, name: &'a str, dialect: &Dialect) -> &'a str {
-        if dialect.aliases { tools::canonical(name) } else { name }
     }
 
     /// Keeps a text and says where.
@@ -108,9 +110,15 @@ impl Subjects {
         };
         self.bases.cwd = base(cwd, "");
         self.bases.home = base(home, "");
-        self.bases.project = base(project, "");
+        // Often all three are one.
+        let current = self.bases.cwd;
+        let mut or_cwd = |directory: Option<&str>| match directory {
+            same if same == cwd => current,
+            other => base(other, ""),
+        };
+        self.bases.project = or_cwd(project);
         let session = context.settings_dir.as_deref().or(cwd);
-        self.bases.session = base(session, "");
+        self.bases.session = or_cwd(session);
         self.bases.user_config = base(home, dialect.config_dir);
     }
 
@@ -193,6 +201,7 @@ impl Subjects {
         let profile = &dialect.shell;
         analyze(command, shell, profile, &places, &mut self.commands);
         let directories = Directories::of(event, context);
+        let simple = directories.are_simple() && !self.fold_case;
         for at in 0..self.commands.uses.len() {
             let Some(&used) = self.commands.uses.get(at) else { break };
             let kind = match used.access {
@@ -203,13 +212,23 @@ impl Subjects {
             let start = self.spellings.len();
             let written = used.path.of(&self.commands.text);
             let no_file = search::is_no_file(written);
-            let fault = path::spell(
-                written,
-                &directories,
-                self.fold_case,
-                &mut self.text,
-                &mut self.spellings,
-            );
+            let cwd = self.bases.cwd;
+            let spelled = simple
+                .then(|| path::join_plain(written, cwd, &mut self.text))
+                .flatten();
+            let fault = match spelled {
+                Some(span) => {
+                    self.spellings.push(span);
+                    None
+                }
+                None => path::spell(
+                    written,
+                    &directories,
+                    self.fold_case,
+                    &mut self.text,
+                    &mut self.spellings,
+                ),
+            };
             self.push_path(PathUse {
                 kind,
                 effects: used.effects,
@@ -403,6 +422,10 @@ impl Subjects {
             fields.push((path, Span::new(start, text.len())));
         }
     }
+}
+
+fn canonical<'a>(name: &'a str, dialect: &Dialect) -> &'a str {
+    if dialect.aliases { tools::canonical(name) } else { name }
 }
 
 fn range(start: usize, end: usize) -> (u32, u32) {

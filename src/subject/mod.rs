@@ -14,6 +14,7 @@ pub mod url;
 
 pub use build::Needs;
 
+use crate::event::tools::Tool;
 use crate::ir::{BaseId, Uses};
 use crate::shell::{Commands, Doubt, Effects};
 use crate::source::Span;
@@ -54,6 +55,8 @@ pub struct Subjects {
     pub fields: Vec<(Span, Span)>,
     /// What cannot be decided, other than in the command line.
     pub doubts: Vec<Doubt>,
+    /// The tool of the last event: most come in a row.
+    pub last_tool: Option<&'static Tool>,
 }
 
 /// One file that the call uses.

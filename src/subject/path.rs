@@ -75,6 +75,15 @@ impl<'a> Directories<'a> {
         found
     }
 
+    /// Whether a path has one spelling, and no letter stands for another.
+    /// (But for those below `/proc`.)
+    pub fn are_simple(&self) -> bool {
+        self.platform == Platform::Linux
+            && !self.fold
+            && !self.tree
+            && self.links.is_empty()
+    }
+
     /// The text with `/` between its names.
     fn posix<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.platform {
@@ -194,6 +203,56 @@ fn append(text: &str, floor: usize, out: &mut String) {
     }
 }
 
+/// Appends the absolute form of a path that needs nothing but its directory
+/// in front, where [`Directories::are_simple`]: what [`spell`] would append
+/// as the only spelling, with no doubt. `None` for other paths.
+pub fn join_plain(
+    text: &str,
+    cwd: Option<Span>,
+    out: &mut String,
+) -> Option<Span> {
+    let bytes = text.as_bytes();
+    let first = *bytes.first()?;
+    if matches!(first, b'~' | b'$')
+        || bytes.len() > MAX_PATH_BYTES
+        || !is_normal(bytes, |b| b.is_ascii_graphic() || b == b' ')
+    {
+        return None;
+    }
+    let start = out.len();
+    if first != b'/' {
+        out.extend_from_within(cwd?.range());
+        out.push('/');
+    }
+    out.push_str(text);
+    let span = Span::new(start, out.len());
+    if out.as_bytes().get(start + 1) == Some(&b'p')
+        && span.of(out).starts_with("/proc/")
+    {
+        out.truncate(start);
+        return None;
+    }
+    Some(span)
+}
+
+/// Whether there are only names between slashes, of bytes that fit: no `.`
+/// or `..`, no slash before another one or at the end.
+fn is_normal(path: &[u8], fits: impl Fn(u8) -> bool) -> bool {
+    // How many dots the name has so far, if it is nothing but dots.
+    const NAME: u8 = 3;
+    let mut dots = 0;
+    for &b in path.strip_prefix(b"/").unwrap_or(path) {
+        match b {
+            b'/' if dots < NAME => return false,
+            b'/' => dots = 0,
+            b'.' => dots = NAME.min(dots + 1),
+            b if !fits(b) => return false,
+            _ => dots = NAME,
+        }
+    }
+    dots == NAME
+}
+
 /// Appends the absolute form of a directory of the context, with `below`
 /// under it, folded with `fold_case`, without a slash at its end (the root
 /// is empty); `None` where it is not absolute.
@@ -204,10 +263,18 @@ pub fn directory(
     fold_case: bool,
     out: &mut String,
 ) -> Option<Span> {
-    let places = Directories { platform, ..Directories::default() };
     let start = out.len();
-    let parts = places.parts(text).ok()?;
-    join(&parts, below, platform, out);
+    let normal = platform != Platform::Windows
+        && below.is_empty()
+        && text.starts_with('/')
+        && is_normal(text.as_bytes(), |_| true);
+    if normal {
+        out.push_str(text);
+    } else {
+        let places = Directories { platform, ..Directories::default() };
+        let parts = places.parts(text).ok()?;
+        join(&parts, below, platform, out);
+    }
     // What lies below the root starts behind its slash, as below any other.
     if out.get(start..) == Some("/") {
         out.truncate(start);

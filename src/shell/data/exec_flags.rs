@@ -24,6 +24,23 @@ pub(in crate::shell) struct Row {
     pub(in crate::shell) words: &'static [&'static str],
     /// What they do.
     pub(in crate::shell) harm: Harm,
+    /// Whether all of the words start with a dash.
+    pub(in crate::shell) dashed: bool,
+}
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "runs when hookset is compiled; a wrong index stops that"
+)]
+const fn dashed(words: &[&str]) -> bool {
+    let mut at = 0;
+    while at < words.len() {
+        if words[at].as_bytes()[0] != b'-' {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 const fn runs(
@@ -32,7 +49,7 @@ const fn runs(
     short: &'static str,
     words: &'static [&'static str],
 ) -> Row {
-    Row { program, sub, short, words, harm: Harm::Runs }
+    Row { program, sub, short, words, harm: Harm::Runs, dashed: dashed(words) }
 }
 
 const fn reaches(
@@ -41,7 +58,14 @@ const fn reaches(
     short: &'static str,
     words: &'static [&'static str],
 ) -> Row {
-    Row { program, sub, short, words, harm: Harm::Reaches }
+    Row {
+        program,
+        sub,
+        short,
+        words,
+        harm: Harm::Reaches,
+        dashed: dashed(words),
+    }
 }
 
 /// The table; from the programs' manuals.
@@ -415,10 +439,3 @@ pub(in crate::shell) const GIT_SAFE_KEYS: &[&str] = &[
     "feature.",
     "maintenance.auto",
 ];
-
-/// The rows of a program.
-pub(in crate::shell) fn rows(
-    program: &str,
-) -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().filter(move |row| row.program == program)
-}

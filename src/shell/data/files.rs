@@ -240,14 +240,12 @@ pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
     ("stash", ""),
 ];
 
-/// The row of a program.
-pub(in crate::shell) fn find(name: &str) -> Option<&'static Handler> {
-    HANDLERS.iter().find(|row| row.name == name)
-}
+/// A program, the letters of its option and the long form of it.
+pub(in crate::shell) type Outputs = (&'static str, &'static str, &'static str);
 
 /// Options that name a file a program writes, for programs whose operands
-/// are no files: program, letters, long option.
-pub(in crate::shell) const OUTPUTS: &[(&str, &str, &str)] = &[
+/// are no files.
+pub(in crate::shell) const OUTPUTS: &[Outputs] = &[
     ("curl", "o", "--output"),
     ("wget", "O", "--output-document"),
     ("sort", "o", "--output"),
@@ -260,7 +258,7 @@ pub(in crate::shell) const OUTPUTS: &[(&str, &str, &str)] = &[
 
 /// Programs that open none of the files that their words name: they print
 /// the words, ask for names and dates, or control processes.
-const NO_FILES: &[&str] = &[
+pub(super) const NO_FILES: &[&str] = &[
     "echo",
     "printf",
     "print",
@@ -350,13 +348,8 @@ const NO_FILES: &[&str] = &[
     "fuser",
 ];
 
-/// Whether a program opens no file that its words name.
-pub(in crate::shell) fn touches_none(name: &str) -> bool {
-    NO_FILES.contains(&name)
-}
-
 /// Subcommands that open none either.
-const HARMLESS: &[(&str, &[&str])] = &[(
+const HARMLESS: (&str, &[&str]) = (
     "git",
     &[
         "branch",
@@ -373,11 +366,9 @@ const HARMLESS: &[(&str, &[&str])] = &[(
         "switch",
         "tag",
     ],
-)];
+);
 
-/// Whether a program opens no file with this subcommand.
-pub(in crate::shell) fn harmless(name: &str, subcommand: &str) -> bool {
-    HARMLESS.iter().any(|(program, subcommands)| {
-        *program == name && subcommands.contains(&subcommand)
-    })
+/// The subcommands with which a program opens no file.
+pub(in crate::shell) fn harmless(name: &str) -> &'static [&'static str] {
+    if name == HARMLESS.0 { HARMLESS.1 } else { &[] }
 }

@@ -77,8 +77,3 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     row("fly", "ac", &["app", "config"]),
     row("vercel", "", &["cwd", "token", "scope"]),
 ];
-
-/// The row of a program.
-pub(in crate::shell) fn find(name: &str) -> Option<&'static Globals> {
-    GLOBALS.iter().find(|row| row.name == name)
-}

@@ -121,11 +121,13 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("bc", "", &[], false),
 ];
 
-/// The row of a program; `python3.12` finds `python`.
-pub(in crate::shell) fn find(name: &str) -> Option<&'static Interpreter> {
-    let versioned = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
-    let short = name.trim_end_matches(versioned);
-    INTERPRETERS.iter().find(|row| row.name == name || row.name == short)
+/// The name of a program without the version at its end: `python` of
+/// `python3.12`.
+pub(super) fn without_version(name: &str) -> &str {
+    let versioned = |b: u8| b.is_ascii_digit() || b == b'.' || b == b'-';
+    let bytes = name.as_bytes();
+    let last = bytes.iter().rposition(|&b| !versioned(b));
+    name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)
 }
 
 /// Programs that take commands from a pipe or a here-document beside their

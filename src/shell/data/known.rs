@@ -3,7 +3,7 @@
 //! build tools names of targets, others print or store what they are given.
 
 /// Their names, sorted.
-const RUNS_NOTHING: &[&str] = &[
+pub(super) const RUNS_NOTHING: &[&str] = &[
     "adduser",
     "alternatives",
     "ansible-galaxy",
@@ -284,11 +284,6 @@ const RUNS_NOTHING: &[&str] = &[
     "yum",
     "zypper",
 ];
-
-/// Whether a program is known to run nothing that its words name.
-pub(in crate::shell) fn runs_nothing(name: &str) -> bool {
-    RUNS_NOTHING.binary_search(&name).is_ok()
-}
 
 #[cfg(test)]
 mod tests {

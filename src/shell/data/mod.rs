@@ -1,4 +1,5 @@
-//! What is known about programs: tables, no code beyond look-up.
+//! What is known about programs: tables, no code beyond look-up
+//! ([`programs`]).
 //!
 //! Facts come from the programs' own manuals (GNU, util-linux, POSIX and
 //! the projects named in the rows) and, where a row says *documented*, from
@@ -11,6 +12,7 @@ pub(super) mod globals;
 pub(super) mod interpreters;
 pub(super) mod known;
 pub(super) mod powershell;
+pub(super) mod programs;
 pub(super) mod read_only;
 mod runners;
 pub(super) mod variables;

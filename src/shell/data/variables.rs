@@ -153,3 +153,24 @@ pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
         matches!(value, "cc" | "gcc" | "clang" | "c++" | "g++" | "clang++");
     program && runs_nothing(value) || matches!(name, "CC" | "CXX") && compiler
 }
+
+/// Builtins that run the substitutions in the name of a variable.
+pub(super) const NAMING: &[&str] = &[
+    "[[",
+    "[",
+    "test",
+    "printf",
+    "read",
+    "unset",
+    "let",
+    "((",
+    "declare",
+    "typeset",
+    "local",
+    "export",
+    "readonly",
+    "mapfile",
+    "readarray",
+    "getopts",
+    "wait",
+];

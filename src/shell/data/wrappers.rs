@@ -1,7 +1,5 @@
 //! Programs that run the rest of their words as a command.
 
-use super::runners::RUNNERS;
-
 /// How far rules look through a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::shell) enum Kind {
@@ -294,7 +292,7 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
 ];
 
 /// Names that GNU programs have where others of that name are installed.
-const GNU: &[&str] = &[
+pub(super) const GNU: &[&str] = &[
     "gcat",
     "gchmod",
     "gchown",
@@ -324,20 +322,5 @@ const GNU: &[&str] = &[
     "gxargs",
 ];
 
-/// The usual name of a program: `timeout` of `gtimeout`.
-pub(in crate::shell) fn gnu(name: &str) -> &str {
-    if name.starts_with('g') && GNU.contains(&name) {
-        name.get(1..).unwrap_or(name)
-    } else {
-        name
-    }
-}
-
-/// The wrappers called `name`, one per form.
-pub(in crate::shell) fn find(
-    name: &str,
-) -> impl Iterator<Item = &'static Wrapper> {
-    let loader = name.starts_with("ld-") && name.contains(".so");
-    let name = if loader { "ld-linux" } else { gnu(name) };
-    WRAPPERS.iter().chain(RUNNERS).filter(move |row| row.name == name)
-}
+/// The row of the loaders of programs, whatever their version.
+pub(super) const LOADER: &str = "ld-linux";

@@ -3,7 +3,7 @@
 use super::bytes::{blank, name_byte, name_start};
 use super::lexer::Lexer;
 use super::state::{Kind, Pen};
-use super::{Word, WordFlags};
+use super::{Word, WordBytes, WordFlags};
 use crate::source::Span;
 
 impl Lexer<'_, '_> {
@@ -113,7 +113,9 @@ impl Lexer<'_, '_> {
         let cooked = Span::new(self.base + start, self.base + end);
         let span = self.span(start, end);
         let flags = WordFlags::default();
-        self.s.words.push(Word { span, cooked, flags });
+        let mut bytes = WordBytes::of(self.str(start, end));
+        bytes.0 |= WordBytes::CHANGED;
+        self.s.words.push(Word { span, cooked, flags, bytes });
         self.c.open.end = end;
         self.c.open.count += 1;
         self.c.open.needed = false;

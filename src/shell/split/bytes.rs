@@ -1,12 +1,37 @@
 //! Classes of bytes, and characters that deserve a word of warning.
 
-use super::Line;
+use super::{Line, WordBytes};
 use crate::shell::Reason;
 use crate::source::Span;
 
-/// Bytes that a bare word runs over without a look.
-pub(super) fn plain(b: u8) -> bool {
-    !matches!(
+/// What each byte tells about a word: bits of [`WordBytes`], and
+/// [`STOP`].
+static CLASSES: [u16; 256] = classes();
+
+/// A bare word does not run over this byte without a look.
+const STOP: u16 = 1 << 15;
+
+/// What a byte tells about the word it stands in.
+fn class(b: u8) -> u16 {
+    CLASSES.get(usize::from(b)).copied().unwrap_or(STOP)
+}
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "runs when hookset is compiled; there are as many as bytes"
+)]
+const fn classes() -> [u16; 256] {
+    let mut classes = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        classes[at] = class_of(at as u8);
+        at += 1;
+    }
+    classes
+}
+
+const fn class_of(b: u8) -> u16 {
+    let stop = matches!(
         b,
         b' ' | b'\t'
             | b'\n'
@@ -29,7 +54,69 @@ pub(super) fn plain(b: u8) -> bool {
             | b'{'
             | b'}'
             | b'~'
-    )
+    );
+    let white = matches!(b, b' ' | 9..=13);
+    let code = white || matches!(b, b'"' | b'\'' | b'`' | b'(' | b')');
+    let special = code
+        || b.is_ascii_control()
+        || matches!(
+            b,
+            b'\\' | b'$' | b'*' | b'?' | b'[' | b';' | b'&' | b'|' | b'<'
+        )
+        || matches!(b, b'>' | b'#');
+    let mut class = match b {
+        b'/' => WordBytes::SLASH,
+        b'.' => WordBytes::DOT,
+        b'=' => WordBytes::EQUALS,
+        b':' => WordBytes::COLON,
+        b'@' | b',' => WordBytes::AT_COMMA,
+        _ => 0,
+    };
+    if b != b'.' {
+        class |= WordBytes::NO_DOT;
+    }
+    if stop {
+        class |= STOP;
+    }
+    if code {
+        class |= WordBytes::CODE;
+    }
+    if special {
+        class |= WordBytes::SPECIAL;
+    }
+    if b >= 0x80 {
+        class |= WordBytes::WIDE;
+    }
+    class
+}
+
+/// Bytes that a bare word runs over without a look: how many of them stand
+/// at the start, and what they tell.
+pub(super) fn plain(bytes: &[u8]) -> (usize, WordBytes) {
+    let mut seen = 0;
+    let mut rest = bytes.iter();
+    let stopped = rest.any(|&b| {
+        let class = class(b);
+        let stops = class & STOP != 0;
+        if !stops {
+            seen |= class;
+        }
+        stops
+    });
+    let len = bytes.len() - rest.len() - usize::from(stopped);
+    (len, WordBytes(seen))
+}
+
+impl WordBytes {
+    /// What the bytes of a text tell.
+    pub(super) fn of(text: &str) -> WordBytes {
+        let seen = text.bytes().fold(0, |seen, b| seen | class(b));
+        WordBytes(seen & !STOP)
+    }
+
+    pub(super) fn and(self, other: WordBytes) -> WordBytes {
+        WordBytes(self.0 | other.0)
+    }
 }
 
 /// Bytes that end a bare word.
@@ -69,7 +156,19 @@ pub(super) fn width(b: u8) -> usize {
 /// to be overlooked.
 pub(super) fn hints(text: &str, out: &mut Line) {
     let control = |b: u8| (b < 32 && !matches!(b, 9 | 10 | 13)) || b == 127;
-    if text.bytes().fold(false, |any, b| any | control(b)) {
+    // Sixteen at a time, the last ones again; most texts have none.
+    let bytes = text.as_bytes();
+    let mut any = false;
+    match bytes.last_chunk::<16>() {
+        Some(last) => {
+            for part in bytes.as_chunks::<16>().0 {
+                any |= part.iter().fold(false, |any, &b| any | control(b));
+            }
+            any |= last.iter().fold(false, |any, &b| any | control(b));
+        }
+        None => bytes.iter().for_each(|&b| any |= control(b)),
+    }
+    if any {
         let at = text.bytes().position(control).unwrap_or(0);
         out.mark(Reason::ControlCharacter, Span::new(at, at + 1), None);
     }

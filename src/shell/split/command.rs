@@ -11,7 +11,10 @@ impl Lexer<'_, '_> {
     pub(super) fn command(&mut self) {
         let next = self.byte(self.at + 1);
         match self.byte(self.at) {
-            b' ' | b'\t' => self.at = self.skip(self.at, blank),
+            b' ' | b'\t' => {
+                self.at = self.skip(self.at, blank);
+                self.plain_words();
+            }
             b'\\' if next == b'\n' => self.at += 2,
             b'\n' => self.newline(),
             b'#' => self.comment(),
@@ -26,6 +29,7 @@ impl Lexer<'_, '_> {
             b'}' if self.kind == Kind::Function && !self.c.open.started => {
                 self.close_substitution(1);
             }
+            _ if self.plain_words() => {}
             _ => self.begin_word(),
         }
     }

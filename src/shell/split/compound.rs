@@ -4,6 +4,31 @@ use super::bytes::{blank, meta, name_byte};
 use super::lexer::Lexer;
 use super::state::{Kind, Pen};
 
+/// Whether a word of plain bytes means something else where a command
+/// starts, in some shell.
+pub(super) fn is_keyword(word: &[u8]) -> bool {
+    match word.len() {
+        1 => word == b"!",
+        2 => matches!(word, b"if" | b"do" | b"fi"),
+        3 => matches!(word, b"for" | b"end"),
+        4 => matches!(
+            word,
+            b"then"
+                | b"else"
+                | b"elif"
+                | b"esac"
+                | b"case"
+                | b"done"
+                | b"time"
+        ),
+        5 => matches!(word, b"while" | b"until"),
+        6 => matches!(word, b"select" | b"always" | b"coproc" | b"repeat"),
+        7 => matches!(word, b"foreach"),
+        8 => matches!(word, b"function"),
+        _ => false,
+    }
+}
+
 impl Lexer<'_, '_> {
     /// Takes a bare word as a keyword if it is one here.
     pub(super) fn keyword(&mut self, raw: &str, start: usize) -> bool {

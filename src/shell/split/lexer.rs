@@ -13,7 +13,7 @@ pub(super) struct Lexer<'t, 'o> {
     pub power: bool,
     pub limits: Limits,
     pub out: &'o mut Line,
-    pub s: Scratch,
+    pub s: &'o mut Scratch,
     /// Where `text` starts in `out.text`.
     pub base: usize,
     /// The place of a text that does not stand in the line as it is.
@@ -32,25 +32,24 @@ pub(super) struct Lexer<'t, 'o> {
 /// Splits `text` into `out`, which is empty but for marks.
 pub(super) fn lex(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     let mut scratch = std::mem::take(&mut out.scratch);
-    scratch.steps = 0;
-    scratch.jobs.clear();
-    scratch.texts.clear();
-    let mut lexer = Lexer::new(text, shell, *limits, out, scratch);
+    let s = &mut scratch;
+    s.steps = 0;
+    s.jobs.clear();
+    s.texts.clear();
+    let mut lexer = Lexer::new(text, shell, *limits, out, s);
     lexer.run();
-    let known = lexer.out.simples.len();
     let mut broken = lexer.broken;
-    let mut scratch = lexer.s;
-    while let Some(job) = scratch.jobs.pop() {
+    let known = out.simples.len();
+    while let Some(job) = s.jobs.pop() {
         // Taken out while it is read, so that it can be added to.
-        let texts = std::mem::take(&mut scratch.texts);
+        let texts = std::mem::take(&mut s.texts);
         let (start, end) = job.text;
         let text = texts.get(start..end).unwrap_or("");
-        let mut inner = Lexer::new(text, shell, *limits, out, scratch);
+        let mut inner = Lexer::new(text, shell, *limits, out, s);
         inner.enter(&job);
         inner.run();
         broken |= inner.broken;
-        scratch = inner.s;
-        keep(&mut scratch, texts, start);
+        keep(s, texts, start);
     }
     out.scratch = scratch;
     if broken {
@@ -78,7 +77,7 @@ impl<'t, 'o> Lexer<'t, 'o> {
         shell: Shell,
         limits: Limits,
         out: &'o mut Line,
-        mut s: Scratch,
+        s: &'o mut Scratch,
     ) -> Self {
         s.frames.clear();
         s.words.clear();

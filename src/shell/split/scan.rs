@@ -5,7 +5,7 @@
 //! every run of words between separators becomes a simple command, quotes
 //! or not.
 
-use super::{Line, Simple, Word, WordFlags};
+use super::{Line, Simple, Word, WordBytes, WordFlags};
 use crate::source::Span;
 
 /// Adds a simple command for each run of words in `text` that does not start
@@ -88,6 +88,8 @@ fn command(text: &str, start: usize, end: usize, out: &mut Line) {
         return;
     }
     let words = Span::new(first, out.words.len());
+    let added = out.words.get(first..).unwrap_or(&[]);
+    let flags = added.iter().fold(0, |flags, word| flags | word.flags.0);
     let redirects = Span::new(out.redirects.len(), out.redirects.len());
     out.simples.push(Simple {
         span: Span::new(start, end),
@@ -98,6 +100,8 @@ fn command(text: &str, start: usize, end: usize, out: &mut Line) {
         depth: 0,
         substituted: false,
         compound: false,
+        flags: WordFlags(flags),
+        bytes: WordBytes::ANY,
     });
 }
 
@@ -114,5 +118,7 @@ fn word(text: &str, start: usize, end: usize, out: &mut Line) {
     let cooked = Span::new(cooked, out.text.len());
     let flags = if cooked.len() < raw.len() { WordFlags::QUOTED } else { 0 };
     let span = Span::new(start, end);
-    out.words.push(Word { span, cooked, flags: WordFlags(flags) });
+    let mut bytes = WordBytes::of(cooked.of(&out.text));
+    bytes.0 |= WordBytes::CHANGED;
+    out.words.push(Word { span, cooked, flags: WordFlags(flags), bytes });
 }

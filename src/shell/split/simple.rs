@@ -1,8 +1,8 @@
 //! From an open simple command to a finished one.
 
-use super::Simple;
 use super::lexer::Lexer;
 use super::state::{Kind, Role};
+use super::{Simple, WordBytes, WordFlags};
 use crate::shell::Reason;
 use crate::source::Span;
 
@@ -12,10 +12,15 @@ impl Lexer<'_, '_> {
         if self.discards() {
             return None;
         }
+        self.owner_of(self.c.pen.start)
+    }
+
+    /// The same, where a word of it starts at `start`.
+    pub(super) fn owner_of(&mut self, start: usize) -> Option<u32> {
         if self.c.open.slot.is_none() {
             let slot = u32::try_from(self.out.simples.len()).ok()?;
             if !self.c.open.started {
-                self.c.open.start = self.c.pen.start;
+                self.c.open.start = start;
             }
             self.out.simples.push(EMPTY);
             self.c.open.slot = Some(slot);
@@ -60,9 +65,18 @@ impl Lexer<'_, '_> {
         };
         let words = self.out.words.len();
         let redirects = self.out.redirects.len();
-        self.out.words.extend(self.s.words.drain(open.words..));
-        let from = open.redirects..;
-        self.out.redirects.extend(self.s.redirects.drain(from));
+        let own = self.s.words.get(open.words..).unwrap_or(&[]);
+        self.out.words.extend_from_slice(own);
+        let (mut flags, mut bytes) =
+            (WordFlags::default(), WordBytes::default());
+        for word in own {
+            flags.0 |= word.flags.0;
+            bytes = bytes.and(word.bytes);
+        }
+        self.s.words.truncate(open.words);
+        let own = self.s.redirects.get(open.redirects..).unwrap_or(&[]);
+        self.out.redirects.extend_from_slice(own);
+        self.s.redirects.truncate(open.redirects);
         let simple = Simple {
             span: self.span(open.start, open.end),
             words: range(words, self.out.words.len()),
@@ -72,6 +86,8 @@ impl Lexer<'_, '_> {
             depth: self.c.substitutions.saturating_add(self.c.compounds),
             substituted: self.c.substitutions > 0,
             compound: self.c.compounds > 0 || open.after,
+            flags,
+            bytes,
         };
         if let Some(place) = self.out.simples.get_mut(slot as usize) {
             *place = simple;
@@ -129,6 +145,8 @@ const EMPTY: Simple = Simple {
     depth: 0,
     substituted: false,
     compound: false,
+    flags: WordFlags(0),
+    bytes: WordBytes(0),
 };
 
 fn range(start: usize, end: usize) -> (u32, u32) {

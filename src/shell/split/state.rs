@@ -163,9 +163,9 @@ pub(super) struct Pen {
     /// Nested too deep: the cooked text is the word as written.
     pub frozen: bool,
     /// How many constructs stand open whose text stays as written.
-    pub raw: u16,
+    pub raw: u32,
     /// How many double quotes stand open.
-    pub double: u16,
+    pub double: u32,
     /// A quoted `$(` or backtick stands in it.
     pub hidden: bool,
     pub brace: bool,
@@ -244,4 +244,7 @@ pub(super) struct Scratch {
     /// Steps taken, looks ahead included; tests hold them against the
     /// length of the text.
     pub steps: usize,
+    /// No run of words is read at once.
+    #[cfg(test)]
+    pub word_by_word: bool,
 }

@@ -1,6 +1,6 @@
 //! Cases as text: the commands a line is split into, then its marks.
 
-use super::{Limits, Line, RedirectKind, Word, WordFlags, split};
+use super::{Limits, Line, RedirectKind, Word, WordBytes, WordFlags, split};
 use crate::shell::{Reason, Shell};
 
 /// The split as text: words in brackets, redirections behind them, `|` for a
@@ -254,6 +254,14 @@ fn checked(text: &str, shell: Shell, line: &mut Line) {
     for word in &line.words {
         inside(word.span, text);
         inside(word.cooked, &line.text);
+        let cooked = line.cooked(word);
+        if !word.bytes.any(WordBytes::CHANGED) {
+            assert_eq!(word.span.of(text), cooked, "in {text:?}");
+        }
+        if word.flags.literal() {
+            let known = word.bytes.0 & !WordBytes::CHANGED;
+            assert_eq!(known, WordBytes::of(cooked).0, "in {text:?}");
+        }
     }
     for redirect in &line.redirects {
         inside(redirect.span, text);
@@ -263,6 +271,10 @@ fn checked(text: &str, shell: Shell, line: &mut Line) {
     let mut words = 0;
     for simple in &line.simples {
         inside(simple.span, text);
+        for word in line.words_of(simple) {
+            assert_eq!(word.flags.0 & !simple.flags.0, 0, "in {text:?}");
+            assert_eq!(word.bytes.0 & !simple.bytes.0, 0, "in {text:?}");
+        }
         words += line.words_of(simple).len();
         assert!(simple.assignments as usize <= line.words_of(simple).len());
     }
@@ -292,6 +304,39 @@ fn every_mixture_is_split() {
         }
         let shell = [Shell::Bash, Shell::Zsh, Shell::PowerShell];
         checked(&text, shell[dice.roll(3)], &mut line);
+    }
+}
+
+/// What [`Lexer::plain_words`](super::lexer::Lexer::plain_words) reads at
+/// once is what would be read word by word.
+#[test]
+fn plain_words_are_words() {
+    const PLAIN: [&str; 24] = [
+        "a", "-rf", "x=1", "A=1", "if", "then", "fi", "do", "done", "in", "!",
+        "time", "b.c/d", "#e", "=f", "1", "2", "a@b", "%", "end", "é", "\r",
+        "case", "esac",
+    ];
+    let mut dice = Dice(0x1357_9BDF_0246_8ACE);
+    let (mut fast, mut slow) = (Line::default(), Line::default());
+    slow.scratch.word_by_word = true;
+    let mut text = String::new();
+    for _ in 0..30_000 {
+        text.clear();
+        for _ in 0..=dice.roll(16) {
+            let plain = dice.roll(4) > 0;
+            let from: &[&str] = if plain { &PLAIN } else { &PIECES };
+            text.push_str(from[dice.roll(from.len())]);
+            text.push_str(["", " ", " ", " ", "\t"][dice.roll(5)]);
+        }
+        let shell = [Shell::Bash, Shell::Zsh][dice.roll(2)];
+        checked(&text, shell, &mut fast);
+        checked(&text, shell, &mut slow);
+        assert!(slow.scratch.word_by_word);
+        assert_eq!(fast.simples, slow.simples, "{text:?}");
+        assert_eq!(fast.words, slow.words, "{text:?}");
+        assert_eq!(fast.redirects, slow.redirects, "{text:?}");
+        assert_eq!(fast.marks, slow.marks, "{text:?}");
+        assert_eq!(fast.text, slow.text, "{text:?}");
     }
 }
 

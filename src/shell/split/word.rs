@@ -3,7 +3,7 @@
 use super::bytes::{blank, meta, name_byte, name_start, plain, width};
 use super::lexer::Lexer;
 use super::state::{Kind, Pen, Role};
-use super::{Word, WordFlags};
+use super::{Word, WordBytes, WordFlags};
 use crate::shell::Reason;
 use crate::source::Span;
 
@@ -32,6 +32,70 @@ impl Lexer<'_, '_> {
         }
     }
 
+    /// Reads words up to the first that is more than plain bytes; none where
+    /// a word could be more than a part of a command. Each step is what
+    /// [`Lexer::begin_word`], [`Lexer::bare`] and [`Lexer::finish_word`] come
+    /// to for such a word. Whether anything was read.
+    pub(super) fn plain_words(&mut self) -> bool {
+        let mut any = false;
+        #[cfg(test)]
+        if self.s.word_by_word {
+            return any;
+        }
+        let open = &self.c.open;
+        if open.test || open.role != Role::Argument || self.discards() {
+            return any;
+        }
+        loop {
+            let start = self.at;
+            let rest = self.bytes.get(start..self.c.end).unwrap_or(b"");
+            let (len, bytes) = plain(rest);
+            let first = rest.first().copied().unwrap_or(b'#');
+            if len == 0 || first == b'#' || (self.zsh && first == b'=') {
+                return any;
+            }
+            let end = start + len;
+            let next = rest.get(len).copied().unwrap_or(b'\n');
+            let word = rest.get(..len).unwrap_or(b"");
+            if !ends_word(next) || !self.is_plain_argument(word, bytes) {
+                self.begin_word();
+                self.c.pen.run = (start, end);
+                self.at = end;
+                return true;
+            }
+            any = true;
+            self.s.steps += 1;
+            self.owner_of(start);
+            let (from, to) = (self.base + start, self.base + end);
+            let cooked = Span::new(from, to);
+            let span = self.span(start, end);
+            let mut bytes = bytes;
+            if self.place.is_some() {
+                bytes.0 |= WordBytes::CHANGED;
+            }
+            let flags = WordFlags::default();
+            self.s.words.push(Word { span, cooked, flags, bytes });
+            let open = &mut self.c.open;
+            open.count += 1;
+            open.end = end;
+            open.needed = false;
+            self.at = self.skip(end, blank);
+        }
+    }
+
+    /// Whether a word of plain bytes is a word of the command and nothing
+    /// else: no keyword, no assignment.
+    fn is_plain_argument(&self, word: &[u8], bytes: WordBytes) -> bool {
+        let open = &self.c.open;
+        if !open.started {
+            let fits = !open.after && self.kind != Kind::ForBody;
+            return fits
+                && !bytes.any(WordBytes::EQUALS)
+                && !super::compound::is_keyword(word);
+        }
+        open.assignments < open.count || !bytes.any(WordBytes::EQUALS)
+    }
+
     /// Opens a process substitution whose bracket is the next byte.
     fn open_process(&mut self) {
         let start = self.at;
@@ -45,7 +109,8 @@ impl Lexer<'_, '_> {
     /// One step inside a word.
     pub(super) fn bare(&mut self) {
         let start = self.at;
-        self.at = self.skip(start, plain);
+        let rest = self.bytes.get(start..self.c.end).unwrap_or(b"");
+        self.at = start + plain(rest).0;
         self.append(start, self.at);
         if self.at >= self.c.end {
             return;
@@ -267,6 +332,7 @@ impl Lexer<'_, '_> {
         let pen = self.c.pen;
         let base = self.base;
         let raw = Span::new(base + pen.start, base + self.at);
+        let as_written = !pen.spilled && pen.run == (pen.start, self.at);
         let cooked = if pen.frozen {
             raw
         } else if pen.spilled {
@@ -282,7 +348,19 @@ impl Lexer<'_, '_> {
         self.s.cook.truncate(pen.cook);
         self.c.pen = Pen::default();
         let flags = WordFlags(pen.flags);
-        Word { span: self.span(pen.start, self.at), cooked, flags }
+        let mut bytes = WordBytes::ANY;
+        const OPEN: u16 = WordFlags::SUBSTITUTION
+            | WordFlags::PARAMETER
+            | WordFlags::ARITHMETIC;
+        if !flags.any(OPEN) {
+            // A word with a substitution may hold thousands of others.
+            bytes = WordBytes::of(cooked.of(&self.out.text));
+        }
+        bytes.0 |= WordBytes::CHANGED;
+        if as_written && !pen.frozen && self.place.is_none() {
+            bytes.0 &= !WordBytes::CHANGED;
+        }
+        Word { span: self.span(pen.start, self.at), cooked, flags, bytes }
     }
 
     /// Ends the word, if one is being read.
@@ -363,6 +441,12 @@ impl Lexer<'_, '_> {
             None => raw.bytes().all(|b| b.is_ascii_digit()),
         }
     }
+}
+
+/// Whether a bare word of plain bytes ends before this byte, and nothing but
+/// a blank, a separator or a closing bracket follows.
+fn ends_word(b: u8) -> bool {
+    matches!(b, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')')
 }
 
 /// Whether what stands before a `}` makes it a brace expansion.
