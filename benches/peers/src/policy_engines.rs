@@ -13,8 +13,6 @@
 //! splits it. What our whole answer takes, splitting and verdict included,
 //! is printed beside them, in parts.
 
-use std::collections::HashMap;
-
 use hookset::event::{Event, EventKind};
 use hookset::hook_set::{HookSet, Limits};
 use hookset::json::Tape;
@@ -100,10 +98,14 @@ fn ours(rules: &[BenchRule]) -> Engine {
 
 /// What was made of each event before the clock started, by its JSON.
 #[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
-struct Ready<T>(HashMap<String, T>);
+struct Ready<T>(std::collections::HashMap<String, T>);
 
 #[cfg(any(feature = "cedar", feature = "cel", feature = "regorus"))]
 impl<T> Ready<T> {
+    fn new() -> Ready<T> {
+        Ready(std::collections::HashMap::new())
+    }
+
     /// Made when first asked for, which is when the answers are checked.
     fn of(&mut self, event: &Prepared, make: impl Fn(&str) -> T) -> &T {
         let Ready(made) = self;
@@ -237,7 +239,7 @@ fn cedar(rules: &[BenchRule], with_json: bool) -> Engine {
         };
         return engine("cedar-policy, JSON", 3, Box::new(run));
     }
-    let mut ready = Ready(HashMap::new());
+    let mut ready = Ready::new();
     let run = move |event: &Prepared, out: &mut Vec<u32>| {
         ask(ready.of(event, &request), out);
     };
@@ -286,7 +288,7 @@ fn cel(rules: &[BenchRule], with_json: bool) -> Engine {
         };
         return engine("cel-interpreter, JSON", 1, Box::new(run));
     }
-    let mut ready = Ready(HashMap::new());
+    let mut ready = Ready::new();
     let run = move |event: &Prepared, out: &mut Vec<u32>| {
         ask(ready.of(event, context), out);
     };
@@ -335,7 +337,7 @@ fn rego(rules: &[BenchRule], with_json: bool) -> Engine {
         };
         return engine("regorus, JSON", 1, Box::new(run));
     }
-    let mut ready = Ready(HashMap::new());
+    let mut ready = Ready::new();
     let run = move |event: &Prepared, out: &mut Vec<u32>| {
         ask(ready.of(event, input).clone(), out);
     };
