@@ -91,16 +91,38 @@ impl Scene<'_> {
             self.word(at).is_some_and(|w| w.flags.any(WordFlags::TILDE));
         let home = self.places.home.unwrap_or("~");
         let cwd = self.places.cwd.unwrap_or("");
-        let (base, rest) = if let Some(rest) = text.strip_prefix("$HOME") {
-            (home, rest)
-        } else if let (true, Some(rest)) = (tilde, text.strip_prefix('~')) {
-            (home, rest)
-        } else if text.starts_with('/') {
-            ("", text)
-        } else {
-            (cwd, text)
+        let moved = match self.cd {
+            // The root is kept without its slash.
+            Cd::To(directory) if directory.is_empty() => "/",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Here | Cd::Unknown => "",
         };
-        for part in base.split('/').chain(rest.split('/')) {
+        let start = |text| match text {
+            Some(Place::Home(rest)) => ([home, "", ""], rest),
+            Some(Place::Here(rest)) => ([cwd, moved, ""], rest),
+            None => ([cwd, moved, ""], ""),
+        };
+        let (mut bases, rest) = if let Some(place) = place(text) {
+            start(Some(place))
+        } else if let (true, Some(rest)) = (tilde, text.strip_prefix('~')) {
+            start(Some(Place::Home(rest)))
+        } else if text.starts_with('/') {
+            (["", "", ""], text)
+        } else {
+            let (bases, _) = start(None);
+            (bases, text)
+        };
+        if let [first, second, _] = &mut bases
+            && let Some(below) = second.strip_prefix('~')
+        {
+            (*first, *second) = (home, below);
+        } else if let [first, second, _] = &mut bases
+            && second.starts_with('/')
+        {
+            *first = "";
+        }
+        let parts = bases.iter().flat_map(|base| base.split('/'));
+        for part in parts.chain(rest.split('/')) {
             match part {
                 "" | "." => {}
                 ".." => {
@@ -123,7 +145,8 @@ impl Scene<'_> {
         }
         for at in words.from(words.start + 1).iter() {
             let Some(word) = self.word(at) else { return };
-            if !self.text_at(at).starts_with('-') && self.is_critical(at) {
+            let option = self.text_at(at).starts_with('-');
+            if !option && self.is_critical(words, at) {
                 let reason = Reason::CriticalPath;
                 self.doubt(reason, word.span, Effects::ALLOW);
             }
@@ -144,20 +167,29 @@ impl Scene<'_> {
         })
     }
 
-    fn is_critical(&mut self, at: usize) -> bool {
+    fn is_critical(&mut self, words: Words, at: usize) -> bool {
         let line = self.line;
         let text = super::analyze::cooked_at(line, at);
-        let home = matches!(text, "~" | "~/" | "~/*" | "$HOME" | "$HOME/*");
-        if home || matches!(text, "/*" | "." | "./" | "..") {
+        if matches!(text, "." | "./" | ".." | "/*") {
             return true;
         }
-        if self.dynamic_at(at) {
-            let end = text.trim_end_matches('*');
-            return text.starts_with('$')
-                && end.ends_with('/')
-                && end.matches('/').count() == 1;
+        let tilde =
+            self.word(at).is_some_and(|word| word.flags.any(WordFlags::TILDE));
+        if self.dynamic_at(at) && place(text).is_none_or(|p| p.rest_is_open())
+        {
+            return is_root_if_empty(text, tilde);
+        }
+        let all =
+            self.word(at).is_some_and(|word| word.flags.any(WordFlags::GLOB))
+                && (text == "*" || text.ends_with("/*"));
+        if self.cd == Cd::Unknown && all && !text.starts_with(['/', '~']) {
+            return true;
         }
         self.absolute(at);
+        if all {
+            let end = self.path.len().saturating_sub("/*".len());
+            self.path.truncate(end);
+        }
         let path = self.path.as_str();
         let within = |inner: Option<&str>| {
             inner.is_some_and(|inner| {
@@ -167,7 +199,81 @@ impl Scene<'_> {
             })
         };
         let known = self.places.cwd.is_some() || text.starts_with('/');
-        let top = path.matches('/').count() <= 1;
+        let strict = self.profile.strict;
+        let top = match all {
+            true if strict => path.matches('/').count() <= 1 && path != "/tmp",
+            true => path.is_empty(),
+            false => path.matches('/').count() <= 1,
+        };
+        // What lies in the current directory is removed with care only.
+        let here = all && self.places.cwd == Some(path);
+        if here && (!strict || !self.is_recursive(words)) {
+            return false;
+        }
         (known && top) || within(self.places.cwd) || within(self.places.home)
     }
+
+    /// Whether a removal goes through directories.
+    fn is_recursive(&self, words: Words) -> bool {
+        words.from(words.start + 1).iter().any(|at| {
+            let text = self.text_at(at);
+            let short = text.starts_with('-') && !text.starts_with("--");
+            text == "--recursive" || short && text.contains(['r', 'R'])
+        })
+    }
+}
+
+/// A directory that a variable of the shell names, and what follows.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Home(&'a str),
+    Here(&'a str),
+}
+
+impl Place<'_> {
+    /// Whether what follows holds another variable.
+    fn rest_is_open(self) -> bool {
+        let (Place::Home(rest) | Place::Here(rest)) = self;
+        rest.contains(['$', '`'])
+    }
+}
+
+/// `$HOME/x`, `${PWD}` and the like.
+fn place(text: &str) -> Option<Place<'_>> {
+    let after = |names: [&str; 2]| {
+        names.iter().find_map(|name| {
+            let rest = text.strip_prefix(name)?;
+            (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+        })
+    };
+    let home = after(["$HOME", "${HOME}"]).map(Place::Home);
+    home.or_else(|| after(["$PWD", "${PWD}"]).map(Place::Here))
+}
+
+/// Whether a word with variables names the root, or the home, where these
+/// are empty: `$X/`, `"$X"/*`, `/$X`, `~/$X`.
+fn is_root_if_empty(text: &str, tilde: bool) -> bool {
+    let mut left = text;
+    let mut kept = String::new();
+    while let Some(at) = left.find('$') {
+        kept.push_str(left.get(..at).unwrap_or(""));
+        let rest = left.get(at + 1..).unwrap_or("");
+        let end = if rest.starts_with('{') {
+            rest.find('}').map_or(rest.len(), |end| end + 1)
+        } else if rest.starts_with('(') {
+            // What it prints is not known, and not looked for.
+            return false;
+        } else {
+            let name = |c: char| c.is_alphanumeric() || c == '_';
+            rest.find(|c| !name(c)).unwrap_or(rest.len())
+        };
+        left = rest.get(end..).unwrap_or("");
+    }
+    kept.push_str(left);
+    let kept = kept.strip_suffix('*').unwrap_or(&kept);
+    let below = match kept.strip_prefix('~') {
+        Some(below) if tilde => below,
+        _ => kept,
+    };
+    !below.is_empty() && below.chars().all(|c| c == '/')
 }

@@ -408,6 +408,11 @@ impl Lexer<'_, '_> {
         if pen.hidden && self.out.cooked(&word).contains('[') {
             self.c.open.hidden = true;
         }
+        let first = self.c.open.assignments == self.c.open.count;
+        if first && subscript_goes_on(raw) {
+            // bash reads up to the `]`, over blanks and lines.
+            self.refuse(pen.start, self.at);
+        }
         let open = &mut self.c.open;
         if open.assignments == open.count && assignment(raw).is_some() {
             open.assignments += 1;
@@ -477,4 +482,12 @@ pub(super) fn assignment(raw: &str) -> Option<usize> {
         at += 1;
     }
     (bytes.get(at) == Some(&b'=')).then_some(at + 1)
+}
+
+/// Whether a word is the start of a subscript that it does not close: `a[0`.
+fn subscript_goes_on(raw: &str) -> bool {
+    let Some((name, rest)) = raw.split_once('[') else { return false };
+    let named = name.bytes().next().is_some_and(name_start)
+        && name.bytes().all(name_byte);
+    named && !rest.contains(']')
 }
