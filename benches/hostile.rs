@@ -104,11 +104,12 @@ const PATHS: &[(&str, &str)] = &[
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |name: &str| args.iter().any(|arg| arg == name);
-    let most = match (has("--bench"), has("--quick")) {
-        (false, _) => 4 << 10,
-        (true, true) => 320 << 10,
-        (true, false) => 10_240 << 10,
+    let (most, patience) = match (has("--bench"), has("--quick")) {
+        (false, _) => (4 << 10, 0),
+        (true, true) => (160 << 10, 5),
+        (true, false) => (10_240 << 10, 30),
     };
+    let effort = Effort { most, patience: Duration::from_millis(patience) };
     let wanted = args.iter().find(|arg| !arg.starts_with("--"));
     let wanted = |name: &str| wanted.is_none_or(|w| name.contains(w.as_str()));
     let engine = engine();
@@ -126,7 +127,7 @@ fn main() {
                 let text = again.repeat(count) + &end.repeat(count);
                 payload("Bash", "command", &format!("{start}{text}"))
             };
-            slow += usize::from(!grows(&engine, name, most, &make));
+            slow += usize::from(!grows(&engine, name, effort, &make));
         }
     }
     for &(name, again) in PATHS {
@@ -135,7 +136,7 @@ fn main() {
                 let path = format!("/srv/{}", again.repeat(n / again.len()));
                 payload("Read", "file_path", &path)
             };
-            slow += usize::from(!grows(&engine, name, most, &make));
+            slow += usize::from(!grows(&engine, name, effort, &make));
         }
     }
     let others: [(&str, Make); 3] = [
@@ -154,7 +155,7 @@ fn main() {
     ];
     for (name, make) in others {
         if wanted(name) {
-            slow += usize::from(!grows(&engine, name, most, &make));
+            slow += usize::from(!grows(&engine, name, effort, &make));
         }
     }
     println!("{slow} grow faster than {LIMIT} for twice the bytes");
@@ -208,13 +209,20 @@ fn engine() -> Engine {
     policy.compile(&Limits::default()).unwrap()
 }
 
+/// The largest event, and how long runs of one size go on at least.
+#[derive(Clone, Copy)]
+struct Effort {
+    most: usize,
+    patience: Duration,
+}
+
 /// Measures an event from 1 kB on, twice as long each time; whether no step
 /// takes more than it may. A step that looks slow is measured again: the
 /// machine may have been busy.
 fn grows(
     engine: &Engine,
     name: &str,
-    most: usize,
+    effort: Effort,
     make: &dyn Fn(usize) -> String,
 ) -> bool {
     let mut memory = (Tape::default(), Scratch::default());
@@ -226,11 +234,13 @@ fn grows(
     }
     let mut sizes = Vec::new();
     let mut size = 1280;
-    while size <= most {
+    while size <= effort.most {
         sizes.push(size);
         size *= 2;
     }
-    let mut time = |size: usize| best(engine, &make(size), &mut memory);
+    let patience = effort.patience;
+    let mut time =
+        |size: usize| best(engine, &make(size), patience, &mut memory);
     let mut times: Vec<f64> = sizes.iter().map(|&size| time(size)).collect();
     let mut worst = (0.0, 0);
     for at in 1..times.len() {
@@ -268,10 +278,15 @@ fn once(engine: &Engine, text: &str, (tape, scratch): &mut Memory) {
 }
 
 /// The best of several runs in microseconds.
-fn best(engine: &Engine, text: &str, memory: &mut Memory) -> f64 {
+fn best(
+    engine: &Engine,
+    text: &str,
+    patience: Duration,
+    memory: &mut Memory,
+) -> f64 {
     let (mut best, mut spent) = (f64::MAX, Duration::ZERO);
     let mut runs = 0;
-    while runs < 3 || spent < Duration::from_millis(30) && runs < 2000 {
+    while runs < 3 || spent < patience && runs < 2000 {
         runs += 1;
         let start = Instant::now();
         once(engine, text, memory);
