@@ -146,6 +146,10 @@ pub(super) struct Scene<'a> {
     pub(super) flags: WordFlags,
     /// The bytes of any word of the simple command.
     pub(super) bytes: WordBytes,
+    /// The line is nested too deeply, and in doubt for that.
+    pub(super) deep: bool,
+    /// A text found in the line did not fit into the arena.
+    pub(super) full: bool,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -227,6 +231,8 @@ fn run(
             unit: 0,
             flags: WordFlags::default(),
             bytes: WordBytes::default(),
+            deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
+            full: false,
         };
         scene.all();
     }
@@ -392,16 +398,31 @@ impl<'a> Scene<'a> {
     /// blanks, quotes removed.
     pub(super) fn inner(&mut self, words: Words, guard_only: bool) {
         let start = self.arena.len();
+        let line = self.line;
         for index in words.iter() {
             if self.arena.len() > start {
-                self.arena.push(' ');
+                self.code(" ");
             }
-            let word = self.line.words.get(index);
-            let text = word.map_or("", |w| w.cooked.of(&self.line.text));
-            self.arena.push_str(text);
+            self.code(cooked_at(line, index));
         }
         let span = self.span_of(words);
         self.inner_text(start, span, guard_only);
+    }
+
+    /// Writes code behind the arena's texts, as far as it will be read.
+    pub(super) fn code(&mut self, text: &str) {
+        let room = self.room(16).saturating_sub(self.arena.len());
+        let more = self.may_go_on() && text.len() <= room;
+        if more {
+            self.arena.push_str(text);
+        } else if !text.is_empty() {
+            self.full = true;
+        }
+    }
+
+    /// Whether a text found here may be taken apart.
+    fn may_go_on(&self) -> bool {
+        self.job.depth < DEPTH && self.jobs.len() <= TEXTS
     }
 
     /// Puts the arena's text from `start` on the list of those to take
@@ -413,13 +434,11 @@ impl<'a> Scene<'a> {
         guard_only: bool,
     ) {
         let text = Span::new(start, self.arena.len());
-        if text.is_empty() {
+        let full = std::mem::take(&mut self.full);
+        if text.is_empty() && !full {
             return;
         }
-        let most = self.job.depth >= DEPTH
-            || self.jobs.len() > TEXTS
-            || self.arena.len() > self.room(16);
-        if most {
+        if full {
             self.doubt(Reason::Depth, span, Effects::ALL);
             self.arena.truncate(start);
             return;

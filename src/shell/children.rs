@@ -157,10 +157,10 @@ impl Scene<'_> {
                 None => continue,
             };
             let start = self.arena.len();
-            self.arena.push_str(named);
+            self.code(named);
             for next in words.from(at).iter().take(64) {
-                self.arena.push(' ');
-                self.arena.push_str(cooked_at(line, next));
+                self.code(" ");
+                self.code(cooked_at(line, next));
             }
             self.inner_text(start, self.span_of(words), true);
         }

@@ -115,14 +115,14 @@ impl Scene<'_> {
         let value = value.strip_prefix("exec=").unwrap_or(value);
         let value = value.strip_prefix("ext::").unwrap_or(value);
         let start = self.arena.len();
-        self.arena.push_str(value);
+        self.code(value);
         if cut == 0 && at + 1 < words.end {
             // `git bisect run rm x`: the command goes on.
             for next in (at + 1..words.end).take(64) {
                 let word = line.words.get(next);
-                self.arena.push(' ');
+                self.code(" ");
                 let text = word.map_or("", |w| w.cooked.of(&line.text));
-                self.arena.push_str(text);
+                self.code(text);
             }
         }
         self.inner_text(start, self.span_of(words), true);
@@ -217,7 +217,7 @@ impl Scene<'_> {
                 None => cooked_at(line, at + 1),
             };
             let start = self.arena.len();
-            self.arena.push_str(value.trim_start_matches('!'));
+            self.code(value.trim_start_matches('!'));
             self.inner_text(start, span, true);
         }
         found
@@ -304,7 +304,7 @@ impl Scene<'_> {
                     exact = true;
                     self.doubt(Reason::ForeignCode, span, Effects::GUARD);
                     let start = self.arena.len();
-                    self.arena.push_str(code);
+                    self.code(code);
                     self.inner_text(start, span, true);
                 }
                 sed::Act::Writes(path) => {
@@ -358,7 +358,7 @@ impl Scene<'_> {
             match act {
                 awk::Act::Runs(code) => {
                     let start = self.arena.len();
-                    self.arena.push_str(code);
+                    self.code(code);
                     self.inner_text(start, span, true);
                 }
                 awk::Act::Writes(path) => {

@@ -178,14 +178,12 @@ impl Scene<'_> {
             let flags = redirect.target.flags;
             sure = shell && !flags.any(!WordFlags::QUOTED);
             let start = self.arena.len();
-            let body = redirect.target.cooked.of(&self.line.text);
-            self.arena.push_str(body);
-            if !shell {
-                // `!rm x` of ed and its like
-                let bangs = body.trim_start().strip_prefix('!');
-                self.arena.truncate(start);
-                self.arena.push_str(bangs.unwrap_or(""));
-            }
+            let line = self.line;
+            let body = redirect.target.cooked.of(&line.text);
+            // `!rm x` of ed and its like
+            let bangs = || body.trim_start().strip_prefix('!');
+            let code = if shell { Some(body) } else { bangs() };
+            self.code(code.unwrap_or(""));
             self.inner_text(start, redirect.span, !shell);
         }
         if sure {
@@ -231,7 +229,7 @@ impl Scene<'_> {
                 }) {
                     let start = self.arena.len();
                     let body = redirect.target.cooked.of(&line.text);
-                    self.arena.push_str(body);
+                    self.code(body);
                     self.inner_text(start, redirect.span, true);
                 }
             }
@@ -378,7 +376,7 @@ impl Scene<'_> {
             let text = text.trim_start_matches([':', '+']);
             if let Some(code) = text.strip_prefix('!') {
                 let start = self.arena.len();
-                self.arena.push_str(code);
+                self.code(code);
                 self.inner_text(start, self.span_of(words), true);
             }
         }

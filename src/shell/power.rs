@@ -125,21 +125,22 @@ impl Scene<'_> {
         for &spelling in spellings {
             for front in [true, false] {
                 let start = self.out.text.len();
-                let text = &mut self.out.text;
-                text.push_str(full);
+                self.out.text.push_str(full);
                 if front {
-                    text.push(' ');
-                    text.push_str(spelling);
+                    self.out.text.push(' ');
+                    self.out.text.push_str(spelling);
                 }
+                let mut from = rest.start;
                 for at in rest.iter() {
-                    if !cooked_at(line, at).starts_with('-') {
-                        text.push(' ');
-                        text.push_str(cooked_at(line, at));
+                    if self.first_byte(at) == b'-' {
+                        self.cooked_words(from..at);
+                        from = at + 1;
                     }
                 }
+                self.cooked_words(from..rest.end);
                 if !front {
-                    text.push(' ');
-                    text.push_str(spelling);
+                    self.out.text.push(' ');
+                    self.out.text.push_str(spelling);
                 }
                 self.push_view(start, level.guard);
             }
@@ -285,6 +286,7 @@ impl Scene<'_> {
             let blank =
                 cooked.is_empty() || cooked.contains([' ', '\n', '\t']);
             let text = if blank { word.span.of(self.text) } else { cooked };
+            let text = self.bounded(text, word.span);
             self.out.text.push(' ');
             self.out.text.extend(text.chars().map(lower));
         }

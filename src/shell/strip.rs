@@ -208,9 +208,9 @@ impl Scene<'_> {
             let text = word.map_or("", |w| w.cooked.of(&self.line.text));
             let cut = if number == 0 { cut } else { 0 };
             if number > 0 {
-                self.arena.push(' ');
+                self.code(" ");
             }
-            self.arena.push_str(text.get(cut..).unwrap_or(""));
+            self.code(text.get(cut..).unwrap_or(""));
         }
         self.inner_text(start, self.span_of(words), true);
     }

@@ -173,14 +173,14 @@ impl Scene<'_> {
             text.push_str(base.of(&line.text));
             text.push(' ');
             text.push_str(spelling);
+            let mut from = words.start;
             for at in words.iter() {
-                let word = line.words.get(at);
-                let cooked = word.map_or("", |w| w.cooked.of(&line.text));
-                if !cooked.starts_with('-') {
-                    text.push(' ');
-                    text.push_str(cooked);
+                if self.first_byte(at) == b'-' {
+                    self.cooked_words(from..at);
+                    from = at + 1;
                 }
             }
+            self.cooked_words(from..words.end);
             self.push_view(start, level.guard);
         }
     }

@@ -147,7 +147,8 @@ impl Scene<'_> {
         };
         let start = self.out.text.len();
         self.out.text.push_str("cat ");
-        let target = redirect.target.cooked.of(&line.text);
+        let Word { cooked, span, .. } = redirect.target;
+        let target = self.bounded(cooked.of(&line.text), span);
         self.out.text.push_str(target);
         self.push_view(start, Effects::ALL);
         true
@@ -180,7 +181,7 @@ impl Scene<'_> {
         // are copied at once.
         let mut run = Span::default();
         for word in list {
-            let long = word.cooked.len() > LONG;
+            let long = word.cooked.len() > self.long();
             let copied = !long && !word.bytes.any(WordBytes::CHANGED);
             if copied && joined(run, word.cooked, &line.text) {
                 run.end = word.cooked.end;
@@ -213,7 +214,8 @@ impl Scene<'_> {
         let line = self.line;
         let mut run = Span::default();
         for word in line.words.get(range).unwrap_or(&[]) {
-            if joined(run, word.cooked, &line.text) {
+            let long = word.cooked.len() > self.long();
+            if !long && joined(run, word.cooked, &line.text) {
                 run.end = word.cooked.end;
                 continue;
             }
@@ -221,6 +223,10 @@ impl Scene<'_> {
             run = word.cooked;
             if run.is_empty() {
                 self.out.text.push(' ');
+            } else if long {
+                run = Span::default();
+                self.out.text.push(' ');
+                self.write_word(*word, Style::Cooked);
             }
         }
         self.copy(run, true);
@@ -249,22 +255,41 @@ impl Scene<'_> {
             Style::Canonical => word.flags.literal() && simple(word, cooked),
         };
         let written = if plain { cooked } else { word.span.of(text) };
-        if self.is_cut(written.len()) {
-            // Substitutions nested beyond the limit would be written again
-            // and again.
-            let short = written.char_indices().nth(LONG / 4);
-            let end = short.map_or(written.len(), |(at, _)| at);
-            self.out.text.push_str(written.get(..end).unwrap_or(""));
-            self.doubt(Reason::Depth, word.span, Effects::ALL);
-            return;
-        }
+        let written = self.bounded(written, word.span);
         self.out.text.push_str(written);
+    }
+
+    /// A text of a word as it is written in a view: its start where the
+    /// views have outgrown the line, which is then in doubt. Substitutions
+    /// nested in each other would be written again and again.
+    pub(super) fn bounded<'t>(
+        &mut self,
+        text: &'t str,
+        span: Span,
+    ) -> &'t str {
+        if !self.is_cut(text.len()) {
+            return text;
+        }
+        self.doubt(Reason::Depth, span, Effects::ALL);
+        let kept = self.long() / 4;
+        let end = text.char_indices().nth(kept);
+        text.get(..end.map_or(text.len(), |(at, _)| at)).unwrap_or("")
     }
 
     /// Whether a word of so many bytes is cut and left in doubt, because the
     /// views have outgrown the line.
     fn is_cut(&self, len: usize) -> bool {
-        len > LONG && self.out.text.len() > self.room(80)
+        let room = match self.deep {
+            true => 8 * (LONG + self.size),
+            false => self.room(80),
+        };
+        len > self.long() && self.out.text.len() > room
+    }
+
+    /// How long a word is at least that may be cut: less in a line that is
+    /// in doubt as a whole, because it is nested too deeply.
+    fn long(&self) -> usize {
+        if self.deep { LONG / 8 } else { LONG }
     }
 
     /// Whether the words without quotes are another text than the plain
@@ -349,4 +374,31 @@ fn simple(word: Word, text: &str) -> bool {
     !text.is_empty()
         && !word.bytes.any(WordBytes::SPECIAL)
         && (!word.bytes.any(WordBytes::WIDE) || !text.contains(odd))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::shell::{Commands, Places, Profile, Shell, analyze};
+
+    /// Each of thousands of nested commands holds the text of all within it.
+    #[test]
+    fn nested_commands_fill_no_memory() {
+        let mut out = Commands::default();
+        let places = Places { guesses: true, ..Places::default() };
+        for (start, shell) in [
+            ("$(rm -r x -f ", Shell::Bash),
+            ("$(git push x -f ", Shell::Bash),
+            ("$(eval ", Shell::Bash),
+            ("$(< ", Shell::Bash),
+            ("$(Remove-Item -r -fo ", Shell::PowerShell),
+            ("$(a b c d ", Shell::Bash),
+        ] {
+            let levels = 2000;
+            let text =
+                format!("{}{}", start.repeat(levels), ")".repeat(levels));
+            analyze(&text, shell, &Profile::STRICT, &places, &mut out);
+            let most = 256 * text.len();
+            assert!(out.text.len() < most, "{start} {}", out.text.len());
+        }
+    }
 }
