@@ -389,7 +389,7 @@ mod tests {
         let gnu = wrappers::GNU.contains(&name);
         let wrapper = match (loader, gnu) {
             (true, _) => "ld-linux",
-            (_, true) => &name[1..],
+            (_, true) => usual(name),
             _ => name,
         };
         let short = interpreters::without_version(name);
