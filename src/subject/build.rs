@@ -219,7 +219,8 @@ impl Subjects {
             let fault = match spelled {
                 Some(span) => {
                     self.spellings.push(span);
-                    None
+                    let long = written.len() > path::MAX_PATH_BYTES;
+                    long.then_some(Reason::Size)
                 }
                 None => path::spell(
                     written,

@@ -205,7 +205,8 @@ fn append(text: &str, floor: usize, out: &mut String) {
 
 /// Appends the absolute form of a path that needs nothing but its directory
 /// in front, where [`Directories::are_simple`]: what [`spell`] would append
-/// as the only spelling, with no doubt. `None` for other paths.
+/// as the only spelling, with no doubt but for the length. `None` for other
+/// paths.
 pub fn join_plain(
     text: &str,
     cwd: Option<Span>,
@@ -214,7 +215,6 @@ pub fn join_plain(
     let bytes = text.as_bytes();
     let first = *bytes.first()?;
     if matches!(first, b'~' | b'$')
-        || bytes.len() > MAX_PATH_BYTES
         || !is_normal(bytes, |b| b.is_ascii_graphic() || b == b' ')
     {
         return None;

@@ -4,10 +4,14 @@ use super::Subjects;
 use crate::event::{Context, Event};
 use crate::ir::lower::splits;
 use crate::shell::Reason;
+use crate::source::Span;
 
 /// How many ways to read a tool's name as server and tool are listed; a name
 /// with more is in doubt.
 const MAX_SPLITS: usize = 64;
+
+/// What stands before the server.
+const PREFIX: &str = "mcp__";
 
 impl Subjects {
     /// Lists every way to read a tool's name that the event and the context
@@ -30,8 +34,12 @@ impl Subjects {
                 None => known.is_empty() || known.iter().any(|k| k == server),
             };
             if fits {
-                let server = self.keep(server);
-                let tool = self.keep(tool);
+                // Both stand in the name: it is not written once more for
+                // each reading.
+                let Span { start, end } = self.tool;
+                let from = start as usize + PREFIX.len();
+                let server = Span::new(from, from + server.len());
+                let tool = Span::new(end as usize - tool.len(), end as usize);
                 self.mcp.push((server, tool));
             }
         }

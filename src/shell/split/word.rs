@@ -486,8 +486,21 @@ pub(super) fn assignment(raw: &str) -> Option<usize> {
 
 /// Whether a word is the start of a subscript that it does not close: `a[0`.
 fn subscript_goes_on(raw: &str) -> bool {
-    let Some((name, rest)) = raw.split_once('[') else { return false };
-    let named = name.bytes().next().is_some_and(name_start)
-        && name.bytes().all(name_byte);
-    named && !rest.contains(']')
+    let bytes = raw.as_bytes();
+    if !bytes.first().copied().is_some_and(name_start) {
+        return false;
+    }
+    let name = bytes.iter().position(|&b| !name_byte(b));
+    let Some((b'[', rest)) =
+        name.and_then(|name| bytes.get(name..)).and_then(<[u8]>::split_first)
+    else {
+        return false;
+    };
+    // Thousands of substitutions may stand in it, each of which is looked at
+    // as well: what does not end near is said to go on.
+    let near = rest.get(..rest.len().min(NEAR)).unwrap_or(b"");
+    !near.contains(&b']')
 }
+
+/// How far the end of a subscript is looked for.
+const NEAR: usize = 4096;
