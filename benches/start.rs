@@ -115,7 +115,7 @@ fn processes(rules: &[BenchRule], sizes: &[usize], rounds: usize) {
         }
     }
     for (what, command) in
-        [("nothing fits", "zzqq --zzqq"), ("denied", GUARDED)]
+        [("nothing fits", "zzqq qqzz"), ("denied", GUARDED)]
     {
         println!("\n{what}: `{command}`");
         let event = serde_json::json!({
