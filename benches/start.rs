@@ -114,8 +114,7 @@ fn processes(rules: &[BenchRule], sizes: &[usize], rounds: usize) {
             forget(file);
         }
     }
-    for (what, command) in
-        [("nothing fits", "zzqq qqzz"), ("denied", GUARDED)]
+    for (what, command) in [("nothing fits", "zzqq qqzz"), ("denied", GUARDED)]
     {
         println!("\n{what}: `{command}`");
         let event = serde_json::json!({
