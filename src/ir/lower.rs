@@ -14,8 +14,10 @@ mod name;
 mod param;
 mod path;
 
+pub(crate) use faults::is_name;
 pub(crate) use mcp::splits;
 pub(crate) use name::SKILL_CALL;
+pub(crate) use path::uses;
 
 use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};

@@ -32,9 +32,8 @@ pub struct Rules {
     pub atoms: Vec<Atom>,
     /// The rules, in configuration order.
     pub rules: Vec<Rule>,
-    /// Deny and ask rules that could not be read: the tool they name, or
-    /// `None` where not even that is known.
-    pub lost: Vec<Option<String>>,
+    /// What deny and ask rules that could not be read may have been about.
+    pub lost: Vec<Lost>,
     /// The first deny and ask rule of each family.
     pub guards: Guards,
 }
@@ -56,6 +55,25 @@ pub struct Rule {
     pub text: String,
     /// Where it stands.
     pub origin: Origin,
+}
+
+/// Calls that a deny or ask rule which could not be read may have been about:
+/// under a dialect that counts doubts, they are asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// Those of this tool.
+    Tool(String),
+    /// Those of every tool whose name starts so.
+    Tools(String),
+    /// Those that use a file in one of these ways, of whatever tool.
+    Files(Uses),
+}
+
+impl Lost {
+    /// Every call: nothing tells which.
+    pub fn any() -> Lost {
+        Lost::Tools(String::new())
+    }
 }
 
 /// What a rule looks at.

@@ -10,14 +10,14 @@ use bytes::Fields;
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Guards, RuleId};
+use crate::ir::{Guards, Lost, RuleId};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
 use crate::source::SourceId;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -31,7 +31,7 @@ const HOOK_BYTES: usize = 36;
 pub(super) struct Brief {
     pub(super) dialect: Dialect,
     pub(super) guards: Guards,
-    pub(super) lost: Vec<Option<String>>,
+    pub(super) lost: Vec<Lost>,
     /// Whether some file says that what would ask is denied.
     pub(super) denies_asking: bool,
     /// The only addresses hooks may post to, where some file says so.
@@ -100,9 +100,7 @@ impl Brief {
         })?;
         let mut lost = Vec::new();
         for _ in 0..fields.count(1)? {
-            let known = fields.u8()? == 1;
-            let name = fields.text()?;
-            lost.push(known.then(|| name.to_owned()));
+            lost.push(write::lost(fields.u8()?, fields.text()?)?);
         }
         let denies_asking = fields.u8()? == 1;
         let http_urls = texts_if_any(&mut fields)?;

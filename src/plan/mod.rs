@@ -75,6 +75,6 @@ pub enum Why {
     Matched,
     /// The rule could apply; whether it does cannot be decided.
     Undecided(Doubt),
-    /// A deny or ask rule for this tool could not be read.
+    /// A deny or ask rule that could not be read may be about the call.
     Degraded,
 }

@@ -3,7 +3,7 @@
 use super::{Behavior, Permission, Why};
 use crate::dialect::{Dialect, OnDoubt};
 use crate::hook_set::{Match, Place};
-use crate::ir::{Effect, Family, Guards, RuleId};
+use crate::ir::{Effect, Family, Guards, Lost, RuleId};
 use crate::shell::{About, Doubt, Effects, Reason};
 use crate::subject::Subjects;
 
@@ -13,8 +13,8 @@ pub struct RulesInBrief<'a> {
     pub effect: &'a dyn Fn(RuleId) -> Option<Effect>,
     /// The first guard of each family.
     pub guards: &'a Guards,
-    /// Guards that could not be read, as in [`crate::ir::Rules::lost`].
-    pub lost: &'a [Option<String>],
+    /// What guards that could not be read may have been about.
+    pub lost: &'a [Lost],
 }
 
 /// The parts of a call that allow rules cover; memory to be reused.
@@ -234,11 +234,14 @@ pub(super) fn bears(
     }
 }
 
+/// Whether a guard that could not be read may have been about the call.
 fn degraded(rules: &RulesInBrief<'_>, subjects: &Subjects) -> bool {
     let tool = subjects.str(subjects.tool);
+    let files = &subjects.paths;
     rules.lost.iter().any(|lost| match lost {
-        Some(name) => name == tool,
-        None => true,
+        Lost::Tool(name) => name == tool,
+        Lost::Tools(start) => tool.starts_with(start.as_str()),
+        Lost::Files(uses) => files.iter().any(|file| file.kind.meets(*uses)),
     })
 }
 

@@ -38,8 +38,8 @@ impl Engine {
                 "allow rules match, but none covers {}",
                 part(answer.subjects, place, command)
             ),
-            Why::Degraded => "a deny or ask rule for this tool could not \
-                              be read"
+            Why::Degraded => "a deny or ask rule that could not be read may \
+                              be about this call"
                 .to_owned(),
         };
         let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use super::{Hook, Input, Policy, same};
-use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Dialect;
-use crate::event::tools;
 use crate::event::{EventKind, EventSet};
 use crate::ir::lower::{Lowered, Lowerer, Scene};
 use crate::ir::{
-    BaseId, Effect, Family, Guards, Origin, Predicate, Rule, Rules,
+    BaseId, Effect, Family, Guards, Lost, Origin, Predicate, Rule, Rules,
 };
 use crate::load::{
     self, Document, Effective, Group, HandlerRef, List, RuleRef, Scope,
@@ -73,7 +72,7 @@ pub(super) struct Builder<'a> {
     pub(super) lowerer: Lowerer,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) rules: Vec<Rule>,
-    pub(super) lost: Vec<Option<String>>,
+    pub(super) lost: Vec<Lost>,
     hooks: Vec<Hook>,
     /// The first hook of each handler that several may share.
     known: HashMap<(Option<usize>, EventKind, Vec<String>), usize>,
@@ -97,7 +96,7 @@ impl Builder<'_> {
         self.within.push(within);
         let scene = Scene { dialect: self.dialect, source_base };
         if document.degraded {
-            self.lose(None, document, Span::new(0, 0));
+            self.lose(Lost::any(), document, Span::default());
         }
         // The documented runner skips a file that it cannot read as a whole.
         let skipped = document.refused && !self.dialect.doubts_count;
@@ -132,13 +131,8 @@ impl Builder<'_> {
         let text = entry.text.as_str();
         let lowered = self.lowerer.rule(text, effect, scene);
         self.take_findings(document.source, &entry.text, entry.span);
-        let Some(Lowered { predicate, family }) = lowered else {
-            let tool = tool_meant(text);
-            if effect != Effect::Allow && tool.is_some() {
-                self.lose(tool, document, entry.span);
-            }
-            return;
-        };
+        self.lose_guard(text, effect, lowered.as_ref(), document, entry.span);
+        let Some(Lowered { predicate, family }) = lowered else { return };
         let origin = Origin { source: document.source, span: entry.span };
         let predicate = self.counting(document.source, predicate);
         self.rules.push(Rule {
@@ -214,7 +208,7 @@ impl Builder<'_> {
                 .ok()
                 .and_then(|at| effective.inactive_handlers.get(at));
             if broken && off.is_none() && handler.guards() {
-                self.lose(None, document, handler.span);
+                self.lose(Lost::any(), document, handler.span);
             }
             let origin =
                 Origin { source: document.source, span: handler.span };
@@ -331,15 +325,6 @@ impl Builder<'_> {
             self.diagnostics.push(found);
         }
     }
-}
-
-/// The tool that a rule that cannot be read was meant for.
-fn tool_meant(text: &str) -> Option<String> {
-    let name = text.split('(').next().unwrap_or("").trim();
-    let known = tools::find(name).map(|tool| tool.name);
-    let near = || suggest::nearest(name, tools::names());
-    let name = known.or_else(near).unwrap_or(name);
-    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// Where `/` patterns of a scope start (spec 3.1).

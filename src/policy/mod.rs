@@ -4,6 +4,7 @@
 mod build;
 mod declared;
 pub mod format;
+mod lost;
 mod same;
 mod within;
 

@@ -4,7 +4,7 @@ use super::build::Builder;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::{EventSet, tools};
 use crate::ir::lower::Scene;
-use crate::ir::{Atom, Effect, Family, NameTest, Origin, Predicate, Rule};
+use crate::ir::{Atom, Effect, Family, Origin, Predicate, Rule};
 use crate::load::Document;
 use crate::source::{Decoded, SourceId, Span};
 use crate::syntax::TextGlob;
@@ -81,39 +81,6 @@ impl Builder<'_> {
             predicate,
             family: Family::Other,
             text: format!("tools: {}", names.join(", ")),
-            origin: Origin { source: document.source, span },
-        });
-    }
-
-    /// Notes a guard that could not be read, and the tool it was meant for.
-    /// One of a document that counts only for a time puts nothing else in
-    /// doubt: while it counts, a person is asked.
-    pub(super) fn lose(
-        &mut self,
-        tool: Option<String>,
-        document: &Document,
-        span: Span,
-    ) {
-        if document.within.is_none() {
-            self.lost.push(tool);
-            return;
-        }
-        if !self.dialect.doubts_count {
-            return;
-        }
-        let atoms = &mut self.lowerer.atoms;
-        let about = match tool {
-            Some(name) => atoms.test(Atom::Tool(NameTest::OneOf(vec![name]))),
-            None => Predicate::Always,
-        };
-        let predicate = self.counting(document.source, about);
-        self.rules.push(Rule {
-            effect: Effect::Ask,
-            events: EventSet::tools(),
-            matcher: Predicate::Always,
-            predicate,
-            family: Family::Other,
-            text: "a rule that could not be read".to_owned(),
             origin: Origin { source: document.source, span },
         });
     }

@@ -8,7 +8,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::{SyntaxError, SyntaxErrorKind, ToolPattern};
 
 /// Whether names of tools hold a character.
-fn is_name(c: char) -> bool {
+pub(crate) fn is_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 

@@ -185,7 +185,7 @@ impl Lowerer {
 }
 
 /// The file uses that a rule on a tool governs.
-fn uses(tool: &Tool, effects: Effects, dialect: &Dialect) -> Uses {
+pub(crate) fn uses(tool: &Tool, effects: Effects, dialect: &Dialect) -> Uses {
     let allow = effects == Effects::ALLOW;
     let deny = effects == Effects::DENY;
     match tool.name {

@@ -2,7 +2,7 @@ use super::{NONE, VERSION};
 use crate::diagnostic::Severity;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Effect, RuleId};
+use crate::ir::{Effect, Lost, RuleId, Uses};
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::source::Decoded;
@@ -58,6 +58,16 @@ pub(super) fn inactive(number: u8) -> Option<Inactive> {
     INACTIVE.get(usize::from(number)).copied()
 }
 
+/// A guard that could not be read, of its kind and what stands behind it.
+pub(super) fn lost(kind: u8, about: &str) -> Option<Lost> {
+    Some(match kind {
+        0 => Lost::Tool(about.to_owned()),
+        1 => Lost::Tools(about.to_owned()),
+        2 => Lost::Files(Uses(about.parse().ok()?)),
+        _ => return None,
+    })
+}
+
 fn number<T: PartialEq>(all: &[T], value: &T) -> u8 {
     let at = all.iter().position(|each| each == value);
     at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
@@ -79,8 +89,13 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     }
     size(&mut out, policy.rules().lost.len());
     for lost in &policy.rules().lost {
-        out.push(u8::from(lost.is_some()));
-        text(&mut out, lost.as_deref().unwrap_or(""));
+        let (kind, about) = match lost {
+            Lost::Tool(name) => (0, name.clone()),
+            Lost::Tools(start) => (1, start.clone()),
+            Lost::Files(Uses(bits)) => (2, bits.to_string()),
+        };
+        out.push(kind);
+        text(&mut out, &about);
     }
     out.push(u8::from(policy.denies_asking()));
     let http = |of: fn(&Switches) -> Option<&Vec<Decoded>>| {

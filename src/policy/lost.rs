@@ -1,0 +1,165 @@
+//! Deny and ask rules that could not be read: which calls they may have been
+//! about, and what becomes of those.
+
+use super::build::Builder;
+use crate::diagnostic::suggest;
+use crate::event::EventSet;
+use crate::event::tools::{self, Governs, Tool};
+use crate::ir::lower::{self, Lowered};
+use crate::ir::{
+    Atom, BaseId, Effect, Family, Lost, NameTest, Origin, Predicate, Rule,
+};
+use crate::load::Document;
+use crate::source::Span;
+use crate::syntax::{TextGlob, parse_path};
+
+impl Builder<'_> {
+    /// Notes a guard that does not do what it was written for: one that
+    /// could not be read, or one on a name that no tool has and that is
+    /// almost the name of one.
+    pub(super) fn lose_guard(
+        &mut self,
+        text: &str,
+        effect: Effect,
+        lowered: Option<&Lowered>,
+        document: &Document,
+        span: Span,
+    ) {
+        if effect == Effect::Allow || lowered.is_some() && is_of_a_tool(text) {
+            return;
+        }
+        for lost in self.meant(text, effect) {
+            self.lose(lost, document, span);
+        }
+    }
+
+    /// Notes a guard that could not be read. One of a document that counts
+    /// only for a time puts nothing else in doubt: while it counts, a person
+    /// is asked.
+    pub(super) fn lose(
+        &mut self,
+        lost: Lost,
+        document: &Document,
+        span: Span,
+    ) {
+        if document.within.is_none() {
+            self.lost.push(lost);
+            return;
+        }
+        if !self.dialect.doubts_count {
+            return;
+        }
+        let about = self.calls(lost);
+        let predicate = self.counting(document.source, about);
+        self.rules.push(Rule {
+            effect: Effect::Ask,
+            events: EventSet::tools(),
+            matcher: Predicate::Always,
+            predicate,
+            family: Family::Other,
+            text: "a rule that could not be read".to_owned(),
+            origin: Origin { source: document.source, span },
+        });
+    }
+
+    /// The calls that a lost guard may have been about.
+    fn calls(&mut self, lost: Lost) -> Predicate {
+        let atoms = &mut self.lowerer.atoms;
+        match lost {
+            Lost::Tools(start) if start.is_empty() => Predicate::Always,
+            Lost::Tools(start) => {
+                let parts = vec![start, String::new()];
+                let glob = TextGlob { parts, boundary: false };
+                atoms.test(Atom::Tool(NameTest::Glob(glob)))
+            }
+            Lost::Tool(name) => {
+                atoms.test(Atom::Tool(NameTest::OneOf(vec![name])))
+            }
+            Lost::Files(uses) => atoms.test(Atom::Path {
+                uses,
+                effects: Effect::Ask.bit(),
+                anchor: BaseId::Root,
+                pattern: parse_path("**", false).glob_for(true),
+            }),
+        }
+    }
+
+    /// What a guard was about, as far as its text tells. Nothing for a text
+    /// that is empty or a remark.
+    fn meant(&self, text: &str, effect: Effect) -> Vec<Lost> {
+        let opening = |c: char| c.is_whitespace() || "\"'`!(".contains(c);
+        let text = text.trim_start_matches(opening);
+        if text.is_empty() || text.starts_with("//") || text.starts_with('#') {
+            return Vec::new();
+        }
+        let end = text.find(|c| !lower::is_name(c)).unwrap_or(text.len());
+        let (name, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+        if name.starts_with("mcp_") || rest.starts_with('*') {
+            return named(name, rest);
+        }
+        // Behind a name that is none of a tool, a blank parts a program from
+        // its arguments.
+        let is_whole = rest.is_empty() || rest.starts_with('(');
+        match tool(name, is_whole) {
+            Some(tool) => self.as_on(tool, effect),
+            None if is_whole && !name.is_empty() => {
+                vec![Lost::Tool(name.to_owned())]
+            }
+            None => vec![Lost::Tools(String::new())],
+        }
+    }
+
+    /// What a guard on a tool looks at.
+    fn as_on(&self, tool: &'static Tool, effect: Effect) -> Vec<Lost> {
+        let own = Lost::Tool(tool.name.to_owned());
+        match tool.governs {
+            Governs::Bash => tools::governed_by(Governs::Bash)
+                .map(|name| Lost::Tool(name.to_owned()))
+                .collect(),
+            Governs::Read | Governs::Edit => {
+                let uses = lower::uses(tool, effect.bit(), self.dialect);
+                vec![own, Lost::Files(uses)]
+            }
+            _ => vec![own],
+        }
+    }
+}
+
+/// Whether a rule that is active names a tool there is, a tool of a server,
+/// or several tools.
+fn is_of_a_tool(text: &str) -> bool {
+    let name = text.split('(').next().unwrap_or("").trim();
+    name.contains('*')
+        || name.starts_with("mcp__")
+        || tools::find(name).is_some()
+}
+
+/// The tool that a name stands for: its own, one that it had, the one of
+/// another agent that does the same; if nothing but brackets may follow, also
+/// one that is almost called so.
+fn tool(name: &str, is_whole: bool) -> Option<&'static Tool> {
+    let foreign = || {
+        let (now, _) = tools::foreign(name)?;
+        tools::find(now.split('(').next()?)
+    };
+    let near = || {
+        let near = is_whole.then(|| suggest::nearest(name, tools::names()));
+        tools::find(near??)
+    };
+    tools::find(name).or_else(foreign).or_else(near)
+}
+
+/// What a guard on names that start so, or on a tool of a server, looks at.
+fn named(name: &str, rest: &str) -> Vec<Lost> {
+    // One underscore where two belong.
+    let server = name.strip_prefix("mcp_").filter(|s| !s.starts_with('_'));
+    if let Some(rest) = server {
+        let server = rest.split('_').next().unwrap_or("");
+        return vec![Lost::Tools(format!("mcp__{server}"))];
+    }
+    if rest.starts_with('*') || name.ends_with("__") {
+        return vec![Lost::Tools(name.to_owned())];
+    }
+    let (whole, server) = (name.to_owned(), format!("{name}__"));
+    vec![Lost::Tool(whole), Lost::Tools(server)]
+}
