@@ -16,7 +16,7 @@ mod path;
 
 pub(crate) use faults::is_name;
 pub(crate) use mcp::splits;
-pub(crate) use name::SKILL_CALL;
+pub(crate) use name::{SKILL_CALL, may_name_a_tool};
 pub(crate) use path::uses;
 
 use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};

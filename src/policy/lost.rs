@@ -105,7 +105,7 @@ impl Builder<'_> {
             None if is_whole && !name.is_empty() => {
                 vec![Lost::Tool(name.to_owned())]
             }
-            None => vec![Lost::Tools(String::new())],
+            None => vec![Lost::any()],
         }
     }
 
@@ -129,9 +129,10 @@ impl Builder<'_> {
 /// or several tools.
 fn is_of_a_tool(text: &str) -> bool {
     let name = text.split('(').next().unwrap_or("").trim();
-    name.contains('*')
-        || name.starts_with("mcp__")
-        || tools::find(name).is_some()
+    match name.contains('*') {
+        true => lower::may_name_a_tool(name),
+        false => name.starts_with("mcp__") || tools::find(name).is_some(),
+    }
 }
 
 /// The tool that a name stands for: its own, one that it had, the one of
@@ -156,6 +157,9 @@ fn named(name: &str, rest: &str) -> Vec<Lost> {
     if let Some(rest) = server {
         let server = rest.split('_').next().unwrap_or("");
         return vec![Lost::Tools(format!("mcp__{server}"))];
+    }
+    if rest.starts_with('*') && !lower::may_name_a_tool(&format!("{name}*")) {
+        return vec![Lost::any()];
     }
     if rest.starts_with('*') || name.ends_with("__") {
         return vec![Lost::Tools(name.to_owned())];

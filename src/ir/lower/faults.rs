@@ -99,6 +99,21 @@ impl Lowerer {
         None
     }
 
+    /// A name with a star that is like that of no tool. The guard stays, for
+    /// the tool that may come.
+    pub(super) fn unknown_names(&mut self, name: &Spanned<String>) {
+        let text = &name.value;
+        self.note(
+            Code::UNKNOWN_TOOL,
+            format!(
+                "no tool has a name like `{text}`; this rule never matches"
+            ),
+            name.span,
+            "a pattern stands in the brackets of a tool, such as \
+             `Bash(rm *)` or `Read(*.env)`",
+        );
+    }
+
     /// A name of an agent that none can have: those of several agents, or a
     /// parameter written otherwise.
     pub(super) fn check_agent(

@@ -76,6 +76,9 @@ impl Lowerer {
             return None;
         }
         self.check_glob(name)?;
+        if !may_name_a_tool(&name.value) {
+            self.unknown_names(name);
+        }
         if pattern.content.is_some() {
             self.note(
                 Code::INVALID_RULE,
@@ -207,6 +210,15 @@ impl Lowerer {
         self.fix_last(span, "", false);
         None
     }
+}
+
+/// Whether a name with a star can be that of some tool: of one there is, or
+/// of one that a server may have, whose name holds no dot.
+pub(crate) fn may_name_a_tool(glob: &str) -> bool {
+    let start = glob.split('*').next().unwrap_or("");
+    let of_server = start.starts_with("mcp__") || "mcp__".starts_with(start);
+    of_server && !glob.contains('.')
+        || !start.is_empty() && tools::names().any(|n| n.starts_with(start))
 }
 
 /// What calls of a tool are looked at by.
