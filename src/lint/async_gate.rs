@@ -13,44 +13,30 @@ impl Lint for AsyncGate {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for group in &document.groups {
-                let Some(kind) = group.kind else { continue };
-                if !kind.row().facets.has(Facets::VETO) {
-                    continue;
+        for (site, kind) in cx.hooks_of_events() {
+            let hook = site.hook;
+            let gate = match &hook.action {
+                Action::Command { command, .. } => {
+                    means_to_stop(command.as_str())
                 }
-                for hook in &group.hooks {
-                    let gate = match &hook.action {
-                        Action::Command { command, .. } => {
-                            means_to_stop(command.as_str())
-                        }
-                        _ => true,
-                    };
-                    if !hook.is_async() || !gate {
-                        continue;
-                    }
-                    if report(hook, kind).is_some() {
-                        continue;
-                    }
-                    let message = format!(
-                        "nobody waits for this handler, so it cannot stop \
-                         what `{}` is about",
-                        kind.name()
-                    );
-                    let source = document.source;
-                    let found = Diagnostic::new(
-                        self.code(),
-                        message,
-                        source,
-                        hook.span,
-                    );
-                    out.push(
-                        found.help(
-                            "remove `async` if it must be able to stop it",
-                        ),
-                    );
-                }
+                _ => true,
+            };
+            let stops = kind.row().facets.has(Facets::VETO);
+            if !stops || !hook.is_async() || !gate {
+                continue;
             }
+            if report(hook, kind).is_some() {
+                continue;
+            }
+            let message = format!(
+                "nobody waits for this handler, so it cannot stop what `{}` \
+                 is about",
+                kind.name()
+            );
+            let found = site.found(self.code(), message, hook.span);
+            out.push(
+                found.help("remove `async` if it must be able to stop it"),
+            );
         }
     }
 }

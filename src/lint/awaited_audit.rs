@@ -15,22 +15,16 @@ impl Lint for AwaitedAudit {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         let may_detach = cx.dialect.surface.async_handlers;
-        for document in cx.documents {
-            for group in &document.groups {
-                let Some(kind) = group.kind else { continue };
-                for hook in &group.hooks {
-                    if hook.is_async() || !may_detach.has(hook.kind()) {
-                        continue;
-                    }
-                    let Some(span) = report(hook, kind) else { continue };
-                    let message = "the agent waits until this report is sent, \
-                                   and nothing comes of the answer";
-                    let source = document.source;
-                    let found =
-                        Diagnostic::new(self.code(), message, source, span);
-                    out.push(found.help("add `\"async\": true`"));
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let hook = site.hook;
+            if hook.is_async() || !may_detach.has(hook.kind()) {
+                continue;
             }
+            let Some(span) = report(hook, kind) else { continue };
+            let message = "the agent waits until this report is sent, and \
+                           nothing comes of the answer";
+            let found = site.found(self.code(), message, span);
+            out.push(found.help("add `\"async\": true`"));
         }
     }
 }

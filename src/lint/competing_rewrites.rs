@@ -1,11 +1,11 @@
 use super::unknown_matcher_tool::items;
-use super::{Context, Lint};
+use super::{Context, HookSite, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
 use crate::event::table::Facets;
 use crate::event::tools;
 use crate::load::{Action, Group, Handler};
-use crate::source::{SourceId, Span};
+use crate::source::Span;
 
 /// Two hooks that both change what one call is given.
 pub(super) struct CompetingRewrites;
@@ -15,9 +15,7 @@ const FIELD: &str = "updatedInput";
 /// One that changes the input.
 struct Writer<'a> {
     kind: EventKind,
-    group: &'a Group,
-    hook: &'a Handler,
-    source: SourceId,
+    site: HookSite<'a>,
     span: Span,
 }
 
@@ -28,22 +26,16 @@ impl Lint for CompetingRewrites {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         let mut writers: Vec<Writer<'_>> = Vec::new();
-        for document in cx.documents {
-            for group in &document.groups {
-                let Some(kind) = group.kind else { continue };
-                if !kind.row().facets.has(Facets::REWRITE) {
-                    continue;
-                }
-                for hook in &group.hooks {
-                    let Some(span) = written(hook) else { continue };
-                    let source = document.source;
-                    let next = Writer { kind, group, hook, source, span };
-                    let other = writers.iter().find(|w| both(w, &next));
-                    out.extend(other.map(|other| self.found(&next, other)));
-                    if writers.len() < MAX_WRITERS {
-                        writers.push(next);
-                    }
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            if !kind.row().facets.has(Facets::REWRITE) {
+                continue;
+            }
+            let Some(span) = written(site.hook) else { continue };
+            let next = Writer { kind, site, span };
+            let other = writers.iter().find(|w| both(w, &next));
+            out.extend(other.map(|other| self.found(&next, other)));
+            if writers.len() < MAX_WRITERS {
+                writers.push(next);
             }
         }
     }
@@ -59,8 +51,9 @@ impl CompetingRewrites {
              the last one to finish wins, and which that is changes",
             one.kind.name()
         );
-        Diagnostic::new(self.code(), message, one.source, one.span)
-            .also(other.source, other.span, "the other one")
+        one.site
+            .found(self.code(), message, one.span)
+            .also(other.site.document.source, other.span, "the other one")
             .help("make both changes in one hook")
     }
 }
@@ -79,12 +72,15 @@ fn written(hook: &Handler) -> Option<Span> {
 /// Whether both can answer one call: the same event, and a name of a tool
 /// that both matchers list. Regular expressions are left alone.
 fn both(one: &Writer<'_>, other: &Writer<'_>) -> bool {
-    let (a, b) = (&one.hook.condition, &other.hook.condition);
+    let (one_site, other_site) = (one.site, other.site);
+    let (a, b) = (&one_site.hook.condition, &other_site.hook.condition);
     let condition = match (a, b) {
         (Some(a), Some(b)) => a.as_str().trim() == b.as_str().trim(),
         _ => true,
     };
-    one.kind == other.kind && condition && meet(one.group, other.group)
+    one.kind == other.kind
+        && condition
+        && meet(one_site.group, other_site.group)
 }
 
 /// Whether a call can be one for both groups.

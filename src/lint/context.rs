@@ -204,6 +204,22 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// The same, each with the first label of the host that is so.
+    pub fn hosts_with_label(
+        &self,
+        is_so: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (&Site<'a>, Spanned<&str>, Spanned<&str>)> {
+        self.hosts().filter_map(move |(site, host)| {
+            let mut start = host.span.start as usize;
+            let label = host.value.split('.').find_map(|value| {
+                let span = Span::new(start, start + value.len());
+                start += value.len() + 1;
+                is_so(value).then_some(Spanned { value, span })
+            });
+            Some((site, host, label?))
+        })
+    }
+
     /// Those that name an MCP tool or server, and the name.
     pub fn mcp_names(
         &self,

@@ -1,7 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::Exit;
-use crate::load::Action;
 use crate::source::Span;
 
 /// A command line that ends with `exit 1` where 2 stops.
@@ -13,37 +12,24 @@ impl Lint for ExitCodeOne {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for group in &document.groups {
-                let exit = group.kind.map(|kind| kind.row().exit);
-                for hook in &group.hooks {
-                    let Action::Command { command, args: None, .. } =
-                        &hook.action
-                    else {
-                        continue;
-                    };
-                    let text = command.as_str();
-                    if exit != Some(Exit::Blocks) || text.contains("exit 2") {
-                        continue;
-                    }
-                    if !means_to_stop(text) {
-                        continue;
-                    }
-                    let Some(at) = text.find("exit 1") else { continue };
-                    let end = at + "exit 1".len();
-                    let rest = text.get(end..).unwrap_or("");
-                    if rest.starts_with(|c: char| c.is_ascii_digit()) {
-                        continue;
-                    }
-                    let message = "exit code 1 stops nothing: it is shown as \
-                                   a failed hook and the operation goes on";
-                    let place = command.place(Span::new(at, end));
-                    let source = document.source;
-                    let found =
-                        Diagnostic::new(self.code(), message, source, place);
-                    out.push(found.help("write `exit 2` to stop it"));
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let Some(command) = site.script() else { continue };
+            let text = command.as_str();
+            let stops = kind.row().exit == Exit::Blocks;
+            if !stops || text.contains("exit 2") || !means_to_stop(text) {
+                continue;
             }
+            let Some(at) = text.find("exit 1") else { continue };
+            let end = at + "exit 1".len();
+            let rest = text.get(end..).unwrap_or("");
+            if rest.starts_with(|c: char| c.is_ascii_digit()) {
+                continue;
+            }
+            let message = "exit code 1 stops nothing: it is shown as a \
+                           failed hook and the operation goes on";
+            let place = command.place(Span::new(at, end));
+            let found = site.found(self.code(), message, place);
+            out.push(found.help("write `exit 2` to stop it"));
         }
     }
 }

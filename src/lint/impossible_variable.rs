@@ -19,34 +19,25 @@ impl Lint for ImpossibleVariable {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         let slots = &cx.dialect.slots;
-        let ours = |d: &&Document| d.family != Family::Sep2282;
-        for document in cx.documents.iter().filter(ours) {
-            for group in &document.groups {
-                let Some(kind) = group.kind else { continue };
-                for hook in &group.hooks {
-                    let Action::Inject { text, tool, .. } = &hook.action
-                    else {
-                        continue;
-                    };
-                    let mut found = Vec::new();
-                    if let Some(text) =
-                        text.as_ref().filter(braces(slots.context))
-                    {
-                        let at = impossible(text.as_str(), kind);
-                        found.extend(at.map(|(n, s)| (n, text.place(s))));
-                    }
-                    let input = tool.as_ref().and_then(|(_, input)| *input);
-                    if let Some(input) = input.filter(braces(slots.input)) {
-                        in_json(document, input, kind, &mut found);
-                    }
-                    let source = document.source;
-                    out.extend(
-                        found
-                            .into_iter()
-                            .map(|at| self.found(at, kind, source)),
-                    );
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let document = site.document;
+            let Action::Inject { text, tool, .. } = &site.hook.action else {
+                continue;
+            };
+            if document.family == Family::Sep2282 {
+                continue;
             }
+            let mut found = Vec::new();
+            if let Some(text) = text.as_ref().filter(braces(slots.context)) {
+                let at = impossible(text.as_str(), kind);
+                found.extend(at.map(|(n, s)| (n, text.place(s))));
+            }
+            let input = tool.as_ref().and_then(|(_, input)| *input);
+            if let Some(input) = input.filter(braces(slots.input)) {
+                in_json(document, input, kind, &mut found);
+            }
+            let found = found.into_iter();
+            out.extend(found.map(|at| self.found(at, kind, document.source)));
         }
     }
 }

@@ -7,6 +7,7 @@
 mod analysis;
 mod context;
 mod definitions;
+mod hook_site;
 mod list;
 mod pages;
 mod programs;
@@ -94,6 +95,7 @@ mod wrapper_in_rule;
 mod wrong_event_name;
 
 pub use context::{Context, Role, Site};
+pub use hook_site::HookSite;
 pub use list::LINTS;
 pub use pages::page;
 pub use stepped_over::stepped_over;

@@ -12,29 +12,24 @@ impl Lint for OpenEndedAgent {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
-                let Action::Agent { prompt, .. } = &hook.action else {
-                    continue;
-                };
-                let text = prompt.as_str();
-                if !is_said(text) || is_concrete(text) {
-                    continue;
-                }
-                let message = format!(
-                    "the task names nothing to look at: the agent may go on \
-                     until its {} turns are over, and then says nothing",
-                    cx.dialect.running.agent_turns
-                );
-                let source = document.source;
-                let span = prompt.span();
-                let found =
-                    Diagnostic::new(self.code(), message, source, span);
-                out.push(found.help(
-                    "name the file to read, the command to look at or the \
-                     condition to check",
-                ));
+        for site in cx.hooks() {
+            let Action::Agent { prompt, .. } = &site.hook.action else {
+                continue;
+            };
+            let text = prompt.as_str();
+            if !is_said(text) || is_concrete(text) {
+                continue;
             }
+            let message = format!(
+                "the task names nothing to look at: the agent may go on until \
+                 its {} turns are over, and then says nothing",
+                cx.dialect.running.agent_turns
+            );
+            let found = site.found(self.code(), message, prompt.span());
+            out.push(found.help(
+                "name the file to read, the command to look at or the \
+                 condition to check",
+            ));
         }
     }
 }

@@ -12,46 +12,36 @@ impl Lint for RelativeHookScript {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
-                let Action::Command { command, .. } = &hook.action else {
-                    continue;
-                };
-                let text = command.as_str();
-                let mut words = text.split_whitespace();
-                let mut word = words.next().unwrap_or("");
-                if INTERPRETERS.contains(&word) {
-                    word = words.next().unwrap_or("");
-                }
-                let relative = word.starts_with("./")
-                    || word.starts_with("../")
-                    || word.starts_with(".claude/");
-                if !relative {
-                    continue;
-                }
-                let start = text.find(word).unwrap_or(0);
-                let span = Span::new(start, start + word.len());
-                let message = format!(
-                    "`{word}` is looked for where the agent is at that moment; \
-                     after a `cd` the hook fails and nothing is stopped"
-                );
-                let place = command.place(span);
-                let found = Diagnostic::new(
-                    self.code(),
-                    message,
-                    document.source,
-                    place,
-                );
-                let bare = word.trim_start_matches("./");
-                out.push(
-                    found.help(format!(
-                        "write `\"$CLAUDE_PROJECT_DIR\"/{bare}`"
-                    )),
-                );
+        for site in cx.hooks() {
+            let Action::Command { command, .. } = &site.hook.action else {
+                continue;
+            };
+            let text = command.as_str();
+            let mut words = text.split_whitespace();
+            let mut word = words.next().unwrap_or("");
+            if INTERPRETERS.contains(&word) {
+                word = words.next().unwrap_or("");
             }
+            if !STARTS.iter().any(|start| word.starts_with(start)) {
+                continue;
+            }
+            let start = text.find(word).unwrap_or(0);
+            let place = command.place(Span::new(start, start + word.len()));
+            let message = format!(
+                "`{word}` is looked for where the agent is at that moment; \
+                 after a `cd` the hook fails and nothing is stopped"
+            );
+            let found = site.found(self.code(), message, place);
+            let bare = word.trim_start_matches("./");
+            out.push(
+                found.help(format!("write `\"$CLAUDE_PROJECT_DIR\"/{bare}`")),
+            );
         }
     }
 }
+
+/// How paths begin that depend on where the agent is.
+const STARTS: &[&str] = &["../", "./", ".claude/"];
 
 /// Programs whose first argument is a script.
 const INTERPRETERS: &[&str] =

@@ -13,30 +13,24 @@ impl Lint for ServerAtStart {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         let early = [EventKind::SESSION_START, EventKind::SETUP];
-        for document in cx.documents {
-            for group in &document.groups {
-                let kind = group.kind.filter(|kind| early.contains(kind));
-                let Some(kind) = kind else { continue };
-                for hook in &group.hooks {
-                    let Action::McpTool { server, .. } = &hook.action else {
-                        continue;
-                    };
-                    let message = format!(
-                        "`{}` may not be connected yet on `{}`; the hook then \
-                         fails, and nothing stops because of that",
-                        server.as_str(),
-                        kind.name()
-                    );
-                    let source = document.source;
-                    let span = server.span();
-                    let found =
-                        Diagnostic::new(self.code(), message, source, span);
-                    out.push(found.help(
-                        "use an event later in the session, such as \
-                         `UserPromptSubmit`, if it must not be missed",
-                    ));
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let Action::McpTool { server, .. } = &site.hook.action else {
+                continue;
+            };
+            if !early.contains(&kind) {
+                continue;
             }
+            let message = format!(
+                "`{}` may not be connected yet on `{}`; the hook then fails, \
+                 and nothing stops because of that",
+                server.as_str(),
+                kind.name()
+            );
+            let found = site.found(self.code(), message, server.span());
+            out.push(found.help(
+                "use an event later in the session, such as \
+                 `UserPromptSubmit`, if it must not be missed",
+            ));
         }
     }
 }

@@ -10,37 +10,24 @@ impl Lint for TimeoutOverBudget {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for group in &document.groups {
-                let budget = group.kind.and_then(|kind| kind.row().budget);
-                let Some((_, most)) = budget else { continue };
-                for hook in &group.hooks {
-                    let over = hook.timeout.filter(|t| *t > u64::from(most));
-                    let Some(timeout) = over else { continue };
-                    // Milliseconds, most likely.
-                    if cx.was_reported(document.source, hook.span) {
-                        continue;
-                    }
-                    let message = format!(
-                        "all handlers of `{}` together get at most {} \
-                         seconds; {} is never reached",
-                        group.event.value,
-                        most / 1_000,
-                        timeout / 1_000
-                    );
-                    let source = document.source;
-                    let found = Diagnostic::new(
-                        self.code(),
-                        message,
-                        source,
-                        hook.span,
-                    );
-                    out.push(
-                        found
-                            .help(format!("write at most `{}`", most / 1_000)),
-                    );
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let Some((_, most)) = kind.row().budget else { continue };
+            let span = site.hook.span;
+            let over = site.hook.timeout.filter(|t| *t > u64::from(most));
+            let Some(timeout) = over else { continue };
+            // Milliseconds, most likely.
+            if cx.was_reported(site.document.source, span) {
+                continue;
             }
+            let message = format!(
+                "all handlers of `{}` together get at most {} seconds; {} is \
+                 never reached",
+                site.group.event.value,
+                most / 1_000,
+                timeout / 1_000
+            );
+            let found = site.found(self.code(), message, span);
+            out.push(found.help(format!("write at most `{}`", most / 1_000)));
         }
     }
 }

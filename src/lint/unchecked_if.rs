@@ -1,7 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools::{self, Governs};
-use crate::load::Action;
 use crate::syntax::parse_rule;
 
 /// A hook that blocks whatever it is run for, behind an `if` that the runner
@@ -17,35 +16,26 @@ impl Lint for UncheckedIf {
         if cx.dialect.shell.strict {
             return;
         }
-        for document in cx.documents {
-            let groups = document.groups.iter();
-            for hook in groups.flat_map(|group| &group.hooks) {
-                let Action::Command { command, args: None, .. } = &hook.action
-                else {
-                    continue;
-                };
-                let Some(text) = &hook.condition else { continue };
-                let Ok(pattern) = parse_rule(text.as_str().trim()) else {
-                    continue;
-                };
-                let tool = tools::find(&pattern.name.value);
-                let shell = tool.is_some_and(|t| t.governs == Governs::Bash);
-                let narrow = pattern.content.is_some();
-                if !shell || !narrow || !blocks_blindly(command.as_str()) {
-                    continue;
-                }
-                let message = "this hook blocks whatever it is run for, and \
-                               the runner also runs it for commands that it \
-                               cannot take apart (`$(…)`, loops)";
-                let source = document.source;
-                let span = text.span();
-                let found =
-                    Diagnostic::new(self.code(), message, source, span);
-                out.push(found.help(
-                    "look at the event on standard input before blocking, or \
-                     write a deny rule",
-                ));
+        for site in cx.hooks() {
+            let Some(command) = site.script() else { continue };
+            let Some(text) = &site.hook.condition else { continue };
+            let Ok(pattern) = parse_rule(text.as_str().trim()) else {
+                continue;
+            };
+            let tool = tools::find(&pattern.name.value);
+            let shell = tool.is_some_and(|t| t.governs == Governs::Bash);
+            let narrow = pattern.content.is_some();
+            if !shell || !narrow || !blocks_blindly(command.as_str()) {
+                continue;
             }
+            let message = "this hook blocks whatever it is run for, and the \
+                           runner also runs it for commands that it cannot \
+                           take apart (`$(…)`, loops)";
+            let found = site.found(self.code(), message, text.span());
+            out.push(found.help(
+                "look at the event on standard input before blocking, or \
+                 write a deny rule",
+            ));
         }
     }
 }

@@ -11,39 +11,28 @@ impl Lint for UnfilteredModelHook {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for group in &document.groups {
-                let Some(kind) = group.kind.filter(|kind| kind.is_tool())
-                else {
-                    continue;
-                };
-                if !takes_all(group) {
-                    continue;
-                }
-                for hook in &group.hooks {
-                    let (Action::Prompt { prompt, .. }
-                    | Action::Agent { prompt, .. }) = &hook.action
-                    else {
-                        continue;
-                    };
-                    if hook.condition.is_some() || !is_said(prompt.as_str()) {
-                        continue;
-                    }
-                    let message = format!(
-                        "a model is asked on every `{}`, whatever the tool \
-                         and its input",
-                        kind.name()
-                    );
-                    let source = document.source;
-                    let span = prompt.span();
-                    let found =
-                        Diagnostic::new(self.code(), message, source, span);
-                    out.push(found.help(
-                        "name the tools in `matcher`, and what about them in \
-                         `if`: where these do not hold nothing is run",
-                    ));
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let (Action::Prompt { prompt, .. } | Action::Agent { prompt, .. }) =
+                &site.hook.action
+            else {
+                continue;
+            };
+            let all = kind.is_tool()
+                && takes_all(site.group)
+                && site.hook.condition.is_none();
+            if !all || !is_said(prompt.as_str()) {
+                continue;
             }
+            let message = format!(
+                "a model is asked on every `{}`, whatever the tool and its \
+                 input",
+                kind.name()
+            );
+            let found = site.found(self.code(), message, prompt.span());
+            out.push(found.help(
+                "name the tools in `matcher`, and what about them in `if`: \
+                 where these do not hold nothing is run",
+            ));
         }
     }
 }

@@ -17,23 +17,19 @@ impl Lint for UnguardedStopHook {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         let stops = [EventKind::STOP, EventKind::SUBAGENT_STOP];
-        for document in cx.documents {
-            for group in &document.groups {
-                if !group.kind.is_some_and(|kind| stops.contains(&kind)) {
-                    continue;
-                }
-                for hook in &group.hooks {
-                    let Some((span, why)) = loops(hook, document) else {
-                        continue;
-                    };
-                    let source = document.source;
-                    let found =
-                        Diagnostic::new(self.code(), why, source, span);
-                    out.push(found.help(format!(
-                        "let the agent stop where `{FIELD}` is true"
-                    )));
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            if !stops.contains(&kind) {
+                continue;
             }
+            let Some((span, why)) = loops(site.hook, site.document) else {
+                continue;
+            };
+            let found = site.found(self.code(), why, span);
+            out.push(
+                found.help(format!(
+                    "let the agent stop where `{FIELD}` is true"
+                )),
+            );
         }
     }
 }

@@ -1,7 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
-use crate::load::Action;
 use crate::plan::answers;
 use crate::source::Span;
 
@@ -14,34 +13,18 @@ impl Lint for UnheardField {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for group in &document.groups {
-                let Some(kind) = group.kind else { continue };
-                for hook in &group.hooks {
-                    let Action::Command { command, args: None, .. } =
-                        &hook.action
-                    else {
-                        continue;
-                    };
-                    let text = command.as_str();
-                    let Some((field, span)) = unheard(text, kind) else {
-                        continue;
-                    };
-                    let message = format!(
-                        "`{}` does not take `{field}`: the answer changes \
-                         nothing",
-                        kind.name()
-                    );
-                    let place = command.place(span);
-                    let source = document.source;
-                    let found =
-                        Diagnostic::new(self.code(), message, source, place);
-                    out.push(found.help(format!(
-                        "it counts on {}",
-                        answers::events_of(field)
-                    )));
-                }
-            }
+        for (site, kind) in cx.hooks_of_events() {
+            let Some(command) = site.script() else { continue };
+            let Some((field, span)) = unheard(command.as_str(), kind) else {
+                continue;
+            };
+            let message = format!(
+                "`{}` does not take `{field}`: the answer changes nothing",
+                kind.name()
+            );
+            let found = site.found(self.code(), message, command.place(span));
+            let events = answers::events_of(field);
+            out.push(found.help(format!("it counts on {events}")));
         }
     }
 }

@@ -12,34 +12,32 @@ impl Lint for UnknownHookVariable {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
-                let Action::Command { command, .. } = &hook.action else {
-                    continue;
-                };
-                let text = command.as_str();
-                let found = NAMES.iter().find_map(|name| {
-                    let at = text.find(name)?;
-                    let start = text.get(..at)?.rfind('$')?;
-                    let between = text.get(start + 1..at)?;
-                    let plain = matches!(between, "" | "{");
-                    plain.then(|| Span::new(start, at + name.len()))
-                });
-                let Some(span) = found else { continue };
-                let name = span.of(text);
-                let message = format!(
-                    "`{name}` is not set for hooks; it is an empty text"
-                );
-                let place = command.place(span);
-                let source = document.source;
-                let found =
-                    Diagnostic::new(self.code(), message, source, place);
-                out.push(found.help(
-                    "read the event from standard input, for example with `jq`",
-                ));
-            }
+        for site in cx.hooks() {
+            let Action::Command { command, .. } = &site.hook.action else {
+                continue;
+            };
+            let text = command.as_str();
+            let Some(span) = NAMES.iter().find_map(|name| used(text, name))
+            else {
+                continue;
+            };
+            let name = span.of(text);
+            let message =
+                format!("`{name}` is not set for hooks; it is an empty text");
+            let found = site.found(self.code(), message, command.place(span));
+            out.push(found.help(
+                "read the event from standard input, for example with `jq`",
+            ));
         }
     }
+}
+
+/// Where a command line uses a variable.
+fn used(text: &str, name: &str) -> Option<Span> {
+    let at = text.find(name)?;
+    let start = text.get(..at)?.rfind('$')?;
+    let between = text.get(start + 1..at)?;
+    matches!(between, "" | "{").then(|| Span::new(start, at + name.len()))
 }
 
 /// Variables that people expect and that no runner sets.

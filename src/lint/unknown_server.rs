@@ -2,7 +2,6 @@ use super::{Context, Lint};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::load::Action;
-use crate::source::{Decoded, SourceId};
 
 /// A server whose name is nearly that of one that is configured.
 pub(super) struct UnknownServer;
@@ -23,40 +22,26 @@ impl Lint for UnknownServer {
             let entries = servers.flat_map(|servers| servers.entries());
             known.extend(entries.map(|entry| entry.name()));
         }
-        for document in cx.documents {
-            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
-                let Action::McpTool { server, .. } = &hook.action else {
-                    continue;
-                };
-                let name = server.as_str();
-                if known.contains(&name) || name.starts_with("plugin:") {
-                    continue;
-                }
-                let near = nearest(name, known.iter().copied());
-                out.extend(
-                    near.map(|near| self.found(server, near, document.source)),
-                );
+        for site in cx.hooks() {
+            let Action::McpTool { server, .. } = &site.hook.action else {
+                continue;
+            };
+            let name = server.as_str();
+            if known.contains(&name) || name.starts_with("plugin:") {
+                continue;
             }
+            let Some(near) = nearest(name, known.iter().copied()) else {
+                continue;
+            };
+            let message = format!(
+                "no server `{name}` is configured here; where there is none, \
+                 the hook fails and nothing stops because of that"
+            );
+            let found = site.found(self.code(), message, server.span());
+            out.push(found.help(format!("did you mean `{near}`?")));
         }
     }
 }
 
 /// The keys of settings that list servers.
 const LISTS: &[&str] = &["disabledMcpjsonServers", "enabledMcpjsonServers"];
-
-impl UnknownServer {
-    fn found(
-        &self,
-        server: &Decoded,
-        near: &str,
-        source: SourceId,
-    ) -> Diagnostic {
-        let message = format!(
-            "no server `{}` is configured here; where there is none, the hook \
-             fails and nothing stops because of that",
-            server.as_str()
-        );
-        Diagnostic::new(self.code(), message, source, server.span())
-            .help(format!("did you mean `{near}`?"))
-    }
-}

@@ -1,8 +1,6 @@
 use super::scan::bare;
 use super::{Context, Lint};
-use crate::diagnostic::Severity;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::load::Action;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::Span;
 
 /// A path with a variable that is not quoted.
@@ -14,36 +12,28 @@ impl Lint for UnquotedProjectDir {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for hook in document.groups.iter().flat_map(|group| &group.hooks) {
-                let Action::Command { command, args: None, .. } = &hook.action
-                else {
-                    continue;
-                };
-                let text = command.as_str();
-                let variable = bare(text).find_map(|(at, _)| {
-                    let rest = text.get(at..)?;
-                    NAMES
-                        .iter()
-                        .find(|name| rest.starts_with(**name))
-                        .map(|name| Span::new(at, at + name.len()))
-                });
-                let Some(span) = variable else { continue };
-                let name = span.of(text);
-                let message = format!(
-                    "`{name}` is not quoted; where the path has a blank, the \
-                     hook fails and nothing is stopped"
-                );
-                let place = command.place(span);
-                let source = document.source;
-                let found =
-                    Diagnostic::new(self.code(), message, source, place);
-                out.push(
-                    found
-                        .severity(Severity::Info)
-                        .help(format!("write `\"{name}\"/…`")),
-                );
-            }
+        for site in cx.hooks() {
+            let Some(command) = site.script() else { continue };
+            let text = command.as_str();
+            let variable = bare(text).find_map(|(at, _)| {
+                let rest = text.get(at..)?;
+                NAMES
+                    .iter()
+                    .find(|name| rest.starts_with(**name))
+                    .map(|name| Span::new(at, at + name.len()))
+            });
+            let Some(span) = variable else { continue };
+            let name = span.of(text);
+            let message = format!(
+                "`{name}` is not quoted; where the path has a blank, the hook \
+                 fails and nothing is stopped"
+            );
+            let found = site.found(self.code(), message, command.place(span));
+            out.push(
+                found
+                    .severity(Severity::Info)
+                    .help(format!("write `\"{name}\"/…`")),
+            );
         }
     }
 }

@@ -1,7 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
-use crate::load::Action;
 use crate::source::Span;
 
 /// An answer that names another event than the one it is given to.
@@ -15,33 +14,21 @@ impl Lint for WrongEventName {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        for document in cx.documents {
-            for group in &document.groups {
-                let Some(kind) = group.kind else { continue };
-                for hook in &group.hooks {
-                    let Action::Command { command, args: None, .. } =
-                        &hook.action
-                    else {
-                        continue;
-                    };
-                    let text = command.as_str();
-                    let Some((other, span)) = named(text) else { continue };
-                    if other == kind || text.contains("hook_event_name") {
-                        continue;
-                    }
-                    let message = format!(
-                        "the answer is to `{}`, the event is `{}`: all of the \
-                         answer counts as an error",
-                        other.name(),
-                        kind.name()
-                    );
-                    let place = command.place(span);
-                    let source = document.source;
-                    let found =
-                        Diagnostic::new(self.code(), message, source, place);
-                    out.push(found.help(format!("write `{}`", kind.name())));
-                }
+        for (site, kind) in cx.hooks_of_events() {
+            let Some(command) = site.script() else { continue };
+            let text = command.as_str();
+            let Some((other, span)) = named(text) else { continue };
+            if other == kind || text.contains("hook_event_name") {
+                continue;
             }
+            let message = format!(
+                "the answer is to `{}`, the event is `{}`: all of the answer \
+                 counts as an error",
+                other.name(),
+                kind.name()
+            );
+            let found = site.found(self.code(), message, command.place(span));
+            out.push(found.help(format!("write `{}`", kind.name())));
         }
     }
 }
