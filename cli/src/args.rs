@@ -4,12 +4,14 @@
 mod check;
 mod compile;
 mod compose;
+mod convert;
 mod dialect;
 mod diff;
 mod eval;
 mod hook;
 mod install;
 mod list;
+mod plan;
 mod why;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -57,13 +59,15 @@ pub(crate) struct Cli {
 pub(crate) use check::{CheckArgs, CheckFormat, Deny};
 pub(crate) use compile::CompileArgs;
 pub(crate) use compose::ComposeArgs;
+pub(crate) use convert::ConvertArgs;
 pub(crate) use dialect::{DialectArgs, DialectCommand};
 pub(crate) use diff::{DiffArgs, DiffFormat};
 pub(crate) use eval::EvalArgs;
 pub(crate) use hook::{HookArgs, HostName, OnError};
 pub(crate) use install::InstallArgs;
-pub(crate) use list::{ConvertArgs, ListArgs};
-pub(crate) use why::{AskedArgs, PlanArgs, WhyArgs};
+pub(crate) use list::ListArgs;
+pub(crate) use plan::PlanArgs;
+pub(crate) use why::{AskedArgs, WhyArgs};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -112,13 +116,13 @@ impl Color {
     }
 }
 
-/// How answers are printed.
+/// How a command prints what it has to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EvalFormat {
+pub(crate) enum Format {
     /// For people.
     #[default]
     Text,
-    /// One object per event, each on a line.
+    /// For programs.
     Json,
 }
 

@@ -49,12 +49,12 @@ impl Lines {
             bytes.pop();
         } else if bytes.len() as u64 > self.limit {
             drop(bytes);
-            let ended = self.skip();
+            // Where the rest cannot be read, reading the next line says so.
+            let _ = self.skip();
             let limit = self.limit >> 20;
             let message = format!("line of `{name}` is over {limit} MiB");
             let fault = Fault::new(Code::FILE_TOO_LARGE, name, message)
                 .help("no runner sends an event of this size");
-            let _ = ended;
             return Some((self.number, Err(fault)));
         }
         Some((self.number, input::decode(&name, bytes)))

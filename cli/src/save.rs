@@ -1,7 +1,7 @@
 //! Writing a file that a person owns: all of it or nothing.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
@@ -49,6 +49,22 @@ pub(crate) fn fresh(path: &str, text: &str) -> Result<(), Fault> {
     attempt().map_err(|error| cannot_write(path, &error, help))
 }
 
+/// Writes a file that must not be there yet, and takes it away again where
+/// it cannot be written whole.
+pub(crate) fn new(path: &str, text: &str) -> Result<(), Fault> {
+    let open = OpenOptions::new().write(true).create_new(true).open(path);
+    let written = open.and_then(|mut file| {
+        let written = file.write_all(text.as_bytes());
+        if written.is_err() {
+            // What went wrong before is what is told.
+            let _ = fs::remove_file(path);
+        }
+        written
+    });
+    let help = "name a file that is not there yet";
+    written.map_err(|error| cannot_write(path, &error, help))
+}
+
 /// Writes an image to `path`, whole or not at all. What is there already is
 /// replaced only if it is an image, too.
 pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {
@@ -92,8 +108,20 @@ fn placed(
     written
 }
 
-fn cannot_write(path: &str, error: &io::Error, help: &str) -> Fault {
-    let why = error.to_string().to_lowercase();
+/// The fault of a file that cannot be written.
+pub(crate) fn cannot_write(
+    path: &str,
+    error: &io::Error,
+    help: &str,
+) -> Fault {
+    let why = match error.kind() {
+        ErrorKind::AlreadyExists => "it is there already".to_owned(),
+        ErrorKind::NotFound => "there is no such directory".to_owned(),
+        ErrorKind::PermissionDenied => {
+            "you may not write there (permission denied)".to_owned()
+        }
+        _ => error.to_string().to_lowercase(),
+    };
     let message = format!("cannot write `{path}`: {why}");
     Fault::new(Code::UNREADABLE_FILE, path, message).help(help)
 }
@@ -129,7 +157,7 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
         let path = directory.join(name);
         let mut options = OpenOptions::new();
         match options.write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             other => return other.map(|file| (path, file)),
         }
     }

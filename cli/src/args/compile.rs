@@ -1,6 +1,6 @@
 use clap::Args;
 
-use super::EvalFormat;
+use super::Format;
 
 /// Compile policies into an image that starts without reading them.
 ///
@@ -46,7 +46,8 @@ pub(crate) struct CompileArgs {
     /// --policy, whether it is what these files compile to.
     #[arg(long, value_name = "IMAGE")]
     pub(crate) verify: Option<String>,
-    /// How to print what is said.
+    /// How to print what is said; `json` is one object, schema
+    /// `hookset.compile/1`.
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: EvalFormat,
+    pub(crate) format: Format,
 }

@@ -1,6 +1,6 @@
 use clap::Args;
 
-use super::EvalFormat;
+use super::Format;
 
 /// Make one document of the guidance that is due.
 ///
@@ -66,10 +66,10 @@ pub(crate) struct ComposeArgs {
     /// The configuration, pair by pair, or as one JSON object.
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) config: Vec<String>,
-    /// How to print it: the document, or an object with what is included,
-    /// skipped and failed.
+    /// How to print it: the document, or with `json` one object with what is
+    /// included, skipped and failed, schema `hookset.compose/1`.
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: EvalFormat,
+    pub(crate) format: Format,
     /// Lay it out and choose as the toolkit's code does where that departs
     /// from its documentation.
     #[arg(long)]

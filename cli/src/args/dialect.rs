@@ -1,6 +1,6 @@
 use clap::{Args, Subcommand};
 
-use super::EvalFormat;
+use super::Format;
 
 /// Show how a runner reads a policy, or where two differ.
 ///
@@ -29,9 +29,10 @@ pub(crate) enum DialectCommand {
         /// The dialect, such as `claude@2.1.118`.
         #[arg(value_name = "NAME[@VERSION]")]
         name: String,
-        /// How to print it.
+        /// How to print it; `json` is one object, schema
+        /// `hookset.dialect/1`.
         #[arg(long, value_enum, default_value_t)]
-        format: EvalFormat,
+        format: Format,
     },
     /// What a runner calls an event that servers can name.
     Map {
@@ -48,8 +49,9 @@ pub(crate) enum DialectCommand {
         /// The other.
         #[arg(value_name = "NAME[@VERSION]")]
         right: String,
-        /// How to print them.
+        /// How to print them; `json` is one object, schema
+        /// `hookset.dialect-diff/1`.
         #[arg(long, value_enum, default_value_t)]
-        format: EvalFormat,
+        format: Format,
     },
 }

@@ -1,6 +1,6 @@
 use clap::Args;
 
-use super::EvalFormat;
+use super::Format;
 
 /// Say what policies decide about events.
 ///
@@ -57,9 +57,10 @@ pub(crate) struct EvalArgs {
         conflicts_with_all = ["policy", "image", "context"]
     )]
     pub(crate) batch: Option<String>,
-    /// How to print the answers.
+    /// How to print the answers; `json` is one object per event, each on a
+    /// line, as `hookset schema eval` says.
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: EvalFormat,
+    pub(crate) format: Format,
     /// How to read the policy: `hookset` is strict, `claude` predicts that
     /// runner [default: as `hookset.toml` says for the file, else
     /// `hookset`].

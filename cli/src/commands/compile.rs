@@ -5,7 +5,7 @@ use hookset::hook_set::{KeyKind, Stats};
 use serde_json::{Value, json};
 
 use crate::Exit;
-use crate::args::{CompileArgs, EvalFormat};
+use crate::args::{CompileArgs, Format};
 use crate::engine::{self, Engine};
 use crate::fault::Fault;
 use crate::image::{self, Check};
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CompileArgs) -> Exit {
         None => compile(args),
     };
     done.unwrap_or_else(|faults| {
-        if args.format == EvalFormat::Text {
+        if args.format == Format::Text {
             ready::print(faults);
         } else {
             let found = faults.into_iter().map(ready::finding);
@@ -64,7 +64,7 @@ fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
     // Before they are read: what changes meanwhile must show.
     let stamp = image::stamp(&args.policy);
     let engine = compiled(args)?;
-    let is_text = args.format == EvalFormat::Text;
+    let is_text = args.format == Format::Text;
     if is_text {
         print_errors(&engine);
     }
@@ -151,7 +151,7 @@ fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
     };
     let stats = found.set().stats();
     let exit = if stale.is_some() { Exit::Findings } else { Exit::Clean };
-    if args.format == EvalFormat::Json {
+    if args.format == Format::Json {
         let mut value = json!({ "image": path, "whole": true });
         told(&mut value, &stats);
         let found: Vec<_> = stale.into_iter().map(ready::finding).collect();

@@ -13,7 +13,7 @@ use hookset::json::Tape;
 use serde_json::{Map, Value, json};
 
 use crate::Exit;
-use crate::args::{ComposeArgs, EvalFormat};
+use crate::args::{ComposeArgs, Format};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::report;
@@ -24,7 +24,7 @@ use crate::ready::refuse;
 use files::{Definitions, Files};
 
 pub(crate) fn run(args: &ComposeArgs) -> Exit {
-    let json = args.format == EvalFormat::Json;
+    let json = args.format == Format::Json;
     match made(args) {
         Err(faults) if json => {
             terminal::write(Stream::Out, &refused(faults));

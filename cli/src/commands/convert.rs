@@ -5,7 +5,6 @@ mod samples;
 mod write;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::load::Family;
@@ -20,6 +19,7 @@ use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::ready;
 use crate::report;
+use crate::save;
 use crate::terminal::{self, Look, Stream};
 use crate::text::{count, visible};
 
@@ -112,17 +112,7 @@ fn save(path: &str, text: &str) -> Result<(), Fault> {
         terminal::write(Stream::Out, text);
         return Ok(());
     }
-    let file =
-        std::fs::OpenOptions::new().write(true).create_new(true).open(path);
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| {
-        let message = format!(
-            "cannot write `{path}`: {}",
-            error.to_string().to_lowercase()
-        );
-        Fault::new(Code::UNREADABLE_FILE, path, message)
-            .help("name a file that does not exist yet, or `-`")
-    })
+    save::new(path, text)
 }
 
 fn show(found: &[Diagnostic], sources: &[Source]) {

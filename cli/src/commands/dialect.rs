@@ -9,7 +9,7 @@ use hookset::load::Moment;
 use serde_json::{Map, Value};
 
 use crate::Exit;
-use crate::args::{DialectArgs, DialectCommand, EvalFormat};
+use crate::args::{DialectArgs, DialectCommand, Format};
 use crate::engine;
 use crate::fault::Fault;
 use crate::terminal::{self, Look, Paint, Stream};
@@ -18,7 +18,7 @@ use crate::ready::refuse;
 
 pub(crate) fn run(args: &DialectArgs) -> Exit {
     let (text, format) = match &args.command {
-        None => (Ok(names()), EvalFormat::Text),
+        None => (Ok(names()), Format::Text),
         Some(DialectCommand::Show { name, format }) => {
             (show(name, *format), *format)
         }
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &DialectArgs) -> Exit {
             terminal::write(Stream::Out, &text);
             Exit::Clean
         }
-        Err(fault) => refuse(format == EvalFormat::Json, vec![fault]),
+        Err(fault) => refuse(format == Format::Json, vec![fault]),
     }
 }
 
@@ -106,17 +106,17 @@ fn names() -> String {
     out
 }
 
-fn show(name: &str, format: EvalFormat) -> Result<String, Fault> {
+fn show(name: &str, format: Format) -> Result<String, Fault> {
     let fields = engine::dialect(name)?.fields();
     Ok(match format {
-        EvalFormat::Json => {
+        Format::Json => {
             let fields = fields.iter().map(field);
             line(Value::Object(Map::from_iter([
                 ("schema".to_owned(), "hookset.dialect/1".into()),
                 ("fields".to_owned(), Value::Array(fields.collect())),
             ])))
         }
-        EvalFormat::Text => text(&fields, Look::of(Stream::Out)),
+        Format::Text => text(&fields, Look::of(Stream::Out)),
     })
 }
 
@@ -159,10 +159,10 @@ fn text(fields: &[Field], look: Look) -> String {
     out
 }
 
-fn diff(left: &str, right: &str, format: EvalFormat) -> Result<String, Fault> {
+fn diff(left: &str, right: &str, format: Format) -> Result<String, Fault> {
     let (first, second) = (engine::dialect(left)?, engine::dialect(right)?);
     let found = dialect::differences(&first, &second);
-    if format == EvalFormat::Json {
+    if format == Format::Json {
         let rows = found.iter().map(|row| {
             Value::Object(Map::from_iter([
                 ("name".to_owned(), row.name.clone().into()),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::Exit;
-use crate::args::{EvalArgs, EvalFormat};
+use crate::args::{EvalArgs, Format};
 use crate::ready::{self, Given, Ready};
 use crate::terminal::{self, Look, Stream};
 
@@ -22,13 +22,13 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
     };
     match ready::prepare(&given) {
         Ok(ready) => answer(args, ready),
-        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == Format::Json, faults),
     }
 }
 
 fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
-    if args.format == EvalFormat::Text {
+    if args.format == Format::Text {
         ready::print_errors(&ready.engine);
     }
     let mut exit = Exit::Clean;
@@ -37,14 +37,14 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
         let id = Value::from(number.to_string());
         if fault.is_some() {
             exit = Exit::Unusable;
-            if args.format == EvalFormat::Text {
+            if args.format == Format::Text {
                 ready::print(fault);
                 continue;
             }
         }
         let mut answer = ready.engine.answer(id, &event, &ready.context);
         answer.diagnostics.extend(ready.findings.iter().cloned());
-        if args.format == EvalFormat::Json {
+        if args.format == Format::Json {
             let found = ready.engine.findings().iter().cloned();
             answer.diagnostics.extend(found);
         }
@@ -52,8 +52,8 @@ fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
             answer.fail(fault);
         }
         let text = match args.format {
-            EvalFormat::Json => answer.line(),
-            EvalFormat::Text => verdict::text(number, &event, &answer, look),
+            Format::Json => answer.line(),
+            Format::Text => verdict::text(number, &event, &answer, look),
         };
         if !terminal::write_line(&text) {
             break;

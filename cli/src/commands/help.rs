@@ -2,6 +2,8 @@
 
 use clap::CommandFactory;
 
+use hookset::diagnostic::suggest;
+
 use crate::Exit;
 use crate::args::{Cli, HelpArgs};
 use crate::engine;
@@ -31,10 +33,13 @@ pub(crate) fn run(args: &HelpArgs) -> Exit {
             let names = command.get_subcommands().map(|sub| sub.get_name());
             let mut names: Vec<&str> = names.collect();
             names.extend(["config", "syntax"]);
-            let topic = shortened(topic, 40);
+            let near = suggest::nearest(topic, names.iter().copied());
+            let near = near.map_or(String::new(), |near| {
+                format!("did you mean `{near}`? ")
+            });
             let text = format!(
-                "there is no help on `{}`; there is on: {}\n",
-                visible(&topic),
+                "there is no help on `{}`; {near}there is on: {}\n",
+                visible(&shortened(topic, 40)),
                 names.join(", ")
             );
             terminal::write(Stream::Err, &text);

@@ -11,7 +11,7 @@ use hookset::source::{Decoded, SourceId};
 use serde::Serialize;
 
 use crate::Exit;
-use crate::args::{EvalFormat, ListArgs};
+use crate::args::{Format, ListArgs};
 use crate::config;
 use crate::discover;
 use crate::engine;
@@ -110,13 +110,13 @@ pub(crate) fn run(args: &ListArgs) -> Exit {
     match listing(args) {
         Ok(listing) => {
             let text = match args.format {
-                EvalFormat::Json => json(&listing),
-                EvalFormat::Text => text(&listing, Look::of(Stream::Out)),
+                Format::Json => json(&listing),
+                Format::Text => text(&listing, Look::of(Stream::Out)),
             };
             terminal::write(Stream::Out, &text);
             Exit::Clean
         }
-        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == Format::Json, faults),
     }
 }
 

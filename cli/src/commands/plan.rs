@@ -10,7 +10,7 @@ use hookset::plan::{Plan, State};
 
 use crate::Exit;
 use crate::answer::Finding;
-use crate::args::{EvalFormat, PlanArgs};
+use crate::args::{Format, PlanArgs};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
 use crate::terminal::{self, Look, Stream};
@@ -21,15 +21,12 @@ pub(crate) fn run(args: &PlanArgs) -> Exit {
     let state = match args.state.as_deref().map(state).transpose() {
         Ok(state) => state.unwrap_or_default(),
         Err(fault) => {
-            return ready::refuse(
-                args.format == EvalFormat::Json,
-                vec![fault],
-            );
+            return ready::refuse(args.format == Format::Json, vec![fault]);
         }
     };
     match ready::prepare(&Given::from(&args.asked)) {
         Ok(ready) => plan(args, ready, state),
-        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == Format::Json, faults),
     }
 }
 
@@ -67,10 +64,10 @@ struct Told<'a> {
 fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
-    if args.format == EvalFormat::Text {
+    if args.format == Format::Text {
         ready::print_errors(&ready.engine);
     }
-    let json = args.format == EvalFormat::Json;
+    let json = args.format == Format::Json;
     while let Some((number, event)) = ready.readable(json, &mut exit) {
         let made = ready.engine.plan(&event, &ready.context, &state);
         let (plan, verdict) = made;
@@ -89,8 +86,8 @@ fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
                 .collect(),
         };
         let text = match args.format {
-            EvalFormat::Json => json::line(&told),
-            EvalFormat::Text => draw::text(&told, args.explain, look),
+            Format::Json => json::line(&told),
+            Format::Text => draw::text(&told, args.explain, look),
         };
         state = next;
         if !terminal::write_line(&text) {

@@ -9,6 +9,18 @@ use crate::answer::{Answer, Hook};
 use crate::terminal::{Look, Paint};
 use crate::text::{shortened, visible};
 
+/// The room for what stands behind a label.
+pub(super) fn room(look: Look) -> usize {
+    look.width.saturating_sub(16)
+}
+
+/// The line that names the event at line `number`.
+pub(super) fn head(out: &mut String, number: usize, event: &str, look: Look) {
+    let head = look.paint(Paint::Bold, &format!("event {number}"));
+    let line = format!("{head}  {}", summary(event, room(look)));
+    let _ = writeln!(out, "{}", line.trim_end());
+}
+
 /// The answer to the event at line `number`.
 pub(super) fn text(
     number: usize,
@@ -17,10 +29,7 @@ pub(super) fn text(
     look: Look,
 ) -> String {
     let mut out = String::new();
-    let head = format!("event {number}");
-    let head = look.paint(Paint::Bold, &head);
-    let width = look.width.saturating_sub(16);
-    let _ = writeln!(out, "{head}  {}", summary(event, width));
+    head(&mut out, number, event, look);
     permission(&mut out, answer, look);
     for matched in &answer.matched {
         let decides = answer.permission.source.as_ref()
@@ -41,7 +50,7 @@ pub(super) fn text(
         );
     }
     for hook in &answer.hooks {
-        line(&mut out, look, "hook", &describe(hook, width));
+        line(&mut out, look, "hook", &describe(hook, room(look)));
     }
     skipped(&mut out, answer, look);
     doubts(&mut out, answer, look);

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::Exit;
 use crate::answer::Answer;
-use crate::args::{EvalFormat, WhyArgs};
+use crate::args::{Format, WhyArgs};
 use crate::terminal::{self, Look, Stream};
 use crate::text::shortened;
 
@@ -23,7 +23,7 @@ const SHOWN: usize = 10;
 pub(crate) fn run(args: &WhyArgs) -> Exit {
     match ready::prepare(&Given::from(&args.asked)) {
         Ok(ready) => explain(args, ready),
-        Err(faults) => ready::refuse(args.format == EvalFormat::Json, faults),
+        Err(faults) => ready::refuse(args.format == Format::Json, faults),
     }
 }
 
@@ -41,7 +41,7 @@ struct Told<'a> {
 fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
-    let json = args.format == EvalFormat::Json;
+    let json = args.format == Format::Json;
     while let Some((number, event)) = ready.readable(json, &mut exit) {
         let id = Value::from(number.to_string());
         let told = ready.engine.explain(id, &event, &ready.context);
@@ -63,8 +63,8 @@ fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
             sources: ready.engine.sources(),
         };
         let text = match args.format {
-            EvalFormat::Json => json::line(&told),
-            EvalFormat::Text => draw::text(&told, look),
+            Format::Json => json::line(&told),
+            Format::Text => draw::text(&told, look),
         };
         if !terminal::write_line(&text) {
             break;

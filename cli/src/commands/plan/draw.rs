@@ -7,16 +7,14 @@ use hookset::plan::answers::Decision;
 use hookset::plan::steps::{Body, Cost, Plan, Step, Work};
 
 use super::Told;
-use crate::commands::verdict::{line, summary};
-use crate::terminal::{Look, Paint};
+use crate::commands::verdict::{self, line};
+use crate::terminal::Look;
 use crate::text::{count, shortened, visible};
 
 pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
     let plan = told.plan;
     let mut out = String::new();
-    let head = look.paint(Paint::Bold, &format!("event {}", told.number));
-    let width = look.width.saturating_sub(16);
-    let _ = writeln!(out, "{head}  {}", summary(told.event, width));
+    verdict::head(&mut out, told.number, told.event, look);
     if plan.event.is_none_or(EventKind::is_decided) {
         let (word, why) = (plan.rules.as_str(), visible(&plan.reason));
         let place = visible(plan.rule.as_deref().unwrap_or(""));
@@ -28,7 +26,7 @@ pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
     }
     for (number, step) in plan.steps.iter().enumerate() {
         let label = format!("step {}", number + 1);
-        line(&mut out, look, &label, &first(step, width));
+        line(&mut out, look, &label, &first(step, verdict::room(look)));
         details(&mut out, step, explain, look);
     }
     if plan.steps.len() > 1 {
@@ -45,7 +43,8 @@ pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
         };
         let mut text = format!("{word}{by}, before anything is run");
         for reason in &verdict.reasons {
-            let _ = write!(text, "; {}", shortened(reason, width));
+            let _ =
+                write!(text, "; {}", shortened(reason, verdict::room(look)));
         }
         line(&mut out, look, "decided", &text);
     }

@@ -16,11 +16,7 @@ use crate::text::{count, shortened, visible};
 /// The answer to one event: its verdict, then each rule.
 pub(super) fn text(told: &Told<'_>, look: Look) -> String {
     let mut out = String::new();
-    let head = format!("event {}", told.number);
-    let head = look.paint(Paint::Bold, &head);
-    let width = look.width.saturating_sub(16);
-    let summary = verdict::summary(told.event, width);
-    let _ = writeln!(out, "{head}  {summary}");
+    verdict::head(&mut out, told.number, told.event, look);
     verdict::permission(&mut out, told.answer, look);
     verdict::doubts(&mut out, told.answer, look);
     for found in &told.answer.diagnostics {
