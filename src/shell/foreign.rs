@@ -85,6 +85,7 @@ impl Scene<'_> {
                     && !value.contains("linkmode")
             }
             "pytest" => value.starts_with("no:"),
+            "node" => !value.starts_with("data:"),
             "less" | "more" => {
                 let open = self.text_at(at).strip_prefix('+');
                 open.is_some_and(|open| {
@@ -366,6 +367,9 @@ impl Scene<'_> {
                 }
                 awk::Act::Opaque => {}
             }
+        }
+        if exact && self.profile.strict && self.places.guesses {
+            self.names_in(cooked_at(line, at), span);
         }
         exact
     }

@@ -134,7 +134,7 @@ impl Scene<'_> {
     }
 
     /// The names of files that stand in code or a longer text.
-    fn names_in(&mut self, text: &str, span: Span) {
+    pub(super) fn names_in(&mut self, text: &str, span: Span) {
         let part = |c: char| {
             // A mark stands behind its letter where names are taken apart.
             !(c.is_alphanumeric()

@@ -6,6 +6,7 @@ use super::data::interpreters::{Interpreter, NEAR_SHELLS, TAKES_COMMANDS};
 use super::data::programs::Known;
 use super::data::wrappers::Kind;
 use super::split::{RedirectKind, WordFlags};
+use super::strip::short_takes;
 use super::views::base_name;
 use super::{Effects, Reason};
 use crate::source::Span;
@@ -61,6 +62,14 @@ impl Scene<'_> {
             "crontab" | "ssh" | "autossh" if self.fed() => {
                 return self.stdin_program(words, true);
             }
+            "crontab" => {
+                let mut at = rest.start;
+                while self.text_at(at).starts_with('-') && at < rest.end {
+                    at +=
+                        if short_takes(self.text_at(at), "u") { 2 } else { 1 };
+                }
+                self.script(at, words);
+            }
             "sed" | "gsed" => return self.sed(rest),
             "git" => return self.git(words),
             _ if known.is_awk() => return self.awk(rest),
@@ -68,6 +77,7 @@ impl Scene<'_> {
                 let fed = TAKES_COMMANDS.contains(&name) && self.fed();
                 if let Some(row) = known.interpreter() {
                     let found = self.foreign(row, words, name);
+                    self.module_or_script(level, row);
                     return found || (fed && self.stdin_program(words, false));
                 }
             }
@@ -284,7 +294,9 @@ impl Scene<'_> {
         let mut operand = false;
         for at in words.from(words.start + 1).iter() {
             let text = self.text_at(at);
-            let long = text.strip_prefix("--").is_some_and(|long| {
+            let dashed = text.strip_prefix("--");
+            // `-batch` of emacs
+            let long = dashed.or(text.strip_prefix('-')).is_some_and(|long| {
                 let name = long.split('=').next().unwrap_or("");
                 row.long.contains(&name)
             });

@@ -152,6 +152,7 @@ impl Scene<'_> {
             "unzip" => !words
                 .iter()
                 .any(|at| matches!(self.text_at(at), "-l" | "-p" | "-t")),
+            "7z" | "7za" | "7zz" => matches!(first, "x" | "e"),
             _ => {
                 let option = |at: usize| {
                     let text = self.text_at(at);
@@ -296,6 +297,14 @@ fn accesses(role: Role) -> (Option<Access>, Option<Access>) {
     }
 }
 
+/// Where the value of `-Cdir` starts: of programs that unpack, whose
+/// output may stand in the word of its option.
+fn attached(row: &Handler, text: &str) -> Option<usize> {
+    let letter = text.strip_prefix('-')?.chars().next()?;
+    let takes = row.role == Role::Unpacks && row.output.contains(letter);
+    (takes && text.len() > 2).then_some(2)
+}
+
 /// What the walk over a program's words finds.
 enum Found {
     Operand(usize),
@@ -356,6 +365,8 @@ impl Walk {
             } else if short_takes(text, row.output) {
                 self.at += 1;
                 return Some(Found::Output(at + 1, 0));
+            } else if let Some(cut) = attached(row, text) {
+                return Some(Found::Output(at, cut));
             } else if short_takes(text, row.valued) {
                 self.at += 1;
             }

@@ -1,7 +1,6 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
 use super::analyze::{Allow, Level, Program, Scene, Words};
-use super::data::programs::Known;
 use super::data::wrappers::{Kind, Wrapper};
 use super::split::WordFlags;
 use super::{Effects, Reason, Shell};
@@ -339,39 +338,6 @@ impl Scene<'_> {
             }
         }
         Ok(at + 1)
-    }
-
-    /// Where a wrapper's own words start: behind its subcommand, if it
-    /// needs one.
-    pub(super) fn behind_subcommand(
-        &self,
-        row: &Wrapper,
-        words: Words,
-    ) -> Option<usize> {
-        let mut at = words.start + 1;
-        if row.subs.is_empty() {
-            return Some(at);
-        }
-        let valued =
-            Known::of(row.name).globals().map_or("", |row| row.valued);
-        while at < words.end && self.text_at(at).starts_with('-') {
-            if row.subs.contains(&self.text_at(at)) {
-                break;
-            }
-            let takes = short_takes(self.text_at(at), valued);
-            at += if takes { 2 } else { 1 };
-        }
-        let group = (row.name, self.text_at(at));
-        if matches!(group, ("docker", "compose") | ("uv", "tool")) {
-            at += 1;
-            let row = Known::of("docker-compose").globals();
-            let valued = row.map_or("", |row| row.valued);
-            while at < words.end && self.text_at(at).starts_with('-') {
-                let takes = short_takes(self.text_at(at), valued);
-                at += if takes { 2 } else { 1 };
-            }
-        }
-        row.subs.contains(&self.text_at(at)).then_some(at + 1)
     }
 }
 

@@ -1,10 +1,70 @@
 //! The spellings of a command that mean the same: options before the
-//! subcommand, in another order, or in one word.
+//! subcommand, in another order, or in one word; other names of the
+//! subcommand or of the program.
 
 use super::analyze::{Level, Program, Scene, Words};
+use super::data::globals::{FLAGS, Globals};
 use super::data::programs::Known;
+use super::data::wrappers::Wrapper;
+use super::options::Around;
 use super::{Effects, Reason};
-use crate::source::Span;
+
+/// How many words a subcommand has at most.
+const DEPTH: usize = 4;
+
+/// How many names of one subcommand guards look at.
+const NAMES: usize = 4;
+
+/// How many tasks of one command guards look at.
+const TASKS: usize = 8;
+
+/// A subcommand: some words of a command, `compose down` of
+/// `docker compose -f x down`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Path {
+    at: [usize; DEPTH],
+    pub(super) len: usize,
+}
+
+impl Path {
+    /// The places of its words.
+    pub(super) fn words(&self) -> &[usize] {
+        self.at.get(..self.len).unwrap_or(&[])
+    }
+
+    /// Where the words behind it start.
+    pub(super) fn end(&self) -> usize {
+        self.words().last().map_or(0, |at| at + 1)
+    }
+
+    /// Its first words only.
+    pub(super) fn cut(self, len: usize) -> Path {
+        Path { len: len.min(self.len), ..self }
+    }
+
+    /// Without its first word.
+    pub(super) fn below(self) -> Path {
+        let mut at = self.at;
+        at.rotate_left(1);
+        Path { at, len: self.len.saturating_sub(1) }
+    }
+
+    fn push(&mut self, at: usize) {
+        if let Some(place) = self.at.get_mut(self.len) {
+            *place = at;
+            self.len += 1;
+        }
+    }
+}
+
+/// What stands before the words that follow a subcommand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head {
+    /// Words of the line.
+    Path(Path),
+    /// Another name.
+    Name(&'static str),
+}
 
 impl Scene<'_> {
     /// `git -C x push` as `git push`; `git push x --force` as
@@ -28,160 +88,243 @@ impl Scene<'_> {
         }
         let words = level.words;
         let Some(row) = known.globals() else { return words.start };
-        let mut at = words.start + 1;
-        while at < words.end {
-            if !matches!(self.first_byte(at), b'-' | b'+') {
-                break;
-            }
-            let text = self.text_at(at);
-            let takes = match text.strip_prefix("--") {
-                Some(long) => row.long.contains(&long),
-                None => {
-                    text.len() == 2
-                        && text
-                            .chars()
-                            .nth(1)
-                            .is_some_and(|c| row.valued.contains(c))
-                }
-            };
-            at += if takes { 2 } else { 1 };
-        }
+        let (at, other) = self.behind_globals(row, words);
         let dynamic = at < words.end && !self.literal_at(at);
         if dynamic || (at >= words.end && level.open) {
             let span = self.span_of(words);
             self.doubt(Reason::DynamicArgument, span, Effects::ALL);
         }
+        let (guard, rest) = (level.guard, words.from(at));
         if at > words.start + 1 && at < words.end {
-            self.named_view(base, words.from(at), level.guard);
+            self.named_view(base, rest, guard);
         }
-        self.options_first(base, words.from(at), level.guard);
+        if guard == Effects::default() {
+            return at;
+        }
+        let before = Words { start: words.start + 1, end: at };
+        let around = Around { name, row, before, guard };
+        self.spellings(around, rest);
+        for other in [row.name, row.also] {
+            // `pip` of `pip3.12`, `docker compose` of `docker-compose`
+            if !other.is_empty() && other != name {
+                self.text_view(other, rest, guard);
+                self.spellings(Around { name: other, ..around }, rest);
+            }
+        }
+        if let Some(other) = other {
+            let first = self.out.views.len();
+            self.text_view(name, words.from(other), guard);
+            self.unsure(first, words);
+        }
         at
     }
 
-    /// The subcommand with its options moved to the front, so that a rule
-    /// that names an option sees it wherever it stands.
-    fn options_first(&mut self, base: Span, words: Words, guard: Effects) {
-        const LIMIT: usize = 8;
-        let rest = words.from(words.start + 1);
-        let option = |at: usize| self.first_byte(at) == b'-';
-        let mut first = rest.start;
-        while first < rest.end && option(first) {
-            first += 1;
+    /// What a subcommand, which starts with the words, may be written like.
+    fn spellings(&mut self, around: Around<'_>, words: Words) {
+        let Around { name, row, guard, .. } = around;
+        let path = self.subcommand(row, words);
+        for len in path.len.min(2)..=path.len {
+            let head = Head::Path(path.cut(len));
+            let rest = words.from(path.cut(len).end());
+            self.options_first(around, head, rest);
         }
-        let moved: usize =
-            rest.from(first).iter().filter(|&a| option(a)).count();
-        let leading = first - rest.start;
-        if moved == 0 && leading < 2 && !self.forces(words) {
-            return;
+        let whole = path.end().saturating_sub(words.start) == path.len;
+        let rest = words.from(path.end());
+        if path.len > 1 && !whole {
+            self.headed(name, Head::Path(path), rest, guard);
         }
-        let mut done = 0;
-        for at in rest.iter() {
-            if done >= LIMIT || self.is_at(at, "--") {
-                break;
-            }
-            if self.first_byte(at) == b'-' {
-                done += 1;
-                self.fronted(base, words, at, None, guard);
-            }
+        if let Some((group, other)) = row.apart
+            && path.len > 1
+            && self.is_at(words.start, group)
+        {
+            let head = Head::Path(path.below());
+            self.headed(other, head, rest, guard);
+            self.options_first(Around { name: other, ..around }, head, rest);
         }
-        if self.forces(words) {
-            self.fronted(base, words, words.end, Some("--force"), guard);
-            self.fronted(base, words, words.end, Some("-f"), guard);
+        self.other_spellings(around, path, words);
+        if row.tasks {
+            self.tasks(name, words, guard);
         }
     }
 
-    /// Whether `git push` would overwrite: `-f`, an abbreviation of
-    /// `--force`, or a refspec with a plus.
-    fn forces(&self, words: Words) -> bool {
-        self.is_at(words.start, "push")
-            && words.from(words.start + 1).iter().any(|at| {
-                let text = self.text_at(at);
-                let short = text.len() > 1
-                    && !text.starts_with("--")
-                    && text.starts_with('-')
-                    && text.contains('f');
-                let long = text.len() > 4 && "--force".starts_with(text);
-                short || long || text.starts_with('+')
-            })
-    }
-
-    /// One view with the option at `front` (or `extra`) behind the
-    /// subcommand.
-    fn fronted(
-        &mut self,
-        base: Span,
+    /// Where the subcommand stands, and where it does if an option that is
+    /// not in the table takes a word.
+    fn behind_globals(
+        &self,
+        row: &Globals,
         words: Words,
-        front: usize,
-        extra: Option<&str>,
-        guard: Effects,
-    ) {
-        let line = self.line;
-        let start = self.out.text.len();
-        self.out.text.push_str(base.of(&line.text));
-        self.cooked_words(words.start..words.start + 1);
-        if let Some(extra) = extra {
-            self.out.text.push(' ');
-            self.out.text.push_str(extra);
-        } else {
-            self.cooked_words(front..front + 1);
-        }
-        let rest = words.from(words.start + 1);
-        self.cooked_words(rest.start..front);
-        self.cooked_words(front + 1..rest.end);
-        self.push_view(start, guard);
-    }
-
-    /// `rm -r -f x` and the like under every usual spelling of the flags.
-    fn merged_flags(&mut self, base: Span, level: Level) {
-        let words = level.words.from(level.words.start + 1);
-        let (mut recursive, mut force) = (false, false);
-        for at in words.iter() {
-            let text = self.text_at(at);
-            if text == "--" {
+    ) -> (usize, Option<usize>) {
+        let mut at = words.start + 1;
+        let mut unknown = None;
+        while at < words.end {
+            if !matches!(self.first_byte(at), b'-' | b'+') {
                 break;
             }
-            if let Some(long) = text.strip_prefix("--") {
-                recursive |= long.len() > 1 && "recursive".starts_with(long);
-                force |= long.len() > 1 && "force".starts_with(long);
-            } else if let Some(short) = text.strip_prefix('-') {
-                recursive |= short.contains(['r', 'R']);
-                force |= short.contains('f');
+            let takes = takes_word(row, self.text_at(at));
+            at += if takes == Some(true) { 2 } else { 1 };
+            unknown = takes.is_none().then_some(at).or(unknown);
+        }
+        let other = unknown.filter(|&next| next == at).map(|at| at + 1);
+        (at, other.filter(|&at| at < words.end))
+    }
+
+    /// Where a wrapper's own words start: behind its subcommand, if it
+    /// needs one.
+    pub(super) fn behind_subcommand(
+        &self,
+        row: &Wrapper,
+        words: Words,
+    ) -> Option<usize> {
+        let mut at = words.start + 1;
+        if row.subs.is_empty() {
+            return Some(at);
+        }
+        let own = Known::of(row.name).globals();
+        at = self.behind_options(own, row.subs, at, words);
+        let group = (row.name, self.text_at(at));
+        let inner = match group {
+            ("docker" | "podman" | "nerdctl", "compose") => "docker-compose",
+            ("docker" | "podman" | "nerdctl", "container")
+            | ("uv", "tool")
+            | ("ctr", "task" | "tasks" | "t") => row.name,
+            _ => "",
+        };
+        if !inner.is_empty() {
+            let globals = Known::of(inner).globals();
+            at = self.behind_options(globals, &[], at + 1, words);
+        }
+        row.subs.contains(&self.text_at(at)).then_some(at + 1)
+    }
+
+    /// Where the first word stands that is no option, or one of `subs`.
+    fn behind_options(
+        &self,
+        globals: Option<&Globals>,
+        subs: &[&str],
+        start: usize,
+        words: Words,
+    ) -> usize {
+        let mut at = start;
+        while at < words.end && self.first_byte(at) == b'-' {
+            let text = self.text_at(at);
+            if subs.contains(&text) {
+                break;
+            }
+            let takes = |row| takes_word(row, text) == Some(true);
+            at += if globals.is_some_and(takes) { 2 } else { 1 };
+        }
+        at
+    }
+
+    /// The words of the subcommand that starts here, without the options
+    /// between them.
+    fn subcommand(&self, row: &Globals, words: Words) -> Path {
+        let mut path = Path::default();
+        let group = row.groups.contains(&self.text_at(words.start));
+        let most = if group { 2 } else { usize::from(row.deep) };
+        let compose = row.apart.filter(|a| self.is_at(words.start, a.0));
+        let compose = compose.and_then(|a| Known::of(a.1).globals());
+        let row = compose.unwrap_or(row);
+        let mut at = words.start;
+        while at < words.end && path.len < most.min(DEPTH) {
+            if self.first_byte(at) == b'-' {
+                let takes = takes_word(row, self.text_at(at));
+                at += if takes == Some(true) { 2 } else { 1 };
+            } else {
+                path.push(at);
+                at += 1;
             }
         }
-        let spellings: &[&str] = match (recursive, force) {
-            (true, true) => &[
-                "-rf",
-                "-fr",
-                "-Rf",
-                "-r -f",
-                "-f -r",
-                "-r",
-                "-R",
-                "-f",
-                "--recursive --force",
-                "--recursive",
-                "--force",
-            ],
-            (true, false) => &["-r", "-R", "--recursive"],
-            (false, true) => &["-f", "--force"],
-            (false, false) => &[],
-        };
-        for spelling in spellings {
-            let line = self.line;
-            let start = self.out.text.len();
-            let text = &mut self.out.text;
-            text.push_str(base.of(&line.text));
-            text.push(' ');
-            text.push_str(spelling);
-            let mut from = words.start;
-            for at in words.iter() {
-                if self.first_byte(at) == b'-' {
-                    self.cooked_words(from..at);
-                    from = at + 1;
-                }
+        path
+    }
+
+    /// The other names of a subcommand.
+    fn other_spellings(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        words: Words,
+    ) {
+        for same in around.row.same {
+            let found = same.iter().find_map(|written| {
+                let end = self.is_written(written, path, words)?;
+                Some((*written, end))
+            });
+            let Some((written, end)) = found else { continue };
+            let others = same.iter().take(NAMES).filter(|n| **n != written);
+            for other in others {
+                let (head, rest) = (Head::Name(other), words.from(end));
+                self.headed(around.name, head, rest, around.guard);
+                self.options_first(around, head, rest);
             }
-            self.cooked_words(from..words.end);
-            self.push_view(start, level.guard);
         }
     }
+
+    /// Where the words behind a subcommand start, if it is written so.
+    fn is_written(
+        &self,
+        written: &str,
+        path: Path,
+        words: Words,
+    ) -> Option<usize> {
+        let mut end = None;
+        let mut places = path.words().iter();
+        for part in written.split_ascii_whitespace() {
+            if part.starts_with('-') {
+                words.iter().find(|&at| self.is_at(at, part))?;
+            } else {
+                let at = places.next()?;
+                if !self.is_at(*at, part) {
+                    return None;
+                }
+                end = Some(at + 1);
+            }
+        }
+        end
+    }
+
+    /// `make clean deploy`: each task as if it stood alone.
+    fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
+        let operand = |at: &usize| {
+            self.first_byte(*at) != b'-' && !self.text_at(*at).contains('=')
+        };
+        let mut places = [0; TASKS];
+        let mut count = 0;
+        for (place, at) in places.iter_mut().zip(words.iter().filter(operand))
+        {
+            *place = at;
+            count += 1;
+        }
+        let only = count == 1 && words.end == words.start + 1;
+        for &at in places.get(..count).unwrap_or(&[]) {
+            let alone = Words { start: at, end: at + 1 };
+            if !only {
+                self.text_view(name, alone, guard);
+            }
+            if at > words.start && at + 1 < words.end {
+                self.text_view(name, words.from(at), guard);
+            }
+        }
+    }
+}
+
+/// Whether an option before a subcommand takes the next word; `None` where
+/// nothing is known about it.
+pub(super) fn takes_word(row: &Globals, text: &str) -> Option<bool> {
+    let Some(long) = text.strip_prefix("--") else {
+        let mut letters = text.chars().skip(1);
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Some(false);
+        };
+        return Some(row.valued.contains(letter));
+    };
+    if row.long.contains(&long) {
+        return Some(true);
+    }
+    let flag = long.contains('=')
+        || long.starts_with("no-")
+        || long.is_empty()
+        || row.flags.contains(&long)
+        || FLAGS.contains(&long);
+    flag.then_some(false)
 }

@@ -37,6 +37,17 @@ impl Scene<'_> {
         }
     }
 
+    /// Takes the views from `first` on for what may be run: the words may
+    /// mean something else.
+    pub(super) fn unsure(&mut self, first: usize, words: Words) {
+        let place = self.place(self.span_of(words));
+        for view in self.out.views.drain(first..) {
+            if self.tails.len() < MOST {
+                self.tails.push((view.text, place));
+            }
+        }
+    }
+
     /// Writes some words as a view that no unit has yet.
     fn tail(&mut self, words: Words) {
         let Some(first) = self.word(words.start) else { return };

@@ -135,6 +135,16 @@ impl Scene<'_> {
         self.view(rest, effects, false, Style::Cooked, name.of(&line.text));
     }
 
+    /// The same with a name that does not stand in the line.
+    pub(super) fn text_view(
+        &mut self,
+        name: &str,
+        rest: Words,
+        effects: Effects,
+    ) {
+        self.view(rest, effects, false, Style::Cooked, name);
+    }
+
     /// `$(< file)`: a command without words that reads a file prints it,
     /// as `cat` would. Whether this is one.
     pub(super) fn reads_alone(&mut self, range: (u32, u32)) -> bool {

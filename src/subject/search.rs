@@ -29,7 +29,10 @@ impl Subjects {
             return;
         };
         let base = tool.primary.and_then(text).unwrap_or(".");
-        for name in named(glob).into_iter().flatten() {
+        let mut shortest = Vec::new();
+        shorten(glob, &mut shortest);
+        let surely = named(glob).into_iter().flatten();
+        for name in surely.chain(shortest.iter().map(String::as_str)) {
             let absolute = name.starts_with(['/', '~', '\\'])
                 || name.get(1..2) == Some(":");
             let path = match absolute {
@@ -59,6 +62,42 @@ impl Subjects {
                 needs_cover: false,
                 span: Span::default(),
             });
+        }
+    }
+}
+
+/// How many names are taken from one glob with wildcards.
+const SHORTEST: usize = 8;
+
+/// Names that the last part of a glob surely matches: with nothing in the
+/// place of a star, and each way through braces.
+fn shorten(glob: &str, names: &mut Vec<String>) {
+    let start = glob.rfind('/').map_or(0, |at| at + 1);
+    let last = glob.get(start..).unwrap_or("");
+    // A slash within braces, or a name that is not sure.
+    if !last.contains(['*', '{']) || last.contains(['?', '[', '!', '\\']) {
+        return;
+    }
+    let braced = last.split_once('{').and_then(|(before, rest)| {
+        let (inner, after) = rest.split_once('}')?;
+        Some((before, inner, after))
+    });
+    let whole = [("", last, "")];
+    let (before, inner, after) = match &braced {
+        Some(found) => *found,
+        None => whole.first().copied().unwrap_or_default(),
+    };
+    let ways = match braced {
+        Some(_) => inner.split(','),
+        None => inner.split('\0'),
+    };
+    for way in ways.take(SHORTEST) {
+        let mut name = String::new();
+        for part in [before, way, after] {
+            name.extend(part.chars().filter(|&c| c != '*'));
+        }
+        if !name.is_empty() && !name.contains(['{', '}']) {
+            names.push(name);
         }
     }
 }

@@ -196,6 +196,9 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     Handler { output: "C", tree: "*", ..role("tar", Role::Unpacks) },
     Handler { output: "d", ..role("unzip", Role::Unpacks) },
     Handler { output: "C", tree: "*", ..role("bsdtar", Role::Unpacks) },
+    Handler { skip: 1, output: "o", ..role("7z", Role::Unpacks) },
+    Handler { skip: 1, output: "o", ..role("7za", Role::Unpacks) },
+    Handler { skip: 1, output: "o", ..role("7zz", Role::Unpacks) },
     Handler { tree: "rR", ..writes("rm", "") },
     writes("rmdir", ""),
     writes("unlink", ""),
@@ -238,6 +241,15 @@ pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
     ("reset", "--hard"),
     ("restore", "."),
     ("stash", ""),
+];
+
+/// The same words with which they change none.
+pub(in crate::shell) const GIT_LOOKS: &[(&str, &str)] = &[
+    ("stash", "list"),
+    ("stash", "show"),
+    ("stash", "drop"),
+    ("stash", "clear"),
+    ("stash", "create"),
 ];
 
 /// A program, the letters of its option and the long form of it.

@@ -1,4 +1,7 @@
-//! Programs with subcommands, and the options that stand before these.
+//! Programs with subcommands, the options that stand before these, and the
+//! names that mean the same.
+
+use super::synonyms;
 
 /// A program with subcommands.
 #[derive(Clone, Copy, Debug)]
@@ -9,71 +12,393 @@ pub(in crate::shell) struct Globals {
     pub(in crate::shell) valued: &'static str,
     /// Long options that take the next word, without dashes.
     pub(in crate::shell) long: &'static [&'static str],
+    /// Long options that take none, where others are not listed.
+    pub(in crate::shell) flags: &'static [&'static str],
+    /// Subcommands that have subcommands of their own.
+    pub(in crate::shell) groups: &'static [&'static str],
+    /// How many words a subcommand has at most (`gcloud compute instances
+    /// delete`), where every first word is a group.
+    pub(in crate::shell) deep: u8,
+    /// Whether each operand is a task of its own: `make clean deploy`.
+    pub(in crate::shell) tasks: bool,
+    /// Subcommands that do the same, each in all its spellings.
+    pub(in crate::shell) same: &'static [&'static [&'static str]],
+    /// The same program under another name: `docker compose` of
+    /// `docker-compose`.
+    pub(in crate::shell) also: &'static str,
+    /// Whether it may run what its words name, as far as is known.
+    pub(in crate::shell) runs: bool,
+    /// A group that is a program as well: `compose`, `docker-compose`.
+    pub(in crate::shell) apart: Option<(&'static str, &'static str)>,
 }
+
+const BASE: Globals = Globals {
+    name: "",
+    valued: "",
+    long: &[],
+    flags: &[],
+    groups: &[],
+    deep: 1,
+    tasks: false,
+    same: &[],
+    also: "",
+    runs: false,
+    apart: None,
+};
 
 const fn row(
     name: &'static str,
     valued: &'static str,
     long: &'static [&'static str],
 ) -> Globals {
-    Globals { name, valued, long }
+    Globals { name, valued, long, ..BASE }
 }
+
+/// A program of which only these options are known.
+const fn part(
+    name: &'static str,
+    valued: &'static str,
+    long: &'static [&'static str],
+) -> Globals {
+    Globals { name, valued, long, runs: true, ..BASE }
+}
+
+/// A program whose operands are all tasks.
+const fn tasks(name: &'static str, valued: &'static str) -> Globals {
+    Globals { name, valued, tasks: true, ..BASE }
+}
+
+/// Groups of subcommands of docker and its like.
+const CONTAINERS: &[&str] = &[
+    "builder",
+    "buildx",
+    "checkpoint",
+    "compose",
+    "config",
+    "container",
+    "context",
+    "image",
+    "manifest",
+    "network",
+    "node",
+    "plugin",
+    "pod",
+    "secret",
+    "service",
+    "stack",
+    "swarm",
+    "system",
+    "trust",
+    "volume",
+];
+
+/// Options of `docker compose` that take the next word.
+const COMPOSE: &[&str] = &[
+    "ansi",
+    "env-file",
+    "file",
+    "parallel",
+    "profile",
+    "progress",
+    "project-directory",
+    "project-name",
+];
+
+/// Options of docker that take none.
+const DOCKER_FLAGS: &[&str] = &["debug", "tls", "tlsverify"];
+
+/// Options of kubectl that take the next word.
+const KUBECTL: &[&str] = &[
+    "as",
+    "as-group",
+    "as-uid",
+    "cache-dir",
+    "certificate-authority",
+    "client-certificate",
+    "client-key",
+    "cluster",
+    "context",
+    "kubeconfig",
+    "namespace",
+    "password",
+    "profile",
+    "profile-output",
+    "request-timeout",
+    "server",
+    "tls-server-name",
+    "token",
+    "user",
+    "username",
+    "vmodule",
+];
+
+/// Groups of subcommands of git.
+const GIT_GROUPS: &[&str] = &[
+    "bisect",
+    "bundle",
+    "lfs",
+    "maintenance",
+    "notes",
+    "reflog",
+    "remote",
+    "sparse-checkout",
+    "stash",
+    "submodule",
+    "subtree",
+    "worktree",
+];
+
+/// Flags of git before its subcommand.
+const GIT_FLAGS: &[&str] = &[
+    "bare",
+    "paginate",
+    "literal-pathspecs",
+    "glob-pathspecs",
+    "icase-pathspecs",
+    "html-path",
+    "man-path",
+    "info-path",
+];
+
+/// Flags that many programs take before their subcommand.
+pub(in crate::shell) const FLAGS: &[&str] = &[
+    "all", "debug", "dry-run", "force", "global", "help", "json", "offline",
+    "quiet", "silent", "verbose", "version", "yes",
+];
 
 /// The programs; options from each program's own help text.
 pub(in crate::shell) const GLOBALS: &[Globals] = &[
-    row(
-        "git",
-        "Cc",
-        &["git-dir", "work-tree", "namespace", "config-env", "attr-source"],
-    ),
-    row("docker", "Hcl", &["host", "context", "config", "log-level"]),
-    row("podman", "Hc", &["url", "connection", "log-level", "root"]),
-    row("docker-compose", "fp", &["file", "project-name", "profile"]),
-    row(
-        "kubectl",
-        "ns",
-        &[
-            "namespace",
-            "context",
-            "cluster",
-            "user",
-            "kubeconfig",
-            "server",
-            "as",
+    Globals {
+        groups: GIT_GROUPS,
+        flags: GIT_FLAGS,
+        ..row(
+            "git",
+            "Cc",
+            &[
+                "git-dir",
+                "work-tree",
+                "namespace",
+                "config-env",
+                "attr-source",
+            ],
+        )
+    },
+    Globals {
+        groups: CONTAINERS,
+        flags: DOCKER_FLAGS,
+        same: synonyms::DOCKER,
+        apart: Some(("compose", "docker-compose")),
+        ..row("docker", "Hcl", &["host", "context", "config", "log-level"])
+    },
+    Globals {
+        groups: CONTAINERS,
+        flags: DOCKER_FLAGS,
+        same: synonyms::DOCKER,
+        ..row("podman", "Hc", &["url", "connection", "log-level", "root"])
+    },
+    Globals {
+        groups: CONTAINERS,
+        flags: DOCKER_FLAGS,
+        same: synonyms::DOCKER,
+        ..row("nerdctl", "nHa", &["namespace", "host", "address"])
+    },
+    Globals { also: "docker compose", ..row("docker-compose", "fp", COMPOSE) },
+    Globals {
+        groups: &["auth", "certificate", "config", "create", "rollout", "set"],
+        ..row("kubectl", "nsv", KUBECTL)
+    },
+    Globals {
+        groups: &["adm", "auth", "config", "create", "rollout", "set"],
+        ..row("oc", "nsv", KUBECTL)
+    },
+    Globals {
+        groups: &["plugin", "registry", "repo", "dependency", "get", "show"],
+        same: synonyms::HELM,
+        ..row("helm", "n", &["namespace", "kube-context", "kubeconfig"])
+    },
+    Globals {
+        groups: &[
+            "access", "cache", "config", "dist-tag", "org", "owner", "team",
             "token",
         ],
-    ),
-    row("oc", "ns", &["namespace", "context", "kubeconfig"]),
-    row("helm", "n", &["namespace", "kube-context", "kubeconfig"]),
-    row("npm", "Cw", &["prefix", "workspace", "userconfig", "loglevel"]),
-    row("pnpm", "CF", &["dir", "filter"]),
-    row("yarn", "", &["cwd"]),
-    row("bun", "", &["cwd", "config"]),
-    row("cargo", "ZC", &["color", "config", "manifest-path"]),
-    row("go", "C", &[]),
-    row("gh", "R", &["repo", "hostname"]),
-    row("glab", "R", &["repo"]),
-    row("aws", "", &["profile", "region", "endpoint-url", "output"]),
-    row("gcloud", "", &["project", "account", "configuration", "format"]),
-    row("az", "", &["subscription", "output"]),
-    row("terraform", "", &[]),
-    row("tofu", "", &[]),
-    row("pulumi", "Cs", &["cwd", "stack"]),
+        same: synonyms::NPM,
+        ..row("npm", "Cw", &["prefix", "workspace", "userconfig", "loglevel"])
+    },
+    Globals { same: synonyms::PNPM, ..row("pnpm", "CF", &["dir", "filter"]) },
+    Globals {
+        groups: &["cache", "config", "global", "npm", "plugin", "workspaces"],
+        ..row("yarn", "", &["cwd"])
+    },
+    Globals {
+        groups: &["pm"],
+        same: synonyms::BUN,
+        ..row("bun", "", &["cwd", "config"])
+    },
+    Globals {
+        same: synonyms::CARGO,
+        ..row("cargo", "ZC", &["color", "config", "manifest-path"])
+    },
+    Globals { groups: &["mod", "work", "tool"], ..row("go", "C", &[]) },
+    Globals { deep: 2, ..row("gh", "R", &["repo", "hostname"]) },
+    Globals { deep: 2, ..row("glab", "R", &["repo"]) },
+    Globals {
+        deep: 2,
+        flags: &["no-verify-ssl", "no-paginate", "no-sign-request"],
+        ..row(
+            "aws",
+            "",
+            &[
+                "ca-bundle",
+                "cli-connect-timeout",
+                "cli-read-timeout",
+                "color",
+                "endpoint-url",
+                "output",
+                "profile",
+                "query",
+                "region",
+            ],
+        )
+    },
+    Globals {
+        deep: 4,
+        same: synonyms::GCLOUD,
+        ..row(
+            "gcloud",
+            "",
+            &[
+                "access-token-file",
+                "account",
+                "billing-project",
+                "configuration",
+                "filter",
+                "flags-file",
+                "format",
+                "impersonate-service-account",
+                "location",
+                "project",
+                "region",
+                "trace-token",
+                "verbosity",
+                "zone",
+            ],
+        )
+    },
+    Globals {
+        deep: 4,
+        ..row(
+            "az",
+            "ogn",
+            &["subscription", "output", "query", "resource-group", "name"],
+        )
+    },
+    Globals {
+        groups: &["state", "workspace", "providers"],
+        same: synonyms::TERRAFORM,
+        ..row("terraform", "", &[])
+    },
+    Globals {
+        groups: &["state", "workspace", "providers"],
+        same: synonyms::TERRAFORM,
+        ..row("tofu", "", &[])
+    },
+    Globals {
+        groups: &["config", "stack", "state"],
+        ..row("pulumi", "Cs", &["cwd", "stack"])
+    },
     row("systemctl", "HMtpn", &["host", "machine", "type", "property"]),
-    row("brew", "", &[]),
+    Globals {
+        groups: &["services", "bundle"],
+        same: synonyms::BREW,
+        ..row("brew", "", &[])
+    },
     row("apt", "oct", &["option", "config-file", "target-release"]),
     row("apt-get", "oct", &["option", "config-file", "target-release"]),
-    row("dnf", "c", &["installroot", "setopt"]),
-    row("pip", "", &["proxy", "log", "timeout", "cert", "python"]),
-    row("pip3", "", &["proxy", "log", "timeout", "cert", "python"]),
-    row("uv", "", &["directory", "project", "config-file", "color"]),
-    row("poetry", "CP", &["directory", "project"]),
-    row("hg", "R", &["repository", "cwd", "config"]),
-    row("svn", "", &["username", "password", "config-dir"]),
-    row("jj", "R", &["repository", "config"]),
-    row("flyctl", "ac", &["app", "config"]),
+    Globals {
+        same: synonyms::DNF,
+        ..row("dnf", "c", &["installroot", "setopt"])
+    },
+    Globals {
+        same: synonyms::DNF,
+        ..row("yum", "c", &["installroot", "setopt"])
+    },
+    Globals {
+        also: "pip3",
+        ..row("pip", "", &["proxy", "log", "timeout", "cert", "python"])
+    },
+    Globals {
+        also: "pip",
+        ..row("pip3", "", &["proxy", "log", "timeout", "cert", "python"])
+    },
+    Globals {
+        groups: &["cache", "pip", "python", "self", "tool"],
+        ..row("uv", "", &["directory", "project", "config-file", "color"])
+    },
+    Globals {
+        groups: &["cache", "env", "self", "source"],
+        ..row("poetry", "CP", &["directory", "project"])
+    },
+    Globals {
+        same: synonyms::HG,
+        ..row("hg", "R", &["repository", "cwd", "config"])
+    },
+    Globals {
+        same: synonyms::SVN,
+        ..row("svn", "", &["username", "password", "config-dir"])
+    },
+    Globals {
+        groups: &["bookmark", "git", "op", "operation", "workspace", "config"],
+        ..row("jj", "R", &["repository", "config"])
+    },
+    Globals {
+        also: "fly",
+        deep: 2,
+        ..row("flyctl", "ac", &["app", "config"])
+    },
     row("heroku", "", &[]),
     row("dotenv", "fe", &[]),
-    row("fly", "ac", &["app", "config"]),
-    row("vercel", "", &["cwd", "token", "scope"]),
+    Globals {
+        also: "flyctl",
+        deep: 2,
+        ..row("fly", "ac", &["app", "config"])
+    },
+    Globals {
+        same: synonyms::VERCEL,
+        ..row("vercel", "", &["cwd", "token", "scope"])
+    },
+    Globals { same: synonyms::TMUX, runs: true, ..row("tmux", "cfLST", &[]) },
+    part("composer", "d", &["working-dir"]),
+    part("gsutil", "oh", &[]),
+    part("rclone", "", &["config"]),
+    part("restic", "ro", &["repo", "password-file"]),
+    part("conda", "", &[]),
+    part("firebase", "P", &["project", "account", "token"]),
+    part("wrangler", "ce", &["config", "env", "cwd"]),
+    part("supabase", "", &["workdir", "profile"]),
+    part("minikube", "p", &["profile"]),
+    part("virsh", "c", &["connect"]),
+    part("adb", "stHP", &[]),
+    part("doctl", "tc", &["access-token", "context"]),
+    part("argocd", "", &["server", "config"]),
+    part("alembic", "cnx", &["config", "name"]),
+    part("flask", "Ae", &["app", "env-file"]),
+    part("mysqladmin", "uhPS", &["user", "host", "port"]),
+    part("redis-cli", "hpsanu", &["user", "pass"]),
+    part("vagrant", "", &[]),
+    part("ctr", "na", &["namespace", "address", "timeout"]),
+    tasks("make", "CfIjloW"),
+    tasks("gmake", "CfIjloW"),
+    tasks("gradle", "bcgIpPDx"),
+    tasks("gradlew", "bcgIpPDx"),
+    tasks("mvn", "fPDsT"),
+    tasks("mvnw", "fPDsT"),
+    tasks("rake", "fIr"),
+    tasks("ant", "fDl"),
+    tasks("ninja", "Cfjkl"),
+    tasks("invoke", "cr"),
+    tasks("inv", "cr"),
+    tasks("task", "dto"),
+    tasks("grunt", ""),
+    tasks("gulp", "f"),
+    tasks("sbt", ""),
 ];

@@ -130,10 +130,17 @@ pub(super) fn without_version(name: &str) -> &str {
     name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)
 }
 
+/// Modules of Python that run the code among their words.
+pub(in crate::shell) const CODE_MODULES: &[&str] =
+    &["timeit", "pdb", "IPython", "ptpython"];
+
 /// Programs that take commands from a pipe or a here-document beside their
 /// operands, some of which run programs (`\!`, `system`, `.shell`).
-pub(in crate::shell) const TAKES_COMMANDS: &[&str] =
-    &["psql", "mysql", "mariadb", "sqlite3", "duckdb"];
+pub(in crate::shell) const TAKES_COMMANDS: &[&str] = &[
+    "psql", "mysql", "mariadb", "sqlite3", "duckdb", "vim", "vi", "nvim",
+    "ex", "view", "gdb", "lldb", "sftp", "ftp", "lftp", "mail", "mailx",
+    "telnet", "sbt", "scala", "ghci", "mongosh",
+];
 
 /// Programs named like awk.
 pub(in crate::shell) const AWKS: &[&str] =

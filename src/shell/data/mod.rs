@@ -15,5 +15,6 @@ pub(super) mod powershell;
 pub(super) mod programs;
 pub(super) mod read_only;
 mod runners;
+mod synonyms;
 pub(super) mod variables;
 pub(super) mod wrappers;

@@ -61,7 +61,7 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper {
         line: "c",
         long: &["package"],
-        ..runner("npm", &["exec", "x"], "pw")
+        ..runner("npm", &["exec", "x", "ex", "exe"], "pw")
     },
     runner("pnpm", &["exec", "dlx"], ""),
     runner("yarn", &["exec", "dlx"], "p"),
@@ -83,6 +83,9 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper { long: &["spec", "python"], ..runner("pipx", &["run"], "") },
     runner("pixi", &["run", "exec"], "es"),
     Wrapper { dashes: true, ..runner("tox", &["exec"], "e") },
+    // what stands behind `--` may be all that an environment runs
+    Wrapper { dashes: true, ..runner("tox", &[], "ecrx") },
+    Wrapper { dashes: true, ..runner("nox", &[], "sefkp") },
     runner("bundle", &["exec"], ""),
     runner("rbenv", &["exec"], ""),
     runner("pyenv", &["exec"], ""),
@@ -159,6 +162,15 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         ..runner("nerdctl", &["exec"], "uwe")
     },
     Wrapper { skip: 1, long: RUN_LONG, ..runner("nerdctl", &["run"], RUN) },
+    Wrapper { skip: 1, ..runner("crictl", &["exec"], "r") },
+    Wrapper {
+        skip: 1,
+        long: &["exec-id", "cwd"],
+        ..runner("ctr", &["exec"], "")
+    },
+    Wrapper { skip: 2, long: RUN_LONG, ..runner("ctr", &["run"], "") },
+    Wrapper { skip: 1, ..runner("runc", &["exec"], "euwp") },
+    Wrapper { skip: 1, ..runner("crun", &["exec"], "euwp") },
     Wrapper { skip: 1, dashes: true, ..runner("lxc", &["exec"], "") },
     Wrapper { skip: 1, dashes: true, ..runner("incus", &["exec"], "") },
     Wrapper { skip: 1, ..runner("machinectl", &["shell"], "E") },
@@ -225,6 +237,10 @@ pub(super) const RUNNERS: &[Wrapper] = &[
                 "send-keys",
                 "popup",
                 "respawn-pane",
+                "respawnp",
+                "display-popup",
+                "pipe-pane",
+                "pipep",
             ],
             "sntcFxye",
         )

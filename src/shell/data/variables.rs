@@ -151,7 +151,29 @@ pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
         || name == "VISUAL";
     let compiler =
         matches!(value, "cc" | "gcc" | "clang" | "c++" | "g++" | "clang++");
-    program && runs_nothing(value) || matches!(name, "CC" | "CXX") && compiler
+    program && runs_nothing(value)
+        || name == "NODE_OPTIONS" && value.split(' ').all(sizes)
+        || matches!(name, "CC" | "CXX") && compiler
+}
+
+/// Whether an option of node loads nothing.
+fn sizes(option: &str) -> bool {
+    let option = option.trim_matches(['"', '\'']);
+    let name = option.split('=').next().unwrap_or("");
+    matches!(
+        name,
+        "" | "--max-old-space-size"
+            | "--max_old_space_size"
+            | "--no-warnings"
+            | "--no-deprecation"
+            | "--trace-warnings"
+            | "--trace-deprecation"
+            | "--enable-source-maps"
+            | "--openssl-legacy-provider"
+            | "--experimental-vm-modules"
+            | "--throw-deprecation"
+            | "--preserve-symlinks"
+    )
 }
 
 /// Builtins that run the substitutions in the name of a variable.

@@ -153,6 +153,7 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     Wrapper { query: "sL", ..strict("doas", "uC") },
     strict("exec", "a"),
     strict("coproc", ""),
+    Wrapper { subs: &["-x"], ..strict("jobs", "") },
     strict("nocorrect", ""),
     strict("-", ""),
     Wrapper {
@@ -289,6 +290,11 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     Wrapper { joins: true, ..strict("parallel-ssh", "hHlptoePA") },
     Wrapper { joins: true, ..strict("pdsh", "wxglR") },
     strict("ld.so", ""),
+    Wrapper { dashes: true, ..strict("lxc-attach", "nefgsuv") },
+    strict("systemd-nspawn", "DimuMpSxEbn"),
+    Wrapper { skip: 1, ..strict("dtach", "er") },
+    Wrapper { skip: 1, ..strict("abduco", "er") },
+    Wrapper { dashes: true, ..strict("zellij", "") },
 ];
 
 /// Names that GNU programs have where others of that name are installed.

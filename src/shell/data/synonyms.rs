@@ -1,0 +1,120 @@
+//! Subcommands that do the same under several names: a guard that names one
+//! of them means all. The rows hold every spelling of one subcommand, the
+//! usual one first; from each program's own help text.
+
+type Rows = &'static [&'static [&'static str]];
+
+pub(super) const NPM: Rows = &[
+    &[
+        "install", "i", "add", "in", "ins", "inst", "insta", "instal", "isnt",
+        "isnta", "isntal", "isntall",
+    ],
+    &["uninstall", "un", "unlink", "remove", "rm", "r"],
+    &["publish", "pub", "publ", "publi", "publis"],
+    &["ci", "clean-install", "ic", "install-clean", "isntall-clean"],
+    &["run", "run-script", "rum", "urn"],
+    &["test", "t", "tst"],
+    &["exec", "x", "ex", "exe"],
+    &["update", "up", "upgrade", "udpate"],
+    &["link", "ln"],
+    &["config", "c"],
+    &["view", "v", "info", "show"],
+    &["unpublish", "unp", "unpub"],
+    &["init", "create", "innit"],
+    &["owner", "author"],
+    &["login", "adduser", "add-user"],
+    &["dist-tag", "dist-tags"],
+    &["config set", "set"],
+    &["config get", "get"],
+];
+
+pub(super) const PNPM: Rows = &[
+    &["install", "i"],
+    &["remove", "rm", "un", "uninstall"],
+    &["update", "up", "upgrade"],
+    &["run", "run-script"],
+];
+
+pub(super) const BUN: Rows =
+    &[&["install", "i"], &["add", "a"], &["remove", "rm"]];
+
+pub(super) const CARGO: Rows = &[
+    &["build", "b"],
+    &["check", "c"],
+    &["doc", "d"],
+    &["run", "r"],
+    &["test", "t"],
+    &["remove", "rm"],
+];
+
+pub(super) const DOCKER: Rows = &[
+    &["rm", "container rm", "container remove"],
+    &["rmi", "image rm", "image remove"],
+    &["run", "container run"],
+    &["exec", "container exec"],
+    &["kill", "container kill"],
+    &["stop", "container stop"],
+    &["start", "container start"],
+    &["restart", "container restart"],
+    &["cp", "container cp"],
+    &["commit", "container commit"],
+    &["create", "container create"],
+    &["attach", "container attach"],
+    &["export", "container export"],
+    &["logs", "container logs"],
+    &["pause", "container pause"],
+    &["rename", "container rename"],
+    &["update", "container update"],
+    &["ps", "container ls", "container ps", "container list"],
+    &["images", "image ls", "image list"],
+    &["build", "image build", "buildx build", "builder build"],
+    &["push", "image push"],
+    &["pull", "image pull"],
+    &["save", "image save"],
+    &["load", "image load"],
+    &["import", "image import"],
+    &["tag", "image tag"],
+    &["info", "system info"],
+    &["events", "system events"],
+    &["volume rm", "volume remove"],
+    &["network rm", "network remove"],
+];
+
+pub(super) const HELM: Rows =
+    &[&["uninstall", "delete", "del", "un"], &["list", "ls"]];
+
+pub(super) const GCLOUD: Rows = &[&["", "alpha", "beta", "preview"]];
+
+pub(super) const TERRAFORM: Rows =
+    &[&["destroy", "apply -destroy", "apply --destroy"]];
+
+pub(super) const BREW: Rows =
+    &[&["uninstall", "remove", "rm"], &["list", "ls"], &["link", "ln"]];
+
+pub(super) const DNF: Rows = &[&["remove", "erase"], &["install", "in"]];
+
+pub(super) const HG: Rows = &[&["commit", "ci"], &["remove", "rm"]];
+
+pub(super) const SVN: Rows = &[
+    &["commit", "ci"],
+    &["delete", "del", "remove", "rm"],
+    &["checkout", "co"],
+    &["move", "mv", "rename", "ren"],
+    &["copy", "cp"],
+    &["switch", "sw"],
+    &["update", "up"],
+    &["propset", "pset", "ps"],
+];
+
+pub(super) const VERCEL: Rows = &[&["", "deploy"], &["remove", "rm"]];
+
+pub(super) const TMUX: Rows = &[
+    &["kill-session"],
+    &["new-session", "new"],
+    &["send-keys", "send"],
+    &["new-window", "neww"],
+    &["split-window", "splitw"],
+    &["run-shell", "run"],
+    &["kill-window", "killw"],
+    &["kill-pane", "killp"],
+];

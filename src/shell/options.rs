@@ -1,0 +1,196 @@
+//! The options of a command in another order, or in one word.
+
+use super::Effects;
+use super::analyze::{Level, Scene, Words};
+use super::data::globals::Globals;
+use super::subcommands::{Head, takes_word};
+use crate::source::Span;
+
+/// What stands around a subcommand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'a> {
+    /// The name of the program.
+    pub(super) name: &'a str,
+    /// What is known about its options.
+    pub(super) row: &'static Globals,
+    /// The options before the subcommand.
+    pub(super) before: Words,
+    /// The rules that look at it.
+    pub(super) guard: Effects,
+}
+
+impl Scene<'_> {
+    /// The subcommand with its options moved to the front, so that a rule
+    /// that names an option sees it wherever it stands.
+    pub(super) fn options_first(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        rest: Words,
+    ) {
+        const LIMIT: usize = 8;
+        let option = |at: usize| self.first_byte(at) == b'-';
+        let mut first = rest.start;
+        while first < rest.end && option(first) {
+            first += 1;
+        }
+        let moved: usize =
+            rest.from(first).iter().filter(|&a| option(a)).count();
+        let leading = first - rest.start;
+        let forces = self.forces(head, rest);
+        let before = around.before.iter();
+        if moved == 0 && leading < 2 && !forces && before.is_empty() {
+            return;
+        }
+        let mut done = 0;
+        for at in before {
+            let flag = |text| takes_word(around.row, text) != Some(true);
+            let dashed = self.first_byte(at) == b'-';
+            if done < LIMIT && dashed && flag(self.text_at(at)) {
+                done += 1;
+                self.fronted(around, head, rest, at);
+            }
+        }
+        if moved == 0 && leading < 2 && !forces {
+            return;
+        }
+        for at in rest.iter() {
+            if done >= LIMIT || self.is_at(at, "--") {
+                break;
+            }
+            if self.first_byte(at) == b'-' {
+                done += 1;
+                self.fronted(around, head, rest, at);
+            }
+        }
+        if forces {
+            for option in ["--force", "-f"] {
+                let start = self.out.text.len();
+                self.head(around.name, head);
+                self.out.text.push(' ');
+                self.out.text.push_str(option);
+                self.cooked_words(rest.iter());
+                self.push_view(start, around.guard);
+            }
+        }
+    }
+
+    /// Whether `git push` would overwrite: `-f`, an abbreviation of
+    /// `--force`, or a refspec with a plus.
+    fn forces(&self, head: Head, rest: Words) -> bool {
+        let Head::Path(path) = head else { return false };
+        path.len == 1
+            && path.words().iter().all(|&at| self.is_at(at, "push"))
+            && rest.iter().any(|at| {
+                let text = self.text_at(at);
+                let short = text.len() > 1
+                    && !text.starts_with("--")
+                    && text.starts_with('-')
+                    && text.contains('f');
+                let long = text.len() > 4 && "--force".starts_with(text);
+                short || long || text.starts_with('+')
+            })
+    }
+
+    /// One view with the option at `front` behind the subcommand.
+    fn fronted(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        rest: Words,
+        front: usize,
+    ) {
+        let start = self.out.text.len();
+        self.head(around.name, head);
+        self.cooked_words(front..front + 1);
+        let middle = front.clamp(rest.start, rest.end.max(rest.start));
+        self.cooked_words(rest.start..middle);
+        self.cooked_words((front + 1).max(rest.start)..rest.end);
+        self.push_view(start, around.guard);
+    }
+
+    /// A view of a subcommand and the words behind it.
+    pub(super) fn headed(
+        &mut self,
+        name: &str,
+        head: Head,
+        rest: Words,
+        guard: Effects,
+    ) {
+        let start = self.out.text.len();
+        self.head(name, head);
+        self.cooked_words(rest.iter());
+        self.push_view(start, guard);
+    }
+
+    /// Writes the program and its subcommand.
+    fn head(&mut self, name: &str, head: Head) {
+        self.out.text.push_str(name);
+        match head {
+            Head::Path(path) => {
+                for &at in path.words() {
+                    self.cooked_words(at..at + 1);
+                }
+            }
+            Head::Name("") => {}
+            Head::Name(other) => {
+                self.out.text.push(' ');
+                self.out.text.push_str(other);
+            }
+        }
+    }
+
+    /// `rm -r -f x` and the like under every usual spelling of the flags.
+    pub(super) fn merged_flags(&mut self, base: Span, level: Level) {
+        let words = level.words.from(level.words.start + 1);
+        let (mut recursive, mut force) = (false, false);
+        for at in words.iter() {
+            let text = self.text_at(at);
+            if text == "--" {
+                break;
+            }
+            if let Some(long) = text.strip_prefix("--") {
+                recursive |= long.len() > 1 && "recursive".starts_with(long);
+                force |= long.len() > 1 && "force".starts_with(long);
+            } else if let Some(short) = text.strip_prefix('-') {
+                recursive |= short.contains(['r', 'R']);
+                force |= short.contains('f');
+            }
+        }
+        let spellings: &[&str] = match (recursive, force) {
+            (true, true) => &[
+                "-rf",
+                "-fr",
+                "-Rf",
+                "-r -f",
+                "-f -r",
+                "-r",
+                "-R",
+                "-f",
+                "--recursive --force",
+                "--recursive",
+                "--force",
+            ],
+            (true, false) => &["-r", "-R", "--recursive"],
+            (false, true) => &["-f", "--force"],
+            (false, false) => &[],
+        };
+        for spelling in spellings {
+            let line = self.line;
+            let start = self.out.text.len();
+            let text = &mut self.out.text;
+            text.push_str(base.of(&line.text));
+            text.push(' ');
+            text.push_str(spelling);
+            let mut from = words.start;
+            for at in words.iter() {
+                if self.first_byte(at) == b'-' {
+                    self.cooked_words(from..at);
+                    from = at + 1;
+                }
+            }
+            self.cooked_words(from..words.end);
+            self.push_view(start, level.guard);
+        }
+    }
+}
