@@ -85,7 +85,7 @@ pub(super) fn no_toml(
     let message = "this build of hookset reads no TOML";
     let span = Span::new(0, text.len());
     let found = Diagnostic::new(Code::INVALID_TOML, message, source, span);
-    import.notes.push(found.help("build it with its feature `toml`"));
+    import.notes.push(found.help("build the library with its feature `toml`"));
     import.document.degraded = true;
     import.document.refused = true;
     import.done(text)
