@@ -173,8 +173,16 @@ fn files_are_short() {
 #[test]
 fn paths_that_are_named_exist() {
     let mut wrong = Vec::new();
-    for name in ["README.md", "ARCHITECTURE.md"] {
-        let Ok(text) = fs::read_to_string(root().join(name)) else { continue };
+    for name in [
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "README.md",
+        "benches/baseline.md",
+        "fuzz/README.md",
+        "grammar/README.md",
+        "tests/suite/README.md",
+    ] {
+        let text = read(Path::new(name));
         let parts = text.split(|c: char| {
             c.is_whitespace() || matches!(c, '`' | '(' | ')' | '[' | ']' | ',')
         });
@@ -203,8 +211,14 @@ fn public_types_can_be_shared() {
     shared::<hookset::diagnostic::Diagnostic>();
     shared::<hookset::dialect::Dialect>();
     shared::<hookset::event::Context>();
+    shared::<hookset::hook_set::HookSet>();
     shared::<hookset::ir::Rules>();
     shared::<hookset::json::Tape>();
+    shared::<hookset::plan::Engine>();
+    shared::<hookset::plan::Plan>();
+    shared::<hookset::plan::Scratch>();
+    shared::<hookset::plan::State>();
+    shared::<hookset::policy::Policy>();
     shared::<hookset::shell::Commands>();
     shared::<hookset::source::Source>();
     shared::<hookset::subject::Subjects>();
