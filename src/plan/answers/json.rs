@@ -49,7 +49,7 @@ impl Reader<'_> {
         for entry in root.entries() {
             let (key, value) = (entry.name(), entry.value);
             match key {
-                "continue" => self.out.halt = !flag(key, value)?,
+                "continue" => self.out.halt |= !flag(key, value)?,
                 "stopReason" => self.out.stop_reason = Some(text(key, value)?),
                 "suppressOutput" => self.out.suppress = flag(key, value)?,
                 "systemMessage" => self.out.message = Some(text(key, value)?),
@@ -91,7 +91,7 @@ impl Reader<'_> {
         let meaning = Decision::from(meaning);
         match self.kind {
             EventKind::PRE_TOOL_USE => self.decide(meaning),
-            _ => self.refused = meaning == Decision::Deny,
+            _ => self.refused |= meaning == Decision::Deny,
         }
         Ok(())
     }

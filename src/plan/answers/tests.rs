@@ -6,7 +6,7 @@ use super::super::state::State;
 use super::super::steps::Plan;
 use super::*;
 use crate::dialect::Dialect;
-use crate::event::{Context, Event};
+use crate::event::{Context, Event, EventKind};
 use crate::hook_set::Limits;
 use crate::json::Tape;
 use crate::load::{Family, Scope};
@@ -107,6 +107,31 @@ fn answers_that_break_the_rules_are_errors() {
         (halt.class, halt.halt, halt.veto),
         (Class::Blocking, true, true)
     );
+}
+
+/// What stops counts wherever it stands in the answer.
+#[test]
+fn the_order_of_keys_changes_nothing() {
+    let request = r#""hookSpecificOutput": {
+        "hookEventName": "PermissionRequest",
+        "decision": {"behavior": "deny", "interrupt": true}}"#;
+    let elicited = r#""hookSpecificOutput": {
+        "hookEventName": "Elicitation", "action": "cancel"}"#;
+    let dialect = Dialect::named("claude").unwrap();
+    for (event, stops, goes_on) in [
+        ("PermissionRequest", request, r#""continue": true"#),
+        ("Elicitation", elicited, r#""decision": "approve""#),
+    ] {
+        let kind = EventKind::named(event).unwrap();
+        let read = |first: &str, last: &str| {
+            let text = format!("{{{first}, {last}}}");
+            json::read(&text, kind, &dialect).unwrap()
+        };
+        let one = read(stops, goes_on);
+        assert_eq!(one, read(goes_on, stops), "{event}");
+        assert!(one.veto, "{event}");
+        assert_eq!(one.halt, event == "PermissionRequest");
+    }
 }
 
 #[test]
