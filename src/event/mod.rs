@@ -2,10 +2,12 @@
 
 mod context;
 pub mod elsewhere;
+mod quick;
 mod read;
 pub mod short;
 pub mod table;
 pub mod tools;
+mod trouble;
 
 pub use context::ContextFault;
 

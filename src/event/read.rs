@@ -2,14 +2,16 @@
 //! readers could read differently.
 
 use super::table::{MatcherField, same_word};
-use super::{Event, EventKind, Trouble, What, tools};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::json::{Fault, Kind, Limits, Tape, Value, may_hold_control};
-use crate::source::{SourceId, Span};
+use super::tools::Tool;
+use super::{Event, EventKind, Trouble, What, quick, tools};
+use crate::json::{
+    Kind, Limits, Search, Tape, Value, is_below_del, may_hold_control,
+};
+use crate::source::Span;
 
 /// The fields that decide what an event is about, with the camel-case names
 /// that some runners use.
-const FIELDS: &[(&str, &[&str])] = &[
+pub(super) const FIELDS: &[(&str, &[&str])] = &[
     ("agent_id", &["agentId"]),
     ("agent_type", &["agentType"]),
     ("cwd", &[]),
@@ -24,12 +26,44 @@ impl<'a> Event<'a> {
     /// Reads the payload in `text`, with `tape` as memory. What is wrong is
     /// in [`Event::troubles`]; the rest is there all the same.
     pub fn read(text: &'a str, tape: &'a mut Tape) -> Event<'a> {
+        let mut search = quick::search();
+        if quick::read(text, tape, &mut search) {
+            return Event::found(&search, text, tape);
+        }
+        Event::read_carefully(text, tape)
+    }
+
+    /// The same, whatever the payload is like.
+    #[inline(never)]
+    pub(super) fn read_carefully(
+        text: &'a str,
+        tape: &'a mut Tape,
+    ) -> Event<'a> {
         tape.read(text, &Limits::default());
         let tape: &'a Tape = tape;
         let mut event = Event::of(tape.root(text));
         for problem in tape.problems() {
             event.trouble(What::Json(problem.fault), problem.span, "");
         }
+        event
+    }
+
+    /// The event of a payload that is plain JSON.
+    #[inline]
+    fn found(search: &Search<'_>, text: &'a str, tape: &'a Tape) -> Event<'a> {
+        let root = tape.value(text, 0);
+        let mut event = Event { root: Some(root), ..Event::default() };
+        let at = |number: usize| {
+            let node = search.root.node(number);
+            (node != 0).then(|| tape.value(text, node))
+        };
+        let server = at(quick::SERVER).and_then(|value| value.get("name"));
+        event.mcp_server = server.and_then(Value::str);
+        event.take(at, is_below_del(text));
+        event.settle(at(3).is_some(), root, |tool| {
+            let value = |node| tape.value(text, node);
+            quick::is_fine(tool, &search.inner, value)
+        });
         event
     }
 
@@ -43,20 +77,53 @@ impl<'a> Event<'a> {
             return event;
         };
         let found = event.fields(root);
-        event.agent_id = event.optional(found[0], "agent_id");
-        event.agent_type = event.optional(found[1], "agent_type");
-        event.cwd = event.optional(found[2], "cwd");
-        event.name = event.text(found[3], "hook_event_name");
-        event.permission_mode = event.optional(found[4], "permission_mode");
-        event.session_id = event.optional(found[5], "session_id");
-        event.tool_input = event.input_object(found[6]);
-        event.tool_name = event.text(found[7], "tool_name");
-        event.settle_kind(found[3].is_some(), root.span());
-        if event.kind.is_none_or(EventKind::is_tool) {
-            event.check_tool(root.span());
-        }
-        event.settle_matcher();
+        event.take(|field| found.get(field).copied().flatten(), false);
+        event.settle(found[3].is_some(), root, |_| false);
         event
+    }
+
+    /// Takes the values of [`FIELDS`]. `is_low` says that no text that stands
+    /// there just as it is can hold a control character.
+    #[inline]
+    fn take(
+        &mut self,
+        value: impl Fn(usize) -> Option<Value<'a>>,
+        is_low: bool,
+    ) {
+        let text = |event: &mut Event<'a>, field: usize| {
+            let value = value(field)?;
+            match value.plain() {
+                Some(text) if is_low && !text.is_empty() => Some(text),
+                _ => event.odd_text(value, field),
+            }
+        };
+        self.agent_id = text(self, 0);
+        self.agent_type = text(self, 1);
+        self.cwd = text(self, 2);
+        self.name = text(self, 3);
+        self.permission_mode = text(self, 4);
+        self.session_id = text(self, 5);
+        self.tool_input = self.input_object(value(6));
+        self.tool_name = text(self, 7);
+    }
+
+    /// Says what follows from the fields. `is_fine` tells of a tool that
+    /// nothing is wrong with its input, if that is known.
+    #[inline]
+    fn settle(
+        &mut self,
+        is_named: bool,
+        root: Value<'a>,
+        is_fine: impl Fn(&Tool) -> bool,
+    ) {
+        self.settle_kind(is_named, root.span());
+        if self.kind.is_none_or(EventKind::is_tool) {
+            let tool = self.tool_name.and_then(tools::find);
+            if !tool.is_some_and(is_fine) {
+                self.check_tool(tool, root.span());
+            }
+        }
+        self.settle_matcher();
     }
 
     /// Takes a payload that is part of a larger text: what is wrong within
@@ -119,13 +186,22 @@ impl<'a> Event<'a> {
         found
     }
 
+    /// A field of [`FIELDS`] that may be no text, or an odd one.
+    #[inline(never)]
+    fn odd_text(&mut self, value: Value<'a>, field: usize) -> Option<&'a str> {
+        let &(name, _) = FIELDS.get(field)?;
+        match name {
+            "hook_event_name" | "tool_name" => self.text(value, name),
+            _ => self.optional(value, name),
+        }
+    }
+
     /// A field that must be a text when it is there.
     fn text(
         &mut self,
-        value: Option<Value<'a>>,
+        value: Value<'a>,
         field: &'static str,
     ) -> Option<&'a str> {
-        let value = value?;
         let Some(text) = value.str() else {
             self.trouble(What::NotAText, value.span(), field);
             return None;
@@ -142,14 +218,14 @@ impl<'a> Event<'a> {
     /// The same, but `null` and an empty text mean that it is not there.
     fn optional(
         &mut self,
-        value: Option<Value<'a>>,
+        value: Value<'a>,
         field: &'static str,
     ) -> Option<&'a str> {
-        let value = value.filter(|value| value.kind() != Kind::Null)?;
-        let value = value
-            .str()
-            .map_or(Some(value), |text| (!text.is_empty()).then_some(value));
-        self.text(value, field)
+        match value.kind() {
+            Kind::Null => None,
+            _ if value.str() == Some("") => None,
+            _ => self.text(value, field),
+        }
     }
 
     fn input_object(&mut self, value: Option<Value<'a>>) -> Option<Value<'a>> {
@@ -178,7 +254,7 @@ impl<'a> Event<'a> {
 
     /// What a tool call must have: a name, an object as input, and in it
     /// the field that says what the tool works on.
-    fn check_tool(&mut self, span: Span) {
+    fn check_tool(&mut self, tool: Option<&Tool>, span: Span) {
         let has = |event: &Event<'_>, field| {
             event.troubles.iter().any(|t| t.field == field)
         };
@@ -194,21 +270,25 @@ impl<'a> Event<'a> {
             }
             return;
         };
-        let tool = self.tool_name.and_then(tools::find);
         let Some(tool) = tool else { return };
+        let mut primary = None;
         for entry in input.entries() {
             let key = entry.name();
-            let known = || tool.primary.iter().chain(tool.params).copied();
             // No two names of a tool are one word.
-            if known().any(|name| key == name) {
+            if Some(key) == tool.primary {
+                primary = Some(entry.value);
                 continue;
             }
-            if let Some(name) = known().find(|name| same_word(key, name)) {
+            if tool.params.contains(&key) {
+                continue;
+            }
+            let mut known = tool.primary.iter().chain(tool.params).copied();
+            if let Some(name) = known.find(|name| same_word(key, name)) {
                 self.trouble(What::OtherSpelling, entry.key.span(), name);
             }
         }
         let Some(field) = tool.primary else { return };
-        match input.get(field) {
+        match primary {
             Some(value) => match value.str() {
                 None => self.trouble(What::NotAText, value.span(), field),
                 Some(text) if text.contains('\0') => {
@@ -227,19 +307,18 @@ impl<'a> Event<'a> {
     }
 
     fn settle_matcher(&mut self) {
-        let Some(kind) = self.kind else { return };
-        self.matcher_value = match kind.row().matcher {
-            MatcherField::None => None,
-            MatcherField::Field("tool_name") => self.tool_name,
-            MatcherField::Field("agent_type") => self.agent_type,
-            MatcherField::Field(name) => {
-                let value = self.root.and_then(|root| root.get(name));
-                self.optional(value, name)
-            }
-            MatcherField::BaseName(name) => {
-                let value = self.root.and_then(|root| root.get(name));
-                let path = self.optional(value, name);
-                path.and_then(|path| path.rsplit(['/', '\\']).next())
+        let matcher = self.kind.map(|kind| kind.row().matcher);
+        let mut value = |name| {
+            let value = self.root.and_then(|root| root.get(name))?;
+            self.optional(value, name)
+        };
+        self.matcher_value = match matcher {
+            None | Some(MatcherField::None) => None,
+            Some(MatcherField::Field("tool_name")) => self.tool_name,
+            Some(MatcherField::Field("agent_type")) => self.agent_type,
+            Some(MatcherField::Field(name)) => value(name),
+            Some(MatcherField::BaseName(name)) => {
+                value(name).and_then(|path| path.rsplit(['/', '\\']).next())
             }
         };
     }
@@ -277,7 +356,7 @@ impl<'a> Event<'a> {
 
 /// The number of the field of [`FIELDS`] that a key stands for, however it is
 /// spelled.
-fn field_of(key: &str) -> Option<usize> {
+pub(super) fn field_of(key: &str) -> Option<usize> {
     // What almost every event has is told apart by length and a few bytes.
     Some(match key {
         "agent_id" => 0,
@@ -306,7 +385,7 @@ fn has_control(text: &str) -> bool {
 
 /// Whether a key starts like one of [`FIELDS`] in any spelling; most keys do
 /// not, and need no closer look.
-fn may_be_field(key: &str) -> bool {
+pub(super) fn may_be_field(key: &str) -> bool {
     match key.as_bytes() {
         [b'_' | b'-', ..] | [_, b'_' | b'-', ..] => true,
         // The bit that tells small letters from capitals.
@@ -326,55 +405,6 @@ fn step_into<'a>(value: Value<'a>, path: &str) -> Option<Value<'a>> {
         Kind::Array => value.items().nth(key.parse().ok()?),
         _ => value.get(key),
     })
-}
-
-impl Trouble {
-    /// The finding to show for it.
-    pub fn diagnostic(&self, source: SourceId) -> Diagnostic {
-        let message = self.message();
-        Diagnostic::new(Code::INVALID_EVENT, message, source, self.span)
-    }
-
-    /// What is wrong, for a person.
-    pub fn message(&self) -> String {
-        let field = self.field;
-        match self.what {
-            What::Json(Fault::DuplicateKey) => {
-                "the event holds a key twice; readers disagree on which one \
-                 counts"
-                    .to_owned()
-            }
-            What::Json(Fault::Empty) => "the event is empty".to_owned(),
-            What::Json(Fault::TrailingText) => {
-                "there is more text behind the event".to_owned()
-            }
-            What::Json(Fault::TooDeep) => {
-                "the event is nested too deeply".to_owned()
-            }
-            What::Json(Fault::TooLarge) => "the event is too large".to_owned(),
-            What::Json(Fault::LoneSurrogate) => {
-                "the event holds half of a character".to_owned()
-            }
-            What::Json(_) => "the event is not plain JSON".to_owned(),
-            What::NotAnObject if field.is_empty() => {
-                "the event is not an object".to_owned()
-            }
-            What::NotAnObject => format!("`{field}` is not an object"),
-            What::NotAText => format!("`{field}` is not a text"),
-            What::EmptyText => format!("`{field}` is empty"),
-            What::ControlCharacter => {
-                format!("`{field}` holds a control character")
-            }
-            What::Missing => format!("`{field}` is missing"),
-            What::TwoSpellings => {
-                format!("`{field}` is there in two spellings")
-            }
-            What::OtherSpelling => {
-                format!("a key is almost `{field}`, but not quite")
-            }
-            What::UnknownEvent => "the event is not known".to_owned(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -465,6 +465,12 @@ impl EventKind {
     /// The event of a name in any of the spellings in use: other runners'
     /// names, `pre_tool_use`, `preToolUse`, `pre-tool-use`.
     pub fn known_as(name: &str) -> Option<EventKind> {
+        // What is asked about by far most often.
+        match name {
+            "PreToolUse" => return Some(EventKind::PRE_TOOL_USE),
+            "PostToolUse" => return Some(EventKind::POST_TOOL_USE),
+            _ => {}
+        }
         let exact = EventKind::named(name);
         let alias = || ALIASES.iter().find(|row| row.0 == name);
         let spelled = || EventKind::all().find(|k| same_word(k.name(), name));

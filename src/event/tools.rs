@@ -190,9 +190,28 @@ pub fn find(name: &str) -> Option<&'static Tool> {
 
 /// The tool of a canonical name.
 pub fn find_canonical(name: &str) -> Option<&'static Tool> {
-    let at = TOOLS.binary_search_by(|tool| tool.name.cmp(name)).ok()?;
-    TOOLS.get(at)
+    let &first = name.as_bytes().first()?;
+    let first = usize::from(first);
+    let from = usize::from(*STARTS.get(first)?);
+    let to = usize::from(*STARTS.get(first + 1)?);
+    TOOLS.get(from..to)?.iter().find(|tool| tool.name == name)
 }
+
+/// For each first byte of a name: how many of [`TOOLS`] start with one below.
+#[allow(clippy::indexing_slicing, reason = "runs while compiling")]
+static STARTS: [u8; 129] = {
+    let mut starts = [0; 129];
+    let mut at = 0;
+    while at < TOOLS.len() {
+        let mut above = TOOLS[at].name.as_bytes()[0] as usize + 1;
+        while above < starts.len() {
+            starts[above] += 1;
+            above += 1;
+        }
+        at += 1;
+    }
+    starts
+};
 
 /// The name a tool has now; any other name stays as it is.
 pub fn canonical(name: &str) -> &str {

@@ -301,7 +301,7 @@ fn may_repeat(keys: &mut [(u64, u32)]) -> bool {
 
 /// A number that equal texts share, and others hardly ever.
 #[inline]
-fn number(bytes: &[u8]) -> u64 {
+pub(super) fn number(bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     let mix =
         |sum: u64, word: u64| (sum.rotate_left(23) ^ word).wrapping_mul(ODD);

@@ -13,17 +13,21 @@ mod build;
 mod compact;
 mod diagnose;
 mod foreign;
+mod names;
 mod number;
 mod parse;
+mod quick;
 mod string;
 mod value;
 
 pub use compact::{compact, quote};
 pub use diagnose::{Host, diagnose};
 pub(crate) use foreign::{Mapped, write_json, write_text};
+pub(crate) use names::Names;
 #[cfg(feature = "toml")]
 pub(crate) use number::is_json_number;
-pub(crate) use string::may_hold_control;
+pub(crate) use quick::{Members, Search};
+pub(crate) use string::{is_below_del, may_hold_control};
 pub use value::{Entries, Entry, Items, Value};
 
 use crate::source::Span;
@@ -213,13 +217,31 @@ impl Tape {
 
     /// Replaces what is on the tape by the nodes of `text`.
     pub fn read(&mut self, text: &str, limits: &Limits) {
+        self.clear();
+        parse::run(self, text, limits);
+    }
+
+    /// The same, if it can be done at once, within the usual limits: the text
+    /// is an object without problems. If it cannot, what is on the tape counts
+    /// for nothing.
+    #[inline]
+    pub(crate) fn read_quickly(
+        &mut self,
+        text: &str,
+        search: &mut Search<'_>,
+    ) -> bool {
+        self.clear();
+        text.len() <= Limits::default().size && quick::run(self, text, search)
+    }
+
+    #[inline]
+    fn clear(&mut self) {
         self.nodes.clear();
         self.decoded.clear();
         self.ranges.clear();
         self.mapped.clear();
         self.problems.clear();
         self.open.clear();
-        parse::run(self, text, limits);
     }
 
     /// The value of the whole text. `text` must be the text that was read.

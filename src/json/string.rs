@@ -43,24 +43,97 @@ pub(crate) fn may_hold_control(text: &str) -> bool {
         || rest.iter().any(|b| matches!(b, 0..0x20 | 0x7F | 0xC2))
 }
 
+/// Whether every byte of a text is below DEL: it has no control character but
+/// those that JSON wants escaped, and nothing that is not ASCII.
+#[inline]
+pub(crate) fn is_below_del(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some(last) = bytes.last_chunk::<32>() else {
+        return bytes.iter().all(|&b| b < 0x7F);
+    };
+    // Compilers make few instructions of this.
+    let mut most = *last;
+    for chunk in bytes.as_chunks::<32>().0 {
+        for (most, byte) in most.iter_mut().zip(chunk) {
+            *most = (*most).max(*byte);
+        }
+    }
+    most.iter().fold(0, |most, &byte| byte.max(most)) < 0x7F
+}
+
+/// The eight bytes from `at` on.
+#[inline]
+pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
+    let chunk = bytes.get(at..)?.first_chunk()?;
+    Some(u64::from_le_bytes(*chunk))
+}
+
+/// Which of eight bytes is the first that is not just text, in the high bits
+/// of bytes.
+#[inline]
+fn special<const QUOTE: u8>(word: u64) -> u64 {
+    if QUOTE == b'"' {
+        // What differs from a quote or a control character in this bit is one
+        // or is the blank.
+        let mixed = word ^ u64::from_le_bytes([2; 8]);
+        return below(mixed, 0x21) | is(word, b'\\');
+    }
+    below(word, 0x20) | is(word, QUOTE) | is(word, b'\\')
+}
+
+/// The place of the first of eight bytes that is not just text between double
+/// quotes.
+#[inline]
+pub(super) fn plain_in(word: u64) -> Option<usize> {
+    let found = special::<b'"'>(word);
+    (found != 0).then(|| found.trailing_zeros() as usize / 8)
+}
+
 /// Where the first byte from `at` on stands that is not just text: the quote,
 /// a backslash, a control character; the end of the bytes if there is none.
 #[inline]
-pub(super) fn plain_end<const QUOTE: u8>(
-    bytes: &[u8],
-    mut at: usize,
-) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let word = u64::from_le_bytes(*chunk);
-        let found = below(word, 0x20) | is(word, QUOTE) | is(word, b'\\');
+pub(super) fn plain_end<const QUOTE: u8>(bytes: &[u8], at: usize) -> usize {
+    let mut rest = bytes.get(at..).unwrap_or(&[]);
+    while let Some((chunk, behind)) = rest.split_first_chunk() {
+        let found = special::<QUOTE>(u64::from_le_bytes(*chunk));
         if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
+            let before = bytes.len() - rest.len();
+            return before + found.trailing_zeros() as usize / 8;
+        }
+        rest = behind;
+    }
+    let special = |&b: &u8| b < 0x20 || b == QUOTE || b == b'\\';
+    let len = rest.iter().position(special).unwrap_or(rest.len());
+    bytes.len() - rest.len() + len
+}
+
+/// Where the string whose content starts at `start` has its quote, if all
+/// before is just text, and whether `,"` is known to follow.
+#[inline(never)]
+pub(super) fn plain_text(bytes: &[u8], start: usize) -> Option<(usize, bool)> {
+    const NEXT: u64 = u64::from_le_bytes([b'"', b',', b'"', 0, 0, 0, 0, 0]);
+    let (chunks, rest) = bytes.get(start..)?.as_chunks();
+    let mut at = start;
+    for chunk in chunks {
+        let word = u64::from_le_bytes(*chunk);
+        let found = special::<b'"'>(word);
+        if found != 0 {
+            let bits = found.trailing_zeros() & 56;
+            let at = at + bits as usize / 8;
+            let word = word >> bits;
+            if word & 0xFF_FF_FF == NEXT {
+                return Some((at, true));
+            }
+            return (word & 0xFF == u64::from(b'"')).then_some((at, false));
         }
         at += 8;
     }
-    let rest = bytes.get(at..).unwrap_or(&[]);
-    let special = |&b: &u8| b < 0x20 || b == QUOTE || b == b'\\';
-    at + rest.iter().position(special).unwrap_or(rest.len())
+    // The last bytes of all, with zeros behind them.
+    let word = u64::from_le_bytes(*bytes.last_chunk()?);
+    let word = word.checked_shr(64 - 8 * rest.len() as u32)?;
+    let bits = special::<b'"'>(word).trailing_zeros() & 56;
+    let is_quote = word >> bits & 0xFF == u64::from(b'"');
+    is_quote.then_some((at + bits as usize / 8, false))
 }
 
 /// Finds the end of the string whose content starts at `start` and is plain

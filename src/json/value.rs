@@ -115,9 +115,7 @@ impl<'a> Value<'a> {
             return None;
         }
         if node.flags == 0 {
-            let end = (node.span.end as usize).saturating_sub(1);
-            let inside = node.span.start as usize + 1..end;
-            return Some(self.text.get(inside).unwrap_or(""));
+            return Some(self.plain().unwrap_or(""));
         }
         if node.flags & MAPPED != 0 {
             return Some(&self.tape.mapped.get(node.next as usize)?.text);
@@ -127,6 +125,17 @@ impl<'a> Value<'a> {
         }
         let range = self.tape.ranges.get(node.next as usize)?;
         Some(range.of(&self.tape.decoded))
+    }
+
+    /// The text of a string that stands in quotes just as it is.
+    #[inline]
+    pub(crate) fn plain(self) -> Option<&'a str> {
+        let node = self.node();
+        if node.kind != Kind::String || node.flags != 0 {
+            return None;
+        }
+        let end = (node.span.end as usize).saturating_sub(1);
+        self.text.get(node.span.start as usize + 1..end)
     }
 
     /// The text of a string, with the way back to its places.

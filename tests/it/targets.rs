@@ -13,12 +13,13 @@
 use std::sync::Arc;
 
 use hookset::dialect::Dialect;
-use hookset::event::{EventKind, Shell};
+use hookset::event::{Event, EventKind, Shell, Trouble, What};
 use hookset::guide::{self, Guidance};
 use hookset::hook_set::reference::regex::regex_matches;
 use hookset::hook_set::regex::{RegexLimits, RegexProgram, Verdict3};
 use hookset::hook_set::{self, HookSet, Limits};
 use hookset::ir::{Effect, RuleId};
+use hookset::json::{Limits as JsonLimits, Tape};
 use hookset::load::{Family, Scope};
 use hookset::plan::{Answer, Engine, Permission, Scratch, Why};
 use hookset::policy::{Input, Policy};
@@ -42,6 +43,7 @@ pub(crate) type Target = fn(&[u8]);
 /// Every target, by name.
 pub(crate) const TARGETS: &[(&str, Target)] = &[
     ("agree", agree),
+    ("event", event),
     ("image", image),
     ("load", load),
     ("parse", parse),
@@ -102,6 +104,24 @@ fn parse(data: &[u8]) {
     }
     TextGlob::command(text);
     TextGlob::stars(text);
+}
+
+/// An event that is read from its bytes is the one that is taken from a tape,
+/// which knows no short cuts.
+fn event(data: &[u8]) {
+    let text = &text(data);
+    let (mut tape, mut other) = (Tape::new(), Tape::new());
+    let event = Event::read(text, &mut tape);
+    other.read(text, &JsonLimits::default());
+    let mut careful = Event::of(other.root(text));
+    for problem in other.problems() {
+        let (what, span) = (What::Json(problem.fault), problem.span);
+        careful.troubles.push(Trouble { what, span, field: "" });
+    }
+    assert_eq!(format!("{event:?}"), format!("{careful:?}"));
+    for trouble in &event.troubles {
+        inside(trouble.span, text);
+    }
 }
 
 /// What is printed is read as what it was printed from.
