@@ -1,10 +1,9 @@
 //! From a command line to what rules look at.
 
-use super::data::programs::Known;
 use super::files::Cd;
-use super::split::{self, Limits, Line, Word, WordBytes, WordFlags};
+use super::split::{self, Limits, Line, WordBytes, WordFlags};
 use super::tails;
-use super::views::base_range;
+use super::words::{Words, cooked_at};
 use super::{About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit};
 use crate::source::Span;
 
@@ -57,28 +56,6 @@ pub(super) struct Job {
     pub(super) guard_only: bool,
 }
 
-/// A range of the words of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Words {
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-impl Words {
-    /// The words from `start` on.
-    pub(super) fn from(self, start: usize) -> Words {
-        Words { start: start.min(self.end), end: self.end }
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.start >= self.end
-    }
-
-    pub(super) fn iter(self) -> std::ops::Range<usize> {
-        self.start..self.end
-    }
-}
-
 /// How far an allow rule may look at a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Allow {
@@ -99,27 +76,6 @@ pub(super) struct Level {
     pub(super) guard: Effects,
     /// Whether more words come from elsewhere when it runs (`xargs`).
     pub(super) open: bool,
-}
-
-/// The program that a command runs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Program<'a> {
-    /// Its name: for the strict promise without its directory, and the usual
-    /// one of a GNU program.
-    pub(super) name: &'a str,
-    /// What the tables say about it.
-    pub(super) known: Known,
-    /// Where the name as written stands in [`Line::text`].
-    pub(super) base: Span,
-    /// Whether the word that names it holds more than the name.
-    pub(super) renamed: bool,
-}
-
-impl<'a> Program<'a> {
-    /// The program called `name`, which stands at `base`.
-    pub(super) fn of(name: &'a str, base: Span) -> Program<'a> {
-        Program { name, known: Known::of(name), base, renamed: false }
-    }
 }
 
 /// One line while it is looked at.
@@ -322,78 +278,6 @@ impl<'a> Scene<'a> {
         self.job.at.unwrap_or(span)
     }
 
-    /// The word at an index of the line.
-    pub(super) fn word(&self, index: usize) -> Option<Word> {
-        self.line.words.get(index).copied()
-    }
-
-    /// The text of a word without quotes.
-    pub(super) fn cooked(&self, word: Word) -> &str {
-        word.cooked.of(&self.line.text)
-    }
-
-    /// The text of the word at an index without quotes; empty past the end.
-    pub(super) fn text_at(&self, index: usize) -> &str {
-        self.word(index).map_or("", |word| self.cooked(word))
-    }
-
-    /// The program that the first of these words names, by its whole text or
-    /// by the name alone.
-    pub(super) fn program(&self, words: Words, whole: bool) -> Program<'a> {
-        let line = self.line;
-        let word = line.words.get(words.start);
-        let cooked = word.map_or(Span::default(), |word| word.cooked);
-        let written = cooked.of(&line.text);
-        let (from, to) =
-            if whole { (0, written.len()) } else { base_range(written) };
-        let start = cooked.start as usize;
-        let base = Span::new(start + from, start + to);
-        let name = base.of(&line.text);
-        let renamed = base.len() < written.len();
-        let (name, known) =
-            if whole { (name, Known::of(name)) } else { Known::usually(name) };
-        Program { name, known, base, renamed }
-    }
-
-    /// The first byte of the word at an index; 0 where there is none.
-    pub(super) fn first_byte(&self, index: usize) -> u8 {
-        let word = self.line.words.get(index);
-        let cooked = word.map_or(Span::default(), |word| word.cooked);
-        let byte = self.line.text.as_bytes().get(cooked.start as usize);
-        byte.copied().filter(|_| !cooked.is_empty()).unwrap_or(0)
-    }
-
-    /// Whether the word at an index is this text.
-    pub(super) fn is_at(&self, index: usize, text: &str) -> bool {
-        let word = self.line.words.get(index);
-        let cooked = word.map_or(Span::default(), |word| word.cooked);
-        cooked.len() == text.len()
-            && self.line.text.as_bytes().get(cooked.range())
-                == Some(text.as_bytes())
-    }
-
-    /// Whether the word at an index is known text.
-    pub(super) fn literal_at(&self, index: usize) -> bool {
-        self.word(index).is_some_and(|word| word.flags.literal())
-    }
-
-    /// Whether the word at an index may become something else.
-    pub(super) fn dynamic_at(&self, index: usize) -> bool {
-        const DYNAMIC: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
-        self.word(index).is_some_and(|word| word.flags.any(DYNAMIC))
-    }
-
-    /// The bytes that some words cover.
-    pub(super) fn span_of(&self, words: Words) -> Span {
-        let first = self.word(words.start).map(|w| w.span);
-        let last = self.word(words.end.wrapping_sub(1)).map(|w| w.span);
-        match (first, last) {
-            (Some(first), Some(last)) => first.to(last),
-            (Some(only), None) | (None, Some(only)) => only,
-            (None, None) => Span::default(),
-        }
-    }
-
     /// Puts a text on the list of those to take apart: the words joined by
     /// blanks, quotes removed.
     pub(super) fn inner(&mut self, words: Words, guard_only: bool) {
@@ -450,9 +334,4 @@ impl<'a> Scene<'a> {
             guard_only: guard_only || self.job.guard_only,
         });
     }
-}
-
-/// The text of the word at an index without quotes; empty past the end.
-pub(super) fn cooked_at(line: &Line, index: usize) -> &str {
-    line.words.get(index).map_or("", |w| w.cooked.of(&line.text))
 }

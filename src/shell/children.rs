@@ -1,11 +1,12 @@
 //! Commands within commands: `xargs`, `find -exec`, and those that an
 //! option names.
 
-use super::analyze::{Allow, Level, Program, Scene, Words, cooked_at};
+use super::analyze::{Allow, Level, Scene};
 use super::data::files::Role;
 use super::data::programs::Known;
 use super::data::wrappers::Wrapper;
 use super::strip::short_takes;
+use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
 
 impl Scene<'_> {

@@ -1,9 +1,10 @@
 //! What cannot be known before the line runs.
 
-use super::analyze::{Allow, Program, Scene, Words};
+use super::analyze::{Allow, Scene};
 use super::data::variables;
 use super::split::WordFlags;
 use super::strip::is_assignment;
+use super::words::{Program, Words};
 use super::{About, Doubt, Effects, Reason};
 use crate::source::Span;
 

@@ -1,9 +1,10 @@
 //! The files a command names: redirections, readers, writers.
 
-use super::analyze::{Level, Program, Scene, Words, cooked_at};
+use super::analyze::{Level, Scene};
 use super::data::cmdlets::cmdlet;
 use super::data::files;
 use super::split::{RedirectKind, Word, WordFlags};
+use super::words::{Program, Words, cooked_at};
 use super::{About, Access, Effects, FileUse, Reason, Shell};
 use crate::source::Span;
 

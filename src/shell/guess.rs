@@ -1,9 +1,10 @@
 //! Words that may be files, of programs that no table knows. A guard on
 //! such a file is in doubt; nothing else looks at them.
 
-use super::analyze::{Level, Program, Scene, Words};
+use super::analyze::{Level, Scene};
 use super::data::files;
 use super::split::{Word, WordBytes};
+use super::words::{Program, Words};
 use super::{Access, Effects};
 use crate::source::Span;
 

@@ -1,13 +1,13 @@
 //! Code within commands: `bash -c`, `eval`, here-documents, `find -exec`,
 //! other languages.
 
-use super::analyze::{Level, Program, Scene, Words};
+use super::analyze::{Level, Scene};
 use super::data::interpreters::{Interpreter, NEAR_SHELLS, TAKES_COMMANDS};
 use super::data::programs::Known;
 use super::data::wrappers::Kind;
 use super::split::{RedirectKind, WordFlags};
 use super::strip::short_takes;
-use super::views::base_name;
+use super::words::{Program, Words, base_name};
 use super::{Effects, Reason};
 use crate::source::Span;
 

@@ -9,6 +9,7 @@ mod analyze;
 mod children;
 mod data;
 mod doubt;
+mod exec_flags;
 mod files;
 mod foreign;
 mod guess;
@@ -23,6 +24,7 @@ mod strip;
 mod subcommands;
 mod tails;
 mod views;
+mod words;
 
 pub use analyze::{Places, analyze};
 

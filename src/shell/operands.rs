@@ -1,10 +1,11 @@
 //! Which words of a command are files.
 
-use super::analyze::{Scene, Words, cooked_at};
+use super::analyze::Scene;
 use super::data::files::{Handler, Role};
 use super::data::programs::Known;
 use super::files::{FILES, about};
 use super::strip::short_takes;
+use super::words::{Words, cooked_at};
 use super::{Access, Reason};
 use crate::source::Span;
 

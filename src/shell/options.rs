@@ -1,9 +1,10 @@
 //! The options of a command in another order, or in one word.
 
 use super::Effects;
-use super::analyze::{Level, Scene, Words};
+use super::analyze::{Level, Scene};
 use super::data::globals::Globals;
 use super::subcommands::{Head, takes_word};
+use super::words::Words;
 use crate::source::Span;
 
 /// What stands around a subcommand.

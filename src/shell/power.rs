@@ -1,10 +1,11 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
-use super::analyze::{Allow, Level, Program, Scene, Words, cooked_at};
+use super::analyze::{Allow, Level, Scene};
 use super::data::cmdlets::cmdlet;
 use super::data::powershell::{self, RUNS_CODE, SHELLS, STATE, Use};
 use super::data::programs::Known;
 use super::split::WordFlags;
+use super::words::{Program, Words, cooked_at};
 use super::{Access, Effects, Reason, View};
 use crate::source::Span;
 

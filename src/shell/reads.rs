@@ -1,9 +1,10 @@
 //! Commands that only read, and removals that nothing approves.
 
-use super::analyze::{Program, Scene, Words};
+use super::analyze::Scene;
 use super::data::read_only::{EXCEPTIONS, GIT, GIT_LISTING, NO_GLOB};
 use super::files::Cd;
 use super::split::WordFlags;
+use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
 
 impl Scene<'_> {
@@ -86,7 +87,7 @@ impl Scene<'_> {
     fn absolute(&mut self, at: usize) {
         self.path.clear();
         let line = self.line;
-        let text = super::analyze::cooked_at(line, at);
+        let text = cooked_at(line, at);
         let tilde =
             self.word(at).is_some_and(|w| w.flags.any(WordFlags::TILDE));
         let home = self.places.home.unwrap_or("~");
@@ -169,7 +170,7 @@ impl Scene<'_> {
 
     fn is_critical(&mut self, words: Words, at: usize) -> bool {
         let line = self.line;
-        let text = super::analyze::cooked_at(line, at);
+        let text = cooked_at(line, at);
         if matches!(text, "." | "./" | ".." | "/*") {
             return true;
         }

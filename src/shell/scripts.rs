@@ -1,8 +1,9 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
-use super::analyze::{Allow, Level, Scene, cooked_at};
+use super::analyze::{Allow, Level, Scene};
 use super::data::interpreters::{CODE_MODULES, Interpreter};
 use super::strip::short_takes;
+use super::words::cooked_at;
 use super::{Effects, Reason};
 
 impl Scene<'_> {

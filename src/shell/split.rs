@@ -8,6 +8,7 @@ mod expansion;
 mod heredoc;
 mod lexer;
 mod limits;
+mod pen;
 mod power_quotes;
 mod powershell;
 mod quotes;

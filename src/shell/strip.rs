@@ -1,8 +1,9 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
-use super::analyze::{Allow, Level, Program, Scene, Words};
+use super::analyze::{Allow, Level, Scene};
 use super::data::wrappers::{Kind, Wrapper};
 use super::split::WordFlags;
+use super::words::{Program, Words};
 use super::{Effects, Reason, Shell};
 use crate::source::Span;
 

@@ -2,11 +2,12 @@
 //! subcommand, in another order, or in one word; other names of the
 //! subcommand or of the program.
 
-use super::analyze::{Level, Program, Scene, Words};
+use super::analyze::{Level, Scene};
 use super::data::globals::{FLAGS, Globals};
 use super::data::programs::Known;
 use super::data::wrappers::Wrapper;
 use super::options::Around;
+use super::words::{Program, Words};
 use super::{Effects, Reason};
 
 /// How many words a subcommand has at most.

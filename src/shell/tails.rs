@@ -1,8 +1,8 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
-use super::analyze::{Program, Scene, Words};
-use super::views::base_range;
+use super::analyze::Scene;
+use super::words::{Program, Words, base_range};
 use super::{Commands, Effects, Unit, View};
 use crate::source::Span;
 

@@ -1,7 +1,8 @@
 //! The texts under which rules look at a command.
 
-use super::analyze::{Allow, Level, Program, Scene, Words};
+use super::analyze::{Allow, Level, Scene};
 use super::split::{RedirectKind, Word, WordBytes, WordFlags};
+use super::words::{Program, Words};
 use super::{Effects, Reason, View};
 use crate::source::Span;
 
@@ -333,42 +334,6 @@ impl Scene<'_> {
             exact_only: false,
         });
     }
-}
-
-/// The longest path that systems take, in bytes.
-const LONGEST: usize = 4096;
-
-/// Where the name of the program stands in the word that names it: behind
-/// the last slash, before `.exe`, behind zsh's `=`.
-pub(super) fn base_range(name: &str) -> (usize, usize) {
-    // No name is longer than a path may be; a long word may hold thousands
-    // of substitutions, each of which is looked at as well.
-    let near = name.len().saturating_sub(LONGEST);
-    let end = name.as_bytes().get(near..).unwrap_or(&[]);
-    let slash = match end.len() {
-        ..64 => end.iter().rposition(|&b| b == b'/'),
-        _ => memchr::memrchr(b'/', end),
-    };
-    let start = slash.map_or(0, |at| near + at + 1);
-    let start = if start == name.len() { 0 } else { start };
-    let equals = start == 0 && name.len() > 1 && name.starts_with('=');
-    let start = if equals { 1 } else { start };
-    let lower = |suffix: &str| {
-        name.len() > start + suffix.len()
-            && name
-                .get(name.len() - suffix.len()..)
-                .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
-    };
-    let dot = name.as_bytes().iter().nth_back(3) == Some(&b'.');
-    let mut endings = [".exe", ".com"].iter();
-    let cut = endings.find(|suffix| dot && lower(suffix));
-    (start, name.len() - cut.map_or(0, |suffix| suffix.len()))
-}
-
-/// The name of the program in the word that names it.
-pub(super) fn base_name(name: &str) -> &str {
-    let (start, end) = base_range(name);
-    name.get(start..end).unwrap_or(name)
 }
 
 /// Whether a word stands one blank behind a run of words.

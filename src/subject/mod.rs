@@ -7,6 +7,7 @@
 //! event and keeps its memory.
 
 mod build;
+mod files;
 pub mod path;
 mod search;
 mod servers;

@@ -7,12 +7,14 @@
 
 mod alias;
 mod links;
+mod spell;
 mod windows;
+
+pub use spell::spell;
 
 use std::borrow::Cow;
 
 use crate::event::{Context, Event, Platform};
-use crate::shell::Reason;
 use crate::source::Span;
 use crate::syntax::fold;
 
@@ -132,13 +134,6 @@ fn below_home(text: &str, windows: bool) -> Option<&str> {
     let rest = text.strip_prefix('~')?;
     let divided = rest.starts_with('/') || windows && rest.starts_with('\\');
     (rest.is_empty() || divided).then_some(rest)
-}
-
-/// What follows `$HOME` or `${HOME}`.
-fn below_home_variable(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix("$HOME");
-    let rest = rest.or_else(|| text.strip_prefix("${HOME}"))?;
-    (rest.is_empty() || rest.starts_with('/')).then_some(rest)
 }
 
 /// Appends the absolute form of `text`: `/` between names, no `.`, `..` or
@@ -291,143 +286,6 @@ pub fn under<'p>(base: &str, absolute: &'p str) -> Option<&'p str> {
         Some(relative) => Some(relative),
         None => rest.is_empty().then_some(""),
     }
-}
-
-/// Appends every spelling of a path to `out` and lists them; the first is
-/// the path as given. Says why the list may be incomplete, if it may.
-pub fn spell(
-    text: &str,
-    directories: &Directories<'_>,
-    fold_case: bool,
-    out: &mut String,
-    spellings: &mut Vec<Span>,
-) -> Option<Reason> {
-    let mut doubt = trouble(text, directories.platform);
-    let mut list = List { out, from: spellings.len(), spellings, fold_case };
-    let before_nul = text.split('\0').next();
-    let in_url = text.strip_prefix("file://");
-    let readings =
-        [Some(text), before_nul.filter(|t| t.len() < text.len()), in_url];
-    for reading in readings.into_iter().flatten() {
-        if let Err(reason) = list.reading(reading, directories) {
-            doubt.get_or_insert(reason);
-        }
-    }
-    if let Some(rest) = below_home_variable(text) {
-        let expanded = format!("~{rest}");
-        if let Err(reason) = list.reading(&expanded, directories) {
-            doubt.get_or_insert(reason);
-        }
-    }
-    if directories.tree {
-        list.as_trees();
-    }
-    doubt
-}
-
-/// The spellings of one path.
-struct List<'l> {
-    out: &'l mut String,
-    spellings: &'l mut Vec<Span>,
-    from: usize,
-    fold_case: bool,
-}
-
-impl List<'_> {
-    fn reading(
-        &mut self,
-        text: &str,
-        directories: &Directories<'_>,
-    ) -> Result<(), Reason> {
-        let Ok(span) = absolute(text, directories, self.out) else {
-            return Err(Reason::MalformedEvent);
-        };
-        let first = self.spellings.len();
-        self.keep(span);
-        let mut result = Ok(());
-        if !directories.links.is_empty() {
-            let parts = directories.parts(text).unwrap_or_default();
-            result = links::follow(&parts, directories, |path| {
-                self.add(path);
-            });
-        }
-        // Other names of what is listed by now, links behind them included.
-        let mut at = first;
-        while let Some(&span) = self.spellings.get(at) {
-            at += 1;
-            for name in alias::of(span.of(self.out), directories) {
-                self.add(&name);
-                if !directories.links.is_empty() {
-                    let parts = [Cow::Borrowed(""), Cow::Owned(name)];
-                    let more = links::follow(&parts, directories, |path| {
-                        self.add(path);
-                    });
-                    result = result.and(more);
-                }
-            }
-            if self.spellings.len() - self.from > MAX_SPELLINGS {
-                return Err(Reason::SymlinkLoop);
-            }
-        }
-        result
-    }
-
-    /// Takes the text at the end of `out`, unless it is listed already.
-    fn keep(&mut self, span: Span) {
-        let start = span.start as usize;
-        fold_from(self.out, start, self.fold_case);
-        let span = Span::new(start, self.out.len());
-        let text = span.of(self.out);
-        let listed = self.spellings.get(self.from..).unwrap_or_default();
-        if listed.iter().any(|other| other.of(self.out) == text) {
-            self.out.truncate(start);
-        } else {
-            self.spellings.push(span);
-        }
-    }
-
-    fn add(&mut self, path: &str) {
-        let start = self.out.len();
-        self.out.push_str(path);
-        self.keep(Span::new(start, self.out.len()));
-    }
-
-    fn as_trees(&mut self) {
-        let spellings = self.spellings.get_mut(self.from..);
-        for span in spellings.unwrap_or_default() {
-            let start = self.out.len();
-            self.out.extend_from_within(span.range());
-            if !self.out.ends_with('/') {
-                self.out.push('/');
-            }
-            *span = Span::new(start, self.out.len());
-        }
-    }
-}
-
-/// What about a path's text makes its meaning uncertain.
-fn trouble(text: &str, platform: Platform) -> Option<Reason> {
-    if text.is_empty() {
-        return Some(Reason::MalformedEvent);
-    }
-    if text.chars().any(char::is_control) {
-        return Some(Reason::ControlCharacter);
-    }
-    if text.len() > MAX_PATH_BYTES {
-        return Some(Reason::Size);
-    }
-    let scheme = text.split_once("://").map_or("", |split| split.0);
-    let letters = |c: char| c.is_ascii_alphanumeric();
-    if !scheme.is_empty() && scheme.chars().all(letters) {
-        return Some(Reason::MalformedEvent);
-    }
-    if text.starts_with('~')
-        && below_home(text, platform == Platform::Windows).is_none()
-    {
-        return Some(Reason::DynamicArgument);
-    }
-    let odd = platform == Platform::Windows && windows::is_odd(text);
-    odd.then_some(Reason::MalformedEvent)
 }
 
 /// Folds the end of a text.

@@ -2,7 +2,7 @@
 
 use super::bytes::{blank, name_byte, name_start};
 use super::lexer::Lexer;
-use super::state::{Kind, Pen};
+use super::state::Kind;
 use super::{Word, WordBytes, WordFlags};
 use crate::source::Span;
 
@@ -74,13 +74,7 @@ impl Lexer<'_, '_> {
     pub(super) fn arithmetic_command(&mut self, end: usize) {
         self.c.pen.start = self.at;
         self.bracket_word();
-        self.c.pen = Pen {
-            active: true,
-            start: self.at,
-            cook: self.s.cook.len(),
-            flags: WordFlags::ARITHMETIC,
-            ..Pen::default()
-        };
+        self.start_word(self.at, WordFlags::ARITHMETIC);
         self.push_part(Kind::ArithmeticCommand, self.at);
         self.c.end = end;
     }

@@ -2,7 +2,7 @@
 
 use super::bytes::{blank, meta, name_byte};
 use super::lexer::Lexer;
-use super::state::{Kind, Pen};
+use super::state::Kind;
 
 /// Whether a word of plain bytes means something else where a command
 /// starts, in some shell.
@@ -52,11 +52,6 @@ impl Lexer<'_, '_> {
             || self.middle(raw, start)
             || self.closing_word(raw, start)
             || self.modifier(raw, start)
-    }
-
-    fn drop_word(&mut self) {
-        self.s.cook.truncate(self.c.pen.cook);
-        self.c.pen = Pen::default();
     }
 
     /// Opens a compound command whose first word was just read.

@@ -1,7 +1,7 @@
 //! The bodies of here-documents.
 
 use super::lexer::Lexer;
-use super::state::{Awaited, Frame, Kind, Pen};
+use super::state::{Awaited, Frame, Kind};
 use super::{Word, WordFlags};
 
 /// Where a body ends, and where the text goes on.
@@ -25,13 +25,8 @@ impl Lexer<'_, '_> {
         if !extent.closed {
             self.lost(start, extent.end);
         }
-        self.c.pen = Pen {
-            active: true,
-            start,
-            cook: self.s.cook.len(),
-            flags: if awaited.quoted { WordFlags::QUOTED } else { 0 },
-            ..Pen::default()
-        };
+        let quoted = if awaited.quoted { WordFlags::QUOTED } else { 0 };
+        self.start_word(start, quoted);
         // Substitutions of the body stand in the command that reads it;
         // nothing else of a command is open at the start of a line.
         self.c.open.slot = Some(awaited.simple);

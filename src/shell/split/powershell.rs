@@ -4,7 +4,7 @@
 
 use super::bytes::{meta, name_byte};
 use super::lexer::Lexer;
-use super::state::{Kind, Pen, Role};
+use super::state::{Kind, Role};
 use super::{Line, WordFlags};
 use crate::shell::Reason;
 use crate::shell::data::variables;
@@ -106,12 +106,7 @@ impl Lexer<'_, '_> {
             // `if (…) {…} command`: a new statement.
             self.end_simple();
         }
-        self.c.pen = Pen {
-            active: true,
-            start: self.at,
-            cook: self.s.cook.len(),
-            ..Pen::default()
-        };
+        self.start_word(self.at, 0);
         if self.byte(self.at) != b'@' {
             return;
         }
@@ -217,8 +212,7 @@ impl Lexer<'_, '_> {
     /// Drops the target of an assignment: a command may follow.
     fn assign(&mut self) {
         let start = self.c.pen.start;
-        self.s.cook.truncate(self.c.pen.cook);
-        self.c.pen = Pen::default();
+        self.drop_word();
         let changes = changes_meaning(self.str(start, self.at));
         self.at += 1;
         if changes {
@@ -238,8 +232,7 @@ impl Lexer<'_, '_> {
         let bare = pen.flags & !WordFlags::GLOB == 0;
         let number = raw == "*" || raw.bytes().all(|b| b.is_ascii_digit());
         if bare && number && self.byte(self.at) == b'>' {
-            self.c.pen = Pen::default();
-            self.s.cook.truncate(pen.cook);
+            self.drop_word();
             return self.redirect(pen.start);
         }
         let next = self.skip(self.at, |b| b == b' ' || b == b'\t');
@@ -248,15 +241,13 @@ impl Lexer<'_, '_> {
             return self.assign();
         }
         if bare && self.c.open.count == 0 && is(raw, &LEADING) {
-            self.s.cook.truncate(pen.cook);
-            self.c.pen = Pen::default();
+            self.drop_word();
             self.c.open.needed = false;
             return;
         }
         if bare && self.c.open.count == 1 && raw == "in" {
             // `foreach ($x in command)`.
-            self.s.cook.truncate(pen.cook);
-            self.c.pen = Pen::default();
+            self.drop_word();
             return self.end_simple();
         }
         let block = self.byte(self.at.wrapping_sub(1)) == b'}';

@@ -70,9 +70,7 @@ impl Lexer<'_, '_> {
         if self.discards() {
             // No head of a compound command has redirections.
             self.lost(at, self.at);
-            self.s.cook.truncate(self.c.pen.cook);
-            self.c.pen = super::state::Pen::default();
-            return;
+            return self.drop_word();
         }
         let after = self.c.open.after && self.c.open.count == 0;
         let simple = self.owner().unwrap_or(0);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::shell::Reason;
 use proptest::prelude::*;
 
 fn places(platform: Platform, cwd: &'static str) -> Directories<'static> {

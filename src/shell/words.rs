@@ -1,0 +1,164 @@
+//! The words of a line, as those who look at a command read them.
+
+use super::analyze::Scene;
+use super::data::programs::Known;
+use super::split::{Line, Word, WordFlags};
+use crate::source::Span;
+
+/// A range of the words of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Words {
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Words {
+    /// The words from `start` on.
+    pub(super) fn from(self, start: usize) -> Words {
+        Words { start: start.min(self.end), end: self.end }
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    pub(super) fn iter(self) -> std::ops::Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// The program that a command runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Program<'a> {
+    /// Its name: for the strict promise without its directory, and the usual
+    /// one of a GNU program.
+    pub(super) name: &'a str,
+    /// What the tables say about it.
+    pub(super) known: Known,
+    /// Where the name as written stands in [`Line::text`].
+    pub(super) base: Span,
+    /// Whether the word that names it holds more than the name.
+    pub(super) renamed: bool,
+}
+
+impl<'a> Program<'a> {
+    /// The program called `name`, which stands at `base`.
+    pub(super) fn of(name: &'a str, base: Span) -> Program<'a> {
+        Program { name, known: Known::of(name), base, renamed: false }
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The word at an index of the line.
+    pub(super) fn word(&self, index: usize) -> Option<Word> {
+        self.line.words.get(index).copied()
+    }
+
+    /// The text of a word without quotes.
+    pub(super) fn cooked(&self, word: Word) -> &str {
+        word.cooked.of(&self.line.text)
+    }
+
+    /// The text of the word at an index without quotes; empty past the end.
+    pub(super) fn text_at(&self, index: usize) -> &str {
+        self.word(index).map_or("", |word| self.cooked(word))
+    }
+
+    /// The program that the first of these words names, by its whole text or
+    /// by the name alone.
+    pub(super) fn program(&self, words: Words, whole: bool) -> Program<'a> {
+        let line = self.line;
+        let word = line.words.get(words.start);
+        let cooked = word.map_or(Span::default(), |word| word.cooked);
+        let written = cooked.of(&line.text);
+        let (from, to) =
+            if whole { (0, written.len()) } else { base_range(written) };
+        let start = cooked.start as usize;
+        let base = Span::new(start + from, start + to);
+        let name = base.of(&line.text);
+        let renamed = base.len() < written.len();
+        let (name, known) =
+            if whole { (name, Known::of(name)) } else { Known::usually(name) };
+        Program { name, known, base, renamed }
+    }
+
+    /// The first byte of the word at an index; 0 where there is none.
+    pub(super) fn first_byte(&self, index: usize) -> u8 {
+        let word = self.line.words.get(index);
+        let cooked = word.map_or(Span::default(), |word| word.cooked);
+        let byte = self.line.text.as_bytes().get(cooked.start as usize);
+        byte.copied().filter(|_| !cooked.is_empty()).unwrap_or(0)
+    }
+
+    /// Whether the word at an index is this text.
+    pub(super) fn is_at(&self, index: usize, text: &str) -> bool {
+        let word = self.line.words.get(index);
+        let cooked = word.map_or(Span::default(), |word| word.cooked);
+        cooked.len() == text.len()
+            && self.line.text.as_bytes().get(cooked.range())
+                == Some(text.as_bytes())
+    }
+
+    /// Whether the word at an index is known text.
+    pub(super) fn literal_at(&self, index: usize) -> bool {
+        self.word(index).is_some_and(|word| word.flags.literal())
+    }
+
+    /// Whether the word at an index may become something else.
+    pub(super) fn dynamic_at(&self, index: usize) -> bool {
+        const DYNAMIC: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+        self.word(index).is_some_and(|word| word.flags.any(DYNAMIC))
+    }
+
+    /// The bytes that some words cover.
+    pub(super) fn span_of(&self, words: Words) -> Span {
+        let first = self.word(words.start).map(|w| w.span);
+        let last = self.word(words.end.wrapping_sub(1)).map(|w| w.span);
+        match (first, last) {
+            (Some(first), Some(last)) => first.to(last),
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => Span::default(),
+        }
+    }
+}
+
+/// The text of the word at an index without quotes; empty past the end.
+pub(super) fn cooked_at(line: &Line, index: usize) -> &str {
+    line.words.get(index).map_or("", |w| w.cooked.of(&line.text))
+}
+
+/// The longest path that systems take, in bytes.
+const LONGEST: usize = 4096;
+
+/// Where the name of the program stands in the word that names it: behind
+/// the last slash, before `.exe`, behind zsh's `=`.
+pub(super) fn base_range(name: &str) -> (usize, usize) {
+    // No name is longer than a path may be; a long word may hold thousands
+    // of substitutions, each of which is looked at as well.
+    let near = name.len().saturating_sub(LONGEST);
+    let end = name.as_bytes().get(near..).unwrap_or(&[]);
+    let slash = match end.len() {
+        ..64 => end.iter().rposition(|&b| b == b'/'),
+        _ => memchr::memrchr(b'/', end),
+    };
+    let start = slash.map_or(0, |at| near + at + 1);
+    let start = if start == name.len() { 0 } else { start };
+    let equals = start == 0 && name.len() > 1 && name.starts_with('=');
+    let start = if equals { 1 } else { start };
+    let lower = |suffix: &str| {
+        name.len() > start + suffix.len()
+            && name
+                .get(name.len() - suffix.len()..)
+                .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
+    };
+    let dot = name.as_bytes().iter().nth_back(3) == Some(&b'.');
+    let mut endings = [".exe", ".com"].iter();
+    let cut = endings.find(|suffix| dot && lower(suffix));
+    (start, name.len() - cut.map_or(0, |suffix| suffix.len()))
+}
+
+/// The name of the program in the word that names it.
+pub(super) fn base_name(name: &str) -> &str {
+    let (start, end) = base_range(name);
+    name.get(start..end).unwrap_or(name)
+}

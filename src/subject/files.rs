@@ -1,0 +1,172 @@
+//! The files that a call uses, with their spellings.
+
+use super::path::{self, Directories};
+use super::{Needs, PathUse, Subjects, search};
+use crate::dialect::Dialect;
+use crate::event::tools::Tool;
+use crate::event::{Context, Event};
+use crate::ir::Uses;
+use crate::shell::{
+    About, Access, Doubt, Effects, Places, Reason, Shell, analyze,
+};
+use crate::source::Span;
+use crate::syntax::has_other_forms;
+
+impl Subjects {
+    /// A command line, and the files it names.
+    pub(super) fn command_line(
+        &mut self,
+        command: &str,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+        needs: Needs,
+    ) {
+        let shell = if self.powershell {
+            Shell::PowerShell
+        } else {
+            context
+                .shell
+                .filter(|shell| *shell != Shell::PowerShell)
+                .unwrap_or_default()
+        };
+        let places = Places {
+            cwd: event.cwd.or(context.cwd.as_deref()),
+            home: context.home.as_deref(),
+            fold: self.fold_case,
+            guesses: needs.guesses,
+        };
+        let profile = &dialect.shell;
+        analyze(command, shell, profile, &places, &mut self.commands);
+        let directories = Directories::of(event, context);
+        let simple = directories.are_simple() && !self.fold_case;
+        for at in 0..self.commands.uses.len() {
+            let Some(&used) = self.commands.uses.get(at) else { break };
+            let kind = match used.access {
+                Access::Read => Uses::SHELL_READ,
+                Access::Write => Uses::SHELL_WRITE,
+                Access::Maybe => Uses::SHELL_MAYBE,
+            };
+            let start = self.spellings.len();
+            let written = used.path.of(&self.commands.text);
+            let no_file = search::is_no_file(written);
+            let cwd = self.bases.cwd;
+            let spelled = simple
+                .then(|| path::join_plain(written, cwd, &mut self.text))
+                .flatten();
+            let fault = match spelled {
+                Some(span) => {
+                    self.spellings.push(span);
+                    let long = written.len() > path::MAX_PATH_BYTES;
+                    long.then_some(Reason::Size)
+                }
+                None => path::spell(
+                    written,
+                    &directories,
+                    self.fold_case,
+                    &mut self.text,
+                    &mut self.spellings,
+                ),
+            };
+            self.push_path(PathUse {
+                kind,
+                effects: used.effects,
+                unit: Some(used.unit),
+                spellings: range(start, self.spellings.len()),
+                needs_cover: used.needs_cover,
+                span: used.span,
+            });
+            // A word that may be no file at all raises no doubt by itself.
+            let maybe = kind == Uses::SHELL_MAYBE || no_file;
+            let fault = fault.filter(|_| !maybe);
+            if let Some(reason) = fault {
+                self.path_doubt(reason, kind, used.span, Effects::ALL);
+            }
+        }
+    }
+
+    /// The file that the tool itself uses.
+    pub(super) fn tool_file(
+        &mut self,
+        tool: &Tool,
+        text: Option<&str>,
+        event: &Event<'_>,
+        context: &Context,
+    ) {
+        let kind = match tool.name {
+            "Edit" => Uses::EDIT_TOOL,
+            "Write" => Uses::WRITE_TOOL,
+            "NotebookEdit" => Uses::NOTEBOOK_TOOL,
+            "Cd" => Uses::CD,
+            _ => Uses::READ_TOOL,
+        };
+        // Search tools look in the current directory unless told otherwise.
+        let searches = matches!(tool.name, "Grep" | "Glob");
+        let text = if searches { text.or(Some(".")) } else { text };
+        let Some(text) = text else { return };
+        let mut directories = Directories::of(event, context);
+        directories.tree = searches;
+        let start = self.spellings.len();
+        let fault = path::spell(
+            text,
+            &directories,
+            self.fold_case,
+            &mut self.text,
+            &mut self.spellings,
+        );
+        let span = Span::default();
+        self.push_path(PathUse {
+            kind,
+            effects: Effects::ALL,
+            unit: None,
+            spellings: range(start, self.spellings.len()),
+            needs_cover: true,
+            span,
+        });
+        if let Some(reason) = fault {
+            self.path_doubt(reason, kind, span, Effects::ALL);
+        }
+    }
+
+    pub(super) fn push_path(&mut self, used: PathUse) {
+        self.paths.push(used);
+        let (from, to) = used.spellings;
+        let own = self.spellings.get(from as usize..to as usize);
+        let mut own = own.unwrap_or_default().iter();
+        let other = |span: &Span| has_other_forms(span.of(&self.text));
+        if self.fold_case && own.any(other) {
+            // A word that may be no file is not one that needs an allow.
+            let effects = match used.kind {
+                Uses::SHELL_MAYBE => Effects::GUARD,
+                _ => Effects::ALL,
+            };
+            let reason = Reason::OtherForms;
+            self.path_doubt(reason, used.kind, used.span, effects);
+        }
+    }
+
+    /// Raises a doubt about a file for all rules that look at it.
+    fn path_doubt(
+        &mut self,
+        reason: Reason,
+        kind: Uses,
+        span: Span,
+        effects: Effects,
+    ) {
+        let reads = Uses::READ_TOOL.and(Uses::SHELL_READ).and(Uses::CD);
+        let abouts: &[About] = if kind.meets(reads) {
+            &[About::Reads]
+        } else {
+            &[About::Reads, About::Writes]
+        };
+        for &about in abouts {
+            let unit = None;
+            self.doubts.push(Doubt { reason, span, unit, effects, about });
+        }
+    }
+}
+
+fn range(start: usize, end: usize) -> (u32, u32) {
+    let span = Span::new(start, end);
+    (span.start, span.end)
+}
