@@ -3,7 +3,8 @@
 use super::files::Cd;
 use super::split::{self, Limits, Line, WordBytes, WordFlags};
 use super::tails;
-use super::words::{Words, cooked_at};
+use super::texts::Job;
+use super::words::Words;
 use super::{About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit};
 use crate::source::Span;
 
@@ -21,13 +22,6 @@ pub struct Places<'a> {
     pub guesses: bool,
 }
 
-/// How often a text found in a command is taken apart as a command line of
-/// its own (`bash -c 'bash -c …'`).
-const DEPTH: u8 = 8;
-
-/// How many texts found in one command line are taken apart.
-const TEXTS: usize = 256;
-
 /// How many commands within commands one simple command may hold.
 const LEVELS: u32 = 24;
 
@@ -41,19 +35,6 @@ pub(super) struct Work {
     pub(super) levels: Vec<Level>,
     pub(super) tails: Vec<(Span, Span)>,
     pub(super) path: String,
-}
-
-/// A text that is to be taken apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Job {
-    /// Its bytes in the arena.
-    pub(super) text: Span,
-    /// What it is reported as; `None` for the line itself.
-    pub(super) at: Option<Span>,
-    /// How many texts it stands in.
-    pub(super) depth: u8,
-    /// Whether only guard rules look at it.
-    pub(super) guard_only: bool,
 }
 
 /// How far an allow rule may look at a command.
@@ -104,8 +85,6 @@ pub(super) struct Scene<'a> {
     pub(super) bytes: WordBytes,
     /// The line is nested too deeply, and in doubt for that.
     pub(super) deep: bool,
-    /// A text found in the line did not fit into the arena.
-    pub(super) full: bool,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -188,7 +167,6 @@ fn run(
             flags: WordFlags::default(),
             bytes: WordBytes::default(),
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
-            full: false,
         };
         scene.all();
     }
@@ -267,6 +245,14 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Of these rules those that look at this text.
+    pub(super) fn looked(&self, effects: Effects) -> Effects {
+        match self.job.guard_only {
+            true => Effects(effects.0 & Effects::GUARD.0),
+            false => effects,
+        }
+    }
+
     /// How many bytes may be written about this text: a multiple of it.
     pub(super) fn room(&self, factor: usize) -> usize {
         const LEAST: usize = 1 << 16;
@@ -276,62 +262,5 @@ impl<'a> Scene<'a> {
     /// A place of this text, as it is reported.
     pub(super) fn place(&self, span: Span) -> Span {
         self.job.at.unwrap_or(span)
-    }
-
-    /// Puts a text on the list of those to take apart: the words joined by
-    /// blanks, quotes removed.
-    pub(super) fn inner(&mut self, words: Words, guard_only: bool) {
-        let start = self.arena.len();
-        let line = self.line;
-        for index in words.iter() {
-            if self.arena.len() > start {
-                self.code(" ");
-            }
-            self.code(cooked_at(line, index));
-        }
-        let span = self.span_of(words);
-        self.inner_text(start, span, guard_only);
-    }
-
-    /// Writes code behind the arena's texts, as far as it will be read.
-    pub(super) fn code(&mut self, text: &str) {
-        let room = self.room(16).saturating_sub(self.arena.len());
-        let more = self.may_go_on() && text.len() <= room;
-        if more {
-            self.arena.push_str(text);
-        } else if !text.is_empty() {
-            self.full = true;
-        }
-    }
-
-    /// Whether a text found here may be taken apart.
-    fn may_go_on(&self) -> bool {
-        self.job.depth < DEPTH && self.jobs.len() <= TEXTS
-    }
-
-    /// Puts the arena's text from `start` on the list of those to take
-    /// apart.
-    pub(super) fn inner_text(
-        &mut self,
-        start: usize,
-        span: Span,
-        guard_only: bool,
-    ) {
-        let text = Span::new(start, self.arena.len());
-        let full = std::mem::take(&mut self.full);
-        if text.is_empty() && !full {
-            return;
-        }
-        if full {
-            self.doubt(Reason::Depth, span, Effects::ALL);
-            self.arena.truncate(start);
-            return;
-        }
-        self.jobs.push(Job {
-            text,
-            at: Some(self.place(span)),
-            depth: self.job.depth + 1,
-            guard_only: guard_only || self.job.guard_only,
-        });
     }
 }

@@ -23,6 +23,7 @@ impl Scene<'_> {
         self.views(level, true, program);
         let words = level.words;
         let mut at = words.start + 1;
+        let line = self.line;
         let mut replace = "{}";
         while at < words.end {
             let text = self.text_at(at);
@@ -37,11 +38,7 @@ impl Scene<'_> {
                 replace = written;
             }
             if text == "-I" {
-                replace = self
-                    .line
-                    .words
-                    .get(at + 1)
-                    .map_or("{}", |w| w.cooked.of(&self.line.text));
+                replace = cooked_at(line, at + 1);
             }
             let takes = match text.strip_prefix("--") {
                 Some(long) => LONG.contains(&long),
@@ -157,13 +154,10 @@ impl Scene<'_> {
                 Some(rest) => rest.strip_prefix('=').unwrap_or(""),
                 None => continue,
             };
-            let start = self.arena.len();
-            self.code(named);
-            for next in words.from(at).iter().take(64) {
-                self.code(" ");
-                self.code(cooked_at(line, next));
-            }
-            self.inner_text(start, self.span_of(words), true);
+            let rest = words.from(at).iter().take(64);
+            let rest = rest.map(|next| cooked_at(line, next));
+            let pieces = std::iter::once(named).chain(rest);
+            self.code(pieces, self.span_of(words), true);
         }
     }
 }

@@ -27,11 +27,7 @@ impl Scene<'_> {
         effects: Effects,
         about: About,
     ) {
-        let effects = if self.job.guard_only {
-            Effects(effects.0 & Effects::GUARD.0)
-        } else {
-            effects
-        };
+        let effects = self.looked(effects);
         if effects.meets(Effects::ALLOW)
             && let Some(unit) = self.out.units.get_mut(self.unit as usize)
         {
@@ -72,11 +68,7 @@ impl Scene<'_> {
                     reason: mark.reason,
                     span,
                     unit: None,
-                    effects: if self.job.guard_only {
-                        Effects(effects.0 & Effects::GUARD.0)
-                    } else {
-                        effects
-                    },
+                    effects: self.looked(effects),
                     about: About::Commands,
                 });
             }

@@ -112,18 +112,12 @@ impl Scene<'_> {
         let value = text.get(cut..).unwrap_or("");
         let value = value.strip_prefix("exec=").unwrap_or(value);
         let value = value.strip_prefix("ext::").unwrap_or(value);
-        let start = self.arena.len();
-        self.code(value);
-        if cut == 0 && at + 1 < words.end {
-            // `git bisect run rm x`: the command goes on.
-            for next in (at + 1..words.end).take(64) {
-                let word = line.words.get(next);
-                self.code(" ");
-                let text = word.map_or("", |w| w.cooked.of(&line.text));
-                self.code(text);
-            }
-        }
-        self.inner_text(start, self.span_of(words), true);
+        // `git bisect run rm x`: the command goes on.
+        let more = if cut == 0 { 64 } else { 0 };
+        let rest = words.from(at + 1).iter().take(more);
+        let rest = rest.map(|next| cooked_at(line, next));
+        let pieces = std::iter::once(value).chain(rest);
+        self.code(pieces, self.span_of(words), true);
     }
 
     /// A bare glob that may become an option.

@@ -59,9 +59,7 @@ impl Scene<'_> {
                 Some((_, value)) => value,
                 None => cooked_at(line, at + 1),
             };
-            let start = self.arena.len();
-            self.code(value.trim_start_matches('!'));
-            self.inner_text(start, span, true);
+            self.code([value.trim_start_matches('!')], span, true);
         }
         found
     }
@@ -146,9 +144,7 @@ impl Scene<'_> {
                 sed::Act::Runs(code) => {
                     exact = true;
                     self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-                    let start = self.arena.len();
-                    self.code(code);
-                    self.inner_text(start, span, true);
+                    self.code([code], span, true);
                 }
                 sed::Act::Writes(path) => {
                     exact = true;
@@ -200,9 +196,7 @@ impl Scene<'_> {
             self.doubt(Reason::ForeignCode, span, Effects::GUARD);
             match act {
                 awk::Act::Runs(code) => {
-                    let start = self.arena.len();
-                    self.code(code);
-                    self.inner_text(start, span, true);
+                    self.code([code], span, true);
                 }
                 awk::Act::Writes(path) => {
                     self.known_file(Access::Write, path, span, true);

@@ -7,7 +7,7 @@ use super::data::programs::Known;
 use super::data::wrappers::Kind;
 use super::split::{RedirectKind, WordFlags};
 use super::strip::short_takes;
-use super::words::{Program, Words, base_name};
+use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
 use crate::source::Span;
 
@@ -187,14 +187,12 @@ impl Scene<'_> {
             }
             let flags = redirect.target.flags;
             sure = shell && !flags.any(!WordFlags::QUOTED);
-            let start = self.arena.len();
             let line = self.line;
             let body = redirect.target.cooked.of(&line.text);
             // `!rm x` of ed and its like
             let bangs = || body.trim_start().strip_prefix('!');
             let code = if shell { Some(body) } else { bangs() };
-            self.code(code.unwrap_or(""));
-            self.inner_text(start, redirect.span, !shell);
+            self.code(code, redirect.span, !shell);
         }
         if sure {
             return false;
@@ -237,10 +235,8 @@ impl Scene<'_> {
                         RedirectKind::HereDocument | RedirectKind::HereString
                     )
                 }) {
-                    let start = self.arena.len();
                     let body = redirect.target.cooked.of(&line.text);
-                    self.code(body);
-                    self.inner_text(start, redirect.span, true);
+                    self.code([body], redirect.span, true);
                 }
             }
             self.printed(at);
@@ -383,13 +379,9 @@ impl Scene<'_> {
     fn bangs(&mut self, words: Words) {
         for at in words.iter().take(16) {
             let line = self.line;
-            let word = line.words.get(at);
-            let text = word.map_or("", |w| w.cooked.of(&line.text));
-            let text = text.trim_start_matches([':', '+']);
+            let text = cooked_at(line, at).trim_start_matches([':', '+']);
             if let Some(code) = text.strip_prefix('!') {
-                let start = self.arena.len();
-                self.code(code);
-                self.inner_text(start, self.span_of(words), true);
+                self.code([code], self.span_of(words), true);
             }
         }
     }

@@ -23,6 +23,7 @@ pub mod split;
 mod strip;
 mod subcommands;
 mod tails;
+mod texts;
 mod views;
 mod words;
 

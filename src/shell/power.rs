@@ -270,10 +270,7 @@ impl Scene<'_> {
             Allow::No => Effects::default(),
             Allow::Exact | Allow::Full => Effects::ALLOW,
         };
-        let mut effects = allow.and(level.guard);
-        if self.job.guard_only {
-            effects = Effects(effects.0 & Effects::GUARD.0);
-        }
+        let effects = self.looked(allow.and(level.guard));
         if effects == Effects::default() {
             return;
         }

@@ -192,29 +192,6 @@ impl Scene<'_> {
         }
     }
 
-    /// The string in some words as a command line, without the first `cut`
-    /// bytes.
-    pub(super) fn inner_line(&mut self, words: Words, cut: usize) {
-        for at in words.iter() {
-            if self.dynamic_at(at) {
-                let span = self.span_of(words);
-                self.doubt(Reason::DynamicArgument, span, Effects::ALL);
-                break;
-            }
-        }
-        let start = self.arena.len();
-        for (number, at) in words.iter().enumerate() {
-            let word = self.line.words.get(at);
-            let text = word.map_or("", |w| w.cooked.of(&self.line.text));
-            let cut = if number == 0 { cut } else { 0 };
-            if number > 0 {
-                self.code(" ");
-            }
-            self.code(text.get(cut..).unwrap_or(""));
-        }
-        self.inner_text(start, self.span_of(words), true);
-    }
-
     /// Finds the command a wrapper runs.
     fn peel(&self, row: &Wrapper, words: Words) -> Peel {
         let Some(start) = self.behind_subcommand(row, words) else {

@@ -174,11 +174,7 @@ impl Scene<'_> {
         style: Style,
         first: &str,
     ) {
-        let effects = if self.job.guard_only {
-            Effects(effects.0 & Effects::GUARD.0)
-        } else {
-            effects
-        };
+        let effects = self.looked(effects);
         if effects == Effects::default() {
             return;
         }

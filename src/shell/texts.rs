@@ -1,0 +1,94 @@
+//! Texts found in a line, which are taken apart in turn: `bash -c '…'`.
+
+use super::analyze::Scene;
+use super::words::{Words, cooked_at};
+use super::{Effects, Reason};
+use crate::source::Span;
+
+/// How often a text found in a command is taken apart as a command line of
+/// its own (`bash -c 'bash -c …'`).
+const DEPTH: u8 = 8;
+
+/// How many texts found in one command line are taken apart.
+const TEXTS: usize = 256;
+
+/// A text that is to be taken apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    /// Its bytes in the arena.
+    pub(super) text: Span,
+    /// What it is reported as; `None` for the line itself.
+    pub(super) at: Option<Span>,
+    /// How many texts it stands in.
+    pub(super) depth: u8,
+    /// Whether only guard rules look at it.
+    pub(super) guard_only: bool,
+}
+
+impl Scene<'_> {
+    /// Some words as a command line, quotes removed.
+    pub(super) fn inner(&mut self, words: Words, guard_only: bool) {
+        self.inner_from(words, 0, guard_only);
+    }
+
+    /// The string in some words as a command line for guards, without the
+    /// first `cut` bytes.
+    pub(super) fn inner_line(&mut self, words: Words, cut: usize) {
+        if words.iter().any(|at| self.dynamic_at(at)) {
+            let span = self.span_of(words);
+            self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+        }
+        self.inner_from(words, cut, true);
+    }
+
+    fn inner_from(&mut self, words: Words, cut: usize, guard_only: bool) {
+        let line = self.line;
+        let first = cooked_at(line, words.start).get(cut..).unwrap_or("");
+        let rest = words.from(words.start + 1).iter();
+        let rest = rest.map(|at| cooked_at(line, at));
+        let first = (!words.is_empty()).then_some(first);
+        let span = self.span_of(words);
+        self.code(first.into_iter().chain(rest), span, guard_only);
+    }
+
+    /// Puts a text on the list of those to take apart: these pieces with
+    /// blanks between them, found at `span`.
+    pub(super) fn code<'t>(
+        &mut self,
+        pieces: impl IntoIterator<Item = &'t str>,
+        span: Span,
+        guard_only: bool,
+    ) {
+        let start = self.arena.len();
+        let mut fits = true;
+        for piece in pieces {
+            if self.arena.len() > start {
+                fits &= self.write(" ");
+            }
+            fits &= self.write(piece);
+        }
+        let text = Span::new(start, self.arena.len());
+        if !fits {
+            self.doubt(Reason::Depth, span, Effects::ALL);
+            self.arena.truncate(start);
+        } else if !text.is_empty() {
+            self.jobs.push(Job {
+                text,
+                at: Some(self.place(span)),
+                depth: self.job.depth + 1,
+                guard_only: guard_only || self.job.guard_only,
+            });
+        }
+    }
+
+    /// Writes code behind the arena's texts; whether it will be read.
+    fn write(&mut self, text: &str) -> bool {
+        let room = self.room(16).saturating_sub(self.arena.len());
+        let may_go_on = self.job.depth < DEPTH && self.jobs.len() <= TEXTS;
+        let fits = may_go_on && text.len() <= room;
+        if fits {
+            self.arena.push_str(text);
+        }
+        fits || text.is_empty()
+    }
+}
