@@ -9,6 +9,7 @@ mod heredoc;
 mod lexer;
 mod limits;
 mod pen;
+mod plain;
 mod power_quotes;
 mod powershell;
 mod quotes;
@@ -34,6 +35,10 @@ pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     out.clear();
     out.scratch.steps = 0;
     let text = bounded(text, limits, out);
+    let zsh = shell == Shell::Zsh;
+    if shell != Shell::PowerShell && plain::line(text, zsh, out) {
+        return;
+    }
     bytes::hints(text, out);
     if shell == Shell::PowerShell {
         if power_quotes::odd_marks(text) {
@@ -145,6 +150,22 @@ pub struct Simple {
     pub flags: WordFlags,
     /// The bytes of any of its words.
     pub bytes: WordBytes,
+}
+
+impl Simple {
+    /// One with nothing in it.
+    const EMPTY: Simple = Simple {
+        span: Span { start: 0, end: 0 },
+        words: (0, 0),
+        assignments: 0,
+        redirects: (0, 0),
+        piped: false,
+        depth: 0,
+        substituted: false,
+        compound: false,
+        flags: WordFlags(0),
+        bytes: WordBytes(0),
+    };
 }
 
 /// One word.

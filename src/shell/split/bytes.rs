@@ -93,17 +93,15 @@ const fn class_of(b: u8) -> u16 {
 /// Bytes that a bare word runs over without a look: how many of them stand
 /// at the start, and what they tell.
 pub(super) fn plain(bytes: &[u8]) -> (usize, WordBytes) {
-    let mut seen = 0;
-    let mut rest = bytes.iter();
-    let stopped = rest.any(|&b| {
+    let (mut len, mut seen) = (0, 0);
+    for &b in bytes {
         let class = class(b);
-        let stops = class & STOP != 0;
-        if !stops {
-            seen |= class;
+        if class & STOP != 0 {
+            break;
         }
-        stops
-    });
-    let len = bytes.len() - rest.len() - usize::from(stopped);
+        seen |= class;
+        len += 1;
+    }
     (len, WordBytes(seen))
 }
 

@@ -94,14 +94,10 @@ fn command(text: &str, start: usize, end: usize, out: &mut Line) {
     out.simples.push(Simple {
         span: Span::new(start, end),
         words: (words.start, words.end),
-        assignments: 0,
         redirects: (redirects.start, redirects.end),
-        piped: false,
-        depth: 0,
-        substituted: false,
-        compound: false,
         flags: WordFlags(flags),
         bytes: WordBytes::ANY,
+        ..Simple::EMPTY
     });
 }
 

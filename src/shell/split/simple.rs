@@ -22,7 +22,7 @@ impl Lexer<'_, '_> {
             if !self.c.open.started {
                 self.c.open.start = start;
             }
-            self.out.simples.push(EMPTY);
+            self.out.simples.push(Simple::EMPTY);
             self.c.open.slot = Some(slot);
             self.c.open.started = true;
         }
@@ -135,19 +135,6 @@ const EVALUATORS: [&str; 18] = [
     "wait",
     "builtin",
 ];
-
-const EMPTY: Simple = Simple {
-    span: Span { start: 0, end: 0 },
-    words: (0, 0),
-    assignments: 0,
-    redirects: (0, 0),
-    piped: false,
-    depth: 0,
-    substituted: false,
-    compound: false,
-    flags: WordFlags(0),
-    bytes: WordBytes(0),
-};
 
 fn range(start: usize, end: usize) -> (u32, u32) {
     let span = Span::new(start, end);

@@ -244,7 +244,7 @@ pub(super) struct Scratch {
     /// Steps taken, looks ahead included; tests hold them against the
     /// length of the text.
     pub steps: usize,
-    /// No run of words is read at once.
+    /// No line and no run of words is read at once.
     #[cfg(test)]
     pub word_by_word: bool,
 }

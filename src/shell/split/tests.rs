@@ -307,8 +307,9 @@ fn every_mixture_is_split() {
     }
 }
 
-/// What [`Lexer::plain_words`](super::lexer::Lexer::plain_words) reads at
-/// once is what would be read word by word.
+/// What [`plain::line`](super::plain::line) and
+/// [`Lexer::plain_words`](super::lexer::Lexer::plain_words) read at once is
+/// what would be read word by word.
 #[test]
 fn plain_words_are_words() {
     const PLAIN: [&str; 24] = [
@@ -329,15 +330,38 @@ fn plain_words_are_words() {
             text.push_str(["", " ", " ", " ", "\t"][dice.roll(5)]);
         }
         let shell = [Shell::Bash, Shell::Zsh][dice.roll(2)];
-        checked(&text, shell, &mut fast);
-        checked(&text, shell, &mut slow);
-        assert!(slow.scratch.word_by_word);
-        assert_eq!(fast.simples, slow.simples, "{text:?}");
-        assert_eq!(fast.words, slow.words, "{text:?}");
-        assert_eq!(fast.redirects, slow.redirects, "{text:?}");
-        assert_eq!(fast.marks, slow.marks, "{text:?}");
-        assert_eq!(fast.text, slow.text, "{text:?}");
+        same(&text, shell, &mut fast, &mut slow);
     }
+}
+
+/// The same of commands that people run, where there is a collection.
+#[test]
+fn plain_words_of_real_commands_are_words() {
+    let shared = std::env::var("HOOKSET_SHARED");
+    let shared = shared.unwrap_or_else(|_| "../shared".into());
+    let path = format!("{shared}/corpus/events/bash_commands.txt");
+    let Ok(commands) = std::fs::read_to_string(path) else {
+        println!("skipped: no collection of commands");
+        return;
+    };
+    let (mut fast, mut slow) = (Line::default(), Line::default());
+    slow.scratch.word_by_word = true;
+    for text in commands.lines() {
+        for shell in [Shell::Bash, Shell::Zsh] {
+            same(text, shell, &mut fast, &mut slow);
+        }
+    }
+}
+
+fn same(text: &str, shell: Shell, fast: &mut Line, slow: &mut Line) {
+    checked(text, shell, fast);
+    checked(text, shell, slow);
+    assert!(slow.scratch.word_by_word);
+    assert_eq!(fast.simples, slow.simples, "{text:?}");
+    assert_eq!(fast.words, slow.words, "{text:?}");
+    assert_eq!(fast.redirects, slow.redirects, "{text:?}");
+    assert_eq!(fast.marks, slow.marks, "{text:?}");
+    assert_eq!(fast.text, slow.text, "{text:?}");
 }
 
 #[test]
