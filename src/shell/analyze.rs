@@ -1,7 +1,7 @@
 //! From a command line to what rules look at.
 
 use super::files::Cd;
-use super::split::{self, Limits, Line, WordBytes, WordFlags};
+use super::split::{self, Limits, Line, Simple};
 use super::tails;
 use super::texts::Job;
 use super::words::Words;
@@ -79,10 +79,8 @@ pub(super) struct Scene<'a> {
     pub(super) cd: Cd,
     pub(super) simple: usize,
     pub(super) unit: u32,
-    /// What stands in any word of the simple command.
-    pub(super) flags: WordFlags,
-    /// The bytes of any word of the simple command.
-    pub(super) bytes: WordBytes,
+    /// The simple command.
+    pub(super) own: Simple,
     /// The line is nested too deeply, and in doubt for that.
     pub(super) deep: bool,
 }
@@ -164,8 +162,7 @@ fn run(
             cd: Cd::Here,
             simple: 0,
             unit: 0,
-            flags: WordFlags::default(),
-            bytes: WordBytes::default(),
+            own: Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
         };
         scene.all();
@@ -190,7 +187,7 @@ impl<'a> Scene<'a> {
         let Some(&simple) = self.line.simples.get(self.simple) else {
             return;
         };
-        (self.flags, self.bytes) = (simple.flags, simple.bytes);
+        self.own = simple;
         let span = self.place(simple.span);
         let covered = self.job.guard_only;
         self.out.units.push(Unit {

@@ -84,7 +84,8 @@ impl Scene<'_> {
             let effects = Effects::ALLOW.and(Effects::IF);
             self.doubt(Reason::Unparsed, span, effects);
         }
-        if !self.flags.any(WordFlags::SUBSTITUTION | WordFlags::PARAMETER) {
+        if !self.own.flags.any(WordFlags::SUBSTITUTION | WordFlags::PARAMETER)
+        {
             return;
         }
         for index in words.iter() {

@@ -1,7 +1,7 @@
 //! Words that make a harmless program run another one, or reach elsewhere.
 
 use super::analyze::Scene;
-use super::data::exec_flags::{Harm, Row};
+use super::data::exec_flags::{Harm, Row, trace};
 use super::strip::short_takes;
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
@@ -16,13 +16,27 @@ impl Scene<'_> {
     ) -> bool {
         let Program { name, known, .. } = program;
         let rest = words.from(words.start + 1);
+        let mut found = known.has_exec_flags() && self.flagged(program, rest);
+        found |= known.is_glob_sensitive() && self.glob_operand(rest);
+        found | self.operand_written(name, rest)
+    }
+
+    /// The same, of a program with rows in the table.
+    fn flagged(&mut self, program: Program<'_>, rest: Words) -> bool {
         const VALUES: usize = 16;
+        const SUBCOMMAND: usize = 16;
+        let Program { name, known, .. } = program;
         let mut found = false;
         let mut values = 0;
+        let near = rest.iter().take(SUBCOMMAND);
+        let traces = near.fold(0, |all, at| all | trace(self.text_at(at)));
+        let dashes = rest.iter().any(|at| self.first_byte(at) == b'-');
         for row in known.exec_flags() {
-            let sub_found = row.sub.is_empty()
-                || rest.iter().take(16).any(|at| self.is_at(at, row.sub));
-            if !sub_found {
+            if row.trace & traces == 0 || row.dashed && !dashes {
+                continue;
+            }
+            let mut near = rest.iter().take(SUBCOMMAND);
+            if !row.sub.is_empty() && !near.any(|at| self.is_at(at, row.sub)) {
                 continue;
             }
             for at in rest.iter() {
@@ -52,8 +66,7 @@ impl Scene<'_> {
                 }
             }
         }
-        found |= known.is_glob_sensitive() && self.glob_operand(rest);
-        found | self.operand_written(name, rest)
+        found
     }
 
     /// Whether the value of a harmful option is one that everybody gives

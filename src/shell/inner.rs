@@ -74,8 +74,8 @@ impl Scene<'_> {
             "git" => return self.git(words),
             _ if known.is_awk() => return self.awk(rest),
             _ => {
-                let fed = TAKES_COMMANDS.contains(&name) && self.fed();
                 if let Some(row) = known.interpreter() {
+                    let fed = TAKES_COMMANDS.contains(&name) && self.fed();
                     let found = self.foreign(row, words, name);
                     self.module_or_script(level, row);
                     return found || (fed && self.stdin_program(words, false));

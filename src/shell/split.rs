@@ -150,11 +150,16 @@ pub struct Simple {
     pub flags: WordFlags,
     /// The bytes of any of its words.
     pub bytes: WordBytes,
+    /// Whether its words stand in [`Line::text`] as they are, one blank
+    /// apart.
+    pub even: bool,
+    /// The bytes of the longest cooked word.
+    pub longest: u32,
 }
 
 impl Simple {
     /// One with nothing in it.
-    const EMPTY: Simple = Simple {
+    pub(super) const EMPTY: Simple = Simple {
         span: Span { start: 0, end: 0 },
         words: (0, 0),
         assignments: 0,
@@ -165,6 +170,8 @@ impl Simple {
         compound: false,
         flags: WordFlags(0),
         bytes: WordBytes(0),
+        even: false,
+        longest: 0,
     };
 }
 

@@ -2,7 +2,7 @@
 //! matches them asks.
 
 use super::analyze::Scene;
-use super::words::{Program, Words, base_range};
+use super::words::{Program, Words, base_within};
 use super::{Commands, Effects, Unit, View};
 use crate::source::Span;
 
@@ -51,7 +51,7 @@ impl Scene<'_> {
     /// Writes some words as a view that no unit has yet.
     fn tail(&mut self, words: Words) {
         let Some(first) = self.word(words.start) else { return };
-        let (from, to) = base_range(self.text_at(words.start));
+        let (from, to) = base_within(self.text_at(words.start), first.bytes);
         let start = first.cooked.start as usize;
         let base = Span::new(start + from, start + to);
         let rest = words.from(words.start + 1);

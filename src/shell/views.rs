@@ -81,7 +81,7 @@ impl Scene<'_> {
         renamed: bool,
         subcommand: usize,
     ) {
-        if self.flags.literal() {
+        if self.own.flags.literal() {
             return;
         }
         let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
@@ -182,8 +182,12 @@ impl Scene<'_> {
         self.out.text.push_str(first);
         let line = self.line;
         let end = words.end.min(line.words.len());
-        let list = line.words.get(words.start..end).unwrap_or(&[]);
+        let mut list = line.words.get(words.start..end).unwrap_or(&[]);
         let mut follows = !first.is_empty();
+        if let Some(run) = self.even_run(list) {
+            follows |= self.copy(run, follows);
+            list = &[];
+        }
         // Words that are written as they stand in the line, one blank apart,
         // are copied at once.
         let mut run = Span::default();
@@ -219,8 +223,13 @@ impl Scene<'_> {
     /// Adds words without quotes to the view, each behind a blank.
     pub(super) fn cooked_words(&mut self, range: std::ops::Range<usize>) {
         let line = self.line;
+        let mut list = line.words.get(range).unwrap_or(&[]);
+        if let Some(run) = self.even_run(list) {
+            self.copy(run, true);
+            list = &[];
+        }
         let mut run = Span::default();
-        for word in line.words.get(range).unwrap_or(&[]) {
+        for word in list {
             let long = word.cooked.len() > self.long();
             if !long && joined(run, word.cooked, &line.text) {
                 run.end = word.cooked.end;
@@ -237,6 +246,13 @@ impl Scene<'_> {
             }
         }
         self.copy(run, true);
+    }
+
+    /// Words that stand in the line as a view shows them.
+    fn even_run(&self, words: &[Word]) -> Option<Span> {
+        let (first, last) = (words.first()?, words.last()?);
+        (self.own.even && self.own.longest as usize <= self.long())
+            .then(|| first.cooked.to(last.cooked))
     }
 
     /// Adds a run of words to the view; whether there are any.
@@ -302,7 +318,7 @@ impl Scene<'_> {
     /// Whether the words without quotes are another text than the plain
     /// view; not asked of a word that is cut in both.
     fn cooked_differs(&self, words: Words) -> bool {
-        self.bytes.any(WordBytes::CHANGED)
+        self.own.bytes.any(WordBytes::CHANGED)
             && words.iter().any(|index| {
                 self.word(index).is_some_and(|word| self.differs(word))
             })

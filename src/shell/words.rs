@@ -2,7 +2,7 @@
 
 use super::analyze::Scene;
 use super::data::programs::Known;
-use super::split::{Line, Word, WordFlags};
+use super::split::{Line, Word, WordBytes, WordFlags};
 use crate::source::Span;
 
 /// A range of the words of a line.
@@ -71,8 +71,11 @@ impl<'a> Scene<'a> {
         let word = line.words.get(words.start);
         let cooked = word.map_or(Span::default(), |word| word.cooked);
         let written = cooked.of(&line.text);
-        let (from, to) =
-            if whole { (0, written.len()) } else { base_range(written) };
+        let bytes = word.map_or(WordBytes::ANY, |word| word.bytes);
+        let (from, to) = match whole {
+            true => (0, written.len()),
+            false => base_within(written, bytes),
+        };
         let start = cooked.start as usize;
         let base = Span::new(start + from, start + to);
         let name = base.of(&line.text);
@@ -132,7 +135,7 @@ const LONGEST: usize = 4096;
 
 /// Where the name of the program stands in the word that names it: behind
 /// the last slash, before `.exe`, behind zsh's `=`.
-pub(super) fn base_range(name: &str) -> (usize, usize) {
+fn base_range(name: &str) -> (usize, usize) {
     // No name is longer than a path may be; a long word may hold thousands
     // of substitutions, each of which is looked at as well.
     let near = name.len().saturating_sub(LONGEST);
@@ -155,6 +158,16 @@ pub(super) fn base_range(name: &str) -> (usize, usize) {
     let mut endings = [".exe", ".com"].iter();
     let cut = endings.find(|suffix| dot && lower(suffix));
     (start, name.len() - cut.map_or(0, |suffix| suffix.len()))
+}
+
+/// The same, where the bytes of the word are known.
+pub(super) fn base_within(name: &str, bytes: WordBytes) -> (usize, usize) {
+    // Without one of these the word is the name.
+    const MORE: u16 = WordBytes::SLASH | WordBytes::DOT | WordBytes::EQUALS;
+    match bytes.any(MORE) {
+        true => base_range(name),
+        false => (0, name.len()),
+    }
 }
 
 /// The name of the program in the word that names it.

@@ -49,7 +49,6 @@ impl Subjects {
             };
             let start = self.spellings.len();
             let written = used.path.of(&self.commands.text);
-            let no_file = search::is_no_file(written);
             let cwd = self.bases.cwd;
             let spelled = simple
                 .then(|| path::join_plain(written, cwd, &mut self.text))
@@ -68,6 +67,11 @@ impl Subjects {
                     &mut self.spellings,
                 ),
             };
+            // A word that may be no file at all raises no doubt by itself.
+            let doubted = |_: &Reason| {
+                kind != Uses::SHELL_MAYBE && !search::is_no_file(written)
+            };
+            let fault = fault.filter(doubted);
             self.push_path(PathUse {
                 kind,
                 effects: used.effects,
@@ -76,9 +80,6 @@ impl Subjects {
                 needs_cover: used.needs_cover,
                 span: used.span,
             });
-            // A word that may be no file at all raises no doubt by itself.
-            let maybe = kind == Uses::SHELL_MAYBE || no_file;
-            let fault = fault.filter(|_| !maybe);
             if let Some(reason) = fault {
                 self.path_doubt(reason, kind, used.span, Effects::ALL);
             }

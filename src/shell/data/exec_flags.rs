@@ -26,6 +26,17 @@ pub(in crate::shell) struct Row {
     pub(in crate::shell) harm: Harm,
     /// Whether all of the words start with a dash.
     pub(in crate::shell) dashed: bool,
+    /// The [`trace`] of the subcommand; of any word, where there is none.
+    pub(in crate::shell) trace: u64,
+}
+
+/// One bit of 64 for a word: of words without the bit of a subcommand none
+/// is that.
+pub(in crate::shell) const fn trace(word: &str) -> u64 {
+    match word.as_bytes() {
+        [] => u64::MAX,
+        [first, ..] => 1 << ((*first as usize + 8 * word.len()) % 64),
+    }
 }
 
 #[allow(
@@ -49,7 +60,15 @@ const fn runs(
     short: &'static str,
     words: &'static [&'static str],
 ) -> Row {
-    Row { program, sub, short, words, harm: Harm::Runs, dashed: dashed(words) }
+    Row {
+        program,
+        sub,
+        short,
+        words,
+        harm: Harm::Runs,
+        dashed: dashed(words),
+        trace: trace(sub),
+    }
 }
 
 const fn reaches(
@@ -65,6 +84,7 @@ const fn reaches(
         words,
         harm: Harm::Reaches,
         dashed: dashed(words),
+        trace: trace(sub),
     }
 }
 

@@ -121,12 +121,16 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("bc", "", &[], false),
 ];
 
+/// Whether a byte may end the name of a program with a version.
+pub(super) fn of_version(b: u8) -> bool {
+    b.is_ascii_digit() || b == b'.' || b == b'-'
+}
+
 /// The name of a program without the version at its end: `python` of
 /// `python3.12`.
 pub(super) fn without_version(name: &str) -> &str {
-    let versioned = |b: u8| b.is_ascii_digit() || b == b'.' || b == b'-';
     let bytes = name.as_bytes();
-    let last = bytes.iter().rposition(|&b| !versioned(b));
+    let last = bytes.iter().rposition(|&b| !of_version(b));
     name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)
 }
 

@@ -64,8 +64,10 @@ impl Known {
         if known.is & Known::GNU != 0 {
             known.wrapper = INDEX.find(usual(name)).wrapper;
         }
-        let short = interpreters::without_version(name);
-        if short.len() < name.len() {
+        let versioned =
+            name.bytes().next_back().is_some_and(interpreters::of_version);
+        if versioned {
+            let short = interpreters::without_version(name);
             let Known { interpreter: other, globals, .. } = INDEX.find(short);
             if known.globals == 0 {
                 known.globals = globals;
@@ -118,6 +120,11 @@ impl Known {
             number = next.copied().unwrap_or(0);
             Some(found)
         })
+    }
+
+    /// Whether it has such rows.
+    pub(in crate::shell) fn has_exec_flags(self) -> bool {
+        self.flags != 0
     }
 
     /// What it does with the files among its words.

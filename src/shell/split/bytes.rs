@@ -153,21 +153,11 @@ pub(super) fn width(b: u8) -> usize {
 /// Marks the first control character and the first character that is made
 /// to be overlooked.
 pub(super) fn hints(text: &str, out: &mut Line) {
-    let control = |b: u8| (b < 32 && !matches!(b, 9 | 10 | 13)) || b == 127;
-    // Sixteen at a time, the last ones again; most texts have none.
-    let bytes = text.as_bytes();
-    let mut any = false;
-    match bytes.last_chunk::<16>() {
-        Some(last) => {
-            for part in bytes.as_chunks::<16>().0 {
-                any |= part.iter().fold(false, |any, &b| any | control(b));
-            }
-            any |= last.iter().fold(false, |any, &b| any | control(b));
-        }
-        None => bytes.iter().for_each(|&b| any |= control(b)),
+    if is_printed(text.as_bytes()) {
+        return;
     }
-    if any {
-        let at = text.bytes().position(control).unwrap_or(0);
+    let control = |b: u8| (b < 32 && !matches!(b, 9 | 10 | 13)) || b == 127;
+    if let Some(at) = text.bytes().position(control) {
         out.mark(Reason::ControlCharacter, Span::new(at, at + 1), None);
     }
     if text.is_ascii() {
@@ -178,6 +168,25 @@ pub(super) fn hints(text: &str, out: &mut Line) {
         let span = Span::new(at, at + c.len_utf8());
         out.mark(Reason::Confusable, span, None);
     }
+}
+
+/// Whether all bytes are printed characters of ASCII: eight at a time, the
+/// last ones again.
+fn is_printed(bytes: &[u8]) -> bool {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES * 128;
+    // The high bit of each byte below `n`, and maybe of a byte behind it.
+    let below = |eight: u64, n: u64| eight.wrapping_sub(ONES * n) & !eight;
+    let odd = |eight: &[u8; 8]| {
+        let eight = u64::from_le_bytes(*eight);
+        let delete = eight ^ (ONES * 127);
+        (eight | below(eight, 32) | below(delete, 1)) & HIGH
+    };
+    let Some(last) = bytes.last_chunk() else {
+        return bytes.iter().all(|&b| matches!(b, b' '..=b'~'));
+    };
+    let whole = bytes.as_chunks().0;
+    whole.iter().fold(odd(last), |any, eight| any | odd(eight)) == 0
 }
 
 /// Marks programs whose name holds letters that look like Latin ones.

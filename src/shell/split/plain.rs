@@ -19,8 +19,10 @@ pub(super) fn line(text: &str, zsh: bool, out: &mut Line) -> bool {
     }
     let mut rest = text.as_bytes();
     let mut seen = WordBytes::default();
+    let (mut even, mut longest) = (true, 0);
     let mut at = 0;
     loop {
+        let one = rest.first() == Some(&b' ');
         let blanks = rest.iter().take_while(|&&b| blank(b)).count();
         at += blanks;
         rest = rest.get(blanks..).unwrap_or(b"");
@@ -43,6 +45,8 @@ pub(super) fn line(text: &str, zsh: bool, out: &mut Line) -> bool {
         let flags = WordFlags::default();
         out.words.push(Word { span, cooked: span, flags, bytes });
         seen = seen.and(bytes);
+        even &= first || (one && blanks == 1);
+        longest = span.len().max(longest);
         at += len;
         rest = behind;
     }
@@ -53,7 +57,15 @@ pub(super) fn line(text: &str, zsh: bool, out: &mut Line) -> bool {
     let span = first.span.to(last.span);
     let words = Span::new(0, out.words.len());
     let words = (words.start, words.end);
-    out.simples.push(Simple { span, words, bytes: seen, ..Simple::EMPTY });
+    let longest = u32::try_from(longest).unwrap_or(u32::MAX);
+    out.simples.push(Simple {
+        span,
+        words,
+        bytes: seen,
+        even,
+        longest,
+        ..Simple::EMPTY
+    });
     out.text.push_str(text);
     true
 }

@@ -69,10 +69,19 @@ impl Lexer<'_, '_> {
         self.out.words.extend_from_slice(own);
         let (mut flags, mut bytes) =
             (WordFlags::default(), WordBytes::default());
+        let (mut even, mut longest) = (true, 0);
+        let mut before = None;
         for word in own {
             flags.0 |= word.flags.0;
             bytes = bytes.and(word.bytes);
+            even &= before.is_none_or(|end| {
+                let gap = self.out.text.as_bytes().get(end as usize);
+                gap == Some(&b' ') && end + 1 == word.cooked.start
+            });
+            before = Some(word.cooked.end);
+            longest = (word.cooked.end - word.cooked.start).max(longest);
         }
+        even &= !bytes.any(WordBytes::CHANGED);
         self.s.words.truncate(open.words);
         let own = self.s.redirects.get(open.redirects..).unwrap_or(&[]);
         self.out.redirects.extend_from_slice(own);
@@ -88,6 +97,8 @@ impl Lexer<'_, '_> {
             compound: self.c.compounds > 0 || open.after,
             flags,
             bytes,
+            even,
+            longest,
         };
         if let Some(place) = self.out.simples.get_mut(slot as usize) {
             *place = simple;
