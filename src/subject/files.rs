@@ -7,7 +7,7 @@ use crate::event::tools::Tool;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::shell::{
-    About, Access, Doubt, Effects, Places, Reason, Shell, analyze,
+    About, Access, Doubt, Effects, FileUse, Places, Reason, Shell, analyze,
 };
 use crate::source::Span;
 use crate::syntax::has_other_forms;
@@ -38,51 +38,63 @@ impl Subjects {
         };
         let profile = &dialect.shell;
         analyze(command, shell, profile, &places, &mut self.commands);
+        if self.commands.uses.is_empty() {
+            return;
+        }
         let directories = Directories::of(event, context);
         let simple = directories.are_simple() && !self.fold_case;
         for at in 0..self.commands.uses.len() {
             let Some(&used) = self.commands.uses.get(at) else { break };
-            let kind = match used.access {
-                Access::Read => Uses::SHELL_READ,
-                Access::Write => Uses::SHELL_WRITE,
-                Access::Maybe => Uses::SHELL_MAYBE,
-            };
-            let start = self.spellings.len();
-            let written = used.path.of(&self.commands.text);
-            let cwd = self.bases.cwd;
-            let spelled = simple
-                .then(|| path::join_plain(written, cwd, &mut self.text))
-                .flatten();
-            let fault = match spelled {
-                Some(span) => {
-                    self.spellings.push(span);
-                    let long = written.len() > path::MAX_PATH_BYTES;
-                    long.then_some(Reason::Size)
-                }
-                None => path::spell(
-                    written,
-                    &directories,
-                    self.fold_case,
-                    &mut self.text,
-                    &mut self.spellings,
-                ),
-            };
-            // A word that may be no file at all raises no doubt by itself.
-            let doubted = |_: &Reason| {
-                kind != Uses::SHELL_MAYBE && !search::is_no_file(written)
-            };
-            let fault = fault.filter(doubted);
-            self.push_path(PathUse {
-                kind,
-                effects: used.effects,
-                unit: Some(used.unit),
-                spellings: range(start, self.spellings.len()),
-                needs_cover: used.needs_cover,
-                span: used.span,
-            });
-            if let Some(reason) = fault {
-                self.path_doubt(reason, kind, used.span, Effects::ALL);
+            self.shell_file(used, &directories, simple);
+        }
+    }
+
+    /// A file that a command names; `simple` where it has one spelling.
+    fn shell_file(
+        &mut self,
+        used: FileUse,
+        directories: &Directories<'_>,
+        simple: bool,
+    ) {
+        let kind = match used.access {
+            Access::Read => Uses::SHELL_READ,
+            Access::Write => Uses::SHELL_WRITE,
+            Access::Maybe => Uses::SHELL_MAYBE,
+        };
+        let start = self.spellings.len();
+        let written = used.path.of(&self.commands.text);
+        let cwd = self.bases.cwd;
+        let spelled = simple
+            .then(|| path::join_plain(written, cwd, &mut self.text))
+            .flatten();
+        let fault = match spelled {
+            Some(span) => {
+                self.spellings.push(span);
+                let long = written.len() > path::MAX_PATH_BYTES;
+                long.then_some(Reason::Size)
             }
+            None => path::spell(
+                written,
+                directories,
+                self.fold_case,
+                &mut self.text,
+                &mut self.spellings,
+            ),
+        };
+        // A word that may be no file at all raises no doubt by itself.
+        let fault = fault.filter(|_| {
+            kind != Uses::SHELL_MAYBE && !search::is_no_file(written)
+        });
+        self.push_path(PathUse {
+            kind,
+            effects: used.effects,
+            unit: Some(used.unit),
+            spellings: range(start, self.spellings.len()),
+            needs_cover: used.needs_cover,
+            span: used.span,
+        });
+        if let Some(reason) = fault {
+            self.path_doubt(reason, kind, used.span, Effects::ALL);
         }
     }
 
