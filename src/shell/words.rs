@@ -13,9 +13,9 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// The words from `start` on.
+    /// Those of the words that stand at `start` or behind it.
     pub(super) fn from(self, start: usize) -> Words {
-        Words { start: start.min(self.end), end: self.end }
+        Words { start: start.max(self.start).min(self.end), end: self.end }
     }
 
     pub(super) fn is_empty(self) -> bool {
