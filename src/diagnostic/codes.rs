@@ -225,6 +225,8 @@ codes! {
         "an allow rule for any program";
     LITERAL_MCP_PREFIX "literal-mcp-prefix" Warning
         "the name of an MCP server where a tool's name is compared";
+    LITERAL_SIGN "literal-sign" Warning
+        "a sign around a pattern that stands for itself";
     LITERAL_WILDCARD "literal-wildcard" Info
         "a `?`, `[…]` or part of a regular expression in a command pattern";
     LONE_SURROGATE "lone-surrogate" Error

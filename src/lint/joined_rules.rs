@@ -17,9 +17,11 @@ impl Lint for JoinedRules {
             let text = site.text.as_str();
             let Some(span) = joint(text) else { continue };
             let message = match span.of(text).trim() {
-                "" => "one entry holds one rule; two are read as a single \
+                "" | ")" => {
+                    "one entry holds one rule; two are read as a single \
                        pattern and never match"
-                    .to_owned(),
+                        .to_owned()
+                }
                 operator => format!(
                     "one entry holds one rule; with `{operator}` this is read \
                      as a single pattern and never matches"
@@ -53,6 +55,9 @@ pub(super) fn joint(text: &str) -> Option<Span> {
         }
         if blank > 0 && known {
             return Some(Span::new(at + 1, at + 1 + blank));
+        }
+        if known && length == 0 {
+            return Some(Span::new(at, at + 1));
         }
     }
     None

@@ -30,6 +30,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::joined_rules::JoinedRules,
     &super::leading_wildcard::LeadingWildcard,
     &super::literal_mcp_prefix::LiteralMcpPrefix,
+    &super::literal_sign::LiteralSign,
     &super::literal_wildcard::LiteralWildcard,
     &super::lookalike_character::LookalikeCharacter,
     &super::matcher_expression::MatcherExpression,

@@ -47,6 +47,7 @@ mod invisible_character;
 mod joined_rules;
 mod leading_wildcard;
 mod literal_mcp_prefix;
+mod literal_sign;
 mod literal_wildcard;
 mod lookalike_character;
 mod matcher_expression;

@@ -95,6 +95,7 @@ pages! {
     "joined-rules"
     "leading-wildcard"
     "literal-mcp-prefix"
+    "literal-sign"
     "literal-wildcard"
     "lone-surrogate"
     "lookalike-character"
