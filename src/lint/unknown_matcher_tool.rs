@@ -1,9 +1,11 @@
+use super::permission_rule_as_matcher::parsed;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::diagnostic::{Severity, suggest};
 use crate::event::table::MatcherField;
 use crate::event::tools;
-use crate::source::Span;
+use crate::load::Document;
+use crate::source::{Decoded, Span};
 
 /// A matcher with a name that no tool has.
 pub(super) struct UnknownMatcherTool;
@@ -18,6 +20,10 @@ impl Lint for UnknownMatcherTool {
             let text = matcher.as_str();
             let field = group.kind.map(|kind| kind.row().matcher);
             let about = field == Some(MatcherField::Field("tool_name"));
+            let parsed = parsed(cx, group, text);
+            if about && parsed.problems.is_empty() && parsed.regex.is_some() {
+                out.extend(no_name(document, matcher));
+            }
             let items = items(text);
             let known = |name: &str| tools::find(name).is_some();
             let any = items.iter().any(|(_, name)| known(name));
@@ -47,6 +53,27 @@ impl Lint for UnknownMatcherTool {
             }
         }
     }
+}
+
+/// A regular expression for texts that hold what no name does: `Edit:*.ts`.
+fn no_name(document: &Document, matcher: &Decoded) -> Option<Diagnostic> {
+    let text = matcher.as_str();
+    let at = text.char_indices().find(|&(at, c)| {
+        let before = text.get(..at).unwrap_or("");
+        c == '/' || c == ':' && !before.ends_with("(?")
+    });
+    let span = Span::new(at?.0, at?.0 + 1);
+    let message = format!(
+        "no tool's name holds `{}`; this matcher compares names, not what a \
+         tool is called with",
+        span.of(text)
+    );
+    let place = matcher.place(span);
+    let code = Code::UNKNOWN_MATCHER_TOOL;
+    let found = Diagnostic::new(code, message, document.source, place);
+    Some(found.help(
+        "write the name of the tool here, and the rest in the `if` of a hook",
+    ))
 }
 
 /// The names of a matcher that is a list of exact names.
