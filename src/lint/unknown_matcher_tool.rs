@@ -60,7 +60,7 @@ fn no_name(document: &Document, matcher: &Decoded) -> Option<Diagnostic> {
     let text = matcher.as_str();
     let at = text.char_indices().find(|&(at, c)| {
         let before = text.get(..at).unwrap_or("");
-        c == '/' || c == ':' && !before.ends_with("(?")
+        c == ':' && !before.ends_with("(?")
     });
     let span = Span::new(at?.0, at?.0 + 1);
     let message = format!(
