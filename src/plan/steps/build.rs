@@ -11,7 +11,7 @@ use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
 use crate::event::{Context, Event, EventKind};
 use crate::json::compact;
-use crate::load::{Handler, HandlerKind, Scope};
+use crate::load::{Handler, Scope};
 use crate::shell::Effects;
 use crate::source::Decoded;
 use crate::subject::Subjects;
@@ -52,6 +52,8 @@ pub(in crate::plan) fn plan(
     let scene =
         Scene { event, kind, context, state, dialect, urls, env, values };
     let mut planned: HashMap<usize, usize> = HashMap::new();
+    // The times that stand in a file, by step, and the longest in settings.
+    let (mut written, mut longest) = (Vec::new(), None);
     for &Considered { hook, skipped } in &answer.hooks {
         let Some(found) = engine.hook(hook) else { continue };
         let first = planned.get(&found.same_as).copied();
@@ -72,10 +74,15 @@ pub(in crate::plan) fn plan(
             continue;
         }
         planned.insert(found.same_as, plan.steps.len());
+        let time = found.handler.timeout;
+        written.push(time);
+        if found.scope != Scope::Plugin {
+            longest = longest.max(time);
+        }
         plan.steps.push(step(hook, found, &scene));
     }
     bearings(&mut plan, engine, &scene, answer.subjects);
-    budget(&mut plan, kind, dialect);
+    budget(&mut plan, (&written, longest), kind, dialect);
     gates::caps(&mut plan, state);
     plan
 }
@@ -231,29 +238,22 @@ fn failure_blocks(handler: &Handler, scene: &Scene<'_>) -> bool {
         && !keeps_going
 }
 
-/// Some events give all hooks one time together.
-fn budget(plan: &mut Plan, kind: EventKind, dialect: &Dialect) {
+/// Some events give all hooks one time together, which the longest time in
+/// settings raises; those of plugins do not.
+fn budget(
+    plan: &mut Plan,
+    (written, longest): (&[Option<u64>], Option<u64>),
+    kind: EventKind,
+    dialect: &Dialect,
+) {
     let Some((usual, most)) = kind.row().budget else { return };
     if !dialect.running.timeouts.by_event {
         return;
     }
     let (usual, most) = (u64::from(usual), u64::from(most));
-    let unset = |step: &Step| {
-        let default = match step.kind {
-            HandlerKind::Prompt => dialect.running.timeouts.prompt,
-            HandlerKind::Agent => dialect.running.timeouts.agent,
-            HandlerKind::Http => dialect.running.timeouts.http,
-            HandlerKind::McpTool => dialect.running.timeouts.mcp_tool,
-            _ => dialect.running.timeouts.command,
-        };
-        step.timeout == u64::from(default)
-    };
-    let set = plan.steps.iter().filter(|step| !unset(step));
-    let raised = set.map(|step| step.timeout).max().unwrap_or(usual);
-    let budget = raised.clamp(usual, most);
-    for step in &mut plan.steps {
-        step.timeout =
-            if unset(step) { budget } else { step.timeout.min(budget) };
+    let budget = longest.unwrap_or(usual).clamp(usual, most);
+    for (step, own) in plan.steps.iter_mut().zip(written) {
+        step.timeout = own.unwrap_or(budget).min(budget);
     }
 }
 
