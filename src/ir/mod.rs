@@ -59,7 +59,7 @@ pub struct Rule {
 
 /// Calls that a deny or ask rule which could not be read may have been about:
 /// under a dialect that counts doubts, they are asked about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lost {
     /// Those of this tool.
     Tool(String),
@@ -240,7 +240,9 @@ pub enum NameTest {
 }
 
 /// Kinds of file use, as a set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+)]
 pub struct Uses(pub u16);
 
 impl Uses {

@@ -25,6 +25,7 @@ pub(super) fn read(
         let help =
             "write `{\"PreToolUse\": [{\"matcher\": …, \"hooks\": […]}]}`";
         notes.wrong_type(hooks, "hooks", "an object", help);
+        document.degraded |= guards_in(hooks) > 0;
         return;
     }
     let foreign = is_foreign(hooks, versioned);
@@ -42,7 +43,12 @@ pub(super) fn read(
         let kind = event(notes, entry);
         // Once the event is wrong, what is wrong below it says nothing new.
         let keep = before + usize::from(!foreign);
+        let first = document.groups.len();
         read_event(notes, document, entry, kind);
+        let read = document.groups.iter().skip(first);
+        let read = read.flat_map(|group| &group.hooks);
+        let read = read.filter(|hook| hook.guards()).count();
+        document.degraded |= guards_in(entry.value) > read;
         if kind.is_none() || foreign {
             notes.found.truncate(keep);
         }
@@ -77,6 +83,31 @@ fn read_event(
         reader.group(group);
     }
     duplicates(notes, entry.value);
+}
+
+/// How many handlers in a value look like decisions that stop or ask,
+/// wherever they stand and whether or not they can be read.
+pub(super) fn guards_in(value: Value<'_>) -> usize {
+    let (mut open, mut found) = (vec![value], 0);
+    while let Some(value) = open.pop() {
+        let word = value.get("permissionDecision");
+        let kind = value.get("type");
+        if word.is_none() && kind.is_none() {
+            open.extend(value.items());
+            open.extend(value.entries().map(|entry| entry.value));
+            continue;
+        }
+        let is_guard = match word {
+            Some(word) => word.str() != Some("allow"),
+            None => {
+                let kind = kind.and_then(Value::str).unwrap_or("");
+                let is_decision = nearest(kind, ["decision"]).is_some();
+                is_decision && value.get("additionalContext").is_none()
+            }
+        };
+        found += usize::from(is_guard);
+    }
+    found
 }
 
 fn is_paths(value: Value<'_>) -> bool {

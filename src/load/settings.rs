@@ -165,6 +165,11 @@ impl Reader {
             self.notes.push(at.help(help));
             return;
         }
+        // Such a guard stands in the wrong place.
+        let near_hooks = EventKind::suggest(key).is_some()
+            || nearest(key, ["hooks"]).is_some();
+        self.document.degraded |=
+            near_hooks && hooks::guards_in(entry.value) > 0;
         let within = if EventKind::named(key).is_some() {
             "hooks"
         } else if key == "defaultMode" || (list && entry.value.is_array()) {

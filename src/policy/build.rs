@@ -50,6 +50,8 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         builder.document(document, at, directory, &effective);
     }
     builder.open_guards();
+    builder.lost.sort();
+    builder.lost.dedup();
     let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
         builder;
     let guards = Guards::of(&rules);
@@ -188,7 +190,7 @@ impl Builder<'_> {
             Some(kind) => self.matcher(group, kind, document),
             None => Predicate::Never,
         };
-        let broken = matcher == Predicate::Never;
+        let lost = self.lost_by_matcher(group, &matcher);
         let matcher = self.counting(document.source, matcher);
         let declared = group.declared.as_ref();
         let declared = declared.map(|declared| self.declared(declared));
@@ -207,8 +209,10 @@ impl Builder<'_> {
                 .binary_search_by_key(&place, |(other, _)| *other)
                 .ok()
                 .and_then(|at| effective.inactive_handlers.get(at));
-            if broken && off.is_none() && handler.guards() {
-                self.lose(Lost::any(), document, handler.span);
+            if off.is_none() && handler.guards() {
+                for lost in lost.iter().cloned() {
+                    self.lose(lost, document, handler.span);
+                }
             }
             let origin =
                 Origin { source: document.source, span: handler.span };

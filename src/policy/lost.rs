@@ -9,9 +9,10 @@ use crate::ir::lower::{self, Lowered};
 use crate::ir::{
     Atom, BaseId, Effect, Family, Lost, NameTest, Origin, Predicate, Rule,
 };
-use crate::load::Document;
+use crate::load::{Document, Group};
 use crate::source::Span;
-use crate::syntax::{TextGlob, parse_path};
+use crate::syntax::matcher::MatcherProblem;
+use crate::syntax::{Matcher, TextGlob, parse_path};
 
 impl Builder<'_> {
     /// Notes a guard that does not do what it was written for: one that
@@ -31,6 +32,38 @@ impl Builder<'_> {
         for lost in self.meant(text, effect) {
             self.lose(lost, document, span);
         }
+    }
+
+    /// What the guards below a matcher may have been about, beyond what it
+    /// matches: everything where it cannot be read; where it names tools that
+    /// are none, what these stand for.
+    pub(super) fn lost_by_matcher(
+        &self,
+        group: &Group,
+        matcher: &Predicate,
+    ) -> Vec<Lost> {
+        if *matcher == Predicate::Never {
+            return vec![Lost::any()];
+        }
+        let kind = group.kind.filter(|kind| kind.is_tool());
+        let (Some(kind), Some(text)) = (kind, &group.matcher) else {
+            return Vec::new();
+        };
+        let text = text.as_str();
+        let parsed = self.dialect.read_matcher(text, kind);
+        let is_rule = |problem: &MatcherProblem| {
+            matches!(problem, MatcherProblem::PermissionRule { .. })
+        };
+        if parsed.problems.iter().any(is_rule) {
+            return self.meant(text, Effect::Deny);
+        }
+        let Matcher::Exact(names) = parsed.matcher else { return Vec::new() };
+        let dead = names.iter().map(|name| name.value.as_str());
+        let dead = dead.filter(|name| match name.strip_prefix("mcp__") {
+            Some(rest) => !rest.contains("__"),
+            None => tools::find(name).is_none(),
+        });
+        dead.flat_map(|name| self.meant(name, Effect::Deny)).collect()
     }
 
     /// Notes a guard that could not be read. One of a document that counts

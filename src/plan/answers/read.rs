@@ -62,13 +62,11 @@ impl Reader<'_> {
     }
 
     fn exit(&self, code: Option<i32>, stdout: &str, stderr: &str) -> Outcome {
-        let reads_json =
-            code == Some(0) || self.dialect.answers.json_on == JsonOn::Always;
-        let fails =
-            code != Some(0) && self.dialect.exit(self.kind) == Exit::AnyFails;
         if code == Some(0) {
             return self.printed(stdout, false);
         }
+        let reads_json = self.dialect.answers.json_on == JsonOn::Always;
+        let fails = self.dialect.exit(self.kind) == Exit::AnyFails;
         let answer = (reads_json && json::is_meant(stdout))
             .then(|| json::read(stdout, self.kind, self.dialect));
         if code == Some(2) || fails {

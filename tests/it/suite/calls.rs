@@ -176,7 +176,11 @@ pub(super) fn bypass_scene(case: &Case) -> Scene {
             lists[list] = rules[list].clone();
         }
     }
-    let text = settings(&lists, condition, matcher);
+    let mut text = settings(&lists, condition, matcher);
+    if !rules["hooks"].is_null() {
+        let hooks = &rules["hooks"];
+        text = json!({"permissions": lists, "hooks": hooks}).to_string();
+    }
     let dialect = Dialect::named("hookset").unwrap();
     let engine = compiled(policy(&text, Scope::Project, &dialect));
     let usual = json!({
