@@ -16,13 +16,9 @@ mod corpora;
 
 use corpora::timing::{Times, median, warm};
 use corpora::{BenchRule, set};
-use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
-use hookset::hook_set::Limits;
 use hookset::json::Tape;
-use hookset::load::{Family, Scope};
 use hookset::plan::{Engine, Scratch};
-use hookset::policy::{Input, Policy};
 use hookset::subject::Subjects;
 
 /// Three of five rules allow, the others deny or ask.
@@ -32,20 +28,7 @@ fn engine(rules: &[BenchRule]) -> Engine {
         let list = [0, 0, 1, 0, 2][number % 5];
         lists[list].push(set::text(rule));
     }
-    let [allow, deny, ask] = lists;
-    let text = serde_json::json!({
-        "permissions": { "allow": allow, "deny": deny, "ask": ask },
-    });
-    let input = Input {
-        name: "settings.json".into(),
-        text: text.to_string(),
-        family: Family::Hookset,
-        scope: Scope::Project,
-        directory: None,
-    };
-    let dialect = Dialect::named("hookset").unwrap();
-    let policy = Policy::from_sources([input], &dialect);
-    policy.compile(&Limits::default()).unwrap()
+    set::engine(lists)
 }
 
 fn payload(command: &str) -> String {

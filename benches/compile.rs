@@ -17,12 +17,10 @@ mod corpora;
 use std::time::Instant;
 
 use corpora::{BenchRule, set, timing::median};
-use hookset::dialect::Dialect;
 use hookset::hook_set::{HookSet, Limits};
 use hookset::ir::{RuleId, Rules};
-use hookset::load::{Family, Scope};
 use hookset::plan::Engine;
-use hookset::policy::{Input, Policy};
+use hookset::policy::Policy;
 
 fn settings(rules: &[BenchRule]) -> String {
     let deny: Vec<String> = rules.iter().map(set::text).collect();
@@ -30,15 +28,7 @@ fn settings(rules: &[BenchRule]) -> String {
 }
 
 fn policy(text: &str) -> Policy {
-    let input = Input {
-        name: "settings.json".into(),
-        text: text.into(),
-        family: Family::Hookset,
-        scope: Scope::Project,
-        directory: None,
-    };
-    let dialect = Dialect::named("hookset").unwrap();
-    Policy::from_sources([input], &dialect)
+    set::policy(text.to_owned())
 }
 
 /// Seconds that this thread has been at work. On a busy machine whatever
@@ -108,7 +98,7 @@ fn instructions(case: &str, texts: &corpora::Texts) {
 fn sections(image: &[u8]) -> Vec<u32> {
     let number =
         |at: usize| u32::from_le_bytes(image[at..at + 4].try_into().unwrap());
-    (0..13).map(|table| number(64 + table * 8 + 4)).collect()
+    (0..14).map(|table| number(64 + table * 8 + 4)).collect()
 }
 
 fn main() {

@@ -10,15 +10,14 @@
     reason = "a bench may fail loudly"
 )]
 
+mod corpora;
+
 use std::time::{Duration, Instant};
 
-use hookset::dialect::Dialect;
+use corpora::set;
 use hookset::event::{Context, Event};
-use hookset::hook_set::Limits;
 use hookset::json::Tape;
-use hookset::load::{Family, Scope};
 use hookset::plan::{Engine, Scratch};
-use hookset::policy::{Input, Policy};
 
 const LIMIT: f64 = 2.3;
 
@@ -194,19 +193,7 @@ fn engine() -> Engine {
         allow.push(format!("Edit(src/part{n}/**/*.rs)"));
         deny.push(format!("Bash(*x{n}y*)"));
     }
-    let text = serde_json::json!({
-        "permissions": { "allow": allow, "deny": deny },
-    });
-    let input = Input {
-        name: "settings.json".into(),
-        text: text.to_string(),
-        family: Family::Hookset,
-        scope: Scope::Project,
-        directory: None,
-    };
-    let dialect = Dialect::named("hookset").unwrap();
-    let policy = Policy::from_sources([input], &dialect);
-    policy.compile(&Limits::default()).unwrap()
+    set::engine([allow, deny, Vec::new()])
 }
 
 /// The largest event, and how long runs of one size go on at least.

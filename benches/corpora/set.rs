@@ -1,16 +1,42 @@
 //! The corpora as rules and subjects of the library, and the reference loop.
 
+use hookset::dialect::Dialect;
 use hookset::event::EventSet;
+use hookset::hook_set::Limits;
 use hookset::ir::{
     Atom, AtomId, BaseId, CommandShell, Effect, Family, Origin, Predicate,
     Rule, Rules, Uses,
 };
+use hookset::load::{Family as Loader, Scope};
+use hookset::plan::Engine;
+use hookset::policy::{Input, Policy};
 use hookset::shell::{Effects, Unit, View};
 use hookset::source::{SourceId, Span};
 use hookset::subject::{PathUse, Subjects};
 use hookset::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
 
 use super::{BenchEvent, BenchRule, Tool};
+
+/// The policy of one settings file.
+pub fn policy(text: String) -> Policy {
+    let input = Input {
+        name: "settings.json".into(),
+        text,
+        family: Loader::Hookset,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let dialect = Dialect::named("hookset").unwrap();
+    Policy::from_sources([input], &dialect)
+}
+
+/// The engine of rules that allow, deny and ask.
+pub fn engine([allow, deny, ask]: [Vec<String>; 3]) -> Engine {
+    let text = serde_json::json!({
+        "permissions": { "allow": allow, "deny": deny, "ask": ask },
+    });
+    policy(text.to_string()).compile(&Limits::default()).unwrap()
+}
 
 /// The rules as the library's own; the effect is always deny.
 pub fn lowered(rules: &[BenchRule]) -> Rules {

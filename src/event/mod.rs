@@ -4,6 +4,7 @@ mod context;
 pub mod elsewhere;
 mod quick;
 mod read;
+mod settle;
 pub mod short;
 pub mod table;
 pub mod tools;

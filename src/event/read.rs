@@ -1,9 +1,8 @@
 //! A runner's payload as a borrowed view, with everything about it that two
 //! readers could read differently.
 
-use super::table::{MatcherField, same_word};
-use super::tools::Tool;
-use super::{Event, EventKind, Trouble, What, quick, tools};
+use super::table::same_word;
+use super::{Event, Trouble, What, quick};
 use crate::json::{
     Kind, Limits, Search, Tape, Value, is_below_del, may_hold_control,
 };
@@ -107,25 +106,6 @@ impl<'a> Event<'a> {
         self.tool_name = text(self, 7);
     }
 
-    /// Says what follows from the fields. `is_fine` tells of a tool that
-    /// nothing is wrong with its input, if that is known.
-    #[inline]
-    fn settle(
-        &mut self,
-        is_named: bool,
-        root: Value<'a>,
-        is_fine: impl Fn(&Tool) -> bool,
-    ) {
-        self.settle_kind(is_named, root.span());
-        if self.kind.is_none_or(EventKind::is_tool) {
-            let tool = self.tool_name.and_then(tools::find);
-            if !tool.is_some_and(is_fine) {
-                self.check_tool(tool, root.span());
-            }
-        }
-        self.settle_matcher();
-    }
-
     /// Takes a payload that is part of a larger text: what is wrong within
     /// its bytes counts.
     pub fn within(tape: &'a Tape, payload: Value<'a>) -> Event<'a> {
@@ -140,7 +120,12 @@ impl<'a> Event<'a> {
         event
     }
 
-    fn trouble(&mut self, what: What, span: Span, field: &'static str) {
+    pub(super) fn trouble(
+        &mut self,
+        what: What,
+        span: Span,
+        field: &'static str,
+    ) {
         self.troubles.push(Trouble { what, span, field });
     }
 
@@ -216,7 +201,7 @@ impl<'a> Event<'a> {
     }
 
     /// The same, but `null` and an empty text mean that it is not there.
-    fn optional(
+    pub(super) fn optional(
         &mut self,
         value: Value<'a>,
         field: &'static str,
@@ -235,92 +220,6 @@ impl<'a> Event<'a> {
             return None;
         }
         Some(value)
-    }
-
-    fn settle_kind(&mut self, is_named: bool, span: Span) {
-        self.kind = match self.name {
-            Some(name) => EventKind::known_as(name),
-            None if !is_named && self.tool_name.is_some() => {
-                Some(EventKind::PRE_TOOL_USE)
-            }
-            None => None,
-        };
-        if self.kind.is_none() {
-            let what =
-                if is_named { What::UnknownEvent } else { What::Missing };
-            self.trouble(what, span, "hook_event_name");
-        }
-    }
-
-    /// What a tool call must have: a name, an object as input, and in it
-    /// the field that says what the tool works on.
-    fn check_tool(&mut self, tool: Option<&Tool>, span: Span) {
-        let has = |event: &Event<'_>, field| {
-            event.troubles.iter().any(|t| t.field == field)
-        };
-        if self.tool_name.is_none() {
-            if self.kind.is_some() && !has(self, "tool_name") {
-                self.trouble(What::Missing, span, "tool_name");
-            }
-            return;
-        }
-        let Some(input) = self.tool_input else {
-            if !has(self, "tool_input") {
-                self.trouble(What::Missing, span, "tool_input");
-            }
-            return;
-        };
-        let Some(tool) = tool else { return };
-        let mut primary = None;
-        for entry in input.entries() {
-            let key = entry.name();
-            // No two names of a tool are one word.
-            if Some(key) == tool.primary {
-                primary = Some(entry.value);
-                continue;
-            }
-            if tool.params.contains(&key) {
-                continue;
-            }
-            let mut known = tool.primary.iter().chain(tool.params).copied();
-            if let Some(name) = known.find(|name| same_word(key, name)) {
-                self.trouble(What::OtherSpelling, entry.key.span(), name);
-            }
-        }
-        let Some(field) = tool.primary else { return };
-        match primary {
-            Some(value) => match value.str() {
-                None => self.trouble(What::NotAText, value.span(), field),
-                Some(text) if text.contains('\0') => {
-                    self.trouble(What::ControlCharacter, value.span(), field);
-                }
-                Some("") if REQUIRED.contains(&field) => {
-                    self.trouble(What::EmptyText, value.span(), field);
-                }
-                Some(_) => {}
-            },
-            None if REQUIRED.contains(&field) && tool.name != "Monitor" => {
-                self.trouble(What::Missing, input.span(), field);
-            }
-            None => {}
-        }
-    }
-
-    fn settle_matcher(&mut self) {
-        let matcher = self.kind.map(|kind| kind.row().matcher);
-        let mut value = |name| {
-            let value = self.root.and_then(|root| root.get(name))?;
-            self.optional(value, name)
-        };
-        self.matcher_value = match matcher {
-            None | Some(MatcherField::None) => None,
-            Some(MatcherField::Field("tool_name")) => self.tool_name,
-            Some(MatcherField::Field("agent_type")) => self.agent_type,
-            Some(MatcherField::Field(name)) => value(name),
-            Some(MatcherField::BaseName(name)) => {
-                value(name).and_then(|path| path.rsplit(['/', '\\']).next())
-            }
-        };
     }
 
     /// The value at a path of keys joined by dots, such as
@@ -396,9 +295,6 @@ pub(super) fn may_be_field(key: &str) -> bool {
         _ => false,
     }
 }
-
-/// Fields without which a tool has nothing to work on.
-const REQUIRED: &[&str] = &["command", "file_path", "notebook_path", "url"];
 
 fn step_into<'a>(value: Value<'a>, path: &str) -> Option<Value<'a>> {
     path.split('.').try_fold(value, |value, key| match value.kind() {

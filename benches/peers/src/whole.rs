@@ -1,13 +1,9 @@
 //! What our whole answer takes from the bytes of an event on: reading it,
 //! splitting its command, matching, the verdict.
 
-use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
-use hookset::hook_set::Limits;
 use hookset::json::Tape;
-use hookset::load::{Family, Scope};
 use hookset::plan::{Engine, Scratch};
-use hookset::policy::{Input, Policy};
 use hookset::subject::Subjects;
 
 use crate::corpora::timing::{Times, median, warm};
@@ -16,18 +12,8 @@ use crate::engines::{Prepared, prepare};
 
 /// All rules allow, so that every match counts and nothing ends early.
 fn engine(rules: &[BenchRule]) -> Engine {
-    let allow: Vec<_> = rules.iter().map(set::text).collect();
-    let text = serde_json::json!({ "permissions": { "allow": allow } });
-    let input = Input {
-        name: "settings.json".into(),
-        text: text.to_string(),
-        family: Family::Hookset,
-        scope: Scope::Project,
-        directory: None,
-    };
-    let dialect = Dialect::named("hookset").unwrap();
-    let policy = Policy::from_sources([input], &dialect);
-    policy.compile(&Limits::default()).unwrap()
+    let allow = rules.iter().map(set::text).collect();
+    set::engine([allow, Vec::new(), Vec::new()])
 }
 
 /// Prints each part and the whole, the median of three rounds.
