@@ -95,6 +95,18 @@ pub(super) struct Waiting<'a> {
 }
 
 impl<'a> Waiting<'a> {
+    /// How many rules there are.
+    pub(super) fn count(self) -> usize {
+        self.rules.len()
+    }
+
+    /// What a rule does.
+    #[inline]
+    pub(super) fn effect(self, n: u32) -> u8 {
+        let record = self.rules.get(n as usize);
+        record.map_or(ALLOW, |record| RuleRecord(record).effect())
+    }
+
     /// The record of a rule that waits for events of the kind.
     #[inline]
     pub(super) fn rule(

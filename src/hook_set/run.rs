@@ -6,6 +6,7 @@
 //! the condition of those rules is evaluated over the hits.
 
 mod commands;
+mod order;
 mod paths;
 mod reach;
 mod values;
@@ -18,7 +19,7 @@ use super::predicate::Hit;
 use super::records::{AtomRecord, Roots, Tables};
 use super::scan::{ANYWHERE, Node, Words, Work};
 use super::table::Value;
-use super::text_blob;
+use super::text_blob::{self, Here};
 use crate::event::EventKind;
 use crate::ir::RuleId;
 use crate::shell::Effects;
@@ -33,10 +34,14 @@ pub struct Scratch {
     /// Atoms that match the texts of the unit at hand, with the view.
     views: Vec<(Span, u32, u32)>,
     view_atoms: Vec<u32>,
-    /// Where the path at hand goes on below each base.
-    below: Vec<u32>,
+    /// Where the path at hand goes on below each base: the byte, and the
+    /// number of the segment.
+    below: Vec<(u32, u32)>,
     candidates: Vec<u32>,
     places: Vec<Match>,
+    /// Matches as they were found, as numbers.
+    packed: Vec<u64>,
+    spare: Vec<u64>,
     matches: Vec<Match>,
 }
 
@@ -103,7 +108,7 @@ impl<'a> Run<'a> {
 
     fn find_hits(&mut self) {
         self.scratch.hits.clear();
-        self.scratch.matches.clear();
+        self.scratch.packed.clear();
         self.scratch.work.tested = 0;
         self.names();
         if self.enough.is_none() && !self.subjects.commands.views.is_empty() {
@@ -128,8 +133,7 @@ impl<'a> Run<'a> {
             if let Value::Atom(rule) = Value::unpack(record.rules())
                 && self.tables.event_set(record.events()).has(self.kind)
             {
-                let rule = RuleId(rule);
-                self.scratch.matches.push(Match { rule, place });
+                self.scratch.packed.push(order::pack(rule, place));
             }
         } else {
             self.match_all(record, place);
@@ -145,8 +149,7 @@ impl<'a> Run<'a> {
         let waiting = self.tables.waiting();
         for rule in self.tables.index.members(record.rules()) {
             if waiting.rule(rule, self.kind).is_some() {
-                let rule = RuleId(rule);
-                self.scratch.matches.push(Match { rule, place });
+                self.scratch.packed.push(order::pack(rule, place));
             }
         }
     }
@@ -186,9 +189,14 @@ impl<'a> Run<'a> {
     }
 
     /// Whether a text glob matches, tested where its key stands if the
-    /// pattern can be told from that.
+    /// pattern can be told from that. `next` is the number behind it.
     #[inline]
-    fn text_matches(&mut self, found: &Found<'_>, text: &[u8]) -> bool {
+    fn text_matches(
+        &mut self,
+        found: &Found<'_>,
+        text: &[u8],
+        next: usize,
+    ) -> bool {
         let Found { atom, record, at } = *found;
         let blob = self.tables.blob(record.blob());
         let boundary = record.has(BOUNDARY);
@@ -198,7 +206,10 @@ impl<'a> Run<'a> {
                 let at = at as usize;
                 let here =
                     text_blob::matches_at(blob, boundary, text, at, offset);
-                (here, here)
+                if here == Here::InVain {
+                    self.scratch.work.found.in_vain(next);
+                }
+                (here == Here::Matches, here == Here::Matches)
             }
             _ => (text_blob::matches(blob, boundary, text), true),
         };

@@ -15,7 +15,7 @@ use super::keys::{Below, DEPTH, LENGTHS, Tag, key, sized};
 use super::records;
 use super::table::{Keys, Value};
 use found::Found;
-use text::Text;
+use text::{Text, Word};
 
 /// The tables a scan reads.
 #[derive(Clone, Copy)]
@@ -150,9 +150,37 @@ impl<'a> Index<'a> {
             self.add(root.list, ANYWHERE, &mut work.found);
         } else {
             work.load(text, words);
-            self.anywhere(root, work);
+            self.anywhere(root, 0, work);
+            work.keep();
             self.from(root, 0, work);
         }
+        self.finish(work);
+    }
+
+    /// Finds the atoms that may match a text which often ends like the one
+    /// before it, as the ways to look at one command do: what is found in
+    /// the end that both share is not looked for again.
+    pub(super) fn scan_like_last(
+        &self,
+        root: &Node,
+        text: &[u8],
+        work: &mut Work,
+    ) {
+        let Some(shared) = work.shared_end(text) else {
+            self.scan(root, text, Words::Blanks, work);
+            return;
+        };
+        let words = work.load_before(text, shared);
+        let Work { text, found, .. } = work;
+        if root.below.kinds & Below::WORD != 0 {
+            let words = text.words.get(..words).unwrap_or(&[]);
+            self.each_word(root.chain, words, found);
+        }
+        if root.below.kinds >= Below::GRAM {
+            self.grams(root, text, shared.start, found);
+        }
+        found.keep();
+        self.from(root, 0, work);
         self.finish(work);
     }
 
@@ -223,17 +251,18 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Tries the keys of a root that do not depend on where a text starts.
-    pub(super) fn anywhere(&self, root: &Node, work: &mut Work) {
+    /// Tries the keys of a root that do not depend on where a text starts,
+    /// from the word `first` on.
+    pub(super) fn anywhere(&self, root: &Node, first: usize, work: &mut Work) {
         let Work { text, found, .. } = work;
         if root.below.ends != 0 {
-            self.ends(root, 0, text, found);
+            self.ends(root, first, text, found);
         }
         if root.below.kinds != 0 {
-            self.words(root, 0, text, found);
+            self.words(root, first, text, found);
         }
         if root.below.kinds >= Below::GRAM {
-            self.grams(root, text, found);
+            self.grams(root, text, text.len, found);
         }
     }
 
@@ -253,11 +282,7 @@ impl<'a> Index<'a> {
             self.look(key(chain, Tag::Last, word.hash), at, found);
         }
         if below.kinds & Below::WORD != 0 {
-            let base = mix(chain, Tag::Word as u64);
-            for word in text.words_from(first) {
-                let at = word.start as usize;
-                self.look(mix(base, word.hash), at, found);
-            }
+            self.each_word(chain, text.words_from(first), found);
         }
         if below.kinds & Below::EXTENSION != 0 {
             let base = mix(chain, Tag::Extension as u64);
@@ -269,6 +294,15 @@ impl<'a> Index<'a> {
                     self.look(mix(base, dot.hash), dot.at as usize, found);
                 }
             }
+        }
+    }
+
+    #[inline]
+    fn each_word(&self, chain: u64, words: &[Word], found: &mut Found) {
+        let base = mix(chain, Tag::Word as u64);
+        for word in words {
+            let at = word.start as usize;
+            self.look(mix(base, word.hash), at, found);
         }
     }
 

@@ -104,6 +104,22 @@ fn equals_the_reference_on_random_rules_and_events() {
 }
 
 #[test]
+fn long_views_that_end_alike_equal_the_reference() {
+    let mut matched = 0;
+    for seed in 0..30 {
+        let mut random = Random::new(seed);
+        let rules = generate::rules(&mut random, 120);
+        let mut events: Vec<_> =
+            (0..6).map(|_| generate::subjects(&mut random)).collect();
+        for event in &mut events {
+            generate::long_commands(&mut random, event);
+        }
+        matched += check(&rules, &events);
+    }
+    assert!(matched > 3000, "{matched}");
+}
+
+#[test]
 fn decoys_change_nothing_but_the_numbers() {
     for seed in 1000..1004 {
         let mut random = Random::new(seed);

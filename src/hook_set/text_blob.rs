@@ -126,6 +126,16 @@ pub(super) fn matches(blob: Reader<'_>, boundary: bool, text: &[u8]) -> bool {
     }
 }
 
+/// What a test at a place says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Here {
+    Matches,
+    /// It does not match; it would not with another start of the text.
+    InVain,
+    /// It does not match because of how the text starts.
+    NotWithThisStart,
+}
+
 /// Whether `text` matches because the second part of the pattern stands in
 /// it so that its byte number `offset` is at the place `at`. For patterns of
 /// one start and one text that stands anywhere behind it.
@@ -135,14 +145,22 @@ pub(super) fn matches_at(
     text: &[u8],
     at: usize,
     offset: usize,
-) -> bool {
+) -> Here {
     let (_, mut parts) = Parts::of(blob);
     let (first, part) = (parts.next(), parts.next());
-    let Some(start) = at.checked_sub(offset) else { return false };
-    let Some(here) = text.get(start..) else { return false };
+    let Some(start) = at.checked_sub(offset) else {
+        return Here::NotWithThisStart;
+    };
+    let here = text.get(start..).unwrap_or(&[]);
     let stands = starts_with(here, part)
         || boundary && here.len() + 1 == part.len() && part.starts_with(here);
-    stands && start >= first.len() && starts_with(text, first)
+    if !stands {
+        return Here::InVain;
+    }
+    match start >= first.len() && starts_with(text, first) {
+        true => Here::Matches,
+        false => Here::NotWithThisStart,
+    }
 }
 
 /// Whether a text starts with another: told without a call where that is

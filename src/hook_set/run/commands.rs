@@ -2,7 +2,7 @@
 
 use super::super::Place;
 use super::super::compile::{Bank, EXACT};
-use super::super::scan::{Node, Words};
+use super::super::scan::Node;
 use super::Run;
 use crate::shell::Effects;
 use crate::source::Span;
@@ -16,6 +16,8 @@ impl Run<'_> {
         };
         let Some(root) = self.roots.bank(bank) else { return };
         let bytes = commands.text.as_bytes();
+        // What was scanned last is none of the views.
+        self.scratch.work.forget();
         let mut unit = None;
         for view in &commands.views {
             if self.enough.is_some() {
@@ -64,11 +66,12 @@ impl Run<'_> {
         span: Span,
         text: &[u8],
     ) -> (u32, u32) {
-        self.scan(root, text, Words::Blanks);
+        let work = &mut self.scratch.work;
+        self.tables.index.scan_like_last(root, text, work);
         let from = self.scratch.view_atoms.len() as u32;
         let mut next = 0;
         while let Some(found) = self.found(&mut next) {
-            if self.text_matches(&found, text) {
+            if self.text_matches(&found, text, next) {
                 self.scratch.view_atoms.push(found.atom);
             }
         }

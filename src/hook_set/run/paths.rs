@@ -12,6 +12,20 @@ use crate::subject::PathUse;
 /// The place of a base that a path is not below.
 const OUTSIDE: u32 = u32::MAX;
 
+/// Longer paths share nothing with others.
+const LONG: usize = 128;
+
+/// How many bytes two paths have in common up to a slash.
+fn shared_directory(one: &[u8], other: &[u8]) -> usize {
+    if one.len() > LONG || other.len() > LONG {
+        return 0;
+    }
+    let pairs = one.iter().zip(other);
+    let same = pairs.take_while(|(a, b)| a == b).count();
+    let same = one.get(..same).unwrap_or(&[]);
+    same.iter().rposition(|&b| b == b'/').map_or(0, |slash| slash + 1)
+}
+
 impl Run<'_> {
     pub(super) fn paths(&mut self) {
         if self.roots.bases.is_empty() {
@@ -19,13 +33,18 @@ impl Run<'_> {
         }
         let subjects = self.subjects;
         let bases = self.tables.get(Table::Bases);
+        let mut last: &[u8] = &[];
+        self.scratch.below.clear();
+        self.scratch.below.resize(self.roots.bases.len(), (OUTSIDE, 0));
         for (at, path_use) in subjects.paths.iter().enumerate() {
             let (from, to) = path_use.spellings;
             let all = subjects.spellings.get(from as usize..to as usize);
             let all = all.unwrap_or(&[]);
             for (i, &span) in all.iter().enumerate() {
                 let path = subjects.text.as_bytes().get(span.range());
-                self.look_for(bases, path.unwrap_or(&[]));
+                let path = path.unwrap_or(&[]);
+                self.look_for(bases, path, last);
+                last = path;
                 let place = Place::Path(at as u32);
                 self.path(bases, path_use, place, all, i);
             }
@@ -33,36 +52,49 @@ impl Run<'_> {
     }
 
     /// Finds the atoms that may match one spelling. It is cut into its
-    /// segments once; each base starts at one of them.
-    fn look_for(&mut self, bases: Reader<'_>, path: &[u8]) {
+    /// segments once; each base starts at one of them. What was found in the
+    /// directory that it shares with the path before it is still known.
+    fn look_for(&mut self, bases: Reader<'_>, path: &[u8], last: &[u8]) {
         let (roots, index) = (self.roots, self.tables.index);
         let Scratch { work, below, .. } = &mut *self.scratch;
-        below.clear();
-        work.forget();
         // Every base ends at a slash, so the first segment starts behind
         // the first.
         let text = path.strip_prefix(b"/").unwrap_or(path);
         let skipped = path.len() - text.len();
-        if roots.segments {
+        let shared = shared_directory(path, last);
+        let mut first = 0;
+        if !roots.segments {
+            work.forget();
+        } else if shared > 1 {
+            first = work.load_behind(text, shared - skipped);
+        } else {
+            work.forget();
             work.load(text, Words::Segments);
         }
         if let Some(anywhere) = roots.bank(Bank::AnyPath) {
-            index.anywhere(anywhere, work);
+            index.anywhere(anywhere, first, work);
         }
-        for base in &roots.bases {
-            let Some(root) = &base.root else {
-                below.push(OUTSIDE);
+        work.keep();
+        for (base, below) in roots.bases.iter().zip(below) {
+            let Some(root) = &base.root else { continue };
+            // Below the same base at the same place, if that is shared.
+            if !(1..=shared).contains(&(below.0 as usize)) {
+                let at = base.below(bases, self.subjects, path);
+                let word = at.map(|at| {
+                    work.word_from(at.saturating_sub(skipped)) as u32
+                });
+                let at = at.map_or(OUTSIDE, |at| at as u32);
+                *below = (at, word.unwrap_or(0));
+            }
+            let (at, word) = *below;
+            if at == OUTSIDE {
                 continue;
-            };
-            let at = base.below(bases, self.subjects, path);
-            below.push(at.map_or(OUTSIDE, |at| at as u32));
-            let Some(at) = at else { continue };
+            }
             if root.is_few() {
-                let rest = path.get(at..).unwrap_or(&[]);
+                let rest = path.get(at as usize..).unwrap_or(&[]);
                 index.few(root, rest, Words::Segments, work);
             } else {
-                let first = work.word_from(at.saturating_sub(skipped));
-                index.from(root, first, work);
+                index.from(root, word as usize, work);
             }
         }
         index.finish(work);
@@ -100,7 +132,7 @@ impl Run<'_> {
                 let below = at.and_then(|at| path.get(at..));
                 below.is_some_and(|path| path_blob::matches(blob, fold, path))
             };
-            let at = self.scratch.below.get(number).copied();
+            let at = self.scratch.below.get(number).map(|below| below.0);
             let at = at.filter(|&at| at != OUTSIDE).map(|at| at as usize);
             let mut holds = fits(path, at);
             if effects == Effects::ALLOW {

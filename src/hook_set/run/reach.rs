@@ -5,7 +5,7 @@ use super::super::compile::{MATCHER_FIRST, ONE_ATOM};
 use super::super::image::Table;
 use super::super::predicate::Evaluation;
 use super::super::records::{ALLOW, Waiting};
-use super::Run;
+use super::{Run, Scratch, order};
 use crate::ir::RuleId;
 
 impl Run<'_> {
@@ -16,21 +16,30 @@ impl Run<'_> {
         if !self.scratch.hits.is_empty() || !self.roots.always.is_empty() {
             self.find_compound();
         }
-        if self.scratch.matches.len() > 1 {
-            self.sort();
-        }
+        self.sort();
     }
 
     /// Every match once; of rules that do not allow only the first place.
     fn sort(&mut self) {
-        let tables = self.tables;
-        let matches = &mut self.scratch.matches;
-        matches.sort_unstable();
-        matches.dedup_by(|later, first| {
-            later.rule == first.rule
-                && (later.place == first.place
-                    || tables.rule(first.rule.0).effect() != ALLOW)
-        });
+        let waiting = self.tables.waiting();
+        let Scratch { packed, spare, matches, .. } = &mut *self.scratch;
+        if packed.len() > 1 {
+            order::sort(packed, spare, waiting.count());
+        }
+        matches.clear();
+        let mut last: Option<Match> = None;
+        for &number in packed.iter() {
+            let found = order::unpack(number);
+            let again = last.is_some_and(|last| {
+                last.rule == found.rule
+                    && (last.place == found.place
+                        || waiting.effect(found.rule.0) != ALLOW)
+            });
+            if !again {
+                matches.push(found);
+                last = Some(found);
+            }
+        }
     }
 
     #[inline(never)]
@@ -81,9 +90,8 @@ impl Run<'_> {
                 _ => from + 1,
             };
             let hits = self.scratch.hits.get(from..to).unwrap_or(&[]);
-            let rule = RuleId(rule);
-            let matches = hits.iter().map(|&(_, place)| Match { rule, place });
-            self.scratch.matches.extend(matches);
+            let matches = hits.iter().map(|hit| order::pack(rule, hit.1));
+            self.scratch.packed.extend(matches);
         }
     }
 
@@ -121,6 +129,8 @@ impl Run<'_> {
             ALLOW => scratch.places.len(),
             _ => 1,
         };
-        scratch.matches.extend(scratch.places.iter().take(count));
+        let places = scratch.places.iter().take(count);
+        let matches = places.map(|found| order::pack(rule, found.place));
+        scratch.packed.extend(matches);
     }
 }

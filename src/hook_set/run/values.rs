@@ -49,7 +49,7 @@ impl Run<'_> {
             let blob = self.tables.blob(found.record.blob());
             let fits = match found.record.kind() {
                 kind::NAMES => text_blob::is_named(blob, name.as_bytes()),
-                _ => self.text_matches(&found, name.as_bytes()),
+                _ => self.text_matches(&found, name.as_bytes(), next),
             };
             if fits {
                 self.hit(found.atom, found.record, Place::Call);

@@ -4,6 +4,10 @@
 /// one, or at one that nobody noted.
 pub(in super::super) const ANYWHERE: u32 = u32::MAX;
 
+/// In place of a place: whatever a text starts with, its key does not lead
+/// to a match there.
+const IN_VAIN: u32 = u32::MAX - 1;
+
 /// How many places of one key in a long text are looked at one by one.
 const PLACES: u8 = 4;
 
@@ -42,6 +46,12 @@ pub(in super::super) struct Found {
     /// for each.
     done: Vec<u64>,
     many: bool,
+    /// How many atoms, from the first on, were found by keys that count
+    /// whatever the text starts with; none where that is not known.
+    kept: Option<usize>,
+    /// What was seen when these had been found.
+    kept_seen: [u64; SEEN],
+    kept_times: [u8; SEEN],
 }
 
 impl Default for Found {
@@ -55,6 +65,9 @@ impl Default for Found {
             room: 0,
             done: Vec::new(),
             many: false,
+            kept: None,
+            kept_seen: UNSEEN,
+            kept_times: [0; SEEN],
         }
     }
 }
@@ -65,6 +78,13 @@ impl Found {
             self.seen = UNSEEN;
             self.any_seen = false;
         }
+        self.forget_done();
+        self.atoms.clear();
+        self.is_long = false;
+        self.kept = None;
+    }
+
+    fn forget_done(&mut self) {
         if self.many {
             for &(atom, _) in &self.atoms {
                 if let Some(word) = self.done.get_mut(atom as usize / 64) {
@@ -73,8 +93,47 @@ impl Found {
             }
             self.many = false;
         }
-        self.atoms.clear();
-        self.is_long = false;
+    }
+
+    /// To be called when all is found that counts whatever the text starts
+    /// with.
+    pub(super) fn keep(&mut self) {
+        self.kept = Some(self.atoms.len());
+        if self.is_long {
+            self.kept_seen = self.seen;
+            self.kept_times = self.times;
+        }
+    }
+
+    /// Whether what was found in a text can be had again for another that
+    /// ends like it; of a short text that is not worth it.
+    pub(super) fn is_kept(&self) -> bool {
+        self.kept.is_some() && self.is_long
+    }
+
+    /// Forgets what was found from the place `to` on, in a short text.
+    pub(super) fn only_before(&mut self, to: usize) {
+        self.forget_done();
+        self.atoms.truncate(self.kept.unwrap_or(0));
+        self.atoms.retain(|&(_, at)| at < to as u32);
+    }
+
+    /// Forgets what was found before the place `from` of a text, which now
+    /// is the place `to` of one that ends like it.
+    pub(super) fn only_behind(&mut self, from: usize, to: usize) {
+        self.forget_done();
+        self.atoms.truncate(self.kept.unwrap_or(0));
+        self.seen = self.kept_seen;
+        self.times = self.kept_times;
+        self.any_seen = true;
+        let by = (to as u32).wrapping_sub(from as u32);
+        self.atoms.retain_mut(|(_, at)| {
+            let counts = *at >= from as u32 && *at != IN_VAIN;
+            if *at < IN_VAIN {
+                *at = at.wrapping_add(by);
+            }
+            counts
+        });
     }
 
     pub(super) fn is_long(&mut self, len: usize) {
@@ -126,6 +185,7 @@ impl Found {
     /// there are atoms.
     #[cold]
     fn make_room(&mut self) {
+        self.kept = None;
         if self.room > 0 {
             self.atoms.sort_unstable();
             self.atoms.dedup_by(|later, first| {
@@ -162,6 +222,17 @@ impl Found {
             if !self.many || !self.is_done(atom) {
                 return Some((atom, at));
             }
+        }
+    }
+
+    /// Notes that the atom before the number `next` does not match where its
+    /// key stands, whatever the text starts with.
+    #[inline]
+    pub(in super::super) fn in_vain(&mut self, next: usize) {
+        if self.kept.is_some()
+            && let Some(last) = self.atoms.get_mut(next.wrapping_sub(1))
+        {
+            last.1 = IN_VAIN;
         }
     }
 

@@ -18,10 +18,16 @@ const PAIR: usize = 1;
 const SINGLE: usize = 2;
 
 impl Index<'_> {
-    /// Looks up runs of bytes that stand anywhere. At every place the first
-    /// three bytes are looked for in a set; few are there, and only those
-    /// are looked up.
-    pub(super) fn grams(&self, root: &Node, text: &Text, found: &mut Found) {
+    /// Looks up runs of bytes that stand anywhere before `end`. At every
+    /// place the first three bytes are looked for in a set; few are there,
+    /// and only those are looked up.
+    pub(super) fn grams(
+        &self,
+        root: &Node,
+        text: &Text,
+        end: usize,
+        found: &mut Found,
+    ) {
         let set = (root.starts as usize).wrapping_sub(1);
         let sets = self.table(Table::Starts);
         let sets = sets.bytes(set.saturating_mul(SETS_BYTES), SETS_BYTES);
@@ -41,7 +47,7 @@ impl Index<'_> {
             return;
         }
         let mut at = 0;
-        while at < text.len {
+        while at < end {
             let bytes = eight(&text.bytes, at);
             let mut places = known_starts(starts, bytes);
             while places != 0 {

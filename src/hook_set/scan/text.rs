@@ -25,7 +25,23 @@ pub(super) struct Text {
     pub(super) words: Vec<Word>,
     /// The ends of path segments that start with a dot.
     pub(super) dots: Vec<Dot>,
+    /// The words of the text before, while this one is loaded.
+    before: Vec<Word>,
 }
+
+/// The end that a text shares with the one before it, from the start of a
+/// word on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shared {
+    /// Where it starts.
+    pub(super) start: usize,
+    /// Where it starts in the text before.
+    before: usize,
+}
+
+/// An end of fewer bytes is not worth sharing; it is at least as long as
+/// the longest end that is a key.
+const SHARED: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
@@ -79,12 +95,99 @@ impl Work {
         self.found.is_long(text.len());
         match words {
             Words::Blanks => own.split(b' '),
-            Words::Segments => own.split_path(),
+            Words::Segments => own.split_path(0),
             Words::Labels => {
                 own.split(b'.');
                 own.words.reverse();
             }
         }
+    }
+
+    /// To be called when all is found that counts whatever a text starts
+    /// with, or a path ends with.
+    pub(in super::super) fn keep(&mut self) {
+        self.found.keep();
+    }
+
+    /// Takes in a short path that is like the one before it up to the place
+    /// `from`, where a segment starts; says which.
+    pub(in super::super) fn load_behind(
+        &mut self,
+        text: &[u8],
+        from: usize,
+    ) -> usize {
+        self.found.only_before(from);
+        let own = &mut self.text;
+        let is_new = |start: u32| start as usize >= from;
+        while own.words.pop_if(|word| is_new(word.start)).is_some() {}
+        while own.dots.pop_if(|dot| is_new(dot.at)).is_some() {}
+        let first = own.words.len();
+        own.bytes.truncate(from);
+        own.bytes.extend_from_slice(text.get(from..).unwrap_or(&[]));
+        own.bytes.extend_from_slice(&PADDING);
+        own.bytes.get_mut(from..).unwrap_or(&mut []).make_ascii_lowercase();
+        own.len = text.len();
+        own.split_path(from);
+        first
+    }
+
+    /// The end that a text shares with the one that was loaded last, where
+    /// that is long and what was found in it is still known.
+    pub(super) fn shared_end(&self, text: &[u8]) -> Option<Shared> {
+        let Text { bytes, len, .. } = &self.text;
+        if !self.found.is_kept() || text.len() < SHARED {
+            return None;
+        }
+        let before = bytes.get(..*len)?;
+        let same = same_end(before, text);
+        let (start, from) = (text.len() - same, len - same);
+        let at_word = |text: &[u8], at: usize| match at.checked_sub(1) {
+            Some(last) => text.get(last) == Some(&b' '),
+            None => true,
+        };
+        let skip = match at_word(text, start) && at_word(before, from) {
+            true => 0,
+            false => memchr::memchr(b' ', text.get(start..)?)? + 1,
+        };
+        let (start, before) = (start + skip, from + skip);
+        let long = text.len() - start >= SHARED;
+        long.then_some(Shared { start, before })
+    }
+
+    /// Takes in a text that ends like the one before it; says how many words
+    /// stand before that end.
+    pub(super) fn load_before(
+        &mut self,
+        text: &[u8],
+        shared: Shared,
+    ) -> usize {
+        let Shared { start, before } = shared;
+        self.found.only_behind(before, start);
+        let own = &mut self.text;
+        own.bytes.clear();
+        std::mem::swap(&mut own.words, &mut own.before);
+        own.words.clear();
+        if let Some(blank) = start.checked_sub(1) {
+            own.bytes.extend_from_slice(text.get(..blank).unwrap_or(&[]));
+            own.bytes.extend_from_slice(&PADDING);
+            own.len = blank;
+            own.split(b' ');
+            own.bytes.truncate(blank);
+        }
+        let rest = text.get(own.bytes.len()..).unwrap_or(&[]);
+        own.bytes.extend_from_slice(rest);
+        own.bytes.extend_from_slice(&PADDING);
+        own.len = text.len();
+        let count = own.words.len();
+        let kept = own.before.iter();
+        let behind = |word: &&Word| (word.start as usize) < before;
+        let by = (start as u32).wrapping_sub(before as u32);
+        own.words.extend(kept.skip_while(behind).map(|word| Word {
+            start: word.start.wrapping_add(by),
+            end: word.end.wrapping_add(by),
+            hash: word.hash,
+        }));
+        count
     }
 
     /// The number of the first word that starts at or behind `at`.
@@ -120,11 +223,11 @@ impl Text {
         word(start, *len);
     }
 
-    /// Finds segments and dots.
-    fn split_path(&mut self) {
+    /// Finds segments and dots from the start of a segment on.
+    fn split_path(&mut self, from: usize) {
         let Text { bytes, words, dots, len, .. } = self;
         let bytes = bytes.as_slice();
-        let mut open = 0;
+        let mut open = dots.len();
         let mut word = |start: usize, end: usize, dots: &mut Vec<Dot>| {
             let hash = hash_at(bytes, start, end - start);
             let number = words.len() as u32;
@@ -145,9 +248,10 @@ impl Text {
         // A dot is a slash without its lowest bit.
         let ones = u64::from_le_bytes([1; 8]);
         let slashes = u64::from_le_bytes([b'/'; 8]);
-        let (mut start, mut at) = (0, 0);
-        let (chunks, _) = bytes.as_chunks::<8>();
-        for chunk in chunks.iter().take(len.div_ceil(8)) {
+        let (mut start, mut at) = (from, from);
+        let (chunks, _) = bytes.get(from..).unwrap_or(&[]).as_chunks::<8>();
+        let count = (*len - from.min(*len)).div_ceil(8);
+        for chunk in chunks.iter().take(count) {
             let eight = u64::from_le_bytes(*chunk);
             let mut found = zero_bytes((eight | ones) ^ slashes);
             while found != 0 {
@@ -181,6 +285,14 @@ impl Text {
     pub(super) fn words_from(&self, first: usize) -> &[Word] {
         self.words.get(first..).unwrap_or(&[])
     }
+}
+
+/// How many bytes two texts have in common at their ends.
+fn same_end(one: &[u8], other: &[u8]) -> usize {
+    let ((_, one), (_, other)) = (one.as_rchunks::<8>(), other.as_rchunks());
+    let pairs = one.iter().rev().zip(other.iter().rev());
+    let same = pairs.take_while(|(one, other)| one == other);
+    same.count() * 8
 }
 
 /// The high bit of every byte that is zero.

@@ -371,6 +371,50 @@ pub(super) fn subjects(r: &mut Random) -> Subjects {
     s
 }
 
+/// Long commands most of whose views end alike.
+pub(super) fn long_commands(r: &mut Random, s: &mut Subjects) {
+    s.commands.clear();
+    let often = r.one_in(2);
+    let word = |r: &mut Random| match often || r.one_in(9) {
+        true => r.pick(&WORDS),
+        false => r.pick(&["ls", "of", "other", "words", "-x"]),
+    };
+    let long = |r: &mut Random, words: usize| -> Vec<&str> {
+        (0..words).map(|_| word(r)).collect()
+    };
+    let mut tail = long(r, 150);
+    for unit in 0..2 + r.below(6) as u32 {
+        let unit = unit.min(3);
+        if r.one_in(8) {
+            tail = long(r, 100);
+        }
+        let cut = r.below(20).min(tail.len());
+        tail.drain(..cut);
+        let before = [0, 0, 1, 2, 30][r.below(5)];
+        let mut words = long(r, before);
+        words.extend(&tail);
+        let mut view = words.join(" ");
+        let cut = r.below(3);
+        if r.one_in(4) && view.is_char_boundary(cut) {
+            view = view.split_off(cut);
+        }
+        let start = s.commands.text.len();
+        s.commands.text.push_str(&view);
+        let text = Span::new(start, s.commands.text.len());
+        let effects = Effects(1 + r.below(15) as u8);
+        let exact_only = r.one_in(5);
+        s.commands.views.push(View { unit, effects, text, exact_only });
+    }
+    for _ in 0..4 {
+        s.commands.units.push(Unit {
+            span: Span::default(),
+            covered: false,
+            doubt: false,
+            maybe: false,
+        });
+    }
+}
+
 fn commands(r: &mut Random, s: &mut Subjects) {
     s.powershell = r.one_in(5);
     for unit in 0..r.below(4) as u32 {
