@@ -98,6 +98,9 @@ pub(super) const ANY_VALUE: u8 = 4;
 pub(super) const ALONE: u8 = 8;
 /// There is one such rule, and the record has its events.
 pub(super) const ONE_RULE: u8 = 16;
+/// Its rules ask for nothing else, and none of them allows: only the first
+/// place of a match counts.
+pub(super) const ONCE: u8 = 32;
 
 /// Shapes of a rule's record: what its predicate field points to.
 pub(super) const ONE_PREDICATE: u8 = 0;

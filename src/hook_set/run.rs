@@ -9,6 +9,7 @@ mod commands;
 mod order;
 mod paths;
 mod reach;
+mod said;
 mod values;
 
 use super::Match;
@@ -25,14 +26,17 @@ use crate::ir::RuleId;
 use crate::shell::Effects;
 use crate::source::Span;
 use crate::subject::Subjects;
+use said::Said;
 
 /// The memory of a caller, kept from event to event.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     work: Work,
     hits: Vec<Hit>,
+    /// Atoms of which no further place counts.
+    said: Said,
     /// Atoms that match the texts of the unit at hand, with the view.
-    views: Vec<(Span, u32, u32)>,
+    views: Vec<(Span, Effects, u32, u32)>,
     view_atoms: Vec<u32>,
     /// Where the path at hand goes on below each base: the byte, and the
     /// number of the segment.
@@ -109,6 +113,7 @@ impl<'a> Run<'a> {
     fn find_hits(&mut self) {
         self.scratch.hits.clear();
         self.scratch.packed.clear();
+        self.scratch.said.clear();
         self.scratch.work.tested = 0;
         self.names();
         if self.enough.is_none() && !self.subjects.commands.views.is_empty() {

@@ -6,8 +6,8 @@ use super::super::keys::KeyKind;
 use super::super::limits::CompileError;
 use super::super::{origins, predicate};
 use super::{
-    ALONE, Bank, Compiler, MATCHER_FIRST, ONE_ATOM, ONE_PREDICATE, ONE_RULE,
-    Places, Record, too_many,
+    ALONE, Bank, Compiler, MATCHER_FIRST, ONCE, ONE_ATOM, ONE_PREDICATE,
+    ONE_RULE, Places, Record, too_many,
 };
 use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, Rule, Rules};
 use crate::syntax::TextGlob;
@@ -121,7 +121,14 @@ fn mark_alone(
             });
         }
     }
+    let allows = |&rule: &u32| {
+        let rule = rules.rules.get(rule as usize);
+        rule.is_none_or(|rule| rule.effect == Effect::Allow)
+    };
     for (record, reached) in records.iter_mut().zip(reached) {
+        if record.flags & ALONE != 0 && !reached.iter().any(allows) {
+            record.flags |= ONCE;
+        }
         let [rule] = reached.as_slice() else { continue };
         let rule = rules.rules.get(*rule as usize);
         let set = rule.and_then(|rule| sets.get(&rule.events.0));

@@ -1,11 +1,10 @@
 //! Simple commands and their views.
 
 use super::super::Place;
-use super::super::compile::{Bank, EXACT};
+use super::super::compile::{Bank, EXACT, ONCE};
 use super::super::scan::Node;
 use super::Run;
-use crate::shell::Effects;
-use crate::source::Span;
+use crate::shell::{Effects, View};
 
 impl Run<'_> {
     pub(super) fn commands(&mut self) {
@@ -18,20 +17,34 @@ impl Run<'_> {
         let bytes = commands.text.as_bytes();
         // What was scanned last is none of the views.
         self.scratch.work.forget();
+        let mut looked = Effects::default();
         let mut unit = None;
         for view in &commands.views {
             if self.enough.is_some() {
                 return;
             }
             if unit != Some(view.unit) {
+                // The first place of a rule is the first that is found.
+                if unit > Some(view.unit) {
+                    self.scratch.said.clear();
+                    self.scratch.work.forget();
+                }
                 unit = Some(view.unit);
                 self.scratch.views.clear();
                 self.scratch.view_atoms.clear();
             }
             let text = bytes.get(view.text.range()).unwrap_or(&[]);
-            let (from, to) = match self.seen(view.text, text) {
+            let (from, to) = match self.seen(view, text) {
                 Some(seen) => seen,
-                None => self.scan_view(root, view.text, text),
+                None => {
+                    // What was left out for the effects of one view may
+                    // count for those of another.
+                    if looked.and(view.effects) != looked {
+                        self.scratch.work.forget();
+                    }
+                    looked = view.effects;
+                    self.scan_view(root, view, text)
+                }
             };
             for i in from..to {
                 let atom = self.scratch.view_atoms.get(i as usize);
@@ -43,27 +56,33 @@ impl Run<'_> {
                     && (!exact_only || record.has(EXACT))
                 {
                     self.hit(atom, record, Place::Unit(view.unit));
+                    if record.has(ONCE) {
+                        self.scratch.said.add(atom);
+                    }
                 }
             }
         }
     }
 
     /// The atoms found for the same text of the same unit before.
-    fn seen(&self, span: Span, text: &[u8]) -> Option<(u32, u32)> {
+    fn seen(&self, view: &View, text: &[u8]) -> Option<(u32, u32)> {
         let bytes = self.subjects.commands.text.as_bytes();
         let mut seen = self.scratch.views.iter().take(8);
-        let same = seen.find(|(other, _, _)| {
-            *other == span || bytes.get(other.range()) == Some(text)
+        let same = seen.find(|(other, effects, _, _)| {
+            effects.and(view.effects) == *effects
+                && (*other == view.text
+                    || bytes.get(other.range()) == Some(text))
         });
-        same.map(|&(_, from, to)| (from, to))
+        same.map(|&(_, _, from, to)| (from, to))
     }
 
-    /// The atoms whose pattern matches a view's text, whatever their
-    /// effects.
+    /// The atoms whose pattern matches a view's text; of those that rules
+    /// with its effects ask for, and of rules that do not allow only those
+    /// that are not known to match.
     fn scan_view(
         &mut self,
         root: &Node,
-        span: Span,
+        view: &View,
         text: &[u8],
     ) -> (u32, u32) {
         let work = &mut self.scratch.work;
@@ -71,12 +90,16 @@ impl Run<'_> {
         let from = self.scratch.view_atoms.len() as u32;
         let mut next = 0;
         while let Some(found) = self.found(&mut next) {
-            if self.text_matches(&found, text, next) {
+            if !view.effects.meets(found.record.effects())
+                || self.scratch.said.has(found.atom)
+            {
+                self.scratch.work.found.in_vain(next);
+            } else if self.text_matches(&found, text, next) {
                 self.scratch.view_atoms.push(found.atom);
             }
         }
         let to = self.scratch.view_atoms.len() as u32;
-        self.scratch.views.push((span, from, to));
+        self.scratch.views.push((view.text, view.effects, from, to));
         (from, to)
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn unpack(packed: u64) -> Match {
 }
 
 /// Sorts matches of so many rules; `spare` is memory for it.
-pub(super) fn sort(all: &mut Vec<u64>, spare: &mut Vec<u64>, rules: usize) {
+pub(super) fn sort(all: &mut [u64], spare: &mut Vec<u64>, rules: usize) {
     if all.len() > FEW {
         let bits = rules.max(2).ilog2() + 1;
         let low = bits.div_ceil(2);

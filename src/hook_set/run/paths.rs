@@ -1,6 +1,6 @@
 //! Files, seen from every base.
 
-use super::super::compile::Bank;
+use super::super::compile::{Bank, ONCE};
 use super::super::image::{Reader, Table};
 use super::super::scan::Words;
 use super::super::{Place, path_blob};
@@ -20,8 +20,11 @@ fn shared_directory(one: &[u8], other: &[u8]) -> usize {
     if one.len() > LONG || other.len() > LONG {
         return 0;
     }
-    let pairs = one.iter().zip(other);
-    let same = pairs.take_while(|(a, b)| a == b).count();
+    let eights = one.as_chunks::<8>().0.iter().zip(other.as_chunks().0);
+    let mut same = 8 * eights.take_while(|(a, b)| a == b).count();
+    while one.get(same).is_some_and(|byte| other.get(same) == Some(byte)) {
+        same += 1;
+    }
     let same = one.get(..same).unwrap_or(&[]);
     same.iter().rposition(|&b| b == b'/').map_or(0, |slash| slash + 1)
 }
@@ -34,6 +37,7 @@ impl Run<'_> {
         let subjects = self.subjects;
         let bases = self.tables.get(Table::Bases);
         let mut last: &[u8] = &[];
+        let mut looked = Default::default();
         self.scratch.below.clear();
         self.scratch.below.resize(self.roots.bases.len(), (OUTSIDE, 0));
         for (at, path_use) in subjects.paths.iter().enumerate() {
@@ -43,6 +47,11 @@ impl Run<'_> {
             for (i, &span) in all.iter().enumerate() {
                 let path = subjects.text.as_bytes().get(span.range());
                 let path = path.unwrap_or(&[]);
+                // What does not count for one use may count for another.
+                let looks = (path_use.kind, path_use.effects);
+                if std::mem::replace(&mut looked, looks) != looks {
+                    last = &[];
+                }
                 self.look_for(bases, path, last);
                 last = path;
                 let place = Place::Path(at as u32);
@@ -122,7 +131,9 @@ impl Run<'_> {
             let effects = record.effects();
             if record.uses() & path_use.kind.0 == 0
                 || !effects.meets(path_use.effects)
+                || self.scratch.said.has(found.atom)
             {
+                self.scratch.work.found.in_vain(next);
                 continue;
             }
             let number = usize::from(record.base());
@@ -145,6 +156,9 @@ impl Run<'_> {
             }
             if holds {
                 self.hit(found.atom, record, place);
+                if record.has(ONCE) {
+                    self.scratch.said.add(found.atom);
+                }
             }
         }
     }

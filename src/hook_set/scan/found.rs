@@ -226,7 +226,8 @@ impl Found {
     }
 
     /// Notes that the atom before the number `next` does not match where its
-    /// key stands, whatever the text starts with.
+    /// key stands, whatever the text starts with, or need not be found
+    /// again.
     #[inline]
     pub(in super::super) fn in_vain(&mut self, next: usize) {
         if self.kept.is_some()

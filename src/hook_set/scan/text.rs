@@ -124,8 +124,8 @@ impl Work {
         let first = own.words.len();
         own.bytes.truncate(from);
         own.bytes.extend_from_slice(text.get(from..).unwrap_or(&[]));
-        own.bytes.extend_from_slice(&PADDING);
         own.bytes.get_mut(from..).unwrap_or(&mut []).make_ascii_lowercase();
+        own.bytes.extend_from_slice(&PADDING);
         own.len = text.len();
         own.split_path(from);
         first
@@ -179,10 +179,11 @@ impl Work {
         own.bytes.extend_from_slice(&PADDING);
         own.len = text.len();
         let count = own.words.len();
-        let kept = own.before.iter();
-        let behind = |word: &&Word| (word.start as usize) < before;
+        let is_before = |word: &Word| (word.start as usize) < before;
+        let first = own.before.partition_point(is_before);
+        let kept = own.before.get(first..).unwrap_or(&[]).iter();
         let by = (start as u32).wrapping_sub(before as u32);
-        own.words.extend(kept.skip_while(behind).map(|word| Word {
+        own.words.extend(kept.map(|word| Word {
             start: word.start.wrapping_add(by),
             end: word.end.wrapping_add(by),
             hash: word.hash,
