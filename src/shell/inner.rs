@@ -59,7 +59,9 @@ impl Scene<'_> {
                     self.inner(Words { start: rest.start, end }, false);
                 }
             }
-            "crontab" | "ssh" | "autossh" if self.fed() => {
+            "crontab" | "ssh" | "autossh" | "parallel" | "sem"
+                if self.fed() =>
+            {
                 return self.stdin_program(words, true);
             }
             "crontab" => {
@@ -74,12 +76,13 @@ impl Scene<'_> {
             "git" => return self.git(words),
             _ if known.is_awk() => return self.awk(rest),
             _ => {
+                let fed = self.fed() && TAKES_COMMANDS.contains(&name);
+                let mut found = false;
                 if let Some(row) = known.interpreter() {
-                    let fed = TAKES_COMMANDS.contains(&name) && self.fed();
-                    let found = self.foreign(row, words, name);
+                    found = self.foreign(row, words, name);
                     self.module_or_script(level, row);
-                    return found || (fed && self.stdin_program(words, false));
                 }
+                return found || (fed && self.stdin_program(words, false));
             }
         }
         false
@@ -306,7 +309,11 @@ impl Scene<'_> {
                 && text.starts_with('+')
                 && !text.ends_with(|c: char| c.is_ascii_digit())
                 && row.long.contains(&"cmd");
-            if long || short || word_form || slash || plus {
+            let code = long || short || word_form || slash || plus;
+            if code && self.only_asks(name, at) {
+                continue;
+            }
+            if code {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
                 self.bangs(words.from(at));
@@ -328,7 +335,7 @@ impl Scene<'_> {
                     return true;
                 }
                 operand = true;
-                if name != "ed" {
+                if name != "ed" && !row.opens {
                     break;
                 }
             } else if matches!(text, "-V" | "--version" | "-v" | "--help") {

@@ -1,7 +1,7 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
 use super::analyze::{Allow, Level, Scene};
-use super::data::interpreters::{CODE_MODULES, Interpreter};
+use super::data::interpreters::{CODE_MODULES, Interpreter, REACHES, SQL};
 use super::strip::short_takes;
 use super::words::cooked_at;
 use super::{Effects, Reason};
@@ -40,7 +40,7 @@ impl Scene<'_> {
             }
             break;
         }
-        if words.is_empty() || row.name == "cmd" {
+        if words.is_empty() || row.opens || row.name == "cmd" {
             return;
         }
         if !self.text_at(words.start).contains('/') {
@@ -52,6 +52,28 @@ impl Scene<'_> {
         }
         let (allow, open, guard) = (Allow::No, level.open, level.guard);
         self.levels.push(Level { words, allow, open, guard });
+    }
+
+    /// Whether the code in or behind an option is SQL that reaches nothing
+    /// beside the database: `psql -c 'select 1'`.
+    pub(super) fn only_asks(&self, name: &str, at: usize) -> bool {
+        if !SQL.contains(&name) {
+            return false;
+        }
+        let option = self.text_at(at);
+        let short = option.len() == 2;
+        let value = match option.split_once('=') {
+            Some((_, value)) if option.starts_with("--") => value,
+            _ if short || option.starts_with("--") => self.text_at(at + 1),
+            _ => return false,
+        };
+        let attached = option.contains('=');
+        let word = if attached { at } else { at + 1 };
+        let lower = value.to_ascii_lowercase();
+        self.literal_at(word)
+            && !value.is_empty()
+            && !lower.trim_start().starts_with(['.', '-'])
+            && !REACHES.iter().any(|sign| lower.contains(sign))
     }
 }
 

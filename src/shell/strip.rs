@@ -114,6 +114,7 @@ impl Scene<'_> {
             return;
         }
         self.far_lines(known, words);
+        self.named_lines(words);
         let peeled = known
             .wrappers()
             .map(|row| (row, self.peel(row, words)))

@@ -2,7 +2,7 @@
 //! matches them asks.
 
 use super::analyze::Scene;
-use super::words::{Program, Words, base_within};
+use super::words::{Program, Words, base_within, cooked_at};
 use super::{Commands, Effects, Unit, View};
 use crate::source::Span;
 
@@ -20,6 +20,7 @@ impl Scene<'_> {
     /// program.
     pub(super) fn may_run(&mut self, words: Words, program: Program<'_>) {
         if program.known.is_known() {
+            self.behind_dashes(words, program);
             return;
         }
         let mut found = 0;
@@ -33,6 +34,66 @@ impl Scene<'_> {
             if starts && self.literal_at(at) {
                 found += 1;
                 self.tail(words.from(at));
+            }
+        }
+    }
+
+    /// `cargo run -- rm x`: what stands behind the dashes of a program that
+    /// is known may still be for another one.
+    fn behind_dashes(&mut self, words: Words, program: Program<'_>) {
+        let known = program.known;
+        let operands = known.handler().is_some()
+            || known.touches_none()
+            || known.only_reads()
+            || matches!(program.name, "git" | "hg" | "jj" | "svn");
+        if operands {
+            return;
+        }
+        let mut found = 0;
+        for at in words.iter() {
+            let room = found < STARTS && self.tails.len() < MOST;
+            let more = at + 1 < words.end && self.literal_at(at + 1);
+            if room && more && self.is_at(at, "--") {
+                found += 1;
+                self.tail(words.from(at + 1));
+            }
+        }
+    }
+
+    /// `--on-exit 'rm x'`: the values of options that say that they run
+    /// something.
+    pub(super) fn named_lines(&mut self, words: Words) {
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            if self.first_byte(at) != b'-' {
+                continue;
+            }
+            let text = cooked_at(line, at);
+            let Some(long) = text.strip_prefix("--") else { continue };
+            let (name, value) = match long.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (long, None),
+            };
+            if !name.split('-').any(says_it_runs) {
+                continue;
+            }
+            let value = match value {
+                Some(value) => value,
+                None => cooked_at(line, at + 1),
+            };
+            let first = value.split([' ', '\t']).next().unwrap_or("");
+            // Up to the name: `rm x` of `/bin/rm x`.
+            let end = first.rfind('/').map_or(0, |at| at + 1);
+            let program = value.get(end..).unwrap_or("");
+            if program.is_empty() || value.starts_with('-') {
+                continue;
+            }
+            if self.tails.len() < MOST {
+                let first = self.out.views.len();
+                let none = Words { start: at, end: at };
+                self.text_view(program, none, GUARDS);
+                let end = (at + 2).min(words.end);
+                self.unsure(first, Words { start: at, end });
             }
         }
     }
@@ -72,4 +133,38 @@ pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
         let (effects, exact_only) = (GUARDS, false);
         out.views.push(View { unit, effects, text, exact_only });
     }
+}
+
+/// Whether a part of an option's name says that its value is run.
+fn says_it_runs(part: &str) -> bool {
+    matches!(
+        part,
+        "exec"
+            | "execute"
+            | "command"
+            | "commands"
+            | "cmd"
+            | "run"
+            | "script"
+            | "scripts"
+            | "hook"
+            | "shell"
+            | "eval"
+            | "filter"
+            | "engine"
+            | "prepare"
+            | "conclude"
+            | "cleanup"
+            | "setup"
+            | "complete"
+            | "program"
+            | "pager"
+            | "editor"
+            | "helper"
+            | "runner"
+            | "wrapper"
+            | "launcher"
+            | "interpreter"
+            | "entrypoint"
+    )
 }

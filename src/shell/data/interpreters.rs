@@ -21,6 +21,8 @@ pub(in crate::shell) struct Interpreter {
     /// Whether it reads its program from standard input when it is given
     /// none.
     pub(in crate::shell) stdin: bool,
+    /// Whether its operands are no scripts: options may stand behind them.
+    pub(in crate::shell) opens: bool,
 }
 
 const fn row(
@@ -29,7 +31,18 @@ const fn row(
     long: &'static [&'static str],
     stdin: bool,
 ) -> Interpreter {
-    Interpreter { name, code, long, stdin }
+    Interpreter { name, code, long, stdin, opens: false }
+}
+
+/// A program that opens what its operands name: an editor, a debugger, a
+/// database.
+const fn opens(
+    name: &'static str,
+    code: &'static str,
+    long: &'static [&'static str],
+    stdin: bool,
+) -> Interpreter {
+    Interpreter { opens: true, ..row(name, code, long, stdin) }
 }
 
 /// Interpreters of other languages; options from their manuals.
@@ -64,19 +77,19 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("scala", "e", &[], false),
     row("groovy", "e", &[], false),
     row("elixir", "e", &["eval", "rpc-eval"], false),
-    row("erl", "", &["eval"], false),
+    opens("erl", "", &["eval"], false),
     row("swift", "e", &[], false),
     row("guile", "c", &[], true),
-    row("emacs", "", &["eval", "execute", "batch"], false),
-    row("vim", "cS", &["cmd"], false),
-    row("vi", "cS", &["cmd"], false),
-    row("nvim", "clS", &["cmd"], false),
-    row("rvim", "cS", &["cmd"], false),
-    row("gvim", "cS", &["cmd"], false),
-    row("view", "cS", &["cmd"], false),
-    row("rview", "cS", &["cmd"], false),
-    row("vimdiff", "cS", &["cmd"], false),
-    row("emacsclient", "e", &["eval"], false),
+    opens("emacs", "", &["eval", "execute", "batch"], false),
+    opens("vim", "cS", &["cmd"], false),
+    opens("vi", "cS", &["cmd"], false),
+    opens("nvim", "clS", &["cmd"], false),
+    opens("rvim", "cS", &["cmd"], false),
+    opens("gvim", "cS", &["cmd"], false),
+    opens("view", "cS", &["cmd"], false),
+    opens("rview", "cS", &["cmd"], false),
+    opens("vimdiff", "cS", &["cmd"], false),
+    opens("emacsclient", "e", &["eval"], false),
     row("jrunscript", "e", &[], true),
     row("jshell", "", &[], true),
     row("kotlin", "e", &[], false),
@@ -86,10 +99,10 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("slsh", "e", &[], false),
     row("raku", "e", &[], true),
     row("crystal", "", &["eval"], false),
-    row("mongosh", "", &["eval"], true),
-    row("mongo", "", &["eval"], true),
-    row("duckdb", "c", &["cmd"], false),
-    row("gnuplot", "e", &[], true),
+    opens("mongosh", "", &["eval"], true),
+    opens("mongo", "", &["eval"], true),
+    opens("duckdb", "c", &["cmd"], false),
+    opens("gnuplot", "e", &[], true),
     row("octave", "", &["eval"], true),
     row("octave-cli", "", &["eval"], true),
     row("maxima", "", &["batch-string", "run-string"], true),
@@ -109,14 +122,25 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("tsx", "ep", &["eval", "print"], false),
     row("dc", "e", &["expression"], true),
     row("chef-apply", "e", &[], false),
-    row("mariadb", "e", &["execute"], false),
-    row("ex", "cS", &["cmd"], false),
+    opens("mariadb", "e", &["execute"], false),
+    opens("ex", "cS", &["cmd"], false),
     row("ed", "", &[], true),
-    row("gdb", "x", &["ex", "eval-command", "command"], false),
-    row("lldb", "oOsS", &["one-line"], false),
-    row("sqlite3", "", &["cmd"], false),
-    row("psql", "c", &["command"], false),
-    row("mysql", "e", &["execute"], false),
+    opens("gdb", "x", &["ex", "eval-command", "command"], false),
+    opens("lldb", "oOsS", &["one-line"], false),
+    opens("sqlite3", "", &["cmd"], false),
+    opens("psql", "c", &["command"], false),
+    opens("mysql", "e", &["execute"], false),
+    opens("lftp", "ec", &[], true),
+    opens("gs", "c", &[], true),
+    opens("ghostscript", "c", &[], true),
+    opens("blender", "P", &["python", "python-expr"], false),
+    opens("gimp", "b", &["batch"], false),
+    opens("latexmk", "e", &[], false),
+    row("scala-cli", "e", &[], false),
+    row("amm", "c", &["code"], false),
+    row("bpftrace", "e", &[], false),
+    row("sage", "c", &[], true),
+    row("gap", "c", &[], true),
     row("m4", "", &[], true),
     row("bc", "", &[], false),
 ];
@@ -133,6 +157,40 @@ pub(super) fn without_version(name: &str) -> &str {
     let last = bytes.iter().rposition(|&b| !of_version(b));
     name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)
 }
+
+/// Programs whose code is SQL, with commands of their own in it.
+pub(in crate::shell) const SQL: &[&str] =
+    &["psql", "mysql", "mariadb", "duckdb"];
+
+/// What makes SQL do more than ask a database: the clients' own commands,
+/// and those that run programs or use files.
+pub(in crate::shell) const REACHES: &[&str] = &[
+    "\\",
+    "!",
+    "`",
+    "\n.",
+    "system",
+    "program",
+    "copy",
+    "load",
+    "outfile",
+    "dumpfile",
+    "exec",
+    "source",
+    "tee",
+    "pager",
+    "edit",
+    "extension",
+    "language",
+    "pg_read",
+    "pg_write",
+    "lo_import",
+    "lo_export",
+    "install",
+    "attach",
+    "import",
+    "export",
+];
 
 /// Modules of Python that run the code among their words.
 pub(in crate::shell) const CODE_MODULES: &[&str] =

@@ -156,6 +156,7 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper { skip: 1, dashes: true, ..runner("kubectl", &["exec"], "nc") },
     Wrapper { dashes: true, ..runner("kubectl", &["run", "debug"], "n") },
     Wrapper { skip: 1, dashes: true, ..runner("oc", &["exec", "rsh"], "nc") },
+    Wrapper { dashes: true, ..runner("oc", &["run", "debug"], "n") },
     Wrapper {
         skip: 1,
         long: &["user", "workdir", "env", "env-file"],
@@ -184,6 +185,8 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     runner("volta", &["run"], ""),
     Wrapper { dashes: true, ..runner("fnm", &["exec"], "") },
     Wrapper { skip: 1, ..runner("nvm", &["exec", "run"], "") },
+    Wrapper { joins: true, ..runner("minikube", &["ssh"], "pn") },
+    Wrapper { skip: 1, ..runner("ip", &["vrf"], "n") },
     Wrapper { dashes: true, ..runner("colima", &["ssh"], "p") },
     Wrapper { far: &["--command"], ..runner("flatpak", &["run"], "") },
     Wrapper { far: &["-c"], ..runner("snap", &["run"], "") },

@@ -116,6 +116,21 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
 pub(in crate::shell) const POWERFUL_PREFIXES: &[&str] =
     &["LD_", "DYLD_", "GIT_", "BASH_FUNC_", "npm_config_", "NPM_CONFIG_"];
 
+/// How names of variables end that hold a program or a command line.
+const POWERFUL_ENDS: &[&str] = &[
+    "_ASKPASS",
+    "_BROWSER",
+    "_COMMAND",
+    "_EDITOR",
+    "_LAUNCHER",
+    "_LINKER",
+    "_PAGER",
+    "_RSH",
+    "_RUNNER",
+    "_RUSTC",
+    "_WRAPPER",
+];
+
 /// Variables of those families that name no program and no file.
 const HARMLESS: &[&str] = &[
     "GIT_AUTHOR_DATE",
@@ -134,20 +149,33 @@ const HARMLESS: &[&str] = &[
 /// Whether setting `name` changes what later words mean.
 pub(in crate::shell) fn powerful(name: &str) -> bool {
     POWERFUL.contains(&name)
+        || POWERFUL_ENDS.iter().any(|end| name.ends_with(end))
         || POWERFUL_PREFIXES.iter().any(|p| name.starts_with(p))
             && !HARMLESS.contains(&name)
 }
 
 /// Whether a value names no program, or one that does nothing.
 pub(in crate::shell) fn runs_nothing(value: &str) -> bool {
-    matches!(value, "" | ":" | "cat" | "true" | "false" | "less" | "more")
+    matches!(
+        value,
+        "" | ":"
+            | "0"
+            | "1"
+            | "cat"
+            | "true"
+            | "false"
+            | "less"
+            | "more"
+            | "none"
+    )
 }
 
 /// Whether a variable that names a program is set to a harmless one:
 /// `PAGER=cat`, `GIT_EDITOR=true`, `CC=clang`.
 pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
-    let program = name.ends_with("PAGER")
-        || name.ends_with("EDITOR")
+    let program = ["PAGER", "EDITOR", "BROWSER", "COMMAND", "RUNNER"]
+        .iter()
+        .any(|end| name.ends_with(end))
         || name == "VISUAL";
     let compiler =
         matches!(value, "cc" | "gcc" | "clang" | "c++" | "g++" | "clang++");
