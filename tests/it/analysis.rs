@@ -20,6 +20,8 @@ use hookset::policy::{Input, Policy};
 use hookset::subject::{Needs, Subjects};
 use serde_json::{Value, json};
 
+use super::shared;
+
 /// How many pairs of rules are compared.
 const PAIRS: usize = 10_000;
 
@@ -401,13 +403,6 @@ fn claims_on_pairs_hold() {
     assert!(holds > 300 && undecided * 10 < holds + fails);
 }
 
-fn shared() -> Option<PathBuf> {
-    let named = std::env::var_os("HOOKSET_SHARED").map(PathBuf::from);
-    let near = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let found = named.unwrap_or(near);
-    found.join("corpus").is_dir().then_some(found)
-}
-
 fn settings(directory: &Path) -> Vec<PathBuf> {
     let (mut found, mut open) = (Vec::new(), vec![directory.to_owned()]);
     while let Some(directory) = open.pop() {
@@ -429,11 +424,8 @@ fn settings(directory: &Path) -> Vec<PathBuf> {
 #[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn claims_on_real_policies_hold() {
-    let Some(shared) = shared() else {
-        println!("skipped: there is no corpus beside the repository");
-        return;
-    };
-    let events = shared.join("corpus/events");
+    let Some(corpus) = shared::path("corpus") else { return };
+    let events = corpus.join("events");
     let commands = fs::read_to_string(events.join("bash_commands.txt"));
     let commands = commands.unwrap();
     let mut by_word = BTreeMap::<&str, Vec<&str>>::new();
@@ -449,7 +441,7 @@ fn claims_on_real_policies_hold() {
     let (mut policies, mut claims, mut tried) = (0, 0, 0);
     let (mut with_claims, mut wrong) = (0, Vec::new());
     let mut seen = std::collections::BTreeSet::new();
-    for path in settings(&shared.join("corpus/files")) {
+    for path in settings(&corpus.join("files")) {
         let Ok(text) = fs::read_to_string(&path) else { continue };
         if !text.contains("\"permissions\"") || !seen.insert(text.clone()) {
             continue;

@@ -2,12 +2,12 @@
 //! one. The commands lie next to the repository and are not part of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use hookset::dialect::Dialect;
 use hookset::load::Scope;
 use serde_json::{Value, json};
 
+use super::shared;
 use super::suite::engine;
 
 /// The share of real commands that may leave doubt, in percent.
@@ -15,11 +15,7 @@ const MOST: usize = 12;
 
 #[test]
 fn few_real_commands_leave_doubt() {
-    let root = std::env::var_os("HOOKSET_SHARED");
-    let root = root.map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let file = root.join("corpus/events/bash_commands.txt");
-    let Ok(text) = std::fs::read_to_string(&file) else {
-        println!("skipped: `{}` is not there", file.display());
+    let Some(text) = shared::text("corpus/events/bash_commands.txt") else {
         return;
     };
     let rules = json!({ "deny": ["Bash(zzz *)"] });

@@ -14,6 +14,8 @@ use hookset::json::Tape;
 use hookset::source::SourceId;
 use std::collections::BTreeMap;
 
+use super::shared;
+
 /// Guidance of a session's start.
 pub(super) fn start(tag: &str, level: Level, priority: i64) -> Guidance {
     let name = format!("The {tag}");
@@ -84,12 +86,7 @@ impl Content for &Texts {
     }
 }
 
-/// A source document, where they are at hand: in the directory that the
-/// variable `HOOKSET_SHARED` names, else beside the repository.
+/// A source document, where they are at hand.
 pub(super) fn source(name: &str) -> Option<String> {
-    let beside = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let beside = beside.join("../shared");
-    let root = std::env::var_os("HOOKSET_SHARED");
-    let root = root.map_or(beside, std::path::PathBuf::from);
-    std::fs::read_to_string(root.join("sources").join(name)).ok()
+    shared::text(&format!("sources/{name}"))
 }

@@ -8,6 +8,8 @@ use hookset::load::{Family, Scope};
 use hookset::plan::{Engine, Scratch};
 use hookset::policy::{Input, Policy};
 
+use super::shared;
+
 fn input(name: &str, text: &str, family: Family, scope: Scope) -> Input {
     Input {
         name: name.into(),
@@ -120,16 +122,9 @@ fn hooks_config_in_yaml() {
 #[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn real_files() {
-    let root = std::env::var_os("HOOKSET_SHARED");
-    let root = root.unwrap_or_else(|| {
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into()
-    });
-    let root = std::path::PathBuf::from(root);
-    let manifest = root.join("corpus/manifest.jsonl");
-    let Ok(manifest) = std::fs::read_to_string(manifest) else {
-        println!("skipped: no shared corpus beside the repository");
-        return;
-    };
+    let Some(root) = shared::path("corpus") else { return };
+    let manifest = std::fs::read_to_string(root.join("manifest.jsonl"));
+    let manifest = manifest.unwrap();
     let mut count = std::collections::BTreeMap::new();
     let show = std::env::var_os("HOOKSET_SHOW").is_some();
     let mut number = 0;
@@ -149,9 +144,7 @@ fn real_files() {
             _ => continue,
         };
         let file = row["file"].as_str().unwrap();
-        let Ok(mut text) =
-            std::fs::read_to_string(root.join("corpus").join(file))
-        else {
+        let Ok(mut text) = std::fs::read_to_string(root.join(file)) else {
             continue;
         };
         if family == Family::Definition {

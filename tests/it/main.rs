@@ -30,6 +30,7 @@ mod regex_agree;
 mod regressions;
 mod requirements;
 mod sarif;
+mod shared;
 mod shell_split;
 mod shell_views;
 mod suite;

@@ -12,6 +12,8 @@ use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};
 use hookset::syntax::regex::Flavor;
 use serde_json::Value;
 
+use super::shared;
+
 /// The runner the cases are about unless they say otherwise.
 const LATEST: u32 = 329;
 
@@ -59,13 +61,7 @@ fn matches(
 
 #[test]
 fn the_shared_matcher_cases_hold() {
-    let shared = std::env::var("HOOKSET_SHARED")
-        .unwrap_or_else(|_| "../shared".to_owned());
-    let path = format!("{shared}/cases/matchers.jsonl");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: there is no {path}");
-        return;
-    };
+    let Some(text) = shared::text("cases/matchers.jsonl") else { return };
     let mut wrong = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
         let case: Value = serde_json::from_str(line).unwrap();

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hookset::analyze::{Survey, sample_context};
 use hookset::diagnostic::fix::{Mended, Which, mend};
@@ -23,6 +23,7 @@ use proptest::prelude::*;
 
 use super::fixes::slipped;
 use super::generate::{Choices, Rules};
+use super::shared;
 
 /// What may come up when rules change: it is about rules beside each other.
 const BESIDE: &[&str] = &[
@@ -228,13 +229,6 @@ fn fixes_of_the_pages_hold_the_laws() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-fn shared() -> Option<PathBuf> {
-    let named = std::env::var_os("HOOKSET_SHARED").map(PathBuf::from);
-    let near = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let found = named.unwrap_or(near).join("corpus/files");
-    found.is_dir().then_some(found)
-}
-
 /// How a real file is read, by its name: front matter is kept as YAML, and
 /// gets its fences back.
 fn real(path: &Path) -> Option<File> {
@@ -260,10 +254,7 @@ fn real(path: &Path) -> Option<File> {
 
 #[test]
 fn fixes_of_real_files_hold_the_laws() {
-    let Some(root) = shared() else {
-        println!("skipped: there is no corpus beside the repository");
-        return;
-    };
+    let Some(root) = shared::path("corpus/files") else { return };
     let (mut open, mut wrong) = (vec![root], Vec::new());
     let (mut files, mut mended, mut applied) = (0, 0, 0);
     while let Some(directory) = open.pop() {

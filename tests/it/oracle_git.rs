@@ -17,6 +17,8 @@ use std::process::{Command, Stdio};
 use hookset::hook_set::reference;
 use hookset::syntax::{Anchor, ParsedPath, parse_path};
 
+use super::shared;
+
 fn suite(name: &str) -> serde_json::Value {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let file = root.join("tests/suite/paths").join(name);
@@ -31,14 +33,8 @@ fn list(name: &str) -> Vec<String> {
 /// The patterns of the table and, when it is there, of the corpus.
 fn patterns() -> Vec<String> {
     let mut all = list("patterns.json");
-    let shared = std::env::var("HOOKSET_SHARED").unwrap_or_else(|_| {
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned()
-    });
-    let corpus = Path::new(&shared).join("corpus/rules.jsonl");
-    let Ok(corpus) = fs::read_to_string(&corpus) else {
-        println!("no corpus; only the table is compared");
-        return all;
-    };
+    // Without it only the table is compared.
+    let Some(corpus) = shared::text("corpus/rules.jsonl") else { return all };
     for line in corpus.lines() {
         let row: serde_json::Value = serde_json::from_str(line).expect(line);
         let rule = row["rule"].as_str().unwrap_or("");

@@ -18,6 +18,7 @@ use hookset::shell::{Reason, Shell};
 use serde_json::{Value, json};
 
 use super::generate::{Choices, Happening, Rules, command};
+use super::shared;
 use super::suite::cases;
 use super::targets;
 
@@ -31,14 +32,8 @@ const BASH_SAMPLE: usize = 1_200;
 
 /// Command lines of real sessions, where they are present.
 fn real_lines() -> Vec<String> {
-    let root = std::env::var_os("HOOKSET_SHARED");
-    let root = root.map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let file = root.join("corpus/events/bash_commands.txt");
-    let Ok(text) = fs::read_to_string(&file) else {
-        println!("skipped: `{}` is not there", file.display());
-        return Vec::new();
-    };
-    text.lines().map(str::to_owned).collect()
+    let text = shared::text("corpus/events/bash_commands.txt");
+    text.unwrap_or_default().lines().map(str::to_owned).collect()
 }
 
 /// The command lines of the suite that bash would read.

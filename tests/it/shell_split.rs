@@ -4,23 +4,12 @@
 #![allow(clippy::indexing_slicing, reason = "a row that lacks a key fails")]
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use hookset::shell::split::{Limits, Line, split};
 use hookset::shell::{Reason, Shell};
 use serde_json::Value;
 
-/// A file of the shared data, or a word on why the test is skipped.
-fn shared(path: &str) -> Option<String> {
-    let root = std::env::var_os("HOOKSET_SHARED");
-    let root = root.map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let file = root.join(path);
-    let text = std::fs::read_to_string(&file).ok();
-    if text.is_none() {
-        println!("skipped: `{}` is not there", file.display());
-    }
-    text
-}
+use super::shared;
 
 fn shell_of(case: &Value) -> Shell {
     match case["ctx"]["shell"].as_str() {
@@ -54,7 +43,7 @@ fn programs(line: &Line) -> Vec<&str> {
 
 #[test]
 fn known_bypasses_are_seen_or_marked() {
-    let Some(text) = shared("cases/bypass.jsonl") else { return };
+    let Some(text) = shared::text("cases/bypass.jsonl") else { return };
     let mut line = Line::default();
     let (mut ran, mut first, mut marked, mut inner) = (0, 0, 0, Vec::new());
     for row in text.lines() {
@@ -91,8 +80,11 @@ fn known_bypasses_are_seen_or_marked() {
 
 #[test]
 fn real_command_lines() {
-    let Some(text) = shared("corpus/events/bash_commands.txt") else { return };
-    let calls = shared("corpus/events/tool_calls.jsonl").unwrap_or_default();
+    let Some(text) = shared::text("corpus/events/bash_commands.txt") else {
+        return;
+    };
+    let calls =
+        shared::text("corpus/events/tool_calls.jsonl").unwrap_or_default();
     // Those of several lines stand only in the recorded calls.
     let calls = calls.lines().filter_map(|row| {
         let call: Value = serde_json::from_str(row).unwrap();

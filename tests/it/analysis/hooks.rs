@@ -11,7 +11,8 @@ use hookset::json::Tape;
 use hookset::subject::{Needs, Subjects};
 use serde_json::{Value, json};
 
-use super::{Random, contexts, path, read, rule, shared, variants, words};
+use super::super::shared;
+use super::{Random, contexts, path, read, rule, variants, words};
 
 /// How many pairs of a matcher and a condition are looked at.
 const PAIRS: usize = 10_000;
@@ -285,11 +286,8 @@ fn claims_on_hooks_hold() {
 #[allow(clippy::too_many_lines, reason = "one walk over many files")]
 #[test]
 fn claims_on_real_hooks_hold() {
-    let Some(shared) = shared() else {
-        println!("skipped: there is no corpus beside the repository");
-        return;
-    };
-    let calls = shared.join("corpus/events/tool_calls.jsonl");
+    let Some(corpus) = shared::path("corpus") else { return };
+    let calls = corpus.join("events/tool_calls.jsonl");
     let calls = fs::read_to_string(calls).unwrap();
     let events: Vec<String> = calls
         .lines()
@@ -314,7 +312,7 @@ fn claims_on_real_hooks_hold() {
             .iter()
             .map(|event| Seen::of(event, &context, dialect))
             .collect();
-        for path in super::settings(&shared.join("corpus/files")) {
+        for path in super::settings(&corpus.join("files")) {
             let Ok(text) = fs::read_to_string(&path) else { continue };
             if !texts.insert((dialect.name, text.clone())) {
                 continue;
