@@ -2,9 +2,11 @@
 //! pure half of mcp), each test named by its row.
 
 mod compose;
+mod definitions;
 mod gate;
 mod mcp;
 mod negotiate;
+mod query;
 mod registry;
 pub(crate) mod rows;
 mod schema;

@@ -12,7 +12,7 @@ use hookset::subject::{Needs, Subjects};
 use serde_json::{Value, json};
 
 use super::super::shared;
-use super::{Random, contexts, path, read, rule, variants, words};
+use super::made::{Random, contexts, path, read, rule, variants, words};
 
 /// How many pairs of a matcher and a condition are looked at.
 const PAIRS: usize = 10_000;
@@ -312,7 +312,7 @@ fn claims_on_real_hooks_hold() {
             .iter()
             .map(|event| Seen::of(event, &context, dialect))
             .collect();
-        for path in super::settings(&corpus.join("files")) {
+        for path in super::real::settings(&corpus.join("files")) {
             let Ok(text) = fs::read_to_string(&path) else { continue };
             if !texts.insert((dialect.name, text.clone())) {
                 continue;
