@@ -161,6 +161,25 @@ fn other_events_answer() {
     silent(&dir.0, &request, &[]);
 }
 
+/// An answer counts only if it names the event it is given to, and what
+/// nobody knows is not allowed.
+#[test]
+fn an_event_nobody_knows_is_answered_by_its_name() {
+    let dir = scratch("hook-unknown");
+    let mut event = bash("rm x");
+    event["hook_event_name"] = "BeforeEverything".into();
+    let said = answer(&dir.0, &event, &["--allow"]);
+    let own = &said["hookSpecificOutput"];
+    assert_eq!(own["hookEventName"], "BeforeEverything");
+    assert_eq!(own["permissionDecision"], "deny");
+    event["tool_input"]["command"] = "ls -a".into();
+    silent(&dir.0, &event, &["--allow"]);
+    event["hook_event_name"] = "PreToolUse".into();
+    let said = answer(&dir.0, &event, &["--allow"]);
+    let decision = &said["hookSpecificOutput"]["permissionDecision"];
+    assert_eq!(decision, "allow");
+}
+
 #[test]
 fn nobody_to_ask_is_a_deny() {
     let dir = scratch("hook-mode");

@@ -278,16 +278,15 @@ fn failed(settings: &Settings, event: &str, why: &str) -> Said {
     let mut tape = Tape::new();
     let read = Event::read(event, &mut tape);
     let kind = read.kind.unwrap_or(EventKind::PRE_TOOL_USE);
-    let name = read.name.filter(|_| read.kind.is_some());
-    let name = name.unwrap_or(host.before);
+    let name = read.name.unwrap_or(host.before);
     let is_call = kind.is_decided();
     let can_ask =
         is_call && kind != EventKind::PERMISSION_REQUEST && host.asks_on(name);
     let can_stop = is_call || stop(kind, host) != Stop::Never;
     let reason = format!("hookset cannot decide: {why}");
     let mut judged = Judged {
-        kind: Some(kind),
-        name: Some(name.to_owned()),
+        kind: read.kind,
+        name: read.name.map(str::to_owned),
         reason,
         ..Judged::default()
     };

@@ -101,7 +101,7 @@ impl Speaker<'_> {
         let mut said = Said::default();
         let mut reason = self.judged.reason.clone();
         let decision = match self.judged.decision {
-            Decision::Allow if !allow => Decision::None,
+            Decision::Allow if !allow || self.is_unknown() => Decision::None,
             Decision::Ask => match self.nobody() {
                 // The question is being asked already.
                 _ if self.kind == EventKind::PERMISSION_REQUEST => {
@@ -198,10 +198,18 @@ impl Speaker<'_> {
         json!({ "hookSpecificOutput": own })
     }
 
-    /// The name of the event in an answer: as the host calls it.
+    /// Whether the host names an event that nobody knows: all that is known
+    /// is that it may be about a call.
+    fn is_unknown(&self) -> bool {
+        self.judged.kind.is_none() && self.judged.name.is_some()
+    }
+
+    /// The name of the event in an answer: as the host calls it. An answer
+    /// to another event than the one it sent counts for nothing.
     fn told_name(&self) -> &str {
         match self.host.shape {
             Shape::Decision => self.event,
+            _ if self.is_unknown() => self.event,
             _ => self.kind.name(),
         }
     }
