@@ -9,7 +9,7 @@ use hookset::shell::split::{Limits, Line, split};
 use hookset::shell::{Reason, Shell};
 use serde_json::Value;
 
-use super::shared;
+use super::{shared, targets};
 
 fn shell_of(case: &Value) -> Shell {
     match case["ctx"]["shell"].as_str() {
@@ -50,7 +50,7 @@ fn known_bypasses_are_seen_or_marked() {
         let case: Value = serde_json::from_str(row).unwrap();
         let Some(command) = command_of(&case) else { continue };
         split(&command, shell_of(&case), &Limits::default(), &mut line);
-        check_spans(&command, &line);
+        targets::places_exist(&command, &line);
         let doubt = line.marks.iter().any(|m| m.reason != Reason::Confusable);
         if std::env::var_os("SHOW_MARKED").is_some()
             && doubt
@@ -97,7 +97,7 @@ fn real_command_lines() {
     let (mut lines, mut marked, mut simples) = (0, 0, 0);
     for command in rows {
         split(&command, Shell::Bash, &Limits::default(), &mut line);
-        check_spans(&command, &line);
+        targets::places_exist(&command, &line);
         lines += 1;
         simples += line.simples.len();
         let doubts = line.marks.iter().map(|mark| mark.reason);
@@ -116,32 +116,6 @@ fn real_command_lines() {
     println!("{lines} lines, {simples} commands, {marked} lines with marks");
     println!("{reasons:?}");
     assert!(marked * 100 < lines * 12, "{marked} of {lines} are marked");
-}
-
-fn check_spans(text: &str, line: &Line) {
-    let inside = |span: hookset::source::Span, text: &str| {
-        assert!(
-            text.get(span.range()).is_some(),
-            "{span:?} is no place in {text:?}"
-        );
-    };
-    for word in &line.words {
-        inside(word.span, text);
-        inside(word.cooked, &line.text);
-    }
-    for redirect in &line.redirects {
-        inside(redirect.span, text);
-        inside(redirect.target.span, text);
-        inside(redirect.target.cooked, &line.text);
-    }
-    for simple in &line.simples {
-        inside(simple.span, text);
-        assert!(line.words.get(simple.words.0 as usize..).is_some());
-    }
-    for mark in &line.marks {
-        inside(mark.span, text);
-        assert!(mark.simple.is_none_or(|s| (s as usize) < line.simples.len()));
-    }
 }
 
 /// `bash -n` says which lines are no commands: each of them has a mark, and

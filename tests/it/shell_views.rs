@@ -8,10 +8,11 @@ use hookset::event::{Context, Event, Shell};
 use hookset::json::Tape;
 use hookset::load::Scope;
 use hookset::plan::{Behavior, Engine, Scratch};
-use hookset::shell::{Commands, Places, Profile, analyze};
+use hookset::shell::Profile;
 use serde_json::{Value, json};
 
 use super::suite::engine;
+use super::targets;
 
 /// Ways to run a command that is given in words; `@` stands for it.
 const WORDS: &[&str] = &[
@@ -201,26 +202,9 @@ proptest::proptest! {
             proptest::sample::select(PIECES), 0..40),
     ) {
         let text = words.concat();
-        let mut out = Commands::default();
-        let places = Places { cwd: Some("/srv/proj"), home: Some("/home/u"), fold: false, guesses: true };
         for shell in [Shell::Bash, Shell::Zsh, Shell::PowerShell] {
             for profile in [&Profile::STRICT, &Profile::DOCUMENTED] {
-                analyze(&text, shell, profile, &places, &mut out);
-                for view in &out.views {
-                    assert!((view.unit as usize) < out.units.len());
-                    assert!(out.text.get(view.text.range()).is_some());
-                }
-                for used in &out.uses {
-                    assert!(out.text.get(used.path.range()).is_some());
-                    assert!(text.get(used.span.range()).is_some());
-                }
-                for doubt in &out.doubts {
-                    assert!(text.get(doubt.span.range()).is_some());
-                }
-                let order = |v: &[hookset::shell::View]| {
-                    v.is_sorted_by_key(|view| view.unit)
-                };
-                assert!(order(&out.views));
+                targets::analyze_one(&text, shell, profile);
             }
         }
     }

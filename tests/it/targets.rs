@@ -186,14 +186,17 @@ const LOADERS: &[(&str, Family)] = &[
     ("codex", Family::Codex),
 ];
 
+/// The kind of file that a word stands for.
+pub(crate) fn family(name: &str) -> Family {
+    let found = LOADERS.iter().find(|row| row.0 == name);
+    found.unwrap_or_else(|| panic!("no kind of file `{name}`")).1
+}
+
 /// The loader of a file, by its first byte; `HOOKSET_FUZZ_LOADER` names one
 /// for a whole run, so that each gets its time.
 fn loader(head: usize) -> Family {
     let said = std::env::var("HOOKSET_FUZZ_LOADER");
-    let said = said.ok().map(|name| {
-        let found = LOADERS.iter().find(|row| row.0 == name);
-        found.expect("a loader of this name").1
-    });
+    let said = said.ok().map(|name| family(&name));
     said.unwrap_or(LOADERS[head % LOADERS.len()].1)
 }
 
@@ -254,9 +257,9 @@ fn split_shells(data: &[u8]) {
     }
 }
 
-fn split_one(text: &str, shell: Shell) {
-    let mut line = Line::default();
-    split(text, shell, &split::Limits::default(), &mut line);
+/// Every place in a line that was split lies in its text, every number counts
+/// something that is there.
+pub(crate) fn places_exist(text: &str, line: &Line) {
     for word in &line.words {
         inside(word.span, text);
         inside(word.cooked, &line.text);
@@ -278,13 +281,20 @@ fn split_one(text: &str, shell: Shell) {
         let exists = |at: u32| (at as usize) < line.simples.len();
         assert!(mark.simple.is_none_or(exists));
     }
+}
+
+fn split_one(text: &str, shell: Shell) {
+    let mut line = Line::default();
+    split(text, shell, &split::Limits::default(), &mut line);
+    places_exist(text, &line);
     let blank = |c: char| c.is_whitespace() || c == '#';
     let something = !text.starts_with(blank) && !text.is_empty();
     let seen = !line.simples.is_empty() || !line.marks.is_empty();
     assert!(seen || !something, "{shell:?}: nothing is seen in {text:?}");
 }
 
-fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
+/// The same of what is made of a line.
+pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
     let mut out = Commands::default();
     let places = Places {
         cwd: Some("/srv/proj"),

@@ -17,48 +17,27 @@ struct Recipe {
     text: &'static str,
 }
 
+/// A recipe with the text of the file that is called so.
+macro_rules! recipe {
+    ($name:literal, $goal:literal) => {
+        Recipe {
+            name: $name,
+            goal: $goal,
+            text: include_str!(concat!("new/", $name, ".json")),
+        }
+    };
+}
+
 /// By name.
 const RECIPES: &[Recipe] = &[
-    Recipe {
-        name: "ask-first",
-        goal: "be asked before some commands run",
-        text: include_str!("new/ask-first.json"),
-    },
-    Recipe {
-        name: "block-command",
-        goal: "stop commands before they run",
-        text: include_str!("new/block-command.json"),
-    },
-    Recipe {
-        name: "check-before-stop",
-        goal: "keep the agent going until the tests pass",
-        text: include_str!("new/check-before-stop.json"),
-    },
-    Recipe {
-        name: "lint-after-edit",
-        goal: "run a linter on every file that was changed",
-        text: include_str!("new/lint-after-edit.json"),
-    },
-    Recipe {
-        name: "notify",
-        goal: "be told when the agent waits for you",
-        text: include_str!("new/notify.json"),
-    },
-    Recipe {
-        name: "prompt-context",
-        goal: "tell the model the branch with every prompt",
-        text: include_str!("new/prompt-context.json"),
-    },
-    Recipe {
-        name: "protect-files",
-        goal: "keep secrets from being read or changed",
-        text: include_str!("new/protect-files.json"),
-    },
-    Recipe {
-        name: "report-calls",
-        goal: "post every tool call to a server, with a token",
-        text: include_str!("new/report-calls.json"),
-    },
+    recipe!("ask-first", "be asked before some commands run"),
+    recipe!("block-command", "stop commands before they run"),
+    recipe!("check-before-stop", "keep the agent going until the tests pass"),
+    recipe!("lint-after-edit", "run a linter on every file that was changed"),
+    recipe!("notify", "be told when the agent waits for you"),
+    recipe!("prompt-context", "tell the model the branch with every prompt"),
+    recipe!("protect-files", "keep secrets from being read or changed"),
+    recipe!("report-calls", "post every tool call to a server, with a token"),
 ];
 
 pub(crate) fn run(args: &NewArgs) -> Exit {

@@ -12,27 +12,13 @@ use hookset::plan::{Engine, Scratch};
 use hookset::policy::Policy;
 use serde_json::{Value, json};
 
+use super::super::targets;
 use super::act::{Held, entries, same, texts};
-
-/// The kinds of file, by the word in a case.
-const FAMILIES: &[(&str, Family)] = &[
-    ("plugin", Family::Plugin),
-    ("claude", Family::Claude),
-    ("agent", Family::Agent),
-    ("hookset", Family::Hookset),
-    ("sep2282", Family::Sep2282),
-    ("toolkit", Family::Toolkit),
-    ("definition", Family::Definition),
-    ("pattern", Family::Pattern),
-    ("gemini", Family::Gemini),
-    ("codex", Family::Codex),
-];
 
 /// `family`: what kind of file it is; without it, the dialect says.
 pub(super) fn family(file: &Value, dialect: &Dialect) -> Family {
     if let Some(name) = file["family"].as_str() {
-        let found = FAMILIES.iter().find(|row| row.0 == name);
-        return found.unwrap_or_else(|| panic!("no family `{name}`")).1;
+        return targets::family(name);
     }
     match dialect.name {
         "claude" => Family::Claude,
