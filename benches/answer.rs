@@ -1,7 +1,8 @@
 //! The whole answer to a command at 10,000 rules, as a sum of its parts:
 //! splitting the line into what rules look at, matching, and the rest (the
 //! verdict over the matches). Reading the event's JSON, which comes before
-//! that, is measured beside it.
+//! that, is measured beside it, and so is the decision alone, which need not
+//! know all matches.
 //!
 //! `cargo bench --bench answer -- [--quick] [--instructions]`; `CASE` names
 //! the only case to run (`real`, `long`).
@@ -71,6 +72,22 @@ impl Parts<'_> {
         found.len()
     }
 
+    /// One after the other, as an answer has them: more code, and each finds
+    /// what the other left of the caches.
+    fn split_and_matches(&mut self, event: &Event<'_>) -> usize {
+        self.split(event);
+        let subjects = std::mem::take(&mut self.subjects);
+        let found = self.matches(event, &subjects);
+        self.subjects = subjects;
+        found
+    }
+
+    fn decision(&mut self, event: &Event<'_>) -> usize {
+        let scratch = &mut self.scratch;
+        let said = self.engine.decide(event, &self.context, scratch);
+        usize::from(std::hint::black_box(said).rule.is_some())
+    }
+
     fn answer(&mut self, event: &Event<'_>) -> usize {
         let scratch = &mut self.scratch;
         let answer = self.engine.answer(event, &self.context, scratch);
@@ -128,18 +145,21 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         prepared.iter().map(|(e, s)| parts.matches(e, s)).sum();
     let answers: usize = events.iter().map(|e| parts.answer(e)).sum();
     assert_eq!(matches, answers, "parts and whole differ");
+    for event in &events {
+        let alone = engine.decide(event, &parts.context, &mut parts.scratch);
+        let answer = engine.answer(event, &parts.context, &mut parts.scratch);
+        assert_eq!(alone.behavior, answer.permission.behavior);
+    }
     if counting {
         counted_json(&payloads);
         counted_split(&mut parts, &events);
         counted_match(&mut parts, &prepared);
         counted_answer(&mut parts, &events);
+        counted_decision(&mut parts, &events);
         println!("{name}: {} events of {bytes:.0} bytes", events.len());
         return;
     }
     let rounds = rounds(&mut parts, &payloads, &events, &prepared);
-    let of = |part: usize, get: fn(&Times) -> f64| {
-        median(rounds.iter().map(|round| get(&round[part])).collect()).0
-    };
     let views = prepared.iter().map(|(_, s)| s.commands.views.len());
     println!(
         "{name}: {} commands of {bytes:.0} bytes, {:.1} views, {:.2} matches",
@@ -147,35 +167,57 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         views.sum::<usize>() as f64 / events.len() as f64,
         matches as f64 / events.len() as f64,
     );
+    report(&rounds, bytes);
+}
+
+fn report(rounds: &[[Times; 6]], bytes: f64) {
+    let of = |part: usize, get: fn(&Times) -> f64| {
+        median(rounds.iter().map(|round| get(&round[part])).collect()).0
+    };
     let whole = (of(3, |t| t.p50), of(3, |t| t.mean));
-    let names = ["(its JSON)", "split", "match", "whole answer"];
+    let names = [
+        "(its JSON)",
+        "split",
+        "match",
+        "whole answer",
+        "(decision alone)",
+        "(split and match)",
+    ];
     for (part, name) in names.iter().enumerate() {
         let (p50, mean) = (of(part, |t| t.p50), of(part, |t| t.mean));
         println!(
-            "  {name:<14}{p50:>9.0} ns p50 {mean:>9.0} mean {:>7.2} ns/byte \
+            "  {name:<17}{p50:>9.0} ns p50 {mean:>9.0} mean {:>7.2} ns/byte \
              {:>5.0} %",
             mean / bytes,
             100.0 * mean / whole.1,
         );
     }
-    let sum = of(1, |t| t.p50) + of(2, |t| t.p50);
-    println!("  verdict: {:.0} ns p50 beside the two parts", whole.0 - sum);
+    let both = (of(5, |t| t.p50), of(5, |t| t.mean));
+    println!(
+        "  verdict: {:.0} ns p50, {:.0} mean beside splitting and matching \
+         one after the other",
+        whole.0 - both.0,
+        whole.1 - both.1,
+    );
 }
 
-/// Three rounds of all parts: the JSON, splitting, matching, the whole.
+/// Three rounds of all parts: the JSON, splitting, matching, the whole, the
+/// decision alone, splitting and matching in turn.
 fn rounds(
     parts: &mut Parts<'_>,
     payloads: &[String],
     events: &[Event<'_>],
     prepared: &[(&Event<'_>, Subjects)],
-) -> Vec<[Times; 4]> {
+) -> Vec<[Times; 6]> {
     let round = |_| {
         let mut tape = Tape::default();
         let json = warm(payloads, 9, |text| read(text, &mut tape));
         let split = warm(events, 9, |e| parts.split(e));
         let matching = warm(prepared, 9, |(e, s)| parts.matches(e, s));
         let whole = warm(events, 9, |e| parts.answer(e));
-        [json, split, matching, whole]
+        let decision = warm(events, 9, |e| parts.decision(e));
+        let both = warm(events, 9, |e| parts.split_and_matches(e));
+        [json, split, matching, whole, decision, both]
     };
     (0..3).map(round).collect()
 }
@@ -208,4 +250,9 @@ fn counted_match(
 #[inline(never)]
 fn counted_answer(parts: &mut Parts<'_>, events: &[Event<'_>]) -> usize {
     events.iter().map(|e| parts.answer(e)).sum()
+}
+
+#[inline(never)]
+fn counted_decision(parts: &mut Parts<'_>, events: &[Event<'_>]) -> usize {
+    events.iter().map(|e| parts.decision(e)).sum()
 }

@@ -50,7 +50,9 @@
 //! for: their record names the rule and its events, so the match is noted at
 //! once and nothing else is read. For the others the rest of the condition
 //! is evaluated over the atoms that were found. Only rules that can hold
-//! without any atom (`!x`) are evaluated for every event of their kind.
+//! without any atom (`!x`) are evaluated for every event of their kind. Of
+//! a rule that does not allow only the first place counts: atoms all of
+//! whose rules are such are tested no more once they have matched an event.
 //!
 //! **5. The set is its image** (`image`). Compiling writes flat tables of
 //! little-endian numbers; matching reads them in place. So loading an image
@@ -73,6 +75,17 @@
 //! Paths are cut into their segments once and seen from each base. What may
 //! stand in any directory (`**/target/**`) hangs at one root for all bases;
 //! the rest starts at the base.
+//!
+//! The texts of one event are much alike. A long command has views that end
+//! like it (behind `sudo`, with options in another order), so a view keeps
+//! what was found in the end that it shares with the one before it, and what
+//! was tested there in vain. A command's files lie in one directory, so a
+//! path keeps the segments it shares with the one before it, and what was
+//! found in them.
+//!
+//! Matches are numbers while they are found, the rule above the place; few
+//! are sorted by comparing them, many by the two halves of the bits of their
+//! rule, which takes time in proportion to their number.
 //!
 //! What it costs: reading an event's text once, one filter test for each
 //! word, prefix and kind of key in use; about one cache line for every atom

@@ -35,7 +35,8 @@ pub struct Scratch {
     hits: Vec<Hit>,
     /// Atoms of which no further place counts.
     said: Said,
-    /// Atoms that match the texts of the unit at hand, with the view.
+    /// Atoms that match the views that were seen last; of each its text and
+    /// effects, and where its atoms stand.
     views: Vec<(Span, Effects, u32, u32)>,
     view_atoms: Vec<u32>,
     /// Where the path at hand goes on below each base: the byte, and the

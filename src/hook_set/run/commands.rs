@@ -6,6 +6,9 @@ use super::super::scan::Node;
 use super::Run;
 use crate::shell::{Effects, View};
 
+/// How many texts of views are remembered with what was found for them.
+const SEEN: usize = 8;
+
 impl Run<'_> {
     pub(super) fn commands(&mut self) {
         let commands = &self.subjects.commands;
@@ -15,24 +18,20 @@ impl Run<'_> {
         };
         let Some(root) = self.roots.bank(bank) else { return };
         let bytes = commands.text.as_bytes();
-        // What was scanned last is none of the views.
-        self.scratch.work.forget();
+        self.forget_views();
         let mut looked = Effects::default();
-        let mut unit = None;
+        let mut unit = 0;
         for view in &commands.views {
             if self.enough.is_some() {
                 return;
             }
-            if unit != Some(view.unit) {
-                // The first place of a rule is the first that is found.
-                if unit > Some(view.unit) {
-                    self.scratch.said.clear();
-                    self.scratch.work.forget();
-                }
-                unit = Some(view.unit);
-                self.scratch.views.clear();
-                self.scratch.view_atoms.clear();
+            if view.unit < unit {
+                // The first place of a rule is to be the first that is
+                // found.
+                self.scratch.said.clear();
+                self.forget_views();
             }
+            unit = view.unit;
             let text = bytes.get(view.text.range()).unwrap_or(&[]);
             let (from, to) = match self.seen(view, text) {
                 Some(seen) => seen,
@@ -64,10 +63,18 @@ impl Run<'_> {
         }
     }
 
-    /// The atoms found for the same text of the same unit before.
+    /// Forgets what was found for the views before, and that what was
+    /// scanned last was one of them.
+    fn forget_views(&mut self) {
+        self.scratch.work.forget();
+        self.scratch.views.clear();
+        self.scratch.view_atoms.clear();
+    }
+
+    /// The atoms found for the same text before.
     fn seen(&self, view: &View, text: &[u8]) -> Option<(u32, u32)> {
         let bytes = self.subjects.commands.text.as_bytes();
-        let mut seen = self.scratch.views.iter().take(8);
+        let mut seen = self.scratch.views.iter();
         let same = seen.find(|(other, effects, _, _)| {
             effects.and(view.effects) == *effects
                 && (*other == view.text
@@ -85,6 +92,10 @@ impl Run<'_> {
         view: &View,
         text: &[u8],
     ) -> (u32, u32) {
+        if self.scratch.views.len() == SEEN {
+            self.scratch.views.clear();
+            self.scratch.view_atoms.clear();
+        }
         let work = &mut self.scratch.work;
         self.tables.index.scan_like_last(root, text, work);
         let from = self.scratch.view_atoms.len() as u32;

@@ -288,12 +288,12 @@ impl Text {
     }
 }
 
-/// How many bytes two texts have in common at their ends.
+/// How many bytes two texts have in common at their ends, rounded down.
 fn same_end(one: &[u8], other: &[u8]) -> usize {
-    let ((_, one), (_, other)) = (one.as_rchunks::<8>(), other.as_rchunks());
+    let ((_, one), (_, other)) = (one.as_rchunks::<32>(), other.as_rchunks());
     let pairs = one.iter().rev().zip(other.iter().rev());
     let same = pairs.take_while(|(one, other)| one == other);
-    same.count() * 8
+    same.count() * 32
 }
 
 /// The high bit of every byte that is zero.
