@@ -219,7 +219,7 @@ fn answer(
     let rule = answer.permission.rule;
     let side = Side {
         behavior: answer.permission.behavior,
-        rule: rule.and_then(|id| Some(engine.rule(id)?.text.to_owned())),
+        rule: rule.and_then(|id| Some(engine.rule(id)?.text.into_owned())),
         place: rule.map(|id| engine.rule_place(id)),
     };
     let fired = answer.hooks.iter().filter(|hook| hook.skipped.is_none());

@@ -157,7 +157,10 @@ struct Grown {
     rules: Vec<u8>,
     predicates: Vec<u8>,
     events: Vec<u8>,
-    texts: Pool,
+    texts: Vec<u8>,
+    /// By a hash of what a rule says and where it stands: the last such
+    /// rule, and where that is written.
+    said: Map<(u32, u32)>,
 }
 
 /// Texts one after the other, each stored once however many need it.
@@ -327,7 +330,7 @@ impl Compiler {
             grown.blobs.bytes,
             grown.rules,
             grown.predicates,
-            grown.texts.bytes,
+            grown.texts,
         ]
     }
 }

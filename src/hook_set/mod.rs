@@ -125,6 +125,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod text_blob;
+mod wording;
 
 pub use hash::digest;
 pub use image::{ImageError, is_image};

@@ -66,14 +66,14 @@ impl<'a> Tables<'a> {
     /// What a rule does when it matches.
     pub(super) fn effect(self, n: u32) -> Effect {
         let record = self.rule(n);
-        let handler = match record.with_handler(0) {
+        let handler = match record.effect_with(0) {
             Effect::Fire(_) => {
                 let texts = self.get(Table::Texts);
                 origins::decode(texts, record.written()).handler
             }
             _ => 0,
         };
-        record.with_handler(handler)
+        record.effect_with(handler)
     }
 
     #[inline]
@@ -189,7 +189,7 @@ impl AtomRecord<'_> {
 /// 0.
 pub(super) fn effects(rules: Reader<'_>) -> impl Fn(u32) -> Option<Effect> {
     let (rules, _) = rules.0.as_chunks();
-    move |n| Some(RuleRecord(rules.get(n as usize)?).with_handler(0))
+    move |n| Some(RuleRecord(rules.get(n as usize)?).effect_with(0))
 }
 
 /// The record of a rule; its layout stands at [`RULE_BYTES`].
@@ -202,9 +202,9 @@ impl RuleRecord<'_> {
     }
     /// The rule's effect as a set of one.
     pub(super) fn bit(self) -> Effects {
-        self.with_handler(0).bit()
+        self.effect_with(0).bit()
     }
-    fn with_handler(self, handler: u32) -> Effect {
+    pub(super) fn effect_with(self, handler: u32) -> Effect {
         match self.effect() {
             ALLOW => Effect::Allow,
             1 => Effect::Deny,

@@ -1,5 +1,6 @@
 //! The compiled set: an image with an owner.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::compile::{self, Bank};
@@ -8,8 +9,8 @@ use super::image::{self, ImageError, Layout, Reader, Table};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits};
 use super::name_regex::Regexes;
-use super::origins;
-use super::records::{self, Roots, Tables};
+use super::origins::{self, Written};
+use super::records::{self, Roots, RuleRecord, Tables};
 use super::run::Run;
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
@@ -45,18 +46,29 @@ impl std::fmt::Debug for HookSet {
 }
 
 /// A rule as an image keeps it, for reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed<'a> {
     /// What it does when it matches.
     pub effect: Effect,
     /// The events it looks at.
     pub events: EventSet,
     /// The text a person wrote.
-    pub text: &'a str,
+    pub text: Cow<'a, str>,
     /// Where it stands.
     pub origin: Origin,
     /// Its line and column, both from 1; zero where nobody knew them.
     pub place: (u32, u32),
+}
+
+/// Where a rule stands, and nothing else of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// What it does when it matches.
+    pub(crate) effect: Effect,
+    /// As in [`Listed`].
+    pub(crate) origin: Origin,
+    /// As in [`Listed`].
+    pub(crate) place: (u32, u32),
 }
 
 impl HookSet {
@@ -155,20 +167,34 @@ impl HookSet {
 
     /// A rule, as written.
     pub fn rule(&self, id: RuleId) -> Option<Listed<'_>> {
+        let (record, written) = self.written(id)?;
+        let tables = self.tables();
+        let texts = tables.get(Table::Texts);
+        Some(Listed {
+            effect: record.effect_with(written.handler),
+            events: tables.event_set(record.events()),
+            text: written.text(texts, tables.blobs),
+            origin: written.origin,
+            place: written.place,
+        })
+    }
+
+    /// Where a rule stands, which takes less than all of it.
+    pub(crate) fn standing(&self, id: RuleId) -> Option<Standing> {
+        let (record, written) = self.written(id)?;
+        let effect = record.effect_with(written.handler);
+        let (origin, place) = (written.origin, written.place);
+        Some(Standing { effect, origin, place })
+    }
+
+    fn written(&self, id: RuleId) -> Option<(RuleRecord<'_>, Written)> {
         if id.0 as usize >= self.len() {
             return None;
         }
         let tables = self.tables();
         let record = tables.rule(id.0);
         let texts = tables.get(Table::Texts);
-        let written = origins::decode(texts, record.written());
-        Some(Listed {
-            effect: tables.effect(id.0),
-            events: tables.event_set(record.events()),
-            text: written.text,
-            origin: written.origin,
-            place: written.place,
-        })
+        Some((record, origins::decode(texts, record.written())))
     }
 
     /// Memory for evaluations; one for every thread.

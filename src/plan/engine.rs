@@ -144,7 +144,7 @@ impl Engine {
 
     /// `name:line:column` of a rule.
     pub fn rule_place(&self, id: RuleId) -> String {
-        let rule = self.set.rule(id);
+        let rule = self.set.standing(id);
         let rule = rule.map(|rule| (rule.origin.source, rule.place));
         let (source, (line, column)) = rule.unwrap_or_default();
         self.brief.place(source, line, column)
@@ -336,7 +336,7 @@ impl Engine {
         out: &'m mut Vec<Match>,
     ) -> &'m [Match] {
         let source = |found: &Match| {
-            let rule = self.set.rule(found.rule)?;
+            let rule = self.set.standing(found.rule)?;
             let speaks = !matches!(rule.effect, Effect::Fire(_));
             speaks.then_some(rule.origin.source)
         };

@@ -13,8 +13,9 @@ impl Engine {
     pub fn reason(&self, answer: &Answer<'_>, command: &str) -> String {
         let rule = answer.permission.rule;
         let rule = rule.and_then(|id| self.set.rule(id));
-        let named =
-            rule.map_or(String::new(), |rule| format!("`{}`", rule.text));
+        let named = rule
+            .as_ref()
+            .map_or(String::new(), |rule| format!("`{}`", rule.text));
         let about = |doubt: &Doubt| {
             let text = doubt.text(command);
             let what = doubt.reason.words();

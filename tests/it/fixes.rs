@@ -68,7 +68,7 @@ fn ask(text: &str, dialect: &Dialect, at: &Happening) -> Answer {
         let rules = answer.matches.iter().filter_map(|m| engine.rule(m.rule));
         Answer {
             behavior: answer.permission.behavior,
-            matched: rules.map(|rule| rule.text.to_owned()).collect(),
+            matched: rules.map(|rule| rule.text.into_owned()).collect(),
         }
     })
 }

@@ -168,7 +168,7 @@ impl Side {
             answer.matches.iter().filter_map(|m| self.engine.rule(m.rule));
         let rules = rules.map(|rule| {
             let effect = format!("{:?}", rule.effect);
-            (effect, rule.text.to_owned())
+            (effect, rule.text.into_owned())
         });
         let rules = rules.collect();
         (answer.permission.behavior, rules)

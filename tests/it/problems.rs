@@ -97,7 +97,7 @@ fn answered(case: &Value) -> (String, String) {
     };
     let answer = engine.answer(&event, &context, &mut scratch);
     let rule = answer.permission.rule.and_then(|id| engine.rule(id));
-    let rule = rule.map_or(String::new(), |rule| rule.text.to_owned());
+    let rule = rule.map_or(String::new(), |rule| rule.text.into_owned());
     (answer.permission.behavior.as_str().to_owned(), rule)
 }
 

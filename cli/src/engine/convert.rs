@@ -55,8 +55,8 @@ fn permission(
     let found = decided.and_then(|id| engine.rule(id));
     Permission {
         behavior: answer.permission.behavior.as_str(),
-        rule: found.map(|rule| rule.text.to_owned()),
-        effect: found.map(|rule| word(rule.effect)),
+        rule: found.as_ref().map(|rule| rule.text.clone().into_owned()),
+        effect: found.as_ref().map(|rule| word(rule.effect)),
         source: decided.map(|id| engine.rule_place(id)),
         reason: engine.reason(answer, command),
     }
@@ -93,7 +93,7 @@ fn matched(engine: &plan::Engine, answer: &plan::Answer<'_>) -> Vec<Matched> {
         !could && !rule.text.is_empty()
     });
     let matched = written.map(|(id, rule)| Matched {
-        rule: rule.text.to_owned(),
+        rule: rule.text.into_owned(),
         effect: word(rule.effect),
         source: engine.rule_place(id),
     });

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use super::super::hash::{hash, mix};
 use super::super::keys::KeyKind;
 use super::super::limits::CompileError;
 use super::super::{origins, predicate};
 use super::{
-    ALONE, Bank, Compiler, MATCHER_FIRST, ONCE, ONE_ATOM, ONE_PREDICATE,
-    ONE_RULE, Places, Record, too_many,
+    ALONE, Bank, Compiler, Grown, MATCHER_FIRST, ONCE, ONE_ATOM,
+    ONE_PREDICATE, ONE_RULE, Places, Record, kind, too_many,
 };
-use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, Rule, Rules};
+use crate::ir::{
+    Atom, AtomId, Effect, NameTest, Origin, Predicate, Rule, Rules,
+};
 use crate::syntax::TextGlob;
 
 impl Compiler {
@@ -40,7 +43,8 @@ impl Compiler {
         for (number, rule) in rules.rules.iter().enumerate() {
             let number = number as u32;
             let events = sets.get(&rule.events.0).copied().unwrap_or(0);
-            self.write_rule(rule, events, place);
+            let written = self.write_text(number, rules, records, place);
+            self.write_rule(rule, events, written);
             let parts = [&rule.matcher, &rule.predicate];
             let covers =
                 parts.iter().filter_map(|p| predicate::cover(p, &price));
@@ -64,7 +68,7 @@ impl Compiler {
         Ok(reached)
     }
 
-    fn write_rule(&mut self, rule: &Rule, events: u16, place: Places<'_>) {
+    fn write_rule(&mut self, rule: &Rule, events: u16, written: u32) {
         let effect = match rule.effect {
             Effect::Allow => 0,
             Effect::Deny => 1,
@@ -86,15 +90,64 @@ impl Compiler {
                 (if always { ONE_PREDICATE } else { MATCHER_FIRST }, at)
             }
         };
-        let place = place(rule.origin);
-        let texts = &mut self.grown.texts;
-        let written = texts.put(|out| origins::encode(rule, place, out));
         let out = &mut self.grown.rules;
         out.extend_from_slice(&[effect, shape]);
         out.extend_from_slice(&events.to_le_bytes());
         out.extend_from_slice(&written.to_le_bytes());
         out.extend_from_slice(&predicate.to_le_bytes());
     }
+}
+
+impl Compiler {
+    /// Writes what a rule says and where it stands, or finds where that is
+    /// written for another: where it starts.
+    fn write_text(
+        &mut self,
+        number: u32,
+        rules: &Rules,
+        records: &[Record],
+        place: Places<'_>,
+    ) -> u32 {
+        let Some(rule) = rules.rules.get(number as usize) else { return 0 };
+        let Grown { blobs, texts, said, .. } = &mut self.grown;
+        let Origin { source, span } = rule.origin;
+        let place_hash = mix(u64::from(source.0), u64::from(span.start));
+        let hash = mix(hash(rule.text.as_bytes()), place_hash);
+        if let Some(&(other, written)) = said.get(&hash)
+            && let Some(other) = rules.rules.get(other as usize)
+            && (other.origin, &other.text) == (rule.origin, &rule.text)
+            && handler(other) == handler(rule)
+        {
+            return written;
+        }
+        let written = texts.len() as u32;
+        let mut pattern = None;
+        predicate::each_atom(&rule.predicate, &mut |atom| {
+            let record = records.get(atom.0 as usize);
+            let record = record.filter(|record| has_pattern(record.kind));
+            pattern = pattern.or(record.map(|record| record.blob));
+        });
+        let place = place(rule.origin);
+        origins::encode(rule, place, &blobs.bytes, pattern, texts);
+        said.insert(hash, (number, written));
+        written
+    }
+}
+
+/// The number of the handler that a rule fires.
+fn handler(rule: &Rule) -> Option<u32> {
+    match rule.effect {
+        Effect::Fire(handler) => Some(handler),
+        _ => None,
+    }
+}
+
+/// Whether atoms of a kind have most of what their rules say.
+fn has_pattern(kind: u8) -> bool {
+    matches!(
+        kind,
+        kind::COMMAND | kind::PATH | kind::HOST | kind::MCP | kind::FIELD
+    )
 }
 
 /// Marks the atoms of which a match is the match of all their rules.

@@ -90,7 +90,7 @@ fn of_source(
         .map(|found| (set.rule(found.rule).unwrap(), found.place))
         .filter(|(rule, _)| rule.origin.source == source)
         .map(|(rule, place)| {
-            one(rule.effect, rule.text, rule.origin.span, place)
+            one(rule.effect, &rule.text, rule.origin.span, place)
         })
         .collect();
     found.sort();

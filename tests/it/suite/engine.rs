@@ -99,7 +99,7 @@ fn said(engine: &Engine, answer: &Answer<'_>) -> Said {
     let mut rules: Vec<_> = answer
         .matches
         .iter()
-        .map(|found| rule(found.rule).text.to_owned())
+        .map(|found| rule(found.rule).text.into_owned())
         .collect();
     rules.dedup();
     Said {
