@@ -3,7 +3,6 @@
 use super::analyze::{Allow, Level, Scene};
 use super::data::cmdlets::cmdlet;
 use super::data::powershell::{self, RUNS_CODE, SHELLS, STATE, Use};
-use super::data::programs::Known;
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
 use super::{Access, Effects, Reason, View};
@@ -24,11 +23,11 @@ impl Scene<'_> {
         let open = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
         let expression = written.starts_with(['$', '(', '[', '@', '{'])
             && !word.flags.any(WordFlags::QUOTED);
-        if is_value(written) && !self.is_called(word.span) {
+        let value = is_value(written) || is_member(written);
+        if value && !self.is_called(word.span) {
             // `$x.Name` is printed, not run.
             self.lower_view(level, written, false);
-            self.cover();
-            return;
+            return self.cover();
         }
         if word.flags.any(open) || expression {
             self.doubt(Reason::DynamicCommand, word.span, Effects::ALL);
@@ -51,10 +50,11 @@ impl Scene<'_> {
         let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
-            let row = Known::of(base).interpreter().filter(|_| !shell);
-            exact |= row.is_some_and(|row| self.foreign(row, words, base));
         }
         let guard = Level { allow: Allow::No, ..level };
+        if self.profile.strict && !shell && !runs && full == base {
+            exact |= self.power_native(guard, word.span, base);
+        }
         if full == base {
             self.lower_view(level, written, exact);
             if base.len() < written.len() {
@@ -70,6 +70,41 @@ impl Scene<'_> {
         }
     }
 
+    /// A program that is no cmdlet: what it runs, as in other shells.
+    fn power_native(&mut self, level: Level, word: Span, base: &str) -> bool {
+        let before = self.text.get(..word.start as usize).unwrap_or("");
+        let sourced = before.trim_end().ends_with('.');
+        if sourced && base.to_ascii_lowercase().ends_with(".ps1") {
+            self.doubt(Reason::ScriptFile, word, Effects::GUARD);
+        }
+        let span = self.base_of(level.words, base);
+        let from = self.out.text.len();
+        let upper = base.bytes().any(|b| b.is_ascii_uppercase());
+        let lower = upper.then(|| base.to_ascii_lowercase());
+        let name = lower.as_deref().unwrap_or(base);
+        let program = Program::of(name, span);
+        if name.contains('-') && !program.known.is_known() {
+            // A cmdlet, which takes its words for what they are.
+            return false;
+        }
+        let exact = self.native(level, program);
+        if let Some(text) = self.out.text.get_mut(from..) {
+            text.make_ascii_lowercase();
+        }
+        exact
+    }
+
+    /// Where the name of the program stands.
+    fn base_of(&self, words: Words, base: &str) -> Span {
+        let line = self.line;
+        let Some(word) = line.words.get(words.start) else {
+            return Span::default();
+        };
+        let start = word.cooked.of(&line.text).rfind(base).unwrap_or(0);
+        let start = word.cooked.start as usize + start;
+        Span::new(start, start + base.len())
+    }
+
     /// Whether the word is called (`& $x`), not printed.
     fn is_called(&self, span: Span) -> bool {
         let before = self.text.get(..span.start as usize).unwrap_or("");
@@ -81,13 +116,9 @@ impl Scene<'_> {
     /// The spellings that mean the same: options before a subcommand, and
     /// the flags of `Remove-Item` wherever they stand.
     fn power_spellings(&mut self, level: Level, base: &str, full: &str) {
-        let line = self.line;
         let words = level.words;
-        let Some(word) = line.words.get(words.start) else { return };
         let from = self.out.text.len();
-        let start = word.cooked.of(&line.text).rfind(base).unwrap_or(0);
-        let start = word.cooked.start as usize + start;
-        let span = Span::new(start, start + base.len());
+        let span = self.base_of(words, base);
         if full.eq_ignore_ascii_case("remove-item") {
             self.removal_flags(level, full);
         } else if full == base {
@@ -303,6 +334,28 @@ fn is_value(text: &str) -> bool {
         })
 }
 
+/// Whether an expression only reads a member of what a command prints:
+/// `(Get-Date).Year`. The command is looked at by itself.
+fn is_member(text: &str) -> bool {
+    const CALLS: &[&str] = &[".ToString()", ".Trim()", ".ToLower()"];
+    let mut rest = text;
+    for _ in 0..CALLS.len() {
+        let call = CALLS.iter().find_map(|call| {
+            let at = rest.len().checked_sub(call.len())?;
+            let end = rest.get(at..)?;
+            end.eq_ignore_ascii_case(call).then(|| rest.get(..at))?
+        });
+        rest = call.unwrap_or(rest);
+    }
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let inner = rest.trim_end_matches(name);
+    let members = rest.get(inner.len()..).unwrap_or("");
+    let whole = inner.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    (rest.len() < text.len() || members.starts_with('.'))
+        && (members.is_empty() || members.starts_with('.'))
+        && whole.is_some_and(|inner| !inner.contains(['(', ')']))
+}
+
 /// The name of the program: behind the last slash, before `.exe`.
 fn power_base(name: &str) -> &str {
     let start = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
@@ -311,7 +364,10 @@ fn power_base(name: &str) -> &str {
     let cut = base.len().saturating_sub(4);
     match (base.get(..cut), base.get(cut..)) {
         (Some(stem), Some(end))
-            if !stem.is_empty() && end.eq_ignore_ascii_case(".exe") =>
+            if !stem.is_empty()
+                && [".exe", ".cmd", ".bat"]
+                    .iter()
+                    .any(|ending| end.eq_ignore_ascii_case(ending)) =>
         {
             stem
         }

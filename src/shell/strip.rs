@@ -138,6 +138,18 @@ impl Scene<'_> {
             }
             _ => allow,
         };
+        self.follow(level, row, peel, allow);
+    }
+
+    /// Goes on with what a wrapper runs.
+    fn follow(
+        &mut self,
+        level: Level,
+        row: &Wrapper,
+        peel: Peel,
+        allow: Allow,
+    ) {
+        let words = level.words;
         match peel {
             Peel::Words(at) | Peel::Unsure(at) if row.each => {
                 for at in words.from(at).iter() {
@@ -165,6 +177,37 @@ impl Scene<'_> {
             }
             Peel::Nothing => {}
         }
+    }
+
+    /// What the tables say that a program runs, in a shell whose own
+    /// commands are looked at elsewhere. Whether only a full-text allow rule
+    /// may cover it.
+    pub(super) fn native(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+    ) -> bool {
+        let words = level.words;
+        if program.name == "xargs" {
+            self.xargs(level, program);
+            return true;
+        }
+        self.far_lines(program.known, words);
+        self.named_lines(words);
+        let flagged = self.exec_flags(program, words);
+        let peeled = program
+            .known
+            .wrappers()
+            .map(|row| (row, self.peel(row, words)))
+            .find(|peeled| peeled.1 != Peel::Nothing);
+        if let Some((row, peel)) = peeled {
+            self.follow(level, row, peel, Allow::No);
+            return flagged || row.kind != Kind::Runner;
+        }
+        let acts = program.name == "find" && self.find_acts(words);
+        let inner = self.inner_programs(level, program);
+        self.may_run(words, program);
+        flagged || acts || inner
     }
 
     /// A command that is no wrapper.

@@ -12,6 +12,28 @@ pub(in crate::shell) const RUNS_CODE: &[&str] = &[
     "new-object",
     "invoke-cimmethod",
     "invoke-wmimethod",
+    "new-scheduledtaskaction",
+    "new-service",
+    "register-engineevent",
+    "register-objectevent",
+    "register-scheduledjob",
+    "register-scheduledtask",
+    "register-wmievent",
+    "set-scheduledtask",
+    "set-service",
+    "start-scheduledtask",
+    "start-threadjob",
+    // programs of Windows that run others, or load what runs
+    "cscript",
+    "forfiles",
+    "installutil",
+    "mshta",
+    "msiexec",
+    "regsvr32",
+    "rundll32",
+    "schtasks",
+    "wmic",
+    "wscript",
 ];
 
 /// Commands that change what later words mean.
