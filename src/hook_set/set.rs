@@ -266,12 +266,13 @@ impl HookSet {
     }
 
     /// What of an event the rules look at; the rest need not be read.
-    pub fn needs(&self) -> Needs {
+    pub fn needs(&self) -> Needs<'static> {
         let has = |bank: Bank| self.inner.roots.has(bank);
         Needs {
             fields: has(Bank::AnyField),
             input_json: has(Bank::Input),
             guesses: has(Bank::Guesses),
+            guarded: None,
         }
     }
 

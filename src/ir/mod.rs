@@ -8,9 +8,11 @@ mod atoms;
 mod change;
 mod guards;
 pub mod lower;
+mod names;
 
 pub use atoms::Atoms;
 pub use guards::Guards;
+pub use names::guarded;
 
 use crate::event::EventSet;
 use crate::shell::Effects;

@@ -12,12 +12,13 @@ use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{Guards, Lost, RuleId};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
+use crate::shell::{Guarded, Needed};
 use crate::source::SourceId;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 5;
+const VERSION: u8 = 6;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -32,6 +33,8 @@ pub(super) struct Brief {
     pub(super) dialect: Dialect,
     pub(super) guards: Guards,
     pub(super) lost: Vec<Lost>,
+    /// What the guards on files look for.
+    pub(super) guarded: Guarded,
     /// Whether some file says that what would ask is denied.
     pub(super) denies_asking: bool,
     /// The only addresses hooks may post to, where some file says so.
@@ -102,6 +105,10 @@ impl Brief {
         for _ in 0..fields.count(1)? {
             lost.push(write::lost(fields.u8()?, fields.text()?)?);
         }
+        let guarded = Guarded {
+            reads: guarded_if_any(&mut fields)?,
+            writes: guarded_if_any(&mut fields)?,
+        };
         let denies_asking = fields.u8()? == 1;
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
@@ -117,6 +124,7 @@ impl Brief {
             dialect,
             guards,
             lost,
+            guarded,
             denies_asking,
             http_urls,
             http_env,
@@ -219,6 +227,19 @@ fn texts(fields: &mut Fields<'_>) -> Option<Vec<String>> {
         out.push(fields.text()?.to_owned());
     }
     Some(out)
+}
+
+/// What guards look for: a start, an end, and whether that is all.
+fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
+    let is_there = fields.u8()? == 1;
+    let mut found = Vec::new();
+    for _ in 0..fields.count(1)? {
+        let whole = fields.u8()? == 1;
+        let start = fields.text()?.to_owned();
+        let end = fields.text()?.to_owned();
+        found.push(Needed { start, end, whole });
+    }
+    Some(is_there.then_some(found))
 }
 
 fn texts_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<String>>> {

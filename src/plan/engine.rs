@@ -190,7 +190,8 @@ impl Engine {
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
         let Scratch { subjects, coverage, set, first, .. } = scratch;
-        let needs = self.set.needs();
+        let guarded = Some(&self.brief.guarded);
+        let needs = Needs { guarded, ..self.set.needs() };
         subjects.read(event, context, &self.brief.dialect, needs);
         let matches = self.set.matches(subjects, kind(event), set);
         let mode = mode(event, context);
@@ -209,7 +210,8 @@ impl Engine {
         scratch: &mut Scratch,
     ) -> Permission {
         let Scratch { subjects, coverage, set, first, .. } = scratch;
-        let needs = self.set.needs();
+        let guarded = Some(&self.brief.guarded);
+        let needs = Needs { guarded, ..self.set.needs() };
         let dialect = &self.brief.dialect;
         subjects.read(event, context, dialect, needs);
         if !subjects.is_tool {
@@ -272,7 +274,11 @@ impl Engine {
     ) -> Option<Answer<'a>> {
         let Scratch { subjects, coverage, matches, first, .. } = scratch;
         let rules = self.policy.as_ref()?.rules();
-        let needs = Needs { guesses: rules.guess_files(), ..Needs::ALL };
+        let needs = Needs {
+            guesses: rules.guess_files(),
+            guarded: Some(&self.brief.guarded),
+            ..Needs::ALL
+        };
         subjects.read(event, context, &self.brief.dialect, needs);
         *matches = reference::matches(rules, subjects, kind(event));
         Some(self.conclude(

@@ -5,7 +5,9 @@ use super::split::{self, Limits, Line, Simple};
 use super::tails;
 use super::texts::Job;
 use super::words::Words;
-use super::{About, Commands, Doubt, Effects, Profile, Reason, Shell, Unit};
+use super::{
+    About, Commands, Doubt, Effects, Guarded, Profile, Reason, Shell, Unit,
+};
 use crate::source::Span;
 
 /// What the line's meaning depends on and the library may not look up.
@@ -20,6 +22,8 @@ pub struct Places<'a> {
     /// Whether some rule asks for words that may be files
     /// ([`super::Access::Maybe`]).
     pub guesses: bool,
+    /// What the guards on files look for, where that is known.
+    pub guarded: Option<&'a Guarded>,
 }
 
 /// How many commands within commands one simple command may hold.

@@ -160,7 +160,8 @@ impl Scene<'_> {
                 Reason::DynamicArgument
             };
             let mut doubted = Effects::default();
-            if self.profile.strict {
+            let may = || self.may_be_guarded(access, word, "", cooked);
+            if self.profile.strict && may() {
                 doubted = FILES;
             }
             if needs_cover {
@@ -173,6 +174,41 @@ impl Scene<'_> {
             return;
         }
         self.file(access, start, word.span, effects, needs_cover);
+    }
+
+    /// Whether a word that is no plain text may name a file that a guard is
+    /// about, in the directory `into`. Sure to say so where it may, not to
+    /// deny it where it cannot.
+    pub(super) fn may_be_guarded(
+        &self,
+        access: Access,
+        word: Word,
+        into: &str,
+        text: &str,
+    ) -> bool {
+        const GLOBS: u16 =
+            WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
+        let Some(guarded) = self.places.guarded else { return true };
+        let Some(cwd) = self.places.cwd else { return true };
+        let odd = |c: char| {
+            !c.is_ascii()
+                || matches!(
+                    c,
+                    '(' | ')' | '|' | '^' | '#' | '{' | '}' | '<' | '>' | '\\'
+                )
+        };
+        let tilde = text.starts_with('~') && !text.starts_with("~/");
+        if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
+            return true;
+        }
+        let moved = match self.cd {
+            Cd::Here => "",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Unknown => return true,
+        };
+        let home = self.places.home.unwrap_or("");
+        let parts = [cwd, home, moved, into, text].into_iter();
+        guarded.may_be(access, parts.flat_map(|part| part.split('/')))
     }
 
     /// `$HOME/x` and `$PWD/x` at the end of the output's text.

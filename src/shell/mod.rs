@@ -12,6 +12,7 @@ mod doubt;
 mod exec_flags;
 mod files;
 mod foreign;
+mod guarded;
 mod guess;
 mod inner;
 mod operands;
@@ -28,6 +29,7 @@ mod views;
 mod words;
 
 pub use analyze::{Places, analyze};
+pub use guarded::{Guarded, Needed};
 
 pub use crate::event::Shell;
 use crate::source::Span;

@@ -4,6 +4,7 @@ use super::analyze::Scene;
 use super::data::files::{Handler, Role};
 use super::data::programs::Known;
 use super::files::{FILES, about};
+use super::split::WordFlags;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Access, Reason};
@@ -201,10 +202,22 @@ impl Scene<'_> {
             let name = text.rsplit('/').next().unwrap_or(text);
             if source != at && !text.starts_with('-') && !name.is_empty() {
                 self.joined(Access::Write, into, name, word.span);
+                self.globbed(into, source, name);
             }
         }
         if words.end - words.start > SOURCES {
             self.joined(Access::Write, into, "*", word.span);
+        }
+    }
+
+    /// `cp *.json out`: files of any such name are written.
+    fn globbed(&mut self, into: &str, source: usize, name: &str) {
+        let Some(word) = self.word(source) else { return };
+        let globs = WordFlags::GLOB | WordFlags::BRACE;
+        let strict = self.profile.strict && word.flags.any(globs);
+        if strict && self.may_be_guarded(Access::Write, word, into, name) {
+            let about = about(Access::Write);
+            self.doubt_about(Reason::Glob, word.span, FILES, about);
         }
     }
 

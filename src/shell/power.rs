@@ -23,8 +23,7 @@ impl Scene<'_> {
         let open = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
         let expression = written.starts_with(['$', '(', '[', '@', '{'])
             && !word.flags.any(WordFlags::QUOTED);
-        let value = is_value(written) || is_member(written);
-        if value && !self.is_called(word.span) {
+        if is_value(written) && !self.is_called(word.span) {
             // `$x.Name` is printed, not run.
             self.lower_view(level, written, false);
             return self.cover();
@@ -332,28 +331,6 @@ fn is_value(text: &str) -> bool {
         && name.chars().all(|c| {
             c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':' | '?')
         })
-}
-
-/// Whether an expression only reads a member of what a command prints:
-/// `(Get-Date).Year`. The command is looked at by itself.
-fn is_member(text: &str) -> bool {
-    const CALLS: &[&str] = &[".ToString()", ".Trim()", ".ToLower()"];
-    let mut rest = text;
-    for _ in 0..CALLS.len() {
-        let call = CALLS.iter().find_map(|call| {
-            let at = rest.len().checked_sub(call.len())?;
-            let end = rest.get(at..)?;
-            end.eq_ignore_ascii_case(call).then(|| rest.get(..at))?
-        });
-        rest = call.unwrap_or(rest);
-    }
-    let name = |c: char| c.is_ascii_alphanumeric() || c == '.';
-    let inner = rest.trim_end_matches(name);
-    let members = rest.get(inner.len()..).unwrap_or("");
-    let whole = inner.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
-    (rest.len() < text.len() || members.starts_with('.'))
-        && (members.is_empty() || members.starts_with('.'))
-        && whole.is_some_and(|inner| !inner.contains(['(', ')']))
 }
 
 /// The name of the program: behind the last slash, before `.exe`.

@@ -7,7 +7,7 @@ use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What};
 use crate::ir::lower::SKILL_CALL;
 use crate::json::{Fault, Kind, Value};
-use crate::shell::{About, Doubt, Effects, Reason};
+use crate::shell::{About, Doubt, Effects, Guarded, Reason};
 use crate::source::Span;
 
 /// How deep fields of the event are listed.
@@ -18,19 +18,21 @@ const MAX_FIELDS: usize = 4096;
 
 /// What parts of an event the rules look at; the rest is not prepared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Needs {
+pub struct Needs<'a> {
     /// Fields of the event.
     pub fields: bool,
     /// The compact JSON of the tool's input.
     pub input_json: bool,
     /// Words of commands that may be files.
     pub guesses: bool,
+    /// What the guards on files look for, where that is known.
+    pub guarded: Option<&'a Guarded>,
 }
 
-impl Needs {
+impl Needs<'_> {
     /// Everything.
-    pub const ALL: Needs =
-        Needs { fields: true, input_json: true, guesses: true };
+    pub const ALL: Needs<'static> =
+        Needs { fields: true, input_json: true, guesses: true, guarded: None };
 }
 
 impl Subjects {
@@ -41,7 +43,7 @@ impl Subjects {
         event: &Event<'_>,
         context: &Context,
         dialect: &Dialect,
-        needs: Needs,
+        needs: Needs<'_>,
     ) {
         self.clear();
         self.directories(event, context, dialect);
@@ -145,7 +147,7 @@ impl Subjects {
         event: &Event<'_>,
         context: &Context,
         dialect: &Dialect,
-        needs: Needs,
+        needs: Needs<'_>,
     ) {
         let field = tool.primary.and_then(|name| event.input(name));
         let text = field.and_then(Value::str);
@@ -207,7 +209,9 @@ impl Subjects {
         };
         let path = self.keep(SKILL_CALL);
         let start = self.text.len();
-        self.text.push_str(name);
+        // The runner takes `/deploy` for `deploy`.
+        let name = name.trim();
+        self.text.push_str(name.strip_prefix('/').unwrap_or(name));
         let args = event.input("args").and_then(Value::str);
         if let Some(args) = args.filter(|args| !args.trim().is_empty()) {
             self.text.push(' ');
@@ -217,7 +221,7 @@ impl Subjects {
         self.fields.push((path, value));
     }
 
-    fn all_fields(&mut self, event: &Event<'_>, needs: Needs) {
+    fn all_fields(&mut self, event: &Event<'_>, needs: Needs<'_>) {
         if needs.input_json
             && let Some(input) = event.tool_input
         {

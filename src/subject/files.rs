@@ -35,6 +35,7 @@ impl Subjects {
             home: context.home.as_deref(),
             fold: self.fold_case,
             guesses: needs.guesses,
+            guarded: needs.guarded,
         };
         let profile = &dialect.shell;
         analyze(command, shell, profile, &places, &mut self.commands);

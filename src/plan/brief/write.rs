@@ -2,7 +2,7 @@ use super::{NONE, VERSION};
 use crate::diagnostic::Severity;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Effect, Lost, RuleId, Uses};
+use crate::ir::{Effect, Lost, RuleId, Uses, guarded};
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::source::Decoded;
@@ -96,6 +96,17 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         };
         out.push(kind);
         text(&mut out, &about);
+    }
+    let guarded = guarded(policy.rules());
+    for list in [guarded.reads, guarded.writes] {
+        out.push(u8::from(list.is_some()));
+        let list = list.unwrap_or_default();
+        size(&mut out, list.len());
+        for needed in list {
+            out.push(u8::from(needed.whole));
+            text(&mut out, &needed.start);
+            text(&mut out, &needed.end);
+        }
     }
     out.push(u8::from(policy.denies_asking()));
     let http = |of: fn(&Switches) -> Option<&Vec<Decoded>>| {

@@ -1,0 +1,74 @@
+use super::{Atom, Effect, Family, Predicate, Rules};
+use crate::shell::{Guarded, Needed};
+use crate::syntax::{PathGlob, Piece, Segment};
+
+/// How many different ones are kept; beyond, any file may be guarded.
+const MOST: usize = 64;
+
+/// What the guards of a policy look for in the paths of files.
+pub fn guarded(rules: &Rules) -> Guarded {
+    let of = |family| {
+        let mut list = Vec::new();
+        let guards = rules.rules.iter().filter(|rule| {
+            let guard = matches!(rule.effect, Effect::Deny | Effect::Ask);
+            guard && rule.family == family
+        });
+        for rule in guards {
+            collect(rules, &rule.predicate, &mut list)?;
+        }
+        Some(list)
+    };
+    Guarded { reads: of(Family::Reads), writes: of(Family::Writes) }
+}
+
+/// Adds what the path atoms of a predicate need; `None` where a file may
+/// match without any of it.
+fn collect(
+    rules: &Rules,
+    predicate: &Predicate,
+    list: &mut Vec<Needed>,
+) -> Option<()> {
+    let mut open = vec![predicate];
+    let mut paths = false;
+    while let Some(next) = open.pop() {
+        match next {
+            Predicate::Never => {}
+            Predicate::Always | Predicate::Not(_) => return None,
+            Predicate::And(parts) | Predicate::Or(parts) => {
+                open.extend(parts);
+            }
+            Predicate::Atom(id) => {
+                let atom = rules.atoms.get(id.0 as usize);
+                let Some(Atom::Path { pattern, .. }) = atom else { continue };
+                paths = true;
+                let needed = needed(pattern)?;
+                if !list.contains(&needed) {
+                    list.push(needed);
+                }
+            }
+        }
+    }
+    let never = *predicate == Predicate::Never;
+    ((paths || never) && list.len() <= MOST).then_some(())
+}
+
+/// A segment that every path has which a pattern matches: the last one that
+/// is written out, or else the last of which a part is.
+fn needed(glob: &PathGlob) -> Option<Needed> {
+    let names = glob.segments.iter().rev().filter_map(|segment| {
+        let Segment::Name(pieces) = segment else { return None };
+        let text = |piece: Option<&Piece>| match piece {
+            Some(Piece::Text(text)) => text.clone(),
+            _ => String::new(),
+        };
+        let start = text(pieces.first());
+        let end = text(pieces.last());
+        let whole = pieces.len() == 1 && !start.is_empty();
+        let some = !(start.is_empty() && end.is_empty());
+        some.then_some(Needed { start, end, whole })
+    });
+    let all: Vec<Needed> = names.collect();
+    let whole = all.iter().find(|needed| needed.whole);
+    let found = whole.or(all.first())?.clone();
+    (found.start.is_ascii() && found.end.is_ascii()).then_some(found)
+}

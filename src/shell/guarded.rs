@@ -1,0 +1,118 @@
+//! What every file that a guard matches has in its path: a glob that cannot
+//! name such a file is no doubt.
+
+use super::Access;
+
+/// A segment that the path of a guarded file holds: one that starts and ends
+/// so, or is `start` where `whole`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needed {
+    /// How it starts, in ASCII.
+    pub start: String,
+    /// How it ends, in ASCII.
+    pub end: String,
+    /// Whether it is `start`.
+    pub whole: bool,
+}
+
+/// What the guards on files look for; `None` where that may be any file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guarded {
+    /// The guards on files that are read.
+    pub reads: Option<Vec<Needed>>,
+    /// The guards on files that are written.
+    pub writes: Option<Vec<Needed>>,
+}
+
+impl Guarded {
+    /// Whether a guard may match a file of these segments, each of which may
+    /// be a glob. Takes more files for guarded ones than there are: letter
+    /// case does not count, and a star stands for names with a dot.
+    pub(super) fn may_be<'s>(
+        &self,
+        access: Access,
+        segments: impl Iterator<Item = &'s str> + Clone,
+    ) -> bool {
+        let list = match access {
+            Access::Write => &self.writes,
+            Access::Read | Access::Maybe => &self.reads,
+        };
+        let Some(list) = list else { return true };
+        let mut list = list.iter();
+        list.any(|needed| segments.clone().any(|part| needed.meets(part)))
+    }
+}
+
+impl Needed {
+    /// Whether a segment may be one of those that are meant.
+    fn meets(&self, segment: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let Some(first) = segment.find(wild) else {
+            return match self.whole {
+                true => segment.eq_ignore_ascii_case(&self.start),
+                false => {
+                    starts(segment, &self.start) && ends(segment, &self.end)
+                }
+            };
+        };
+        let last = segment.rfind(wild).unwrap_or(first);
+        let before = segment.get(..first).unwrap_or("");
+        let after = segment.get(last + 1..).unwrap_or("");
+        if self.whole {
+            return starts(&self.start, before) && ends(&self.start, after);
+        }
+        let start = starts(&self.start, before) || starts(before, &self.start);
+        let end = ends(&self.end, after) || ends(after, &self.end);
+        start && end
+    }
+}
+
+fn starts(text: &str, start: &str) -> bool {
+    let head = text.as_bytes().get(..start.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
+}
+
+fn ends(text: &str, end: &str) -> bool {
+    let at = text.len().checked_sub(end.len());
+    let tail = at.and_then(|at| text.as_bytes().get(at..));
+    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Needed;
+
+    #[test]
+    fn segments_that_cannot_be_meant_are_known() {
+        let whole = |start: &str| Needed {
+            start: start.to_owned(),
+            end: String::new(),
+            whole: true,
+        };
+        let part = |start: &str, end: &str| Needed {
+            start: start.to_owned(),
+            end: end.to_owned(),
+            whole: false,
+        };
+        for (needed, segment, meets) in [
+            (whole(".env"), "*.ts", false),
+            (whole(".env"), "*", true),
+            (whole(".env"), ".e*", true),
+            (whole(".env"), ".[a-z]nv", true),
+            (whole(".env"), "?env", true),
+            (whole(".env"), ".ENV", true),
+            (whole("a.ts"), "*.ts", true),
+            (whole("a.ts"), "b*.ts", false),
+            (part("", ".pem"), "*.ts", false),
+            (part("", ".pem"), "*", true),
+            (part("", ".pem"), "a*", true),
+            (part("", ".pem"), "key.pem", true),
+            (part("", ".pem"), "*m", true),
+            (part(".env.", ""), "*.md", true),
+            (part(".env.", ""), "a*.md", false),
+            (part(".env.", ""), ".env.x", true),
+        ] {
+            assert_eq!(needed.meets(segment), meets, "{needed:?} {segment}");
+        }
+    }
+}
