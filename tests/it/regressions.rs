@@ -101,6 +101,7 @@ fn nested_lines_stay_linear() {
                         home: Some("/home/u"),
                         fold: false,
                         guesses: true,
+                        guarded: None,
                     };
                     analyze(&text, shell, profile, &places, &mut out);
                     out.text.len() + out.units.len() + out.doubts.len()

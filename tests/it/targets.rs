@@ -301,6 +301,7 @@ pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
         home: Some("/home/u"),
         fold: false,
         guesses: true,
+        guarded: None,
     };
     analyze(text, shell, profile, &places, &mut out);
     let unit = |at: u32| {
