@@ -30,6 +30,9 @@ use crate::syntax::{
     parse_rule,
 };
 
+/// What becomes of a hook whose `if` cannot be read.
+pub(crate) const RUNS: &str = "the hook runs whatever its `if` says";
+
 /// What lowering needs to know besides the text.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
@@ -109,17 +112,36 @@ impl Lowerer {
         } else {
             parse_rule(trimmed).map(Condition::Tool)
         };
-        match parsed {
+        let predicate = match parsed {
             Ok(condition) => {
                 let predicate = self.combine(&condition, scene, true);
                 self.shift_findings(before, start);
-                let family = Family::Other;
-                predicate.map(|predicate| Lowered { predicate, family })
+                predicate
             }
             Err(error) => {
                 self.syntax(text, error, start);
                 None
             }
+        };
+        self.say_of_condition(before, predicate.is_some());
+        let family = Family::Other;
+        predicate.map(|predicate| Lowered { predicate, family })
+    }
+
+    /// Says of a condition what findings say of a rule: what becomes of it.
+    fn say_of_condition(&mut self, from: usize, is_read: bool) {
+        let instead = if is_read { "it never holds" } else { RUNS };
+        for finding in self.findings.iter_mut().skip(from) {
+            for ending in ["this rule never matches", "the rule is skipped"] {
+                finding.message = finding.message.replace(ending, instead);
+            }
+        }
+    }
+
+    /// Puts other words into what was found since this was last taken.
+    pub(crate) fn say_of_findings(&mut self, words: &str, instead: &str) {
+        for finding in &mut self.findings {
+            finding.message = finding.message.replace(words, instead);
         }
     }
 
@@ -227,7 +249,7 @@ impl Lowerer {
             tools::find_canonical(name)
         };
         let Some(tool) = known else {
-            return self.unknown_tool(pattern, effects);
+            return self.unknown_tool(pattern, effects, scene);
         };
         let content = pattern.content.as_ref();
         match content {

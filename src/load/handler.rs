@@ -1,6 +1,6 @@
 //! One handler entry.
 
-use super::wrong::Notes;
+use super::wrong::{Notes, is_remark};
 use super::{Action, Family, Handler, HandlerKind, List, Scope, http};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
@@ -80,7 +80,21 @@ pub(super) fn read(
         text: place.family.is_foreign().then(|| text(value).into()),
         action: action?,
     };
+    if handler.allows() && !reader.is_understood() {
+        unsure(notes, value);
+        return None;
+    }
     Some(handler)
+}
+
+/// Says of a decision that lets calls run that it does not count, because
+/// what may narrow it is not understood.
+pub(super) fn unsure(notes: &mut Notes, value: Value<'_>) {
+    let message = "what may narrow this `allow` is not understood, so it \
+                   allows nothing";
+    let at = value.get("permissionDecision").unwrap_or(value);
+    let found = notes.at(Code::INVALID_VALUE, message, at);
+    notes.push(found.help("mend what is said about it and its group"));
 }
 
 /// A value of another format as JSON.
@@ -295,12 +309,31 @@ impl<'a> Reader<'_, 'a> {
         self.notes.push(found.help(help));
     }
 
+    /// Whether every key means something, and an `if` is a text.
+    fn is_understood(&self) -> bool {
+        let row = KEYS.iter().find(|row| row.0 == self.kind);
+        let may = row.map_or(&[][..], |row| row.2);
+        self.value.entries().all(|entry| match entry.name() {
+            "if" => {
+                let text = entry.value.str();
+                text.is_some_and(|text| !text.trim().is_empty())
+            }
+            key => {
+                COMMON.contains(&key) || may.contains(&key) || is_remark(key)
+            }
+        })
+    }
+
     fn condition(&mut self) -> Option<Decoded> {
         let value = self.value.get("if")?;
+        let word = self.value.get("permissionDecision");
+        let becomes = match word.and_then(Value::str) {
+            Some("allow") => "nothing is allowed",
+            _ => "the handler runs every time",
+        };
         if let Some(text) = value.decoded() {
             if text.as_str().trim().is_empty() {
-                let message = "this condition is empty; the handler runs \
-                               every time";
+                let message = format!("this condition is empty; {becomes}");
                 let found = self.notes.at(Code::EMPTY_RULE, message, value);
                 self.notes.push(found.help("write one rule, or remove it"));
             }
@@ -310,8 +343,7 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let message = format!(
-            "`if` holds one rule as a text, this is {}; the handler runs \
-             every time",
+            "`if` holds one rule as a text, this is {}; {becomes}",
             value.kind().words()
         );
         let found = self.notes.at(Code::WRONG_TYPE, message, value);

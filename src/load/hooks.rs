@@ -1,6 +1,6 @@
 //! The `hooks` of a file: events, groups, and what can be wrong with them.
 
-use super::wrong::Notes;
+use super::wrong::{Notes, is_remark};
 use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Edit, Fix};
@@ -202,6 +202,15 @@ impl Reader<'_, '_> {
             };
             handlers.extend(handler::read(self.notes, hook, at));
         }
+        if !is_understood(group) {
+            // What they let run may have been meant to be less.
+            let hooks = hooks.items().filter(|hook| {
+                let word = hook.get("permissionDecision");
+                word.and_then(Value::str) == Some("allow")
+            });
+            handlers.retain(|handler| !handler.allows());
+            hooks.for_each(|hook| handler::unsure(self.notes, hook));
+        }
         self.document.groups.push(Group {
             event: Spanned {
                 value: self.entry.name().to_owned(),
@@ -335,6 +344,12 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+/// Whether every key of a group means something.
+fn is_understood(group: Value<'_>) -> bool {
+    let mut keys = group.entries().map(|entry| entry.name());
+    keys.all(|key| matches!(key, "hooks" | "matcher") || is_remark(key))
 }
 
 /// Handlers that are written twice under one event and matcher.

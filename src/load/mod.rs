@@ -248,13 +248,24 @@ impl Handler {
         )
     }
 
+    /// What it decides, where it is a decision.
+    fn decision(&self) -> Option<List> {
+        match &self.action {
+            Action::Decision { decision, .. } => {
+                Some(decision.as_ref()?.value)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it is a decision that stops or asks.
     pub fn guards(&self) -> bool {
-        let Action::Decision { decision, .. } = &self.action else {
-            return false;
-        };
-        let stops = |one: &Spanned<List>| one.value != List::Allow;
-        decision.as_ref().is_some_and(stops)
+        self.decision().is_some_and(|list| list != List::Allow)
+    }
+
+    /// Whether it is a decision that lets calls run.
+    pub fn allows(&self) -> bool {
+        self.decision() == Some(List::Allow)
     }
 }
 

@@ -168,7 +168,7 @@ pub(super) fn list_meant(key: &str) -> Option<&'static str> {
 }
 
 /// Whether a key holds words for people.
-fn is_remark(key: &str) -> bool {
+pub(super) fn is_remark(key: &str) -> bool {
     key.starts_with(['_', '$', '/', '#'])
         || matches!(
             key,

@@ -6,7 +6,7 @@ use super::{Hook, Input, Policy, same};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Dialect;
 use crate::event::{EventKind, EventSet};
-use crate::ir::lower::{Lowered, Lowerer, Scene};
+use crate::ir::lower::{Lowered, Lowerer, RUNS, Scene};
 use crate::ir::{
     BaseId, Effect, Family, Guards, Lost, Origin, Predicate, Rule, Rules,
 };
@@ -282,6 +282,7 @@ impl Builder<'_> {
         scene: &Scene<'_>,
     ) -> Predicate {
         let text = handler.condition.as_ref();
+        // The reader takes no such decision that allows.
         let text = text.filter(|text| !text.as_str().trim().is_empty());
         let Some(text) = text else { return Predicate::Always };
         let takes_if = scene.dialect.surface.conditions.has(kind);
@@ -301,9 +302,16 @@ impl Builder<'_> {
             return Predicate::Never;
         }
         let lowered = self.lowerer.condition(text.as_str(), scene);
+        // What cannot be read runs the hook, but lets nothing run.
+        let otherwise = match handler.allows() {
+            true => {
+                self.lowerer.say_of_findings(RUNS, "it allows nothing");
+                Predicate::Never
+            }
+            false => Predicate::Always,
+        };
         self.take_findings(document.source, text, text.span());
-        // What cannot be read runs the hook.
-        lowered.map_or(Predicate::Always, |lowered| lowered.predicate)
+        lowered.map_or(otherwise, |lowered| lowered.predicate)
     }
 
     /// Moves findings from the rule's own text to the file.

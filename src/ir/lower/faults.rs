@@ -1,6 +1,6 @@
 //! Texts that are no rules, and what is said about them.
 
-use super::{Family, Lowered, Lowerer};
+use super::{Family, Lowered, Lowerer, Scene};
 use crate::diagnostic::{Code, suggest};
 use crate::event::tools::{self, Governs, Tool};
 use crate::shell::Effects;
@@ -157,6 +157,7 @@ impl Lowerer {
         &mut self,
         pattern: &ToolPattern,
         effects: Effects,
+        scene: &Scene<'_>,
     ) -> Option<Lowered> {
         let name = &pattern.name.value;
         let span = pattern.name.span;
@@ -195,7 +196,9 @@ impl Lowerer {
         }
         // A guard on a name nobody knows yet costs nothing and keeps its
         // promise when such a tool appears; an allow rule would widen.
-        if effects == Effects::ALLOW || pattern.content.is_some() {
+        // Where doubts count, an `if` on one is broken and runs the hook.
+        let broken = effects == Effects::IF && scene.dialect.doubts_count;
+        if effects == Effects::ALLOW || broken || pattern.content.is_some() {
             return None;
         }
         let predicate = self.tool_is(vec![name.clone()]);

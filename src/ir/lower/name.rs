@@ -78,6 +78,9 @@ impl Lowerer {
         self.check_glob(name)?;
         if !may_name_a_tool(&name.value) {
             self.unknown_names(name);
+            if effects == Effects::IF && scene.dialect.doubts_count {
+                return None;
+            }
         }
         if pattern.content.is_some() {
             self.note(
