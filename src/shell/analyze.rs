@@ -84,7 +84,7 @@ pub(super) struct Scene<'a> {
     pub(super) simple: usize,
     pub(super) unit: u32,
     /// The simple command.
-    pub(super) own: Simple,
+    pub(super) own: &'a Simple,
     /// The line is nested too deeply, and in doubt for that.
     pub(super) deep: bool,
 }
@@ -166,7 +166,7 @@ fn run(
             cd: Cd::Here,
             simple: 0,
             unit: 0,
-            own: Simple::EMPTY,
+            own: &Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
         };
         scene.all();
@@ -188,7 +188,7 @@ impl<'a> Scene<'a> {
 
     /// One simple command.
     fn simple(&mut self) {
-        let Some(&simple) = self.line.simples.get(self.simple) else {
+        let Some(simple) = self.line.simples.get(self.simple) else {
             return;
         };
         self.own = simple;

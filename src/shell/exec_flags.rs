@@ -31,8 +31,8 @@ impl Scene<'_> {
         let near = rest.iter().take(SUBCOMMAND);
         let traces = near.fold(0, |all, at| all | trace(self.text_at(at)));
         let dashes = rest.iter().any(|at| self.first_byte(at) == b'-');
-        for row in known.exec_flags() {
-            if row.trace & traces == 0 || row.dashed && !dashes {
+        for row in known.exec_flags(traces) {
+            if row.dashed && !dashes {
                 continue;
             }
             let mut near = rest.iter().take(SUBCOMMAND);
@@ -182,7 +182,11 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
         false => None,
     };
     let given = text.get(..equals.unwrap_or(text.len())).unwrap_or("");
+    let first = text.as_bytes().first();
     for start in row.words {
+        if start.as_bytes().first() != first {
+            continue;
+        }
         if start.starts_with("--") {
             let name = start.strip_suffix('=').unwrap_or(start);
             let abbreviated = given.len() > 4 && name.starts_with(given);

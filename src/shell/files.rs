@@ -121,11 +121,11 @@ impl Scene<'_> {
             *subcommand == self.text_at(first)
                 && (option.is_empty() || words.iter().any(has))
         });
-        let second = plain.next().map_or("", |at| self.text_at(at));
-        if files::GIT_LOOKS.contains(&(self.text_at(first), second)) {
+        if known.is_none() {
             return;
         }
-        if known.is_some() {
+        let second = plain.next().map_or("", |at| self.text_at(at));
+        if !files::GIT_LOOKS.contains(&(self.text_at(first), second)) {
             self.any_file(files::Role::Writes, self.span_of(words));
         }
     }

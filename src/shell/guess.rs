@@ -98,17 +98,17 @@ impl Scene<'_> {
         if text.len() > MAX_WORD || remote {
             return;
         }
-        match text.strip_prefix('-') {
-            None if bare || looks_like_path(bytes, text) => {
-                self.may_be(text, word.span);
-            }
-            None => {}
-            Some(option) if !option.starts_with('-') => {
-                let mut letters = option.chars();
-                letters.next();
+        match text.as_bytes() {
+            [b'-', b'-', ..] => {}
+            [b'-', ..] => {
+                let mut letters = text.chars();
+                letters.nth(1);
                 self.may_be(letters.as_str(), word.span);
             }
-            Some(_) => {}
+            _ if bare || looks_like_path(bytes, text) => {
+                self.may_be(text, word.span);
+            }
+            _ => {}
         }
         if !bytes.any(CUTS) {
             return;
@@ -175,7 +175,7 @@ impl Scene<'_> {
 fn looks_like_path(bytes: WordBytes, text: &str) -> bool {
     bytes.any(WordBytes::SLASH)
         || bytes.any(WordBytes::DOT) && bytes.any(WordBytes::NO_DOT)
-        || text.starts_with('~')
+        || text.as_bytes().first() == Some(&b'~')
 }
 
 /// Whether a text looks like the path of a file rather than a plain word.

@@ -35,19 +35,20 @@ pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
     out.clear();
     out.scratch.steps = 0;
     let text = bounded(text, limits, out);
-    let zsh = shell == Shell::Zsh;
-    if shell != Shell::PowerShell && plain::line(text, zsh, out) {
-        return;
-    }
-    bytes::hints(text, out);
     if shell == Shell::PowerShell {
+        bytes::hints(text, out);
         if power_quotes::odd_marks(text) {
             out.mark(Reason::Unparsed, Span::new(0, text.len()), None);
         }
-        lexer::lex(text, shell, limits, out);
+        lexer::lex(text, shell, limits, None, out);
         powershell::code(out);
     } else {
-        lexer::lex(text, shell, limits, out);
+        let run = plain::start(text, shell == Shell::Zsh, out);
+        if plain::whole(text, run, out) {
+            return;
+        }
+        bytes::hints(text, out);
+        lexer::lex(text, shell, limits, Some(run), out);
     }
     bytes::lookalikes(out);
 }
@@ -158,6 +159,25 @@ pub struct Simple {
 }
 
 impl Simple {
+    /// With what its words, which stand in `text`, have in common.
+    fn with(mut self, words: &[Word], text: &str) -> Simple {
+        let mut before = None;
+        self.even = true;
+        for word in words {
+            let Span { start, end } = word.cooked;
+            self.flags.0 |= word.flags.0;
+            self.bytes = self.bytes.and(word.bytes);
+            self.longest = self.longest.max(end - start);
+            self.even &= before.is_none_or(|end| {
+                let gap = text.as_bytes().get(end as usize);
+                end + 1 == start && gap == Some(&b' ')
+            });
+            before = Some(end);
+        }
+        self.even &= !self.bytes.any(WordBytes::CHANGED);
+        self
+    }
+
     /// One with nothing in it.
     pub(super) const EMPTY: Simple = Simple {
         span: Span { start: 0, end: 0 },

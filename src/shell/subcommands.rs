@@ -246,8 +246,15 @@ impl Scene<'_> {
         path: Path,
         words: Words,
     ) {
+        let first = path.words().first().map(|&at| self.first_byte(at));
+        // Most names start with another letter than the subcommand.
+        let may_be = |written: &&&str| {
+            let start = written.as_bytes().first();
+            start.is_some()
+                && (start == first.as_ref() || start == Some(&b'-'))
+        };
         for same in around.row.same {
-            let found = same.iter().find_map(|written| {
+            let found = same.iter().filter(may_be).find_map(|written| {
                 let end = self.is_written(written, path, words)?;
                 Some((*written, end))
             });

@@ -179,7 +179,9 @@ impl Scene<'_> {
             return;
         }
         let start = self.out.text.len();
-        self.out.text.push_str(first);
+        if !first.is_empty() {
+            self.out.text.push_str(first);
+        }
         let line = self.line;
         let end = words.end.min(line.words.len());
         let mut list = line.words.get(words.start..end).unwrap_or(&[]);

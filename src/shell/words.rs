@@ -14,14 +14,17 @@ pub(super) struct Words {
 
 impl Words {
     /// Those of the words that stand at `start` or behind it.
+    #[inline]
     pub(super) fn from(self, start: usize) -> Words {
         Words { start: start.max(self.start).min(self.end), end: self.end }
     }
 
+    #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.start >= self.end
     }
 
+    #[inline]
     pub(super) fn iter(self) -> std::ops::Range<usize> {
         self.start..self.end
     }
@@ -50,16 +53,19 @@ impl<'a> Program<'a> {
 
 impl<'a> Scene<'a> {
     /// The word at an index of the line.
+    #[inline]
     pub(super) fn word(&self, index: usize) -> Option<Word> {
         self.line.words.get(index).copied()
     }
 
     /// The text of a word without quotes.
+    #[inline]
     pub(super) fn cooked(&self, word: Word) -> &str {
         word.cooked.of(&self.line.text)
     }
 
     /// The text of the word at an index without quotes; empty past the end.
+    #[inline]
     pub(super) fn text_at(&self, index: usize) -> &str {
         self.word(index).map_or("", |word| self.cooked(word))
     }
@@ -86,6 +92,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The first byte of the word at an index; 0 where there is none.
+    #[inline]
     pub(super) fn first_byte(&self, index: usize) -> u8 {
         let word = self.line.words.get(index);
         let cooked = word.map_or(Span::default(), |word| word.cooked);
@@ -94,6 +101,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the word at an index is this text.
+    #[inline]
     pub(super) fn is_at(&self, index: usize, text: &str) -> bool {
         let word = self.line.words.get(index);
         let cooked = word.map_or(Span::default(), |word| word.cooked);
@@ -103,6 +111,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the word at an index is known text.
+    #[inline]
     pub(super) fn literal_at(&self, index: usize) -> bool {
         self.word(index).is_some_and(|word| word.flags.literal())
     }
@@ -126,6 +135,7 @@ impl<'a> Scene<'a> {
 }
 
 /// The text of the word at an index without quotes; empty past the end.
+#[inline]
 pub(super) fn cooked_at(line: &Line, index: usize) -> &str {
     line.words.get(index).map_or("", |w| w.cooked.of(&line.text))
 }

@@ -105,6 +105,7 @@ pub(in crate::shell) const ROWS: &[Row] = &[
             "ext::",
         ],
     ),
+    reaches("git", "", "", &["--output=", "--output", "--no-index"]),
     runs("git", "diff", "", &["--textconv"]),
     runs("git", "grep", "O", &[]),
     runs("git", "clone", "cu", &["--config", "--template"]),
@@ -135,7 +136,6 @@ pub(in crate::shell) const ROWS: &[Row] = &[
     ),
     runs("git", "daemon", "", &["--access-hook"]),
     runs("git", "init", "", &["--template"]),
-    reaches("git", "", "", &["--output=", "--output", "--no-index"]),
     reaches("git", "archive", "o", &["--output"]),
     reaches("git", "format-patch", "o", &["--output-directory"]),
     // search and sort

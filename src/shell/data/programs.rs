@@ -58,7 +58,9 @@ impl Known {
     /// What is known about `name`.
     pub(in crate::shell) fn of(name: &str) -> Known {
         let mut known = INDEX.find(name);
-        if name.starts_with("ld-") && name.contains(".so") {
+        if matches!(name.as_bytes(), [b'l', b'd', b'-', ..])
+            && name.contains(".so")
+        {
             known.wrapper = INDEX.find(wrappers::LOADER).wrapper;
         }
         if known.is & Known::GNU != 0 {
@@ -109,17 +111,23 @@ impl Known {
         })
     }
 
-    /// Its rows among the words that make programs run others.
+    /// Its rows among the words that make programs run others, but for those
+    /// whose subcommand is none of the words with these traces.
     pub(in crate::shell) fn exec_flags(
         self,
+        traces: u64,
     ) -> impl Iterator<Item = &'static Row> {
         let mut number = self.flags;
-        std::iter::from_fn(move || {
+        let rows = std::iter::from_fn(move || {
+            let &(next, all) = row(&INDEX.more_flags, number)?;
+            if all & traces == 0 {
+                return None;
+            }
             let found = row(exec_flags::ROWS, number)?;
-            let next = row(&INDEX.more_flags, number);
-            number = next.copied().unwrap_or(0);
+            number = next;
             Some(found)
-        })
+        });
+        rows.filter(move |row| row.trace & traces != 0)
     }
 
     /// Whether it has such rows.
@@ -216,7 +224,8 @@ struct Index {
     count: usize,
     /// For each row the number of the next row about the same program.
     more_wrappers: [u16; WRAPPERS.len() + RUNNERS.len()],
-    more_flags: [u16; exec_flags::ROWS.len()],
+    /// The same, and the traces of the row and all behind it.
+    more_flags: [(u16, u64); exec_flags::ROWS.len()],
 }
 
 static INDEX: Index = Index::new();
@@ -248,7 +257,7 @@ impl Index {
             names: [("", Known::NONE); NAMES],
             count: 0,
             more_wrappers: [0; WRAPPERS.len() + RUNNERS.len()],
-            more_flags: [0; exec_flags::ROWS.len()],
+            more_flags: [(0, 0); exec_flags::ROWS.len()],
         };
         // From the last row to the first, so that the first one stays.
         let mut row = index.more_wrappers.len();
@@ -269,7 +278,11 @@ impl Index {
             let known = index.entry(exec_flags::ROWS[row].program);
             let next = known.flags;
             known.flags = row as u16 + 1;
-            index.more_flags[row] = next;
+            let mut all = exec_flags::ROWS[row].trace;
+            if next > 0 {
+                all |= index.more_flags[next as usize - 1].1;
+            }
+            index.more_flags[row] = (next, all);
         }
         index.single_rows();
         index.lists();
@@ -446,7 +459,7 @@ mod tests {
         };
         vec![
             forms,
-            many(known.flags, &INDEX.more_flags),
+            many(known.flags, &INDEX.more_flags.map(|more| more.0)),
             one(known.handler),
             one(known.interpreter),
             one(known.globals),

@@ -93,16 +93,15 @@ const fn class_of(b: u8) -> u16 {
 /// Bytes that a bare word runs over without a look: how many of them stand
 /// at the start, and what they tell.
 pub(super) fn plain(bytes: &[u8]) -> (usize, WordBytes) {
-    let (mut len, mut seen) = (0, 0);
-    for &b in bytes {
+    let mut seen = 0;
+    for (len, &b) in bytes.iter().enumerate() {
         let class = class(b);
         if class & STOP != 0 {
-            break;
+            return (len, WordBytes(seen));
         }
         seen |= class;
-        len += 1;
     }
-    (len, WordBytes(seen))
+    (bytes.len(), WordBytes(seen))
 }
 
 impl WordBytes {

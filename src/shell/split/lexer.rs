@@ -1,5 +1,6 @@
 //! The walk over the text: one pass, a stack of open places, no recursion.
 
+use super::plain::Run;
 use super::state::{Context, Frame, Job, Kind, Open, Pen, Scratch};
 use super::{Limits, Line, scan};
 use crate::shell::{Reason, Shell};
@@ -29,15 +30,25 @@ pub(super) struct Lexer<'t, 'o> {
     deep: bool,
 }
 
-/// Splits `text` into `out`, which is empty but for marks.
-pub(super) fn lex(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
+/// Splits `text` into `out`, which is empty but for marks; behind the words
+/// that were read of it at once, if any were.
+pub(super) fn lex(
+    text: &str,
+    shell: Shell,
+    limits: &Limits,
+    run: Option<Run>,
+    out: &mut Line,
+) {
     let mut scratch = std::mem::take(&mut out.scratch);
     let s = &mut scratch;
     s.steps = 0;
     s.jobs.clear();
     s.texts.clear();
+    if run.is_none() {
+        s.words.clear();
+    }
     let mut lexer = Lexer::new(text, shell, *limits, out, s);
-    lexer.run();
+    lexer.run(run);
     let mut broken = lexer.broken;
     let known = out.simples.len();
     while let Some(job) = s.jobs.pop() {
@@ -47,7 +58,8 @@ pub(super) fn lex(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
         let text = texts.get(start..end).unwrap_or("");
         let mut inner = Lexer::new(text, shell, *limits, out, s);
         inner.enter(&job);
-        inner.run();
+        inner.s.words.clear();
+        inner.run(None);
         broken |= inner.broken;
         keep(s, texts, start);
     }
@@ -80,7 +92,6 @@ impl<'t, 'o> Lexer<'t, 'o> {
         s: &'o mut Scratch,
     ) -> Self {
         s.frames.clear();
-        s.words.clear();
         s.redirects.clear();
         s.cook.clear();
         s.awaited.clear();
@@ -117,9 +128,12 @@ impl<'t, 'o> Lexer<'t, 'o> {
         self.c.open.piped = job.piped;
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, start: Option<Run>) {
         let top = Frame { kind: Kind::Top, outer: self.c, ..Frame::default() };
         self.s.frames.push(top);
+        if let Some(run) = start {
+            self.go_on(run);
+        }
         while !self.s.frames.is_empty() {
             self.s.steps += 1;
             if self.at >= self.c.end {

@@ -1,8 +1,8 @@
 //! From an open simple command to a finished one.
 
+use super::Simple;
 use super::lexer::Lexer;
 use super::state::{Kind, Role};
-use super::{Simple, WordBytes, WordFlags};
 use crate::shell::Reason;
 use crate::source::Span;
 
@@ -67,21 +67,6 @@ impl Lexer<'_, '_> {
         let redirects = self.out.redirects.len();
         let own = self.s.words.get(open.words..).unwrap_or(&[]);
         self.out.words.extend_from_slice(own);
-        let (mut flags, mut bytes) =
-            (WordFlags::default(), WordBytes::default());
-        let (mut even, mut longest) = (true, 0);
-        let mut before = None;
-        for word in own {
-            flags.0 |= word.flags.0;
-            bytes = bytes.and(word.bytes);
-            even &= before.is_none_or(|end| {
-                let gap = self.out.text.as_bytes().get(end as usize);
-                gap == Some(&b' ') && end + 1 == word.cooked.start
-            });
-            before = Some(word.cooked.end);
-            longest = (word.cooked.end - word.cooked.start).max(longest);
-        }
-        even &= !bytes.any(WordBytes::CHANGED);
         self.s.words.truncate(open.words);
         let own = self.s.redirects.get(open.redirects..).unwrap_or(&[]);
         self.out.redirects.extend_from_slice(own);
@@ -95,11 +80,9 @@ impl Lexer<'_, '_> {
             depth: self.c.substitutions.saturating_add(self.c.compounds),
             substituted: self.c.substitutions > 0,
             compound: self.c.compounds > 0 || open.after,
-            flags,
-            bytes,
-            even,
-            longest,
+            ..Simple::EMPTY
         };
+        let simple = simple.with(self.out.words_of(&simple), &self.out.text);
         if let Some(place) = self.out.simples.get_mut(slot as usize) {
             *place = simple;
         }

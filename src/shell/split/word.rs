@@ -1,12 +1,11 @@
 //! Bare words: where they start, go on and end.
 
+use super::WordFlags;
 use super::bytes::{blank, meta, name_byte, plain, width};
 use super::lexer::Lexer;
 use super::pen::assignment;
-use super::state::{Kind, Role};
-use super::{Word, WordBytes, WordFlags};
+use super::state::Kind;
 use crate::shell::Reason;
-use crate::source::Span;
 
 impl Lexer<'_, '_> {
     /// Starts a word here.
@@ -26,70 +25,6 @@ impl Lexer<'_, '_> {
             b'(' => self.open_paren(),
             _ => {}
         }
-    }
-
-    /// Reads words up to the first that is more than plain bytes; none where
-    /// a word could be more than a part of a command. Each step is what
-    /// [`Lexer::begin_word`], [`Lexer::bare`] and [`Lexer::finish_word`] come
-    /// to for such a word. Whether anything was read.
-    pub(super) fn plain_words(&mut self) -> bool {
-        let mut any = false;
-        #[cfg(test)]
-        if self.s.word_by_word {
-            return any;
-        }
-        let open = &self.c.open;
-        if open.test || open.role != Role::Argument || self.discards() {
-            return any;
-        }
-        loop {
-            let start = self.at;
-            let rest = self.bytes.get(start..self.c.end).unwrap_or(b"");
-            let (len, bytes) = plain(rest);
-            let first = rest.first().copied().unwrap_or(b'#');
-            if len == 0 || first == b'#' || (self.zsh && first == b'=') {
-                return any;
-            }
-            let end = start + len;
-            let next = rest.get(len).copied().unwrap_or(b'\n');
-            let word = rest.get(..len).unwrap_or(b"");
-            if !ends_word(next) || !self.is_plain_argument(word, bytes) {
-                self.begin_word();
-                self.c.pen.run = (start, end);
-                self.at = end;
-                return true;
-            }
-            any = true;
-            self.s.steps += 1;
-            self.owner_of(start);
-            let (from, to) = (self.base + start, self.base + end);
-            let cooked = Span::new(from, to);
-            let span = self.span(start, end);
-            let mut bytes = bytes;
-            if self.place.is_some() {
-                bytes.0 |= WordBytes::CHANGED;
-            }
-            let flags = WordFlags::default();
-            self.s.words.push(Word { span, cooked, flags, bytes });
-            let open = &mut self.c.open;
-            open.count += 1;
-            open.end = end;
-            open.needed = false;
-            self.at = self.skip(end, blank);
-        }
-    }
-
-    /// Whether a word of plain bytes is a word of the command and nothing
-    /// else: no keyword, no assignment.
-    fn is_plain_argument(&self, word: &[u8], bytes: WordBytes) -> bool {
-        let open = &self.c.open;
-        if !open.started {
-            let fits = !open.after && self.kind != Kind::ForBody;
-            return fits
-                && !bytes.any(WordBytes::EQUALS)
-                && !super::compound::is_keyword(word);
-        }
-        open.assignments < open.count || !bytes.any(WordBytes::EQUALS)
     }
 
     /// Opens a process substitution whose bracket is the next byte.
@@ -288,12 +223,6 @@ impl Lexer<'_, '_> {
         }
         self.append(at + 1, self.at);
     }
-}
-
-/// Whether a bare word of plain bytes ends before this byte, and nothing but
-/// a blank, a separator or a closing bracket follows.
-fn ends_word(b: u8) -> bool {
-    matches!(b, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')')
 }
 
 /// Whether what stands before a `}` makes it a brace expansion.
