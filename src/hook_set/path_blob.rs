@@ -11,7 +11,7 @@ mod matching;
 
 use std::borrow::Cow;
 
-use super::text_blob::push_u16;
+use super::text_blob::{pull_short, push_short, push_u16};
 use crate::syntax::{PathGlob, Piece, Segment};
 pub(super) use matching::matches;
 
@@ -20,6 +20,10 @@ const LITERAL: u8 = 1;
 const PIECES: u8 = 2;
 /// From here on the kind of a segment is the length of a short literal, too.
 const SHORT: u8 = 3;
+
+/// How a blob starts: with the pattern, or with the place of a second one.
+const ALONE: u8 = 0;
+const TWICE: u8 = 1;
 
 const TEXT: u8 = 0;
 const STAR: u8 = 1;
@@ -51,20 +55,19 @@ pub(super) fn size(glob: &PathGlob) -> usize {
 
 /// Appends the blob of `glob`.
 pub(super) fn encode(glob: &PathGlob, out: &mut Vec<u8>) {
+    let folded = (!is_folded(glob)).then(|| glob.folded());
+    let Some(folded) = folded.filter(|folded| folded != glob) else {
+        out.push(ALONE);
+        return encode_program(glob, out);
+    };
     let start = out.len();
-    out.extend_from_slice(&[0; 4]);
+    out.extend_from_slice(&[TWICE, 0, 0, 0, 0]);
     encode_program(glob, out);
-    if is_folded(glob) {
-        return;
+    let at = u32::try_from(out.len() - start).unwrap_or(0);
+    if let Some(place) = out.get_mut(start + 1..start + 5) {
+        place.copy_from_slice(&at.to_le_bytes());
     }
-    let folded = glob.folded();
-    if folded != *glob {
-        let at = u32::try_from(out.len() - start).unwrap_or(0);
-        if let Some(place) = out.get_mut(start..start + 4) {
-            place.copy_from_slice(&at.to_le_bytes());
-        }
-        encode_program(&folded, out);
-    }
+    encode_program(&folded, out);
 }
 
 /// Whether folding surely changes nothing.
@@ -97,11 +100,8 @@ fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
         (false, false) => Tail::Anything,
     };
     out.push(tail as u8);
-    let count_at = out.len();
-    push_u16(out, 0);
-    let mut count = usize::from(inside);
+    push_short(out, steps(segments) + usize::from(inside));
     while let [segment, rest @ ..] = segments {
-        count += 1;
         segments = rest;
         match segment {
             Segment::Deep => out.push(DEEP),
@@ -117,10 +117,17 @@ fn encode_program(glob: &PathGlob, out: &mut Vec<u8>) {
     if inside {
         encode_pieces(&[Piece::Star], out);
     }
-    let count = u16::try_from(count).unwrap_or(u16::MAX).to_le_bytes();
-    if let Some(place) = out.get_mut(count_at..count_at + 2) {
-        place.copy_from_slice(&count);
-    }
+}
+
+/// The number of steps that segments are: names that are only text and stand
+/// side by side are one.
+fn steps(segments: &[Segment]) -> usize {
+    let is_text = |segment: &Segment| match segment {
+        Segment::Deep => false,
+        Segment::Name(pieces) => literal(pieces).is_some(),
+    };
+    let starts = segments.chunk_by(|a, b| is_text(a) && is_text(b));
+    starts.count()
 }
 
 /// The name and those behind it, as far as they are only text: compared at

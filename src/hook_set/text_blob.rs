@@ -1,6 +1,7 @@
 //! Text globs as bytes of an image, and the exact test of one.
 //!
-//! A blob is a count of parts, then each part behind its length. Of a
+//! A blob is a count of parts, then each part behind its length, both in one
+//! byte where they are below 255 and else in two behind that byte. Of a
 //! pattern with a word boundary the empty last part is left out and the one
 //! before it is stored with the blank behind it: the text either ends where
 //! that blank would stand or goes on with it.
@@ -15,20 +16,20 @@ pub(super) fn encode(glob: &TextGlob, out: &mut Vec<u8>) {
         [body @ .., _] if glob.boundary => body,
         parts => parts,
     };
-    encode_parts(parts.iter().map(String::as_bytes), parts.len(), out);
-    if glob.boundary && !parts.is_empty() {
-        grow_last(parts.last().map_or(0, String::len), out);
+    push_short(out, parts.len());
+    for (at, part) in parts.iter().enumerate() {
+        // The blank of a word boundary belongs to the last part.
+        let blank = glob.boundary && at + 1 == parts.len();
+        push_short(out, part.len() + usize::from(blank));
+        out.extend_from_slice(part.as_bytes());
+        out.extend(blank.then_some(b' '));
     }
 }
 
 /// Appends the blob of a list of names: a count, then each behind its
 /// length.
 pub(super) fn encode_names(names: &[String], out: &mut Vec<u8>) {
-    push_u16(out, names.len());
-    for name in names {
-        push_u16(out, name.len());
-        out.extend_from_slice(name.as_bytes());
-    }
+    encode_parts(names.iter().map(String::as_bytes), names.len(), out);
 }
 
 /// Whether `text` is one of the names of a list.
@@ -47,21 +48,34 @@ fn encode_parts<'a>(
     count: usize,
     out: &mut Vec<u8>,
 ) {
-    push_u16(out, count);
+    push_short(out, count);
     for part in parts {
-        push_u16(out, part.len());
+        push_short(out, part.len());
         out.extend_from_slice(part);
     }
 }
 
-/// Adds the blank of a word boundary to the part that was written last.
-fn grow_last(len: usize, out: &mut Vec<u8>) {
-    let at = out.len() - len - 2;
-    out.push(b' ');
-    let longer = u16::try_from(len + 1).unwrap_or(u16::MAX).to_le_bytes();
-    if let Some(place) = out.get_mut(at..at + 2) {
-        place.copy_from_slice(&longer);
+/// A number that the limits keep below 65,536 and that is mostly below 255,
+/// which then is one byte.
+pub(super) fn push_short(out: &mut Vec<u8>, n: usize) {
+    match u8::try_from(n) {
+        Ok(short) if short != u8::MAX => out.push(short),
+        _ => {
+            out.push(u8::MAX);
+            push_u16(out, n);
+        }
     }
+}
+
+/// Such a number at the start of bytes, and what is behind it.
+#[inline]
+pub(super) fn pull_short(bytes: &[u8]) -> Option<(u16, &[u8])> {
+    let (&short, rest) = bytes.split_first()?;
+    if short != u8::MAX {
+        return Some((u16::from(short), rest));
+    }
+    let (number, rest) = rest.split_first_chunk()?;
+    Some((u16::from_le_bytes(*number), rest))
 }
 
 /// A number that the limits keep below 65,536.
@@ -77,18 +91,16 @@ impl<'a> Parts<'a> {
     /// The parts of a blob, and their number.
     #[inline]
     fn of(blob: Reader<'a>) -> (u16, Parts<'a>) {
-        match blob.0.split_first_chunk() {
-            Some((count, rest)) => (u16::from_le_bytes(*count), Parts(rest)),
+        match pull_short(blob.0) {
+            Some((count, rest)) => (count, Parts(rest)),
             None => (0, Parts(&[])),
         }
     }
 
     #[inline]
     fn next(&mut self) -> &'a [u8] {
-        let Some((len, rest)) = self.0.split_first_chunk() else {
-            return &[];
-        };
-        let len = usize::from(u16::from_le_bytes(*len));
+        let Some((len, rest)) = pull_short(self.0) else { return &[] };
+        let len = usize::from(len);
         let (part, rest) = rest.split_at_checked(len).unwrap_or((&[], &[]));
         self.0 = rest;
         part

@@ -1,7 +1,9 @@
 //! The exact test of a path against the bytes of a pattern.
 
 use super::super::image::Reader;
-use super::{DEEP, LITERAL, NEGATED, ONE, SHORT, STAR, TEXT, Tail};
+use super::{
+    DEEP, LITERAL, NEGATED, ONE, SHORT, STAR, TEXT, TWICE, Tail, pull_short,
+};
 
 /// Where one way through the pattern stands.
 #[derive(Clone, Copy)]
@@ -22,12 +24,16 @@ pub(in super::super) fn matches(
     folded: bool,
     path: &[u8],
 ) -> bool {
-    let second = blob.u32(0) as usize;
-    let start = if folded && second != 0 { second } else { 4 };
+    let start = match (blob.u8(0), folded) {
+        (TWICE, true) => blob.u32(1) as usize,
+        (TWICE, false) => 5,
+        _ => 1,
+    };
     let tail = blob.u8(start);
-    let program = blob.0.get(start + 3..).unwrap_or(&[]);
+    let behind = blob.0.get(start + 1..).and_then(pull_short);
+    let (left, program) = behind.unwrap_or((0, &[]));
     let at = usize::from(path.is_empty());
-    let mut now = State { program, left: blob.u16(start + 1), at };
+    let mut now = State { program, left, at };
     let mut deep: Option<State> = None;
     loop {
         let ended = now.at > path.len();
