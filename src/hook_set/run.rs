@@ -32,6 +32,8 @@ use said::Said;
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     work: Work,
+    /// More such memory: which of the two it is does not matter.
+    other: Work,
     hits: Vec<Hit>,
     /// Atoms of which no further place counts.
     said: Said,
@@ -54,7 +56,7 @@ impl Scratch {
     /// How many patterns were tested against the texts of the last event:
     /// the measure of what an event costs beyond its own length.
     pub fn tested(&self) -> usize {
-        self.work.tested
+        self.work.tested + self.other.tested
     }
 }
 
@@ -116,6 +118,7 @@ impl<'a> Run<'a> {
         self.scratch.packed.clear();
         self.scratch.said.clear();
         self.scratch.work.tested = 0;
+        self.scratch.other.tested = 0;
         self.names();
         if self.enough.is_none() && !self.subjects.commands.views.is_empty() {
             self.commands();

@@ -4,7 +4,7 @@ mod found;
 mod grams;
 mod text;
 
-pub(super) use found::ANYWHERE;
+pub(super) use found::{ANYWHERE, SHORT};
 pub(super) use text::{Words, Work};
 
 use super::build::NODE_BYTES;

@@ -104,7 +104,7 @@ fn equals_the_reference_on_random_rules_and_events() {
 }
 
 #[test]
-fn long_views_that_end_alike_equal_the_reference() {
+fn texts_that_share_much_equal_the_reference() {
     let mut matched = 0;
     for seed in 0..30 {
         let mut random = Random::new(seed);
@@ -113,6 +113,7 @@ fn long_views_that_end_alike_equal_the_reference() {
             (0..6).map(|_| generate::subjects(&mut random)).collect();
         for event in &mut events {
             generate::long_commands(&mut random, event);
+            generate::many_files(&mut random, event);
         }
         matched += check(&rules, &events);
     }

@@ -2,8 +2,8 @@
 
 use super::super::Place;
 use super::super::compile::{Bank, EXACT, ONCE};
-use super::super::scan::Node;
-use super::Run;
+use super::super::scan::{Node, SHORT};
+use super::{Run, Scratch};
 use crate::shell::{Effects, View};
 
 /// How many texts of views are remembered with what was found for them.
@@ -19,7 +19,7 @@ impl Run<'_> {
         let Some(root) = self.roots.bank(bank) else { return };
         let bytes = commands.text.as_bytes();
         self.forget_views();
-        let mut looked = Effects::default();
+        let (mut looked, mut is_long) = (Effects::default(), false);
         let mut unit = 0;
         for view in &commands.views {
             if self.enough.is_some() {
@@ -36,12 +36,22 @@ impl Run<'_> {
             let (from, to) = match self.seen(view, text) {
                 Some(seen) => seen,
                 None => {
+                    // A short text may stand between long ones that share
+                    // much; it is read in memory of its own.
+                    if (text.len() > SHORT) != is_long {
+                        is_long = !is_long;
+                        let Scratch { work, other, .. } = &mut *self.scratch;
+                        std::mem::swap(work, other);
+                    }
                     // What was left out for the effects of one view may
                     // count for those of another.
-                    if looked.and(view.effects) != looked {
+                    let looks = looks(view.effects);
+                    if is_long && looked.and(looks) != looked {
                         self.scratch.work.forget();
                     }
-                    looked = view.effects;
+                    if is_long {
+                        looked = looks;
+                    }
                     self.scan_view(root, view, text)
                 }
             };
@@ -67,6 +77,7 @@ impl Run<'_> {
     /// scanned last was one of them.
     fn forget_views(&mut self) {
         self.scratch.work.forget();
+        self.scratch.other.forget();
         self.scratch.views.clear();
         self.scratch.view_atoms.clear();
     }
@@ -101,16 +112,28 @@ impl Run<'_> {
         let from = self.scratch.view_atoms.len() as u32;
         let mut next = 0;
         while let Some(found) = self.found(&mut next) {
-            if !view.effects.meets(found.record.effects())
+            let effects = found.record.effects();
+            if !looks(view.effects).meets(effects)
                 || self.scratch.said.has(found.atom)
             {
                 self.scratch.work.found.in_vain(next);
-            } else if self.text_matches(&found, text, next) {
+            } else if view.effects.meets(effects)
+                && self.text_matches(&found, text, next)
+            {
                 self.scratch.view_atoms.push(found.atom);
             }
         }
         let to = self.scratch.view_atoms.len() as u32;
         self.scratch.views.push((view.text, view.effects, from, to));
         (from, to)
+    }
+}
+
+/// What a view is looked at for: views in a row differ in which kinds of
+/// guard they are for.
+fn looks(effects: Effects) -> Effects {
+    match effects.meets(Effects::GUARD) {
+        true => effects.and(Effects::GUARD),
+        false => effects,
     }
 }

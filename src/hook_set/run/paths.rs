@@ -15,18 +15,28 @@ const OUTSIDE: u32 = u32::MAX;
 /// Longer paths share nothing with others.
 const LONG: usize = 128;
 
-/// How many bytes two paths have in common up to a slash.
-fn shared_directory(one: &[u8], other: &[u8]) -> usize {
+/// How many bytes two paths have in common up to a slash; `last` is what
+/// the second had in common with the one before it, often the same.
+fn shared_directory(one: &[u8], other: &[u8], last: usize) -> usize {
     if one.len() > LONG || other.len() > LONG {
         return 0;
     }
-    let eights = one.as_chunks::<8>().0.iter().zip(other.as_chunks().0);
-    let mut same = 8 * eights.take_while(|(a, b)| a == b).count();
-    while one.get(same).is_some_and(|byte| other.get(same) == Some(byte)) {
-        same += 1;
+    let known = match (one.get(..last), other.get(..last)) {
+        (Some(own), Some(before)) if own == before => last,
+        _ => 0,
+    };
+    let rest = |path| <[u8]>::get(path, known..).unwrap_or(&[]);
+    let pairs = rest(one).iter().zip(rest(other));
+    let mut shared = known;
+    for (at, (own, before)) in pairs.enumerate() {
+        if own != before {
+            break;
+        }
+        if *own == b'/' {
+            shared = known + at + 1;
+        }
     }
-    let same = one.get(..same).unwrap_or(&[]);
-    same.iter().rposition(|&b| b == b'/').map_or(0, |slash| slash + 1)
+    shared
 }
 
 impl Run<'_> {
@@ -36,7 +46,7 @@ impl Run<'_> {
         }
         let subjects = self.subjects;
         let bases = self.tables.get(Table::Bases);
-        let mut last: &[u8] = &[];
+        let (mut last, mut shared) = (&[][..], 0);
         let mut looked = Default::default();
         self.scratch.below.clear();
         self.scratch.below.resize(self.roots.bases.len(), (OUTSIDE, 0));
@@ -52,7 +62,7 @@ impl Run<'_> {
                 if std::mem::replace(&mut looked, looks) != looks {
                     last = &[];
                 }
-                self.look_for(bases, path, last);
+                shared = self.look_for(bases, path, (last, shared));
                 last = path;
                 let place = Place::Path(at as u32);
                 self.path(bases, path_use, place, all, i);
@@ -62,15 +72,21 @@ impl Run<'_> {
 
     /// Finds the atoms that may match one spelling. It is cut into its
     /// segments once; each base starts at one of them. What was found in the
-    /// directory that it shares with the path before it is still known.
-    fn look_for(&mut self, bases: Reader<'_>, path: &[u8], last: &[u8]) {
+    /// directory that it shares with the path before it is still known; says
+    /// how many bytes that are.
+    fn look_for(
+        &mut self,
+        bases: Reader<'_>,
+        path: &[u8],
+        (last, shared): (&[u8], usize),
+    ) -> usize {
         let (roots, index) = (self.roots, self.tables.index);
         let Scratch { work, below, .. } = &mut *self.scratch;
         // Every base ends at a slash, so the first segment starts behind
         // the first.
         let text = path.strip_prefix(b"/").unwrap_or(path);
         let skipped = path.len() - text.len();
-        let shared = shared_directory(path, last);
+        let shared = shared_directory(path, last, shared);
         let mut first = 0;
         if !roots.segments {
             work.forget();
@@ -107,6 +123,7 @@ impl Run<'_> {
             }
         }
         index.finish(work);
+        shared
     }
 
     /// Verifies what was found for the spelling numbered `which`. An allow

@@ -13,7 +13,7 @@ const PLACES: u8 = 4;
 
 /// A text no longer than this has so few places that keys need not be
 /// remembered.
-const SHORT: usize = 128;
+pub(in super::super) const SHORT: usize = 128;
 
 /// A list of atoms no longer than this may hold some of them twice.
 const FEW: usize = 16;

@@ -119,8 +119,12 @@ impl Work {
         self.found.only_before(from);
         let own = &mut self.text;
         let is_new = |start: u32| start as usize >= from;
-        while own.words.pop_if(|word| is_new(word.start)).is_some() {}
-        while own.dots.pop_if(|dot| is_new(dot.at)).is_some() {}
+        while own.words.last().is_some_and(|word| is_new(word.start)) {
+            own.words.pop();
+        }
+        while own.dots.last().is_some_and(|dot| is_new(dot.at)) {
+            own.dots.pop();
+        }
         let first = own.words.len();
         own.bytes.truncate(from);
         own.bytes.extend_from_slice(text.get(from..).unwrap_or(&[]));

@@ -371,6 +371,43 @@ pub(super) fn subjects(r: &mut Random) -> Subjects {
     s
 }
 
+/// Files most of which are used alike and lie in one directory.
+pub(super) fn many_files(r: &mut Random, s: &mut Subjects) {
+    let (mut kind, mut effects) = (Uses(1), Effects::ALL);
+    let mut directory = "/home/U/src".to_owned();
+    for _ in 0..20 {
+        if r.one_in(6) {
+            kind = Uses(1 << r.below(3));
+            effects = Effects(1 + r.below(15) as u8);
+        }
+        if r.one_in(4) {
+            directory = r.pick(&["/home/U", "", "/home/Us"]).to_owned();
+        }
+        if r.one_in(3) {
+            directory = format!("{directory}/{}", r.pick(&NAMES));
+        }
+        let mut path = directory.clone();
+        for _ in 0..r.below(4) {
+            path = format!("{path}/{}", r.pick(&NAMES));
+        }
+        let from = s.spellings.len() as u32;
+        let start = s.text.len();
+        s.text.push_str(&match s.fold_case {
+            true => path.to_lowercase(),
+            false => path,
+        });
+        s.spellings.push(Span::new(start, s.text.len()));
+        s.paths.push(PathUse {
+            kind,
+            effects,
+            unit: None,
+            spellings: (from, from + 1),
+            needs_cover: false,
+            span: Span::default(),
+        });
+    }
+}
+
 /// Long commands most of whose views end alike.
 pub(super) fn long_commands(r: &mut Random, s: &mut Subjects) {
     s.commands.clear();
