@@ -80,7 +80,7 @@ impl Scene<'_> {
                 let mut found = false;
                 if let Some(row) = known.interpreter() {
                     found = self.foreign(row, words, name);
-                    self.module_or_script(level, row);
+                    found |= self.module_or_script(level, row);
                 }
                 return found || (fed && self.stdin_program(words, false));
             }

@@ -8,12 +8,13 @@ use super::{Effects, Reason};
 
 impl Scene<'_> {
     /// The program that an interpreter runs from a module or a file, for
-    /// guards: `pip` of `python -m pip`, `manage.py`.
+    /// guards: `pip` of `python -m pip`, `manage.py`. Whether only a
+    /// full-text allow rule may cover it.
     pub(super) fn module_or_script(
         &mut self,
         level: Level,
         row: &Interpreter,
-    ) {
+    ) -> bool {
         let line = self.line;
         let python = matches!(row.name, "python" | "pypy");
         let mut words = level.words.from(level.words.start + 1);
@@ -30,7 +31,7 @@ impl Scene<'_> {
                 Some("") => {}
                 Some(name) => {
                     self.text_view(name, words, level.guard);
-                    return;
+                    return false;
                 }
             }
             let name = cooked_at(line, words.start);
@@ -41,7 +42,7 @@ impl Scene<'_> {
             break;
         }
         if words.is_empty() || row.opens || row.name == "cmd" {
-            return;
+            return false;
         }
         if !self.text_at(words.start).contains('/') {
             let start = self.out.text.len();
@@ -52,6 +53,8 @@ impl Scene<'_> {
         }
         let (allow, open, guard) = (Allow::No, level.open, level.guard);
         self.levels.push(Level { words, allow, open, guard });
+        // `python -m pytest -p x`: an allow rule covers what it would alone.
+        self.exec_flags(self.program(words, false), words)
     }
 
     /// Whether the code in or behind an option is SQL that reaches nothing

@@ -297,6 +297,9 @@ pub(in crate::shell) const ROWS: &[Row] = &[
     runs("wp", "", "", &["eval", "shell", "--exec"]),
     runs("sbt", "", "", &["eval", "set"]),
     runs("node", "", "", &["--import"]),
+    runs("psql", "", "f", &["--file"]),
+    reaches("psql", "", "oL", &["--output", "--log-file"]),
+    reaches("aws", "", "", &["--endpoint-url", "--ca-bundle"]),
     runs(
         "tmux",
         "",
