@@ -1,6 +1,6 @@
 //! One handler entry.
 
-use super::wrong::{Notes, is_remark};
+use super::wrong::{Notes, is_understood};
 use super::{Action, Family, Handler, HandlerKind, List, Scope, http};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
@@ -160,9 +160,7 @@ pub(super) struct Reader<'n, 'a> {
 
 impl<'a> Reader<'_, 'a> {
     fn keys(&mut self) {
-        let row = KEYS.iter().find(|row| row.0 == self.kind);
-        let (must, may) = row.map_or((&[][..], &[][..]), |r| (r.1, r.2));
-        let known = [COMMON, must, may].concat();
+        let known = self.known_keys();
         // Requests that nobody waits for are in one document only.
         let pattern = self.place.family == Family::Pattern;
         let detached = pattern && self.kind == HandlerKind::Http;
@@ -309,19 +307,20 @@ impl<'a> Reader<'_, 'a> {
         self.notes.push(found.help(help));
     }
 
+    /// The keys that it may have.
+    fn known_keys(&self) -> Vec<&'static str> {
+        let row = KEYS.iter().find(|row| row.0 == self.kind);
+        let (must, may) = row.map_or((&[][..], &[][..]), |r| (r.1, r.2));
+        [COMMON, must, may].concat()
+    }
+
     /// Whether every key means something, and an `if` is a text.
     fn is_understood(&self) -> bool {
-        let row = KEYS.iter().find(|row| row.0 == self.kind);
-        let may = row.map_or(&[][..], |row| row.2);
-        self.value.entries().all(|entry| match entry.name() {
-            "if" => {
-                let text = entry.value.str();
-                text.is_some_and(|text| !text.trim().is_empty())
-            }
-            key => {
-                COMMON.contains(&key) || may.contains(&key) || is_remark(key)
-            }
-        })
+        let text = self.value.get("if").map(|value| value.str());
+        let is_text = text.is_none_or(|text| {
+            text.is_some_and(|text| !text.trim().is_empty())
+        });
+        is_text && is_understood(self.value, &self.known_keys())
     }
 
     fn condition(&mut self) -> Option<Decoded> {

@@ -1,6 +1,6 @@
 //! The `hooks` of a file: events, groups, and what can be wrong with them.
 
-use super::wrong::{Notes, is_remark};
+use super::wrong::{Notes, is_understood};
 use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Edit, Fix};
@@ -8,7 +8,7 @@ use crate::event::EventKind;
 use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value};
 use crate::source::{Decoded, Spanned};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Reads the value of `hooks` into `document`.
 pub(super) fn read(
@@ -90,6 +90,8 @@ fn read_event(
 pub(super) fn guards_in(value: Value<'_>) -> usize {
     let (mut open, mut found) = (vec![value], 0);
     while let Some(value) = open.pop() {
+        let entries = value.entries();
+        let mut words = entries.filter(|e| e.name() == "permissionDecision");
         let word = value.get("permissionDecision");
         let kind = value.get("type");
         if word.is_none() && kind.is_none() {
@@ -98,7 +100,7 @@ pub(super) fn guards_in(value: Value<'_>) -> usize {
             continue;
         }
         let is_guard = match word {
-            Some(word) => word.str() != Some("allow"),
+            Some(_) => words.any(|e| e.value.str() != Some("allow")),
             None => {
                 let kind = kind.and_then(Value::str).unwrap_or("");
                 let is_decision = nearest(kind, ["decision"]).is_some();
@@ -193,6 +195,8 @@ impl Reader<'_, '_> {
             let help = "add a handler, or remove the group";
             self.notes.push(found.help(help));
         }
+        let twice = says_twice(group) || hooks.items().any(says_twice);
+        self.document.degraded |= twice && guards_in(hooks) > 0;
         let mut handlers = Vec::new();
         for hook in hooks.items() {
             let at = handler::Place {
@@ -202,7 +206,7 @@ impl Reader<'_, '_> {
             };
             handlers.extend(handler::read(self.notes, hook, at));
         }
-        if !is_understood(group) {
+        if !is_understood(group, &["hooks", "matcher"]) {
             // What they let run may have been meant to be less.
             let hooks = hooks.items().filter(|hook| {
                 let word = hook.get("permissionDecision");
@@ -346,10 +350,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether every key of a group means something.
-fn is_understood(group: Value<'_>) -> bool {
-    let mut keys = group.entries().map(|entry| entry.name());
-    keys.all(|key| matches!(key, "hooks" | "matcher") || is_remark(key))
+/// Whether an object has a key twice: which of the two counts is for each
+/// reader to say.
+fn says_twice(value: Value<'_>) -> bool {
+    let mut keys = HashSet::new();
+    value.entries().any(|entry| !keys.insert(entry.name()))
 }
 
 /// Handlers that are written twice under one event and matcher.

@@ -1,4 +1,4 @@
-use super::wrong::{Notes, list_meant};
+use super::wrong::{Notes, is_understood, list_meant};
 use super::{
     Document, Example, Family, List, Mode, RuleEntry, Scope, hooks, yaml,
 };
@@ -319,6 +319,14 @@ impl Reader {
     /// (`match`) and must not (`no_match`).
     fn with_examples(&mut self, list: List, item: Value<'_>) {
         let rule = self.document.rules.len();
+        if list == List::Allow && !is_understood(item, EXAMPLE_KEYS) {
+            let message = "what may narrow this rule is not understood, so \
+                           it allows nothing";
+            let found = self.notes.at(Code::INVALID_VALUE, message, item);
+            let help = "write `rule`, `match` and `no_match`, each once";
+            self.notes.push(found.help(help));
+            return;
+        }
         for entry in item.entries() {
             let value = entry.value;
             let name = entry.name();

@@ -1,5 +1,7 @@
 //! The findings that several readers share, and the reader's memory.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::json::{Entry, Kind, Value};
@@ -167,8 +169,16 @@ pub(super) fn list_meant(key: &str) -> Option<&'static str> {
     row.map(|row| row.1)
 }
 
+/// Whether each key of an object is one of these or words for people, and
+/// stands there once: two readers then read it alike.
+pub(super) fn is_understood(value: Value<'_>, known: &[&str]) -> bool {
+    let mut seen = HashSet::new();
+    let mut keys = value.entries().map(|entry| entry.name());
+    keys.all(|key| is_remark(key) || known.contains(&key) && seen.insert(key))
+}
+
 /// Whether a key holds words for people.
-pub(super) fn is_remark(key: &str) -> bool {
+fn is_remark(key: &str) -> bool {
     key.starts_with(['_', '$', '/', '#'])
         || matches!(
             key,

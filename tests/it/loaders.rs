@@ -5,7 +5,8 @@ use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
 use hookset::json::Tape;
 use hookset::load::{Family, Scope};
-use hookset::plan::{Engine, Scratch};
+use hookset::plan::answers::fold;
+use hookset::plan::{Engine, Scratch, State};
 use hookset::policy::{Input, Policy};
 
 use super::shared;
@@ -383,4 +384,45 @@ fn what_a_skill_loses_is_lost_within_it() {
         let inside = bash("ls -a", r#", "active_skill": "release""#);
         assert_eq!(answer(&engine, &inside).0, "ask", "{lost}");
     }
+}
+
+/// Where a key stands twice, nothing rests on one of the two readings: what
+/// would allow allows nothing, what would stop is asked about.
+#[test]
+fn what_is_said_twice_allows_nothing_and_stops_in_doubt() {
+    let decided = |settings: &str| {
+        let family = Family::Hookset;
+        let input = input("s.json", settings, family, Scope::Project);
+        let policy = Policy::from_sources([input], &Dialect::default());
+        let engine = policy.compile(&Limits::default()).unwrap();
+        let payload = bash("rm x", r#", "cwd": "/p""#);
+        let mut tape = Tape::new();
+        let event = Event::read(&payload, &mut tape);
+        let (context, state) = (Context::default(), State::default());
+        let mut scratch = Scratch::default();
+        let plan = engine.plan(&event, &context, &state, &mut scratch);
+        fold(&plan, &plan.foregone(engine.dialect())).decision.as_str()
+    };
+    let hook = |group: &str, says: &str| {
+        format!(
+            r#"{{"hooks": {{"PreToolUse":
+            [{{{group} "hooks": [{{"type": "decision", {says}}}]}}]}}}}"#
+        )
+    };
+    let (allow, deny) = (
+        r#""permissionDecision": "allow""#,
+        r#""permissionDecision": "deny""#,
+    );
+    let narrow = r#""if": "Bash(ls *)", "if": "Bash(*)""#;
+    let group = r#""matcher": "Read", "matcher": "Bash","#;
+    assert_eq!(decided(&hook("", allow)), "allow");
+    assert_eq!(decided(&hook("", &format!("{allow}, {narrow}"))), "none");
+    assert_eq!(decided(&hook(group, allow)), "none");
+    assert_eq!(decided(&hook("", &format!("{deny}, {allow}"))), "ask");
+    assert_eq!(decided(&hook("", &format!("{allow}, {deny}"))), "deny");
+    let other = r#""matcher": "Bash", "matcher": "Read","#;
+    assert_eq!(decided(&hook(other, deny)), "ask");
+    let rules = r#"{"permissions": {"allow":
+        [{"rule": "Bash(ls *)", "rule": "Bash"}]}}"#;
+    assert_eq!(decided(rules), "none");
 }
