@@ -27,23 +27,27 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
     mix(hash, last)
 }
 
-/// The hash of some bytes, ASCII capitals counting as small letters.
-pub(super) fn hash_folded(bytes: &[u8]) -> u64 {
-    hash(&bytes.to_ascii_lowercase())
-}
+/// The bits that make capitals small letters (and change other bytes, too).
+pub(super) const FOLD: u64 = u64::from_le_bytes([0x20; 8]);
 
 /// The hash of `len` bytes of a text with eight bytes behind it: eight at a
-/// time, the last of them cut to what belongs to it.
+/// time, the last of them cut to what belongs to it; with the bits of `fold`
+/// set in each.
 #[inline]
-pub(super) fn hash_at(padded: &[u8], start: usize, len: usize) -> u64 {
+pub(super) fn hash_at(
+    padded: &[u8],
+    start: usize,
+    len: usize,
+    fold: u64,
+) -> u64 {
     let mut hash = len as u64 + 1;
     let (mut at, mut left) = (start, len);
     while left > 8 {
-        hash = mix(hash, eight(padded, at));
+        hash = mix(hash, eight(padded, at) | fold);
         at += 8;
         left -= 8;
     }
-    mix(hash, eight(padded, at) & low_bytes(left))
+    mix(hash, (eight(padded, at) | fold) & low_bytes(left))
 }
 
 /// Eight bytes as a number.
@@ -85,7 +89,7 @@ mod tests {
             let mut padded = b"123".to_vec();
             padded.extend(&text[..end]);
             padded.extend(b"12345678");
-            assert_eq!(hash_at(&padded, 3, end), hash(&text[..end]));
+            assert_eq!(hash_at(&padded, 3, end, 0), hash(&text[..end]));
             assert!(seen.insert(hash(&text[..end])));
             for at in 0..end {
                 let mut other = text[..end].to_vec();

@@ -20,8 +20,7 @@ use super::hash::{hash, mix};
 pub(super) const DEPTH: usize = 8;
 
 /// The lengths a start or an end of text may have in a key.
-pub(super) const LENGTHS: [usize; 16] =
-    [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32];
+pub(super) const LENGTHS: [usize; 10] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 /// Which kind of key a hash stands for; mixed into it.
 #[derive(Clone, Copy)]
@@ -64,10 +63,13 @@ const SINGLES_BYTES: usize = 32;
 /// Both together.
 pub(super) const SETS_BYTES: usize = STARTS_BYTES + SINGLES_BYTES;
 
-/// The word of a set of starts that the first two of some bytes tell.
+/// What the first two of some bytes tell: the word of a set of starts, and
+/// which of its upper bits says that they are a gram themselves. Its lower
+/// bits stand for the third byte.
 #[inline]
-pub(super) const fn start_word(bytes: u64) -> usize {
-    ((bytes as u16 as u32).wrapping_mul(0x9E37_79B1) >> 23) as usize
+pub(super) const fn start_word(bytes: u64) -> (usize, u32) {
+    let mixed = (bytes as u16 as u32).wrapping_mul(0x9E37_79B1);
+    ((mixed >> 23) as usize, mixed >> 18 & 31 | 32)
 }
 
 /// How a gram begins; others are not looked up.
@@ -82,11 +84,11 @@ pub(super) enum Start {
 impl Start {
     /// The start of up to three bytes.
     fn of(gram: u32, width: usize) -> Start {
-        let word = start_word(u64::from(gram));
+        let (word, pair) = start_word(u64::from(gram));
         match width {
             1 => Start::One(gram as u8),
-            2 => Start::Word(word, !0),
-            _ => Start::Word(word, 1 << (gram >> 16 & 63)),
+            2 => Start::Word(word, 1 << pair),
+            _ => Start::Word(word, 1 << (gram >> 16 & 31)),
         }
     }
 }

@@ -9,7 +9,7 @@ pub(super) use text::{Words, Work};
 
 use super::build::NODE_BYTES;
 use super::few;
-use super::hash::{hash_at, mix};
+use super::hash::mix;
 use super::image::{Layout, Reader, Table};
 use super::keys::{Below, DEPTH, LENGTHS, Tag, key, sized};
 use super::records;
@@ -312,7 +312,7 @@ impl<'a> Index<'a> {
             let len = LENGTHS.get(class).copied().unwrap_or(1);
             if !text.segments {
                 let Some(from) = text.len.checked_sub(len) else { break };
-                let more = hash_at(&text.bytes, from, len);
+                let more = text.hash(from, len);
                 let key = sized(node.chain, Tag::End, class, more);
                 self.look(key, from, found);
                 continue;
@@ -320,7 +320,7 @@ impl<'a> Index<'a> {
             for word in text.words_from(first) {
                 if (word.end - word.start) as usize >= len {
                     let at = word.start as usize;
-                    let more = hash_at(&text.bytes, at, len);
+                    let more = text.hash(at, len);
                     let key = sized(node.chain, Tag::End, class, more);
                     self.look(key, at, found);
                 }
@@ -342,7 +342,7 @@ impl<'a> Index<'a> {
             if from + len > text.len {
                 break;
             }
-            let more = hash_at(&text.bytes, from, len);
+            let more = text.hash(from, len);
             self.look(sized(node.chain, Tag::Start, class, more), from, found);
         }
     }
@@ -350,7 +350,7 @@ impl<'a> Index<'a> {
     /// Looks up all that follows behind the words of a node.
     fn rest(&self, node: &Node, next: usize, text: &Text, found: &mut Found) {
         let from = text.start_of(next).min(text.len);
-        let more = hash_at(&text.bytes, from, text.len - from);
+        let more = text.hash(from, text.len - from);
         self.look(key(node.chain, Tag::Exact, more), from, found);
     }
 
@@ -364,7 +364,7 @@ impl<'a> Index<'a> {
     #[inline(never)]
     fn take(&self, key: u64, at: usize, found: &mut Found) {
         let Some(at) = found.place(key, at) else { return };
-        for value in self.keys.get(key) {
+        for value in self.keys.get_any(key) {
             self.add(value, at, found);
         }
     }

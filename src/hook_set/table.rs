@@ -86,16 +86,74 @@ impl<'a> Keys<'a> {
     /// [`Keys::may_have`] says so.
     #[inline]
     pub(super) fn get(&self, key: u64) -> impl Iterator<Item = u32> + use<'a> {
+        let mark = mark(key);
+        self.bucket(key).iter().filter_map(move |slot| {
+            let slot = u64::from_le_bytes(*slot);
+            ((slot >> 32) as u32 == mark).then_some(slot as u32)
+        })
+    }
+
+    /// The same where nothing tells which slots it will be: all are compared
+    /// before one is looked at.
+    #[inline]
+    pub(super) fn get_any(&self, key: u64) -> Hits<'a> {
+        let slots = self.bucket(key);
+        let mut hits = Hits { slots, mark: mark(key), found: 0 };
+        hits.compare();
+        hits
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &'a [[u8; 8]] {
         let at = key as usize & self.mask;
         let slots = match self.buckets.get(at..at + 2) {
             Some([here, next]) => self.slots.get(start(here)..start(next)),
             _ => None,
         };
-        let mark = mark(key);
-        slots.unwrap_or(&[]).iter().filter_map(move |slot| {
-            let slot = u64::from_le_bytes(*slot);
-            ((slot >> 32) as u32 == mark).then_some(slot as u32)
-        })
+        slots.unwrap_or(&[])
+    }
+}
+
+/// What is filed under a key.
+pub(super) struct Hits<'a> {
+    /// The slots that are left.
+    slots: &'a [[u8; 8]],
+    mark: u32,
+    /// Which of the first 32 have the mark.
+    found: u32,
+}
+
+impl Hits<'_> {
+    #[inline]
+    fn compare(&mut self) {
+        // Without a branch for each: which has the mark is hard to guess.
+        for (n, slot) in self.slots.iter().take(32).enumerate() {
+            let mark = (u64::from_le_bytes(*slot) >> 32) as u32;
+            self.found |= u32::from(mark == self.mark) << n;
+        }
+    }
+
+    #[cold]
+    fn go_on(&mut self) {
+        self.slots = self.slots.get(32..).unwrap_or(&[]);
+        self.compare();
+    }
+}
+
+impl Iterator for Hits<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        while self.found == 0 {
+            if self.slots.len() <= 32 {
+                return None;
+            }
+            self.go_on();
+        }
+        let slot = self.slots.get(self.found.trailing_zeros() as usize)?;
+        self.found &= self.found - 1;
+        Some(u64::from_le_bytes(*slot) as u32)
     }
 }
 

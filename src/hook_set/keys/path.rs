@@ -1,6 +1,6 @@
 //! The keys of path globs.
 
-use super::super::hash::hash_folded;
+use super::super::hash::{FOLD, hash};
 use super::super::path_blob::literal;
 use super::{Below, EXTENSION, Finder, KeyKind, Path, Tag, Ways, key};
 use crate::syntax::{PathGlob, Piece, Segment};
@@ -20,7 +20,7 @@ pub(in super::super) fn of_path(
     let mut rest = glob.segments.as_slice();
     while let [Segment::Name(pieces), after @ ..] = rest {
         let Some(text) = literal(pieces) else { break };
-        if !path.go(seed, hash_folded(text.as_bytes())) {
+        if !path.go(seed, hash(&folded(text.as_bytes()))) {
             break;
         }
         rest = after;
@@ -33,7 +33,7 @@ pub(in super::super) fn of_path(
     if let [Segment::Name(pieces), ..] = rest
         && let [Piece::Text(text), ..] = pieces.as_slice()
     {
-        finder.start(&lower(text));
+        finder.start(&folded(text.as_bytes()));
     }
     if at_root {
         finder.chain = anywhere;
@@ -50,22 +50,25 @@ impl Finder {
     /// Some later segment of a path matches these pieces.
     fn segment(&mut self, pieces: &[Piece]) {
         if let Some(text) = literal(pieces) {
-            return self.word(&lower(&text));
+            return self.word(&folded(text.as_bytes()));
         }
         if let Some(Piece::Text(text)) = pieces.last()
             && let Some(text) = extension(text.as_bytes())
         {
-            let key = key(self.chain, Tag::Extension, hash_folded(text));
+            let key = key(self.chain, Tag::Extension, hash(&folded(text)));
             self.kinds(KeyKind::Extension, Below::EXTENSION, key);
         }
         if let Some(Piece::Text(text)) = pieces.first() {
-            self.word_start(&lower(text));
+            self.word_start(&folded(text.as_bytes()));
         }
     }
 }
 
-fn lower(text: &str) -> Vec<u8> {
-    text.as_bytes().to_ascii_lowercase()
+/// The bytes as they are hashed: a bit is set that makes capitals small
+/// letters. Others change as well, here as in the paths that are looked at.
+fn folded(bytes: &[u8]) -> Vec<u8> {
+    let [fold, ..] = FOLD.to_le_bytes();
+    bytes.iter().map(|b| b | fold).collect()
 }
 
 /// The longest end of `text` that starts with a dot and that a scan looks up.

@@ -11,6 +11,8 @@ use super::{Index, Node};
 
 /// How many places one read of eight bytes serves: each needs three of them.
 const PLACES: usize = 6;
+/// How many are looked at before what was found there is looked up.
+const WINDOW: usize = 8 * PLACES;
 
 /// Places in the list of widths.
 const TRIPLE: usize = 0;
@@ -43,42 +45,50 @@ impl Index<'_> {
         let Some(starts) = starts.as_chunks::<8>().0.first_chunk() else {
             return;
         };
-        if kinds & (Below::GRAM << TRIPLE | Below::GRAM << PAIR) == 0 {
-            return;
-        }
-        let mut at = 0;
-        while at < end {
-            let bytes = eight(&text.bytes, at);
-            let mut places = known_starts(starts, bytes);
-            while places != 0 {
-                let place = places.trailing_zeros() as usize;
-                places &= places - 1;
-                let bytes = bytes >> (place * 8);
-                self.run(base, starts, at + place, bytes, text.len, found);
-            }
-            at += PLACES;
+        if kinds & Below::GRAM << PAIR != 0 {
+            self.runs::<true>(base, starts, text, end, found);
+        } else if kinds & Below::GRAM << TRIPLE != 0 {
+            self.runs::<false>(base, starts, text, end, found);
         }
     }
 
-    /// Looks up the runs that start with some bytes.
-    #[inline]
-    fn run(
+    /// Looks for the places before `end` where runs of three bytes start,
+    /// and of two, in many bytes at once; then looks these up.
+    fn runs<const PAIRS: bool>(
         &self,
         base: u64,
         starts: &[[u8; 8]; STARTS],
-        at: usize,
-        bytes: u64,
-        len: usize,
+        text: &Text,
+        end: usize,
         found: &mut Found,
     ) {
-        if at + 3 <= len {
-            let gram = gram_number(TRIPLE, bytes as u32 & 0xFF_FFFF);
-            self.look(mix(base, gram), at, found);
-        }
-        // A pair stands for itself whatever follows.
-        if start_bits(starts, bytes) == !0 && at + 2 <= len {
-            let gram = gram_number(PAIR, bytes as u32 & 0xFFFF);
-            self.look(mix(base, gram), at, found);
+        let last_pair = end.min(text.len.saturating_sub(1));
+        let last_triple = end.min(text.len.saturating_sub(2));
+        let mut at = 0;
+        while at < last_pair {
+            let (mut triples, mut pairs) = (0, 0);
+            let eights = (last_pair - at).div_ceil(PLACES);
+            for n in 0..eights.min(WINDOW / PLACES) {
+                let bytes = eight(&text.bytes, at + n * PLACES);
+                let [three, two] = known_starts::<PAIRS>(starts, bytes);
+                triples |= three << (n * PLACES);
+                pairs |= two << (n * PLACES);
+            }
+            triples &= first_bits(last_triple.saturating_sub(at));
+            pairs &= first_bits(last_pair - at);
+            while triples != 0 {
+                let at = at + triples.trailing_zeros() as usize;
+                triples &= triples - 1;
+                let gram = eight(&text.bytes, at) as u32 & 0xFF_FFFF;
+                self.look(mix(base, gram_number(TRIPLE, gram)), at, found);
+            }
+            while PAIRS && pairs != 0 {
+                let at = at + pairs.trailing_zeros() as usize;
+                pairs &= pairs - 1;
+                let gram = eight(&text.bytes, at) as u32 & 0xFFFF;
+                self.look(mix(base, gram_number(PAIR, gram)), at, found);
+            }
+            at += WINDOW;
         }
     }
 
@@ -103,18 +113,25 @@ impl Index<'_> {
     }
 }
 
-/// At which of the first places of eight bytes a run may start.
+/// At which of the first places of eight bytes a run of three may start, and
+/// one of two.
 #[inline]
-fn known_starts(starts: &[[u8; 8]; STARTS], bytes: u64) -> u32 {
-    let known = |place: usize| {
-        let bytes = bytes >> (place * 8);
-        let third = (bytes >> 16) as u32 & 63;
-        (start_bits(starts, bytes) >> third & 1) as u32
-    };
-    (0..PLACES).fold(0, |all, place| all | known(place) << place)
+fn known_starts<const PAIRS: bool>(
+    starts: &[[u8; 8]; STARTS],
+    bytes: u64,
+) -> [u64; 2] {
+    let thirds = bytes >> 16 & u64::from_le_bytes([31; 8]);
+    (0..PLACES).fold([0; 2], |[three, two], place| {
+        let (word, pair) = start_word(bytes >> (place * 8));
+        let word = starts.get(word).map_or(0, |w| u64::from_le_bytes(*w));
+        let third = word >> (thirds >> (place * 8) & 63) & 1;
+        let pair = if PAIRS { word >> pair & 1 } else { 0 };
+        [three | third << place, two | pair << place]
+    })
 }
 
+/// The lowest bits.
 #[inline]
-fn start_bits(starts: &[[u8; 8]; STARTS], bytes: u64) -> u64 {
-    starts.get(start_word(bytes)).map_or(0, |word| u64::from_le_bytes(*word))
+const fn first_bits(count: usize) -> u64 {
+    if count < 64 { (1 << count) - 1 } else { !0 }
 }

@@ -1,7 +1,7 @@
 //! A text as a scan sees it: bytes with zeros behind them, cut into words;
 //! and what is found in it.
 
-use super::super::hash::hash_at;
+use super::super::hash::{FOLD, hash_at};
 use super::super::keys::EXTENSION;
 use super::found::Found;
 
@@ -17,7 +17,7 @@ pub(in super::super) struct Work {
 /// A text, taken in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
-    /// The text with zeros behind it, folded where the bank folds.
+    /// The text with zeros behind it.
     pub(super) bytes: Vec<u8>,
     pub(super) len: usize,
     /// Whether the words are segments of a path.
@@ -87,9 +87,6 @@ impl Work {
         own.bytes.clear();
         own.bytes.extend_from_slice(text);
         own.bytes.extend_from_slice(&PADDING);
-        if words == Words::Segments {
-            own.bytes.make_ascii_lowercase();
-        }
         own.len = text.len();
         own.segments = words == Words::Segments;
         self.found.is_long(text.len());
@@ -128,7 +125,6 @@ impl Work {
         let first = own.words.len();
         own.bytes.truncate(from);
         own.bytes.extend_from_slice(text.get(from..).unwrap_or(&[]));
-        own.bytes.get_mut(from..).unwrap_or(&mut []).make_ascii_lowercase();
         own.bytes.extend_from_slice(&PADDING);
         own.len = text.len();
         own.split_path(from);
@@ -208,7 +204,7 @@ impl Text {
         let Text { bytes, words, len, .. } = self;
         let bytes = bytes.as_slice();
         let mut word = |start: usize, end: usize| {
-            let hash = hash_at(bytes, start, end - start);
+            let hash = hash_at(bytes, start, end - start, 0);
             let (start, end) = (start as u32, end as u32);
             words.push(Word { start, end, hash });
         };
@@ -234,7 +230,7 @@ impl Text {
         let bytes = bytes.as_slice();
         let mut open = dots.len();
         let mut word = |start: usize, end: usize, dots: &mut Vec<Dot>| {
-            let hash = hash_at(bytes, start, end - start);
+            let hash = hash_at(bytes, start, end - start, FOLD);
             let number = words.len() as u32;
             let (from, to) = (start as u32, end as u32);
             words.push(Word { start: from, end: to, hash });
@@ -245,7 +241,7 @@ impl Text {
             let near = |dot: &&mut Dot| end - dot.at as usize <= EXTENSION;
             for dot in own.take_while(near) {
                 let at = dot.at as usize;
-                dot.hash = hash_at(bytes, at, end - at);
+                dot.hash = hash_at(bytes, at, end - at, FOLD);
                 dot.word = number;
             }
             open = dots.len();
@@ -283,6 +279,13 @@ impl Text {
             Some(word) => word.start as usize,
             None => self.len + 1,
         }
+    }
+
+    /// The hash of some of its bytes.
+    #[inline]
+    pub(super) fn hash(&self, start: usize, len: usize) -> u64 {
+        let fold = if self.segments { FOLD } else { 0 };
+        hash_at(&self.bytes, start, len, fold)
     }
 
     /// The words from the one numbered `first` on.
