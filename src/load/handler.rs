@@ -140,6 +140,7 @@ fn handler_kind(
         _ => nearest(name, names.iter().copied()),
     };
     notes.push(match near {
+        _ if is_ours(name) => found.help("it is one with `--dialect hookset`"),
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!("write one of {}", names.join(", "))),
     });

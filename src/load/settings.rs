@@ -308,9 +308,13 @@ impl Reader {
                     "a rule must be a text; this entry of `{name}` is skipped"
                 );
                 let found = self.notes.at(Code::WRONG_TYPE, message, item);
-                self.notes.push(
-                    found.help("write the rule in quotes, or remove it"),
-                );
+                self.notes.push(found.help(match item.get("rule") {
+                    Some(_) => {
+                        "write the rule in quotes; rules with examples \
+                                are read with `--dialect hookset`"
+                    }
+                    None => "write the rule in quotes, or remove it",
+                }));
             }
         }
     }
