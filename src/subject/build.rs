@@ -124,18 +124,19 @@ impl Subjects {
     /// answer in doubt.
     fn troubles(&mut self, event: &Event<'_>) {
         for trouble in &event.troubles {
-            let reason = match trouble.what {
-                What::UnknownEvent => continue,
+            let (reason, effects) = match trouble.what {
+                // What it says can be read, so guards know what they do.
+                What::UnknownEvent => (Reason::MalformedEvent, Effects::ALLOW),
                 What::Json(Fault::DuplicateKey) | What::TwoSpellings => {
-                    Reason::DuplicateKey
+                    (Reason::DuplicateKey, Effects::ALL)
                 }
-                _ => Reason::MalformedEvent,
+                _ => (Reason::MalformedEvent, Effects::ALL),
             };
             self.doubts.push(Doubt {
                 reason,
                 span: trouble.span,
                 unit: None,
-                effects: Effects::ALL,
+                effects,
                 about: About::Event,
             });
         }

@@ -230,8 +230,9 @@ fn damaged_images_are_refused() {
         image[at..at + bytes.len()].copy_from_slice(bytes);
         image
     };
-    fs::write(&path, changed(8, &[9, 0, 0, 0])).unwrap();
-    refused(&dir.0, "format 9");
+    let later = whole[8] + 1;
+    fs::write(&path, changed(8, &[later, 0, 0, 0])).unwrap();
+    refused(&dir.0, &format!("format {later}"));
     fs::write(&path, changed(12, &[1, 2, 3, 4])).unwrap();
     refused(&dir.0, "byte order");
 }
