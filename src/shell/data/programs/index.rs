@@ -1,0 +1,327 @@
+//! The index of program names, made when hookset is compiled.
+
+use super::super::exec_flags;
+use super::super::files;
+use super::super::globals;
+use super::super::interpreters;
+use super::super::known;
+use super::super::read_only;
+use super::super::runners::RUNNERS;
+use super::super::variables;
+use super::super::wrappers::{self, WRAPPERS};
+use super::Known;
+
+/// How many places there are for names; more than twice the names.
+const SLOTS: usize = 1 << 12;
+
+/// How many names there may be.
+const NAMES: usize = 1 << 10;
+
+/// The index of all tables.
+pub(super) struct Index {
+    /// For each value of the hash the number of a name, counted from one;
+    /// names of the same value stand behind each other.
+    slots: [u16; SLOTS],
+    names: [(&'static str, Known); NAMES],
+    count: usize,
+    /// For each row the number of the next row about the same program.
+    pub(super) more_wrappers: [u16; WRAPPERS.len() + RUNNERS.len()],
+    /// The same, and the traces of the row and all behind it.
+    pub(super) more_flags: [(u16, u64); exec_flags::ROWS.len()],
+}
+
+pub(super) static INDEX: Index = Index::new();
+
+impl Index {
+    pub(super) fn find(&self, name: &str) -> Known {
+        let mut slot = hash(name.as_bytes());
+        loop {
+            let number = self.slots.get(slot).copied().unwrap_or(0);
+            let Some(number) = usize::from(number).checked_sub(1) else {
+                return Known::NONE;
+            };
+            match self.names.get(number) {
+                Some((known, row)) if *known == name => return *row,
+                _ => slot = (slot + 1) % SLOTS,
+            }
+        }
+    }
+}
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "runs when hookset is compiled; a wrong index stops that"
+)]
+impl Index {
+    const fn new() -> Index {
+        let mut index = Index {
+            slots: [0; SLOTS],
+            names: [("", Known::NONE); NAMES],
+            count: 0,
+            more_wrappers: [0; WRAPPERS.len() + RUNNERS.len()],
+            more_flags: [(0, 0); exec_flags::ROWS.len()],
+        };
+        // From the last row to the first, so that the first one stays.
+        let mut row = index.more_wrappers.len();
+        while row > 0 {
+            row -= 1;
+            let wrapper = match row.checked_sub(WRAPPERS.len()) {
+                Some(at) => &RUNNERS[at],
+                None => &WRAPPERS[row],
+            };
+            let known = index.entry(wrapper.name);
+            let next = known.wrapper;
+            known.wrapper = row as u16 + 1;
+            index.more_wrappers[row] = next;
+        }
+        let mut row = exec_flags::ROWS.len();
+        while row > 0 {
+            row -= 1;
+            let known = index.entry(exec_flags::ROWS[row].program);
+            let next = known.flags;
+            known.flags = row as u16 + 1;
+            let mut all = exec_flags::ROWS[row].trace;
+            if next > 0 {
+                all |= index.more_flags[next as usize - 1].1;
+            }
+            index.more_flags[row] = (next, all);
+        }
+        index.single_rows();
+        index.lists();
+        index
+    }
+
+    /// The tables with one row per program.
+    const fn single_rows(&mut self) {
+        let mut row = files::HANDLERS.len();
+        while row > 0 {
+            self.entry(files::HANDLERS[row - 1].name).handler = row as u16;
+            row -= 1;
+        }
+        let mut row = interpreters::INTERPRETERS.len();
+        while row > 0 {
+            let name = interpreters::INTERPRETERS[row - 1].name;
+            self.entry(name).interpreter = row as u16;
+            row -= 1;
+        }
+        let mut row = globals::GLOBALS.len();
+        while row > 0 {
+            self.entry(globals::GLOBALS[row - 1].name).globals = row as u16;
+            row -= 1;
+        }
+        let mut row = files::OUTPUTS.len();
+        while row > 0 {
+            self.entry(files::OUTPUTS[row - 1].0).outputs = row as u16;
+            row -= 1;
+        }
+    }
+
+    /// The tables that are lists of names.
+    const fn lists(&mut self) {
+        self.list(interpreters::SHELLS, Known::SHELL);
+        self.list(interpreters::AWKS, Known::AWK);
+        self.list(files::NO_FILES, Known::NO_FILES);
+        self.list(variables::NAMING, Known::NAMING);
+        self.list(exec_flags::GLOB_SENSITIVE, Known::GLOB_SENSITIVE);
+        self.list(read_only::PROGRAMS, Known::READS);
+        self.list(known::RUNS_NOTHING, Known::RUNS_NOTHING);
+        self.list(wrappers::GNU, Known::GNU);
+    }
+
+    const fn list(&mut self, names: &[&'static str], bit: u16) {
+        let mut at = 0;
+        while at < names.len() {
+            self.entry(names[at]).is |= bit;
+            at += 1;
+        }
+    }
+
+    /// What is said about a name, to be added to.
+    const fn entry(&mut self, name: &'static str) -> &mut Known {
+        let mut slot = hash(name.as_bytes());
+        while self.slots[slot] != 0 {
+            let number = self.slots[slot] as usize - 1;
+            if same(self.names[number].0.as_bytes(), name.as_bytes()) {
+                return &mut self.names[number].1;
+            }
+            slot = (slot + 1) % SLOTS;
+        }
+        let number = self.count;
+        self.count += 1;
+        self.slots[slot] = number as u16 + 1;
+        self.names[number] = (name, Known::NONE);
+        &mut self.names[number].1
+    }
+}
+
+/// Of a name the length, its first bytes and its last.
+const fn hash(name: &[u8]) -> usize {
+    let (first, last) = if let (Some(first), Some(last)) =
+        (name.first_chunk(), name.last_chunk())
+    {
+        (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
+    } else if let (Some(first), Some(last)) =
+        (name.first_chunk(), name.last_chunk())
+    {
+        let first: u32 = u32::from_le_bytes(*first);
+        (first as u64, u32::from_le_bytes(*last) as u64)
+    } else if let (Some(first), Some(last)) =
+        (name.first_chunk(), name.last_chunk())
+    {
+        let first: u16 = u16::from_le_bytes(*first);
+        (first as u64, u16::from_le_bytes(*last) as u64)
+    } else if let [only] = name {
+        (*only as u64, 0)
+    } else {
+        (0, 0)
+    };
+    let mixed = first ^ last.rotate_left(23) ^ ((name.len() as u64) << 56);
+    let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed >> (64 - SLOTS.trailing_zeros())) as usize
+}
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "runs when hookset is compiled; both are as long"
+)]
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::wrappers::Wrapper;
+    use super::super::usual;
+    use super::*;
+
+    fn wrappers() -> Vec<&'static Wrapper> {
+        WRAPPERS.iter().chain(RUNNERS).collect()
+    }
+
+    /// What a walk through the tables says.
+    fn slowly(name: &str) -> Vec<Vec<usize>> {
+        fn all<T>(table: &[T], fits: impl Fn(&T) -> bool) -> Vec<usize> {
+            (0..table.len()).filter(|&at| fits(&table[at])).collect()
+        }
+        let loader = name.starts_with("ld-") && name.contains(".so");
+        let gnu = wrappers::GNU.contains(&name);
+        let wrapper = match (loader, gnu) {
+            (true, _) => "ld-linux",
+            (_, true) => usual(name),
+            _ => name,
+        };
+        let short = interpreters::without_version(name);
+        let first = |mut rows: Vec<usize>| {
+            rows.truncate(1);
+            rows
+        };
+        let own = |rows: Vec<usize>, other: &dyn Fn() -> Vec<usize>| {
+            first(if rows.is_empty() { other() } else { rows })
+        };
+        vec![
+            all(&wrappers(), |row| row.name == wrapper),
+            all(exec_flags::ROWS, |row| row.program == name),
+            first(all(files::HANDLERS, |row| row.name == name)),
+            first(all(interpreters::INTERPRETERS, |row| {
+                row.name == name || row.name == short
+            })),
+            own(all(globals::GLOBALS, |row| row.name == name), &|| {
+                all(globals::GLOBALS, |row| row.name == short)
+            }),
+            first(all(files::OUTPUTS, |row| row.0 == name)),
+        ]
+    }
+
+    fn quickly(name: &str) -> Vec<Vec<usize>> {
+        let known = Known::of(name);
+        let many = |first: u16, more: &[u16]| {
+            let mut list = Vec::new();
+            let mut number = usize::from(first);
+            while number > 0 {
+                list.push(number - 1);
+                number = usize::from(more[number - 1]);
+            }
+            list
+        };
+        let forms = many(known.wrapper, &INDEX.more_wrappers);
+        let rows: Vec<_> = known.wrappers().map(|row| row.name).collect();
+        let listed = wrappers();
+        let names: Vec<_> = forms.iter().map(|&at| listed[at].name).collect();
+        assert_eq!(rows, names);
+        let one = |number: u16| -> Vec<usize> {
+            usize::from(number).checked_sub(1).into_iter().collect()
+        };
+        vec![
+            forms,
+            many(known.flags, &INDEX.more_flags.map(|more| more.0)),
+            one(known.handler),
+            one(known.interpreter),
+            one(known.globals),
+            one(known.outputs),
+        ]
+    }
+
+    #[test]
+    fn one_look_finds_what_a_walk_through_the_tables_does() {
+        let names = INDEX.names[..INDEX.count].iter().map(|name| name.0);
+        let mut count = 0;
+        for name in names {
+            let odd = [
+                name.to_owned(),
+                format!("{name}3.12"),
+                format!("{name}x"),
+                format!("x{name}"),
+                name.to_uppercase(),
+                name.chars().rev().collect(),
+            ];
+            for name in odd {
+                assert_eq!(quickly(&name), slowly(&name), "{name}");
+                let known = Known::of(&name);
+                let has = |list: &[&str]| list.contains(&name.as_str());
+                assert_eq!(known.is_shell(), has(interpreters::SHELLS));
+                assert_eq!(known.is_awk(), has(interpreters::AWKS));
+                assert_eq!(known.touches_none(), has(files::NO_FILES));
+                assert_eq!(
+                    known.is_glob_sensitive(),
+                    has(exec_flags::GLOB_SENSITIVE)
+                );
+                assert_eq!(known.only_reads(), has(read_only::PROGRAMS));
+                let mut rows = slowly(&name);
+                rows[4].retain(|&at| !globals::GLOBALS[at].runs);
+                let rows = rows.iter().take(5).any(|r| !r.is_empty());
+                let listed = has(known::RUNS_NOTHING)
+                    || has(files::NO_FILES)
+                    || has(interpreters::SHELLS)
+                    || has(interpreters::AWKS)
+                    || has(read_only::PROGRAMS);
+                assert_eq!(known.is_known(), rows || listed, "{name}");
+                count += 1;
+            }
+        }
+        assert!(count > 1000);
+        for name in ["", "ld-linux-x86-64.so.2", "ld-musl.so", "-", "é"] {
+            assert_eq!(quickly(name), slowly(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn most_names_stand_where_their_hash_says() {
+        assert!(INDEX.count * 3 < SLOTS);
+        let names = &INDEX.names[..INDEX.count];
+        let apart = |(number, row): (usize, &(&str, Known))| {
+            INDEX.slots[hash(row.0.as_bytes())] as usize != number + 1
+        };
+        let moved = names.iter().enumerate().filter(|n| apart(*n)).count();
+        assert!(moved * 5 < INDEX.count, "{moved} of {}", INDEX.count);
+    }
+}
