@@ -100,7 +100,9 @@ fn main() {
     let size = largest.min(10_000);
     let paths: Vec<BenchEvent> =
         events.iter().filter(|e| is_path(e)).cloned().collect();
-    add(format!("paths {size}"), &all[..size], &paths);
+    for size in [100, size] {
+        add(format!("paths {size}"), &all[..size], &paths);
+    }
     let long = corpora::long_events(&texts, 300.min(count));
     add(format!("long {size}"), &all[..size], &long);
     let size = 1000.min(largest);

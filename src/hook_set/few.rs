@@ -42,13 +42,37 @@ const fn fold(eight: u64, folds: bool) -> u64 {
     eight | if folds { u64::from_le_bytes([0x20; 8]) } else { 0 }
 }
 
-/// The bits of all pairs of bytes.
+/// The bits of all pairs of bytes, taken from nine bytes at a time: which
+/// bit stands for a pair is told by six bits of the first byte, the upper
+/// half of them turned over by three of the second.
 fn pairs(text: &[u8], folds: bool) -> u64 {
-    text.windows(2).fold(0, |all, pair| {
-        let two = pair.first_chunk().map_or(0, |two| u16::from_le_bytes(*two));
-        let two = fold(u64::from(two), folds) as u16;
-        all | 1 << (u32::from(two).wrapping_mul(0x9E37_79B1) >> 26)
-    })
+    const THREE: u64 = u64::from_le_bytes([7; 8]);
+    let mixed = |nine: &[u8; 9]| {
+        let [first @ .., _] = *nine;
+        let [_, second @ ..] = *nine;
+        let [first, second] = [first, second].map(u64::from_le_bytes);
+        fold(first, folds) ^ (second & THREE) << 3
+    };
+    let bit = |mixed: u64, n: usize| 1 << (mixed >> (n * 8) & 63);
+    let Some(last) = text.last_chunk() else {
+        let mut padded = [0; 9];
+        for (to, from) in padded.iter_mut().zip(text) {
+            *to = *from;
+        }
+        let mixed = mixed(&padded);
+        return (1..text.len()).fold(0, |all, n| all | bit(mixed, n - 1));
+    };
+    // The last nine bytes once more: a pair may be counted twice. Two sets,
+    // so that one bit need not wait for the other.
+    let nines = text.windows(9).step_by(8);
+    let nines = nines.filter_map(|nine| nine.first_chunk());
+    let [one, other] =
+        nines.chain([last]).fold([0; 2], |[one, other], nine| {
+            let mixed = mixed(nine);
+            let add = |all, n| all | bit(mixed, n);
+            [(0..4).fold(one, add), (4..8).fold(other, add)]
+        });
+    one | other
 }
 
 /// The first and the last four bytes of a text, zeros where it is shorter.

@@ -2,7 +2,8 @@
 
 use super::super::Place;
 use super::super::compile::{Bank, EXACT, ONCE};
-use super::super::scan::{Node, SHORT};
+use super::super::records::AtomRecord;
+use super::super::scan::{Node, SHORT, Words};
 use super::{Run, Scratch};
 use crate::shell::{Effects, View};
 
@@ -17,6 +18,43 @@ impl Run<'_> {
             false => Bank::Posix,
         };
         let Some(root) = self.roots.bank(bank) else { return };
+        match root.is_few() || commands.views.len() == 1 {
+            true => self.each_view(root),
+            false => self.all_views(root),
+        }
+    }
+
+    /// Looks at each view for itself, which costs least where there is one
+    /// or the atoms are few.
+    fn each_view(&mut self, root: &Node) {
+        let commands = &self.subjects.commands;
+        let bytes = commands.text.as_bytes();
+        let mut unit = 0;
+        for view in &commands.views {
+            if self.enough.is_some() {
+                return;
+            }
+            if view.unit < unit {
+                self.scratch.said.clear();
+            }
+            unit = view.unit;
+            let text = bytes.get(view.text.range()).unwrap_or(&[]);
+            self.scan(root, text, Words::Blanks);
+            let mut next = 0;
+            while let Some(found) = self.found(&mut next) {
+                if counts(view, found.record)
+                    && !self.scratch.said.has(found.atom)
+                    && self.text_matches(&found, text, next)
+                {
+                    self.hit_view(view, found.atom, found.record);
+                }
+            }
+        }
+    }
+
+    /// Looks at views that have much in common.
+    fn all_views(&mut self, root: &Node) {
+        let commands = &self.subjects.commands;
         let bytes = commands.text.as_bytes();
         self.forget_views();
         let (mut looked, mut is_long) = (Effects::default(), false);
@@ -59,17 +97,18 @@ impl Run<'_> {
                 let atom = self.scratch.view_atoms.get(i as usize);
                 let Some(&atom) = atom else { break };
                 let record = self.tables.atom(atom);
-                let effects = record.effects();
-                let exact_only = view.exact_only && effects == Effects::ALLOW;
-                if view.effects.meets(effects)
-                    && (!exact_only || record.has(EXACT))
-                {
-                    self.hit(atom, record, Place::Unit(view.unit));
-                    if record.has(ONCE) {
-                        self.scratch.said.add(atom);
-                    }
+                if counts(view, record) {
+                    self.hit_view(view, atom, record);
                 }
             }
+        }
+    }
+
+    #[inline]
+    fn hit_view(&mut self, view: &View, atom: u32, record: AtomRecord<'_>) {
+        self.hit(atom, record, Place::Unit(view.unit));
+        if record.has(ONCE) {
+            self.scratch.said.add(atom);
         }
     }
 
@@ -127,6 +166,14 @@ impl Run<'_> {
         self.scratch.views.push((view.text, view.effects, from, to));
         (from, to)
     }
+}
+
+/// Whether a match of an atom counts for a view.
+#[inline]
+fn counts(view: &View, record: AtomRecord<'_>) -> bool {
+    let effects = record.effects();
+    let exact_only = view.exact_only && effects == Effects::ALLOW;
+    view.effects.meets(effects) && (!exact_only || record.has(EXACT))
 }
 
 /// What a view is looked at for: views in a row differ in which kinds of

@@ -46,6 +46,8 @@ impl Run<'_> {
         }
         let subjects = self.subjects;
         let bases = self.tables.get(Table::Bases);
+        // One path, or paths that are not cut, have nothing to share.
+        let alone = subjects.spellings.len() == 1 || !self.roots.segments;
         let (mut last, mut shared) = (&[][..], 0);
         let mut looked = Default::default();
         self.scratch.below.clear();
@@ -62,8 +64,11 @@ impl Run<'_> {
                 if std::mem::replace(&mut looked, looks) != looks {
                     last = &[];
                 }
-                shared = self.look_for(bases, path, (last, shared));
-                last = path;
+                if !alone {
+                    shared = shared_directory(path, last, shared);
+                    last = path;
+                }
+                self.look_for(bases, path, shared);
                 let place = Place::Path(at as u32);
                 self.path(bases, path_use, place, all, i);
             }
@@ -72,21 +77,15 @@ impl Run<'_> {
 
     /// Finds the atoms that may match one spelling. It is cut into its
     /// segments once; each base starts at one of them. What was found in the
-    /// directory that it shares with the path before it is still known; says
-    /// how many bytes that are.
-    fn look_for(
-        &mut self,
-        bases: Reader<'_>,
-        path: &[u8],
-        (last, shared): (&[u8], usize),
-    ) -> usize {
+    /// directory that it shares with the path before it, so many bytes, is
+    /// still known.
+    fn look_for(&mut self, bases: Reader<'_>, path: &[u8], shared: usize) {
         let (roots, index) = (self.roots, self.tables.index);
         let Scratch { work, below, .. } = &mut *self.scratch;
         // Every base ends at a slash, so the first segment starts behind
         // the first.
         let text = path.strip_prefix(b"/").unwrap_or(path);
         let skipped = path.len() - text.len();
-        let shared = shared_directory(path, last, shared);
         let mut first = 0;
         if !roots.segments {
             work.forget();
@@ -123,7 +122,6 @@ impl Run<'_> {
             }
         }
         index.finish(work);
-        shared
     }
 
     /// Verifies what was found for the spelling numbered `which`. An allow

@@ -21,12 +21,14 @@ impl Run<'_> {
 
     /// Every match once; of rules that do not allow only the first place.
     fn sort(&mut self) {
-        let waiting = self.tables.waiting();
         let Scratch { packed, spare, matches, .. } = &mut *self.scratch;
-        if packed.len() > 1 {
-            order::sort(packed, spare, waiting.count());
-        }
         matches.clear();
+        if packed.len() < 2 {
+            matches.extend(packed.iter().map(|&one| order::unpack(one)));
+            return;
+        }
+        let waiting = self.tables.waiting();
+        order::sort(packed, spare, waiting.count());
         let mut last: Option<Match> = None;
         for &number in packed.iter() {
             let found = order::unpack(number);
