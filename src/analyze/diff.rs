@@ -8,6 +8,7 @@ use super::sides::{Explored, Samples, Sides};
 use super::survey::Survey;
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{CompileError, Limits};
+use crate::ir::guarded;
 use crate::json::Tape;
 use crate::load::{Action, List};
 use crate::plan::{Behavior, Engine, Scratch};
@@ -178,7 +179,8 @@ impl Differ {
     }
 
     /// Whether it is certain that the rules decide the same: each rule that
-    /// only one policy has is covered by one of the same list of the other.
+    /// only one policy has is covered by one of the same list of the other,
+    /// and the same files are taken for guarded where some are not known.
     /// Says nothing about hooks.
     pub fn is_proven_same(&self) -> bool {
         let rules = self.both.rules();
@@ -190,7 +192,10 @@ impl Differ {
             return false;
         };
         let alone = old.rules.len() + new.rules.len();
-        if alone != rules.rules.len() || old.lost != new.lost {
+        if alone != rules.rules.len()
+            || old.lost != new.lost
+            || !guarded(&old).is_same(&guarded(&new))
+        {
             return false;
         }
         let mut survey = Survey::new(rules, self.both.dialect());

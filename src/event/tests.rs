@@ -13,6 +13,19 @@ fn troubles(text: &str) -> Vec<(What, String)> {
     found.map(|t| (t.what, t.field.to_owned())).collect()
 }
 
+/// Calls of real agents, one on each line, where they lie beside the
+/// repository; says so where they do not.
+pub(super) fn real_calls() -> Option<String> {
+    let shared = std::env::var("HOOKSET_SHARED");
+    let shared = shared.unwrap_or_else(|_| "../shared".to_owned());
+    let path = format!("{shared}/corpus/events/tool_calls.jsonl");
+    let text = std::fs::read_to_string(path).ok();
+    if text.is_none() {
+        println!("skipped: no real events beside the repository");
+    }
+    text
+}
+
 #[test]
 fn a_payload_is_read() {
     let text = r#"{"session_id":"s","cwd":"/p","hook_event_name":
@@ -175,13 +188,7 @@ fn deep_and_long_events_are_troubles_not_crashes() {
 
 #[test]
 fn real_calls_have_no_troubles() {
-    let shared = std::env::var("HOOKSET_SHARED");
-    let shared = shared.unwrap_or_else(|_| "../shared".to_owned());
-    let path = format!("{shared}/corpus/events/tool_calls.jsonl");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no real events beside the repository");
-        return;
-    };
+    let Some(text) = real_calls() else { return };
     let mut tape = Tape::new();
     let mut odd = 0;
     for line in text.lines() {

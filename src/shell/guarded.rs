@@ -25,6 +25,18 @@ pub struct Guarded {
 }
 
 impl Guarded {
+    /// Whether both take the same files for guarded, in whatever order.
+    pub(crate) fn is_same(&self, other: &Guarded) -> bool {
+        let same = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
+            let (Some(one), Some(two)) = (one, two) else {
+                return one.is_none() && two.is_none();
+            };
+            one.iter().all(|needed| two.contains(needed))
+                && two.iter().all(|needed| one.contains(needed))
+        };
+        same(&self.reads, &other.reads) && same(&self.writes, &other.writes)
+    }
+
     /// Whether a guard may match a file of these segments, each of which may
     /// be a glob. Takes more files for guarded ones than there are: letter
     /// case does not count, and a star stands for names with a dot.

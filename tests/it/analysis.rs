@@ -5,6 +5,7 @@
 mod hooks;
 mod made;
 mod real;
+mod same;
 
 use std::collections::BTreeMap;
 

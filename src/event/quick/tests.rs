@@ -1,5 +1,6 @@
 use super::super::Event;
 use super::super::table::same_word;
+use super::super::tests::real_calls;
 use super::super::tools::TOOLS;
 use super::*;
 
@@ -173,13 +174,7 @@ fn quick_and_careful_read_the_same() {
 
 #[test]
 fn real_payloads_are_read_quickly() {
-    let shared = std::env::var("HOOKSET_SHARED");
-    let shared = shared.unwrap_or_else(|_| "../shared".to_owned());
-    let path = format!("{shared}/corpus/events/tool_calls.jsonl");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("skipped: no real events beside the repository");
-        return;
-    };
+    let Some(text) = real_calls() else { return };
     let mut numbers = Numbers(11);
     let mut quick = 0;
     for line in text.lines() {

@@ -248,3 +248,29 @@ pub(super) fn call(tool: &str, key: &str, value: &str) -> String {
     event["tool_input"] = json!({ key: value });
     event.to_string()
 }
+
+/// A command line of which something is not known before it runs.
+pub(super) fn pick_doubtful(r: &mut Random) -> String {
+    let word = *r.pick(&[
+        "cat",
+        "rm -rf",
+        "git push",
+        "cp x",
+        "echo x >",
+        "ls",
+        "cd src &&",
+    ]);
+    let place = *r.pick(&["", "", "src/", "a/", "~/", "/", "./", "../", "*/"]);
+    let end = *r.pick(&[
+        "*", "$x", "*.ts", "a*", "s*", "?", ".e*", "$(ls)", "[ab]",
+        "{a,b}.ts", "a.t?", "src/*", "S*", "`x`/a.ts", "$HOME/a", "$x.ts",
+        "*a", "**/a.ts",
+    ]);
+    match r.below(6) {
+        0 => format!("{word} {place}{end}; {}", words(r, 3)),
+        1 => format!("$x {}", words(r, 3)),
+        2 => format!("{} {end}", words(r, 2)),
+        3 => format!("eval \"{} {end}\"", words(r, 2)),
+        _ => format!("{word} {place}{end}"),
+    }
+}
