@@ -12,19 +12,24 @@ use crate::source::{SourceId, Span};
 const TOOLS: &[(&str, &str)] = &[
     ("activate_skill", "Skill"),
     ("ask_user", "AskUserQuestion"),
+    ("edit", "Edit"),
     ("enter_plan_mode", "EnterPlanMode"),
     ("exit_plan_mode", "ExitPlanMode"),
     ("glob", "Glob"),
     ("google_web_search", "WebSearch"),
     ("grep_search", "Grep"),
     ("invoke_agent", "Agent"),
+    ("list_directory", "Glob"),
     ("read_file", "Read"),
     ("read_many_files", "Read"),
     ("replace", "Edit"),
     ("run_shell_command", "Bash"),
     ("search_file_content", "Grep"),
+    ("task", "Agent"),
+    ("todo_write", "TodoWrite"),
     ("web_fetch", "WebFetch"),
-    ("write_file", "Edit"),
+    ("web_search", "WebSearch"),
+    ("write_file", "Write"),
     ("write_todos", "TodoWrite"),
 ];
 
@@ -197,10 +202,25 @@ impl Rule<'_, '_> {
         mut names: Vec<(String, Span)>,
         prefixes: &[(String, Span)],
     ) {
+        let shell =
+            |name: &str| servers.is_empty() && name == "run_shell_command";
+        let narrows = |name: &(String, Span)| !shell(&name.0);
+        if let (List::Allow, Some((_, place))) = (list, prefixes.first())
+            && (!servers.is_empty() || names.iter().any(narrows))
+        {
+            let message = "`commandPrefix` is about `run_shell_command` \
+                           alone; without it the rule would allow more, so \
+                           it is left out";
+            let help = "write a rule for the commands alone";
+            self.import.lost(false, message, *place, help);
+            return;
+        }
         if names.is_empty() {
-            let (name, first) = match (servers.first(), prefixes.first()) {
+            let regex = self.table.get("commandRegex").map(Value::span);
+            let shell = prefixes.first().map(|prefix| prefix.1).or(regex);
+            let (name, first) = match (servers.first(), shell) {
                 (Some(server), _) => ("*", server.1),
-                (None, Some(prefix)) => ("run_shell_command", prefix.1),
+                (None, Some(place)) => ("run_shell_command", place),
                 (None, None) => ("*", self.table.span()),
             };
             names.push((name.to_owned(), first));
@@ -275,20 +295,37 @@ impl Rule<'_, '_> {
         let other = tools::foreign(name).map(|(tool, _)| tool);
         if let Some(tool) = known.or(other) {
             self.import.rule(list, tool.to_owned(), place);
-        } else if name.starts_with("mcp_") {
-            let rest = name.trim_start_matches("mcp_");
-            let (server, tool) = rest.split_once("_").unwrap_or((rest, "*"));
+        } else if name.starts_with("mcp__") {
+            self.import.rule(list, name.to_owned(), place);
+        } else if let Some(rest) = name.strip_prefix("mcp_") {
+            let (server, tool) = rest.split_once('_').unwrap_or((rest, "*"));
             let text = format!("mcp__{server}__{tool}");
             self.import.rule(list, text, place);
         } else if name == "*" && list != List::Allow {
             self.import.rule(list, "*".to_owned(), place);
         } else {
+            self.unknown(list, name, place);
+        }
+    }
+
+    /// A tool without a counterpart. A guard stays under the name it has
+    /// there: calls of that name are stopped or asked about.
+    fn unknown(&mut self, list: List, name: &str, place: Span) {
+        let help = "name the tool as it is called here";
+        let is_name = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+        if list == List::Allow || name.is_empty() || !name.chars().all(is_name)
+        {
             let message =
                 format!("`{name}` has no counterpart here; it is left out");
-            let help = "name the tool as it is called here";
-            let guard = list != List::Allow && name == "*";
-            self.import.lost(guard, message, place, help);
+            let guard = list != List::Allow;
+            return self.import.lost(guard, message, place, help);
         }
+        let message = format!(
+            "`{name}` has no counterpart here; the rule looks for a tool of \
+             that name"
+        );
+        self.import.lost(false, message, place, help);
+        self.import.rule(list, name.to_owned(), place);
     }
 }
 
@@ -335,6 +372,39 @@ mod tests {
             assert!(kept.is_empty() && degraded, "{text}: {kept:?}");
             assert!(found[0].starts_with(at), "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn a_guard_on_a_tool_that_is_not_here_stays() {
+        let rule = |name: &str, decision: &str, more: &str| {
+            rules(&format!(
+                "[[rule]]\ntoolName = \"{name}\"\ndecision = \
+                 \"{decision}\"\n{more}\n"
+            ))
+        };
+        let (kept, found, degraded) = rule("save_memory", "deny", "");
+        assert_eq!(kept, ["deny save_memory"]);
+        assert_eq!((found.len(), degraded), (1, false), "{found:?}");
+        // What can be no name may be about anything.
+        let (kept, found, degraded) = rule("save *", "ask_user", "");
+        assert_eq!((kept.len(), found.len(), degraded), (0, 1, true));
+        let (kept, found, degraded) = rule("save_memory", "allow", "");
+        assert_eq!((kept.len(), found.len(), degraded), (0, 1, false));
+        for (name, wanted) in [
+            ("mcp_a_b_c", "deny mcp__a__b_c"),
+            ("mcp__a__b", "deny mcp__a__b"),
+            ("mcp_mcp_b", "deny mcp__mcp__b"),
+            ("mcp_a_*", "deny mcp__a__*"),
+        ] {
+            assert_eq!(rule(name, "deny", "").0, [wanted]);
+        }
+        // A prefix is about commands alone.
+        let prefix = "commandPrefix = \"ls\"";
+        assert!(rule("read_file", "allow", prefix).0.is_empty());
+        let allowed = rule("run_shell_command", "allow", prefix).0;
+        assert_eq!(allowed, ["allow Bash(ls *)"]);
+        let text = "[[rule]]\ncommandRegex = 'x'\ndecision = \"deny\"\n";
+        assert_eq!(rules(text).0, ["deny Bash"]);
     }
 
     #[test]

@@ -17,6 +17,7 @@ fn packs_hold_their_cases() {
 
 #[test]
 fn packs_have_no_errors() {
+    let mut files = Vec::new();
     for entry in std::fs::read_dir(root().join("rules")).unwrap() {
         let path = entry.unwrap().path();
         let file = path.join("rules.json");
@@ -26,11 +27,15 @@ fn packs_have_no_errors() {
         for name in ["cases.toml", "README.md"] {
             assert!(path.join(name).exists(), "{}", path.display());
         }
-        let file = file.to_str().unwrap();
-        let args = ["check", file, "--dialect", "hookset"];
-        let ran = hookset(&root(), &args, None);
-        assert_eq!(ran.code, 0, "{}{}", ran.stdout, ran.stderr);
+        let file = format!("rules/{}", path.file_name().unwrap().display());
+        files.push(file + "/rules.json");
     }
+    // `rules/hookset.toml` says what they are written for.
+    let files = files.iter().map(String::as_str);
+    let args: Vec<&str> = ["check"].into_iter().chain(files).collect();
+    assert!(args.len() > 4);
+    let ran = hookset(&root(), &args, None);
+    assert_eq!(ran.code, 0, "{}{}", ran.stdout, ran.stderr);
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(super) struct Host {
     pub(super) tools: &'static [(&'static str, &'static str)],
     /// Fields that are called otherwise: tool (in policies), theirs, ours.
     pub(super) fields: &'static [(&'static str, &'static str, &'static str)],
+    /// Whether it calls tools of servers `mcp_server_tool`.
+    pub(super) joins_names: bool,
 }
 
 /// The shape of an answer.
@@ -78,6 +80,7 @@ const CLAUDE: Host = Host {
     project: "CLAUDE_PROJECT_DIR",
     tools: &[],
     fields: &[],
+    joins_names: false,
 };
 
 const CODEX: Host = Host {
@@ -96,6 +99,7 @@ const CODEX: Host = Host {
         ("apply_patch", PATCH),
     ],
     fields: &[("Bash", "cmd", "command")],
+    joins_names: false,
 };
 
 /// Not a tool of policies: taken apart into the files it changes.
@@ -134,6 +138,7 @@ const GEMINI: Host = Host {
     project: "GEMINI_PROJECT_DIR",
     tools: GEMINI_TOOLS,
     fields: GEMINI_FIELDS,
+    joins_names: true,
 };
 
 const QWEN: Host = Host {
@@ -145,6 +150,7 @@ const QWEN: Host = Host {
     project: "QWEN_PROJECT_DIR",
     tools: GEMINI_TOOLS,
     fields: GEMINI_FIELDS,
+    joins_names: true,
 };
 
 const COPILOT: Host = Host {
@@ -183,6 +189,7 @@ const COPILOT: Host = Host {
         ("Edit", "path", "file_path"),
         ("Edit", "filePath", "file_path"),
     ],
+    joins_names: false,
 };
 
 const CURSOR: Host = Host {
@@ -207,4 +214,39 @@ const CURSOR: Host = Host {
         ("Edit", "path", "file_path"),
         ("Glob", "target_directory", "path"),
     ],
+    joins_names: false,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discover;
+    use crate::engine::{self, Engine, Input};
+    use hookset::event::Context;
+    use serde_json::{Value, json};
+
+    /// A tool is called the same where rules of the host are read and where
+    /// its events are.
+    #[test]
+    fn rules_and_events_of_gemini_mean_the_same_tools() {
+        let dialect = engine::dialect("hookset").unwrap();
+        let other = [("save_memory", "save_memory")];
+        for (theirs, ours) in GEMINI_TOOLS.iter().chain(&other) {
+            let text = format!(
+                "[[rule]]\ntoolName = \"{theirs}\"\ndecision = \"deny\"\n"
+            );
+            let place = discover::place(".gemini/policies/a.toml");
+            let input = Input { place, text };
+            let mut engine = Engine::new(vec![input], &dialect).unwrap();
+            let event = json!({"tool_name": ours, "tool_input": {
+                "command": "x", "file_path": "/x", "pattern": "x",
+            }});
+            let answer = engine.answer(
+                Value::Null,
+                &event.to_string(),
+                &Context::default(),
+            );
+            assert!(answer.permission.behavior == "deny", "{theirs}");
+        }
+    }
+}

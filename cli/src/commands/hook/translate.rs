@@ -9,6 +9,9 @@ use super::hosts::{Host, PATCH};
 /// The most files of one patch that are looked at; of more, none is known.
 const MAX_FILES: usize = 200;
 
+/// The most places at which a joined name may be parted.
+const MAX_PARTS: usize = 16;
+
 /// The marks in front of the files of a patch.
 const MARKS: &[&str] = &[
     "*** Add File: ",
@@ -30,7 +33,8 @@ const PLAIN: &[(&str, &str, &str)] = &[
 type Change = (usize, usize, String);
 
 /// The payloads that a payload, with its tape, stands for: one, but for a
-/// patch one for each file. All that is decided about any of them counts.
+/// patch one for each file, and for a joined name one for each server it may
+/// be of. All that is decided about any of them counts.
 pub(super) fn payloads(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
     match opened(text, tape) {
         Some(text) => of_opened(&text, &Tape::of(&text), host),
@@ -50,6 +54,13 @@ fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
     let ours = host.tools.iter().find(|row| row.0 == name);
     let ours = ours.map_or(name, |row| row.1);
     let input = field(root, INPUT);
+    if let Some(tool) = tool
+        && host.joins_names
+        && let Some(names) = parted(name, root)
+    {
+        let with = |name: String| vec![replace(tool, quoted(&name))];
+        return names.map(|name| changed(text, with(name))).collect();
+    }
     let (Some(tool), Some(input)) = (tool, input) else {
         return vec![text.to_owned()];
     };
@@ -71,6 +82,32 @@ fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
 }
 
 const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
+
+/// The names that rules know a tool of a server by whose name is joined with
+/// single underscores: each place may be where its server's name ends, unless
+/// the payload says which is. `None` for any other name.
+fn parted<'a>(
+    name: &'a str,
+    root: Value<'a>,
+) -> Option<impl Iterator<Item = String>> {
+    let rest = name.strip_prefix("mcp_")?;
+    let said = root.get("mcp_context");
+    let said = said.and_then(|said| said.get("server_name")?.str());
+    let known = said.and_then(|server| {
+        let tool = rest.strip_prefix(server)?.strip_prefix('_')?;
+        Some((server, tool))
+    });
+    let ends = rest.match_indices('_').take(MAX_PARTS);
+    let ends = ends.filter(move |_| known.is_none());
+    let parts = ends
+        .filter_map(|(end, _)| Some((rest.get(..end)?, rest.get(end + 1..)?)));
+    let parts = parts.filter(|part| !part.0.is_empty() && !part.1.is_empty());
+    let mut parts = known.into_iter().chain(parts).peekable();
+    if rest.starts_with('_') || parts.peek().is_none() {
+        return None;
+    }
+    Some(parts.map(|(server, tool)| format!("mcp__{server}__{tool}")))
+}
 
 /// The payload with an input that was sent as a text of JSON as JSON.
 fn opened(text: &str, tape: &Tape) -> Option<String> {
@@ -174,6 +211,27 @@ mod tests {
         assert_eq!(one(HostName::Gemini, text), wanted);
         assert_eq!(one(HostName::Claude, text), text);
         assert_eq!(one(HostName::Gemini, "[1"), "[1");
+    }
+
+    #[test]
+    fn a_joined_name_is_of_every_server_it_may_be_of() {
+        let all = |name: &str, more: &str| {
+            let text = format!(r#"{{"tool_name":"{name}"{more}}}"#);
+            let host = Host::of(HostName::Gemini);
+            payloads(&text, &Tape::of(&text), host)
+        };
+        let wanted = [
+            r#"{"tool_name":"mcp__a__b_c"}"#,
+            r#"{"tool_name":"mcp__a_b__c"}"#,
+        ];
+        assert_eq!(all("mcp_a_b_c", ""), wanted);
+        let said = r#","mcp_context":{"server_name":"a_b"}"#;
+        let one = format!(r#"{{"tool_name":"mcp__a_b__c"{said}}}"#);
+        assert_eq!(all("mcp_a_b_c", said), [one]);
+        for name in ["mcp__a__b_c", "mcp_a", "mcp_", "mcp_a_"] {
+            let same = format!(r#"{{"tool_name":"{name}"}}"#);
+            assert_eq!(all(name, ""), [same]);
+        }
     }
 
     #[test]
