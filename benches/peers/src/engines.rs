@@ -11,6 +11,7 @@ use regex::{Regex, RegexSet, RegexSetBuilder};
 use crate::corpora::{BenchEvent, BenchRule, Tool, set};
 
 /// An event in the forms that engines want.
+#[derive(Clone)]
 pub struct Prepared {
     pub event: BenchEvent,
     pub subjects: Subjects,

@@ -29,9 +29,15 @@ pub(super) fn pack(rule: u32, place: Place) -> u64 {
     u64::from(rule) << 32 | u64::from(place)
 }
 
+/// The rule of a packed match.
+#[inline]
+pub(super) fn rule(packed: u64) -> u32 {
+    (packed >> 32) as u32
+}
+
 #[inline]
 pub(super) fn unpack(packed: u64) -> Match {
-    let (rule, place) = (RuleId((packed >> 32) as u32), packed as u32);
+    let (rule, place) = (RuleId(rule(packed)), packed as u32);
     let place = match place & !NUMBER {
         0 => Place::Call,
         UNIT => Place::Unit(place & NUMBER),

@@ -1,6 +1,5 @@
 //! From hits to rules.
 
-use super::super::Match;
 use super::super::compile::{MATCHER_FIRST, ONE_ATOM};
 use super::super::image::Table;
 use super::super::predicate::Evaluation;
@@ -29,17 +28,17 @@ impl Run<'_> {
         }
         let waiting = self.tables.waiting();
         order::sort(packed, spare, waiting.count());
-        let mut last: Option<Match> = None;
+        let mut last = None;
         for &number in packed.iter() {
-            let found = order::unpack(number);
+            let rule = order::rule(number);
             let again = last.is_some_and(|last| {
-                last.rule == found.rule
-                    && (last.place == found.place
-                        || waiting.effect(found.rule.0) != ALLOW)
+                last == number
+                    || order::rule(last) == rule
+                        && waiting.effect(rule) != ALLOW
             });
             if !again {
-                matches.push(found);
-                last = Some(found);
+                matches.push(order::unpack(number));
+                last = Some(number);
             }
         }
     }
