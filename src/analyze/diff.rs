@@ -1,14 +1,15 @@
 //! What changes from one policy to another, shown by events that both
 //! engines have answered.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
+use super::sample::{Sample, sample_context};
 use super::settings::{self, SettingChange};
 use super::sides::{Explored, Samples, Sides};
 use super::survey::Survey;
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::guarded;
+use crate::ir::{Rules, guarded};
 use crate::json::Tape;
 use crate::load::{Action, List};
 use crate::plan::{Behavior, Engine, Scratch};
@@ -17,11 +18,17 @@ use crate::policy::Policy;
 /// Two policies, ready to be compared.
 #[derive(Debug)]
 pub struct Differ {
-    old: Engine,
-    new: Engine,
+    pair: Pair,
     both: Policy,
     /// How many sources of `both` are the old policy's.
     sources: usize,
+}
+
+/// Two engines that answer the same events.
+#[derive(Debug)]
+struct Pair {
+    old: Engine,
+    new: Engine,
     scratch: (Scratch, Scratch),
     tape: Tape,
 }
@@ -115,14 +122,13 @@ impl Differ {
         all.extend(new.inputs());
         let both = Policy::from_sources(all, old.dialect());
         let limits = Limits::default();
-        Ok(Differ {
+        let pair = Pair {
             old: old.compile(&limits)?,
             new: new.compile(&limits)?,
-            both,
-            sources,
             scratch: (Scratch::default(), Scratch::default()),
             tape: Tape::new(),
-        })
+        };
+        Ok(Differ { pair, both, sources })
     }
 
     /// What differs for an event, if anything does.
@@ -131,6 +137,103 @@ impl Differ {
         event: &str,
         context: &Context,
     ) -> Option<Change> {
+        self.pair.compare(event, context)
+    }
+
+    /// Events that may tell the two apart: made from the rules that only one
+    /// of them has, alone and where they meet others, and from all others;
+    /// and the rules of which it is not known what they change.
+    pub fn explored(&mut self) -> Explored {
+        let Differ { pair, both, sources } = self;
+        let mut out = Samples::default();
+        let unexplored = {
+            let mut survey = Survey::new(both.rules(), both.dialect());
+            let sides = Sides::of(both.rules(), *sources);
+            let mut shown = HashSet::new();
+            for &id in &sides.changed {
+                let mut own = Samples::default();
+                sides.around(id, &mut survey, &mut own);
+                let mut own_samples = own.all.iter();
+                if sides.may_widen(id)
+                    && own_samples.any(|sample| pair.weakens(sample))
+                {
+                    shown.insert(id);
+                }
+                out.extend(own.all);
+            }
+            survey.fuel.refill();
+            out.all_of(&mut survey);
+            survey.fuel.refill();
+            sides.unexplored(both, &mut survey, &shown)
+        };
+        // Files together may count for less than each alone.
+        for engine in [&pair.old, &pair.new] {
+            let Some(policy) = engine.policy() else { continue };
+            let rules = policy.rules();
+            out.all_of(&mut Survey::new(rules, policy.dialect()));
+        }
+        Explored { samples: out.all, unexplored }
+    }
+
+    /// The settings in which the two differ.
+    pub fn settings(&self) -> Vec<SettingChange> {
+        let (old, new) = (self.pair.old.policy(), self.pair.new.policy());
+        match (old, new) {
+            (Some(old), Some(new)) => settings::changes(old, new),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it is certain that the rules decide the same: each rule that
+    /// only one policy has is covered by one of the same list of the other,
+    /// and the same files are taken for guarded where some are not known.
+    /// Says nothing about hooks.
+    pub fn is_proven_same(&self) -> bool {
+        let Some((old, new)) = self.alone() else { return false };
+        let files = (guarded(old), guarded(new));
+        if old.lost != new.lost
+            || !files.0.is_within(&files.1)
+            || !files.1.is_within(&files.0)
+        {
+            return false;
+        }
+        let rules = self.both.rules();
+        let mut survey = Survey::new(rules, self.both.dialect());
+        let sides = Sides::of(rules, self.sources);
+        sides.changed.iter().all(|&id| sides.stands_for(id, &mut survey))
+    }
+
+    /// Whether it is certain that no event is decided less strictly than
+    /// before: each guard that is gone is covered by one of the new policy,
+    /// each allow rule that is new by one of the old. Says nothing about what
+    /// hooks do.
+    pub fn is_proven_tighter(&self) -> bool {
+        let Some((old, new)) = self.alone() else { return false };
+        if !old.lost.iter().all(|lost| new.lost.contains(lost))
+            || !guarded(old).is_within(&guarded(new))
+        {
+            return false;
+        }
+        let rules = self.both.rules();
+        let mut survey = Survey::new(rules, self.both.dialect());
+        let sides = Sides::of(rules, self.sources);
+        sides.changed.iter().all(|&id| {
+            !sides.may_widen(id) || sides.stands_for(id, &mut survey)
+        })
+    }
+
+    /// The rules of each policy, unless some count for less beside those of
+    /// the other, so that nothing can be said of both together.
+    fn alone(&self) -> Option<(&Rules, &Rules)> {
+        let old = self.pair.old.policy()?.rules();
+        let new = self.pair.new.policy()?.rules();
+        let all = old.rules.len() + new.rules.len();
+        (all == self.both.rules().rules.len()).then_some((old, new))
+    }
+}
+
+impl Pair {
+    fn compare(&mut self, event: &str, context: &Context) -> Option<Change> {
         let event = Event::read(event, &mut self.tape);
         let (one, two) = &mut self.scratch;
         let (old, was) = answer(&self.old, &event, context, one);
@@ -144,72 +247,10 @@ impl Differ {
         (!same).then_some(change)
     }
 
-    /// Events that may tell the two apart: made from the rules that only one
-    /// of them has, alone and where they meet others, and from all others;
-    /// and the rules that no event could be made from.
-    pub fn explored(&self) -> Explored {
-        let mut out = Samples::default();
-        let unexplored = {
-            let mut survey =
-                Survey::new(self.both.rules(), self.both.dialect());
-            let sides = Sides::of(self.both.rules(), self.sources);
-            for &id in &sides.changed {
-                sides.around(id, &mut survey, &mut out);
-            }
-            survey.fuel.refill();
-            out.all_of(&mut survey);
-            sides.unexplored(&self.both, &mut survey)
-        };
-        // Files together may count for less than each alone.
-        for engine in [&self.old, &self.new] {
-            let Some(policy) = engine.policy() else { continue };
-            let rules = policy.rules();
-            out.all_of(&mut Survey::new(rules, policy.dialect()));
-        }
-        Explored { samples: out.all, unexplored }
-    }
-
-    /// The settings in which the two differ.
-    pub fn settings(&self) -> Vec<SettingChange> {
-        let (old, new) = (self.old.policy(), self.new.policy());
-        match (old, new) {
-            (Some(old), Some(new)) => settings::changes(old, new),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether it is certain that the rules decide the same: each rule that
-    /// only one policy has is covered by one of the same list of the other,
-    /// and the same files are taken for guarded where some are not known.
-    /// Says nothing about hooks.
-    pub fn is_proven_same(&self) -> bool {
-        let rules = self.both.rules();
-        let single = |engine: &Engine| {
-            engine.policy().map(|policy| policy.rules().clone())
-        };
-        let (Some(old), Some(new)) = (single(&self.old), single(&self.new))
-        else {
-            return false;
-        };
-        let alone = old.rules.len() + new.rules.len();
-        if alone != rules.rules.len()
-            || old.lost != new.lost
-            || !guarded(&old).is_same(&guarded(&new))
-        {
-            return false;
-        }
-        let mut survey = Survey::new(rules, self.both.dialect());
-        let sides = Sides::of(rules, self.sources);
-        sides.changed.iter().all(|&id| {
-            let Some(rule) = rules.rule(id) else { return false };
-            let others = sides.others(id);
-            others.into_iter().any(|other| {
-                let alike = rules.rule(other).is_some_and(|other| {
-                    other.effect == rule.effect && other.family == rule.family
-                });
-                alike && survey.is_within(id, other) == Some(true)
-            })
-        })
+    /// Whether an event is decided less strictly than before.
+    fn weakens(&mut self, sample: &Sample) -> bool {
+        let change = self.compare(sample.json(), &sample_context());
+        change.is_some_and(|change| change.weakens())
     }
 }
 

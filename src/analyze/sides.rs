@@ -52,7 +52,7 @@ impl Samples {
 pub struct Explored {
     /// Events that may tell them apart.
     pub samples: Vec<Sample>,
-    /// Rules that only one has and that no event could be made for.
+    /// Rules that only one has and of which it is not known what they change.
     pub unexplored: Vec<Unexplored>,
 }
 
@@ -107,35 +107,81 @@ impl<'a> Sides<'a> {
         (source.0 as usize) < self.sources
     }
 
-    /// The rules that only one side has and that there is no example of,
-    /// unless nothing can match them.
+    /// Whether more may happen because of a rule that only one side has.
+    pub(super) fn may_widen(&self, id: RuleId) -> bool {
+        self.rules.rule(id).is_some_and(|rule| match rule.effect {
+            Effect::Allow => !self.is_old(rule.origin.source),
+            Effect::Fire(_) => true,
+            _ => self.is_old(rule.origin.source),
+        })
+    }
+
+    /// Whether a rule of the other side's same list covers a rule, for the
+    /// same doubts.
+    pub(super) fn stands_for(
+        &self,
+        id: RuleId,
+        survey: &mut Survey<'_>,
+    ) -> bool {
+        let Some(rule) = self.rules.rule(id) else { return false };
+        self.others(id).into_iter().any(|other| {
+            let alike = self.rules.rule(other).is_some_and(|other| {
+                other.effect == rule.effect && other.family == rule.family
+            });
+            alike && survey.is_within(id, other) == Some(true)
+        })
+    }
+
+    /// Whether nothing that is known changes with a rule by which more may
+    /// happen: what a guard that is gone looked at is looked at by another;
+    /// what is newly allowed was allowed, or is stopped.
+    fn is_idle(&self, id: RuleId, survey: &mut Survey<'_>) -> bool {
+        let Some(own) = self.rules.rule(id) else { return true };
+        let allows = own.effect == Effect::Allow;
+        let fits = |rule: &Rule| {
+            let is_old = self.is_old(rule.origin.source);
+            let (other, own) = (rank(rule.effect), rank(own.effect));
+            match allows {
+                true if is_old => other == own,
+                _ => !is_old && other >= own + u8::from(allows),
+            }
+        };
+        // What covers a rule matches its example.
+        let sample = survey.sample_outside(id, &[]);
+        let met = sample.and_then(|sample| survey.matching(&sample));
+        let mut met = met.unwrap_or_default();
+        met.retain(|by| self.rules.rule(*by).is_some_and(fits));
+        met.extend(self.near(id, fits));
+        met.into_iter().any(|by| survey.is_within(id, by) == Some(true))
+    }
+
+    /// The rules that only one side has and of which it is not known what
+    /// they change: those without an example, and those by which more may
+    /// happen that are neither idle nor among those it was `shown` for.
     pub(super) fn unexplored(
         &self,
         policy: &Policy,
         survey: &mut Survey<'_>,
+        shown: &HashSet<RuleId>,
     ) -> Vec<Unexplored> {
         let open = self.changed.iter().filter_map(|&id| {
             let rule = self.rules.rule(id)?;
             let none = survey.cells(id).is_some_and(|c| c.is_empty());
             let never = rule.predicate == Predicate::Never || none;
             let open = [Effect::MayDeny, Effect::MayAsk];
-            if never
-                || open.contains(&rule.effect)
-                || survey.is_alive(id)
-                || !survey.samples(id).is_empty()
-            {
+            if never || open.contains(&rule.effect) {
                 return None;
             }
-            let is_new = !self.is_old(rule.origin.source);
-            Some(Unexplored {
+            let may_widen = self.may_widen(id);
+            let known = match may_widen && rule.effect.is_permission() {
+                true => shown.contains(&id) || self.is_idle(id, survey),
+                false => survey.is_alive(id) || !survey.samples(id).is_empty(),
+            };
+            (!known).then(|| Unexplored {
                 rule: rule.text.clone(),
                 place: policy.place(rule.origin),
-                is_new,
-                may_widen: match rule.effect {
-                    Effect::Allow => is_new,
-                    Effect::Fire(_) => true,
-                    _ => !is_new,
-                },
+                is_new: !self.is_old(rule.origin.source),
+                may_widen,
             })
         });
         open.collect()

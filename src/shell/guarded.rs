@@ -25,16 +25,15 @@ pub struct Guarded {
 }
 
 impl Guarded {
-    /// Whether both take the same files for guarded, in whatever order.
-    pub(crate) fn is_same(&self, other: &Guarded) -> bool {
-        let same = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
-            let (Some(one), Some(two)) = (one, two) else {
-                return one.is_none() && two.is_none();
-            };
-            one.iter().all(|needed| two.contains(needed))
-                && two.iter().all(|needed| one.contains(needed))
+    /// Whether the other takes all of these files for guarded, too.
+    pub(crate) fn is_within(&self, other: &Guarded) -> bool {
+        let within = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
+            let Some(two) = two else { return true };
+            let all = |one: &Vec<Needed>| one.iter().all(|n| two.contains(n));
+            one.as_ref().is_some_and(all)
         };
-        same(&self.reads, &other.reads) && same(&self.writes, &other.writes)
+        within(&self.reads, &other.reads)
+            && within(&self.writes, &other.writes)
     }
 
     /// Whether a guard may match a file of these segments, each of which may

@@ -6,6 +6,7 @@ mod hooks;
 mod made;
 mod real;
 mod same;
+mod widened;
 
 use std::collections::BTreeMap;
 

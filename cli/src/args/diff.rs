@@ -17,8 +17,9 @@ More may happen than before (--deny-widening) when
     cannot
   - a setting gives way: a freer defaultMode, more additionalDirectories, a
     switch or list that held something back and no longer does
-  - a guard that is gone, an allow rule or a hook that is new, of which no
-    example could be made
+  - a guard that is gone or an allow rule that is new, of which neither an
+    example shows nor a proof says what it changes; a hook that is new, of
+    which no example could be made
 
 Examples:
   hookset diff old.json .claude/settings.json

@@ -53,6 +53,9 @@ struct Report {
     widens: bool,
     /// Whether it is proven that the rules decide the same.
     proven: bool,
+    /// Whether it is proven that no event is decided less strictly.
+    #[serde(skip)]
+    tighter: bool,
     /// How many events were made up and answered by both.
     examples: usize,
     changes: Vec<Decision>,
@@ -172,6 +175,7 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
     let nothing = collected.is_empty() && settings.is_empty();
     let proven = nothing && differ.is_proven_same();
     let (changes, hooks) = collected.into_lists();
+    let tighter = hooks.is_empty() && differ.is_proven_tighter();
     let widens = changes.iter().any(|change| change.widens)
         || hooks.iter().any(|hook| hook.widens)
         || settings.iter().any(|setting| setting.widens)
@@ -183,6 +187,7 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
         differs: !nothing || !unexplored.is_empty(),
         widens,
         proven,
+        tighter,
         examples: samples.len(),
         changes,
         hooks,

@@ -16,9 +16,9 @@ use super::made::{
 /// How many pairs of policies are compared.
 const PAIRS: usize = 400;
 
-type Lists = Vec<(&'static str, String)>;
+pub(super) type Lists = Vec<(&'static str, String)>;
 
-fn policy(rules: &Lists, dialect: &Dialect) -> Policy {
+pub(super) fn policy(rules: &Lists, dialect: &Dialect) -> Policy {
     let mut lists = BTreeMap::<&str, Vec<&str>>::new();
     for (list, rule) in rules {
         lists.entry(list).or_default().push(rule);
@@ -28,7 +28,11 @@ fn policy(rules: &Lists, dialect: &Dialect) -> Policy {
 }
 
 /// Events that are near to the rules of a policy, and some that bring doubt.
-fn events(r: &mut Random, both: &Policy, dialect: &Dialect) -> Vec<String> {
+pub(super) fn events(
+    r: &mut Random,
+    both: &Policy,
+    dialect: &Dialect,
+) -> Vec<String> {
     let mut survey = Survey::new(both.rules(), dialect);
     let count = both.rules().rules.len() as u32;
     let mut events: Vec<String> = (0..30).map(|_| random_event(r)).collect();
@@ -45,7 +49,7 @@ fn events(r: &mut Random, both: &Policy, dialect: &Dialect) -> Vec<String> {
 }
 
 /// A policy, and one that is a little different.
-fn two(r: &mut Random) -> (Lists, Lists) {
+pub(super) fn two(r: &mut Random) -> (Lists, Lists) {
     let mut old: Lists = Vec::new();
     let mut last = rule(r);
     for _ in 0..1 + r.below(4) {

@@ -129,7 +129,7 @@ pub(super) fn markdown(report: &Report) -> String {
 
 const SETTINGS: &str = "settings that differ";
 
-const UNEXPLORED: &str = "rules that no example could be made for";
+const UNEXPLORED: &str = "rules of which it is not known what they change";
 
 /// What a hook can do about a call.
 fn power(hook: &HookChange) -> &'static str {
@@ -231,15 +231,19 @@ fn closing(report: &Report) -> String {
             + report.settings.len()
             + report.unexplored.len();
         let found = count(changes, "difference");
-        let more = if report.widens { "more" } else { "nothing more" };
+        let more = match (report.widens, report.tighter) {
+            (true, _) => "more may happen than before",
+            (false, true) => "nothing more may happen than before",
+            (false, false) => "none lets more happen than before",
+        };
         let only = if only_approval(report) {
             ", for a new hook can approve calls"
         } else {
             ""
         };
         format!(
-            "{found} on {examples}, each answered by both policies; {more} \
-             may happen than before{only}"
+            "{found} on {examples}, each answered by both policies; \
+             {more}{only}"
         )
     } else if report.proven {
         "the rules decide the same: each is covered by the other policy"
