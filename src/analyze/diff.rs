@@ -7,6 +7,7 @@ use super::sample::{Sample, sample_context};
 use super::settings::{self, SettingChange};
 use super::sides::{Explored, Samples, Sides};
 use super::survey::Survey;
+use crate::dialect::Strategy;
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{CompileError, Limits};
 use crate::ir::{Rules, guarded};
@@ -223,8 +224,12 @@ impl Differ {
     }
 
     /// The rules of each policy, unless some count for less beside those of
-    /// the other, so that nothing can be said of both together.
+    /// the other or it counts where they stand, so that nothing can be said
+    /// of both together.
     fn alone(&self) -> Option<(&Rules, &Rules)> {
+        if self.both.dialect().strategy != Strategy::DenyOverrides {
+            return None;
+        }
         let old = self.pair.old.policy()?.rules();
         let new = self.pair.new.policy()?.rules();
         let all = old.rules.len() + new.rules.len();

@@ -12,11 +12,10 @@ use crate::event::table::MatcherField;
 use crate::event::tools::{self, Governs};
 use crate::ir::{Atom, Effect, NameTest, Predicate, RuleId};
 
-/// All that a name may be.
+/// All that a name may be, those of tools of servers among them.
 static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
-    const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz\
-                           ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
-    Language::words(LETTERS, '_', true)
+    let name = "^[A-Za-z0-9-][A-Za-z0-9_-]*$";
+    Language::name(&NameTest::Regex(name.to_owned()))
 });
 
 /// The names of tools of servers.

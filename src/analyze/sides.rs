@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use super::pairs::rank;
 use super::sample::Sample;
 use super::survey::Survey;
+use crate::dialect::Strategy;
 use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
 use crate::policy::Policy;
 use crate::source::SourceId;
@@ -137,6 +138,9 @@ impl<'a> Sides<'a> {
     /// what is newly allowed was allowed, or is stopped.
     fn is_idle(&self, id: RuleId, survey: &mut Survey<'_>) -> bool {
         let Some(own) = self.rules.rule(id) else { return true };
+        if survey.dialect.strategy != Strategy::DenyOverrides {
+            return false;
+        }
         let allows = own.effect == Effect::Allow;
         let fits = |rule: &Rule| {
             let is_old = self.is_old(rule.origin.source);

@@ -353,3 +353,21 @@ fn claims_on_real_hooks_hold() {
     println!("{policies} policies, {claims} claims, {tried} events");
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// Names of tools of servers have two underscores in a row.
+#[test]
+fn a_matcher_that_leaves_servers_out_is_not_for_all() {
+    for (matcher, always) in
+        [("^(?:[^_]|_[^_])+$", false), ("^(?:[^_]|_)+$", true), (".+", true)]
+    {
+        let hook = json!([{ "type": "command", "command": "x" }]);
+        let group = json!([{ "matcher": matcher, "hooks": hook }]);
+        let text = json!({ "hooks": { "PreToolUse": group } }).to_string();
+        let dialect = Dialect::named("claude").unwrap();
+        let policy = read("settings.json", text, &dialect);
+        let mut survey = Survey::new(policy.rules(), &dialect);
+        let found = survey.hooks();
+        let claims = found.iter().any(|c| c.1 == HookClaim::MatcherAlways);
+        assert_eq!(claims, always, "{matcher}: {found:?}");
+    }
+}

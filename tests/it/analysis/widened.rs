@@ -3,9 +3,11 @@
 
 use hookset::analyze::{Differ, sample_context};
 use hookset::dialect::Dialect;
+use hookset::load::{Family, Scope};
 use hookset::plan::Behavior;
+use hookset::policy::{Input, Policy};
 
-use super::made::{Random, contexts};
+use super::made::{Random, call, contexts};
 use super::same::{Lists, events, policy, two};
 
 /// How many pairs of policies are compared.
@@ -88,4 +90,28 @@ fn what_is_not_known_to_be_harmless_is_told() {
             assert_eq!(widens(&mut differ), wider, "{name} {was:?} {is:?}");
         }
     }
+}
+
+/// Where the first source that speaks decides, it counts where a rule
+/// stands: rules that are the same prove nothing.
+#[test]
+fn nothing_is_proven_where_sources_come_in_an_order() {
+    let dialect = Dialect::named("cascade").unwrap();
+    let file = |scope: Scope, list: &str| Input {
+        name: format!("{list}.json"),
+        text: format!(r#"{{"permissions": {{"{list}": ["Bash(x *)"]}}}}"#),
+        family: Family::Claude,
+        scope,
+        directory: None,
+    };
+    let policy = |first: &str, then: &str| {
+        let files = [file(Scope::Managed, first), file(Scope::User, then)];
+        Policy::from_sources(files, &dialect)
+    };
+    let (old, new) = (policy("deny", "allow"), policy("allow", "deny"));
+    let mut differ = Differ::new(old, new).unwrap();
+    let event = call("Bash", "command", "x y");
+    let change = differ.compare(&event, &sample_context()).unwrap();
+    assert!(change.weakens(), "{change:?}");
+    assert!(!differ.is_proven_same() && !differ.is_proven_tighter());
 }
