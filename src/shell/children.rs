@@ -4,10 +4,10 @@
 use super::analyze::{Allow, Level, Scene};
 use super::data::files::Role;
 use super::data::programs::Known;
-use super::data::wrappers::Wrapper;
+use super::data::wrappers::{Kind, Wrapper};
 use super::strip::short_takes;
 use super::words::{Program, Words, cooked_at};
-use super::{Effects, Reason};
+use super::{Access, Effects, Reason};
 
 impl Scene<'_> {
     /// `xargs`: the command that its words name, with more words to come.
@@ -26,7 +26,7 @@ impl Scene<'_> {
         let line = self.line;
         let mut replace = "{}";
         while at < words.end {
-            let text = self.text_at(at);
+            let text = cooked_at(line, at);
             if text == "--" {
                 at += 1;
                 break;
@@ -37,8 +37,13 @@ impl Scene<'_> {
             if let Some(written) = text.strip_prefix("--replace=") {
                 replace = written;
             }
-            if text == "-I" {
-                replace = cooked_at(line, at + 1);
+            match text.strip_prefix("-I") {
+                Some("") => replace = cooked_at(line, at + 1),
+                Some(written) => replace = written,
+                None => {}
+            }
+            if text == "-a" || text == "--arg-file" {
+                self.file_at(Access::Read, at + 1);
             }
             let takes = match text.strip_prefix("--") {
                 Some(long) => LONG.contains(&long),
@@ -52,7 +57,10 @@ impl Scene<'_> {
         }
         let dynamic = command.iter().take(4).any(|at| {
             let text = self.text_at(at);
-            let shell = at > command.start && text.contains(' ');
+            // `xargs -I% sh -c %`
+            let option = self.text_at(at.saturating_sub(1));
+            let code = option.starts_with('-') && option.ends_with(['c', 'e']);
+            let shell = at > command.start && (text.contains(' ') || code);
             (at == command.start || shell) && text.contains(replace)
         });
         if dynamic {
@@ -65,6 +73,45 @@ impl Scene<'_> {
             guard: level.guard,
             open: true,
         });
+    }
+
+    /// `xargs sudo`: the command comes from elsewhere when it runs.
+    pub(super) fn wraps_what_comes(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+    ) {
+        let rest = level.words.from(level.words.start + 1);
+        let wraps = |row: &Wrapper| {
+            let asks = rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text.starts_with('-')
+                    && text.contains(|c| row.query.contains(c))
+            });
+            row.subs.is_empty() && row.kind != Kind::Runner && !asks
+        };
+        if level.open && program.known.wrappers().any(wraps) {
+            let span = self.span_of(level.words);
+            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        }
+    }
+
+    /// `find` and its like: whether it does more than look.
+    pub(super) fn finds(&mut self, name: &str, words: Words) -> bool {
+        match name {
+            "find" | "bfs" => return self.find_acts(words),
+            "fd" | "fdfind" => {}
+            _ => return false,
+        }
+        let runs = |&at: &usize| {
+            matches!(self.text_at(at), "-x" | "-X" | "--exec" | "--exec-batch")
+        };
+        if let Some(at) = words.iter().find(runs) {
+            let words = words.from(at + 1);
+            let (allow, guard) = (Allow::No, Effects::GUARD);
+            self.levels.push(Level { words, allow, guard, open: true });
+        }
+        false
     }
 
     /// `find`: the commands it runs, and whether it does more than look.

@@ -189,11 +189,19 @@ impl Scene<'_> {
             }
             "export" | "declare" | "typeset" | "local" | "readonly"
             | "unset" => rest.iter().any(|at| {
-                let text = self.text_at(at);
-                text.contains('=') && variables::powerful(variable(text))
+                self.text_at(at).contains('=') && self.changes_meaning(at)
             }),
             "printf" | "read" | "mapfile" | "readarray" | "getopts" => {
                 rest.iter().any(|at| variables::powerful(self.text_at(at)))
+            }
+            // words that are expanded once more
+            "compgen" | "complete"
+                if rest.iter().any(|at| {
+                    let text = self.text_at(at);
+                    text.contains("$(") || text.contains('`')
+                }) =>
+            {
+                true
             }
             "bind" | "complete" | "compgen" => rest
                 .iter()

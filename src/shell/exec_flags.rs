@@ -94,6 +94,8 @@ impl Scene<'_> {
                     && !value.contains("ext")
                     && !value.contains("linkmode")
             }
+            "cmake" => sets_no_program(self.text_at(at)),
+            "jj" => shows_only(value),
             "pytest" => value.starts_with("no:"),
             "node" => !value.starts_with("data:"),
             "less" | "more" => {
@@ -172,6 +174,26 @@ impl Scene<'_> {
         }
         operands > 1
     }
+}
+
+/// Whether a variable of cmake names no program: `-DCMAKE_C_FLAGS=-O2`.
+fn sets_no_program(text: &str) -> bool {
+    let Some((name, value)) = text.split_once('=') else { return false };
+    let signs = ["COMPILER", "LAUNCH", "LINKER", "TOOL", "PROG", "EMULATOR"];
+    name.starts_with("-D")
+        && (matches!(value, "ON" | "OFF" | "gcc" | "g++" | "cc" | "ccache")
+            || matches!(value, "clang" | "clang++")
+            || !signs.iter().any(|sign| name.contains(sign))
+                && !name.contains("INCLUDE"))
+}
+
+/// Whether a setting of jj is about what it shows.
+fn shows_only(value: &str) -> bool {
+    let key = value.split('=').next().unwrap_or("");
+    let signs = ["pager", "edit", "tool", "alias", "ssh", "fsm", "command"];
+    !key.is_empty()
+        && !key.contains('/')
+        && !signs.iter().any(|sign| key.contains(sign))
 }
 
 /// Where the value of a harmful word starts, if it is one: `None` within

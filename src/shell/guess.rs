@@ -48,6 +48,7 @@ impl Scene<'_> {
             }),
             _ => false,
         };
+        self.sent(name, rest);
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {
@@ -61,6 +62,39 @@ impl Scene<'_> {
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
                 self.guess(word, text, operands > 1);
+            }
+        }
+    }
+
+    /// `curl -F x=@"$F"`: a file that is sent and known only when the line
+    /// runs.
+    fn sent(&mut self, name: &str, rest: Words) {
+        for subcommand in files::sends(name) {
+            if !subcommand.is_empty()
+                && !rest.iter().any(|at| self.is_at(at, subcommand))
+            {
+                continue;
+            }
+            for at in rest.iter() {
+                let text = self.text_at(at);
+                let option = text.split('=').next().unwrap_or("");
+                let before = self.text_at(at - 1);
+                let file = !subcommand.is_empty()
+                    || ["@$", "@`", "=<$", "file://"]
+                        .iter()
+                        .any(|sign| text.contains(sign))
+                    || files::SENT.contains(&before)
+                    || text.contains('=') && files::SENT.contains(&option);
+                if file && self.dynamic_at(at) {
+                    self.file_at(Access::Read, at);
+                } else if let Some((_, path)) = text
+                    .split_once("=<")
+                    .filter(|_| file || subcommand.is_empty())
+                {
+                    let path = path.to_owned();
+                    let span = self.span_of(Words { start: at, end: at + 1 });
+                    self.known_file(Access::Read, &path, span, false);
+                }
             }
         }
     }
@@ -115,7 +149,12 @@ impl Scene<'_> {
         }
         let cuts = text.match_indices(['=', ':', '@', ',']);
         for (cut, _) in cuts.take(PARTS) {
-            self.may_be(text.get(cut + 1..).unwrap_or(""), word.span);
+            let behind = text.get(cut + 1..).unwrap_or("");
+            self.may_be(behind, word.span);
+            // `src=.env` of `type=bind,src=.env,dst=/x`
+            if let Some((piece, _)) = behind.split_once(',') {
+                self.may_be(piece, word.span);
+            }
             let before = text.get(..cut).unwrap_or("");
             if is_path(before) {
                 self.may_be(before, word.span);

@@ -2,9 +2,12 @@
 //! other languages.
 
 use super::analyze::{Level, Scene};
-use super::data::interpreters::{Interpreter, NEAR_SHELLS, TAKES_COMMANDS};
+use super::data::interpreters::{
+    self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
+};
 use super::data::programs::Known;
 use super::data::wrappers::Kind;
+use super::scripts::takes_next;
 use super::split::{RedirectKind, WordFlags};
 use super::strip::short_takes;
 use super::words::{Program, Words, base_name, cooked_at};
@@ -27,6 +30,12 @@ enum Origin {
 /// Whether a path is standard input.
 fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
+}
+
+/// Whether a word is short options with one of these.
+fn has_letter(text: &str, letters: &str) -> bool {
+    let options = text.strip_prefix('-');
+    options.is_some_and(|options| options.contains(|c| letters.contains(c)))
 }
 
 impl Scene<'_> {
@@ -76,7 +85,9 @@ impl Scene<'_> {
             "git" => return self.git(words),
             _ if known.is_awk() => return self.awk(rest),
             _ => {
-                let fed = self.fed() && TAKES_COMMANDS.contains(&name);
+                let fed = self.fed()
+                    && (TAKES_COMMANDS.contains(&name)
+                        || self.starts_console(name, rest));
                 let mut found = false;
                 if let Some(row) = known.interpreter() {
                     found = self.foreign(row, words, name);
@@ -291,18 +302,20 @@ impl Scene<'_> {
         name: &str,
     ) -> bool {
         let mut operand = false;
+        let takes = interpreters::takes(row.name);
+        let mut value = false;
         for at in words.from(words.start + 1).iter() {
             let text = self.text_at(at);
+            if std::mem::take(&mut value) && !text.starts_with('-') {
+                continue;
+            }
             let dashed = text.strip_prefix("--");
             // `-batch` of emacs
             let long = dashed.or(text.strip_prefix('-')).is_some_and(|long| {
-                let name = long.split('=').next().unwrap_or("");
-                row.long.contains(&name)
+                let name = long.split(['=', ':']).next();
+                name.is_some_and(|name| row.long.contains(&name))
             });
-            let short = text.len() > 1
-                && !text.starts_with("--")
-                && text.starts_with('-')
-                && text.chars().skip(1).any(|c| row.code.contains(c));
+            let short = !text.starts_with("--") && has_letter(text, row.code);
             let word_form = row.long.contains(&text);
             let slash = name == "cmd" && text.eq_ignore_ascii_case("/c");
             let plus = text.len() > 1
@@ -325,6 +338,7 @@ impl Scene<'_> {
             if text == "-" {
                 return self.stdin_program(words, false);
             }
+            value = takes_next(text, takes);
             if !text.starts_with('-') {
                 let within = self
                     .word(at)
@@ -367,7 +381,7 @@ impl Scene<'_> {
     }
 
     /// Whether standard input comes from a pipe, a file or the line.
-    fn fed(&self) -> bool {
+    pub(super) fn fed(&self) -> bool {
         let Some(simple) = self.line.simples.get(self.simple) else {
             return false;
         };

@@ -21,6 +21,7 @@ mod power;
 mod reads;
 mod scripts;
 pub mod split;
+mod stored;
 mod strip;
 mod subcommands;
 mod tails;

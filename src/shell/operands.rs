@@ -66,7 +66,27 @@ impl Scene<'_> {
         } else if let (true, Some(last)) = (copies, pending) {
             self.file_at(Access::Write, last);
             self.directory(last, 0, words, row);
+            if open && self.last_comes(last, words)
+                || tree && self.spread_here(row.name, last, words)
+            {
+                self.any_file(Role::Writes, self.span_of(words));
+            }
         }
+    }
+
+    /// `xargs cp x`: whether the last operand comes from elsewhere.
+    fn last_comes(&self, last: usize, words: Words) -> bool {
+        self.text_at(last).contains("{}")
+            || !words.iter().any(|at| self.text_at(at).contains("{}"))
+    }
+
+    /// `cp -r x/. .`: whether what lies in a directory is written here.
+    fn spread_here(&self, name: &str, last: usize, words: Words) -> bool {
+        matches!(self.text_at(last), "." | "./")
+            && words.iter().filter(|&at| at != last).any(|at| {
+                let text = self.text_at(at);
+                text.ends_with("/.") || name == "rsync" && text.ends_with('/')
+            })
     }
 
     /// An operand of a role that treats all alike.
@@ -241,7 +261,14 @@ impl Scene<'_> {
         let line = self.line;
         let text = cooked_at(line, at);
         let span = self.span_of(Words { start: at, end: at + 1 });
-        if let Some(path) = text.strip_prefix("of=") {
+        let access = match text.get(..3) {
+            Some("of=") => Access::Write,
+            Some("if=") => Access::Read,
+            _ => return,
+        };
+        if !self.literal_at(at) {
+            self.file_at(access, at);
+        } else if let Some(path) = text.strip_prefix("of=") {
             self.known_file(Access::Write, path, span, false);
         } else if let Some(path) = text.strip_prefix("if=") {
             self.known_file(Access::Read, path, span, false);
@@ -272,14 +299,15 @@ impl Scene<'_> {
 
     /// Whether the files are changed in place.
     fn in_place(&self, name: &str, words: Words) -> bool {
-        if !matches!(name, "sed" | "perl" | "sort" | "awk" | "gawk") {
+        if !matches!(name, "sed" | "perl" | "sort" | "awk" | "gawk" | "yq") {
             return false;
         }
         words.iter().any(|at| {
             let text = self.text_at(at);
             match name {
-                "sed" => {
+                "sed" | "yq" => {
                     text.starts_with("--in-place")
+                        || text == "--inplace"
                         || (text.starts_with('-')
                             && !text.starts_with("--")
                             && text.contains('i'))

@@ -2,7 +2,7 @@
 
 use super::analyze::{Allow, Level, Scene};
 use super::data::cmdlets::cmdlet;
-use super::data::powershell::{self, RUNS_CODE, SHELLS, STATE, Use};
+use super::data::powershell::{self, ACTS, RUNS_CODE, SHELLS, STATE, Use};
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
 use super::{Access, Effects, Reason, View};
@@ -49,6 +49,9 @@ impl Scene<'_> {
         let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
+            if full.eq_ignore_ascii_case("foreach-object") {
+                self.called_member(words);
+            }
         }
         let guard = Level { allow: Allow::No, ..level };
         if self.profile.strict && !shell && !runs && full == base {
@@ -291,6 +294,21 @@ impl Scene<'_> {
         }
         if state {
             self.doubt(Reason::StateChange, span, Effects::ALL);
+        }
+    }
+
+    /// `ForEach-Object Delete`: the method of each thing that is called.
+    fn called_member(&mut self, words: Words) {
+        let acts = |at: usize| {
+            let text = self.text_at(at).trim_matches(['"', '\'']);
+            ACTS.iter().any(|act| {
+                text.get(..act.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(act))
+            })
+        };
+        if words.from(words.start + 1).iter().take(16).any(acts) {
+            let span = self.span_of(words);
+            self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
         }
     }
 

@@ -1,9 +1,11 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
 use super::analyze::{Allow, Level, Scene};
-use super::data::interpreters::{CODE_MODULES, Interpreter, REACHES, SQL};
+use super::data::interpreters::{
+    self, CODE_MODULES, Interpreter, REACHES, SQL, Takes,
+};
 use super::strip::short_takes;
-use super::words::cooked_at;
+use super::words::{Words, cooked_at};
 use super::{Effects, Reason};
 
 impl Scene<'_> {
@@ -18,13 +20,15 @@ impl Scene<'_> {
         let line = self.line;
         let python = matches!(row.name, "python" | "pypy");
         let mut words = level.words.from(level.words.start + 1);
+        let takes = interpreters::takes(row.name);
         while let Some(text) = words.iter().next().map(|_| words.start) {
             let text = cooked_at(line, text);
             let module = text.strip_prefix("-m").filter(|_| python);
             if !text.starts_with('-') || text == "-" {
                 break;
             }
-            let takes = short_takes(text, valued(row.name));
+            let takes = takes_next(text, takes)
+                && self.first_byte(words.start + 1) != b'-';
             words = words.from(words.start + if takes { 2 } else { 1 });
             match module {
                 None => continue,
@@ -35,7 +39,7 @@ impl Scene<'_> {
                 }
             }
             let name = cooked_at(line, words.start);
-            if CODE_MODULES.contains(&name) {
+            if CODE_MODULES.contains(&name) && (name != "code" || self.fed()) {
                 let span = self.span_of(level.words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
             }
@@ -55,6 +59,35 @@ impl Scene<'_> {
         self.levels.push(Level { words, allow, open, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
         self.exec_flags(self.program(words, false), words)
+    }
+
+    /// Whether one of the first words starts a console: `rails console`.
+    pub(super) fn starts_console(&self, name: &str, rest: Words) -> bool {
+        const NEAR: usize = 3;
+        let mut near = rest.iter().take(NEAR);
+        near.any(|at| interpreters::is_console(name, self.text_at(at)))
+    }
+
+    /// `rename 's/a/unlink b/e'`: code among the words of a program that
+    /// everybody gives an expression.
+    pub(super) fn renames(&mut self, words: Words) {
+        let rest = words.from(words.start + 1);
+        let code = rest.iter().any(|at| {
+            let text = self.text_at(at);
+            let flags = text.rsplit('/').next().unwrap_or("");
+            let replaces = ["s/", "y/", "tr/"];
+            match replaces.iter().any(|start| text.starts_with(start)) {
+                true => flags.len() < 8 && flags.contains(['e', ';', '}']),
+                false => {
+                    text.contains(['"', '`', '(', ';', '@'])
+                        || matches!(text, "unlink" | "exec" | "system")
+                }
+            }
+        });
+        if code {
+            let span = self.span_of(words);
+            self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+        }
     }
 
     /// Whether the code in or behind an option is SQL that reaches nothing
@@ -80,15 +113,9 @@ impl Scene<'_> {
     }
 }
 
-/// Letters of options before the script that take the next word.
-fn valued(interpreter: &str) -> &'static str {
-    match interpreter {
-        "python" | "pypy" => "WX",
-        "node" | "nodejs" | "ts-node" => "r",
-        "ruby" => "rIEC",
-        "perl" => "I",
-        "php" => "dcz",
-        "lua" | "luajit" => "l",
-        _ => "",
-    }
+/// Whether an option before the script takes the next word, which is then
+/// not the script: `lib` of `perl -I lib -e …`.
+pub(super) fn takes_next(text: &str, takes: Takes) -> bool {
+    let long = text.strip_prefix("--").or(text.strip_prefix('-'));
+    short_takes(text, takes.1) || long.is_some_and(|l| takes.2.contains(&l))
 }

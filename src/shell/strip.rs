@@ -113,13 +113,13 @@ impl Scene<'_> {
             self.xargs(level, program);
             return;
         }
-        self.far_lines(known, words);
-        self.named_lines(words);
+        self.lines_of_words(program, words);
         let peeled = known
             .wrappers()
             .map(|row| (row, self.peel(row, words)))
             .find(|peeled| peeled.1 != Peel::Nothing);
         let Some((row, peel)) = peeled else {
+            self.wraps_what_comes(level, program);
             self.terminal(level, program);
             return;
         };
@@ -157,7 +157,7 @@ impl Scene<'_> {
                 }
             }
             Peel::Words(at) | Peel::Unsure(at) if row.joins => {
-                self.inner(words.from(at), true);
+                self.inner(self.before_chain(row.name, words.from(at)), true);
             }
             Peel::Words(at) => {
                 self.entry_point(row, words, at);
@@ -170,7 +170,7 @@ impl Scene<'_> {
                 }
             }
             Peel::Line(at, cut) => {
-                let all = matches!(row.name, "env" | "nix");
+                let all = matches!(row.name, "env" | "nix" | "hatch");
                 let last = if all { words.end } else { at + 1 };
                 let span = Words { start: at, end: last.min(words.end) };
                 self.inner_line(span, cut);
@@ -192,8 +192,7 @@ impl Scene<'_> {
             self.xargs(level, program);
             return true;
         }
-        self.far_lines(program.known, words);
-        self.named_lines(words);
+        self.lines_of_words(program, words);
         let flagged = self.exec_flags(program, words);
         let peeled = program
             .known
@@ -204,7 +203,7 @@ impl Scene<'_> {
             self.follow(level, row, peel, Allow::No);
             return flagged || row.kind != Kind::Runner;
         }
-        let acts = program.name == "find" && self.find_acts(words);
+        let acts = self.finds(program.name, words);
         let inner = self.inner_programs(level, program);
         self.may_run(words, program);
         flagged || acts || inner
@@ -215,7 +214,7 @@ impl Scene<'_> {
         let name = program.name;
         let words = level.words;
         let flagged = self.exec_flags(program, words);
-        let acts = name == "find" && self.find_acts(words);
+        let acts = self.finds(name, words);
         let inner = self.inner_programs(level, program);
         self.views(level, flagged || acts || inner, program);
         self.may_run(words, program);
@@ -262,7 +261,8 @@ impl Scene<'_> {
                 at += 1;
                 break;
             }
-            let assigned = row.assigns && is_assignment(text);
+            let assigned = row.assigns && is_assignment(text)
+                || row.name == "hatch" && text.starts_with('+');
             if assigned || (text == "-" && row.name != "-") {
                 at += 1;
                 continue;
@@ -315,6 +315,9 @@ impl Scene<'_> {
             } else {
                 Peel::Nothing
             };
+        }
+        if let Some(cut) = self.behind_environment(row, at) {
+            return Peel::Line(at, cut);
         }
         if loose { Peel::Unsure(at) } else { Peel::Words(at) }
     }

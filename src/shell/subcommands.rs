@@ -187,7 +187,19 @@ impl Scene<'_> {
             ("docker" | "podman" | "nerdctl", "compose") => "docker-compose",
             ("docker" | "podman" | "nerdctl", "container")
             | ("uv", "tool")
-            | ("ctr", "task" | "tasks" | "t") => row.name,
+            | ("ctr", "task" | "tasks" | "t")
+            | ("docker", "service" | "sandbox")
+            | ("podman", "machine")
+            | ("fly" | "flyctl", "machine" | "machines" | "m")
+            | ("hatch" | "pulumi", "env")
+            | ("composer", "global")
+            | ("jj", "util")
+            | ("gh", "codespace" | "cs") => row.name,
+            // the name of the workspace, or `foreach`
+            ("yarn", "workspace" | "workspaces") => {
+                at += 1;
+                row.name
+            }
             _ => "",
         };
         if !inner.is_empty() {
@@ -195,6 +207,18 @@ impl Scene<'_> {
             at = self.behind_options(globals, &[], at + 1, words);
         }
         row.subs.contains(&self.text_at(at)).then_some(at + 1)
+    }
+
+    /// `hatch run test:rm x`: where the command starts in the word.
+    pub(super) fn behind_environment(
+        &self,
+        row: &Wrapper,
+        at: usize,
+    ) -> Option<usize> {
+        let text = self.text_at(at);
+        let colon = text.find(':').filter(|_| row.name == "hatch")?;
+        let name = text.get(..colon)?;
+        (!name.contains('/')).then_some(colon + 1)
     }
 
     /// Where the first word stands that is no option, or one of `subs`.

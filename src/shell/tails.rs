@@ -1,13 +1,13 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
-use super::analyze::Scene;
+use super::analyze::{Allow, Level, Scene};
 use super::words::{Program, Words, base_within, cooked_at};
 use super::{Commands, Effects, Unit, View};
 use crate::source::Span;
 
 /// How many words of one command may be where another starts.
-const STARTS: usize = 4;
+const STARTS: usize = 8;
 
 /// How many of one line.
 const MOST: usize = 256;
@@ -88,13 +88,39 @@ impl Scene<'_> {
             if program.is_empty() || value.starts_with('-') {
                 continue;
             }
-            if self.tails.len() < MOST {
-                let first = self.out.views.len();
-                let none = Words { start: at, end: at };
-                self.text_view(program, none, GUARDS);
-                let end = (at + 2).min(words.end);
-                self.unsure(first, Words { start: at, end });
-            }
+            let end = (at + 2).min(words.end);
+            self.maybe_text(program, Words { start: at, end });
+        }
+    }
+
+    /// A text that stands in these words and may be run.
+    pub(super) fn maybe_text(&mut self, text: &str, words: Words) {
+        if self.tails.len() < MOST {
+            let first = self.out.views.len();
+            let none = Words { start: words.start, end: words.start };
+            self.text_view(text, none, GUARDS);
+            self.unsure(first, words);
+        }
+    }
+
+    /// `mytool python -c …`: code behind a program that is not known.
+    fn tail_code(&mut self, words: Words) {
+        const NEAR: usize = 4;
+        let known = self.program(words, false).known;
+        let letters = match known.interpreter() {
+            Some(row) => row.code,
+            None if known.is_shell() => "c",
+            None => return,
+        };
+        let near = words.from(words.start + 1).iter().take(NEAR);
+        let mut options = near.take_while(|&at| self.first_byte(at) == b'-');
+        let code = options.any(|at| {
+            let text = self.text_at(at);
+            !text.starts_with("--") && text.contains(|c| letters.contains(c))
+        });
+        if code {
+            let (allow, guard) = (Allow::No, Effects::GUARD);
+            self.levels.push(Level { words, allow, guard, open: false });
         }
     }
 
@@ -120,6 +146,7 @@ impl Scene<'_> {
         let Some(view) = self.out.views.pop() else { return };
         let place = self.place(self.span_of(words));
         self.tails.push((view.text, place));
+        self.tail_code(words);
     }
 }
 

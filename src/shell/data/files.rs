@@ -146,7 +146,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("fmt", "wgp"),
     reads("pr", "hlow"),
     reads("expand", "t"),
-    reads("column", "sct"),
+    reads("column", "scoNHRW"),
     reads("comm", ""),
     reads("cmp", "in"),
     Handler { tree: "r", ..reads("diff", "UCIFWx") },
@@ -266,6 +266,47 @@ pub(in crate::shell) const OUTPUTS: &[Outputs] = &[
     ("tree", "o", "--output"),
     ("git", "o", "--output"),
     ("iconv", "o", "--output"),
+];
+
+/// Programs that send files elsewhere, with the subcommand that does; empty
+/// where each does, and only what stands behind `@`, `<` and the like is a
+/// file.
+const SENDS: &[(&str, &str)] = &[
+    ("aws", "cp"),
+    ("aws", "mv"),
+    ("curl", ""),
+    ("gcloud", "cp"),
+    ("gh", "gist"),
+    ("gh", "upload"),
+    ("gsutil", "cp"),
+    ("gsutil", "mv"),
+    ("http", ""),
+    ("https", ""),
+    ("rclone", "copy"),
+    ("rclone", "copyto"),
+    ("s3cmd", "put"),
+    ("s5cmd", "cp"),
+    ("wget", ""),
+    ("xh", ""),
+];
+
+/// The subcommands with which a program sends files.
+pub(in crate::shell) fn sends(
+    name: &str,
+) -> impl Iterator<Item = &'static str> {
+    SENDS.iter().filter(move |row| row.0 == name).map(|row| row.1)
+}
+
+/// Options of those whose value is a file, or names one.
+pub(in crate::shell) const SENT: &[&str] = &[
+    "-K",
+    "-T",
+    "-i",
+    "--body-file",
+    "--config",
+    "--input-file",
+    "--post-file",
+    "--upload-file",
 ];
 
 /// Programs that open none of the files that their words name: they print

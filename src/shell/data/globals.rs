@@ -356,6 +356,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         ..row("flyctl", "ac", &["app", "config"])
     },
     row("heroku", "", &[]),
+    part("hatch", "ep", &["env", "project", "data-dir", "cache-dir"]),
     row("dotenv", "fe", &[]),
     Globals {
         also: "flyctl",

@@ -142,8 +142,101 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("sage", "c", &[], true),
     row("gap", "c", &[], true),
     row("m4", "", &[], true),
+    row("bpython", "c", &[], true),
+    row("ptpython", "c", &[], true),
+    row("wish", "", &[], true),
+    row("runghc", "", &[], true),
+    row("runhaskell", "", &[], true),
+    row("ocaml", "e", &[], true),
+    row("utop", "e", &[], true),
+    row("coffee", "ep", &["eval", "print"], true),
+    row("livescript", "ep", &["eval", "print"], true),
+    row("lsc", "ep", &["eval", "print"], true),
+    row("babel-node", "ep", &["eval", "print"], true),
+    row("csharp", "e", &[], true),
+    row("ecl", "", &["eval"], true),
+    row("gosh", "e", &[], true),
+    row("chicken-csi", "e", &["eval"], true),
+    row("janet", "e", &[], true),
+    row("fennel", "e", &["eval"], true),
+    row("hy", "c", &[], true),
+    row("nim", "", &["eval"], false),
+    row("rust-script", "e", &["expr", "expression"], false),
+    row("evcxr", "", &[], true),
+    row("wolframscript", "", &["c", "code"], false),
+    row("zx", "e", &["eval"], true),
+    opens("kak", "e", &[], false),
     row("bc", "", &[], false),
 ];
+
+/// Of an interpreter the options before its script that take the next word:
+/// letters of short ones, and longer ones without dashes.
+pub(in crate::shell) type Takes =
+    (&'static [&'static str], &'static str, &'static [&'static str]);
+
+const TAKES: &[Takes] = &[
+    (&["python", "pypy"], "WX", &["check-hash-based-pycs"]),
+    (
+        &["node", "nodejs", "ts-node", "tsx", "babel-node", "coffee", "zx"],
+        "rCPO",
+        &[
+            "require",
+            "import",
+            "loader",
+            "experimental-loader",
+            "conditions",
+            "env-file",
+            "input-type",
+            "title",
+            "project",
+            "compiler-options",
+            "cwd",
+            "tsconfig",
+            "shell",
+            "prefix",
+        ],
+    ),
+    (
+        &["bun", "deno"],
+        "rc",
+        &["cwd", "preload", "require", "import", "env-file", "config"],
+    ),
+    (&["ruby", "irb", "pry"], "rIEC", &["encoding", "external-encoding"]),
+    (&["perl", "raku"], "I", &[]),
+    (&["php"], "dczS", &["define", "php-ini", "zend-extension"]),
+    (&["lua", "luajit"], "lj", &[]),
+    (&["osascript"], "ls", &[]),
+    (
+        &["julia"],
+        "LptCJH",
+        &["load", "project", "threads", "procs", "sysimage"],
+    ),
+    (&["R", "Rscript"], "fg", &["file", "gui"]),
+    (
+        &["groovy", "scala", "kotlin", "jrunscript", "scala-cli"],
+        "flDdJ",
+        &["cp", "classpath", "class-path", "dep", "jar"],
+    ),
+    (&["elixir", "iex"], "rS", &["pa", "pz", "cookie", "sname", "name"]),
+    (&["swift"], "IFLDl", &["sdk", "target"]),
+    (&["racket"], "ltrkNISXCG", &["lib", "require", "collects"]),
+    (&["guile"], "lLCx", &[]),
+    (&["sbcl"], "", &["load", "core", "userinit", "sysinit"]),
+    (&["ecl"], "", &["load", "norc"]),
+    (&["clisp"], "iKMEmpB", &[]),
+    (&["swipl", "gprolog"], "fsxlp", &[]),
+    (&["clojure", "clj", "bb"], "", &["Sdeps", "cp", "classpath", "i"]),
+    (&["rust-script"], "dx", &["dep", "extern", "toolchain-version"]),
+    (&["csi", "chicken-csi", "gosh"], "RDIl", &["require-extension"]),
+    (&["nim"], "", &["path"]),
+    (&["octave", "octave-cli"], "p", &["path"]),
+];
+
+/// The options of this interpreter that take the next word.
+pub(in crate::shell) fn takes(name: &str) -> Takes {
+    let row = TAKES.iter().find(|row| row.0.contains(&name));
+    row.copied().unwrap_or((&[], "", &[]))
+}
 
 /// Whether a byte may end the name of a program with a version.
 pub(super) fn of_version(b: u8) -> bool {
@@ -194,15 +287,79 @@ pub(in crate::shell) const REACHES: &[&str] = &[
 
 /// Modules of Python that run the code among their words.
 pub(in crate::shell) const CODE_MODULES: &[&str] =
-    &["timeit", "pdb", "IPython", "ptpython"];
+    &["timeit", "pdb", "IPython", "ptpython", "bpython", "code"];
 
 /// Programs that take commands from a pipe or a here-document beside their
 /// operands, some of which run programs (`\!`, `system`, `.shell`).
 pub(in crate::shell) const TAKES_COMMANDS: &[&str] = &[
-    "psql", "mysql", "mariadb", "sqlite3", "duckdb", "vim", "vi", "nvim",
-    "ex", "view", "gdb", "lldb", "sftp", "ftp", "lftp", "mail", "mailx",
-    "telnet", "sbt", "scala", "ghci", "mongosh",
+    "psql",
+    "mysql",
+    "mariadb",
+    "sqlite3",
+    "duckdb",
+    "vim",
+    "vi",
+    "nvim",
+    "ex",
+    "view",
+    "gdb",
+    "lldb",
+    "sftp",
+    "ftp",
+    "lftp",
+    "mail",
+    "mailx",
+    "telnet",
+    "sbt",
+    "scala",
+    "ghci",
+    "mongosh",
+    "guestfish",
+    "gp",
+    "kak",
+    "ansible-console",
 ];
+
+/// Programs of which a subcommand takes code from a pipe or a
+/// here-document.
+const WITH_CONSOLES: &[&str] = &[
+    "rails",
+    "tofu",
+    "terraform",
+    "packer",
+    "cabal",
+    "stack",
+    "manage.py",
+    "django-admin",
+    "artisan",
+    "symfony",
+    "drush",
+    "wp",
+    "lein",
+    "mix",
+    "flask",
+    "deno",
+    "uv",
+    "hatch",
+];
+
+/// Those subcommands, and the word for standard input.
+const CONSOLES: &[&str] = &[
+    "-",
+    "c",
+    "console",
+    "dbconsole",
+    "dbshell",
+    "ghci",
+    "repl",
+    "shell",
+    "tinker",
+];
+
+/// Whether this program takes code there, with this word.
+pub(in crate::shell) fn is_console(program: &str, word: &str) -> bool {
+    CONSOLES.contains(&word) && WITH_CONSOLES.contains(&program)
+}
 
 /// Programs named like awk.
 pub(in crate::shell) const AWKS: &[&str] =

@@ -20,7 +20,6 @@ pub(super) const RUNS_NOTHING: &[&str] = &[
     "bower",
     "brew",
     "buck",
-    "buildah",
     "bw",
     "bzr",
     "cal",
@@ -78,7 +77,6 @@ pub(super) const RUNS_NOTHING: &[&str] = &[
     "flutter",
     "fnm",
     "ftp",
-    "fvm",
     "gcc",
     "gem",
     "getent",
@@ -260,8 +258,6 @@ pub(super) const RUNS_NOTHING: &[&str] = &[
     "userdel",
     "usermod",
     "uuidgen",
-    "vault",
-    "virsh",
     "vite",
     "vitest",
     "volta",
@@ -285,12 +281,73 @@ pub(super) const RUNS_NOTHING: &[&str] = &[
     "zypper",
 ];
 
+/// Programs that run, or keep for later, what their words set: variables of
+/// a build, settings, scripts. Sorted.
+pub(super) const SETS: &[&str] = &[
+    "ansible",
+    "ansible-playbook",
+    "ant",
+    "aws",
+    "az",
+    "bazel",
+    "cmake",
+    "composer",
+    "docker",
+    "docker-compose",
+    "fly",
+    "flyctl",
+    "gcloud",
+    "gmake",
+    "go",
+    "gradle",
+    "helm",
+    "heroku",
+    "inv",
+    "invoke",
+    "just",
+    "kubectl",
+    "make",
+    "mvn",
+    "nox",
+    "npm",
+    "packer",
+    "pnpm",
+    "podman",
+    "reg",
+    "sbt",
+    "sc",
+    "scons",
+    "task",
+    "terraform",
+    "tofu",
+    "tox",
+    "yarn",
+];
+
+/// Commands of tmux that run what stands behind them.
+pub(in crate::shell) const TMUX_RUNS: &[&str] = &[
+    "if",
+    "if-shell",
+    "new-window",
+    "neww",
+    "pipe-pane",
+    "popup",
+    "respawn-pane",
+    "run",
+    "run-shell",
+    "send",
+    "send-keys",
+    "split-window",
+    "splitw",
+];
+
 #[cfg(test)]
 mod tests {
-    use super::RUNS_NOTHING;
+    use super::{RUNS_NOTHING, SETS};
 
     #[test]
     fn the_names_are_sorted() {
         assert!(RUNS_NOTHING.is_sorted());
+        assert!(SETS.is_sorted());
     }
 }

@@ -29,9 +29,15 @@ pub(in crate::shell) const RUNS_CODE: &[&str] = &[
     "installutil",
     "mshta",
     "msiexec",
+    "psexec",
+    "psexec64",
+    "pcalua",
+    "conhost",
     "regsvr32",
     "rundll32",
+    "runas",
     "schtasks",
+    "winrs",
     "wmic",
     "wscript",
 ];
@@ -43,6 +49,40 @@ pub(in crate::shell) const STATE: &[&str] =
 /// Programs that run code given in their words.
 pub(in crate::shell) const SHELLS: &[&str] =
     &["powershell", "pwsh", "cmd", "bash", "sh", "wsl"];
+
+/// How the names of methods start that change something or run code.
+pub(in crate::shell) const ACTS: &[&str] = &[
+    "append",
+    "clear",
+    "close",
+    "copyto",
+    "create",
+    "decrypt",
+    "delete",
+    "drop",
+    "encrypt",
+    "exec",
+    "format",
+    "install",
+    "invoke",
+    "kill",
+    "move",
+    "put",
+    "remove",
+    "rename",
+    "replace",
+    "restart",
+    "run",
+    "save",
+    "set",
+    "shutdown",
+    "start",
+    "stop",
+    "terminate",
+    "truncate",
+    "uninstall",
+    "write",
+];
 
 /// What a cmdlet does with the files that its words name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

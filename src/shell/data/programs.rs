@@ -46,6 +46,9 @@ impl Known {
     /// It is a GNU program under the name that it has beside others.
     const GNU: u16 = 128;
 
+    /// It runs, or keeps for later, what its words set.
+    const SETS: u16 = 256;
+
     const NONE: Known = Known {
         wrapper: 0,
         flags: 0,
@@ -184,6 +187,11 @@ impl Known {
     /// Whether it only reads, whatever its words.
     pub(in crate::shell) fn only_reads(self) -> bool {
         self.is & Known::READS != 0
+    }
+
+    /// Whether it runs, or keeps for later, what its words set.
+    pub(in crate::shell) fn sets(self) -> bool {
+        self.is & Known::SETS != 0
     }
 
     /// Whether a table says what it does with its words.

@@ -65,6 +65,10 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     },
     runner("pnpm", &["exec", "dlx"], ""),
     runner("yarn", &["exec", "dlx"], "p"),
+    Wrapper { joins: true, ..runner("jj", &["run"], "rj") },
+    runner("jj", &["exec"], ""),
+    Wrapper { line: "c", ..runner("hg", &["bisect"], "") },
+    Wrapper { far: &["-s", "--shell"], ..runner("mise", &["en"], "") },
     runner("bun", &["x", "run"], ""),
     Wrapper { joins: true, ..runner("bun", &["exec"], "") },
     runner("poetry", &["run"], "C"),
@@ -109,7 +113,8 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     },
     runner("opam", &["exec"], ""),
     runner("stack", &["exec"], ""),
-    runner("cabal", &["exec"], ""),
+    runner("cabal", &["exec", "v2-exec", "new-exec"], ""),
+    runner("composer", &["exec"], "d"),
     runner("rustup", &["run"], ""),
     Wrapper {
         line: "c",
@@ -142,8 +147,25 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         long: &["user", "workdir", "env", "env-file", "detach-keys"],
         ..runner("docker", &["exec"], "uwe")
     },
-    Wrapper { skip: 1, long: RUN_LONG, ..runner("docker", &["run"], RUN) },
-    Wrapper { skip: 1, long: RUN_LONG, ..runner("podman", &["run"], RUN) },
+    Wrapper {
+        skip: 1,
+        long: RUN_LONG,
+        ..runner("docker", &["run", "create"], RUN)
+    },
+    Wrapper { far: COMMAND, ..runner("docker", &["debug"], "") },
+    Wrapper {
+        skip: 1,
+        long: RUN_LONG,
+        ..runner("podman", &["run", "create"], RUN)
+    },
+    runner("podman", &["unshare"], ""),
+    Wrapper { joins: true, ..runner("podman", &["ssh"], "") },
+    runner("buildah", &["unshare"], "m"),
+    Wrapper {
+        skip: 1,
+        long: &["user", "workingdir", "env", "mount", "volume"],
+        ..runner("buildah", &["run"], "veu")
+    },
     Wrapper {
         skip: 1,
         long: &["user", "workdir", "env", "env-file"],
@@ -162,7 +184,11 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         long: &["user", "workdir", "env", "env-file"],
         ..runner("nerdctl", &["exec"], "uwe")
     },
-    Wrapper { skip: 1, long: RUN_LONG, ..runner("nerdctl", &["run"], RUN) },
+    Wrapper {
+        skip: 1,
+        long: RUN_LONG,
+        ..runner("nerdctl", &["run", "create"], RUN)
+    },
     Wrapper { skip: 1, ..runner("crictl", &["exec"], "r") },
     Wrapper {
         skip: 1,
@@ -188,6 +214,7 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper { joins: true, ..runner("minikube", &["ssh"], "pn") },
     Wrapper { skip: 1, ..runner("ip", &["vrf"], "n") },
     Wrapper { dashes: true, ..runner("colima", &["ssh"], "p") },
+    runner("colima", &["nerdctl"], ""),
     Wrapper { far: &["--command"], ..runner("flatpak", &["run"], "") },
     Wrapper { far: &["-c"], ..runner("snap", &["run"], "") },
     Wrapper {
@@ -204,12 +231,34 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         ..runner("gcloud", &["compute"], "")
     },
     Wrapper { far: &["--scripts"], ..runner("az", &["vm"], "") },
-    Wrapper { dashes: true, ..runner("heroku", &["run"], "a") },
+    Wrapper { skip: 1, joins: true, ..runner("fly", &["exec"], "a") },
+    Wrapper { skip: 1, joins: true, ..runner("flyctl", &["exec"], "a") },
+    Wrapper { skip: 1, ..runner("fly", &["run"], "aenprv") },
+    Wrapper { skip: 1, ..runner("flyctl", &["run"], "aenprv") },
+    Wrapper {
+        dashes: true,
+        joins: true,
+        long: &["app", "remote", "size", "type", "dyno", "env"],
+        ..runner(
+            "heroku",
+            &["run", "run:detached", "run:inside", "ps:exec", "local:run"],
+            "arsed",
+        )
+    },
+    Wrapper {
+        joins: true,
+        long: &["only", "import", "project", "config", "inspect-functions"],
+        ..runner("firebase", &["emulators:exec"], "Pc")
+    },
+    runner("netlify", &["dev:exec"], ""),
+    Wrapper { skip: 1, dashes: true, ..runner("pulumi", &["run"], "i") },
+    Wrapper { joins: true, ..runner("gh", &["ssh"], "cR") },
+    Wrapper { skip: 1, joins: true, ..runner("vault", &["ssh"], "") },
     Wrapper {
         line: "c",
         far: COMMAND,
         dashes: true,
-        ..runner("vagrant", &["ssh"], "")
+        ..runner("vagrant", &["ssh", "winrm"], "")
     },
     Wrapper {
         skip: 1,

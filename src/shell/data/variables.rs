@@ -41,6 +41,9 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
     "SHELL",
     "SHELLOPTS",
     "BASHOPTS",
+    "PS0",
+    "PS1",
+    "PS2",
     "PS4",
     "PROMPT_COMMAND",
     "CDPATH",
@@ -124,6 +127,7 @@ const POWERFUL_ENDS: &[&str] = &[
     "_EDITOR",
     "_LAUNCHER",
     "_LINKER",
+    "PASSCOMMAND",
     "_PAGER",
     "_RSH",
     "_RUNNER",
@@ -179,7 +183,9 @@ pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
         || name == "VISUAL";
     let compiler =
         matches!(value, "cc" | "gcc" | "clang" | "c++" | "g++" | "clang++");
-    program && runs_nothing(value)
+    let prompt = matches!(name, "PS0" | "PS1" | "PS2");
+    prompt && !value.contains("$(") && !value.contains('`')
+        || program && runs_nothing(value)
         || name == "NODE_OPTIONS" && value.split(' ').all(sizes)
         || matches!(name, "CC" | "CXX") && compiler
 }

@@ -125,6 +125,7 @@ impl Index {
         self.list(exec_flags::GLOB_SENSITIVE, Known::GLOB_SENSITIVE);
         self.list(read_only::PROGRAMS, Known::READS);
         self.list(known::RUNS_NOTHING, Known::RUNS_NOTHING);
+        self.list(known::SETS, Known::SETS);
         self.list(wrappers::GNU, Known::GNU);
     }
 

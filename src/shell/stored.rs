@@ -1,0 +1,141 @@
+//! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
+//! may be run, now or later.
+
+use super::analyze::Scene;
+use super::data::known::TMUX_RUNS;
+use super::split::WordFlags;
+use super::words::{Program, Words, cooked_at};
+use super::{Effects, Reason};
+
+/// How many commands of one such text are looked at.
+const PARTS: usize = 8;
+
+impl Scene<'_> {
+    /// The command lines within words, whichever command the program runs.
+    pub(super) fn lines_of_words(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+    ) {
+        self.far_lines(program.known, words);
+        self.named_lines(words);
+        match program.name {
+            "rename" | "prename" | "perl-rename" | "file-rename" => {
+                self.renames(words);
+            }
+            "sqlite3" => self.extensions(words),
+            "npm" | "pnpm" => self.stored_scripts(words),
+            "tmux" | "byobu" | "tmate" => self.chained(words),
+            _ => {}
+        }
+        if program.known.sets() || !program.known.is_known() {
+            self.set_lines(words);
+        }
+    }
+
+    /// Words with blanks, whole or behind `=`, as what may be run.
+    fn set_lines(&mut self, words: Words) {
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let Some(word) = self.word(at) else { return };
+            // No other word holds a blank.
+            if !word.flags.any(WordFlags::QUOTED) {
+                continue;
+            }
+            let text = cooked_at(line, at);
+            if !text.contains([' ', '\t']) {
+                continue;
+            }
+            let value = match text.split_once('=') {
+                Some((name, value)) if !name.contains(' ') => value,
+                _ => text,
+            };
+            let parts = value.split([';', '&', '|', '\n']).take(PARTS);
+            for part in parts {
+                let part = part.trim_start();
+                let command = part.strip_prefix("exec ").unwrap_or(part);
+                self.may_be_run(command.trim_start(), at);
+            }
+        }
+    }
+
+    /// `sqlite3 x "select load_extension('y')"` runs what it loads.
+    fn extensions(&mut self, words: Words) {
+        for at in words.iter() {
+            let text = self.text_at(at).to_ascii_lowercase();
+            if text.contains("load_extension") || text.contains("edit(") {
+                let span = self.span_of(words);
+                self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+            }
+        }
+    }
+
+    /// `npm pkg set scripts.x='rm y'`: kept in the package, run later.
+    fn stored_scripts(&mut self, words: Words) {
+        const NEAR: usize = 6;
+        let line = self.line;
+        let mut near = words.from(words.start + 1).iter().take(NEAR);
+        if !near.any(|at| self.is_at(at, "pkg"))
+            || !near.any(|at| self.is_at(at, "set"))
+        {
+            return;
+        }
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let stored =
+                text.starts_with("scripts.") || text.starts_with("scripts[");
+            let equals = text.find('=').filter(|_| stored);
+            if let Some(equals) = equals {
+                let end = at + 1;
+                self.inner_line(Words { start: at, end }, equals + 1);
+            }
+        }
+    }
+
+    /// tmux runs several of its commands: `new \; run 'rm x'`, and those in
+    /// one word: `if true 'run "rm x"'`.
+    fn chained(&mut self, words: Words) {
+        let line = self.line;
+        let mut start = None;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            if text == ";" {
+                self.command_of_chain(start, at);
+                start = Some(at + 2);
+                continue;
+            }
+            let within = text.split_once(' ').filter(|&(name, _)| {
+                TMUX_RUNS.contains(&name) && at > words.start
+            });
+            if let Some((name, _)) = within {
+                let cut = name.len() + 1;
+                self.inner_line(Words { start: at, end: at + 1 }, cut);
+            }
+        }
+        self.command_of_chain(start, words.end);
+    }
+
+    /// The words of the first command of tmux.
+    pub(super) fn before_chain(&self, name: &str, words: Words) -> Words {
+        let mut chain = words.iter().filter(|_| name == "tmux");
+        let end = chain.find(|&at| self.is_at(at, ";"));
+        Words { start: words.start, end: end.unwrap_or(words.end) }
+    }
+
+    fn command_of_chain(&mut self, start: Option<usize>, end: usize) {
+        if let Some(start) = start.filter(|&start| start < end) {
+            self.inner(Words { start, end }, true);
+        }
+    }
+
+    /// A text that may be run as a command: without the directory of its
+    /// program, as it stands.
+    fn may_be_run(&mut self, text: &str, at: usize) {
+        let first = text.split([' ', '\t']).next().unwrap_or("");
+        let end = first.rfind('/').map_or(0, |at| at + 1);
+        let text = text.get(end..).unwrap_or("");
+        if !text.is_empty() && !text.starts_with('-') {
+            self.maybe_text(text, Words { start: at, end: at + 1 });
+        }
+    }
+}
