@@ -110,7 +110,9 @@ impl Gate {
 
     /// With what the guidance of a registry holds back: the tools of an
     /// application (`app:…`) wait for its blocking guidance, and the tool of
-    /// a piece of guidance (`app:tag`) waits for what that depends on.
+    /// a piece of guidance (`app:tag`) waits for what that depends on;
+    /// where nothing registered is called so, until the name itself, as it
+    /// is written, is [done](Session::complete).
     #[must_use]
     pub fn with(mut self, registry: &Registry) -> Gate {
         for one in registry.all() {
@@ -124,11 +126,17 @@ impl Gate {
                     other.id() == *name
                         || (other.app() == app && other.tag == *name)
                 };
-                let Some(before) = registry.all().iter().find(named) else {
-                    continue;
-                };
                 let own = Holds::Tool(format!("{app}:{}", one.tag));
-                self.blocking.push(Blocking::of(before, own));
+                let before = registry.all().iter().find(named);
+                self.blocking.push(match before {
+                    Some(before) => Blocking::of(before, own),
+                    None => Blocking {
+                        id: name.clone(),
+                        name: name.clone(),
+                        holds: own,
+                        own_tool: String::new(),
+                    },
+                });
             }
         }
         self

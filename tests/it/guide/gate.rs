@@ -175,6 +175,23 @@ fn s1_52_tools_wait_for_blocking_guidance() {
     assert!(gate.check(&session, "toolkit:review").is_none());
 }
 
+/// A name that nothing has holds the tool back, too: a slip must not let it
+/// through.
+#[test]
+fn a_dependency_that_is_not_there_is_waited_for() {
+    let mut registry = Registry::of_app("toolkit").unwrap();
+    let (kind, phase) = (Kind::Action, Phase::Start);
+    let mut one = Guidance::new("review", kind, phase, "Review", Level::Must);
+    one.dependencies = vec!["paln".to_owned()];
+    registry.register(one).unwrap();
+    let (gate, mut session) = set_up();
+    let gate = gate.with(&registry);
+    let blocked = gate.check(&session, "toolkit:review").unwrap();
+    assert_eq!(blocked.by.as_deref(), Some("paln"));
+    session.complete("paln");
+    assert!(gate.check(&session, "toolkit:review").is_none());
+}
+
 #[test]
 fn the_code_blocks_the_tool_that_would_help() {
     let (gate, session) = workflow(Choices::CODE);
