@@ -222,15 +222,19 @@ fn check_size(text: &str) -> Result<(), SyntaxError> {
     Ok(())
 }
 
-/// What brackets and operators a text holds outside of all brackets.
+/// What a text looks like before it is read.
 struct Shape {
+    /// Whether operators stand outside of all brackets.
     combined: bool,
+    /// How deep brackets nest, where all count; in what is combined also
+    /// where those behind a backslash do not, as in a content.
     depth: usize,
 }
 
 impl Shape {
     fn of(text: &str) -> Shape {
         let (mut level, mut depth, mut combined) = (0usize, 0, false);
+        let (mut bare, mut bare_depth, mut escaped) = (0usize, 0, false);
         let mut before = b' ';
         let starts = text.trim_start();
         if starts.starts_with('(') || starts.starts_with('!') {
@@ -247,17 +251,26 @@ impl Shape {
         combined |= is_field(starts);
         for byte in text.bytes() {
             match byte {
-                b'(' => level += 1,
-                b')' => level = level.saturating_sub(1),
+                b'(' => {
+                    level += 1;
+                    bare += usize::from(!escaped);
+                }
+                b')' => {
+                    level = level.saturating_sub(1);
+                    bare = bare.saturating_sub(usize::from(!escaped));
+                }
                 b'&' | b'|' if level == 0 && before == byte => {
                     combined = true;
                 }
                 _ => {}
             }
             depth = depth.max(level);
+            bare_depth = bare_depth.max(bare);
+            escaped = byte == b'\\' && !escaped;
             before = byte;
         }
-        Shape { combined, depth }
+        let bare_depth = if combined { bare_depth } else { 0 };
+        Shape { combined, depth: depth.max(bare_depth) }
     }
 }
 
@@ -370,6 +383,15 @@ mod tests {
     fn operators_inside_brackets_are_content() {
         let parsed = parse_condition("Bash(a && b)").unwrap();
         assert!(matches!(parsed, Condition::Tool(_)));
+    }
+
+    #[test]
+    fn escaped_brackets_do_not_hide_depth() {
+        let text =
+            |n: usize| format!("!A({}{})", "(\\)".repeat(n), ")".repeat(n));
+        assert!(parse_condition(&text(MAX_CONDITION_DEPTH - 1)).is_ok());
+        let error = parse_condition(&text(MAX_CONDITION_DEPTH)).unwrap_err();
+        assert_eq!(error.kind, SyntaxErrorKind::TooDeep);
     }
 
     #[test]
