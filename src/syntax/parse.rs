@@ -227,7 +227,8 @@ struct Shape {
     /// Whether operators stand outside of all brackets.
     combined: bool,
     /// How deep brackets nest, where all count; in what is combined also
-    /// where those behind a backslash do not, as in a content.
+    /// where those behind a backslash do not, as in a content, and with the
+    /// signs `!` that stand in a row.
     depth: usize,
 }
 
@@ -235,6 +236,7 @@ impl Shape {
     fn of(text: &str) -> Shape {
         let (mut level, mut depth, mut combined) = (0usize, 0, false);
         let (mut bare, mut bare_depth, mut escaped) = (0usize, 0, false);
+        let mut signs = 0;
         let mut before = b' ';
         let starts = text.trim_start();
         if starts.starts_with('(') || starts.starts_with('!') {
@@ -259,13 +261,17 @@ impl Shape {
                     level = level.saturating_sub(1);
                     bare = bare.saturating_sub(usize::from(!escaped));
                 }
+                b'!' => signs += 1,
                 b'&' | b'|' if level == 0 && before == byte => {
                     combined = true;
                 }
                 _ => {}
             }
             depth = depth.max(level);
-            bare_depth = bare_depth.max(bare);
+            if !matches!(byte, b'!' | b' ' | b'\t' | b'\n' | b'\r') {
+                signs = 0;
+            }
+            bare_depth = bare_depth.max(bare + signs);
             escaped = byte == b'\\' && !escaped;
             before = byte;
         }
@@ -391,6 +397,14 @@ mod tests {
             |n: usize| format!("!A({}{})", "(\\)".repeat(n), ")".repeat(n));
         assert!(parse_condition(&text(MAX_CONDITION_DEPTH - 1)).is_ok());
         let error = parse_condition(&text(MAX_CONDITION_DEPTH)).unwrap_err();
+        assert_eq!(error.kind, SyntaxErrorKind::TooDeep);
+    }
+
+    #[test]
+    fn signs_in_a_row_are_depth() {
+        let text = |n: usize| format!("{}Bash", "! ".repeat(n));
+        assert!(parse_condition(&text(MAX_CONDITION_DEPTH)).is_ok());
+        let error = parse_condition(&text(1_000)).unwrap_err();
         assert_eq!(error.kind, SyntaxErrorKind::TooDeep);
     }
 
