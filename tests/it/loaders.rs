@@ -1,5 +1,7 @@
 //! Files that are no settings: what they say counts, and only when it must.
 
+mod declared;
+
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
@@ -46,6 +48,17 @@ fn bash(command: &str, extra: &str) -> String {
         "tool_input": {{"command": "{command}"}}{extra}}}"#
     )
 }
+
+const DECLARED: &str = r#"{"result": {"serverInfo": {"name": "notes"},
+  "capabilities": {"experimental": {"hooks": {"declarations": [
+    {"event": "post_tool_use", "priority": "suggestion",
+     "matcher": {"tool_name": "Bash", "input_contains": "git commit"},
+     "context": "Write down what you learned in {project_name}"},
+    {"event": "post_tool_use", "priority": "important",
+     "matcher": {"tool_server": "github", "tool_name": "mcp__*__create_*"},
+     "context_tool": "remember", "context_tool_args": {"n": [1]}},
+    {"event": "session_end", "priority": "required",
+     "matcher": {"tool_name": "Bash"}, "context": "bye"}]}}}}}"#;
 
 const AGENT: &str = "---\nname: rev\ntools: Read, Bash\ndisallowedTools: \
                      Bash(rm *)\nhooks:\n  PreToolUse:\n    - matcher: Bash\n      \
@@ -177,114 +190,6 @@ fn real_files() {
         }
     }
     println!("{number} files: {count:#?}");
-}
-
-const DECLARED: &str = r#"{"result": {"serverInfo": {"name": "notes"},
-  "capabilities": {"experimental": {"hooks": {"declarations": [
-    {"event": "post_tool_use", "priority": "suggestion",
-     "matcher": {"tool_name": "Bash", "input_contains": "git commit"},
-     "context": "Write down what you learned in {project_name}"},
-    {"event": "post_tool_use", "priority": "important",
-     "matcher": {"tool_server": "github", "tool_name": "mcp__*__create_*"},
-     "context_tool": "remember", "context_tool_args": {"n": [1]}},
-    {"event": "session_end", "priority": "required",
-     "matcher": {"tool_name": "Bash"}, "context": "bye"}]}}}}}"#;
-
-#[test]
-fn declarations_fire_by_their_matchers() {
-    let inputs =
-        vec![input("x.json", DECLARED, Family::Sep2282, Scope::Project)];
-    let dialect = Dialect::named("sep2282").unwrap();
-    let policy = Policy::from_sources(inputs, &dialect);
-    let found: Vec<_> =
-        policy.diagnostics().iter().map(|f| f.code.name()).collect();
-    assert_eq!(found, ["matcher-on-event-without-matcher"]);
-    let engine = policy.compile(&Limits::default()).unwrap();
-    let event = |name: &str, tool: &str, input: &str| {
-        let text = format!(
-            r#"{{"hook_event_name": "{name}", "tool_name": "{tool}",
-            "tool_input": {input}, "agent_id": "a"}}"#
-        );
-        answer(&engine, &text).1
-    };
-    let post = |tool: &str, input: &str| event("PostToolUse", tool, input);
-    let commit = r#"{"command": "cd a && git commit -m b"}"#;
-    assert_eq!(post("Bash", commit), [0]);
-    assert!(post("BashOutput", commit).is_empty());
-    assert!(post("Bash", r#"{"command": "ls"}"#).is_empty());
-    assert!(post("Edit", commit).is_empty());
-    assert_eq!(post("mcp__github__create_pr", "{}"), [1]);
-    assert!(post("mcp__gitlab__create_pr", "{}").is_empty());
-    assert!(event("PreToolUse", "Bash", commit).is_empty());
-    assert_eq!(answer(&engine, r#"{"hook_event_name": "SessionEnd"}"#).1, [2]);
-    let handler = engine.hook(1).unwrap().handler;
-    let hookset::load::Action::Inject { server, tool, text, .. } =
-        handler.action
-    else {
-        panic!("a declaration can only inject");
-    };
-    assert_eq!((server.as_str(), text), ("notes", None));
-    assert_eq!(tool.unwrap().0.as_str(), "remember");
-}
-
-#[test]
-fn declarations_that_the_schema_refuses() {
-    let found = |declaration: &str| {
-        let text =
-            format!(r#"{{"hooks": {{"declarations": [{declaration}]}}}}"#);
-        let inputs =
-            vec![input("x.json", &text, Family::Sep2282, Scope::Project)];
-        let policy = Policy::from_sources(inputs, &Dialect::default());
-        assert!(policy.hooks().is_empty(), "{declaration}");
-        let found = policy.diagnostics().iter();
-        let found = found.map(|f| {
-            let at = f.primary().unwrap().span;
-            let help = f.help.clone().unwrap_or_default();
-            (f.code.name(), at.of(&text).to_owned(), help)
-        });
-        let found: Vec<_> = found.collect();
-        assert_eq!(found.len(), 1, "{declaration}: {found:?}");
-        found[0].clone()
-    };
-    let rest = r#""priority": "important", "context": "x""#;
-    let said = found(&format!(r#"{{"event": "PostToolUse", {rest}}}"#));
-    assert_eq!(said.0, "unknown-event");
-    assert_eq!(said.2, "did you mean `post_tool_use`?");
-    let said = found(&format!(
-        r#"{{"event": "pre_tool_use", "matcher": {{"tool": "Bash"}}, {rest}}}"#
-    ));
-    assert_eq!((said.0, &*said.1), ("unknown-key", "\"tool\""));
-    assert_eq!(said.2, "did you mean `tool_name`?");
-    for (text, code) in [
-        (r#"{"event": "session_end", "context": "x"}"#, "missing-field"),
-        (
-            r#"{"event": "session_end", "priority": "high", "context": "x"}"#,
-            "invalid-value",
-        ),
-        (
-            r#"{"event": "session_end", "priority": "required"}"#,
-            "missing-field",
-        ),
-        (
-            r#"{"event": "session_end", "priority": "required", "context": "a", "context_tool": "b"}"#,
-            "misplaced-field",
-        ),
-        (
-            r#"{"event": "session_end", "priority": "required", "context": "a", "context_tool_args": {}}"#,
-            "misplaced-field",
-        ),
-        (
-            r#"{"event": "session_end", "priority": "required", "context": 1}"#,
-            "wrong-type",
-        ),
-        (
-            r#"{"event": "session_end", "priority": "required", "context": "a", "prioritty": 1}"#,
-            "unknown-key",
-        ),
-        ("1", "wrong-type"),
-    ] {
-        assert_eq!(found(text).0, code, "{text}");
-    }
 }
 
 /// Texts that are nearly right: cut, doubled, with characters that mean

@@ -15,8 +15,16 @@ const BESIDE: &[u32] =
 pub(crate) fn named() -> BTreeSet<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/guide");
     let mut rows = BTreeSet::new();
-    for entry in fs::read_dir(here).unwrap() {
-        let path = entry.unwrap().path();
+    let mut open = vec![here];
+    let mut files = Vec::new();
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            let into = if path.is_dir() { &mut open } else { &mut files };
+            into.push(path);
+        }
+    }
+    for path in files {
         if path.extension().is_none_or(|extension| extension != "rs") {
             continue;
         }

@@ -1,0 +1,132 @@
+//! Hooks that something goes wrong in.
+
+use super::*;
+
+/// Every way to fail ends as `--on-error` says.
+fn fails(directory: &Path, args: &[&str], stdin: &[u8], say: &str) {
+    for (way, decision) in [
+        (None, "ask"),
+        (Some("ask"), "ask"),
+        (Some("deny"), "deny"),
+        (Some("open"), ""),
+    ] {
+        let mut args = args.to_vec();
+        args.extend(way.iter().flat_map(|way| ["--on-error", *way]));
+        let ran = hookset(directory, &args, Some(stdin));
+        assert_eq!(ran.code, 0, "{args:?} {ran:?}");
+        let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(say), "{args:?} {ran:?}");
+        if decision.is_empty() {
+            assert_eq!(ran.stdout, "", "{args:?}");
+            continue;
+        }
+        let value: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let own = &value["hookSpecificOutput"];
+        assert_eq!(own["permissionDecision"], decision, "{args:?} {ran:?}");
+    }
+}
+
+#[test]
+fn faults_end_as_the_person_chose() {
+    let dir = scratch("hook-faults").with("bad.json", "{");
+    let event = bash("ls").to_string();
+    let event = event.as_bytes();
+    let ok = ["hook", "--policy", "p.json"];
+    fails(&dir.0, &ok, b"", "no event");
+    fails(&dir.0, &ok, b" \n", "no event");
+    fails(&dir.0, &ok, b"not json", "cannot decide");
+    fails(&dir.0, &ok, b"[1]", "not an object");
+    fails(&dir.0, &ok, b"{\"a\": \"\xff\"}", "not UTF-8");
+    let half = br#"{"tool_name":"WebSearch","tool_input":{"query":"ls"#;
+    fails(&dir.0, &ok, half, "cannot decide");
+    let mut huge = br#"{"tool_name":"Bash","tool_input":{"x":""#.to_vec();
+    huge.resize(9 << 20, b'x');
+    fails(&dir.0, &ok, &huge, "larger than 8 MiB");
+    let deep = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
+    fails(&dir.0, &ok, &deep, "cannot decide");
+    let none = ["hook", "--policy", "none.json"];
+    fails(&dir.0, &none, event, "there is no such file");
+    let bad = ["hook", "--policy", "bad.json"];
+    fails(&dir.0, &bad, event, "cannot decide");
+    let none = ["hook", "--image", "none.hsi"];
+    fails(&dir.0, &none, event, "there is no such file");
+    fails(&dir.0, &["hook"], event, "wrong arguments");
+    fails(&dir.0, &["hook", "--polcy", "p.json"], event, "wrong arguments");
+    let host = ["hook", "--policy", "p.json", "--host", "emacs"];
+    fails(&dir.0, &host, event, "wrong arguments");
+    let dialect = ["hook", "--policy", "p.json", "--dialect", "nope"];
+    fails(&dir.0, &dialect, event, "no dialect");
+}
+
+#[test]
+fn a_broken_event_that_would_be_denied_is() {
+    let dir = scratch("hook-broken");
+    let text = r#"{"tool_name":"Bash","tool_input":{"command":"rm x"}} x"#;
+    let args = ["--on-error", "open"];
+    let ran = hook(&dir.0, text, &args);
+    assert!(ran.stdout.contains("\"deny\""), "{ran:?}");
+    let text = r#"{"tool_name":"Bash","tool_name":"Read",
+        "tool_input":{"command":"ls"}}"#;
+    let ran = hook(&dir.0, text, &["--allow"]);
+    assert!(!ran.stdout.contains("\"allow\""), "{ran:?}");
+}
+
+#[test]
+fn events_that_cannot_ask_go_on_with_a_note() {
+    let dir = scratch("hook-open");
+    let args = ["hook", "--policy", "none.json"];
+    let event = br#"{"hook_event_name":"SessionStart"}"#;
+    let ran = hookset(&dir.0, &args, Some(event));
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+    assert!(ran.stderr.contains("goes on"), "{ran:?}");
+    // And are blocked where that is wanted, each in its way.
+    let deny = ["hook", "--policy", "none.json", "--on-error", "deny"];
+    let event = br#"{"hook_event_name":"Stop"}"#;
+    let ran = hookset(&dir.0, &deny, Some(event));
+    assert!(ran.stdout.contains("\"block\""), "{ran:?}");
+    let event = br#"{"hook_event_name":"TaskCompleted"}"#;
+    assert_eq!(hookset(&dir.0, &deny, Some(event)).code, 2);
+    // Codex takes a question for a fault of ours.
+    let codex = ["hook", "--policy", "none.json", "--host", "codex"];
+    let event = bash("ls").to_string();
+    let ran = hookset(&dir.0, &codex, Some(event.as_bytes()));
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+}
+
+#[test]
+fn damaged_images_end_as_the_person_chose() {
+    let dir = scratch("hook-image");
+    let path = dir.0.join("p.hsi");
+    let whole = fs::read(&path).unwrap();
+    let event = bash("rm x").to_string();
+    let event = event.as_bytes();
+    let args = ["hook", "--image", "p.hsi"];
+    for len in (0..whole.len()).step_by(whole.len() / 16) {
+        fs::write(&path, &whole[..len]).unwrap();
+        fails(&dir.0, &args, event, "cannot be used");
+    }
+    for at in (0..whole.len()).step_by(whole.len() / 48) {
+        let mut image = whole.clone();
+        image[at] ^= 0xff;
+        fs::write(&path, image).unwrap();
+        let ran = hookset(&dir.0, &args, Some(event));
+        assert_eq!(ran.code, 0, "byte {at}: {ran:?}");
+        assert!(!ran.stderr.contains("internal error"), "{ran:?}");
+    }
+    let mut other = whole.clone();
+    other[8] = 77;
+    fs::write(&path, other).unwrap();
+    fails(&dir.0, &args, event, "format 77");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_image_that_others_can_write_to_decides_nothing() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = scratch("hook-mode-bits");
+    let open = fs::Permissions::from_mode(0o666);
+    fs::set_permissions(dir.0.join("p.hsi"), open).unwrap();
+    let event = bash("rm x").to_string();
+    let args = ["hook", "--image", "p.hsi"];
+    fails(&dir.0, &args, event.as_bytes(), "others may write");
+}
