@@ -23,7 +23,6 @@ const RUNS: usize = 33;
 const ANY_START: usize = RUNS - 1;
 /// Where runs start and the last one ends, as a multiple of eight bytes.
 const HEAD: usize = 72;
-const RECORD: usize = 32;
 
 /// What is known of the texts an atom matches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -229,7 +228,7 @@ pub(super) fn scan(
     let Some((head, records)) = table.split_first_chunk::<HEAD>() else {
         return;
     };
-    let (records, _) = records.as_chunks::<RECORD>();
+    let (records, _) = records.as_chunks::<8>().0.as_chunks::<4>();
     let (starts, _) = head.as_chunks::<2>();
     let start = |run: usize| {
         let start = starts.get(run).copied().unwrap_or([0; 2]);
@@ -240,11 +239,10 @@ pub(super) fn scan(
     for run in [run_of(own), ANY_START] {
         let records = records.get(start(run)..start(run + 1));
         for record in records.unwrap_or(&[]) {
-            let record = Reader(record);
-            if (record.u64(0) ^ own) & record.u64(8) != 0 {
+            let [ends, mask, wanted, atom] = record.map(u64::from_le_bytes);
+            if (ends ^ own) & mask != 0 {
                 continue;
             }
-            let wanted = record.u64(16);
             if wanted != 0 {
                 let own = *own_pairs.get_or_insert_with(|| {
                     match text.len() > LONG {
@@ -256,7 +254,7 @@ pub(super) fn scan(
                     continue;
                 }
             }
-            found(record.u32(24));
+            found(atom as u32);
         }
     }
 }

@@ -59,12 +59,12 @@ impl Run<'_> {
             for (i, &span) in all.iter().enumerate() {
                 let path = subjects.text.as_bytes().get(span.range());
                 let path = path.unwrap_or(&[]);
-                // What does not count for one use may count for another.
-                let looks = (path_use.kind, path_use.effects);
-                if std::mem::replace(&mut looked, looks) != looks {
-                    last = &[];
-                }
                 if !alone {
+                    // What does not count for one use may for another.
+                    let looks = (path_use.kind, path_use.effects);
+                    if std::mem::replace(&mut looked, looks) != looks {
+                        last = &[];
+                    }
                     shared = shared_directory(path, last, shared);
                     last = path;
                 }
