@@ -274,7 +274,7 @@ fn answer(
         place: rule.map(|id| engine.rule_place(id)),
     };
     let fired = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
-    let fired = fired.filter_map(|hook| {
+    let names = fired.filter_map(|hook| {
         let hook = engine.hook(hook.hook)?;
         let kind = hook.event;
         let facets = kind.map(|kind| kind.row().facets);
@@ -282,15 +282,24 @@ fn answer(
             facets.has(crate::event::table::Facets::VETO)
         });
         let waits = !hook.handler.is_async();
-        Some(HookName {
+        let action = &hook.handler.action;
+        let name = HookName {
             event: kind.map_or("", |kind| kind.name()).to_owned(),
-            runs: runs(&hook.handler.action),
-            stops: stops && waits && can_stop(&hook.handler.action),
-            approves: kind.is_some_and(grants)
-                && waits
-                && can_approve(&hook.handler.action),
-        })
+            runs: runs(action),
+            stops: stops && waits && can_stop(action),
+            approves: kind.is_some_and(grants) && waits && can_approve(action),
+        };
+        // A name of its own: it may come and go while the hook stays.
+        let shut =
+            hook.handler.failure_blocks && engine.dialect().running.on_failure;
+        let shut = shut.then(|| HookName {
+            runs: format!("{}, blocking where it fails", name.runs),
+            approves: false,
+            ..name.clone()
+        });
+        Some(std::iter::once(name).chain(shut))
     });
+    let fired = names.flatten();
     (side, fired.collect())
 }
 

@@ -123,8 +123,8 @@ impl Gate {
             }
             for name in &one.dependencies {
                 let named = |other: &&Guidance| {
-                    other.id() == *name
-                        || (other.app() == app && other.tag == *name)
+                    (other.app() == app && other.tag == *name)
+                        || (name.ends_with(&other.tag) && other.id() == *name)
                 };
                 let own = Holds::Tool(format!("{app}:{}", one.tag));
                 let before = registry.all().iter().find(named);

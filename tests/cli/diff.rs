@@ -154,6 +154,18 @@ fn more_may_happen() {
     }
 }
 
+/// A guard that no longer blocks where it fails lets more in.
+#[test]
+fn what_a_guard_does_where_it_fails_counts() {
+    let scratch = Scratch::new("diff-fails");
+    let shut = with(
+        "/hooks/PreToolUse",
+        command("guard", &json!({"onFailure": "block"})),
+    );
+    assert_eq!(codes(&scratch, &shut, &base()), (1, 1));
+    assert_eq!(codes(&scratch, &base(), &shut), (1, 0));
+}
+
 /// A new hook that can approve lets nothing in where the rules have decided.
 #[test]
 fn an_approval_counts_where_it_is_needed() {
