@@ -161,7 +161,8 @@ impl Scene<'_> {
     ) -> Allow {
         let mut allow = allow;
         for index in words.start + 1..end.min(words.end) {
-            if !is_assignment(self.text_at(index)) {
+            let text = self.text_at(index);
+            if !is_assignment(text) && !text.starts_with("BASH_FUNC_") {
                 continue;
             }
             if !self.is_safe(index) {

@@ -335,7 +335,7 @@ impl Scene<'_> {
                 }
                 return true;
             }
-            if text == "-" {
+            if text == "-" || is_stdin(text) {
                 return self.stdin_program(words, false);
             }
             value = takes_next(text, takes);

@@ -104,6 +104,12 @@ impl Scene<'_> {
                 start = Some(at + 2);
                 continue;
             }
+            // what is typed up to here is run
+            if matches!(text, "Enter" | "C-m" | "C-j" | "KPEnter") {
+                self.command_of_chain(start, at);
+                start = Some(at + 1);
+                continue;
+            }
             let within = text.split_once(' ').filter(|&(name, _)| {
                 TMUX_RUNS.contains(&name) && at > words.start
             });

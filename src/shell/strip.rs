@@ -261,7 +261,8 @@ impl Scene<'_> {
                 at += 1;
                 break;
             }
-            let assigned = row.assigns && is_assignment(text)
+            let assigned = row.assigns
+                && (is_assignment(text) || is_odd(row.name, text))
                 || row.name == "hatch" && text.starts_with('+');
             if assigned || (text == "-" && row.name != "-") {
                 at += 1;
@@ -378,6 +379,12 @@ pub(super) fn short_takes(text: &str, valued: &str) -> bool {
         let mut rest = letters.get(at..).unwrap_or("").chars();
         rest.next().is_some() && rest.next().is_none()
     })
+}
+
+/// Whether `env` takes a word for a variable whose name no shell would take:
+/// the function in `BASH_FUNC_ls%%=() { …; }`.
+fn is_odd(wrapper: &str, text: &str) -> bool {
+    wrapper == "env" && !text.starts_with(['-', '=']) && text.contains('=')
 }
 
 /// Whether a word is `NAME=value`.

@@ -479,7 +479,7 @@ pub(in crate::shell) const ROWS: &[Row] = &[
         "",
         &[".shell", ".system", ".read", ".load", ".output", ".once"],
     ),
-    runs("aws", "ssm", "", &["commands=", "command="]),
+    runs("aws", "ssm", "", &["commands=", "command=", "send-command"]),
 ];
 
 /// Programs whose file operands may be read as options that run things, so

@@ -333,6 +333,7 @@ pub(in crate::shell) const TMUX_RUNS: &[&str] = &[
     "pipe-pane",
     "popup",
     "respawn-pane",
+    "respawn-window",
     "run",
     "run-shell",
     "send",

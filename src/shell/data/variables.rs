@@ -53,6 +53,37 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
     "VISUAL",
     "PAGER",
     "MANPAGER",
+    "LESS",
+    "LESSKEYIN",
+    "MANOPT",
+    "FZF_DEFAULT_OPTS",
+    "RIPGREP_CONFIG_PATH",
+    "BAT_CONFIG_PATH",
+    "WGETRC",
+    "CURL_HOME",
+    "XDG_CONFIG_HOME",
+    "CARGO_HOME",
+    "RUSTDOC",
+    "AR",
+    "LD",
+    "MAKE",
+    "MAKEFILES",
+    "PKG_CONFIG",
+    "ANSIBLE_CONFIG",
+    "TF_CLI_CONFIG_FILE",
+    "OPENSSL_MODULES",
+    "PYTHONUSERBASE",
+    "JAVA_OPTS",
+    "ERL_FLAGS",
+    "ELIXIR_ERL_OPTIONS",
+    "PHPRC",
+    "PHP_INI_SCAN_DIR",
+    "LUA_PATH",
+    "LUA_CPATH",
+    "JULIA_LOAD_PATH",
+    "GTK_MODULES",
+    "GOENV",
+    "GOROOT",
     "LESSOPEN",
     "LESSCLOSE",
     "BROWSER",
@@ -116,8 +147,15 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
 ];
 
 /// The same for families of names.
-pub(in crate::shell) const POWERFUL_PREFIXES: &[&str] =
-    &["LD_", "DYLD_", "GIT_", "BASH_FUNC_", "npm_config_", "NPM_CONFIG_"];
+pub(in crate::shell) const POWERFUL_PREFIXES: &[&str] = &[
+    "LD_",
+    "DYLD_",
+    "GIT_",
+    "BASH_FUNC_",
+    "npm_config_",
+    "NPM_CONFIG_",
+    "LUA_INIT",
+];
 
 /// How names of variables end that hold a program or a command line.
 const POWERFUL_ENDS: &[&str] = &[
@@ -184,10 +222,42 @@ pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
     let compiler =
         matches!(value, "cc" | "gcc" | "clang" | "c++" | "g++" | "clang++");
     let prompt = matches!(name, "PS0" | "PS1" | "PS2");
-    prompt && !value.contains("$(") && !value.contains('`')
+    let shown = matches!(name, "LESS" | "FZF_DEFAULT_OPTS");
+    let acts = ["+", "-k", "bind", "preview", "become", "execute"];
+    let tool = match name {
+        "AR" => value.ends_with("ar"),
+        "LD" => value.starts_with("ld") || value.ends_with("ld"),
+        "MAKE" => value.ends_with("make"),
+        "PKG_CONFIG" => value.ends_with("pkg-config"),
+        _ => false,
+    };
+    tool && !value.contains(['/', ' '])
+        || shown && !acts.iter().any(|act| value.contains(act))
+        || is_java(name) && value.split(' ').all(of_machine)
+        || prompt && !value.contains("$(") && !value.contains('`')
         || program && runs_nothing(value)
         || name == "NODE_OPTIONS" && value.split(' ').all(sizes)
         || matches!(name, "CC" | "CXX") && compiler
+}
+
+/// Whether a variable holds options of Java.
+fn is_java(name: &str) -> bool {
+    matches!(
+        name,
+        "JAVA_OPTS"
+            | "MAVEN_OPTS"
+            | "GRADLE_OPTS"
+            | "JAVA_TOOL_OPTIONS"
+            | "JDK_JAVA_OPTIONS"
+            | "_JAVA_OPTIONS"
+    )
+}
+
+/// Whether an option of Java sets a size or a property.
+fn of_machine(option: &str) -> bool {
+    let option = option.trim_matches(['"', '\'']);
+    let starts = ["-Xm", "-Xs", "-XX:Max", "-Dfile.encoding", "-Duser."];
+    option.is_empty() || starts.iter().any(|start| option.starts_with(start))
 }
 
 /// Whether an option of node loads nothing.

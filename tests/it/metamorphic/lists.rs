@@ -31,7 +31,10 @@ fn add(lists: &mut Value, list: &str, rules: &[&str]) {
 fn each(lists: &mut Value, change: impl Fn(&str) -> String) {
     for list in ["allow", "deny", "ask"] {
         for rule in lists[list].as_array_mut().unwrap() {
-            *rule = change(rule.as_str().unwrap_or("")).into();
+            // A rule with examples is an object.
+            if let Some(text) = rule.as_str() {
+                *rule = change(text).into();
+            }
         }
     }
 }
