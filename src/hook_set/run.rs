@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
         let place = usize::from(record.place());
         let (matches, done) = match place.checked_sub(1) {
             Some(offset) if at != ANYWHERE => {
-                let at = at as usize;
+                let at = (at as usize).wrapping_sub(self.scratch.work.start());
                 let here =
                     text_blob::matches_at(blob, boundary, text, at, offset);
                 if here == Here::InVain {

@@ -171,16 +171,18 @@ impl<'a> Index<'a> {
             return;
         };
         let words = work.load_before(text, shared);
+        let first = words.start;
         let Work { text, found, .. } = work;
+        let end = text.start_of(words.end);
         if root.below.kinds & Below::WORD != 0 {
-            let words = text.words.get(..words).unwrap_or(&[]);
+            let words = text.words.get(words).unwrap_or(&[]);
             self.each_word(root.chain, words, found);
         }
         if root.below.kinds >= Below::GRAM {
-            self.grams(root, text, shared.start, found);
+            self.grams(root, text, end, found);
         }
         found.keep();
-        self.from(root, 0, work);
+        self.from(root, first, work);
         self.finish(work);
     }
 
@@ -311,7 +313,9 @@ impl<'a> Index<'a> {
         for class in bits(node.below.ends) {
             let len = LENGTHS.get(class).copied().unwrap_or(1);
             if !text.segments {
-                let Some(from) = text.len.checked_sub(len) else { break };
+                let from = text.len.checked_sub(len);
+                let from = from.filter(|&from| from >= text.start);
+                let Some(from) = from else { break };
                 let more = text.hash(from, len);
                 let key = sized(node.chain, Tag::End, class, more);
                 self.look(key, from, found);

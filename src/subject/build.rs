@@ -67,7 +67,11 @@ impl Subjects {
             return;
         };
         self.is_tool = event.kind.is_none_or(|kind| kind.is_tool());
-        self.tool = self.keep(name);
+        // Where both are one text, it is kept once.
+        self.tool = match (self.matcher_field, event.matcher_value) {
+            (Some(kept), Some(value)) if std::ptr::eq(value, name) => kept,
+            _ => self.keep(name),
+        };
         self.mcp_names(name, event, context);
         if let Some(tool) = last.or_else(|| tools::find_canonical(name)) {
             self.last_tool = Some(tool);

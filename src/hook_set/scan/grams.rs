@@ -64,7 +64,7 @@ impl Index<'_> {
     ) {
         let last_pair = end.min(text.len.saturating_sub(1));
         let last_triple = end.min(text.len.saturating_sub(2));
-        let mut at = 0;
+        let mut at = text.start;
         while at < last_pair {
             let (mut triples, mut pairs) = (0, 0);
             let eights = (last_pair - at).div_ceil(PLACES);
@@ -99,14 +99,15 @@ impl Index<'_> {
         text: &Text,
         found: &mut Found,
     ) {
-        let own = text.bytes.get(..text.len).unwrap_or(&[]);
+        let own = text.own();
         for (n, bits) in singles.as_chunks().0.iter().enumerate() {
             let mut bits = u64::from_le_bytes(*bits);
             while bits != 0 {
                 let byte = (n * 64) as u32 + bits.trailing_zeros();
                 bits &= bits - 1;
                 if let Some(at) = memchr::memchr(byte as u8, own) {
-                    self.look(mix(base, gram_number(SINGLE, byte)), at, found);
+                    let key = mix(base, gram_number(SINGLE, byte));
+                    self.look(key, text.start + at, found);
                 }
             }
         }

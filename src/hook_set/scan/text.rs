@@ -1,6 +1,8 @@
 //! A text as a scan sees it: bytes with zeros behind them, cut into words;
 //! and what is found in it.
 
+use std::ops::Range;
+
 use super::super::hash::{FOLD, hash_at};
 use super::super::keys::EXTENSION;
 use super::found::Found;
@@ -17,25 +19,27 @@ pub(in super::super) struct Work {
 /// A text, taken in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
-    /// The text with zeros behind it.
+    /// The text with zeros behind it, and what is left of texts before.
     pub(super) bytes: Vec<u8>,
+    /// Where it starts and ends among these bytes. All places are counted
+    /// from the first byte, and words from the first word of all.
+    pub(super) start: usize,
     pub(super) len: usize,
+    pub(super) first_word: usize,
     /// Whether the words are segments of a path.
     pub(super) segments: bool,
     pub(super) words: Vec<Word>,
     /// The ends of path segments that start with a dot.
     pub(super) dots: Vec<Dot>,
-    /// The words of the text before, while this one is loaded.
-    before: Vec<Word>,
 }
 
 /// The end that a text shares with the one before it, from the start of a
 /// word on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shared {
-    /// Where it starts.
-    pub(super) start: usize,
-    /// Where it starts in the text before.
+    /// Where it starts in the text.
+    start: usize,
+    /// Where it starts among the bytes of the text before.
     before: usize,
 }
 
@@ -43,7 +47,7 @@ pub(super) struct Shared {
 /// the longest end that is a key.
 const SHARED: usize = 64;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Word {
     pub(super) start: u32,
     pub(super) end: u32,
@@ -87,7 +91,7 @@ impl Work {
         own.bytes.clear();
         own.bytes.extend_from_slice(text);
         own.bytes.extend_from_slice(&PADDING);
-        own.len = text.len();
+        (own.start, own.len, own.first_word) = (0, text.len(), 0);
         own.segments = words == Words::Segments;
         self.found.is_long(text.len());
         match words {
@@ -134,13 +138,12 @@ impl Work {
     /// The end that a text shares with the one that was loaded last, where
     /// that is long and what was found in it is still known.
     pub(super) fn shared_end(&self, text: &[u8]) -> Option<Shared> {
-        let Text { bytes, len, .. } = &self.text;
         if !self.found.is_kept() || text.len() < SHARED {
             return None;
         }
-        let before = bytes.get(..*len)?;
+        let before = self.text.own();
         let same = same_end(before, text);
-        let (start, from) = (text.len() - same, len - same);
+        let (start, from) = (text.len() - same, before.len() - same);
         let at_word = |text: &[u8], at: usize| match at.checked_sub(1) {
             Some(last) => text.get(last) == Some(&b' '),
             None => true,
@@ -149,46 +152,52 @@ impl Work {
             true => 0,
             false => memchr::memchr(b' ', text.get(start..)?)? + 1,
         };
-        let (start, before) = (start + skip, from + skip);
+        let (start, before) = (start + skip, self.text.start + from + skip);
         let long = text.len() - start >= SHARED;
         long.then_some(Shared { start, before })
     }
 
-    /// Takes in a text that ends like the one before it; says how many words
-    /// stand before that end.
+    /// Takes in a text that ends like the one before it; gives the words
+    /// that stand before that end. The end stays where it is, if there is
+    /// room for them before it.
     pub(super) fn load_before(
         &mut self,
         text: &[u8],
         shared: Shared,
-    ) -> usize {
+    ) -> Range<usize> {
         let Shared { start, before } = shared;
-        self.found.only_behind(before, start);
+        let front = text.get(..start.saturating_sub(1)).unwrap_or(&[]);
+        let count = match start {
+            0 => 0,
+            _ => memchr::memchr_iter(b' ', front).count() + 1,
+        };
         let own = &mut self.text;
-        own.bytes.clear();
-        std::mem::swap(&mut own.words, &mut own.before);
-        own.words.clear();
-        if let Some(blank) = start.checked_sub(1) {
-            own.bytes.extend_from_slice(text.get(..blank).unwrap_or(&[]));
-            own.bytes.extend_from_slice(&PADDING);
-            own.len = blank;
-            own.split(b' ');
-            own.bytes.truncate(blank);
+        let word = own.make_room(shared, count);
+        self.found.only_behind(before, before.max(start));
+        own.start = before.max(start) - start;
+        own.first_word = word - count;
+        let end = own.start + front.len();
+        if let Some(bytes) = own.bytes.get_mut(own.start..end) {
+            bytes.copy_from_slice(front);
         }
-        let rest = text.get(own.bytes.len()..).unwrap_or(&[]);
-        own.bytes.extend_from_slice(rest);
-        own.bytes.extend_from_slice(&PADDING);
-        own.len = text.len();
-        let count = own.words.len();
-        let is_before = |word: &Word| (word.start as usize) < before;
-        let first = own.before.partition_point(is_before);
-        let kept = own.before.get(first..).unwrap_or(&[]).iter();
-        let by = (start as u32).wrapping_sub(before as u32);
-        own.words.extend(kept.map(|word| Word {
-            start: word.start.wrapping_add(by),
-            end: word.end.wrapping_add(by),
-            hash: word.hash,
-        }));
-        count
+        if let Some(blank) = own.bytes.get_mut(end..own.start + start) {
+            blank.fill(b' ');
+        }
+        let Text { bytes, words, start, first_word, .. } = own;
+        let words = words.get_mut(*first_word..word).unwrap_or(&mut []);
+        let mut words = words.iter_mut();
+        cut(bytes, *start..end, b' ', |found| {
+            if let Some(word) = words.next() {
+                *word = found;
+            }
+        });
+        *first_word..word
+    }
+
+    /// Where the text starts; places are counted from before that.
+    #[inline]
+    pub(in super::super) fn start(&self) -> usize {
+        self.text.start
     }
 
     /// The number of the first word that starts at or behind `at`.
@@ -199,29 +208,37 @@ impl Work {
 }
 
 impl Text {
-    /// Finds the separators eight bytes at a time.
     fn split(&mut self, separator: u8) {
         let Text { bytes, words, len, .. } = self;
-        let bytes = bytes.as_slice();
-        let mut word = |start: usize, end: usize| {
-            let hash = hash_at(bytes, start, end - start, 0);
-            let (start, end) = (start as u32, end as u32);
-            words.push(Word { start, end, hash });
-        };
-        let all = u64::from_le_bytes([separator; 8]);
-        let (mut start, mut at) = (0, 0);
-        let (chunks, _) = bytes.as_chunks::<8>();
-        for chunk in chunks.iter().take(len.div_ceil(8)) {
-            let mut found = zero_bytes(u64::from_le_bytes(*chunk) ^ all);
-            while found != 0 {
-                let end = at + found.trailing_zeros() as usize / 8;
-                word(start, end);
-                start = end + 1;
-                found &= found - 1;
+        cut(bytes, 0..*len, separator, |word| words.push(word));
+    }
+
+    /// Its bytes.
+    pub(super) fn own(&self) -> &[u8] {
+        self.bytes.get(self.start..self.len).unwrap_or(&[])
+    }
+
+    /// Moves the end that the next text shares so far that what comes before
+    /// it in that text, `count` words, fits before it; gives the number of
+    /// its first word.
+    fn make_room(&mut self, shared: Shared, count: usize) -> usize {
+        let Shared { start, before } = shared;
+        let words = self.words.get(self.first_word..).unwrap_or(&[]);
+        let is_before = |word: &Word| (word.start as usize) < before;
+        let word = self.first_word + words.partition_point(is_before);
+        let by = start.saturating_sub(before);
+        if by > 0 {
+            self.bytes.resize(self.bytes.len() + by, 0);
+            self.bytes.copy_within(before..self.len, start);
+            self.len += by;
+            for word in self.words.iter_mut().skip(word) {
+                word.start += by as u32;
+                word.end += by as u32;
             }
-            at += 8;
         }
-        word(start, *len);
+        let lacking = count.saturating_sub(word);
+        self.words.splice(0..0, std::iter::repeat_n(Word::default(), lacking));
+        word + lacking
     }
 
     /// Finds segments and dots from the start of a segment on.
@@ -293,6 +310,38 @@ impl Text {
     pub(super) fn words_from(&self, first: usize) -> &[Word] {
         self.words.get(first..).unwrap_or(&[])
     }
+}
+
+/// Gives the words of a part of some bytes; finds the separators eight bytes
+/// at a time.
+#[inline]
+fn cut(
+    bytes: &[u8],
+    part: Range<usize>,
+    separator: u8,
+    mut word: impl FnMut(Word),
+) {
+    let mut word = |start: usize, end: usize| {
+        let hash = hash_at(bytes, start, end - start, 0);
+        word(Word { start: start as u32, end: end as u32, hash });
+    };
+    let all = u64::from_le_bytes([separator; 8]);
+    let (mut start, mut at) = (part.start, part.start);
+    let rest = bytes.get(part.start..).unwrap_or(&[]);
+    for eight in rest.as_chunks().0.iter().take(part.len().div_ceil(8)) {
+        let mut found = zero_bytes(u64::from_le_bytes(*eight) ^ all);
+        while found != 0 {
+            let end = at + found.trailing_zeros() as usize / 8;
+            if end >= part.end {
+                break;
+            }
+            word(start, end);
+            start = end + 1;
+            found &= found - 1;
+        }
+        at += 8;
+    }
+    word(start, part.end);
 }
 
 /// How many bytes two texts have in common at their ends, rounded down.
