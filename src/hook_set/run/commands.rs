@@ -107,7 +107,7 @@ impl Run<'_> {
     #[inline]
     fn hit_view(&mut self, view: &View, atom: u32, record: AtomRecord<'_>) {
         self.hit(atom, record, Place::Unit(view.unit));
-        if record.has(ONCE) {
+        if record.has(ONCE) && self.subjects.commands.views.len() > 1 {
             self.scratch.said.add(atom);
         }
     }

@@ -171,7 +171,7 @@ impl Run<'_> {
             }
             if holds {
                 self.hit(found.atom, record, place);
-                if record.has(ONCE) {
+                if record.has(ONCE) && subjects.spellings.len() > 1 {
                     self.scratch.said.add(found.atom);
                 }
             }
