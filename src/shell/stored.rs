@@ -7,9 +7,6 @@ use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
 
-/// How many commands of one such text are looked at.
-const PARTS: usize = 8;
-
 impl Scene<'_> {
     /// The command lines within words, whichever command the program runs.
     pub(super) fn lines_of_words(
@@ -50,8 +47,7 @@ impl Scene<'_> {
                 Some((name, value)) if !name.contains(' ') => value,
                 _ => text,
             };
-            let parts = value.split([';', '&', '|', '\n']).take(PARTS);
-            for part in parts {
+            for part in value.split([';', '&', '|', '\n']) {
                 let part = part.trim_start();
                 let command = part.strip_prefix("exec ").unwrap_or(part);
                 self.may_be_run(command.trim_start(), at);

@@ -3,7 +3,7 @@
 
 use super::analyze::{Allow, Level, Scene};
 use super::words::{Program, Words, base_within, cooked_at};
-use super::{Commands, Effects, Unit, View};
+use super::{About, Commands, Doubt, Effects, Reason, Unit, View};
 use crate::source::Span;
 
 /// How many words of one command may be where another starts.
@@ -151,8 +151,18 @@ impl Scene<'_> {
 }
 
 /// A unit for each place noted, behind those that are surely run: a rule
-/// that matches both is reported for the first.
+/// that matches both is reported for the first. Where there may be more than
+/// were noted, that is a doubt.
 pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
+    if let (MOST.., Some(&(_, span))) = (tails.len(), tails.last()) {
+        out.doubts.push(Doubt {
+            reason: Reason::ProgramWord,
+            span,
+            unit: None,
+            effects: GUARDS,
+            about: About::Commands,
+        });
+    }
     for &(text, span) in tails {
         let unit = out.units.len() as u32;
         let (covered, doubt, maybe) = (true, false, true);
