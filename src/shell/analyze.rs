@@ -87,6 +87,9 @@ pub(super) struct Scene<'a> {
     pub(super) own: &'a Simple,
     /// The line is nested too deeply, and in doubt for that.
     pub(super) deep: bool,
+    /// The words of the line that were last written as a view just as they
+    /// stand, and where that view is.
+    pub(super) even: (Span, usize),
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -168,6 +171,7 @@ fn run(
             unit: 0,
             own: &Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
+            even: Default::default(),
         };
         scene.all();
     }

@@ -187,6 +187,9 @@ impl Scene<'_> {
         let mut list = line.words.get(words.start..end).unwrap_or(&[]);
         let mut follows = !first.is_empty();
         if let Some(run) = self.even_run(list) {
+            if first.is_empty() {
+                return self.even_view(run, effects, exact_only);
+            }
             follows |= self.copy(run, follows);
             list = &[];
         }
@@ -248,6 +251,27 @@ impl Scene<'_> {
             }
         }
         self.copy(run, true);
+    }
+
+    /// A run of words as a view. Where the run is within the last one, as
+    /// what `sudo` runs is within the words of `sudo`, so is its text.
+    fn even_view(&mut self, run: Span, effects: Effects, exact_only: bool) {
+        let (known, at) = self.even;
+        let start = match known.start <= run.start && run.end <= known.end {
+            true => at + (run.start - known.start) as usize,
+            false => {
+                let at = self.out.text.len();
+                self.copy(run, false);
+                self.even = (run, at);
+                at
+            }
+        };
+        self.out.views.push(View {
+            unit: self.unit,
+            effects,
+            text: Span::new(start, start + run.len()),
+            exact_only,
+        });
     }
 
     /// Words that stand in the line as a view shows them.
