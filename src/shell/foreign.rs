@@ -4,7 +4,7 @@ mod awk;
 mod sed;
 
 use super::analyze::Scene;
-use super::data::exec_flags::GIT_SAFE_KEYS;
+use super::data::git_keys::SAFE_KEYS;
 use super::data::variables;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
@@ -214,7 +214,7 @@ impl Scene<'_> {
 /// Whether a git setting names no program.
 fn safe_key(set: &str) -> bool {
     let key = set.split('=').next().unwrap_or("");
-    GIT_SAFE_KEYS.iter().any(|safe| {
+    SAFE_KEYS.iter().any(|safe| {
         key.get(..safe.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(safe))
     })

@@ -8,6 +8,7 @@
 pub(super) mod cmdlets;
 pub(super) mod exec_flags;
 pub(super) mod files;
+pub(super) mod git_keys;
 pub(super) mod globals;
 pub(super) mod interpreters;
 pub(super) mod known;
