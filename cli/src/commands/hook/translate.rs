@@ -9,7 +9,8 @@ use super::hosts::{Host, PATCH};
 /// The most files of one patch that are looked at; of more, none is known.
 const MAX_FILES: usize = 200;
 
-/// The most places at which a joined name may be parted.
+/// The most places at which a joined name may be parted; of one with more it
+/// is not known what it is.
 const MAX_PARTS: usize = 16;
 
 /// The marks in front of the files of a patch.
@@ -59,6 +60,7 @@ fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
         && let Some(names) = parted(name, root)
     {
         let with = |name: String| vec![replace(tool, quoted(&name))];
+        let names = names.into_iter();
         return names.map(|name| changed(text, with(name))).collect();
     }
     let (Some(tool), Some(input)) = (tool, input) else {
@@ -86,27 +88,34 @@ const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
 /// The names that rules know a tool of a server by whose name is joined with
 /// single underscores: each place may be where its server's name ends, unless
 /// the payload says which is. `None` for any other name.
-fn parted<'a>(
-    name: &'a str,
-    root: Value<'a>,
-) -> Option<impl Iterator<Item = String>> {
+fn parted(name: &str, root: Value<'_>) -> Option<Vec<String>> {
     let rest = name.strip_prefix("mcp_")?;
+    if rest.starts_with('_') {
+        return None;
+    }
+    let joined = |server: &str, tool: &str| format!("mcp__{server}__{tool}");
     let said = root.get("mcp_context");
     let said = said.and_then(|said| said.get("server_name")?.str());
-    let known = said.and_then(|server| {
-        let tool = rest.strip_prefix(server)?.strip_prefix('_')?;
-        Some((server, tool))
-    });
-    let ends = rest.match_indices('_').take(MAX_PARTS);
-    let ends = ends.filter(move |_| known.is_none());
+    let tool =
+        said.and_then(|server| rest.strip_prefix(server)?.strip_prefix('_'));
+    if let (Some(server), Some(tool)) = (said, tool) {
+        return Some(vec![joined(server, tool)]);
+    }
+    if rest.matches('_').nth(MAX_PARTS).is_some() {
+        return Some(vec![unclear()]);
+    }
+    let ends = rest.match_indices('_');
     let parts = ends
         .filter_map(|(end, _)| Some((rest.get(..end)?, rest.get(end + 1..)?)));
     let parts = parts.filter(|part| !part.0.is_empty() && !part.1.is_empty());
-    let mut parts = known.into_iter().chain(parts).peekable();
-    if rest.starts_with('_') || parts.peek().is_none() {
-        return None;
-    }
-    Some(parts.map(|(server, tool)| format!("mcp__{server}__{tool}")))
+    let names: Vec<String> =
+        parts.map(|(server, tool)| joined(server, tool)).collect();
+    (!names.is_empty()).then_some(names)
+}
+
+/// A name of so many readings that every guard on tools of servers asks.
+fn unclear() -> String {
+    format!("mcp{}", "__x".repeat(128))
 }
 
 /// The payload with an input that was sent as a text of JSON as JSON.
@@ -228,6 +237,8 @@ mod tests {
         let said = r#","mcp_context":{"server_name":"a_b"}"#;
         let one = format!(r#"{{"tool_name":"mcp__a_b__c"{said}}}"#);
         assert_eq!(all("mcp_a_b_c", said), [one]);
+        let long = format!("mcp_{}", ["a"; 20].join("_"));
+        assert!(all(&long, "")[0].contains(&"__x".repeat(65)));
         for name in ["mcp__a__b_c", "mcp_a", "mcp_", "mcp_a_"] {
             let same = format!(r#"{{"tool_name":"{name}"}}"#);
             assert_eq!(all(name, ""), [same]);
