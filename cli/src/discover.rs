@@ -135,25 +135,21 @@ fn below(root: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     found
 }
 
-/// The root of the project that `from` stands in, as a relative path: the
-/// nearest directory upwards that has settings or is a repository.
-fn project(from: &Path) -> String {
-    let mut path = String::new();
-    let mut directory = Some(from);
-    while let Some(here) = directory {
-        let is_root = [".claude", ".agent", ".git"]
-            .iter()
-            .any(|name| here.join(name).exists());
-        if is_root {
-            break;
-        }
-        directory = here.parent();
-        path.push_str("../");
-    }
-    match directory {
-        None => ".".to_owned(),
-        Some(_) if path.is_empty() => ".".to_owned(),
-        Some(_) => path.trim_end_matches('/').to_owned(),
+/// The root of the project that `from` stands in: the nearest directory
+/// upwards that has settings or is a repository.
+pub(crate) fn root(from: &Path) -> Option<&Path> {
+    let names = [".claude", ".agent", ".git"];
+    let is_root = |at: &&Path| names.iter().any(|name| at.join(name).exists());
+    from.ancestors().find(is_root)
+}
+
+/// The same as a relative path; where `from` stands, if there is none.
+pub(crate) fn project(from: &Path) -> String {
+    let root = root(from).unwrap_or(from);
+    let up = from.ancestors().take_while(|at| *at != root).count();
+    match up {
+        0 => ".".to_owned(),
+        up => vec![".."; up].join("/"),
     }
 }
 
@@ -367,7 +363,7 @@ fn is_home(file: &Path) -> bool {
     }
 }
 
-fn display(path: &Path) -> String {
+pub(crate) fn display(path: &Path) -> String {
     let text = path.to_string_lossy();
     text.strip_prefix("./").unwrap_or(&text).to_owned()
 }

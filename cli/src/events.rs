@@ -105,6 +105,14 @@ impl Events {
         Ok(Events { lines, ahead })
     }
 
+    /// These, one after the other.
+    pub(crate) fn of(name: &str, events: Vec<String>) -> Events {
+        let ahead = (1..).zip(events.into_iter().map(Ok)).collect();
+        let reader: Box<dyn BufRead> = Box::new(io::empty());
+        let (name, limit) = (name.to_owned(), EVENT_LIMIT);
+        Events { lines: Lines { name, reader, limit, number: 0 }, ahead }
+    }
+
     /// The next event's line number and text.
     pub(crate) fn next(&mut self) -> Option<(usize, Line)> {
         loop {
@@ -115,6 +123,12 @@ impl Events {
                 return Some(next);
             }
         }
+    }
+
+    /// The events that are known already.
+    pub(crate) fn ahead(&self) -> impl Iterator<Item = &str> {
+        let ahead = self.ahead.iter();
+        ahead.filter_map(|(_, line)| line.as_deref().ok())
     }
 
     /// The name of the file.

@@ -16,6 +16,7 @@ mod engine;
 mod events;
 mod excerpt;
 mod fault;
+mod here;
 mod image;
 mod input;
 mod ready;

@@ -1,8 +1,10 @@
 //! What commands read before they answer: policies, a context, events; and
 //! how they say that they cannot.
 
-use hookset::diagnostic::Severity;
-use hookset::event::Context;
+use std::io::{self, IsTerminal as _};
+
+use hookset::diagnostic::{Code, Severity};
+use hookset::event::{Context, short};
 use hookset::source::SourceId;
 use serde_json::Value;
 
@@ -15,6 +17,7 @@ use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::here;
 use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
 use crate::report;
@@ -27,7 +30,8 @@ pub(crate) const STRICT: &str = "hookset";
 pub(crate) struct Given<'a> {
     pub(crate) policy: &'a [String],
     pub(crate) image: Option<&'a str>,
-    pub(crate) event: &'a str,
+    pub(crate) calls: &'a [String],
+    pub(crate) event: Option<&'a str>,
     pub(crate) context: Option<&'a str>,
     pub(crate) dialect: Option<&'a str>,
 }
@@ -37,7 +41,8 @@ impl<'a> From<&'a AskedArgs> for Given<'a> {
         Given {
             policy: &args.policy,
             image: None,
-            event: &args.event,
+            calls: &args.calls,
+            event: args.event.as_deref(),
             context: args.context.as_deref(),
             dialect: args.dialect.as_deref(),
         }
@@ -50,6 +55,8 @@ pub(crate) struct Ready {
     pub(crate) context: Context,
     pub(crate) findings: Vec<Finding>,
     pub(crate) events: Events,
+    /// The policies, where nobody named any.
+    settings: Vec<String>,
 }
 
 /// An event, and why it cannot be read if so.
@@ -60,6 +67,32 @@ pub(crate) struct Read {
 }
 
 impl Ready {
+    /// Has calls happen where the command stands: there, and with the links
+    /// of that place, unless a context was given that says otherwise.
+    fn stand_here(&mut self, is_given: bool) {
+        here::complete(&mut self.context);
+        if !is_given {
+            self.context.platform = here::platform();
+        }
+        if !self.context.links.is_empty() {
+            return;
+        }
+        let calls = self.events.ahead();
+        let files = calls
+            .flat_map(|call| self.engine.judge(call, &self.context).files);
+        let files: Vec<String> = files.collect();
+        self.context.links = here::links(&files);
+    }
+
+    /// Names the policies that nobody named.
+    pub(crate) fn print_settings(&self) {
+        if !self.settings.is_empty() {
+            let files = self.settings.join("`, `");
+            let text = format!("in force here: `{files}`\n");
+            terminal::write(Stream::Err, &text);
+        }
+    }
+
     /// The next event.
     pub(crate) fn next(&mut self) -> Option<Read> {
         let (number, line) = self.events.next()?;
@@ -94,27 +127,82 @@ impl Ready {
 
 pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let mut faults = Vec::new();
-    let dialect = config::dialect(given.dialect, given.policy, STRICT);
-    let dialect = dialect.map_err(|all| faults.extend(all));
     let mut keep = |fault| faults.push(fault);
     let context = context(given.context).map_err(&mut keep);
-    let events = Events::open(given.event).map_err(&mut keep);
-    let engine = match (given.image, dialect) {
-        (Some(path), Ok(_)) => loaded(path).map_err(|fault| vec![fault]),
-        (None, Ok(dialect)) => read_policy(given.policy).and_then(|inputs| {
-            Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
-        }),
-        (_, Err(())) => Err(Vec::new()),
+    let events = events(given).map_err(&mut keep);
+    let settings = match given.policy.is_empty() && given.image.is_none() {
+        true => here::settings().map_err(&mut keep),
+        false => Ok(Vec::new()),
     };
-    match (engine, context, events) {
-        (Ok(engine), Ok((context, findings)), Ok(events)) => {
-            Ok(Ready { engine, context, findings, events })
+    let engine = match (given.image, &settings) {
+        (Some(path), _) => loaded(path).map_err(|fault| vec![fault]),
+        (None, Ok(settings)) if settings.is_empty() => {
+            engine(given, given.policy)
         }
-        (engine, _, _) => {
+        (None, Ok(settings)) => engine(given, settings),
+        (None, Err(_)) => Err(Vec::new()),
+    };
+    match (engine, context, events, settings) {
+        (Ok(engine), Ok((context, findings)), Ok(events), Ok(settings)) => {
+            let mut ready =
+                Ready { engine, context, findings, events, settings };
+            if !given.calls.is_empty() {
+                ready.stand_here(given.context.is_some());
+            }
+            Ok(ready)
+        }
+        (engine, ..) => {
             faults.extend(engine.err().unwrap_or_default());
             Err(faults)
         }
     }
+}
+
+fn engine(given: &Given<'_>, policy: &[String]) -> Result<Engine, Vec<Fault>> {
+    let dialect = config::dialect(given.dialect, policy, STRICT);
+    match (dialect, read_policy(policy)) {
+        (Ok(dialect), Ok(inputs)) => {
+            Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
+        }
+        (dialect, inputs) => {
+            let mut faults = dialect.err().unwrap_or_default();
+            faults.extend(inputs.err().unwrap_or_default());
+            Err(faults)
+        }
+    }
+}
+
+fn events(given: &Given<'_>) -> Result<Events, Fault> {
+    if given.calls.is_empty() {
+        let waits = given.event.is_none() && io::stdin().is_terminal();
+        return match waits {
+            true => Err(no_event()),
+            false => Events::open(given.event.unwrap_or("-")),
+        };
+    }
+    let calls = given.calls.iter();
+    let calls = calls.map(|call| short::payload(call).map_err(no_call(call)));
+    Ok(Events::of("<call>", calls.collect::<Result<_, _>>()?))
+}
+
+fn no_call(call: &str) -> impl FnOnce(String) -> Fault {
+    move |why| {
+        let command = format!("Bash({call})");
+        let help = match call.contains(' ') && !call.contains('(') {
+            true => format!("for a command, write `'{command}'`"),
+            false => "`--event` takes the whole event, as JSON".to_owned(),
+        };
+        Fault::new(Code::INVALID_EVENT, call, why).help(help)
+    }
+}
+
+/// A person would wait for the command, and the command for the person.
+fn no_event() -> Fault {
+    let message = "nothing says what to answer for";
+    Fault::new(Code::INVALID_EVENT, "<stdin>", message).help(
+        "write a call, such as `'Bash(git push)'`, or name a file of events \
+         with `--event`",
+    )
 }
 
 /// The engine of an image. One that is stale is used, and said to be.
@@ -148,6 +236,10 @@ pub(crate) fn read_policy(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
             Ok(text) => {
                 let place = discover::place(path);
                 inputs.push(Input { place, text });
+            }
+            // A list of files takes in what stands behind it.
+            Err(fault) if path.ends_with(')') => {
+                faults.push(fault.help("a call stands before `--policy`"));
             }
             Err(fault) => faults.push(fault),
         }

@@ -263,6 +263,17 @@ fn links_are_followed_where_the_hook_runs() {
         "tool_input": {"file_path": "notes"}, "cwd": dir.0});
     let said = answer(&dir.0, &event, &[]);
     assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "deny");
+    // Who writes to a link that leads to nothing makes the file.
+    fs::remove_file(dir.0.join(".env")).unwrap();
+    symlink("notes", dir.0.join("more")).unwrap();
+    symlink("../nowhere/x", dir.0.join("other")).unwrap();
+    for (name, denied) in [("more", true), ("other", false)] {
+        let event = json!({"hook_event_name": "PreToolUse",
+            "tool_name": "Read", "tool_input": {"file_path": name},
+            "cwd": dir.0});
+        let said = hook(&dir.0, &event.to_string(), &[]).stdout;
+        assert_eq!(said.contains("deny"), denied, "{name}: {said}");
+    }
 }
 
 /// Through a shell, for streams that are closed.

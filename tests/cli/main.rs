@@ -12,6 +12,7 @@
 )]
 
 mod bad_input;
+mod calls;
 mod config;
 mod diff;
 mod examples;

@@ -10,6 +10,7 @@ use super::Format;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  hookset eval 'Bash(npm test && rm -rf build)' 'Read(.env)'
   hookset eval --policy .claude/settings.json --event event.json
   echo '{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\
 \"tool_input\":{\"command\":\"rm -rf x\"}}' |
@@ -25,14 +26,14 @@ also when it is in error; an error is never an allow.
 
 Exit codes: 0 every event answered, 3 input that cannot be used.")]
 pub(crate) struct EvalArgs {
-    /// Settings or hook files; all are in force together.
-    #[arg(
-        long,
-        short,
-        num_args = 1..,
-        value_name = "FILE",
-        required_unless_present_any = ["batch", "image"]
-    )]
+    /// Calls as they would be made where you stand, such as
+    /// `Bash(git push -f)`, `Read(.env)`, `mcp__tickets__close`.
+    #[arg(value_name = "CALL", conflicts_with_all = ["event", "batch"])]
+    pub(crate) calls: Vec<String>,
+    /// Settings or hook files; all are in force together [default: what is
+    /// in force where you stand: the settings of the project, yours, and
+    /// those of the organisation].
+    #[arg(long, short, num_args = 1.., value_name = "FILE")]
     pub(crate) policy: Vec<String>,
     /// A compiled policy instead, as `hookset compile` writes it.
     #[arg(
@@ -41,15 +42,10 @@ pub(crate) struct EvalArgs {
         conflicts_with_all = ["policy", "dialect"]
     )]
     pub(crate) image: Option<String>,
-    /// A file with one event, or one event per line; `-` is standard input.
-    #[arg(
-        long,
-        short,
-        value_name = "FILE",
-        default_value = "-",
-        conflicts_with = "batch"
-    )]
-    pub(crate) event: String,
+    /// A file with one event, or one event per line; `-` is standard input
+    /// [default: `-`].
+    #[arg(long, short, value_name = "FILE", conflicts_with = "batch")]
+    pub(crate) event: Option<String>,
     /// Lines of `{id, policy, event, context}`, each on its own.
     #[arg(
         long,

@@ -10,6 +10,7 @@ use super::{AskedArgs, Format};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  hookset plan 'Edit(src/main.rs)'
   hookset plan --policy .claude/settings.json --event event.json
   hookset plan --policy a.json --event event.json --explain
   hookset plan --policy a.json --event log.jsonl --state state.json

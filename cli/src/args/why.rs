@@ -5,12 +5,19 @@ use super::Format;
 /// What is asked, and of which policy.
 #[derive(Debug, Args)]
 pub(crate) struct AskedArgs {
-    /// Settings or hook files; all are in force together.
-    #[arg(long, short, num_args = 1.., value_name = "FILE", required = true)]
+    /// Calls as they would be made where you stand, such as
+    /// `Bash(git push -f)`, `Read(.env)`, `mcp__tickets__close`.
+    #[arg(value_name = "CALL", conflicts_with = "event")]
+    pub(crate) calls: Vec<String>,
+    /// Settings or hook files; all are in force together [default: what is
+    /// in force where you stand: the settings of the project, yours, and
+    /// those of the organisation].
+    #[arg(long, short, num_args = 1.., value_name = "FILE")]
     pub(crate) policy: Vec<String>,
-    /// A file with one event, or one event per line; `-` is standard input.
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
-    pub(crate) event: String,
+    /// A file with one event, or one event per line; `-` is standard input
+    /// [default: `-`].
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) event: Option<String>,
     /// How to read the policy: `hookset` is strict, `claude` predicts that
     /// runner [default: as `hookset.toml` says for the file, else
     /// `hookset`].
@@ -28,6 +35,8 @@ pub(crate) struct AskedArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  hookset why 'Bash(git push --force)'
+  hookset why 'Read(.env)' --policy .claude/settings.json
   hookset why --policy .claude/settings.json --event event.json
   hookset why --policy .claude/settings.json --event event.json \\
     --rule 'Bash(git push *)'

@@ -16,7 +16,8 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
     let given = Given {
         policy: &args.policy,
         image: args.image.as_deref(),
-        event: &args.event,
+        calls: &args.calls,
+        event: args.event.as_deref(),
         context: args.context.as_deref(),
         dialect: args.dialect.as_deref(),
     };
@@ -29,6 +30,7 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
 fn answer(args: &EvalArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
     if args.format == Format::Text {
+        ready.print_settings();
         ready::print_errors(&ready.engine);
     }
     let mut exit = Exit::Clean;

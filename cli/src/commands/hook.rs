@@ -16,13 +16,14 @@ use std::sync::OnceLock;
 
 use clap::error::ErrorKind;
 use clap::{Parser, ValueEnum};
-use hookset::event::{Context, Event, EventKind, Platform};
+use hookset::event::{Context, Event, EventKind};
 use hookset::json::Tape;
 use hookset::plan::answers::Decision;
 
 use crate::args::{Cli, Command, HookArgs, HostName, OnError};
 use crate::engine::{self, Engine, Judged};
 use crate::fault::Fault;
+use crate::here;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
 
@@ -208,14 +209,8 @@ fn context(host: &Host) -> Context {
     let text = |path: std::path::PathBuf| path.into_os_string().into_string();
     let home = std::env::home_dir().and_then(|home| text(home).ok());
     let root = std::env::var(host.project).ok();
-    let platform = if cfg!(windows) {
-        Platform::Windows
-    } else if cfg!(target_os = "macos") {
-        Platform::MacOs
-    } else {
-        Platform::Linux
-    };
     let project_root = root.filter(|root| !root.is_empty());
+    let platform = here::platform();
     Context { home, project_root, platform, ..Context::default() }
 }
 
@@ -223,35 +218,12 @@ fn context(host: &Host) -> Context {
 /// through.
 fn judge(engine: &mut Engine, text: &str, context: &Context) -> Judged {
     let judged = engine.judge(text, context);
-    let links = links(&judged.files);
+    let links = here::links(&judged.files);
     if links.is_empty() {
         return judged;
     }
     let context = Context { links, ..context.clone() };
     engine.judge(text, &context)
-}
-
-/// The links on the way to files, with the places they lead to.
-fn links(files: &[String]) -> Vec<(String, String)> {
-    let mut found: Vec<(String, String)> = Vec::new();
-    for file in files {
-        let path = std::path::Path::new(file);
-        if !path.is_absolute() {
-            continue;
-        }
-        for part in path.ancestors() {
-            let is_link = part.is_symlink();
-            let target = is_link.then(|| std::fs::canonicalize(part).ok());
-            let texts = (part.to_str(), target.flatten());
-            if let (Some(from), Some(to)) = texts
-                && let Some(to) = to.to_str()
-                && !found.iter().any(|(known, _)| known == from)
-            {
-                found.push((from.to_owned(), to.to_owned()));
-            }
-        }
-    }
-    found
 }
 
 /// Two events that are one call: what is decided about any of them is

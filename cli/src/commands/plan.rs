@@ -65,6 +65,7 @@ fn plan(args: &PlanArgs, mut ready: Ready, mut state: State) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
     if args.format == Format::Text {
+        ready.print_settings();
         ready::print_errors(&ready.engine);
     }
     let json = args.format == Format::Json;

@@ -42,6 +42,9 @@ fn explain(args: &WhyArgs, mut ready: Ready) -> Exit {
     let look = Look::of(Stream::Out);
     let mut exit = Exit::Clean;
     let json = args.format == Format::Json;
+    if !json {
+        ready.print_settings();
+    }
     while let Some((number, event)) = ready.readable(json, &mut exit) {
         let id = Value::from(number.to_string());
         let told = ready.engine.explain(id, &event, &ready.context);

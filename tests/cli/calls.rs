@@ -1,0 +1,119 @@
+//! Calls on the command line, asked of what is in force where it stands.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{Ran, Scratch, hookset};
+
+const SETTINGS: &str = r#"{"permissions": {
+    "allow": ["Bash(git *)", "Read(/src/**)"],
+    "deny": ["Bash(git push *)", "Read(.env)", "Read(/secret/**)"]}}"#;
+
+fn project(name: &str) -> Scratch {
+    let at = Scratch::new(name);
+    fs::create_dir_all(at.0.join(".claude")).unwrap();
+    fs::create_dir_all(at.0.join("src/deep")).unwrap();
+    at.with(".claude/settings.json", SETTINGS)
+}
+
+fn decided(ran: &Ran) -> Vec<String> {
+    let lines = ran.stdout.lines().map(|line| {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        answer["permission"]["behavior"].as_str().unwrap().to_owned()
+    });
+    lines.collect()
+}
+
+#[test]
+fn calls_are_made_where_the_command_stands() {
+    let at = project("calls");
+    let ask = |calls: &[&str]| {
+        let args = [&["eval", "--format", "json"], calls].concat();
+        let ran = hookset(&at.0, &args, None);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{calls:?}");
+        decided(&ran)
+    };
+    let all = ["Bash(git push -f)", "Bash(git log)", "Read(.env)", "Grep"];
+    assert_eq!(ask(&all), ["deny", "allow", "deny", "none"]);
+    // From below, the project is still where it is.
+    let below = at.0.join("src/deep");
+    let args = ["eval", "Read(a.rs)", "Read(../../secret/a)", "Read(a/.env)"];
+    let ran = hookset(&below, &[&args[..], &["--format=json"]].concat(), None);
+    assert_eq!(decided(&ran), ["allow", "deny", "deny"], "{}", ran.stderr);
+}
+
+#[test]
+fn people_are_told_what_is_in_force() {
+    let at = project("calls-told");
+    let at = at.with(".claude/settings.local.json", "{}");
+    for command in ["eval", "plan", "why"] {
+        let ran = hookset(&at.0, &[command, "Bash(git push)"], None);
+        assert_eq!(ran.code, 0, "{command}: {}", ran.stderr);
+        assert_eq!(
+            ran.stderr,
+            "in force here: `.claude/settings.json`, \
+             `.claude/settings.local.json`\n",
+            "{command}"
+        );
+        assert!(ran.stdout.contains("deny"), "{command}: {}", ran.stdout);
+    }
+    let ran = hookset(
+        &at.0,
+        &["why", "Bash(ls)", "-p", ".claude/settings.json"],
+        None,
+    );
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_lead_where_they_lead_here() {
+    let at = project("calls-links");
+    std::os::unix::fs::symlink("../.env", at.0.join("src/notes")).unwrap();
+    let args = ["eval", "Read(src/notes)", "Read(src/x)", "--format=json"];
+    let ran = hookset(&at.0, &args, None);
+    assert_eq!(decided(&ran), ["deny", "allow"]);
+    // Somebody else's project has no links of this one.
+    let at = at.with("c.json", r#"{"project_root": "/srv", "cwd": "/srv"}"#);
+    let args = [&args[..], &["--context", "c.json"]].concat();
+    assert_eq!(decided(&hookset(&at.0, &args, None)), ["allow", "allow"]);
+}
+
+#[test]
+fn slips_are_said() {
+    let at = project("calls-slips");
+    let said = |args: &[&str], help: &str| {
+        let ran = hookset(&at.0, args, None);
+        assert_eq!(ran.code, 3, "{args:?}");
+        let words: Vec<_> = ran.stderr.split_whitespace().collect();
+        assert!(words.join(" ").contains(help), "{args:?}: {}", ran.stderr);
+    };
+    said(&["why", "rm -rf x"], "write `'Bash(rm -rf x)'`");
+    said(&["why", "mcp__a__b(x)"], "takes the whole event, as JSON");
+    let policy = ["-p", ".claude/settings.json", "Bash(ls)"];
+    said(
+        &[&["eval"], &policy[..]].concat(),
+        "a call stands before `--policy`",
+    );
+    said(&["eval", "Bash(ls)", "--event", "x"], "cannot be used with");
+    fs::create_dir_all(at.0.join(".agent")).unwrap();
+    let at = at.with(".agent/settings.json", SETTINGS);
+    let ran = hookset(&at.0, &["eval", "Bash(ls)"], None);
+    assert_eq!(ran.code, 3);
+    assert!(ran.stderr.contains("different runners"), "{}", ran.stderr);
+    fs::remove_file(at.0.join(".claude/settings.json")).unwrap();
+    let ran = hookset(&at.0, &["eval", "Bash(git log)"], None);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+}
+
+#[test]
+fn nothing_in_force_is_not_everything_allowed() {
+    let at = Scratch::new("calls-nothing");
+    fs::create_dir_all(at.0.join(".git")).unwrap();
+    let ran = hookset(&at.0, &["eval", "Bash(ls)", "--format=json"], None);
+    assert_eq!((ran.code, ran.stderr.as_str()), (3, ""));
+    let answer: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(answer["permission"]["behavior"], "ask");
+    assert!(ran.stdout.contains("no settings are in force"));
+}
