@@ -1,6 +1,7 @@
 //! The world where the command stands: the settings in force there, the
 //! links that files lead through.
 
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
@@ -60,7 +61,7 @@ pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     files.extend(own.filter(|file| file.is_file()));
     files.extend(of(family));
     // The home directory may be the project.
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let is_new = |file: &PathBuf| {
         let real = std::fs::canonicalize(file);
         seen.insert(real.unwrap_or_else(|_| file.clone()))
@@ -110,43 +111,65 @@ pub(crate) fn complete(context: &mut Context) {
 
 /// How many links are followed one after the other, as the system does.
 const LINKS: usize = 40;
+/// How many names are looked at for links.
+const MANY: usize = 1 << 14;
 
-/// The links on the way to files, with the places they lead to.
-pub(crate) fn links(files: &[String]) -> Vec<(String, String)> {
-    let mut found: Vec<(String, String)> = Vec::new();
+/// The links on the way to files, each with what it says. The files are
+/// absolute, and may have `..` in them: behind a link, that is what the
+/// system takes it for. `None` where there are too many names to look at.
+pub(crate) fn links(files: &[String]) -> Option<Vec<(String, String)>> {
+    let mut seen = BTreeMap::new();
     for file in files {
-        let path = Path::new(file);
-        if !path.is_absolute() {
-            continue;
-        }
-        for part in path.ancestors() {
-            let target = part.is_symlink().then(|| target(part));
-            let texts = (part.to_str(), target.flatten());
-            if let (Some(from), Some(to)) = texts
-                && let Some(to) = to.to_str()
-                && !found.iter().any(|(known, _)| known == from)
-            {
-                found.push((from.to_owned(), to.to_owned()));
-            }
-        }
+        walk(file, &mut seen)?;
     }
-    found
+    let found = seen.into_iter();
+    Some(found.filter_map(|(link, target)| Some((link, target?))).collect())
 }
 
-/// Where a link leads. Nothing need be there: who writes to the link makes
-/// the file.
-fn target(link: &Path) -> Option<PathBuf> {
-    if let Ok(real) = std::fs::canonicalize(link) {
-        return Some(real);
+/// Walks to a file name by name, as the system does. Nothing need be there:
+/// who writes to a link that leads to nothing makes the file.
+fn walk(
+    file: &str,
+    seen: &mut BTreeMap<String, Option<String>>,
+) -> Option<()> {
+    let mut ahead: Vec<String> = names(file).collect();
+    let (mut at, mut hops) = (String::new(), 0);
+    while let Some(name) = ahead.pop() {
+        if name == ".." {
+            at.truncate(at.rfind('/').unwrap_or(0));
+            continue;
+        }
+        at.push('/');
+        at.push_str(&name);
+        if !seen.contains_key(&at) {
+            if seen.len() == MANY {
+                return None;
+            }
+            seen.insert(at.clone(), target(&at));
+        }
+        let Some(Some(target)) = seen.get(&at) else { continue };
+        hops += 1;
+        if hops > LINKS {
+            break;
+        }
+        let end = match target.starts_with('/') {
+            true => 0,
+            false => at.rfind('/').unwrap_or(0),
+        };
+        at.truncate(end);
+        ahead.extend(names(target));
     }
-    let mut at = link.to_owned();
-    for _ in 0..LINKS {
-        let Ok(next) = std::fs::read_link(&at) else { break };
-        at = at.parent()?.join(next);
-    }
-    let known = |above: &Path| {
-        let real = std::fs::canonicalize(above).ok()?;
-        Some(real.join(at.strip_prefix(above).ok()?))
-    };
-    at.ancestors().find_map(known)
+    Some(())
+}
+
+/// The names of a path, the last one first.
+fn names(path: &str) -> impl Iterator<Item = String> {
+    let names = path.rsplit('/').filter(|name| !matches!(*name, "" | "."));
+    names.map(str::to_owned)
+}
+
+/// What a link says; what no text can hold in it, with signs in its place.
+fn target(link: &str) -> Option<String> {
+    let target = std::fs::read_link(link).ok()?;
+    Some(target.to_string_lossy().into_owned())
 }

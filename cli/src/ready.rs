@@ -69,19 +69,25 @@ pub(crate) struct Read {
 impl Ready {
     /// Has calls happen where the command stands: there, and with the links
     /// of that place, unless a context was given that says otherwise.
-    fn stand_here(&mut self, is_given: bool) {
+    fn stand_here(&mut self, is_given: bool) -> Result<(), Fault> {
         here::complete(&mut self.context);
         if !is_given {
             self.context.platform = here::platform();
         }
         if !self.context.links.is_empty() {
-            return;
+            return Ok(());
         }
         let calls = self.events.ahead();
         let files = calls
             .flat_map(|call| self.engine.judge(call, &self.context).files);
         let files: Vec<String> = files.collect();
-        self.context.links = here::links(&files);
+        let too_many = || {
+            let message = "the calls name too many files to look at";
+            Fault::new(Code::INVALID_EVENT, "<call>", message)
+                .help("ask about fewer at a time")
+        };
+        self.context.links = here::links(&files).ok_or_else(too_many)?;
+        Ok(())
     }
 
     /// Names the policies that nobody named.
@@ -147,7 +153,8 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
             let mut ready =
                 Ready { engine, context, findings, events, settings };
             if !given.calls.is_empty() {
-                ready.stand_here(given.context.is_some());
+                let is_given = given.context.is_some();
+                ready.stand_here(is_given).map_err(|fault| vec![fault])?;
             }
             Ok(ready)
         }

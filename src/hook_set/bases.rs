@@ -6,7 +6,7 @@ use super::image::Reader;
 use super::scan::Node;
 use super::text_blob::push_u16;
 use crate::ir::BaseId;
-use crate::subject::Subjects;
+use crate::subject::{Bases, Subjects};
 use crate::syntax::fold;
 
 const ROOT: u8 = 0;
@@ -87,21 +87,30 @@ impl BaseRecord {
         table: Reader<'a>,
         subjects: &'a Subjects,
     ) -> Option<&'a [u8]> {
-        let bases = &subjects.bases;
+        if matches!(self.kind, ROOT | FIXED) {
+            let name = match subjects.fold_case {
+                true => &self.folded,
+                false => &self.exact,
+            };
+            let name = table.0.get(name.clone()).unwrap_or(&[]);
+            return Some(self.go_up(name));
+        }
+        self.of(&subjects.bases, subjects)
+    }
+
+    /// One of the directories of an event.
+    #[inline]
+    fn of<'a>(
+        &self,
+        bases: &Bases,
+        subjects: &'a Subjects,
+    ) -> Option<&'a [u8]> {
         let span = match self.kind {
             HOME => bases.home,
             CWD => bases.cwd,
             PROJECT => bases.project,
             SESSION => bases.session,
             USER_CONFIG => bases.user_config,
-            ROOT | FIXED => {
-                let name = match subjects.fold_case {
-                    true => &self.folded,
-                    false => &self.exact,
-                };
-                let name = table.0.get(name.clone()).unwrap_or(&[]);
-                return Some(self.go_up(name));
-            }
             _ => None,
         };
         let directory = subjects.str(span?).as_bytes();
@@ -117,7 +126,8 @@ impl BaseRecord {
     }
 
     /// Where in `path` the part below the directory starts: at its end for
-    /// the directory itself, nowhere outside of it.
+    /// the directory itself, nowhere outside of it. Where it is a link, what
+    /// lies below the place it leads to counts, too.
     pub(super) fn below(
         &self,
         table: Reader<'_>,
@@ -125,11 +135,17 @@ impl BaseRecord {
         path: &[u8],
     ) -> Option<usize> {
         let directory = self.directory(table, subjects)?;
-        let rest = path.strip_prefix(directory)?;
-        match rest.first() {
-            None => Some(path.len()),
-            Some(b'/') => Some(directory.len() + 1),
-            Some(_) => None,
-        }
+        below(directory, path)
+            .or_else(|| below(self.of(&subjects.real, subjects)?, path))
+    }
+}
+
+#[inline]
+fn below(directory: &[u8], path: &[u8]) -> Option<usize> {
+    let rest = path.strip_prefix(directory)?;
+    match rest.first() {
+        None => Some(path.len()),
+        Some(b'/') => Some(directory.len() + 1),
+        Some(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! From an event to the texts that tests look at.
 
-use super::path;
-use super::{Subjects, url};
+use super::path::{self, Directories};
+use super::{Bases, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What};
@@ -46,7 +46,7 @@ impl Subjects {
         needs: Needs<'_>,
     ) {
         self.clear();
-        self.directories(event, context, dialect);
+        self.take_directories(event, context, dialect);
         self.troubles(event);
         let last = self.last_tool;
         let last = last.filter(|last| event.tool_name == Some(last.name));
@@ -87,7 +87,7 @@ impl Subjects {
         Span::new(start, self.text.len())
     }
 
-    fn directories(
+    fn take_directories(
         &mut self,
         event: &Event<'_>,
         context: &Context,
@@ -122,6 +122,26 @@ impl Subjects {
         let session = context.settings_dir.as_deref().or(cwd);
         self.bases.session = or_cwd(session);
         self.bases.user_config = base(home, dialect.config_dir);
+        if !context.links.is_empty() {
+            self.behind_links(event, context);
+        }
+    }
+
+    /// What the directories are behind their links.
+    fn behind_links(&mut self, event: &Event<'_>, context: &Context) {
+        let places = Directories::of(event, context);
+        let Subjects { text, bases, real, .. } = self;
+        let mut of = |base: Option<Span>| {
+            let directory = base?.of(text).to_owned();
+            path::behind_links(&directory, &places, text)
+        };
+        *real = Bases {
+            home: of(bases.home),
+            cwd: of(bases.cwd),
+            project: of(bases.project),
+            session: of(bases.session),
+            user_config: of(bases.user_config),
+        };
     }
 
     /// What two readers of the event could read differently puts every

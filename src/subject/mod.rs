@@ -45,6 +45,8 @@ pub struct Subjects {
     pub spellings: Vec<Span>,
     /// The absolute directory of each base, same form as `spellings`.
     pub bases: Bases,
+    /// The same behind all links, where that is another directory.
+    pub real: Bases,
     /// Whether the file system ignores case.
     pub fold_case: bool,
     /// The host of the URL: lower case, ASCII, no trailing dot; in `text`.
@@ -108,16 +110,35 @@ impl Subjects {
     /// The absolute directory of a base, without a slash at its end; `None`
     /// where the context does not say.
     pub fn base<'a>(&'a self, base: &'a BaseId) -> Option<&'a str> {
+        self.base_of(&self.bases, base)
+    }
+
+    /// All the directories that a base is: the one of [`Subjects::base`],
+    /// then what it is behind its links. A path starts at the first that it
+    /// is below.
+    pub fn directories<'a>(
+        &'a self,
+        base: &'a BaseId,
+    ) -> impl Iterator<Item = &'a str> {
+        let all = [&self.bases, &self.real];
+        all.into_iter().filter_map(|bases| self.base_of(bases, base))
+    }
+
+    fn base_of<'a>(
+        &'a self,
+        bases: &Bases,
+        base: &'a BaseId,
+    ) -> Option<&'a str> {
         let span = match base {
             BaseId::Root => return Some(""),
             BaseId::Fixed(directory) => return Some(directory),
-            BaseId::Home => self.bases.home,
-            BaseId::Cwd => self.bases.cwd,
-            BaseId::Project => self.bases.project,
-            BaseId::Session => self.bases.session,
-            BaseId::UserConfig => self.bases.user_config,
+            BaseId::Home => bases.home,
+            BaseId::Cwd => bases.cwd,
+            BaseId::Project => bases.project,
+            BaseId::Session => bases.session,
+            BaseId::UserConfig => bases.user_config,
             BaseId::Above(base, by) => {
-                let mut directory = self.base(base)?;
+                let mut directory = self.base_of(bases, base)?;
                 for _ in 0..*by {
                     let end = directory.rfind('/').unwrap_or(0);
                     directory = directory.get(..end)?;
@@ -140,6 +161,7 @@ impl Subjects {
         self.paths.clear();
         self.spellings.clear();
         self.bases = Bases::default();
+        self.real = Bases::default();
         self.fold_case = false;
         self.host = None;
         self.input_json = None;

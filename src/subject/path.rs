@@ -10,6 +10,7 @@ mod links;
 mod spell;
 mod windows;
 
+pub use links::behind_links;
 pub use spell::spell;
 
 use std::borrow::Cow;

@@ -276,6 +276,60 @@ fn links_are_followed_where_the_hook_runs() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn links_are_found_where_the_system_goes() {
+    use std::os::unix::fs::symlink;
+    let dir = Scratch::new("hook-ways");
+    let at = fs::canonicalize(&dir.0).unwrap();
+    for name in ["home/u/.ssh", "home/u/p", "etc/x"] {
+        fs::create_dir_all(at.join(name)).unwrap();
+    }
+    // The home directory is known by a link; one leads out of the project.
+    symlink("home/u", at.join("u")).unwrap();
+    symlink("../../../etc/x", at.join("home/u/p/l")).unwrap();
+    let policy = json!({"permissions": {"allow": ["Read", "Grep", "Bash"],
+        "deny": ["Read(~/.ssh/**)", format!("Read(/{}/**)",
+            at.join("etc").display())]}});
+    let dir = dir.with("p.json", policy.to_string());
+    let decide = |tool: &str, field: &str, text: &str| {
+        let event = json!({"hook_event_name": "PreToolUse",
+            "tool_name": tool, "cwd": at.join("home/u/p"),
+            "tool_input": {field: text, "pattern": "k"}});
+        let output = Command::new("sh")
+            .args(["-c", "printf %s \"$0\" | \"$1\" hook -p p.json --allow"])
+            .args([&event.to_string(), env!("CARGO_BIN_EXE_hookset")])
+            .env("HOME", at.join("u"))
+            .current_dir(&dir.0)
+            .output()
+            .unwrap();
+        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let said = &said["hookSpecificOutput"]["permissionDecision"];
+        said.as_str().unwrap().to_owned()
+    };
+    let key = at.join("home/u/.ssh/id");
+    let key = key.to_str().unwrap();
+    for (tool, field, text, expected) in [
+        ("Read", "file_path", key, "deny"),
+        ("Read", "file_path", "../.ssh/id", "deny"),
+        ("Read", "file_path", "l/../shadow", "deny"),
+        ("Grep", "path", "l", "deny"),
+        ("Grep", "path", "l/..", "deny"),
+        ("Bash", "command", &format!("cat {key}"), "deny"),
+        ("Bash", "command", "cat l/../shadow", "deny"),
+        ("Bash", "command", "cd l && cat ../shadow", "deny"),
+        ("Bash", "command", "cat ../shadow", "allow"),
+        ("Read", "file_path", "a.rs", "allow"),
+    ] {
+        assert_eq!(decide(tool, field, text), expected, "{tool} {text}");
+    }
+    let many = "x ".repeat(20_000);
+    let many = decide("Bash", "command", &format!("cat {many}"));
+    assert_eq!(many, "allow", "the same file again is no other file");
+    let many: String = (0..20_000).map(|n| format!(" x{n}")).collect();
+    assert_eq!(decide("Bash", "command", &format!("cat{many}")), "ask");
+}
+
 /// Through a shell, for streams that are closed.
 #[cfg(unix)]
 fn shell(directory: &Path, line: &str) -> (i32, String) {

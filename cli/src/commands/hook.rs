@@ -164,7 +164,8 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     let context = context(host);
     let payloads = translate::payloads(event, &tape, host);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
-    let judged = each.reduce(joined).unwrap_or_default();
+    let all: Vec<Judged> = each.collect::<Result<_, _>>()?;
+    let judged = all.into_iter().reduce(joined).unwrap_or_default();
     let said = said(&judged, host, args.allow && fault.is_none());
     match fault {
         // What is denied as far as it can be read is denied.
@@ -216,14 +217,19 @@ fn context(host: &Host) -> Context {
 
 /// What the policy comes to, with the links that the event's files lead
 /// through.
-fn judge(engine: &mut Engine, text: &str, context: &Context) -> Judged {
+fn judge(
+    engine: &mut Engine,
+    text: &str,
+    context: &Context,
+) -> Result<Judged, String> {
     let judged = engine.judge(text, context);
     let links = here::links(&judged.files);
+    let links = links.ok_or("the call names too many files to look at")?;
     if links.is_empty() {
-        return judged;
+        return Ok(judged);
     }
     let context = Context { links, ..context.clone() };
-    engine.judge(text, &context)
+    Ok(engine.judge(text, &context))
 }
 
 /// Two events that are one call: what is decided about any of them is

@@ -2,10 +2,12 @@
 //! decisions that stand in the policy itself.
 
 use hookset::event::{Context, Event, EventKind};
+use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
 use hookset::plan::{self, Behavior, Plan, State, Why};
 use hookset::source::Decoded;
 use hookset::subject::Subjects;
+use hookset::subject::path::MAX_PATH_BYTES;
 
 use super::Engine;
 
@@ -28,12 +30,10 @@ pub(crate) struct Judged {
     pub(crate) context: Vec<String>,
     /// The permission mode.
     pub(crate) mode: Option<String>,
-    /// The files the event is about, as it spells them.
+    /// The files the event is about, and where it happens, to look for links
+    /// on the way there: absolute, with the `..` that they are written with.
     pub(crate) files: Vec<String>,
 }
-
-/// At most so many files of an event are looked at for links.
-const MAX_FILES: usize = 64;
 
 impl Engine {
     /// What the policy comes to on an event.
@@ -52,7 +52,7 @@ impl Engine {
             is_sure: answer.permission.why == Why::Matched,
             mode: event.permission_mode.map(str::to_owned),
             context: verdict.contexts,
-            files: files(answer.subjects),
+            files: files(&event, context, answer.subjects),
             ..Judged::default()
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
@@ -88,12 +88,48 @@ impl Engine {
     }
 }
 
-fn files(subjects: &Subjects) -> Vec<String> {
-    let spelled = subjects.paths.iter().take(MAX_FILES).filter_map(|path| {
+/// Where links may stand that have to do with an event: on the way to its
+/// files, and to the directories that rules start at.
+fn files(
+    event: &Event<'_>,
+    context: &Context,
+    subjects: &Subjects,
+) -> Vec<String> {
+    if subjects.paths.is_empty() {
+        return Vec::new();
+    }
+    let cwd = event.cwd.or(context.cwd.as_deref()).unwrap_or("/");
+    let home = context.home.as_deref().unwrap_or("/");
+    let absolute = |text: &str| {
+        let text = text.strip_prefix("file://").unwrap_or(text);
+        let below = ["~", "$HOME", "${HOME}"].iter().find_map(|home| {
+            let rest = text.strip_prefix(home)?;
+            (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+        });
+        match below {
+            Some(rest) => format!("{home}{rest}"),
+            None if text.starts_with('/') => text.to_owned(),
+            None => format!("{cwd}/{text}"),
+        }
+    };
+    let commands = &subjects.commands;
+    let used = commands.uses.iter();
+    let used = used.map(|used| used.path.of(&commands.text));
+    // What a tool is given may be a file, whatever its name.
+    let given = event.tool_input.filter(|_| commands.uses.is_empty());
+    let given = given.into_iter().flat_map(Value::entries);
+    let given = given.filter_map(|entry| entry.value.str());
+    let written = used.chain(given);
+    let written = written.filter(|text| text.len() <= MAX_PATH_BYTES);
+    let first = subjects.paths.iter().filter_map(|path| {
         let first = subjects.spellings.get(path.spellings.0 as usize)?;
         Some(subjects.str(*first).to_owned())
     });
-    spelled.collect()
+    let bases = &subjects.bases;
+    let bases = [bases.cwd, bases.home, bases.project, bases.session];
+    let bases = bases.into_iter().flatten();
+    let bases = bases.map(|base| subjects.str(base).to_owned());
+    bases.chain(first).chain(written.map(absolute)).collect()
 }
 
 /// Why the rules stop a call: the rule, where it stands, what to do.

@@ -220,15 +220,13 @@ fn path(
         .to_vec();
     let matches = |spelling: &Span| {
         let full = subjects.str(*spelling);
-        let Some(base) = subjects.base(anchor) else { return false };
         // The bases of the event are folded like its paths; one that stands
         // in the pattern is not.
-        let base = match subjects.fold_case {
-            true => fold(base),
-            false => base.to_owned(),
-        };
-        let relative = below(&base, full);
-        relative.is_some_and(|relative| {
+        let bases = subjects.directories(anchor).map(|base| {
+            if subjects.fold_case { fold(base) } else { base.to_owned() }
+        });
+        let mut relatives = bases.filter_map(|base| below(&base, full));
+        relatives.next().is_some_and(|relative| {
             path::matches(pattern, relative, subjects.fold_case)
         })
     };

@@ -161,8 +161,8 @@ impl Missed<'_> {
 
     fn matches(&self, full: &str) -> bool {
         let fold = self.case.subjects.fold_case;
-        let base = self.case.subjects.base(self.anchor);
-        let relative = base.and_then(|base| below(base, full));
+        let mut bases = self.case.subjects.directories(self.anchor);
+        let relative = bases.find_map(|base| below(base, full));
         relative.is_some_and(|path| matches(self.glob, path, fold))
     }
 
@@ -180,7 +180,9 @@ impl Missed<'_> {
 
     fn spelling(&self, used: &PathUse, full: &str) -> Gap {
         let subjects = self.case.subjects;
-        let Some(base) = subjects.base(self.anchor) else {
+        let mut bases = subjects.directories(self.anchor);
+        let around = bases.find(|base| below(base, full).is_some());
+        let Some(base) = around.or(subjects.base(self.anchor)) else {
             let message = format!(
                 "{} is not known, where {} starts",
                 base_words(self.anchor),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{Directories, MAX_LINK_HOPS, append, fold_from};
 use crate::shell::Reason;
+use crate::source::Span;
 
 /// Walks an absolute path name by name, as the system does, and hands out
 /// the path after each link and at the end. Behind a link, `..` is the
@@ -45,6 +46,29 @@ pub(super) fn follow(
     }
     found(&whole(&path, &[]));
     Ok(())
+}
+
+/// Appends what a directory in the form of a spelling is behind all links,
+/// without a slash at its end; `None` where it is itself or cannot be told.
+pub fn behind_links(
+    directory: &str,
+    directories: &Directories<'_>,
+    out: &mut String,
+) -> Option<Span> {
+    let parts = [Cow::Borrowed(directory), Cow::Borrowed("")];
+    let mut real = String::new();
+    let all = follow(&parts, directories, |path| {
+        real.clear();
+        real.push_str(path);
+    });
+    fold_from(&mut real, 0, directories.fold);
+    let real = real.trim_end_matches('/');
+    if all.is_err() || real == directory {
+        return None;
+    }
+    let start = out.len();
+    out.push_str(real);
+    Some(Span::new(start, out.len()))
 }
 
 fn target<'d>(

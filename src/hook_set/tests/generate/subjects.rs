@@ -25,6 +25,9 @@ pub(in crate::hook_set::tests) fn subjects(r: &mut Random) -> Subjects {
     s.bases.cwd = Some(put(&fold("/home/U/src")));
     s.bases.project = (!r.one_in(4)).then(|| put(""));
     s.bases.user_config = r.one_in(2).then(|| put(&fold("/home/U/src/lib")));
+    s.real.home = r.one_in(3).then(|| put(&fold("/home/Us")));
+    s.real.cwd = r.one_in(3).then(|| put(&fold("/home/U")));
+    s.real.project = r.one_in(3).then(|| put(&fold("/home/U/src")));
     for _ in 0..r.below(4) {
         let from = s.spellings.len() as u32;
         for _ in 0..r.below(3) {
