@@ -134,8 +134,9 @@ impl BaseRecord {
         subjects: &Subjects,
         path: &[u8],
     ) -> Option<usize> {
-        let directory = self.directory(table, subjects)?;
-        below(directory, path)
+        let written = self.directory(table, subjects);
+        written
+            .and_then(|directory| below(directory, path))
             .or_else(|| below(self.of(&subjects.real, subjects)?, path))
     }
 }

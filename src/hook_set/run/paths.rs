@@ -7,7 +7,7 @@ use super::super::{Place, path_blob};
 use super::{Run, Scratch};
 use crate::shell::Effects;
 use crate::source::Span;
-use crate::subject::PathUse;
+use crate::subject::{Bases, PathUse};
 
 /// The place of a base that a path is not below.
 const OUTSIDE: u32 = u32::MAX;
@@ -99,10 +99,12 @@ impl Run<'_> {
             index.anywhere(anywhere, first, work);
         }
         work.keep();
+        let is_linked = self.subjects.real != Bases::default();
         for (base, below) in roots.bases.iter().zip(below) {
             let Some(root) = &base.root else { continue };
-            // Below the same base at the same place, if that is shared.
-            if !(1..=shared).contains(&(below.0 as usize)) {
+            // Below the same base at the same place, if that is shared, and
+            // no base is two directories.
+            if is_linked || !(1..=shared).contains(&(below.0 as usize)) {
                 let at = base.below(bases, self.subjects, path);
                 let word = at.map(|at| {
                     work.word_from(at.saturating_sub(skipped)) as u32
