@@ -43,8 +43,10 @@ impl Lowerer {
             .map(|known| TextGlob::exact(known.join(" ")))
             .collect();
         if goes_on {
+            // A star within a word leaves open how that word goes on.
+            let boundary = head.ends_with(' ');
             let parts = vec![words.join(" "), String::new()];
-            globs.push(TextGlob { boundary: !words.is_empty(), parts });
+            globs.push(TextGlob { boundary, parts });
         }
         let effects = Effects::OPEN;
         let atoms = globs.into_iter().map(|pattern| {
