@@ -92,10 +92,13 @@ impl Language {
         let mut nfa = Nfa::new();
         let head = format!("mcp__{server}__");
         let at = nfa.literal(0, symbols(&head, true));
-        match tool {
+        match tool.filter(|glob| !glob.is_any()) {
             Some(glob) => text_glob(&mut nfa, at, glob, true),
             None => {
-                let end = nfa.run(at, ANY);
+                // A tool has a name.
+                let some = nfa.state();
+                nfa.on_all(at, ANY, some);
+                let end = nfa.run(some, ANY);
                 nfa.accept(end);
             }
         }

@@ -4,6 +4,7 @@
 
 use super::sample::Sample;
 use super::survey::Survey;
+use crate::dialect::Strategy;
 use crate::ir::{Effect, RuleId};
 
 /// What each rule costs that an example finds, in steps.
@@ -110,12 +111,22 @@ impl Survey<'_> {
     }
 
     fn proven(&mut self, rule: RuleId, by: RuleId) -> Option<Covered> {
-        if self.is_within(rule, by) != Some(true) {
+        if !self.counts_first(rule, by)
+            || self.is_within(rule, by) != Some(true)
+        {
             return None;
         }
         let sample = self.sample_outside(rule, &[])?;
         let shown = self.matches(by, &sample);
         shown.then_some(Covered { rule, by, sample })
+    }
+
+    /// Whether a rule that also matches leaves nothing to decide: where the
+    /// first source that speaks decides, that of a later source does.
+    fn counts_first(&self, rule: RuleId, by: RuleId) -> bool {
+        let source = |id| self.rules.rule(id).map(|rule| rule.origin.source);
+        self.dialect.strategy == Strategy::DenyOverrides
+            || source(by) <= source(rule)
     }
 
     /// The permission rules that match nothing at all.

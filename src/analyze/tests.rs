@@ -57,6 +57,15 @@ fn paths() {
     }
 }
 
+#[test]
+fn a_tool_of_a_server_has_a_name() {
+    let any = TextGlob::stars("*");
+    for tool in [None, Some(&any)] {
+        let language = Language::mcp("s", tool).unwrap();
+        assert!(language.has("mcp__s__x") && !language.has("mcp__s__"));
+    }
+}
+
 const PARTS: &[&str] = &[
     "a", "b", ".", "^", "$", "|", "(a", "(?:", ")", "*", "+", "?", "\\b",
     "\\B", "\\w", "\\s", "[^a]", "[-_ ]", "{2}", "{1,2}", "{0,}",

@@ -371,3 +371,25 @@ fn a_matcher_that_leaves_servers_out_is_not_for_all() {
         assert_eq!(claims, always, "{matcher}: {found:?}");
     }
 }
+
+/// A file's name may hold a dot, the name of an agent a colon.
+#[test]
+fn what_no_tool_is_called_other_values_may_be() {
+    let rows = [
+        ("FileChanged", "^[^.]+$", false),
+        ("SubagentStop", "^[^:]*$", false),
+        ("SubagentStop", ".*", true),
+        ("PreToolUse", "^[^.:]+$", true),
+    ];
+    for (event, matcher, always) in rows {
+        let hook = json!([{ "type": "command", "command": "x" }]);
+        let group = json!([{ "matcher": matcher, "hooks": hook }]);
+        let text = json!({ "hooks": { event: group } }).to_string();
+        let dialect = Dialect::named("claude").unwrap();
+        let policy = read("settings.json", text, &dialect);
+        let mut survey = Survey::new(policy.rules(), &dialect);
+        let found = survey.hooks();
+        let claims = found.iter().any(|c| c.1 == HookClaim::MatcherAlways);
+        assert_eq!(claims, always, "{event} {matcher}: {found:?}");
+    }
+}
