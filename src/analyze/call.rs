@@ -1,10 +1,11 @@
 //! Calls of tools that are about a text.
 
-use super::cell::{Cell, Tools};
+use super::cell::Cell;
 use super::fuel::Fuel;
 use super::relate::Language;
 use super::sample::{HOME, PROJECT, Sample};
 use super::style;
+use super::texts::Text;
 use crate::event::EventKind;
 use crate::event::tools::{self, Governs};
 use crate::ir::{BaseId, Uses};
@@ -16,19 +17,27 @@ pub(super) enum What {
     Nothing,
     Command,
     Host,
+    /// A path that a tool is called with.
+    File,
+    /// A path that is used in one of these ways.
     Path(Uses),
 }
 
 /// Where a base lies for examples.
-pub(super) fn directory(base: &BaseId, config: &str) -> Option<String> {
+pub(super) fn directory(
+    base: &BaseId,
+    config: &str,
+    cwd: &str,
+) -> Option<String> {
     Some(match base {
         BaseId::Root => String::new(),
         BaseId::Home => HOME.to_owned(),
-        BaseId::Cwd | BaseId::Project | BaseId::Session => PROJECT.to_owned(),
+        BaseId::Project => PROJECT.to_owned(),
+        BaseId::Cwd | BaseId::Session => cwd.to_owned(),
         BaseId::UserConfig => format!("{HOME}/{config}"),
         BaseId::Fixed(directory) => directory.clone(),
         BaseId::Above(base, by) => {
-            let mut directory = directory(base, config)?;
+            let mut directory = directory(base, config, cwd)?;
             for _ in 0..*by {
                 let end = directory.rfind('/').unwrap_or(0);
                 directory.truncate(end);
@@ -42,31 +51,21 @@ pub(super) fn directory(base: &BaseId, config: &str) -> Option<String> {
 pub(super) fn call(
     kind: EventKind,
     name: &str,
-    what: What,
-    text: &str,
+    text: &Text,
     cell: &Cell,
 ) -> Option<Sample> {
+    let Text { what, text, cwd } = text;
     let tool = tools::find_canonical(name);
     let governs = tool.map_or(Governs::Name, |tool| tool.governs);
     let key = tool.and_then(|tool| tool.primary).unwrap_or("x");
-    let shell = matches!(governs, Governs::Bash | Governs::PowerShell);
+    let shell = governs.is_shell();
     let (mut input, mut top) = (Vec::new(), Vec::new());
     let mut put = |value: String| input.push((key.to_owned(), value));
     match (what, governs) {
-        (What::Command, _) => put(text.to_owned()),
-        (What::Host, _) => put(format!("https://{text}/")),
-        (What::Path(uses), _) if shell => {
-            let plain = text.chars().all(|c| {
-                c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-')
-            });
-            let reads = uses.meets(Uses::SHELL_READ);
-            let line = match reads {
-                true => format!("cat {text}"),
-                false => format!("echo x > {text}"),
-            };
-            put(plain.then_some(line)?);
+        (What::Command | What::File | What::Path(_), _) => {
+            put(text.to_owned());
         }
-        (What::Path(_), _) => put(text.to_owned()),
+        (What::Host, _) => put(format!("https://{text}/")),
         (What::Nothing, _) if shell => put("x".to_owned()),
         (What::Nothing, Governs::Host) => put("https://x.example/".into()),
         (What::Nothing, Governs::Read | Governs::Edit | Governs::Cd) => {
@@ -93,6 +92,7 @@ pub(super) fn call(
             _ => return None,
         }
     }
+    top.extend(cwd.map(|cwd| ("cwd".to_owned(), cwd.to_owned())));
     Some(Sample::made(kind, name, input, &top))
 }
 
@@ -106,14 +106,23 @@ fn field_value(pattern: Option<&TextGlob>) -> Option<String> {
 /// Events that are no calls of a tool.
 pub(super) fn other_event(
     kind: EventKind,
-    tools: &Tools,
+    cell: &Cell,
     fuel: &Fuel,
 ) -> Vec<Sample> {
     use crate::event::table::MatcherField;
+    let tools = &cell.tools;
+    let mut more = Vec::new();
+    for (path, pattern) in &cell.fields {
+        let value = field_value(pattern.as_ref());
+        let Some(value) = value.filter(|_| !path.contains('.')) else {
+            return Vec::new();
+        };
+        more.push((path.clone(), value));
+    }
     let row = kind.row();
     let field = match row.matcher {
         MatcherField::Field(field) | MatcherField::BaseName(field) => field,
-        _ => "x",
+        MatcherField::None => return vec![Sample::of_kind(kind, more)],
     };
     let values = row.values.iter().copied().filter(|value| tools.has(value));
     let mut all: Vec<String> = values.take(2).map(str::to_owned).collect();
@@ -126,5 +135,10 @@ pub(super) fn other_event(
         let outside: Vec<_> = tools.outside.iter().collect();
         all.extend(style::best(&inside, &outside, '_', fuel));
     }
-    all.iter().map(|value| Sample::of_kind(kind, field, value)).collect()
+    let event = |value: String| {
+        let own = (field.to_owned(), value);
+        let rest = more.iter().filter(|(key, _)| key != field).cloned();
+        Sample::of_kind(kind, std::iter::once(own).chain(rest).collect())
+    };
+    all.into_iter().map(event).collect()
 }

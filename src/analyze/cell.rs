@@ -20,8 +20,10 @@ pub(super) struct Cell {
     pub(super) content: Option<AtomId>,
     /// Fields and what they must match.
     pub(super) fields: Vec<(String, Option<TextGlob>)>,
-    /// Whether it holds only for calls that are in doubt.
-    pub(super) doubtful: bool,
+    /// Doubts one of which must be raised, of each of these.
+    pub(super) doubts: Vec<AtomId>,
+    /// What must not match besides.
+    pub(super) without: Vec<AtomId>,
 }
 
 /// A set of names: some names, or all; those in all of `inside` and none of
@@ -135,23 +137,44 @@ impl Cell {
             tools: Tools::default(),
             content: None,
             fields: Vec::new(),
-            doubtful: false,
+            doubts: Vec::new(),
+            without: Vec::new(),
         }
     }
 
+    /// Whether it holds only for calls that are in doubt.
+    pub(super) fn is_doubtful(&self) -> bool {
+        !self.doubts.is_empty()
+    }
+
+    /// Whether nothing but the tool counts.
+    pub(super) fn is_whole(&self) -> bool {
+        self.content.is_none()
+            && self.fields.is_empty()
+            && self.doubts.is_empty()
+            && self.without.is_empty()
+    }
+
+    /// The same for the calls of one tool alone.
+    pub(super) fn of_tool(&self, name: &str) -> Cell {
+        let tools = Tools::named(vec![name.to_owned()]);
+        Cell { tools, ..self.clone() }
+    }
+
     fn and(&self, other: &Cell) -> Option<Cell> {
-        let content = match (self.content, other.content) {
-            (Some(_), Some(_)) => return None,
-            (own, other) => own.or(other),
-        };
-        let mut fields = self.fields.clone();
-        fields.extend(other.fields.iter().cloned());
-        Some(Cell {
+        let one = self.content.is_none() || other.content.is_none();
+        one.then(|| self.beside(other))
+    }
+
+    /// Both together, where only the content of one is told.
+    pub(super) fn beside(&self, other: &Cell) -> Cell {
+        Cell {
             tools: self.tools.and(&other.tools),
-            content,
-            fields,
-            doubtful: self.doubtful || other.doubtful,
-        })
+            content: self.content.or(other.content),
+            fields: [&*self.fields, &*other.fields].concat(),
+            doubts: [&*self.doubts, &*other.doubts].concat(),
+            without: [&*self.without, &*other.without].concat(),
+        }
     }
 }
 
@@ -218,7 +241,7 @@ fn atom(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
         Atom::Field { path, pattern } => {
             cell.fields.push((path.clone(), pattern.clone()));
         }
-        Atom::Doubt { .. } => cell.doubtful = true,
+        Atom::Doubt { .. } => cell.doubts.push(id),
         atom => {
             cell.content = Some(id);
             cell.tools = implied(atom, fuel)?;
@@ -227,13 +250,15 @@ fn atom(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
     Some(vec![cell])
 }
 
-/// The calls that an atom does not match, where it is about the tool.
+/// The calls that an atom does not match.
 fn not(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
-    let (Atom::Tool(test) | Atom::MatcherField(test)) = rules.atom(id)? else {
-        return None;
-    };
     let mut cell = Cell::plain();
-    cell.tools.outside.push(Language::name_in(test, fuel)?);
+    match rules.atom(id)? {
+        Atom::Tool(test) | Atom::MatcherField(test) => {
+            cell.tools.outside.push(Language::name_in(test, fuel)?);
+        }
+        _ => cell.without.push(id),
+    }
     Some(vec![cell])
 }
 
@@ -285,7 +310,8 @@ fn users(uses: Uses) -> Vec<String> {
             names.push(name.to_owned());
         }
     }
-    if uses.meets(Uses::SHELL_READ.and(Uses::SHELL_WRITE)) {
+    let shell = Uses::SHELL_READ.and(Uses::SHELL_WRITE);
+    if uses.meets(shell.and(Uses::SHELL_MAYBE)) {
         let shells = [Governs::Bash, Governs::PowerShell];
         let shells = shells.into_iter().flat_map(tools::governed_by);
         names.extend(shells.map(str::to_owned));

@@ -1,13 +1,19 @@
 //! Whether one rule covers another.
 
+use std::rc::Rc;
+
 use super::cell::Cell;
 use super::fuel::Fuel;
 use super::relate::{Found, Language, search};
 use super::sample::Sample;
 use super::survey::Survey;
-use crate::ir::{Atom, AtomId, BaseId, RuleId};
+use crate::event::tools;
+use crate::ir::{Atom, AtomId, BaseId, Effect, Rule, RuleId};
 use crate::shell::{self, Commands, Effects, Places, Shell};
 use crate::syntax::{PathGlob, Piece, Segment, TextGlob};
+
+/// The most tools of an alternative that are looked at one by one.
+const MAX_TOOLS: usize = 32;
 
 /// What is known about two rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,38 +46,117 @@ impl Survey<'_> {
         narrow: RuleId,
         wide: RuleId,
     ) -> Option<bool> {
+        self.is_within_any(narrow, &[wide])
+    }
+
+    /// Whether a rule matches nothing that none of the others does: each of
+    /// its alternatives is covered by one of theirs. `None` where it is not
+    /// decided.
+    pub(super) fn is_within_any(
+        &mut self,
+        narrow: RuleId,
+        others: &[RuleId],
+    ) -> Option<bool> {
         let rules = self.rules;
-        let (own, other) = (rules.rule(narrow)?, rules.rule(wide)?);
-        if own.events.0 & !other.events.0 != 0 {
+        let own = rules.rule(narrow)?;
+        let fits = others.iter().filter_map(|&id| Some((id, rules.rule(id)?)));
+        let fits =
+            fits.filter(|(_, other)| own.events.0 & !other.events.0 == 0);
+        let fits: Vec<_> = fits.collect();
+        let same = |other: &Rule| {
+            other.matcher == own.matcher && other.predicate == own.predicate
+        };
+        if fits.iter().any(|(_, other)| same(other)) {
+            return Some(true);
+        }
+        if fits.is_empty() {
             return Some(false);
         }
-        let own = self.cells(narrow)?;
-        let other = self.cells(wide)?;
-        let mut all = true;
-        for cell in own.iter() {
-            let mut inside = Some(false);
-            for wider in other.iter() {
-                match self.cell_within(cell, wider) {
-                    Some(true) => {
-                        inside = Some(true);
-                        break;
-                    }
-                    None => inside = None,
-                    Some(false) => {}
-                }
+        let cells = self.cells(narrow)?;
+        let (mut wide, mut unknown) = (Vec::new(), false);
+        for (id, other) in fits {
+            let parts =
+                own.effect == Effect::Allow && other.effect == Effect::Allow;
+            match self.cells(id) {
+                Some(cells) => wide.push((cells, parts)),
+                None => unknown = true,
             }
-            all &= inside?;
+        }
+        let mut all = true;
+        for cell in cells.iter() {
+            match self.cell_within_any(cell, &wide) {
+                Some(false) if unknown => return None,
+                inside => all &= inside?,
+            }
         }
         Some(all)
     }
 
+    /// Whether an alternative is covered by one of others, or for each tool
+    /// by one. With each of the others, whether parts of a call count.
+    fn cell_within_any(
+        &mut self,
+        cell: &Cell,
+        wide: &[(Rc<Vec<Cell>>, bool)],
+    ) -> Option<bool> {
+        let inside = self.cell_within_one(cell, wide);
+        let names = cell.tools.names.as_deref().unwrap_or_default();
+        let several = 2..=MAX_TOOLS;
+        if inside == Some(true) || !several.contains(&names.len()) {
+            return inside;
+        }
+        let mut apart = names.iter().map(|name| cell.of_tool(name));
+        let each =
+            |part: Cell| self.cell_within_one(&part, wide) == Some(true);
+        if apart.all(each) { Some(true) } else { inside }
+    }
+
+    fn cell_within_one(
+        &mut self,
+        cell: &Cell,
+        wide: &[(Rc<Vec<Cell>>, bool)],
+    ) -> Option<bool> {
+        let mut inside = Some(false);
+        for (wider, parts) in wide {
+            for wider in wider.iter() {
+                if !self.fuel.spend(1) {
+                    return None;
+                }
+                match self.cell_within(cell, wider) {
+                    // A rule on a whole shell call covers none of its files.
+                    Some(true) if *parts && self.is_of_files(cell, wider) => {}
+                    Some(true) => return Some(true),
+                    None => inside = None,
+                    Some(false) => {}
+                }
+            }
+        }
+        inside
+    }
+
+    /// Whether the one alternative covers files that shell commands use, and
+    /// the other calls as a whole.
+    fn is_of_files(&self, cell: &Cell, wide: &Cell) -> bool {
+        let path = cell.content.and_then(|id| self.rules.atom(id));
+        let names = cell.tools.names.iter().flatten();
+        let mut shells = names.filter(|name| {
+            let tool = tools::find_canonical(name);
+            tool.is_some_and(|tool| tool.governs.is_shell())
+        });
+        wide.content.is_none()
+            && matches!(path, Some(Atom::Path { .. }))
+            && shells.next().is_some()
+    }
+
     fn cell_within(&mut self, cell: &Cell, wide: &Cell) -> Option<bool> {
-        if wide.doubtful && !cell.doubtful {
-            return Some(false);
+        match self.all_within(cell, wide) {
+            // What it leaves out may be what the other does not cover.
+            Some(false) if !cell.without.is_empty() => None,
+            known => known,
         }
-        if wide.doubtful || cell.doubtful {
-            return None;
-        }
+    }
+
+    fn all_within(&mut self, cell: &Cell, wide: &Cell) -> Option<bool> {
         // What parts most pairs comes first.
         let content = match (cell.content, wide.content) {
             (_, None) => true,
@@ -80,7 +165,7 @@ impl Survey<'_> {
                 own == wide || self.atom_within(own, wide)?
             }
         };
-        if !content {
+        if !content || !self.doubts_within(cell, wide)? {
             return Some(false);
         }
         let fuel = &self.fuel;
@@ -98,7 +183,35 @@ impl Survey<'_> {
                 return Some(false);
             }
         }
-        cell.tools.within(&wide.tools, fuel)
+        let tools = cell.tools.within(&wide.tools, fuel)?;
+        Some(tools && self.leaves_out(cell, wide)?)
+    }
+
+    fn doubts_within(&mut self, cell: &Cell, wide: &Cell) -> Option<bool> {
+        for &doubt in &wide.doubts {
+            let mut raised = false;
+            for &own in &cell.doubts {
+                raised |= self.atom_within(own, doubt)?;
+            }
+            if !raised {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Whether the one leaves out all that the other does; never a no.
+    fn leaves_out(&mut self, cell: &Cell, wide: &Cell) -> Option<bool> {
+        for &gone in &wide.without {
+            let mut out = cell.without.contains(&gone);
+            for &own in &cell.without {
+                out = out || self.atom_within(gone, own) == Some(true);
+            }
+            if !out {
+                return None;
+            }
+        }
+        Some(true)
     }
 
     fn atom_within(&mut self, narrow: AtomId, wide: AtomId) -> Option<bool> {
@@ -138,12 +251,16 @@ impl Survey<'_> {
                 }
                 self.below_root(narrow, wide)
             }
+            (
+                Atom::Doubt { reasons, effects },
+                Atom::Doubt { reasons: r, effects: e },
+            ) => Some(reasons & !r == 0 && effects == e),
             (Atom::Host(_), Atom::Host(_)) => self.subset(narrow, wide),
             (
-                Atom::Mcp { server, tool, .. },
-                Atom::Mcp { server: s, tool: t, .. },
+                Atom::Mcp { server, tool, effects },
+                Atom::Mcp { server: s, tool: t, effects: e },
             ) => match (tool, t) {
-                _ if server != s => Some(false),
+                _ if server != s || !follows(*effects, *e) => Some(false),
                 (_, None) => Some(true),
                 _ => self.subset(narrow, wide),
             },

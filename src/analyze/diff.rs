@@ -1,33 +1,40 @@
 //! What changes from one policy to another, shown by events that both
 //! engines have answered.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
+use super::fired::{self, HookName};
+use super::hunt::{Explored, Hunt, Samples, Unexplored};
 use super::sample::{Sample, sample_context};
 use super::settings::{self, SettingChange};
-use super::sides::{Explored, Samples, Sides};
+use super::sides::{Known, Sides};
 use super::survey::Survey;
-use crate::dialect::Strategy;
-use crate::event::{Context, Event, EventKind};
+use crate::dialect::{Dialect, Strategy};
+use crate::event::{Context, Event};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::{Rules, guarded};
+use crate::ir::{Effect, RuleId, Rules, guarded};
 use crate::json::Tape;
-use crate::load::{Action, List};
 use crate::plan::{Behavior, Engine, Scratch};
 use crate::policy::Policy;
+use crate::shell::Guarded;
+use crate::source::SourceId;
 
 /// Two policies, ready to be compared.
 #[derive(Debug)]
 pub struct Differ {
     pair: Pair,
-    both: Policy,
-    /// How many sources of `both` are the old policy's.
-    sources: usize,
+    /// The rules of both.
+    rules: Rules,
+    /// How many sources are the old policy's.
+    sources: u32,
+    /// The hooks of both.
+    hooks: Vec<Known>,
+    dialect: Dialect,
 }
 
 /// Two engines that answer the same events.
 #[derive(Debug)]
-struct Pair {
+pub(super) struct Pair {
     old: Engine,
     new: Engine,
     scratch: (Scratch, Scratch),
@@ -56,19 +63,6 @@ pub struct Change {
     pub starts: Vec<HookName>,
     /// Hooks that only the old one fires.
     pub stops: Vec<HookName>,
-}
-
-/// A hook, known by what it does.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct HookName {
-    /// The event it waits for.
-    pub event: String,
-    /// What it runs.
-    pub runs: String,
-    /// Whether its answer can stop the operation.
-    pub stops: bool,
-    /// Whether its answer can let a call run that nobody has agreed to.
-    pub approves: bool,
 }
 
 impl Change {
@@ -118,10 +112,10 @@ impl Differ {
     ///
     /// Names the limit that one of them goes over.
     pub fn new(old: Policy, new: Policy) -> Result<Differ, CompileError> {
-        let mut all = old.inputs();
-        let sources = all.len();
-        all.extend(new.inputs());
-        let both = Policy::from_sources(all, old.dialect());
+        let rules = joined(&old, &new);
+        let sources = u32::try_from(old.sources().len()).unwrap_or(u32::MAX);
+        let hooks = [&old, &new].into_iter().flat_map(Known::of).collect();
+        let dialect = old.dialect().clone();
         let limits = Limits::default();
         let pair = Pair {
             old: old.compile(&limits)?,
@@ -129,7 +123,7 @@ impl Differ {
             scratch: (Scratch::default(), Scratch::default()),
             tape: Tape::new(),
         };
-        Ok(Differ { pair, both, sources })
+        Ok(Differ { pair, rules, sources, hooks, dialect })
     }
 
     /// What differs for an event, if anything does.
@@ -142,99 +136,130 @@ impl Differ {
     }
 
     /// Events that may tell the two apart: made from the rules that only one
-    /// of them has, alone and where they meet others, and from all others;
-    /// and the rules of which it is not known what they change.
+    /// of them has, alone and beside others, and from all others; and the
+    /// rules of which it is not known what they change.
     pub fn explored(&mut self) -> Explored {
-        let Differ { pair, both, sources } = self;
+        let lost_files = self.lost_files();
         let mut out = Samples::default();
-        let unexplored = {
-            let mut survey = Survey::new(both.rules(), both.dialect());
-            let sides = Sides::of(both.rules(), *sources);
-            let mut shown = HashSet::new();
-            for &id in &sides.changed {
-                let mut own = Samples::default();
-                sides.around(id, &mut survey, &mut own);
-                let mut own_samples = own.all.iter();
-                if sides.may_widen(id)
-                    && own_samples.any(|sample| pair.weakens(sample))
-                {
-                    shown.insert(id);
-                }
-                out.extend(own.all);
-            }
-            survey.fuel.refill();
-            out.all_of(&mut survey);
-            survey.fuel.refill();
-            sides.unexplored(both, &mut survey, &shown)
-        };
-        // Files together may count for less than each alone.
-        for engine in [&pair.old, &pair.new] {
-            let Some(policy) = engine.policy() else { continue };
-            let rules = policy.rules();
-            out.all_of(&mut Survey::new(rules, policy.dialect()));
+        for policy in self.policies().into_iter().flatten() {
+            out.of_lost(&policy.rules().lost);
         }
+        let Differ { pair, rules, sources, hooks, dialect } = self;
+        let sides = Sides::of(rules, *sources, hooks, lost_files);
+        let mut survey = Survey::new(rules, dialect);
+        let mut hunt = Hunt { sides: &sides, survey: &mut survey, pair };
+        let changed = sides.changed.iter();
+        let hunted: Vec<_> =
+            changed.map(|&id| hunt.hunt(id, &mut out)).collect();
+        hunt.survey.fuel.refill();
+        out.all_of(hunt.survey);
+        hunt.survey.fuel.refill();
+        let open = hunt.unknown(&hunted);
+        let policies = (pair.old.policy(), pair.new.policy());
+        let unexplored = open.into_iter().filter_map(|id| {
+            let rule = rules.rule(id)?;
+            let is_old = sides.is_old(rule);
+            let policy = if is_old { policies.0? } else { policies.1? };
+            Some(Unexplored {
+                rule: sides.told(rule).to_owned(),
+                place: policy.place(sides.own_origin(rule)),
+                is_new: !is_old,
+                may_widen: sides.may_widen(id),
+            })
+        });
+        let unexplored = unexplored.collect();
         Explored { samples: out.all, unexplored }
     }
 
     /// The settings in which the two differ.
     pub fn settings(&self) -> Vec<SettingChange> {
-        let (old, new) = (self.pair.old.policy(), self.pair.new.policy());
-        match (old, new) {
-            (Some(old), Some(new)) => settings::changes(old, new),
-            _ => Vec::new(),
+        match self.policies() {
+            Some([old, new]) => settings::changes(old, new),
+            None => Vec::new(),
         }
     }
 
-    /// Whether it is certain that the rules decide the same: each rule that
-    /// only one policy has is covered by one of the same list of the other,
-    /// and the same files are taken for guarded where some are not known.
-    /// Says nothing about hooks.
+    /// Whether it is certain that the rules decide the same and the same
+    /// hooks fire: each rule that only one policy has is covered by some of
+    /// the same list of the other, and the same files are taken for guarded
+    /// where some are not known.
     pub fn is_proven_same(&self) -> bool {
-        let Some((old, new)) = self.alone() else { return false };
-        let files = (guarded(old), guarded(new));
-        if old.lost != new.lost
-            || !files.0.is_within(&files.1)
-            || !files.1.is_within(&files.0)
-        {
-            return false;
-        }
-        let rules = self.both.rules();
-        let mut survey = Survey::new(rules, self.both.dialect());
-        let sides = Sides::of(rules, self.sources);
-        sides.changed.iter().all(|&id| sides.stands_for(id, &mut survey))
+        let Some([old, new]) = self.policies() else { return false };
+        let files = self.files();
+        let alike = files.0.is_within(&files.1) && files.1.is_within(&files.0);
+        old.rules().lost == new.rules().lost
+            && (alike || !self.dialect.shell.strict)
+            && self.is_proven(None, |sides, id, survey| {
+                sides.stands_for(id, survey)
+            })
     }
 
     /// Whether it is certain that no event is decided less strictly than
-    /// before: each guard that is gone is covered by one of the new policy,
-    /// each allow rule that is new by one of the old. Says nothing about what
-    /// hooks do.
+    /// before: each guard that is gone is covered by some of the new policy,
+    /// each allow rule that is new by some of the old or by guards, and so
+    /// with hooks that can stop a call or approve it.
     pub fn is_proven_tighter(&self) -> bool {
-        let Some((old, new)) = self.alone() else { return false };
-        if !old.lost.iter().all(|lost| new.lost.contains(lost))
-            || !guarded(old).is_within(&guarded(new))
-        {
-            return false;
-        }
-        let rules = self.both.rules();
-        let mut survey = Survey::new(rules, self.both.dialect());
-        let sides = Sides::of(rules, self.sources);
-        sides.changed.iter().all(|&id| {
-            !sides.may_widen(id) || sides.stands_for(id, &mut survey)
-        })
+        let Some([old, new]) = self.policies() else { return false };
+        let mut lost = old.rules().lost.iter();
+        lost.all(|lost| new.rules().lost.contains(lost))
+            && self.is_proven(self.lost_files(), |sides, id, survey| {
+                !sides.may_widen(id) || sides.is_idle(id, &[], survey)
+            })
     }
 
-    /// The rules of each policy, unless some count for less beside those of
-    /// the other or it counts where they stand, so that nothing can be said
-    /// of both together.
-    fn alone(&self) -> Option<(&Rules, &Rules)> {
-        if self.both.dialect().strategy != Strategy::DenyOverrides {
-            return None;
+    /// Whether something is certain of each changed rule.
+    fn is_proven(
+        &self,
+        lost_files: Option<Guarded>,
+        holds: impl Fn(&Sides<'_>, RuleId, &mut Survey<'_>) -> bool,
+    ) -> bool {
+        // Where the first source decides, it counts where a rule stands.
+        if self.dialect.strategy != Strategy::DenyOverrides {
+            return false;
         }
-        let old = self.pair.old.policy()?.rules();
-        let new = self.pair.new.policy()?.rules();
-        let all = old.rules.len() + new.rules.len();
-        (all == self.both.rules().rules.len()).then_some((old, new))
+        let mut survey = Survey::new(&self.rules, &self.dialect);
+        let (sources, hooks) = (self.sources, &self.hooks);
+        let sides = Sides::of(&self.rules, sources, hooks, lost_files);
+        sides.changed.iter().all(|&id| holds(&sides, id, &mut survey))
     }
+
+    fn policies(&self) -> Option<[&Policy; 2]> {
+        Some([self.pair.old.policy()?, self.pair.new.policy()?])
+    }
+
+    /// What is looked for where it is not known which files are meant.
+    fn files(&self) -> (Guarded, Guarded) {
+        let of = |engine: &Engine| {
+            let policy = engine.policy();
+            policy.map(|policy| guarded(policy.rules())).unwrap_or_default()
+        };
+        (of(&self.pair.old), of(&self.pair.new))
+    }
+
+    /// The files that the new policy guards, where the old one has more and
+    /// that counts.
+    fn lost_files(&self) -> Option<Guarded> {
+        let (old, new) = self.files();
+        let kept = !self.dialect.shell.strict || old.is_within(&new);
+        (!kept).then_some(new)
+    }
+}
+
+/// The rules of both policies as each counts alone; those of the new one
+/// have sources and hooks behind those of the old one.
+fn joined(old: &Policy, new: &Policy) -> Rules {
+    let after = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let sources = after(old.sources().len());
+    let hooks = after(old.hooks().len());
+    let mut added = new.rules().clone();
+    for rule in &mut added.rules {
+        let source = &mut rule.origin.source;
+        *source = SourceId(source.0.saturating_add(sources));
+        if let Effect::Fire(number) = &mut rule.effect {
+            *number = number.saturating_add(hooks);
+        }
+    }
+    old.rules().clone().with(&added, &[])
 }
 
 impl Pair {
@@ -252,10 +277,9 @@ impl Pair {
         (!same).then_some(change)
     }
 
-    /// Whether an event is decided less strictly than before.
-    fn weakens(&mut self, sample: &Sample) -> bool {
-        let change = self.compare(sample.json(), &sample_context());
-        change.is_some_and(|change| change.weakens())
+    /// What differs for an example.
+    pub(super) fn tell(&mut self, sample: &Sample) -> Option<Change> {
+        self.compare(sample.json(), &sample_context())
     }
 }
 
@@ -274,90 +298,9 @@ fn answer(
         place: rule.map(|id| engine.rule_place(id)),
     };
     let fired = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
-    let names = fired.filter_map(|hook| {
-        let hook = engine.hook(hook.hook)?;
-        let kind = hook.event;
-        let facets = kind.map(|kind| kind.row().facets);
-        let stops = facets.is_some_and(|facets| {
-            facets.has(crate::event::table::Facets::VETO)
-        });
-        let waits = !hook.handler.is_async();
-        let action = &hook.handler.action;
-        let name = HookName {
-            event: kind.map_or("", |kind| kind.name()).to_owned(),
-            runs: runs(action),
-            stops: stops && waits && can_stop(action),
-            approves: kind.is_some_and(grants) && waits && can_approve(action),
-        };
-        // A name of its own: it may come and go while the hook stays.
-        let shut =
-            hook.handler.failure_blocks && engine.dialect().running.on_failure;
-        let shut = shut.then(|| HookName {
-            runs: format!("{}, blocking where it fails", name.runs),
-            approves: false,
-            ..name.clone()
-        });
-        Some(std::iter::once(name).chain(shut))
+    let hooks = fired.filter_map(|hook| engine.hook(hook.hook));
+    let fired = hooks.flat_map(|hook| {
+        fired::names(hook.event, &hook.handler, engine.dialect())
     });
-    let fired = names.flatten();
     (side, fired.collect())
-}
-
-/// The events whose hooks may agree to a call in the person's place.
-fn grants(kind: EventKind) -> bool {
-    [EventKind::PRE_TOOL_USE, EventKind::PERMISSION_REQUEST].contains(&kind)
-}
-
-fn can_stop(action: &Action) -> bool {
-    match action {
-        Action::Inject { .. } => false,
-        Action::Decision { decision, .. } => {
-            decision.as_ref().is_some_and(|d| d.value != List::Allow)
-        }
-        _ => true,
-    }
-}
-
-/// Whether an answer can be an approval: that of a program, a server or a
-/// tool can; a model's only says whether to go on.
-fn can_approve(action: &Action) -> bool {
-    match action {
-        Action::Command { .. }
-        | Action::Http { .. }
-        | Action::McpTool { .. } => true,
-        Action::Decision { decision, .. } => {
-            decision.as_ref().is_some_and(|d| d.value == List::Allow)
-        }
-        Action::Prompt { .. }
-        | Action::Agent { .. }
-        | Action::Inject { .. } => false,
-    }
-}
-
-/// What a handler does, in one line.
-fn runs(action: &Action) -> String {
-    let text = match action {
-        Action::Command { command, args, .. } => {
-            let args = args.iter().flatten().map(|arg| arg.as_str());
-            let words = std::iter::once(command.as_str()).chain(args);
-            return words.collect::<Vec<_>>().join(" ");
-        }
-        Action::Http { url, .. } => url.as_str(),
-        Action::McpTool { server, tool, .. } => {
-            return format!("{} of {}", tool.as_str(), server.as_str());
-        }
-        Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
-            prompt.as_str()
-        }
-        Action::Inject { server, text, tool, .. } => {
-            let text = text.as_ref().map(|text| text.as_str());
-            let tool = tool.as_ref().map(|(tool, _)| tool.as_str());
-            let what = text.or(tool).unwrap_or("");
-            return format!("{} says: {what}", server.as_str());
-        }
-        Action::Decision { decision, .. } => {
-            decision.as_ref().map_or("decision", |list| list.value.as_str())
-        }
-    };
-    text.to_owned()
 }

@@ -9,21 +9,29 @@ use super::sample::Sample;
 use super::survey::Survey;
 use crate::event::EventKind;
 use crate::event::table::MatcherField;
-use crate::event::tools::{self, Governs};
+use crate::event::tools;
 use crate::ir::{Atom, Effect, NameTest, Predicate, RuleId};
 
-/// All that a name may be, those of tools of servers among them.
+/// All that the name of a tool may be, of tools of servers as well.
 static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
     let name = "^[A-Za-z0-9-][A-Za-z0-9_-]*$";
     Language::name(&NameTest::Regex(name.to_owned()))
 });
 
-/// The names of tools of servers.
+/// All that another value may be: a file's name, a kind of agent.
+static VALUES: LazyLock<Option<Language>> =
+    LazyLock::new(|| Language::name(&NameTest::Regex("^.+$".to_owned())));
+
 static SERVED: LazyLock<Option<Language>> = LazyLock::new(|| {
     // What runners let names of tools hold.
     let name = "^mcp__[A-Za-z0-9_-]+__[A-Za-z0-9_-]+$";
     Language::name(&NameTest::Regex(name.to_owned()))
 });
+
+/// The names of tools of servers.
+pub(super) fn served() -> Option<Language> {
+    SERVED.clone()
+}
 
 /// What is known about the matcher and the condition of a hook.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,9 +104,10 @@ impl Survey<'_> {
 
     /// Shows that the condition holds for something else.
     fn unreachable(&mut self, id: RuleId, own: &[Cell]) -> Option<HookClaim> {
-        let samples = self.examples(id, own, &[], 3, |survey, sample| {
-            survey.condition_holds(id, sample)
-        });
+        let samples =
+            self.examples(id, own, (&[], None), 3, |survey, sample| {
+                survey.condition_holds(id, sample)
+            });
         if samples.iter().any(|sample| self.matches(id, sample)) {
             return None;
         }
@@ -115,8 +124,7 @@ impl Survey<'_> {
     ) -> Option<Sample> {
         let shell = |name: &String| {
             let tool = tools::find_canonical(name);
-            let governs = tool.map(|tool| tool.governs);
-            matches!(governs, Some(Governs::Bash | Governs::PowerShell))
+            tool.is_some_and(|tool| tool.governs.is_shell())
         };
         let all = |cell: &Cell, shown: bool| {
             let path = cell.content.and_then(|id| self.rules.atom(id));
@@ -124,12 +132,12 @@ impl Survey<'_> {
             matches!(path, Some(Atom::Path { .. }))
                 && names.is_some_and(|n| n.iter().all(shell) == shown)
         };
-        let sure = |cell: &&Cell| !cell.doubtful;
+        let sure = |cell: &&Cell| !cell.is_doubtful();
         let open = both.iter().filter(sure);
         let open = open.filter(|c| c.tools.names != Some(Vec::new()));
         let mut open = open.peekable();
         // What is in doubt may make it run for the other tools, too.
-        let doubtful = both.iter().filter(|cell| cell.doubtful);
+        let doubtful = both.iter().filter(|cell| cell.is_doubtful());
         let mut names = doubtful.map(|cell| cell.tools.names.as_ref());
         let only = open.peek().is_some()
             && open.all(|cell| all(cell, true))
@@ -143,13 +151,8 @@ impl Survey<'_> {
         let rule = rules.rule(id)?;
         let matcher = cells(rules, &rule.matcher, &self.fuel)?;
         for cell in &matcher {
-            let plain = |wide: &&Cell| {
-                wide.content.is_none()
-                    && wide.fields.is_empty()
-                    && !wide.doubtful
-            };
             let mut inside = false;
-            for wide in own.iter().filter(plain) {
+            for wide in own.iter().filter(|wide| wide.is_whole()) {
                 inside |= cell.tools.within(&wide.tools, &self.fuel)?;
             }
             if !inside {
@@ -167,7 +170,8 @@ impl Survey<'_> {
     ) -> Option<HookClaim> {
         let Predicate::Atom(id) = matcher else { return None };
         let language = self.language(*id)?;
-        let every = EVERY.clone()?;
+        let every = if kind.is_tool() { &EVERY } else { &VALUES };
+        let every = (**every).clone()?;
         let all = Tools { inside: vec![every], ..Tools::default() };
         if all.none(&[], &[&language], &self.fuel)? {
             return Some(HookClaim::MatcherAlways);
@@ -175,7 +179,7 @@ impl Survey<'_> {
         let row = kind.row();
         let never = match row.matcher {
             MatcherField::Field("tool_name") => {
-                let any = SERVED.clone()?;
+                let any = served()?;
                 let own = Tools {
                     inside: vec![language.clone()],
                     ..Tools::default()

@@ -12,9 +12,11 @@ mod cell;
 mod cover;
 mod dfa;
 mod diff;
+mod fired;
 mod fuel;
 mod guess;
 mod hooks;
+mod hunt;
 mod judge;
 mod nfa;
 mod overlap;
@@ -26,18 +28,20 @@ mod settings;
 mod sides;
 mod style;
 mod survey;
+mod texts;
 mod witness;
 
 pub use cover::Cover;
-pub use diff::{Change, Differ, HookName, Side};
+pub use diff::{Change, Differ, Side};
+pub use fired::HookName;
 pub use hooks::HookClaim;
+pub use hunt::{Explored, Unexplored};
 pub use judge::Judge;
 pub use overlap::Overlap;
 pub use pairs::Covered;
 pub use relate::{Language, Relation};
 pub use sample::{Sample, sample_context};
 pub use settings::SettingChange;
-pub use sides::{Explored, Unexplored};
 pub use survey::Survey;
 
 #[cfg(test)]

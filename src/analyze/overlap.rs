@@ -224,6 +224,6 @@ impl Survey<'_> {
         let [cell] = cells.as_slice() else { return false };
         let atom = cell.content.and_then(|id| self.rules.atom(id));
         let Some(Atom::Command { pattern, .. }) = atom else { return false };
-        cell.fields.is_empty() && is_plain(pattern)
+        cell.fields.is_empty() && cell.without.is_empty() && is_plain(pattern)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::event::Context;
 use crate::event::EventKind;
-use crate::event::tools::{self, Governs};
+use crate::event::tools;
 
 pub(super) const HOME: &str = "/home/user";
 pub(super) const PROJECT: &str = "/home/user/project";
@@ -38,20 +38,20 @@ impl Sample {
         Sample::call("Bash", &[("command", line)])
     }
 
-    /// Another event of a kind, with its matcher's value.
+    /// Another event of a kind, with fields; the first is shown.
     pub(super) fn of_kind(
         kind: EventKind,
-        field: &str,
-        value: &str,
+        fields: Vec<(String, String)>,
     ) -> Sample {
-        let json = format!(
-            "{{\"hook_event_name\":{},{}:{}}}",
-            quoted(kind.name()),
-            quoted(field),
-            quoted(value)
-        );
-        let shown = format!("`{}` of `{value}`", kind.name());
-        Sample { tool: kind.name().to_owned(), shown, json }
+        let name = kind.name();
+        let shown = match fields.first() {
+            Some((_, value)) => format!("`{name}` of `{value}`"),
+            None => format!("`{name}`"),
+        };
+        let mut all = vec![("hook_event_name".to_owned(), name.to_owned())];
+        all.extend(fields);
+        let json = format!("{{{}}}", pairs(&all));
+        Sample { tool: name.to_owned(), shown, json }
     }
 
     pub(super) fn made(
@@ -60,17 +60,10 @@ impl Sample {
         input: Vec<(String, String)>,
         top: &[(String, String)],
     ) -> Sample {
-        let pairs = |all: &[(String, String)]| {
-            let pairs = all
-                .iter()
-                .map(|(k, v)| format!("{}:{}", quoted(k), quoted(v)));
-            pairs.collect::<Vec<_>>().join(",")
-        };
         let own = tools::find_canonical(tool).and_then(|tool| tool.primary);
         let main = input.iter().find(|(key, _)| Some(&**key) == own);
-        let shell = tools::find_canonical(tool).is_some_and(|tool| {
-            matches!(tool.governs, Governs::Bash | Governs::PowerShell)
-        });
+        let shell = tools::find_canonical(tool)
+            .is_some_and(|tool| tool.governs.is_shell());
         let shown = match (main.or(input.first()), main.is_some()) {
             (Some((_, value)), true) if shell => format!("`{value}`"),
             (Some((_, value)), true) => format!("`{tool}` of `{value}`"),
@@ -79,6 +72,14 @@ impl Sample {
             }
             (None, _) => format!("`{tool}`"),
         };
+        let shown =
+            top.iter().fold(shown, |shown, (key, value)| match key.as_str() {
+                "cwd" => format!("{shown} in `{value}`"),
+                "mcp_server_name" => {
+                    format!("{shown} of the server `{value}`")
+                }
+                _ => shown,
+            });
         let mut head = vec![
             ("hook_event_name".to_owned(), kind.name().to_owned()),
             ("tool_name".to_owned(), tool.to_owned()),
@@ -106,6 +107,13 @@ impl Sample {
     pub fn json(&self) -> &str {
         &self.json
     }
+}
+
+/// What stands in a JSON object.
+fn pairs(all: &[(String, String)]) -> String {
+    let pairs = all.iter();
+    let pairs = pairs.map(|(k, v)| format!("{}:{}", quoted(k), quoted(v)));
+    pairs.collect::<Vec<_>>().join(",")
 }
 
 /// A JSON string.

@@ -1,247 +1,307 @@
-//! Two policies side by side: what only one of them has, and events that
-//! may tell them apart.
+//! Two policies side by side: what only one of them has, and what of the
+//! other settles that.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use super::fired::{self, HookName};
 use super::pairs::rank;
-use super::sample::Sample;
 use super::survey::Survey;
 use crate::dialect::Strategy;
-use crate::ir::{Effect, Predicate, Rule, RuleId, Rules};
+use crate::event::tools::{self, Governs};
+use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
 use crate::policy::Policy;
+use crate::shell::Guarded;
 use crate::source::SourceId;
 
-/// The most rules that one changed rule is held against.
-const MAX_RELATED: usize = 40;
-
-/// The most examples that are made up.
-const MAX_SAMPLES: usize = 50_000;
-
-/// Examples, each once.
-#[derive(Default)]
-pub(super) struct Samples {
-    pub(super) all: Vec<Sample>,
-    seen: HashSet<String>,
+/// What a hook is known by.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// None for one that can never run.
+    pub(super) names: Vec<HookName>,
+    /// Whether another one that does something else may run in its place.
+    pub(super) is_shared: bool,
 }
 
-impl Samples {
-    /// Examples of every rule.
-    pub(super) fn all_of(&mut self, survey: &mut Survey<'_>) {
-        for at in 0..survey.rules.rules.len() {
-            let Ok(at) = u32::try_from(at) else { break };
-            self.extend(survey.samples(RuleId(at)));
-        }
-    }
-
-    pub(super) fn extend(
-        &mut self,
-        samples: impl IntoIterator<Item = Sample>,
-    ) {
-        for sample in samples {
-            if self.all.len() >= MAX_SAMPLES {
-                return;
-            }
-            if self.seen.insert(sample.json().to_owned()) {
-                self.all.push(sample);
+impl Known {
+    /// The hooks of a policy.
+    pub(super) fn of(policy: &Policy) -> Vec<Known> {
+        let dialect = policy.dialect();
+        let names = policy.hooks().iter().map(|hook| match hook.inactive {
+            Some(_) => Vec::new(),
+            None => fired::names(hook.event, &hook.handler, dialect),
+        });
+        let names: Vec<_> = names.collect();
+        let all = policy.hooks().iter().zip(&names);
+        let mut first = HashMap::new();
+        let mut shared = HashSet::new();
+        for (hook, own) in all.clone().filter(|(_, own)| !own.is_empty()) {
+            if first.entry(hook.same_as).or_insert(own) != &own {
+                shared.insert(hook.same_as);
             }
         }
+        let known = all.map(|(hook, names)| Known {
+            names: names.clone(),
+            is_shared: shared.contains(&hook.same_as),
+        });
+        known.collect()
     }
-}
-
-/// What there is to compare two policies on.
-#[derive(Clone, Debug, Default)]
-pub struct Explored {
-    /// Events that may tell them apart.
-    pub samples: Vec<Sample>,
-    /// Rules that only one has and of which it is not known what they change.
-    pub unexplored: Vec<Unexplored>,
-}
-
-/// A rule that only one of two policies has, of which it is not known what
-/// it changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unexplored {
-    /// The rule, as it is written.
-    pub rule: String,
-    /// Where it stands.
-    pub place: String,
-    /// Whether the new policy has it.
-    pub is_new: bool,
-    /// Whether more may happen because of it.
-    pub may_widen: bool,
 }
 
 /// Which rules of both policies together are whose.
 pub(super) struct Sides<'a> {
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     /// How many sources are the old policy's.
-    sources: usize,
+    sources: u32,
+    /// The hooks of both.
+    hooks: &'a [Known],
+    /// Where globs that could name a guarded file no longer may: the files
+    /// that still are.
+    pub(super) lost_files: Option<Guarded>,
     /// The rules that only one side has.
     pub(super) changed: Vec<RuleId>,
 }
 
 impl<'a> Sides<'a> {
-    pub(super) fn of(rules: &'a Rules, sources: usize) -> Sides<'a> {
-        let mut sides = Sides { rules, sources, changed: Vec::new() };
-        let mut known = HashSet::new();
-        let all = rules.rules.iter();
-        for rule in all.clone() {
-            let effect = (rule.effect.bit(), &rule.text);
-            let test = (&rule.matcher, &rule.predicate);
-            known.insert((sides.is_old(rule.origin.source), effect, test));
-        }
-        for (at, rule) in all.enumerate() {
-            let effect = (rule.effect.bit(), &rule.text);
-            let test = (&rule.matcher, &rule.predicate);
-            let other = !sides.is_old(rule.origin.source);
-            let new = !known.contains(&(other, effect, test));
-            if let Ok(at) = u32::try_from(at)
-                && new
-            {
-                sides.changed.push(RuleId(at));
-            }
-        }
+    pub(super) fn of(
+        rules: &'a Rules,
+        sources: u32,
+        hooks: &'a [Known],
+        lost_files: Option<Guarded>,
+    ) -> Sides<'a> {
+        let changed = Vec::new();
+        let mut sides = Sides { rules, sources, hooks, lost_files, changed };
+        let key = |rule: &'a Rule| {
+            let test = (&rule.matcher, &rule.predicate, rule.events.0);
+            (rule.effect.bit(), &rule.text, test, sides.names(rule))
+        };
+        let all = (0..).map(RuleId).zip(&rules.rules);
+        let all: Vec<_> = all.filter(|(_, rule)| sides.runs(rule)).collect();
+        let known: HashSet<_> =
+            all.iter().map(|(_, r)| (sides.is_old(r), key(r))).collect();
+        let changed = all.iter().filter(|(_, rule)| {
+            !known.contains(&(!sides.is_old(rule), key(rule)))
+        });
+        sides.changed = changed.map(|(id, _)| *id).collect();
         sides
     }
 
-    fn is_old(&self, source: SourceId) -> bool {
-        (source.0 as usize) < self.sources
+    pub(super) fn is_old(&self, rule: &Rule) -> bool {
+        rule.origin.source.0 < self.sources
+    }
+
+    /// Where a rule stands in its own policy.
+    pub(super) fn own_origin(&self, rule: &Rule) -> Origin {
+        let Origin { source, span } = rule.origin;
+        let new = source.0.checked_sub(self.sources);
+        Origin { source: new.map_or(source, SourceId), span }
+    }
+
+    fn hook(&self, rule: &Rule) -> Option<&'a Known> {
+        let Effect::Fire(number) = rule.effect else { return None };
+        self.hooks.get(number as usize)
+    }
+
+    /// What a rule of a hook is known by.
+    pub(super) fn names(&self, rule: &Rule) -> &'a [HookName] {
+        self.hook(rule).map_or(&[], |hook| &hook.names)
+    }
+
+    /// A rule as it is written; what a hook without `if` runs.
+    pub(super) fn told<'r>(&self, rule: &'r Rule) -> &'r str
+    where
+        'a: 'r,
+    {
+        let hook = self.names(rule).first();
+        let hook = hook.filter(|_| rule.text.is_empty());
+        hook.map_or(&rule.text, |hook| &hook.runs)
+    }
+
+    fn is_shared(&self, rule: &Rule) -> bool {
+        self.hook(rule).is_some_and(|hook| hook.is_shared)
+    }
+
+    /// Whether it is no hook, or one that can run.
+    fn runs(&self, rule: &Rule) -> bool {
+        !matches!(rule.effect, Effect::Fire(_)) || !self.names(rule).is_empty()
     }
 
     /// Whether more may happen because of a rule that only one side has.
     pub(super) fn may_widen(&self, id: RuleId) -> bool {
         self.rules.rule(id).is_some_and(|rule| match rule.effect {
-            Effect::Allow => !self.is_old(rule.origin.source),
-            Effect::Fire(_) => true,
-            _ => self.is_old(rule.origin.source),
+            Effect::Allow => !self.is_old(rule),
+            Effect::Fire(_) if self.is_shared(rule) => true,
+            Effect::Fire(_) => {
+                let is_old = self.is_old(rule);
+                self.names(rule).iter().any(|name| counts(name, is_old))
+            }
+            _ => self.is_old(rule),
         })
     }
 
-    /// Whether a rule of the other side's same list covers a rule, for the
+    /// Whether a hook does all that another one does of what `counts`.
+    fn does_all(
+        &self,
+        rule: &Rule,
+        own: &Rule,
+        counts: impl Fn(&HookName) -> bool,
+    ) -> bool {
+        let names = self.names(rule);
+        let mut wanted = self.names(own).iter().filter(|name| counts(name));
+        !names.is_empty()
+            && !self.is_shared(rule)
+            && !self.is_shared(own)
+            && wanted.all(|name| names.contains(name))
+    }
+
+    /// Whether a hook does that of another one by which more may happen when
+    /// it goes or comes.
+    fn does_enough(&self, rule: &Rule, own: &Rule) -> bool {
+        let is_old = self.is_old(own);
+        let all = !self.names(own).iter().any(|n| counts(n, is_old));
+        self.does_all(rule, own, |name| all || counts(name, is_old))
+    }
+
+    /// Whether a rule keeps what a changed one does from being seen where
+    /// both match.
+    pub(super) fn hides(&self, own: &Rule, by: &Rule) -> bool {
+        let other_side = self.is_old(own) != self.is_old(by);
+        match (own.effect, other_side) {
+            (Effect::Fire(_), true) => self.does_enough(by, own),
+            // A hook approves nothing that rules deny.
+            (Effect::Fire(_), false) => {
+                !self.is_old(own) && by.effect == Effect::Deny
+            }
+            (Effect::Allow, true) => by.effect == Effect::Allow,
+            (_, true) => rank(by.effect) >= rank(own.effect),
+            (_, false) => rank(by.effect) > rank(own.effect),
+        }
+    }
+
+    /// Whether nothing more may happen because of a changed rule where the
+    /// other one matches, too: what a guard that is gone stopped is stopped,
+    /// what is newly allowed was allowed, or is stopped.
+    fn settles(&self, own: &Rule, by: &Rule) -> bool {
+        let other_side = self.is_old(own) != self.is_old(by);
+        match (own.effect, other_side) {
+            (Effect::Fire(_), true) => self.does_enough(by, own),
+            (Effect::Fire(_), false) => {
+                !self.is_old(own) && by.effect == Effect::Deny
+            }
+            (Effect::Allow, true) => by.effect == Effect::Allow,
+            (Effect::Allow, false) => rank(by.effect) > rank(own.effect),
+            (Effect::MayDeny, true) => by.effect == Effect::MayDeny,
+            (Effect::MayAsk, true) => {
+                matches!(by.effect, Effect::MayDeny | Effect::MayAsk)
+            }
+            (_, true) => rank(by.effect) >= rank(own.effect),
+            (_, false) => false,
+        }
+    }
+
+    /// Whether rules of the other side's same list cover a rule, for the
     /// same doubts.
     pub(super) fn stands_for(
         &self,
         id: RuleId,
         survey: &mut Survey<'_>,
     ) -> bool {
-        let Some(rule) = self.rules.rule(id) else { return false };
-        self.others(id).into_iter().any(|other| {
-            let alike = self.rules.rule(other).is_some_and(|other| {
-                other.effect == rule.effect && other.family == rule.family
-            });
-            alike && survey.is_within(id, other) == Some(true)
-        })
+        let Some(own) = self.rules.rule(id) else { return false };
+        let alike = |other: &Rule| match own.effect {
+            Effect::Fire(_) => self.does_all(other, own, |_| true),
+            effect => other.effect == effect && other.family == own.family,
+        };
+        let fits = |other: &Rule| {
+            self.is_old(other) != self.is_old(own) && alike(other)
+        };
+        let met = survey.met(id, &fits);
+        survey.is_within_any(id, &met) == Some(true)
     }
 
-    /// Whether nothing that is known changes with a rule by which more may
-    /// happen: what a guard that is gone looked at is looked at by another;
-    /// what is newly allowed was allowed, or is stopped.
-    fn is_idle(&self, id: RuleId, survey: &mut Survey<'_>) -> bool {
+    /// Whether it is certain that nothing more may happen because of a rule
+    /// that only one side has; `met` are rules that match its examples.
+    pub(super) fn is_idle(
+        &self,
+        id: RuleId,
+        met: &[RuleId],
+        survey: &mut Survey<'_>,
+    ) -> bool {
         let Some(own) = self.rules.rule(id) else { return true };
         if survey.dialect.strategy != Strategy::DenyOverrides {
             return false;
         }
-        let allows = own.effect == Effect::Allow;
-        let fits = |rule: &Rule| {
-            let is_old = self.is_old(rule.origin.source);
-            let (other, own) = (rank(rule.effect), rank(own.effect));
-            match allows {
-                true if is_old => other == own,
-                _ => !is_old && other >= own + u8::from(allows),
-            }
+        let fits = |by: &Rule| self.settles(own, by);
+        let mut by = match met {
+            [] => survey.met(id, &fits),
+            met => met.to_vec(),
         };
-        // What covers a rule matches its example.
-        let sample = survey.sample_outside(id, &[]);
-        let met = sample.and_then(|sample| survey.matching(&sample));
-        let mut met = met.unwrap_or_default();
-        met.retain(|by| self.rules.rule(*by).is_some_and(fits));
-        met.extend(self.near(id, fits));
-        met.into_iter().any(|by| survey.is_within(id, by) == Some(true))
+        by.retain(|by| self.rules.rule(*by).is_some_and(fits));
+        survey.is_within_any(id, &by) == Some(true)
+            && self.keeps_doubts(own, &by, survey)
     }
 
-    /// The rules that only one side has and of which it is not known what
-    /// they change: those without an example, and those by which more may
-    /// happen that are neither idle nor among those it was `shown` for.
-    pub(super) fn unexplored(
+    /// Whether what is in doubt is asked about as long as it was, though a
+    /// guard is gone that others cover.
+    fn keeps_doubts(
         &self,
-        policy: &Policy,
+        own: &Rule,
+        by: &[RuleId],
         survey: &mut Survey<'_>,
-        shown: &HashSet<RuleId>,
-    ) -> Vec<Unexplored> {
-        let open = self.changed.iter().filter_map(|&id| {
-            let rule = self.rules.rule(id)?;
-            let none = survey.cells(id).is_some_and(|c| c.is_empty());
-            let never = rule.predicate == Predicate::Never || none;
-            let open = [Effect::MayDeny, Effect::MayAsk];
-            if never || open.contains(&rule.effect) {
-                return None;
-            }
-            let may_widen = self.may_widen(id);
-            let known = match may_widen && rule.effect.is_permission() {
-                true => shown.contains(&id) || self.is_idle(id, survey),
-                false => survey.is_alive(id) || !survey.samples(id).is_empty(),
-            };
-            (!known).then(|| Unexplored {
-                rule: rule.text.clone(),
-                place: policy.place(rule.origin),
-                is_new: !self.is_old(rule.origin.source),
-                may_widen,
+    ) -> bool {
+        if !matches!(own.effect, Effect::Deny | Effect::Ask) {
+            return true;
+        }
+        let files = matches!(own.family, Family::Reads | Family::Writes);
+        let shell = match own.family {
+            Family::Commands => Some(Governs::Bash),
+            Family::PowerShell => Some(Governs::PowerShell),
+            _ => None,
+        };
+        if !files && shell.is_none() {
+            return true;
+        }
+        let guard = |rule: &Rule| {
+            !self.is_old(rule)
+                && rule.family == own.family
+                && rank(rule.effect) >= rank(own.effect)
+        };
+        if self.rules.rules.iter().any(guard) {
+            return !files || self.lost_files.is_none();
+        }
+        // Where every call is stopped, nothing is left to be asked about.
+        let whole = |name: &str| {
+            by.iter().any(|by| {
+                let cells = survey.cells(*by);
+                cells.is_some_and(|cells| {
+                    cells.iter().any(|c| c.is_whole() && c.tools.has(name))
+                })
             })
-        });
-        open.collect()
-    }
-
-    /// The permission rules of the other policy.
-    pub(super) fn others(&self, id: RuleId) -> Vec<RuleId> {
-        let own = self.rules.rule(id).map(|rule| rule.origin.source);
-        let own = own.is_some_and(|source| self.is_old(source));
-        self.near(id, |rule| self.is_old(rule.origin.source) != own)
-    }
-
-    /// Other permission rules that could match something a rule matches.
-    fn near(&self, id: RuleId, fits: impl Fn(&Rule) -> bool) -> Vec<RuleId> {
-        let Some(own) = self.rules.rule(id) else { return Vec::new() };
-        let word = head(&own.text);
-        let all = self.rules.rules.iter().enumerate();
-        let near = all.filter(|(at, rule)| {
-            let other = head(&rule.text);
-            let alike = word.starts_with(other) || other.starts_with(word);
-            *at != id.0 as usize
-                && (rule.effect.is_permission() || rule.effect == own.effect)
-                && (alike || rule.text.contains('*') && loose(&rule.text))
-                && fits(rule)
-        });
-        let near = near.filter_map(|(at, _)| u32::try_from(at).ok());
-        near.map(RuleId).collect()
-    }
-
-    /// Examples of a changed rule: alone, outside of what others cover, and
-    /// where it meets weaker ones.
-    pub(super) fn around(
-        &self,
-        id: RuleId,
-        survey: &mut Survey<'_>,
-        out: &mut Samples,
-    ) {
-        let Some(own) = self.rules.rule(id) else { return };
-        out.extend(survey.samples(id));
-        let bit = |rule: &Rule| rank(rule.effect);
-        let mut same = self.others(id);
-        same.retain(|id| {
-            self.rules.rule(*id).is_some_and(|r| bit(r) == bit(own))
-        });
-        same.truncate(MAX_RELATED);
-        out.extend(survey.samples_outside(id, &same));
-        let mut stronger = self.near(id, |rule| bit(rule) > bit(own));
-        stronger.truncate(MAX_RELATED);
-        out.extend(survey.samples_outside(id, &stronger));
-        same.extend(stronger);
-        out.extend(survey.samples_outside(id, &same));
-        let weaker = self.near(id, |rule| bit(rule) < bit(own));
-        for other in weaker.into_iter().take(MAX_RELATED) {
-            out.extend(survey.shared(id, other));
+        };
+        match shell {
+            Some(governs) => tools::governed_by(governs).all(whole),
+            None => tools::with_files().all(whole),
         }
     }
+
+    /// Weaker rules that could match something a rule matches, by how they
+    /// are written.
+    pub(super) fn weaker(&self, id: RuleId) -> Vec<RuleId> {
+        let Some(own) = self.rules.rule(id) else { return Vec::new() };
+        let word = head(&own.text);
+        let all = (0..).map(RuleId).zip(&self.rules.rules);
+        let near = all.filter(|(_, rule)| {
+            let other = head(&rule.text);
+            let alike = word.starts_with(other) || other.starts_with(word);
+            rule.effect.is_permission()
+                && rank(rule.effect) < rank(own.effect)
+                && (alike || rule.text.contains('*') && loose(&rule.text))
+        });
+        near.map(|(id, _)| id).collect()
+    }
+}
+
+/// Whether more may happen where something that a hook does goes, or comes.
+fn counts(name: &HookName, goes: bool) -> bool {
+    if goes { name.stops } else { name.approves }
 }
 
 /// What a rule starts with, up to the first blank or star of its pattern.

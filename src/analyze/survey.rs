@@ -1,5 +1,6 @@
 //! All rules of a policy, as languages.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::cell::{Cell, cells};
@@ -27,6 +28,8 @@ pub struct Survey<'a> {
     languages: Vec<Lazy<Language>>,
     probes: Vec<Lazy<Rc<Vec<u32>>>>,
     cells: Vec<Lazy<Rc<Vec<Cell>>>>,
+    /// A few commands that allow rules are about.
+    pub(super) allowed: OnceCell<Vec<String>>,
     /// Rules about which a question was given up.
     pub(super) undecided: Vec<RuleId>,
     /// Which rules are known to match something.
@@ -48,6 +51,7 @@ impl<'a> Survey<'a> {
             languages: vec![None; rules.atoms.len()],
             probes: vec![None; rules.atoms.len()],
             cells: vec![None; rules.rules.len()],
+            allowed: OnceCell::new(),
             undecided: Vec::new(),
             alive: vec![false; rules.rules.len()],
             compiled: None,
@@ -165,8 +169,8 @@ impl<'a> Survey<'a> {
     }
 
     /// The rules that match a sample, by the compiled set; `None` where the
-    /// rules cannot be compiled, or there is no fuel for it. For finding out what to look at: a claim
-    /// asks the reference evaluator.
+    /// rules cannot be compiled, or there is no fuel for it. For finding out
+    /// what to look at: a claim asks the reference evaluator.
     pub(super) fn matching(&mut self, sample: &Sample) -> Option<Vec<RuleId>> {
         let kind = self.read(sample);
         let rules = self.rules;

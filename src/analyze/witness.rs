@@ -1,28 +1,37 @@
 //! Examples: events that rules match.
 
-use super::call::{What, call, directory, other_event};
+use super::call::{call, other_event};
 use super::cell::Cell;
 use super::guess;
-use super::relate::{Found, Language, search};
+use super::relate::{Found, search};
 use super::sample::Sample;
-use super::style::{self, Style};
+use super::style::Style;
 use super::survey::Survey;
 use crate::event::EventKind;
-use crate::event::tools;
 use crate::ir::{Atom, AtomId, BaseId, RuleId};
 
 /// What it costs to ask the evaluator about an example, in steps.
 const ASKED: usize = 2_000;
 
 /// What an example is made for.
-struct Wanted<'c> {
+#[derive(Clone)]
+pub(super) struct Wanted<'c> {
     /// One of the rule's alternatives.
-    cell: &'c Cell,
+    pub(super) cell: &'c Cell,
     /// What it must match besides.
-    also: Option<AtomId>,
+    pub(super) also: Option<AtomId>,
     /// What it must not match.
-    avoid: &'c [Cell],
-    style: Style,
+    pub(super) avoid: Vec<&'c Cell>,
+    pub(super) style: Style,
+}
+
+impl<'c> Wanted<'c> {
+    /// The same, where only what is about a tool must not match.
+    fn near(&self, tool: &str) -> Wanted<'c> {
+        let mut near = self.clone();
+        near.avoid.retain(|other| other.tools.has(tool));
+        near
+    }
 }
 
 impl Survey<'_> {
@@ -62,11 +71,19 @@ impl Survey<'_> {
                 avoid.extend(cells.iter().cloned());
             }
         }
-        let found =
-            self.examples(id, &own, &avoid, enough, |survey, sample| {
-                survey.matches(id, sample)
-                    && !others.iter().any(|rule| survey.matches(*rule, sample))
-            });
+        let right = |survey: &mut Self, sample: &Sample| {
+            survey.matches(id, sample)
+                && !others.iter().any(|rule| survey.matches(*rule, sample))
+        };
+        let avoided = (&*avoid, None);
+        let mut found = self.examples(id, &own, avoided, enough, right);
+        // What others leave out may be what is left.
+        for left in avoid.iter().flat_map(|cell| &cell.without) {
+            if found.is_empty() {
+                let avoided = (&*avoid, Some(*left));
+                found = self.examples(id, &own, avoided, enough, right);
+            }
+        }
         if !found.is_empty() {
             self.lives(id);
         }
@@ -79,7 +96,8 @@ impl Survey<'_> {
         let kind = self.kind(id);
         let style = Style::Guessed;
         for cell in own.iter() {
-            let wanted = Wanted { cell, also: None, avoid: &[], style };
+            let avoid = Vec::new();
+            let wanted = Wanted { cell, also: None, avoid, style };
             let mut samples = self.of_cell(kind, &wanted).into_iter();
             let right = samples.find(|sample| self.matches(id, sample));
             if right.is_some() {
@@ -90,12 +108,13 @@ impl Survey<'_> {
         None
     }
 
-    /// Examples of alternatives of a rule, as many as are enough.
+    /// Examples of alternatives of a rule, as many as are enough; such as
+    /// others do not match, and an atom does.
     pub(super) fn examples(
         &mut self,
         id: RuleId,
         cells: &[Cell],
-        avoid: &[Cell],
+        (avoid, also): (&[Cell], Option<AtomId>),
         enough: usize,
         mut right: impl FnMut(&mut Self, &Sample) -> bool,
     ) -> Vec<Sample> {
@@ -103,7 +122,8 @@ impl Survey<'_> {
         let mut found: Vec<Sample> = Vec::new();
         for cell in cells {
             for style in Style::SEARCHED {
-                let wanted = Wanted { cell, also: None, avoid, style };
+                let avoid = avoid.iter().collect();
+                let wanted = Wanted { cell, also, avoid, style };
                 for sample in self.of_cell(kind, &wanted) {
                     if found.contains(&sample) {
                         continue;
@@ -129,12 +149,7 @@ impl Survey<'_> {
         let kind = self.kind(one);
         for cell in own.iter() {
             for with in others.iter() {
-                let both = Cell {
-                    tools: cell.tools.and(&with.tools),
-                    content: cell.content.or(with.content),
-                    fields: [&*cell.fields, &*with.fields].concat(),
-                    doubtful: cell.doubtful || with.doubtful,
-                };
+                let both = cell.beside(with);
                 let also = cell.content.and(with.content);
                 let none = both.tools.names == Some(Vec::new());
                 if none || !kind.is_tool() || self.apart(cell, also) {
@@ -142,8 +157,8 @@ impl Survey<'_> {
                 }
                 let mut samples = Style::SEARCHED.into_iter();
                 let shown = samples.find_map(|style| {
-                    let wanted =
-                        Wanted { cell: &both, also, avoid: &[], style };
+                    let (cell, avoid) = (&both, Vec::new());
+                    let wanted = Wanted { cell, also, avoid, style };
                     let samples = self.of_cell(kind, &wanted);
                     samples.into_iter().find(|sample| {
                         self.fuel.spend(ASKED)
@@ -184,20 +199,37 @@ impl Survey<'_> {
         let cell = wanted.cell;
         if !kind.is_tool() {
             let once = matches!(wanted.style, Style::Searched(0));
-            let events = || other_event(kind, &cell.tools, &self.fuel);
+            let events = || other_event(kind, cell, &self.fuel);
             return if once { events() } else { Vec::new() };
         }
-        if cell.doubtful {
-            return Vec::new();
+        let mut calls = Vec::new();
+        for names in self.tools_apart(wanted) {
+            let Some(first) = names.first() else { continue };
+            let near = wanted.near(first);
+            for text in self.texts(first, &near) {
+                let names = names.iter();
+                let made = names.map(|name| call(kind, name, &text, cell));
+                calls.extend(made.flatten());
+            }
         }
-        let Some((content, text)) = self.text(wanted) else {
-            return Vec::new();
-        };
-        let names = self.tool_names(wanted);
-        let calls = names.iter();
-        let calls =
-            calls.filter_map(|name| call(kind, name, content, &text, cell));
-        calls.collect()
+        calls.extend(self.told_server(kind, wanted));
+        calls
+    }
+
+    /// A call of which the event says whose tool it is: where other rules
+    /// read the name in another way, it counts.
+    fn told_server(
+        &self,
+        kind: EventKind,
+        wanted: &Wanted<'_>,
+    ) -> Option<Sample> {
+        let content = self.rules.atom(wanted.cell.content?)?;
+        let Atom::Mcp { server, tool, .. } = content else { return None };
+        let first = wanted.style == Style::Searched(0);
+        let name = guess::mcp(server, tool.as_ref());
+        let told = [("mcp_server_name".to_owned(), server.clone())];
+        (first && !wanted.avoid.is_empty())
+            .then(|| Sample::made(kind, &name, Vec::new(), &told))
     }
 
     pub(super) fn kind(&self, id: RuleId) -> EventKind {
@@ -211,7 +243,7 @@ impl Survey<'_> {
     }
 
     /// Whether two atoms are about the same text of an event.
-    fn is_alike(&self, one: AtomId, other: AtomId) -> bool {
+    pub(super) fn is_alike(&self, one: AtomId, other: AtomId) -> bool {
         let (Some(one), Some(other)) =
             (self.rules.atom(one), self.rules.atom(other))
         else {
@@ -219,124 +251,6 @@ impl Survey<'_> {
         };
         std::mem::discriminant(one) == std::mem::discriminant(other)
             && base(one) == base(other)
-    }
-
-    /// A text that a call must bring along, and what it is.
-    fn text(&mut self, wanted: &Wanted<'_>) -> Option<(What, String)> {
-        let Some(id) = wanted.cell.content else {
-            return Some((What::Nothing, String::new()));
-        };
-        let rules = self.rules;
-        let own = rules.atom(id)?;
-        let between = match own {
-            Atom::Command { .. } => ' ',
-            Atom::Host(_) => '.',
-            Atom::Path { .. } => '/',
-            Atom::Mcp { .. } => return Some((What::Nothing, String::new())),
-            _ => return None,
-        };
-        let text = match wanted.style {
-            Style::Guessed => match own {
-                Atom::Command { pattern, .. } => guess::text(pattern),
-                Atom::Host(glob) => guess::host(glob),
-                Atom::Path { pattern, .. } => guess::path(pattern),
-                _ => return None,
-            },
-            Style::Searched(kind) => {
-                self.searched(id, wanted, between, kind)?
-            }
-        };
-        Some(match own {
-            Atom::Command { .. } => (What::Command, text),
-            Atom::Path { uses, anchor, .. } => {
-                let directory = directory(anchor, self.dialect.config_dir)?;
-                let path = match text.is_empty() {
-                    true if directory.is_empty() => "/".to_owned(),
-                    true => directory,
-                    false => format!("{directory}/{text}"),
-                };
-                (What::Path(*uses), path)
-            }
-            _ => (What::Host, text),
-        })
-    }
-
-    fn searched(
-        &mut self,
-        id: AtomId,
-        wanted: &Wanted<'_>,
-        between: char,
-        kind: usize,
-    ) -> Option<String> {
-        let language = self.language(id)?;
-        let mut outside = Vec::new();
-        for other in wanted.avoid.iter().filter_map(|cell| cell.content) {
-            if self.is_alike(id, other) {
-                outside.extend(self.language(other));
-            }
-        }
-        let outside: Vec<_> = outside.iter().collect();
-        let also = match wanted.also {
-            Some(also) if self.is_alike(id, also) => {
-                Some(self.language(also)?)
-            }
-            Some(_) => return None,
-            None => None,
-        };
-        let mut inside = vec![&language];
-        inside.extend(&also);
-        style::example(&inside, &outside, between, kind, &self.fuel)
-    }
-
-    /// A few tools whose calls a cell is about, those first that the others
-    /// are not about.
-    fn tool_names(&mut self, wanted: &Wanted<'_>) -> Vec<String> {
-        let (cell, avoid) = (wanted.cell, wanted.avoid);
-        let whole: Vec<_> = avoid
-            .iter()
-            .filter(|other| {
-                let wide = |f| cell.fields.contains(f);
-                other.content.is_none() && other.fields.iter().all(wide)
-            })
-            .map(|other| &other.tools)
-            .collect();
-        let free = |name: &String| !whole.iter().any(|t| t.has(name));
-        if let Some(names) = &cell.tools.names {
-            let names = names.iter().filter(|name| free(name));
-            return names.take(3).cloned().collect();
-        }
-        let Style::Searched(kind) = wanted.style else {
-            return self.guessed_name(cell).into_iter().collect();
-        };
-        let mut outside: Vec<Language> = Vec::new();
-        for id in avoid.iter().filter_map(|other| other.content) {
-            if matches!(self.rules.atom(id), Some(Atom::Mcp { .. })) {
-                outside.extend(self.language(id));
-            }
-        }
-        for tools in whole.iter().filter(|tools| tools.names.is_none()) {
-            if let ([one], []) = (&*tools.inside, &*tools.outside) {
-                outside.push(one.clone());
-            }
-        }
-        let known = tools::names().filter(|name| cell.tools.has(name));
-        let known = known.map(str::to_owned).filter(&free).take(2);
-        let mut names: Vec<String> = known.collect();
-        let mut away: Vec<_> = cell.tools.outside.iter().collect();
-        away.extend(&outside);
-        let inside: Vec<_> = cell.tools.inside.iter().collect();
-        names.extend(style::example(&inside, &away, '_', kind, &self.fuel));
-        names.retain(&free);
-        names
-    }
-
-    fn guessed_name(&self, cell: &Cell) -> Option<String> {
-        match self.rules.atom(cell.content?)? {
-            Atom::Mcp { server, tool, .. } => {
-                Some(guess::mcp(server, tool.as_ref()))
-            }
-            _ => None,
-        }
     }
 }
 

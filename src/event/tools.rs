@@ -39,6 +39,13 @@ pub enum Governs {
     Name,
 }
 
+impl Governs {
+    /// Whether it is a command pattern.
+    pub fn is_shell(self) -> bool {
+        matches!(self, Governs::Bash | Governs::PowerShell)
+    }
+}
+
 const fn row(
     name: &'static str,
     governs: Governs,
@@ -234,10 +241,8 @@ pub fn governed_by(
 
 /// The tools that use a file, shells included.
 pub fn with_files() -> Box<dyn Iterator<Item = &'static str>> {
-    let all = TOOLS.iter().filter(|tool| {
-        tool.uses_file
-            || matches!(tool.governs, Governs::Bash | Governs::PowerShell)
-    });
+    let all =
+        TOOLS.iter().filter(|tool| tool.uses_file || tool.governs.is_shell());
     Box::new(all.map(|tool| tool.name))
 }
 

@@ -1,4 +1,4 @@
-use super::{Atom, Effect, Family, Predicate, Rules};
+use super::{Atom, Effect, Family, Predicate, Rule, Rules};
 use crate::shell::{Guarded, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
 
@@ -7,9 +7,17 @@ const MOST: usize = 64;
 
 /// What the guards of a policy look for in the paths of files.
 pub fn guarded(rules: &Rules) -> Guarded {
+    guarded_by(rules, &rules.rules)
+}
+
+/// What the guards among some rules look for.
+pub fn guarded_by<'r>(
+    rules: &Rules,
+    some: impl IntoIterator<Item = &'r Rule> + Copy,
+) -> Guarded {
     let of = |family| {
         let mut list = Vec::new();
-        let guards = rules.rules.iter().filter(|rule| {
+        let guards = some.into_iter().filter(|rule| {
             let guard = matches!(rule.effect, Effect::Deny | Effect::Ask);
             guard && rule.family == family
         });

@@ -29,7 +29,9 @@ impl Guarded {
     pub(crate) fn is_within(&self, other: &Guarded) -> bool {
         let within = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
             let Some(two) = two else { return true };
-            let all = |one: &Vec<Needed>| one.iter().all(|n| two.contains(n));
+            let all = |one: &Vec<Needed>| {
+                one.iter().all(|own| two.iter().any(|n| own.is_within(n)))
+            };
             one.as_ref().is_some_and(all)
         };
         within(&self.reads, &other.reads)
@@ -55,6 +57,15 @@ impl Guarded {
 }
 
 impl Needed {
+    /// Whether the other means every segment that this one does.
+    pub(crate) fn is_within(&self, other: &Needed) -> bool {
+        let end = if self.whole { &self.start } else { &self.end };
+        self == other
+            || !other.whole
+                && starts(&self.start, &other.start)
+                && ends(end, &other.end)
+    }
+
     /// Whether a segment may be one of those that are meant.
     fn meets(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');

@@ -166,16 +166,41 @@ fn what_a_guard_does_where_it_fails_counts() {
     assert_eq!(codes(&scratch, &base(), &shut), (1, 0));
 }
 
-/// A new hook that can approve lets nothing in where the rules have decided.
+/// A new hook that can approve lets nothing in where the rules deny, and
+/// what a rule on the tool does not allow where they allow.
 #[test]
 fn an_approval_counts_where_it_is_needed() {
     let scratch = Scratch::new("diff-approval");
-    let policy = |hooks: Value| {
-        json!({
-            "permissions": {"allow": ["Bash"]},
-            "hooks": {"PreToolUse": hooks},
-        })
+    for (list, widens) in [("deny", 0), ("allow", 1)] {
+        let policy = |hooks: Value| {
+            json!({
+                "permissions": {list: ["Bash"]},
+                "hooks": {"PreToolUse": hooks},
+            })
+        };
+        let (old, new) = (policy(json!([])), policy(command("c", &json!({}))));
+        assert_eq!(codes(&scratch, &old, &new), (1, widens), "{list}");
+    }
+}
+
+/// Hooks that examples of the others hide, or of which none can be made.
+#[test]
+fn a_guard_that_is_gone_is_not_passed_over() {
+    let scratch = Scratch::new("diff-hidden");
+    let group = |matcher: &str, run: &str, condition: Option<&str>| {
+        let mut hook = json!({"type": "command", "command": run});
+        if let Some(condition) = condition {
+            hook["if"] = condition.into();
+        }
+        json!({"hooks": {"PreToolUse": [
+            {"matcher": matcher, "hooks": [hook]},
+        ]}})
     };
-    let (old, new) = (policy(json!([])), policy(command("c", &json!({}))));
-    assert_eq!(codes(&scratch, &old, &new), (1, 0));
+    let all = "Bash|Edit|MultiEdit|NotebookEdit|Write";
+    let old = group(all, "guard", None);
+    let new = group("Bash|Edit|MultiEdit", "guard", None);
+    assert_eq!(codes(&scratch, &old, &new), (1, 1));
+    let nested = Some("Agent(model:a.b)");
+    let old = group("Agent", "guard", nested);
+    assert_eq!(codes(&scratch, &old, &group("Agent", "x", nested)), (1, 1));
 }

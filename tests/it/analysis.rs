@@ -2,6 +2,7 @@
 //! that a rule covers another, no event is found that matches the one and
 //! not the other; where it says not, its example shows it.
 
+mod edits;
 mod hooks;
 mod made;
 mod real;
@@ -17,6 +18,8 @@ use hookset::event::{Context, Event, EventKind};
 use hookset::hook_set::{Place, reference};
 use hookset::ir::{Effect, RuleId, Rules};
 use hookset::json::Tape;
+use hookset::load::{Family, Scope};
+use hookset::policy::{Input, Policy};
 use hookset::subject::{Needs, Subjects};
 use serde_json::json;
 
@@ -163,6 +166,47 @@ fn claims_on_pairs_hold() {
         &wrong[..20.min(wrong.len())]
     );
     assert!(holds > 300 && undecided * 10 < holds + fails);
+}
+
+/// Where the first source that speaks decides, a rule of a later one keeps
+/// none from counting and makes none superfluous.
+#[test]
+fn a_later_source_covers_nothing_where_the_first_decides() {
+    let dialect = Dialect::named("cascade").unwrap();
+    let rows = [("deny", "shadowed"), ("allow", "redundant")];
+    for (list, what) in rows {
+        for own_first in [true, false] {
+            let own = ("allow", "Bash(git push *)");
+            let by = (list, "Bash(git *)");
+            let both = if own_first { [own, by] } else { [by, own] };
+            let files = both.map(|(list, rule)| Input {
+                name: format!("{list}.json"),
+                text: json!({ "permissions": { list: [rule] } }).to_string(),
+                family: Family::Claude,
+                scope: Scope::Project,
+                directory: None,
+            });
+            let policy = Policy::from_sources(files, &dialect);
+            let mut survey = Survey::new(policy.rules(), &dialect);
+            let (shadowed, redundant) = survey.covered();
+            let found = shadowed.len() + redundant.len();
+            assert_eq!(found, usize::from(!own_first), "{what}");
+        }
+    }
+}
+
+/// An allow rule rests on no one reading of a name; a guard tries them all.
+#[test]
+fn an_allow_rule_on_a_server_covers_no_guard() {
+    for name in ["hookset", "claude"] {
+        let dialect = Dialect::named(name).unwrap();
+        let lists = json!({"allow": ["mcp__s"], "deny": ["mcp__s__get*"]});
+        let text = json!({ "permissions": lists }).to_string();
+        let policy = read("settings.json", text, &dialect);
+        let mut survey = Survey::new(policy.rules(), &dialect);
+        let found = survey.covers(RuleId(0), RuleId(1));
+        assert!(!matches!(found, Cover::Holds), "{name}: {found:?}");
+    }
 }
 
 /// What would take too long is given up, and that is said.

@@ -18,8 +18,8 @@ More may happen than before (--deny-widening) when
   - a setting gives way: a freer defaultMode, more additionalDirectories, a
     switch or list that held something back and no longer does
   - a guard that is gone or an allow rule that is new, of which neither an
-    example shows nor a proof says what it changes; a hook that is new, of
-    which no example could be made
+    example shows nor a proof says what it changes; likewise a hook that can
+    stop a call and is gone, or can approve one and is new
 
 Examples:
   hookset diff old.json .claude/settings.json

@@ -1,0 +1,104 @@
+//! Hooks, known by what they do.
+
+use crate::dialect::Dialect;
+use crate::event::EventKind;
+use crate::event::table::Facets;
+use crate::load::{Action, Handler, List};
+
+/// A hook, known by what it does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HookName {
+    /// The event it waits for.
+    pub event: String,
+    /// What it runs.
+    pub runs: String,
+    /// Whether its answer can stop the operation.
+    pub stops: bool,
+    /// Whether its answer can let a call run that nobody has agreed to.
+    pub approves: bool,
+}
+
+/// What a hook is known by. That it blocks where it fails is a name of its
+/// own: it may come and go while the hook stays.
+pub(super) fn names(
+    kind: Option<EventKind>,
+    handler: &Handler,
+    dialect: &Dialect,
+) -> Vec<HookName> {
+    let facets = kind.map(|kind| kind.row().facets);
+    let stops = facets.is_some_and(|facets| facets.has(Facets::VETO));
+    let waits = !handler.is_async();
+    let action = &handler.action;
+    let name = HookName {
+        event: kind.map_or("", |kind| kind.name()).to_owned(),
+        runs: runs(action),
+        stops: stops && waits && can_stop(action),
+        approves: kind.is_some_and(grants) && waits && can_approve(action),
+    };
+    let shut = handler.failure_blocks && dialect.running.on_failure;
+    let shut = shut.then(|| HookName {
+        runs: format!("{}, blocking where it fails", name.runs),
+        approves: false,
+        ..name.clone()
+    });
+    std::iter::once(name).chain(shut).collect()
+}
+
+/// The events whose hooks may agree to a call in the person's place.
+fn grants(kind: EventKind) -> bool {
+    [EventKind::PRE_TOOL_USE, EventKind::PERMISSION_REQUEST].contains(&kind)
+}
+
+fn can_stop(action: &Action) -> bool {
+    match action {
+        Action::Inject { .. } => false,
+        Action::Decision { decision, .. } => {
+            decision.as_ref().is_some_and(|d| d.value != List::Allow)
+        }
+        _ => true,
+    }
+}
+
+/// Whether an answer can be an approval: that of a program, a server or a
+/// tool can; a model's only says whether to go on.
+fn can_approve(action: &Action) -> bool {
+    match action {
+        Action::Command { .. }
+        | Action::Http { .. }
+        | Action::McpTool { .. } => true,
+        Action::Decision { decision, .. } => {
+            decision.as_ref().is_some_and(|d| d.value == List::Allow)
+        }
+        Action::Prompt { .. }
+        | Action::Agent { .. }
+        | Action::Inject { .. } => false,
+    }
+}
+
+/// What a handler does, in one line.
+fn runs(action: &Action) -> String {
+    let text = match action {
+        Action::Command { command, args, .. } => {
+            let args = args.iter().flatten().map(|arg| arg.as_str());
+            let words = std::iter::once(command.as_str()).chain(args);
+            return words.collect::<Vec<_>>().join(" ");
+        }
+        Action::Http { url, .. } => url.as_str(),
+        Action::McpTool { server, tool, .. } => {
+            return format!("{} of {}", tool.as_str(), server.as_str());
+        }
+        Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
+            prompt.as_str()
+        }
+        Action::Inject { server, text, tool, .. } => {
+            let text = text.as_ref().map(|text| text.as_str());
+            let tool = tool.as_ref().map(|(tool, _)| tool.as_str());
+            let what = text.or(tool).unwrap_or("");
+            return format!("{} says: {what}", server.as_str());
+        }
+        Action::Decision { decision, .. } => {
+            decision.as_ref().map_or("decision", |list| list.value.as_str())
+        }
+    };
+    text.to_owned()
+}

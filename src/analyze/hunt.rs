@@ -1,0 +1,262 @@
+//! Events that may tell two policies apart.
+
+use std::collections::HashSet;
+
+use super::diff::Pair;
+use super::sample::Sample;
+use super::sides::Sides;
+use super::survey::Survey;
+use crate::ir::{Effect, Lost, Predicate, Rule, RuleId, Uses, guarded_by};
+use crate::shell::{Guarded, Needed};
+
+/// The most rules that one changed rule is held against.
+const MAX_RELATED: usize = 40;
+
+/// How often examples are looked for beside what hid the last ones.
+const MAX_TURNS: usize = 8;
+
+/// The most examples that are made up.
+const MAX_SAMPLES: usize = 50_000;
+
+/// Examples, each once.
+#[derive(Default)]
+pub(super) struct Samples {
+    pub(super) all: Vec<Sample>,
+    seen: HashSet<String>,
+}
+
+impl Samples {
+    /// Examples of every rule.
+    pub(super) fn all_of(&mut self, survey: &mut Survey<'_>) {
+        for at in 0..survey.rules.rules.len() {
+            let Ok(at) = u32::try_from(at) else { break };
+            self.extend(survey.samples(RuleId(at)));
+        }
+    }
+
+    pub(super) fn extend(
+        &mut self,
+        samples: impl IntoIterator<Item = Sample>,
+    ) {
+        for sample in samples {
+            if self.all.len() >= MAX_SAMPLES {
+                return;
+            }
+            if self.seen.insert(sample.json().to_owned()) {
+                self.all.push(sample);
+            }
+        }
+    }
+
+    /// Calls of what guards that cannot be read may have been about.
+    pub(super) fn of_lost(&mut self, lost: &[Lost]) {
+        self.extend(lost.iter().map(|lost| match lost {
+            Lost::Tool(name) => Sample::call(name, &[]),
+            Lost::Tools(start) if start.is_empty() => Sample::command("x"),
+            Lost::Tools(start) => Sample::call(&format!("{start}x"), &[]),
+            Lost::Files(uses) if uses.meets(Uses::READ_TOOL) => {
+                Sample::call("Read", &[("file_path", "x")])
+            }
+            Lost::Files(_) => Sample::call("Edit", &[("file_path", "x")]),
+        }));
+    }
+}
+
+/// Commands on globs that could name files which one list says are guarded
+/// and the other does not.
+fn of_files(old: &Guarded, new: &Guarded) -> Vec<Sample> {
+    let lists =
+        [("cat", &old.reads, &new.reads), ("rm", &old.writes, &new.writes)];
+    let mut samples = Vec::new();
+    for (program, old, new) in lists {
+        let Some(new) = new else { continue };
+        let kept = |own: &Needed| new.iter().any(|n| own.is_within(n));
+        let gone = old.iter().flatten().filter(|needed| !kept(needed));
+        samples.extend(gone.take(MAX_RELATED).map(|needed| {
+            let end = if needed.whole { "" } else { &*needed.end };
+            Sample::command(&format!("{program} {}*{end}", needed.start))
+        }));
+    }
+    samples
+}
+
+/// What there is to compare two policies on.
+#[derive(Clone, Debug, Default)]
+pub struct Explored {
+    /// Events that may tell them apart.
+    pub samples: Vec<Sample>,
+    /// Rules that only one has and of which it is not known what they change.
+    pub unexplored: Vec<Unexplored>,
+}
+
+/// A rule that only one of two policies has, of which it is not known what
+/// it changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unexplored {
+    /// The rule, as it is written; what a hook without `if` runs.
+    pub rule: String,
+    /// Where it stands.
+    pub place: String,
+    /// Whether the new policy has it.
+    pub is_new: bool,
+    /// Whether more may happen because of it.
+    pub may_widen: bool,
+}
+
+/// What came of looking for what a changed rule changes.
+pub(super) struct Hunted {
+    id: RuleId,
+    /// Whether an example shows it.
+    shown: bool,
+    /// The rules that hid it.
+    met: Vec<RuleId>,
+}
+
+impl Survey<'_> {
+    /// Rules of some kind that match examples of a rule: together they match
+    /// all that were found, or one more is needed that is not there. All of
+    /// the kind where there is no example.
+    pub(super) fn met(
+        &mut self,
+        id: RuleId,
+        fits: &dyn Fn(&Rule) -> bool,
+    ) -> Vec<RuleId> {
+        let rules = self.rules;
+        let fits = |id: &RuleId| rules.rule(*id).is_some_and(fits);
+        let mut met: Vec<RuleId> = Vec::new();
+        for _ in 0..MAX_TURNS {
+            let sample = self.sample_outside(id, &met);
+            let Some(sample) = sample else { break };
+            let all = self.matching(&sample).unwrap_or_default();
+            let before = met.len();
+            met.extend(all.iter().filter(|id| fits(id)));
+            if met.len() == before {
+                return met;
+            }
+        }
+        if met.is_empty() {
+            let all = (0..rules.rules.len())
+                .map_while(|at| u32::try_from(at).ok().map(RuleId));
+            met.extend(all.filter(fits));
+        }
+        met
+    }
+}
+
+/// Two policies whose differences are looked for.
+pub(super) struct Hunt<'h, 'a> {
+    pub(super) sides: &'h Sides<'a>,
+    pub(super) survey: &'h mut Survey<'a>,
+    pub(super) pair: &'h mut Pair,
+}
+
+impl Hunt<'_, '_> {
+    /// Looks for an event that shows what a changed rule changes: alone, and
+    /// then beside the rules that hid it.
+    pub(super) fn hunt(&mut self, id: RuleId, out: &mut Samples) -> Hunted {
+        let mut found = Hunted { id, shown: false, met: Vec::new() };
+        for _ in 0..MAX_TURNS {
+            let samples = self.survey.samples_outside(id, &found.met);
+            found.shown = samples.iter().any(|sample| self.tells(id, sample));
+            let hiding = self.hiding(id, &samples, &found.met);
+            out.extend(samples);
+            if found.shown || hiding.is_empty() {
+                break;
+            }
+            found.met.extend(hiding);
+        }
+        let mut more = self.globs(id);
+        if !found.shown {
+            more.extend(self.not_covered(id));
+        }
+        found.shown |= more.iter().any(|sample| self.tells(id, sample));
+        out.extend(more);
+        for other in self.sides.weaker(id).into_iter().take(MAX_RELATED) {
+            out.extend(self.survey.shared(id, other));
+        }
+        found
+    }
+
+    /// Commands that were asked about because of a guard on files.
+    fn globs(&self, id: RuleId) -> Vec<Sample> {
+        let Some(kept) = &self.sides.lost_files else { return Vec::new() };
+        let rules = self.sides.rules;
+        let own = rules.rule(id).filter(|rule| self.sides.is_old(rule));
+        of_files(&guarded_by(rules, own), kept)
+    }
+
+    /// Commands that a rule on the tool allows not all of: there is something
+    /// left for a new hook to approve.
+    fn not_covered(&self, id: RuleId) -> Vec<Sample> {
+        let rule = self.sides.rules.rule(id);
+        let rule = rule.filter(|rule| !self.sides.is_old(rule));
+        let fires =
+            rule.is_some_and(|rule| matches!(rule.effect, Effect::Fire(_)));
+        let lines = match fires && self.sides.may_widen(id) {
+            true => &["echo x > /x", "$x"][..],
+            false => &[],
+        };
+        lines.iter().map(|line| Sample::command(line)).collect()
+    }
+
+    /// Whether an event shows what a rule changes; where more may happen
+    /// because of it, that more does.
+    fn tells(&mut self, id: RuleId, sample: &Sample) -> bool {
+        let Some(rule) = self.sides.rules.rule(id) else { return false };
+        let Some(change) = self.pair.tell(sample) else { return false };
+        match (rule.effect, self.sides.may_widen(id)) {
+            (Effect::Fire(_), true) => change.widens(),
+            (Effect::Fire(_), false) => {
+                !change.starts.is_empty() || !change.stops.is_empty()
+            }
+            (_, true) => change.weakens(),
+            (_, false) => change.decides(),
+        }
+    }
+
+    /// The rules that hide what a rule does about examples of it.
+    fn hiding(
+        &mut self,
+        id: RuleId,
+        samples: &[Sample],
+        known: &[RuleId],
+    ) -> Vec<RuleId> {
+        let Some(own) = self.sides.rules.rule(id) else { return Vec::new() };
+        let mut hiding = Vec::new();
+        for sample in samples {
+            let all = self.survey.matching(sample).unwrap_or_default();
+            hiding.extend(all.into_iter().filter(|by| {
+                let by_rule = self.sides.rules.rule(*by);
+                !known.contains(by)
+                    && by_rule.is_some_and(|by| self.sides.hides(own, by))
+            }));
+        }
+        hiding.sort();
+        hiding.dedup();
+        hiding.truncate(MAX_RELATED);
+        hiding
+    }
+
+    /// The changed rules of which it is not known what they change: those
+    /// without an example, and those by which more may happen that no example
+    /// shows and no proof excludes.
+    pub(super) fn unknown(&mut self, hunted: &[Hunted]) -> Vec<RuleId> {
+        let open = hunted.iter().filter(|found| !self.is_known(found));
+        open.map(|found| found.id).collect()
+    }
+
+    fn is_known(&mut self, found: &Hunted) -> bool {
+        let Some(rule) = self.sides.rules.rule(found.id) else { return true };
+        let id = found.id;
+        let none = self.survey.cells(id).is_some_and(|c| c.is_empty());
+        let open = [Effect::MayDeny, Effect::MayAsk].contains(&rule.effect);
+        if none || rule.predicate == Predicate::Never || open {
+            return true;
+        }
+        found.shown
+            || match self.sides.may_widen(id) {
+                true => self.sides.is_idle(id, &found.met, self.survey),
+                false => self.survey.is_alive(id),
+            }
+    }
+}
