@@ -102,6 +102,9 @@ impl Scene<'_> {
             self.handled(row, rest, level.open);
         }
         if strict {
+            if let Some(row) = row {
+                self.links(row, rest);
+            }
             self.outputs(known, rest);
             self.rewrites(name, rest);
             self.guesses(level, program, row.is_some());
@@ -308,7 +311,7 @@ impl Scene<'_> {
 
     /// Whether there is room for another path below a directory: what is
     /// written stays in proportion to the line.
-    fn roomy(&self, directory: Span) -> bool {
+    pub(super) fn roomy(&self, directory: Span) -> bool {
         directory.len() <= 4096 && self.out.text.len() < self.room(64)
     }
 

@@ -15,6 +15,7 @@ mod foreign;
 mod guarded;
 mod guess;
 mod inner;
+mod linked;
 mod operands;
 mod options;
 mod power;
@@ -129,6 +130,15 @@ pub struct FileUse {
     pub span: Span,
     /// Whether an allow decision needs an Edit or Read rule that covers it.
     pub needs_cover: bool,
+}
+
+/// A symbolic link that a line makes; both in [`Commands::text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it is put, a path as the line writes paths.
+    pub name: Span,
+    /// What it says.
+    pub to: Span,
 }
 
 /// Why something cannot be decided.
@@ -356,6 +366,8 @@ pub struct Commands {
     pub views: Vec<View>,
     /// The files the line names.
     pub uses: Vec<FileUse>,
+    /// The symbolic links the line makes.
+    pub links: Vec<Link>,
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
     /// Memory of [`analyze`].
@@ -369,6 +381,7 @@ impl Commands {
         self.units.clear();
         self.views.clear();
         self.uses.clear();
+        self.links.clear();
         self.doubts.clear();
     }
 }

@@ -46,6 +46,7 @@ impl Subjects {
         needs: Needs<'_>,
     ) {
         self.clear();
+        self.moved = path::moved(context.platform, dialect.shell.strict);
         self.take_directories(event, context, dialect);
         self.troubles(event);
         let last = self.last_tool;
@@ -76,6 +77,7 @@ impl Subjects {
         if let Some(tool) = last.or_else(|| tools::find_canonical(name)) {
             self.last_tool = Some(tool);
             self.tool_subject(tool, event, context, dialect, needs);
+            self.twins();
         }
         self.all_fields(event, needs);
     }
@@ -129,7 +131,7 @@ impl Subjects {
 
     /// What the directories are behind their links.
     fn behind_links(&mut self, event: &Event<'_>, context: &Context) {
-        let places = Directories::of(event, context);
+        let places = Directories::of(event, context, self.moved);
         let Subjects { text, bases, real, .. } = self;
         let mut of = |base: Option<Span>| {
             let directory = base?.of(text).to_owned();

@@ -42,19 +42,33 @@ impl Subjects {
         if self.commands.uses.is_empty() {
             return;
         }
-        let directories = Directories::of(event, context);
+        let directories = Directories::of(event, context, self.moved);
         let simple = directories.are_simple() && !self.fold_case;
+        let linked = self.linked(&directories);
+        let simple = simple && linked.is_empty();
         for at in 0..self.commands.uses.len() {
             let Some(&used) = self.commands.uses.get(at) else { break };
-            self.shell_file(used, &directories, simple);
+            self.shell_file(used, &directories, &linked, simple);
         }
     }
 
-    /// A file that a command names; `simple` where it has one spelling.
+    /// Where links lead once the line has made its own.
+    fn linked<'a>(&self, before: &Directories<'a>) -> Vec<Directories<'a>> {
+        if self.commands.links.is_empty() {
+            return Vec::new();
+        }
+        let text = &self.commands.text;
+        let links = self.commands.links.iter();
+        before.with(links.map(|made| (made.name.of(text), made.to.of(text))))
+    }
+
+    /// A file that a command names, before and behind the links that the
+    /// line makes; `simple` where it has one spelling.
     fn shell_file(
         &mut self,
         used: FileUse,
         directories: &Directories<'_>,
+        linked: &[Directories<'_>],
         simple: bool,
     ) {
         let kind = match used.access {
@@ -82,6 +96,17 @@ impl Subjects {
                 &mut self.spellings,
             ),
         };
+        let mut fault = fault;
+        for directories in linked {
+            let behind = path::spell(
+                written,
+                directories,
+                self.fold_case,
+                &mut self.text,
+                &mut self.spellings,
+            );
+            fault = fault.or(behind);
+        }
         // A word that may be no file at all raises no doubt by itself.
         let fault = fault.filter(|_| {
             kind != Uses::SHELL_MAYBE && !search::is_no_file(written)
@@ -118,7 +143,7 @@ impl Subjects {
         let searches = matches!(tool.name, "Grep" | "Glob");
         let text = if searches { text.or(Some(".")) } else { text };
         let Some(text) = text else { return };
-        let mut directories = Directories::of(event, context);
+        let mut directories = Directories::of(event, context, self.moved);
         directories.tree = searches;
         let start = self.spellings.len();
         let fault = path::spell(
@@ -139,6 +164,41 @@ impl Subjects {
         });
         if let Some(reason) = fault {
             self.path_doubt(reason, kind, span, Effects::ALL);
+        }
+    }
+
+    /// What guards see besides: files by the other names of directories that
+    /// are links.
+    pub(super) fn twins(&mut self) {
+        for at in 0..self.paths.len() {
+            let Some(&used) = self.paths.get(at) else { break };
+            let start = self.spellings.len();
+            for n in used.spellings.0..used.spellings.1 {
+                self.twins_of(n as usize);
+            }
+            if self.spellings.len() > start {
+                self.paths.push(PathUse {
+                    effects: Effects(used.effects.0 & Effects::GUARD.0),
+                    spellings: range(start, self.spellings.len()),
+                    needs_cover: false,
+                    ..used
+                });
+            }
+        }
+    }
+
+    fn twins_of(&mut self, spelling: usize) {
+        let Some(&span) = self.spellings.get(spelling) else { return };
+        for &(link, place) in self.moved {
+            for (from, to) in [(link, place), (place, link)] {
+                let rest = path::behind(from, span.of(&self.text));
+                let Some(rest) = rest.map(str::len) else { continue };
+                let start = self.text.len();
+                let end = span.end as usize;
+                self.text.push_str(to);
+                self.text.extend_from_within(end - rest..end);
+                self.spellings.push(Span::new(start, self.text.len()));
+            }
         }
     }
 

@@ -49,6 +49,8 @@ pub struct Subjects {
     pub real: Bases,
     /// Whether the file system ignores case.
     pub fold_case: bool,
+    /// Directories that are links in systems like this one.
+    pub moved: path::Moved,
     /// The host of the URL: lower case, ASCII, no trailing dot; in `text`.
     pub host: Option<Span>,
     /// The compact JSON of the tool's input, in `text`; filled only when
@@ -163,6 +165,7 @@ impl Subjects {
         self.bases = Bases::default();
         self.real = Bases::default();
         self.fold_case = false;
+        self.moved = &[];
         self.host = None;
         self.input_json = None;
         self.fields.clear();

@@ -10,6 +10,7 @@ mod links;
 mod spell;
 mod windows;
 
+pub use alias::{Moved, behind, moved};
 pub use links::behind_links;
 pub use spell::spell;
 
@@ -38,6 +39,8 @@ pub struct Directories<'a> {
     /// Whether the call uses all that lies below the path (a search): its
     /// spellings then end with `/`, which patterns read as "something below".
     pub tree: bool,
+    /// Directories that are links in every such system.
+    moved: Moved,
     /// Whether names that differ only in case are one.
     fold: bool,
     /// Links: where they stand, in the form of a spelling, and their target
@@ -56,13 +59,18 @@ pub enum PathFault {
 
 impl<'a> Directories<'a> {
     /// What an event and its context say.
-    pub fn of(event: &Event<'a>, context: &'a Context) -> Directories<'a> {
+    pub fn of(
+        event: &Event<'a>,
+        context: &'a Context,
+        moved: Moved,
+    ) -> Directories<'a> {
         let sensitive = context.case_sensitive;
         let by_default = context.platform == Platform::Linux;
         let mut found = Directories {
             cwd: event.cwd.or(context.cwd.as_deref()),
             home: context.home.as_deref(),
             platform: context.platform,
+            moved,
             fold: !sensitive.unwrap_or(by_default),
             ..Directories::default()
         };
@@ -76,6 +84,35 @@ impl<'a> Directories<'a> {
         }
         found.links.sort();
         found
+    }
+
+    /// The same while and after these links are made one after the other.
+    /// One takes the place of another of its name: what came before is told
+    /// for itself.
+    pub fn with<'l>(
+        &self,
+        links: impl Iterator<Item = (&'l str, &'l str)>,
+    ) -> Vec<Directories<'a>> {
+        let (mut states, mut now) = (Vec::new(), self.clone());
+        let mut made: Vec<String> = Vec::new();
+        for (name, target) in links {
+            let mut path = String::new();
+            if absolute(name, self, &mut path).is_err() {
+                continue;
+            }
+            fold_from(&mut path, 0, self.fold);
+            if made.contains(&path) {
+                states.push(now.clone());
+                made.clear();
+            }
+            let target = Cow::Owned(self.posix(target).into_owned());
+            let after = now.links.partition_point(|(link, _)| *link < path);
+            now.links.retain(|(link, _)| *link != path);
+            now.links.insert(after, (path.clone(), target));
+            made.push(path);
+        }
+        states.push(now);
+        states
     }
 
     /// Whether a path has one spelling, and no letter stands for another.

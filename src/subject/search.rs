@@ -39,7 +39,7 @@ impl Subjects {
                 true => name.to_owned(),
                 false => format!("{base}/{name}"),
             };
-            let mut directories = Directories::of(event, context);
+            let mut directories = Directories::of(event, context, self.moved);
             directories.tree = true;
             let start = self.spellings.len();
             let fault = path::spell(

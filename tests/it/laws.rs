@@ -230,7 +230,7 @@ pub(crate) fn normal_paths(data: &[u8]) {
         ..Context::default()
     };
     let event = Event::default();
-    let directories = Directories::of(&event, &context);
+    let directories = Directories::of(&event, &context, &[]);
     let mut once = String::new();
     if absolute(&text, &directories, &mut once).is_err() {
         return;

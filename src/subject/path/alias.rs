@@ -5,11 +5,15 @@ use crate::event::Platform;
 
 /// The other names of an absolute path.
 pub(super) fn of(path: &str, directories: &Directories<'_>) -> Vec<String> {
-    match directories.platform {
-        Platform::Linux => linux(path, directories).into_iter().collect(),
+    let twins = twins(path, directories.moved);
+    let mut names: Vec<_> =
+        twins.map(|(at, rest)| format!("{at}{rest}")).collect();
+    names.extend(match directories.platform {
+        Platform::Linux => linux(path, directories),
         Platform::MacOs => mac(path),
-        Platform::Windows => Vec::new(),
-    }
+        Platform::Windows => None,
+    });
+    names
 }
 
 /// `/proc/self/root/x` is `/x`, and `/proc/self/cwd/x` is `x`.
@@ -42,30 +46,57 @@ fn strip_task(rest: &str) -> &str {
     task.map_or(rest, |(_, rest)| rest)
 }
 
-/// `/tmp`, `/var` and `/etc` lie in `/private`, and all of the data volume
-/// appears at the root.
-fn mac(path: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let below = |directory: &str| {
-        let (start, rest) = path.split_at_checked(directory.len())?;
-        start.eq_ignore_ascii_case(directory).then_some(rest)
-    };
-    if let Some(rest) = below("/System/Volumes/Data")
-        && rest.starts_with('/')
-    {
-        out.push(rest.to_owned());
+/// All of the data volume appears at the root.
+fn mac(path: &str) -> Option<String> {
+    const DATA: &str = "/System/Volumes/Data";
+    let (start, rest) = path.split_at_checked(DATA.len())?;
+    let is_below = start.eq_ignore_ascii_case(DATA) && rest.starts_with('/');
+    is_below.then(|| rest.to_owned())
+}
+
+/// Directories with the places they lead to.
+pub type Moved = &'static [(&'static str, &'static str)];
+
+const LINUX: Moved = &[
+    ("/bin", "/usr/bin"),
+    ("/lib", "/usr/lib"),
+    ("/lib64", "/usr/lib64"),
+    ("/sbin", "/usr/sbin"),
+    ("/var/lock", "/run/lock"),
+    ("/var/lock", "/var/run/lock"),
+    ("/var/run", "/run"),
+];
+const MAC: Moved = &[
+    ("/etc", "/private/etc"),
+    ("/tmp", "/private/tmp"),
+    ("/var", "/private/var"),
+];
+
+/// The directories that are links to others wherever a system is as usual.
+/// Of Linux that is not certain, so only the `strict` know it.
+pub fn moved(platform: Platform, strict: bool) -> Moved {
+    match platform {
+        Platform::Linux if strict => LINUX,
+        Platform::MacOs => MAC,
+        Platform::Linux | Platform::Windows => &[],
     }
-    let moved = |path: &str| {
-        let name = path.split('/').nth(1).unwrap_or("");
-        ["tmp", "var", "etc"].iter().any(|n| name.eq_ignore_ascii_case(n))
-    };
-    if moved(path) {
-        out.push(format!("/private{path}"));
-    }
-    if let Some(rest) = below("/private")
-        && moved(rest)
-    {
-        out.push(rest.to_owned());
-    }
-    out
+}
+
+/// The names that a path has besides its own where these directories are
+/// links: each as the directory, and what follows it.
+pub(super) fn twins(
+    path: &str,
+    moved: Moved,
+) -> impl Iterator<Item = (&'static str, &str)> {
+    moved.iter().flat_map(move |(one, other)| {
+        let there = behind(one, path).map(|rest| (*other, rest));
+        let back = behind(other, path).map(|rest| (*one, rest));
+        [there, back].into_iter().flatten()
+    })
+}
+
+/// What follows a directory in a path that lies in it or is it.
+pub fn behind<'p>(directory: &str, path: &'p str) -> Option<&'p str> {
+    let rest = path.strip_prefix(directory)?;
+    (rest.is_empty() || rest.starts_with('/')).then_some(rest)
 }

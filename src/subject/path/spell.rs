@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::alias::Moved;
 use super::{
     Directories, MAX_PATH_BYTES, MAX_SPELLINGS, absolute, alias, below_home,
     fold_from, links, windows,
@@ -21,7 +22,8 @@ pub fn spell(
     spellings: &mut Vec<Span>,
 ) -> Option<Reason> {
     let mut doubt = trouble(text, directories.platform);
-    let mut list = List { out, from: spellings.len(), spellings, fold_case };
+    let (from, moved) = (spellings.len(), directories.moved);
+    let mut list = List { out, spellings, from, fold_case, moved };
     let before_nul = text.split('\0').next();
     let in_url = text.strip_prefix("file://");
     let readings =
@@ -49,6 +51,7 @@ struct List<'l> {
     spellings: &'l mut Vec<Span>,
     from: usize,
     fold_case: bool,
+    moved: Moved,
 }
 
 impl List<'_> {
@@ -90,14 +93,22 @@ impl List<'_> {
         result
     }
 
-    /// Takes the text at the end of `out`, unless it is listed already.
+    /// Takes the text at the end of `out`, unless it is listed already, or
+    /// names the same where directories are what they usually are: guards
+    /// look there, too, but nobody allows it by both names.
     fn keep(&mut self, span: Span) {
         let start = span.start as usize;
         fold_from(self.out, start, self.fold_case);
         let span = Span::new(start, self.out.len());
         let text = span.of(self.out);
         let listed = self.spellings.get(self.from..).unwrap_or_default();
-        if listed.iter().any(|other| other.of(self.out) == text) {
+        let is_listed = |other: &Span| {
+            let other = other.of(self.out);
+            let mut twins = alias::twins(text, self.moved);
+            let is_twin = |(at, rest)| other.strip_prefix(at) == Some(rest);
+            other == text || twins.any(is_twin)
+        };
+        if listed.iter().any(is_listed) {
             self.out.truncate(start);
         } else {
             self.spellings.push(span);

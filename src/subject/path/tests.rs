@@ -129,10 +129,35 @@ fn mac() {
     let (found, _) = spelled("secre\u{301}t.txt", &places, true);
     let name = if cfg!(feature = "unicode") { "\u{e9}" } else { "e\u{301}" };
     assert_eq!(found, [format!("/users/u/p/secr{name}t.txt")]);
+    let places =
+        Directories { moved: moved(Platform::MacOs, false), ..places };
     let (found, _) = spelled("/tmp/x", &places, true);
-    assert_eq!(found, ["/tmp/x", "/private/tmp/x"]);
+    assert_eq!(found, ["/tmp/x"], "the twin is for guards alone");
+    let all = |path| alias::of(path, &places);
+    assert_eq!(all("/tmp/x"), ["/private/tmp/x"]);
+    assert_eq!(all("/private/tmp"), ["/tmp"]);
     let (found, _) = spelled("/System/Volumes/Data/x", &places, false);
     assert_eq!(found, ["/System/Volumes/Data/x", "/x"]);
+}
+
+#[test]
+fn directories_that_are_links_in_most_systems() {
+    let twins = |path, moved| {
+        let twins = alias::twins(path, moved);
+        twins.map(|(at, rest)| format!("{at}{rest}")).collect::<Vec<_>>()
+    };
+    let linux = moved(Platform::Linux, true);
+    for (path, others) in [
+        ("/bin/ls", "/usr/bin/ls"),
+        ("/usr/bin/", "/bin/"),
+        ("/var/lock/x", "/run/lock/x /var/run/lock/x"),
+        ("/var/running", ""),
+        ("/srv/bin/x", ""),
+    ] {
+        assert_eq!(twins(path, linux).join(" "), others, "{path}");
+    }
+    assert!(twins("/bin/ls", moved(Platform::Linux, false)).is_empty());
+    assert!(twins("/etc/x", moved(Platform::Windows, true)).is_empty());
 }
 
 #[test]
