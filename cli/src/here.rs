@@ -109,6 +109,47 @@ pub(crate) fn complete(context: &mut Context) {
     }
 }
 
+/// Whether names that differ in case alone are one file in a directory, as
+/// in some that are mounted from other systems; told by something that is
+/// there.
+#[cfg(unix)]
+pub(crate) fn folds_case(directory: &Path) -> bool {
+    let told = |name: &str| is_one_file(directory, name);
+    let mut usual = [".claude", ".git", ".agent"].into_iter();
+    let told = usual.find_map(told).or_else(|| {
+        let entries = std::fs::read_dir(directory).ok()?;
+        let mut entries = entries.flatten().take(16);
+        entries.find_map(|entry| {
+            is_one_file(directory, entry.file_name().to_str()?)
+        })
+    });
+    told.unwrap_or(false)
+}
+
+/// Whether a file is also there by its name in the other case; none where
+/// it is not there at all.
+#[cfg(unix)]
+fn is_one_file(directory: &Path, name: &str) -> Option<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let turned = |c: char| match c {
+        'a'..='z' => c.to_ascii_uppercase(),
+        c => c.to_ascii_lowercase(),
+    };
+    let other: String = name.chars().map(turned).collect();
+    let find = |name: &str| {
+        let found = std::fs::symlink_metadata(directory.join(name)).ok()?;
+        Some((found.dev(), found.ino()))
+    };
+    let own = find(name).filter(|_| other != name)?;
+    Some(find(&other) == Some(own))
+}
+
+/// Systems of which it is known by their kind.
+#[cfg(not(unix))]
+pub(crate) fn folds_case(_: &Path) -> bool {
+    false
+}
+
 /// How many links are followed one after the other, as the system does.
 const LINKS: usize = 40;
 /// How many names are looked at for links.

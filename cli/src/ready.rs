@@ -2,6 +2,7 @@
 //! how they say that they cannot.
 
 use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use hookset::diagnostic::{Code, Severity};
 use hookset::event::{Context, short};
@@ -73,6 +74,9 @@ impl Ready {
         here::complete(&mut self.context);
         if !is_given {
             self.context.platform = here::platform();
+            let place = self.context.cwd.as_deref().map(Path::new);
+            let folds = place.is_some_and(here::folds_case);
+            self.context.case_sensitive = folds.then_some(false);
         }
         if !self.context.links.is_empty() {
             return Ok(());

@@ -330,6 +330,29 @@ fn links_are_found_where_the_system_goes() {
     assert_eq!(decide("Bash", "command", &format!("cat{many}")), "ask");
 }
 
+#[cfg(unix)]
+#[test]
+fn names_are_told_apart_as_the_place_does() {
+    // A file that is there by both names stands for a system that does not
+    // tell them apart.
+    for (also, expected) in [("A.TXT", true), ("B.TXT", false)] {
+        let dir = scratch(&format!("hook-case-{also}"));
+        fs::remove_file(dir.0.join("p.hsi")).unwrap();
+        fs::create_dir(dir.0.join("at")).unwrap();
+        fs::write(dir.0.join("at/a.txt"), "x").unwrap();
+        let (one, other) =
+            (dir.0.join("at/a.txt"), dir.0.join("at").join(also));
+        fs::hard_link(one, other).unwrap();
+        let event = json!({"hook_event_name": "PreToolUse",
+            "tool_name": "Read", "tool_input": {"file_path": ".ENV"},
+            "cwd": dir.0.join("at")});
+        let args = ["hook", "--policy", "p.json"];
+        let text = event.to_string();
+        let said = hookset(&dir.0, &args, Some(text.as_bytes())).stdout;
+        assert_eq!(said.contains("\"deny\""), expected, "{said}");
+    }
+}
+
 /// Through a shell, for streams that are closed.
 #[cfg(unix)]
 fn shell(directory: &Path, line: &str) -> (i32, String) {

@@ -11,6 +11,7 @@ mod translate;
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
@@ -216,7 +217,7 @@ fn context(host: &Host) -> Context {
 }
 
 /// What the policy comes to, with the links that the event's files lead
-/// through.
+/// through, and with names as the place it happens in tells them apart.
 fn judge(
     engine: &mut Engine,
     text: &str,
@@ -225,10 +226,13 @@ fn judge(
     let judged = engine.judge(text, context);
     let links = here::links(&judged.files);
     let links = links.ok_or("the call names too many files to look at")?;
-    if links.is_empty() {
+    let place = judged.files.first().map(Path::new);
+    let folds = place.is_some_and(here::folds_case);
+    if links.is_empty() && !folds {
         return Ok(judged);
     }
-    let context = Context { links, ..context.clone() };
+    let case_sensitive = folds.then_some(false);
+    let context = Context { links, case_sensitive, ..context.clone() };
     Ok(engine.judge(text, &context))
 }
 

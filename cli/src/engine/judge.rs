@@ -30,7 +30,7 @@ pub(crate) struct Judged {
     pub(crate) context: Vec<String>,
     /// The permission mode.
     pub(crate) mode: Option<String>,
-    /// The files the event is about, and where it happens, to look for links
+    /// Where the event happens, and the files it is about, to look for links
     /// on the way there: absolute, with the `..` that they are written with.
     pub(crate) files: Vec<String>,
 }
