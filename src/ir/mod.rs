@@ -265,6 +265,11 @@ impl Uses {
     /// A file that a word of a shell command names, where it is not known
     /// what the program does with it.
     pub const SHELL_MAYBE: Uses = Uses(128);
+    /// What lies in a directory that a word of a shell command names, where
+    /// it is not known whether the program reads it.
+    pub const SHELL_LOOKS: Uses = Uses(256);
+    /// The two that are not sure.
+    pub const UNSURE: Uses = Uses(128 | 256);
 
     /// Whether the two sets share a kind.
     pub fn meets(self, other: Uses) -> bool {

@@ -1,6 +1,7 @@
 //! From a command line to what rules look at.
 
-use super::files::Cd;
+use super::cd::Cd;
+use super::roots::Root;
 use super::split::{self, Limits, Line, Simple};
 use super::tails;
 use super::texts::Job;
@@ -81,6 +82,8 @@ pub(super) struct Scene<'a> {
     pub(super) tails: &'a mut Vec<(Span, Span)>,
     pub(super) path: &'a mut String,
     pub(super) cd: Cd,
+    /// The root that the command runs in.
+    pub(super) root: Root,
     pub(super) simple: usize,
     pub(super) unit: u32,
     /// The simple command.
@@ -139,6 +142,8 @@ fn run(
         at: None,
         depth: 0,
         guard_only: false,
+        cd: Cd::Here,
+        root: Root::default(),
     });
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {
@@ -166,7 +171,8 @@ fn run(
             levels,
             tails,
             path,
-            cd: Cd::Here,
+            cd: job.cd,
+            root: job.root,
             simple: 0,
             unit: 0,
             own: &Simple::EMPTY,
@@ -186,6 +192,11 @@ impl<'a> Scene<'a> {
             self.simple = index;
             self.unit = first + index as u32;
             self.simple();
+        }
+        self.simple = 0;
+        self.unit = first;
+        if !self.line.simples.is_empty() {
+            self.guess_heads();
         }
         self.marks(first);
     }
@@ -224,7 +235,10 @@ impl<'a> Scene<'a> {
             guard: Effects::GUARD,
             open: false,
         });
+        let here = self.cd;
         self.descend();
+        self.cd = here;
+        self.root = self.job.root;
         self.change_directory(command);
     }
 

@@ -110,6 +110,7 @@ impl Scene<'_> {
         if leading.is_empty() {
             return Allow::Full;
         }
+        self.guess_values(leading);
         let (mut safe, mut powerful) = (true, None);
         let reader = self.text_at(command.start) == "read";
         for index in leading.iter() {

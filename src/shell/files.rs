@@ -1,24 +1,12 @@
 //! The files a command names: redirections, readers, writers.
 
 use super::analyze::{Level, Scene};
-use super::data::cmdlets::cmdlet;
+use super::cd::Cd;
 use super::data::files;
 use super::split::{RedirectKind, Word, WordFlags};
-use super::words::{Program, Words, cooked_at};
-use super::{About, Access, Effects, FileUse, Reason, Shell};
+use super::words::{Program, Words};
+use super::{About, Access, Effects, FileUse, Reason};
 use crate::source::Span;
-
-/// Where relative paths start, after the `cd` commands so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Cd {
-    /// The current directory.
-    #[default]
-    Here,
-    /// This directory; its bytes in [`super::Commands::text`].
-    To(Span),
-    /// Not known.
-    Unknown,
-}
 
 /// Rules about files that commands use.
 pub(super) const FILES: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
@@ -92,7 +80,7 @@ impl Scene<'_> {
 
     /// The files among a command's words.
     pub(super) fn files(&mut self, level: Level, program: Program<'_>) {
-        let Program { name, known, .. } = program;
+        let known = program.known;
         let rest = level.words.from(level.words.start + 1);
         let strict = self.profile.strict;
         let row = known.handler();
@@ -106,14 +94,21 @@ impl Scene<'_> {
                 self.links(row, rest);
             }
             self.outputs(known, rest);
-            self.rewrites(name, rest);
+            self.rewrites(program, level.words);
             self.guesses(level, program, row.is_some());
         }
     }
 
     /// git commands that change files without naming them.
-    fn rewrites(&mut self, name: &str, words: Words) {
-        if name != "git" {
+    fn rewrites(&mut self, program: Program<'_>, words: Words) {
+        let globals = program.known.globals();
+        let Some(row) = globals.filter(|_| program.name == "git") else {
+            return;
+        };
+        let (at, _) = self.behind_globals(row, words);
+        let words = words.from(at);
+        if self.is_at(at, "grep") {
+            self.handled(&files::GIT_GREP, words.from(at + 1), false);
             return;
         }
         let mut plain =
@@ -216,29 +211,12 @@ impl Scene<'_> {
 
     /// `$HOME/x` and `$PWD/x` at the end of the output's text.
     fn known_place(&mut self, word: Word, cooked: &str) -> bool {
-        let open = WordFlags::SUBSTITUTION
-            | WordFlags::ARITHMETIC
-            | WordFlags::GLOB
-            | WordFlags::BRACE;
-        if word.flags.any(open) {
+        let Some((place, rest)) = known_start(word, cooked) else {
             return false;
-        }
-        const PLACES: &[(&str, &str)] = &[
-            ("$HOME", "~"),
-            ("${HOME}", "~"),
-            ("$PWD", "."),
-            ("${PWD}", "."),
-        ];
-        for (name, place) in PLACES {
-            let Some(rest) = cooked.strip_prefix(name) else { continue };
-            let whole = rest.is_empty() || rest.starts_with('/');
-            if whole && !rest.contains(['$', '`']) {
-                self.out.text.push_str(place);
-                self.out.text.push_str(rest);
-                return true;
-            }
-        }
-        false
+        };
+        self.out.text.push_str(place);
+        self.out.text.push_str(rest);
+        true
     }
 
     /// A path that stands in some text, as a file.
@@ -282,6 +260,10 @@ impl Scene<'_> {
         };
         self.out.uses.push(file);
         let text = path.of(&self.out.text);
+        if self.root.other && text.starts_with('/') {
+            self.other_root(file);
+            return;
+        }
         if text.starts_with(['/', '~']) || !self.profile.strict {
             return;
         }
@@ -296,7 +278,7 @@ impl Scene<'_> {
                 let path = Span::new(start, text.len());
                 self.out.uses.push(FileUse { path, ..file });
             }
-            _ if access == Access::Maybe => {}
+            _ if matches!(access, Access::Maybe | Access::Looks) => {}
             Cd::To(_) | Cd::Unknown => {
                 let effects = if needs_cover {
                     FILES.and(Effects::ALLOW)
@@ -314,79 +296,11 @@ impl Scene<'_> {
     pub(super) fn roomy(&self, directory: Span) -> bool {
         directory.len() <= 4096 && self.out.text.len() < self.room(64)
     }
-
-    /// Follows `cd`.
-    pub(super) fn change_directory(&mut self, command: Words) {
-        let line = self.line;
-        let mut at = command.start;
-        while matches!(cooked_at(line, at), "builtin" | "command") {
-            at += 1;
-        }
-        let name = cooked_at(line, at);
-        let name = match self.shell {
-            Shell::PowerShell => location(name),
-            _ => name,
-        };
-        if !matches!(name, "cd" | "pushd" | "popd" | "chdir") {
-            return;
-        }
-        let mut at = at + 1;
-        while self.shell == Shell::PowerShell
-            && cooked_at(line, at).starts_with('-')
-            && at < command.end
-        {
-            at += 1;
-        }
-        while matches!(cooked_at(line, at), "-P" | "-L" | "-e" | "--")
-            && at < command.end
-        {
-            at += 1;
-        }
-        let known = at < command.end && self.literal_at(at);
-        let target = cooked_at(line, at);
-        if name == "popd" || (at < command.end && !known) || target == "-" {
-            self.cd = Cd::Unknown;
-            return;
-        }
-        if matches!(target, "." | "./") || self.places.cwd == Some(target) {
-            return;
-        }
-        let start = self.out.text.len();
-        let target = if at >= command.end { "~" } else { target };
-        match self.cd {
-            Cd::To(before) if !target.starts_with(['/', '~']) => {
-                if !self.roomy(before) {
-                    self.cd = Cd::Unknown;
-                    return;
-                }
-                self.out.text.extend_from_within(before.range());
-                self.out.text.push('/');
-            }
-            Cd::Unknown if !target.starts_with(['/', '~']) => return,
-            _ => {}
-        }
-        self.out.text.push_str(target.trim_end_matches('/'));
-        let end = self.out.text.len();
-        self.cd = Cd::To(Span::new(start, end));
-    }
-}
-
-/// The usual name of a command of PowerShell that changes the directory.
-fn location(name: &str) -> &str {
-    let full = cmdlet(name);
-    let is = |other: &str| full.eq_ignore_ascii_case(other);
-    if is("set-location") || is("push-location") {
-        "cd"
-    } else if is("pop-location") {
-        "popd"
-    } else {
-        name
-    }
 }
 
 pub(super) fn about(access: Access) -> About {
     match access {
-        Access::Read | Access::Maybe => About::Reads,
+        Access::Read | Access::Maybe | Access::Looks => About::Reads,
         Access::Write => About::Writes,
     }
 }
@@ -395,4 +309,27 @@ pub(super) fn about(access: Access) -> About {
 fn is_process(word: Word, text: &str) -> bool {
     word.flags.any(WordFlags::SUBSTITUTION)
         && [">(", "<(", "=("].iter().any(|start| text.starts_with(start))
+}
+
+/// The directory that a variable at the start of a word names, and what
+/// follows: `~` and `/x` of `$HOME/x`.
+pub(super) fn known_start(
+    word: Word,
+    cooked: &str,
+) -> Option<(&'static str, &str)> {
+    const PLACES: &[(&str, &str)] =
+        &[("$HOME", "~"), ("${HOME}", "~"), ("$PWD", "."), ("${PWD}", ".")];
+    let open = WordFlags::SUBSTITUTION
+        | WordFlags::ARITHMETIC
+        | WordFlags::GLOB
+        | WordFlags::BRACE;
+    if word.flags.any(open) {
+        return None;
+    }
+    PLACES.iter().find_map(|(name, place)| {
+        let rest = cooked.strip_prefix(name)?;
+        let whole = rest.is_empty() || rest.starts_with('/');
+        let known = whole && !rest.contains(['$', '`']);
+        known.then_some((*place, rest))
+    })
 }

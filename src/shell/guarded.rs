@@ -48,11 +48,22 @@ impl Guarded {
     ) -> bool {
         let list = match access {
             Access::Write => &self.writes,
-            Access::Read | Access::Maybe => &self.reads,
+            Access::Read | Access::Maybe | Access::Looks => &self.reads,
         };
         let Some(list) = list else { return true };
         let mut list = list.iter();
         list.any(|needed| segments.clone().any(|part| needed.meets(part)))
+    }
+}
+
+impl Guarded {
+    /// Whether a glob says a part of the name of a file that is guarded
+    /// where it is read: `.e*`, not `*`.
+    pub(super) fn is_named_by(&self, segment: &str) -> bool {
+        let list = self.reads.iter().flatten();
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let bare = segment.chars().all(wild) || !segment.contains(wild);
+        !bare && list.clone().any(|needed| needed.is_named_by(segment))
     }
 }
 
@@ -64,6 +75,19 @@ impl Needed {
             || !other.whole
                 && starts(&self.start, &other.start)
                 && ends(end, &other.end)
+    }
+
+    /// Whether a glob has a part in common with the names that are meant.
+    fn is_named_by(&self, segment: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let before = segment.split(wild).next().unwrap_or("");
+        let after = segment.rsplit(wild).next().unwrap_or("");
+        let within =
+            |part: &str| !part.is_empty() && self.start.contains(part);
+        let shares = self.whole && segment.split(wild).any(within)
+            || !before.is_empty() && !self.start.is_empty()
+            || !after.is_empty() && !self.end.is_empty();
+        shares && self.meets(segment)
     }
 
     /// Whether a segment may be one of those that are meant.

@@ -2,6 +2,7 @@
 //! such a file is in doubt; nothing else looks at them.
 
 use super::analyze::{Level, Scene};
+use super::cd::Cd;
 use super::data::files;
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words};
@@ -9,7 +10,7 @@ use super::{Access, Effects};
 use crate::source::Span;
 
 /// A longer word is no name of a file.
-const MAX_WORD: usize = 1024;
+pub(super) const MAX_WORD: usize = 1024;
 
 /// How many parts of one word are looked at: `a=b:c` has three.
 const PARTS: usize = 4;
@@ -31,6 +32,7 @@ impl Scene<'_> {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
+        self.fed_words(program, rest);
         if rest.is_empty()
             || program.known.touches_none()
             || self.harmless_subcommand(name, rest)
@@ -62,6 +64,8 @@ impl Scene<'_> {
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
                 self.guess(word, text, operands > 1);
+            } else if option {
+                self.guess_glued(word, text);
             }
         }
     }
@@ -116,6 +120,7 @@ impl Scene<'_> {
         const CUTS: u16 =
             WordBytes::EQUALS | WordBytes::COLON | WordBytes::AT_COMMA;
         if !word.flags.literal() {
+            self.guess_open(word, text);
             return;
         }
         let bytes = word.bytes;
@@ -127,7 +132,7 @@ impl Scene<'_> {
         }
         let remote = bytes.any(WordBytes::COLON)
             && text.find("://").is_some_and(|at| {
-                !text.get(..at).unwrap_or("").ends_with("file")
+                !ends_with_file(text.get(..at).unwrap_or(""))
             });
         if text.len() > MAX_WORD || remote {
             return;
@@ -138,19 +143,32 @@ impl Scene<'_> {
                 let mut letters = text.chars();
                 letters.nth(1);
                 self.may_be(letters.as_str(), word.span);
+                self.guess_glued(word, text);
             }
-            _ if bare || looks_like_path(bytes, text) => {
-                self.may_be(text, word.span);
+            _ if looks_like_path(bytes, text) => self.may_be(text, word.span),
+            _ if bare => self.may_use(Access::Maybe, text, word.span),
+            // After `cd` a name alone is one of a file there.
+            _ if self.cd != Cd::Here => {
+                self.may_use(Access::Looks, text, word.span);
             }
             _ => {}
         }
+        self.guess_signs(word, text);
         if !bytes.any(CUTS) {
             return;
         }
         let cuts = text.match_indices(['=', ':', '@', ',']);
-        for (cut, _) in cuts.take(PARTS) {
+        let far = cuts.clone().skip(PARTS).last();
+        for (cut, _) in cuts.take(PARTS).chain(far) {
             let behind = text.get(cut + 1..).unwrap_or("");
-            self.may_be(behind, word.span);
+            let value = text.as_bytes().get(cut) == Some(&b'=');
+            match value || is_path(behind) {
+                true => self.may_be(behind, word.span),
+                false => self.may_use(Access::Maybe, behind, word.span),
+            }
+            if let Some(path) = of_address(behind) {
+                self.address(path, word.span);
+            }
             // `src=.env` of `type=bind,src=.env,dst=/x`
             if let Some((piece, _)) = behind.split_once(',') {
                 self.may_be(piece, word.span);
@@ -186,16 +204,42 @@ impl Scene<'_> {
         let names = text.split(part).filter(|name| is_path(name));
         for name in names.take(NAMES) {
             self.may_be(name, span);
+            // `HOME + "/x"`
+            if let Some(below) = name.strip_prefix('/') {
+                self.below_places(below, span);
+            }
         }
     }
 
-    fn may_be(&mut self, path: &str, span: Span) {
+    /// A path that a word may name, and what lies in it.
+    pub(super) fn may_be(&mut self, path: &str, span: Span) {
+        self.may_use(Access::Maybe, path, span);
+        if is_directory(path) {
+            self.may_hold(path, span);
+        }
+    }
+
+    /// What lies in a directory that a word may name.
+    pub(super) fn may_hold(&mut self, path: &str, span: Span) {
+        let path = path.strip_suffix("/.").unwrap_or(path);
+        let path = path.trim_end_matches('/');
         let start = self.out.text.len();
         if path.is_empty() || start + path.len() > self.room(64) {
             return;
         }
         self.out.text.push_str(path);
-        self.file(Access::Maybe, start, span, Effects::OPEN, false);
+        self.out.text.push_str("/*");
+        self.file(Access::Looks, start, span, Effects::OPEN, false);
+    }
+
+    /// A path that a word may name.
+    pub(super) fn may_use(&mut self, access: Access, path: &str, span: Span) {
+        let start = self.out.text.len();
+        if path.is_empty() || start + path.len() > self.room(64) {
+            return;
+        }
+        self.out.text.push_str(path);
+        self.file(access, start, span, Effects::OPEN, false);
     }
 
     /// Whether a program's subcommand reads and writes no file that its
@@ -210,6 +254,26 @@ impl Scene<'_> {
     }
 }
 
+/// Whether a path may be one of a directory: its name has no ending.
+pub(super) fn is_directory(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = name.strip_prefix('.').unwrap_or(name);
+    !name.contains('.') || name.ends_with(".d") || name == "."
+}
+
+/// Whether a text ends with the scheme of files.
+fn ends_with_file(text: &str) -> bool {
+    let at = text.len().checked_sub("file".len());
+    let end = at.and_then(|at| text.get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case("file"))
+}
+
+/// The path of an address of a file, without `file:`.
+fn of_address(text: &str) -> Option<&str> {
+    let host = text.strip_prefix("//")?;
+    host.find('/').and_then(|at| host.get(at..))
+}
+
 /// The same as [`is_path`], of a word whose bytes are known.
 fn looks_like_path(bytes: WordBytes, text: &str) -> bool {
     bytes.any(WordBytes::SLASH)
@@ -218,7 +282,7 @@ fn looks_like_path(bytes: WordBytes, text: &str) -> bool {
 }
 
 /// Whether a text looks like the path of a file rather than a plain word.
-fn is_path(text: &str) -> bool {
+pub(super) fn is_path(text: &str) -> bool {
     text.starts_with('~')
         || text.contains('/')
         || text.contains('.') && text.contains(|c: char| c != '.')

@@ -32,6 +32,15 @@ fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
+/// Whether a word of `cmd` says that a command line follows: `/c`, `/k`,
+/// `//c` where paths are rewritten, `/q/c`.
+fn runs_line(text: &str) -> bool {
+    text.starts_with('/')
+        && text
+            .split('/')
+            .any(|option| matches!(option, "c" | "C" | "k" | "K" | "r" | "R"))
+}
+
 /// Whether a word is short options with one of these.
 fn has_letter(text: &str, letters: &str) -> bool {
     let options = text.strip_prefix('-');
@@ -317,7 +326,7 @@ impl Scene<'_> {
             });
             let short = !text.starts_with("--") && has_letter(text, row.code);
             let word_form = row.long.contains(&text);
-            let slash = name == "cmd" && text.eq_ignore_ascii_case("/c");
+            let slash = name == "cmd" && runs_line(text);
             let plus = text.len() > 1
                 && text.starts_with('+')
                 && !text.ends_with(|c: char| c.is_ascii_digit())

@@ -1,8 +1,8 @@
 //! Links that a line makes, and may go through afterwards.
 
 use super::analyze::Scene;
+use super::cd::Cd;
 use super::data::files::Handler;
-use super::files::Cd;
 use super::words::Words;
 use super::{About, Link, Reason};
 use crate::source::Span;

@@ -6,10 +6,12 @@
 //! is never under-reported; what is not understood is marked as doubt.
 
 mod analyze;
+mod cd;
 mod children;
 mod data;
 mod doubt;
 mod exec_flags;
+mod feeds;
 mod files;
 mod foreign;
 mod guarded;
@@ -18,8 +20,10 @@ mod inner;
 mod linked;
 mod operands;
 mod options;
+mod outputs;
 mod power;
 mod reads;
+mod roots;
 mod scripts;
 pub mod split;
 mod stored;
@@ -27,6 +31,7 @@ mod strip;
 mod subcommands;
 mod tails;
 mod texts;
+mod unsure;
 mod views;
 mod words;
 
@@ -113,6 +118,9 @@ pub enum Access {
     /// Reads it, changes it, or takes the word for something else: the
     /// program is not known.
     Maybe,
+    /// Reads it, or takes the word for something else: what lies in a
+    /// directory that a word names.
+    Looks,
 }
 
 /// A file that a simple command names.

@@ -2,7 +2,6 @@
 
 use super::analyze::Scene;
 use super::data::files::{Handler, Role};
-use super::data::programs::Known;
 use super::files::{FILES, about};
 use super::split::WordFlags;
 use super::strip::short_takes;
@@ -52,8 +51,10 @@ impl Scene<'_> {
         }
         let none = operands == 0 && (tree || row.tree.is_empty());
         if open || (none && self.starts_here(row)) {
-            self.any_file(row.role, self.span_of(words));
+            let role = if in_place { Role::Edits } else { row.role };
+            self.any_file(role, self.span_of(words));
         }
+        self.archived(row, words);
         if row.role == Role::Unpacks && into.is_none() {
             self.unpacked_here(row, words);
         }
@@ -146,7 +147,13 @@ impl Scene<'_> {
             return;
         }
         let line = self.line;
-        let directory = word.cooked.of(&line.text).trim_end_matches('/');
+        let directory = word.cooked.of(&line.text);
+        let directory = directory.strip_suffix("/.").unwrap_or(directory);
+        let directory = directory.trim_end_matches('/');
+        if directory == "~" {
+            self.any_file(role, word.span);
+            return;
+        }
         if directory.is_empty() || directory.len() > 4096 {
             return;
         }
@@ -220,6 +227,8 @@ impl Scene<'_> {
         for source in words.iter().take(SOURCES) {
             let text = cooked_at(line, source);
             let name = text.rsplit('/').next().unwrap_or(text);
+            // `x/` and `x/.`: what lies in it
+            let name = if matches!(name, "" | ".") { "*" } else { name };
             if source != at && !text.starts_with('-') && !name.is_empty() {
                 self.joined(Access::Write, into, name, word.span);
                 self.globbed(into, source, name);
@@ -242,7 +251,7 @@ impl Scene<'_> {
     }
 
     /// `directory/name` as a file.
-    fn joined(
+    pub(super) fn joined(
         &mut self,
         access: Access,
         directory: &str,
@@ -272,28 +281,6 @@ impl Scene<'_> {
             self.known_file(Access::Write, path, span, false);
         } else if let Some(path) = text.strip_prefix("if=") {
             self.known_file(Access::Read, path, span, false);
-        }
-    }
-
-    /// `curl -o FILE` and the like.
-    pub(super) fn outputs(&mut self, known: Known, words: Words) {
-        let Some(&(_, letters, long)) = known.outputs() else { return };
-        let line = self.line;
-        for at in words.iter() {
-            let text = cooked_at(line, at);
-            let span = self.span_of(Words { start: at, end: at + 1 });
-            if text == long || short_takes(text, letters) {
-                self.file_at(Access::Write, at + 1);
-            } else if let Some(path) =
-                text.strip_prefix(long).and_then(|rest| rest.strip_prefix('='))
-            {
-                self.known_file(Access::Write, path, span, false);
-            } else if let Some(path) = text
-                .strip_prefix('-')
-                .and_then(|rest| rest.strip_prefix(letters))
-            {
-                self.known_file(Access::Write, path, span, false);
-            }
         }
     }
 
@@ -388,6 +375,9 @@ impl Walk {
             } else if text.starts_with("--target-directory=") {
                 let cut = "--target-directory=".len();
                 return Some(Found::Output(at, cut));
+            } else if text == "--target-directory" {
+                self.at += 1;
+                return Some(Found::Output(at + 1, 0));
             } else if text.starts_with("--regexp=")
                 || text.starts_with("--expression=")
             {

@@ -1,8 +1,8 @@
 //! Commands that only read, and removals that nothing approves.
 
 use super::analyze::Scene;
+use super::cd::Cd;
 use super::data::read_only::{EXCEPTIONS, GIT, GIT_LISTING, NO_GLOB};
-use super::files::Cd;
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};

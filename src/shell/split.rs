@@ -84,6 +84,8 @@ pub struct Line {
     pub words: Vec<Word>,
     /// The redirections of all simple commands.
     pub redirects: Vec<Redirect>,
+    /// The words that `for` and `select` go through.
+    pub heads: Vec<Word>,
     /// Places that are not understood, with the reason.
     pub marks: Vec<Mark>,
     /// Memory that only the splitter uses.
@@ -97,6 +99,7 @@ impl Line {
         self.simples.clear();
         self.words.clear();
         self.redirects.clear();
+        self.heads.clear();
         self.marks.clear();
     }
 

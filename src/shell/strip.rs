@@ -109,6 +109,7 @@ impl Scene<'_> {
         let words = level.words;
         let program = self.program(words, false);
         let Program { name, known, .. } = program;
+        self.works_elsewhere(program, words);
         if name == "xargs" {
             self.xargs(level, program);
             return;
@@ -138,6 +139,7 @@ impl Scene<'_> {
             }
             _ => allow,
         };
+        self.enter_root(program, words);
         self.follow(level, row, peel, allow);
     }
 

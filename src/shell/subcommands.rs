@@ -150,7 +150,7 @@ impl Scene<'_> {
 
     /// Where the subcommand stands, and where it does if an option that is
     /// not in the table takes a word.
-    fn behind_globals(
+    pub(super) fn behind_globals(
         &self,
         row: &Globals,
         words: Words,

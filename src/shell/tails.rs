@@ -7,7 +7,13 @@ use super::{About, Commands, Doubt, Effects, Reason, Unit, View};
 use crate::source::Span;
 
 /// How many words of one command may be where another starts.
-const STARTS: usize = 8;
+const STARTS: usize = 64;
+
+/// Behind how many of them the whole rest is looked at.
+const WHOLE: usize = 8;
+
+/// How many words are looked at behind the others.
+const SOME: usize = 4;
 
 /// How many of one line.
 const MOST: usize = 256;
@@ -33,7 +39,11 @@ impl Scene<'_> {
             });
             if starts && self.literal_at(at) {
                 found += 1;
-                self.tail(words.from(at));
+                let mut tail = words.from(at);
+                if found > WHOLE {
+                    tail.end = tail.end.min(at + SOME);
+                }
+                self.tail(tail);
             }
         }
     }

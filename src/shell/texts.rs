@@ -1,6 +1,8 @@
 //! Texts found in a line, which are taken apart in turn: `bash -c '…'`.
 
 use super::analyze::Scene;
+use super::cd::Cd;
+use super::roots::Root;
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason};
 use crate::source::Span;
@@ -23,6 +25,10 @@ pub(super) struct Job {
     pub(super) depth: u8,
     /// Whether only guard rules look at it.
     pub(super) guard_only: bool,
+    /// The directory it starts in.
+    pub(super) cd: Cd,
+    /// The root that it runs in.
+    pub(super) root: Root,
 }
 
 impl Scene<'_> {
@@ -77,6 +83,8 @@ impl Scene<'_> {
                 at: Some(self.place(span)),
                 depth: self.job.depth + 1,
                 guard_only: guard_only || self.job.guard_only,
+                cd: self.cd,
+                root: self.root,
             });
         }
     }

@@ -75,6 +75,7 @@ impl Subjects {
             Access::Read => Uses::SHELL_READ,
             Access::Write => Uses::SHELL_WRITE,
             Access::Maybe => Uses::SHELL_MAYBE,
+            Access::Looks => Uses::SHELL_LOOKS,
         };
         let start = self.spellings.len();
         let written = used.path.of(&self.commands.text);
@@ -109,7 +110,7 @@ impl Subjects {
         }
         // A word that may be no file at all raises no doubt by itself.
         let fault = fault.filter(|_| {
-            kind != Uses::SHELL_MAYBE && !search::is_no_file(written)
+            !kind.meets(Uses::UNSURE) && !search::is_no_file(written)
         });
         self.push_path(PathUse {
             kind,
@@ -211,7 +212,7 @@ impl Subjects {
         if self.fold_case && own.any(other) {
             // A word that may be no file is not one that needs an allow.
             let effects = match used.kind {
-                Uses::SHELL_MAYBE => Effects::GUARD,
+                Uses::SHELL_MAYBE | Uses::SHELL_LOOKS => Effects::GUARD,
                 _ => Effects::ALL,
             };
             let reason = Reason::OtherForms;
@@ -227,7 +228,10 @@ impl Subjects {
         span: Span,
         effects: Effects,
     ) {
-        let reads = Uses::READ_TOOL.and(Uses::SHELL_READ).and(Uses::CD);
+        let reads = Uses::READ_TOOL
+            .and(Uses::SHELL_READ)
+            .and(Uses::SHELL_LOOKS)
+            .and(Uses::CD);
         let abouts: &[About] = if kind.meets(reads) {
             &[About::Reads]
         } else {

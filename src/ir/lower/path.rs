@@ -79,8 +79,12 @@ impl Lowerer {
                     return None;
                 };
                 let shell = Uses::SHELL_READ.and(Uses::SHELL_WRITE);
+                let looks = uses.meets(Uses::SHELL_READ);
                 let atom = Atom::Path {
-                    uses: Uses::SHELL_MAYBE,
+                    uses: match looks {
+                        true => Uses::UNSURE,
+                        false => Uses::SHELL_MAYBE,
+                    },
                     effects: Effects::OPEN,
                     anchor: anchor.clone(),
                     pattern: pattern.clone(),

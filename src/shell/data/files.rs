@@ -86,6 +86,9 @@ const fn role(name: &'static str, role: Role) -> Handler {
     Handler { name, role, ..BASE }
 }
 
+/// `git grep`: it goes through the files below.
+pub(in crate::shell) const GIT_GREP: Handler = trees("git", "ABCmO");
+
 /// The table; operands from POSIX and GNU manuals.
 pub(in crate::shell) const HANDLERS: &[Handler] = &[
     // documented: cat head tail sed grep; cp and mv since 2.1.321
@@ -252,40 +255,33 @@ pub(in crate::shell) const GIT_LOOKS: &[(&str, &str)] = &[
     ("stash", "create"),
 ];
 
-/// A program, the letters of its option and the long form of it.
-pub(in crate::shell) type Outputs = (&'static str, &'static str, &'static str);
-
-/// Options that name a file a program writes, for programs whose operands
-/// are no files.
-pub(in crate::shell) const OUTPUTS: &[Outputs] = &[
-    ("curl", "o", "--output"),
-    ("wget", "O", "--output-document"),
-    ("sort", "o", "--output"),
-    ("gcc", "o", "--output"),
-    ("base64", "o", "--output"),
-    ("tree", "o", "--output"),
-    ("git", "o", "--output"),
-    ("iconv", "o", "--output"),
-];
-
 /// Programs that send files elsewhere, with the subcommand that does; empty
 /// where each does, and only what stands behind `@`, `<` and the like is a
 /// file.
 const SENDS: &[(&str, &str)] = &[
     ("aws", "cp"),
     ("aws", "mv"),
+    ("aws", "sync"),
     ("curl", ""),
+    ("docker", "cp"),
     ("gcloud", "cp"),
     ("gh", "gist"),
     ("gh", "upload"),
     ("gsutil", "cp"),
     ("gsutil", "mv"),
+    ("gsutil", "rsync"),
     ("http", ""),
     ("https", ""),
     ("rclone", "copy"),
+    ("kubectl", "cp"),
+    ("oc", "cp"),
+    ("podman", "cp"),
     ("rclone", "copyto"),
+    ("rclone", "sync"),
     ("s3cmd", "put"),
+    ("s3cmd", "sync"),
     ("s5cmd", "cp"),
+    ("s5cmd", "sync"),
     ("wget", ""),
     ("xh", ""),
 ];

@@ -7,10 +7,11 @@
 mod index;
 
 use super::exec_flags::{self, Row};
-use super::files::{self, Handler, Outputs};
+use super::files::{self, Handler};
 use super::globals::{self, Globals};
 use super::interpreters::{self, Interpreter};
 use super::runners::RUNNERS;
+use super::sources;
 use super::wrappers::{self, WRAPPERS, Wrapper};
 use index::INDEX;
 
@@ -48,6 +49,8 @@ impl Known {
 
     /// It runs, or keeps for later, what its words set.
     const SETS: u16 = 256;
+    /// An option tells it to work in another directory.
+    const MOVES: u16 = 512;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -155,8 +158,8 @@ impl Known {
     }
 
     /// The options that name a file it writes.
-    pub(in crate::shell) fn outputs(self) -> Option<&'static Outputs> {
-        row(files::OUTPUTS, self.outputs)
+    pub(in crate::shell) fn outputs(self) -> Option<&'static sources::Row> {
+        row(sources::WRITTEN, self.outputs)
     }
 
     /// Whether it is a shell whose code is taken apart.
@@ -192,6 +195,11 @@ impl Known {
     /// Whether it runs, or keeps for later, what its words set.
     pub(in crate::shell) fn sets(self) -> bool {
         self.is & Known::SETS != 0
+    }
+
+    /// Whether an option tells it to work in another directory.
+    pub(in crate::shell) fn moves(self) -> bool {
+        self.is & Known::MOVES != 0
     }
 
     /// Whether a table says what it does with its words.

@@ -97,6 +97,22 @@ const fn plain(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, kind: Kind::Plain, valued, ..BASE }
 }
 
+/// Options of `setarch`.
+const PERSONALITY: &[&str] = &[
+    "-3",
+    "-B",
+    "-F",
+    "-I",
+    "-L",
+    "-R",
+    "-S",
+    "-T",
+    "-X",
+    "-Z",
+    "--addr-no-randomize",
+    "--uname-2.6",
+];
+
 const fn exec(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, valued, ..BASE }
 }
@@ -228,6 +244,8 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     strict("numactl", "CNmpi"),
     strict("cgexec", "g"),
     strict("prlimit", ""),
+    // the architecture may be left out
+    Wrapper { subs: PERSONALITY, ..strict("setarch", "") },
     Wrapper { skip: 1, ..strict("setarch", "") },
     strict("linux32", ""),
     Wrapper { each: true, ..strict("pee", "") },

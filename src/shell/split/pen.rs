@@ -110,7 +110,13 @@ impl Lexer<'_, '_> {
             return;
         }
         if self.discards() {
-            self.drop_word();
+            match self.kind == Kind::ForHead && self.c.open.count > 1 {
+                true => {
+                    let word = self.take_word();
+                    self.out.heads.push(word);
+                }
+                false => self.drop_word(),
+            }
             self.c.open.count += 1;
             if self.zsh && self.kind == Kind::ForHead && raw.starts_with('(') {
                 self.restart();

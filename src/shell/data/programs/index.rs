@@ -5,8 +5,10 @@ use super::super::files;
 use super::super::globals;
 use super::super::interpreters;
 use super::super::known;
+use super::super::places;
 use super::super::read_only;
 use super::super::runners::RUNNERS;
+use super::super::sources;
 use super::super::variables;
 use super::super::wrappers::{self, WRAPPERS};
 use super::Known;
@@ -109,9 +111,10 @@ impl Index {
             self.entry(globals::GLOBALS[row - 1].name).globals = row as u16;
             row -= 1;
         }
-        let mut row = files::OUTPUTS.len();
+        let mut row = sources::WRITTEN.len();
         while row > 0 {
-            self.entry(files::OUTPUTS[row - 1].0).outputs = row as u16;
+            let name = sources::WRITTEN[row - 1].program;
+            self.entry(name).outputs = row as u16;
             row -= 1;
         }
     }
@@ -127,6 +130,11 @@ impl Index {
         self.list(known::RUNS_NOTHING, Known::RUNS_NOTHING);
         self.list(known::SETS, Known::SETS);
         self.list(wrappers::GNU, Known::GNU);
+        let mut row = 0;
+        while row < places::ROWS.len() {
+            self.entry(places::ROWS[row].program).is |= Known::MOVES;
+            row += 1;
+        }
     }
 
     const fn list(&mut self, names: &[&'static str], bit: u16) {
@@ -239,7 +247,7 @@ mod tests {
             own(all(globals::GLOBALS, |row| row.name == name), &|| {
                 all(globals::GLOBALS, |row| row.name == short)
             }),
-            first(all(files::OUTPUTS, |row| row.0 == name)),
+            first(all(sources::WRITTEN, |row| row.program == name)),
         ]
     }
 

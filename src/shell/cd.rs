@@ -1,0 +1,193 @@
+//! Where relative paths start: after `cd`, and where a program is told to
+//! work elsewhere.
+
+use super::Shell;
+use super::analyze::Scene;
+use super::data::cmdlets::cmdlet;
+use super::data::places;
+use super::data::wrappers::Kind;
+use super::strip::short_takes;
+use super::words::{Program, Words, cooked_at};
+use crate::source::Span;
+
+/// Where relative paths start, after the `cd` commands so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Cd {
+    /// The current directory.
+    #[default]
+    Here,
+    /// This directory; its bytes in [`super::Commands::text`].
+    To(Span),
+    /// Not known.
+    Unknown,
+}
+
+impl Scene<'_> {
+    /// Follows `cd`.
+    pub(super) fn change_directory(&mut self, command: Words) {
+        let line = self.line;
+        let mut at = command.start;
+        while matches!(
+            cooked_at(line, at),
+            "builtin" | "command" | "eval" | "time" | "noglob" | "--" | "-p"
+        ) && at < command.end
+        {
+            at += 1;
+        }
+        if at > command.start && cooked_at(line, at).starts_with("cd ") {
+            // `eval 'cd x'`
+            self.cd = Cd::Unknown;
+            return;
+        }
+        let name = cooked_at(line, at);
+        let name = match self.shell {
+            Shell::PowerShell => location(name),
+            _ => name,
+        };
+        if !matches!(name, "cd" | "pushd" | "popd" | "chdir") {
+            return;
+        }
+        let mut at = at + 1;
+        let power = self.shell == Shell::PowerShell;
+        while at < command.end && is_option(cooked_at(line, at), power) {
+            at += 1;
+        }
+        let known = at < command.end && self.literal_at(at);
+        let target = cooked_at(line, at);
+        let below = !target.starts_with(['/', '~'])
+            && !target.starts_with("./")
+            && !target.starts_with("..");
+        let elsewhere = below && self.searches_elsewhere();
+        let lost = name == "popd" || at < command.end && !known;
+        if lost || target == "-" || elsewhere {
+            self.cd = Cd::Unknown;
+            return;
+        }
+        if matches!(target, "." | "./") || self.places.cwd == Some(target) {
+            return;
+        }
+        self.enter(if at >= command.end { "~" } else { target });
+    }
+
+    /// Goes into a directory, from where it is.
+    fn enter(&mut self, target: &str) {
+        let start = self.out.text.len();
+        match self.cd {
+            Cd::To(before) if !target.starts_with(['/', '~']) => {
+                if !self.roomy(before) {
+                    self.cd = Cd::Unknown;
+                    return;
+                }
+                self.out.text.extend_from_within(before.range());
+                self.out.text.push('/');
+            }
+            Cd::Unknown if !target.starts_with(['/', '~']) => return,
+            _ => {}
+        }
+        self.out.text.push_str(target.trim_end_matches('/'));
+        let end = self.out.text.len();
+        self.cd = Cd::To(Span::new(start, end));
+    }
+
+    /// Whether `cd x` may look in other directories first: `CDPATH=~ cd x`.
+    fn searches_elsewhere(&self) -> bool {
+        let start = self.own.words.0 as usize;
+        let assigned = start..start + self.own.assignments as usize;
+        let mut assigned = assigned.into_iter();
+        assigned.any(|at| self.text_at(at).starts_with("CDPATH="))
+    }
+
+    /// Follows the options of a program that works elsewhere for this one
+    /// command: `env -C x cat y`, `git -C x`, `sudo -i`.
+    pub(super) fn works_elsewhere(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+    ) {
+        if !program.known.moves() {
+            return;
+        }
+        let Some(row) = places::row_of(program.name) else { return };
+        if row.remote {
+            self.enter("~");
+        }
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let text = cooked_at(line, at);
+            if text == "--" {
+                return;
+            }
+            let login = row.login.contains(&text)
+                || row.program == "sudo"
+                    && !text.starts_with("--")
+                    && text.starts_with("-i");
+            if login {
+                self.enter("~");
+                continue;
+            }
+            let (place, cut) = match value(row, text) {
+                Some(cut) => (at, cut),
+                None if row.names(text) => (at + 1, 0),
+                None => continue,
+            };
+            let into = cooked_at(line, place).get(cut..).unwrap_or("");
+            if self.literal_at(place) && !into.is_empty() {
+                self.enter(into);
+            } else if let Some(into) = self.known_directory(place, into) {
+                self.enter(&into);
+            } else if program
+                .known
+                .wrappers()
+                .any(|row| row.subs.is_empty() && row.kind != Kind::Runner)
+            {
+                self.cd = Cd::Unknown;
+            }
+        }
+    }
+
+    /// `$HOME/x` as `~/x`.
+    fn known_directory(&self, at: usize, text: &str) -> Option<String> {
+        let word = self.word(at)?;
+        let (place, rest) = super::files::known_start(word, text)?;
+        Some(format!("{place}{rest}"))
+    }
+}
+
+/// Whether a word behind `cd` is an option.
+fn is_option(text: &str, power: bool) -> bool {
+    let letters = text.strip_prefix('-').unwrap_or("");
+    power && text.starts_with('-')
+        || text == "--"
+        || !letters.is_empty()
+            && letters.chars().all(|c| matches!(c, 'P' | 'L' | 'e' | '@'))
+}
+
+/// Where in a word the directory starts: `-Cx`, `--chdir=x`.
+fn value(row: &places::Row, text: &str) -> Option<usize> {
+    if let Some((long, _)) = text.split_once('=') {
+        return row.long.contains(&long).then_some(long.len() + 1);
+    }
+    let letter = text.strip_prefix('-')?.chars().next()?;
+    let glued = row.letters.contains(letter) && text.len() > 2;
+    glued.then_some(2)
+}
+
+impl places::Row {
+    /// Whether the next word is the directory.
+    fn names(&self, text: &str) -> bool {
+        self.long.contains(&text) || short_takes(text, self.letters)
+    }
+}
+
+/// The usual name of a command of PowerShell that changes the directory.
+fn location(name: &str) -> &str {
+    let full = cmdlet(name);
+    let is = |other: &str| full.eq_ignore_ascii_case(other);
+    if is("set-location") || is("push-location") {
+        "cd"
+    } else if is("pop-location") {
+        "popd"
+    } else {
+        name
+    }
+}

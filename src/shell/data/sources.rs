@@ -1,0 +1,150 @@
+//! Where programs get names of files, or files, beyond their operands.
+
+/// Options of one program.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Row {
+    /// The program.
+    pub(in crate::shell) program: &'static str,
+    /// Letters of short options.
+    pub(in crate::shell) letters: &'static str,
+    /// Long options, with their dashes, and other words.
+    pub(in crate::shell) long: &'static [&'static str],
+}
+
+const fn row(
+    program: &'static str,
+    letters: &'static str,
+    long: &'static [&'static str],
+) -> Row {
+    Row { program, letters, long }
+}
+
+/// Options whose value is a file that is read, of programs and subcommands
+/// that open none of their other words; what they cannot read they print.
+pub(in crate::shell) const READ: &[Row] = &[
+    row("date", "f", &["--file"]),
+    row("dig", "fk", &[]),
+    row("du", "X", &["--files0-from", "--exclude-from"]),
+    row("find", "", &["-files0-from"]),
+    row("git", "Ft", &["--file", "--template", "--exclude-from"]),
+    row("hostname", "F", &["--file"]),
+    row("info", "f", &["--file"]),
+    row("locate", "d", &["--database"]),
+    row("man", "lC", &["--local-file", "--config-file"]),
+    row("pgrep", "F", &["--pidfile"]),
+    row("pkill", "F", &["--pidfile"]),
+    row("tree", "", &["--fromfile", "--gitfile", "--infofile"]),
+];
+
+/// Options that name a file that a program writes, or the directory that it
+/// writes into, for programs whose operands are no such files.
+pub(in crate::shell) const WRITTEN: &[Row] = &[
+    row("ar", "", &["--output"]),
+    row("aria2c", "do", &["--dir", "--out"]),
+    row("base64", "o", &["--output"]),
+    row("cargo", "", &["--root", "--target-dir"]),
+    row("cmake", "", &["--prefix", "--install-prefix"]),
+    row("cpio", "", &["--directory"]),
+    row("csplit", "f", &["--prefix"]),
+    row("curl", "o", &["--output", "--output-dir"]),
+    row("gcc", "o", &["--output"]),
+    row("gh", "DO", &["--dir", "--output"]),
+    row("git", "o", &["--output", "--output-directory"]),
+    row("gmake", "", &["DESTDIR", "prefix", "PREFIX"]),
+    row("iconv", "o", &["--output"]),
+    row("make", "", &["DESTDIR", "prefix", "PREFIX"]),
+    row("meson", "", &["--destdir"]),
+    row("pip", "td", &["--target", "--dest", "--root", "--prefix"]),
+    row("rsync", "", &["--backup-dir", "--log-file", "--partial-dir"]),
+    row("sort", "o", &["--output"]),
+    row("tree", "o", &["--output"]),
+    row("wget", "OPa", &["--output-document", "--directory-prefix"]),
+];
+
+/// Options with which the names of the files that a program reads come from
+/// elsewhere.
+pub(in crate::shell) const LISTED: &[Row] = &[
+    row("7z", "", &["-i@", "-ir@"]),
+    row("bsdtar", "T", &[]),
+    row("cpio", "op", &["--create", "--pass-through"]),
+    row("rclone", "", &["--files-from", "--files-from-raw"]),
+    row("rsync", "", &["--files-from"]),
+    row("sort", "", &["--files0-from"]),
+    row("tar", "T", &["--files-from"]),
+    row("zip", "@", &["--names-stdin"]),
+];
+
+/// Programs that take names of files, or files, from a pipe.
+pub(in crate::shell) const TAKES_NAMES: &[&str] = &[
+    "cpio",
+    "gxargs",
+    "mapfile",
+    "parallel",
+    "pax",
+    "read",
+    "readarray",
+    "rsync",
+    "tar",
+    "xargs",
+    "zip",
+];
+
+/// Programs that print the names of files they are given, or that they find.
+pub(in crate::shell) const PRINTS_NAMES: &[&str] =
+    &["echo", "fd", "fdfind", "find", "locate", "ls", "print", "printf"];
+
+/// Builtins that set variables to their words.
+pub(in crate::shell) const SETTERS: &[&str] =
+    &["declare", "export", "local", "readonly", "set", "typeset"];
+
+/// Programs among whose words code may stand that names files, and that
+/// open the files that other words name.
+pub(in crate::shell) const CODED: &[&str] = &[
+    "ed", "emacs", "ex", "jq", "less", "m4", "nano", "nvim", "perl", "vi",
+    "view", "vim", "yq",
+];
+
+/// Programs that run a command in another root, with the options that show
+/// it files of this one; none where they always do.
+pub(in crate::shell) const OTHER_ROOT: &[Row] = &[
+    row("apptainer", "", &[]),
+    row("bwrap", "", &[]),
+    row("chroot", "", &[]),
+    row("ctr", "", &["--mount"]),
+    row("docker", "v", &["--volume", "--mount"]),
+    row("docker-compose", "v", &["--volume"]),
+    row("firejail", "", &[]),
+    row("nerdctl", "v", &["--volume", "--mount"]),
+    row("nsenter", "", &[]),
+    row("podman", "v", &["--volume", "--mount"]),
+    row("proot", "", &[]),
+    row("singularity", "", &[]),
+    row("systemd-nspawn", "", &[]),
+    row("unshare", "", &[]),
+];
+
+/// The row of a program in one of the tables.
+pub(in crate::shell) fn row_of(
+    table: &'static [Row],
+    program: &str,
+) -> Option<&'static Row> {
+    table.iter().find(|row| row.program == program)
+}
+
+impl Row {
+    /// Where in a word the value of one of the options starts; none where it
+    /// is the next word. `None` where the word is no such option.
+    pub(in crate::shell) fn value(&self, text: &str) -> Option<Option<usize>> {
+        let name = text.split('=').next().unwrap_or("");
+        if self.long.contains(&name) {
+            let cut = name.len() + 1;
+            return Some((text.len() >= cut).then_some(cut));
+        }
+        let letters =
+            text.strip_prefix('-').filter(|l| !l.starts_with('-'))?;
+        let at = letters.find(|c| self.letters.contains(c))?;
+        // behind the dash and the letter
+        let cut = at + 2;
+        Some((text.len() > cut).then_some(cut))
+    }
+}

@@ -1,0 +1,188 @@
+//! Names of files that come from elsewhere, or go there: `tar -T list`,
+//! `find -name x | xargs y`, `date -f x`.
+
+use super::Access;
+use super::analyze::Scene;
+use super::data::files::{Role, sends};
+use super::data::sources::{
+    self, CODED, LISTED, PRINTS_NAMES, READ, SETTERS, TAKES_NAMES,
+};
+use super::guess::is_path;
+use super::split::{Word, WordBytes};
+use super::words::{Program, Words, base_name, cooked_at};
+
+impl Scene<'_> {
+    /// The words of a program that are files although its operands are
+    /// none, or are known.
+    pub(super) fn fed_words(&mut self, program: Program<'_>, rest: Words) {
+        let name = program.name;
+        if let Some(row) = sources::row_of(LISTED, name)
+            && rest.iter().any(|at| row.value(self.text_at(at)).is_some())
+        {
+            self.any_file(Role::Reads, self.span_of(rest));
+        }
+        if program.known.touches_none() || name == "git" {
+            self.read_options(name, rest);
+        }
+        if SETTERS.contains(&name) {
+            self.guess_values(rest);
+        }
+        if PRINTS_NAMES.contains(&name) && self.is_handed_on(name, rest) {
+            self.handed_on(rest);
+        }
+        if CODED.contains(&name) {
+            self.names_in_code(rest);
+        }
+        self.sent_trees(name, rest);
+    }
+
+    /// The options of a program that opens none of its other words.
+    fn read_options(&mut self, name: &str, rest: Words) {
+        let Some(row) = sources::row_of(READ, name) else { return };
+        let line = self.line;
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            let page = name == "man" && text.contains('/');
+            let (place, cut) = match row.value(text) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None if page => (at, 0),
+                None => continue,
+            };
+            let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            if let Some(&word) = line.words.get(place)
+                && place < rest.end
+            {
+                match word.flags.literal() {
+                    true => self.may_be(path, word.span),
+                    false => self.guess_open(word, path),
+                }
+            }
+        }
+    }
+
+    /// Whether the names that a program prints are handed on to another one.
+    fn is_handed_on(&self, name: &str, rest: Words) -> bool {
+        const NEAR: usize = 4;
+        if self.own.substituted {
+            return true;
+        }
+        let acts = |&at: &usize| {
+            let text = self.text_at(at);
+            text.starts_with("-exec") || text.starts_with("-ok")
+        };
+        let finds = matches!(name, "find" | "fd" | "fdfind");
+        if finds
+            && rest.iter().any(|at| {
+                acts(&at)
+                    || name != "find"
+                        && matches!(self.text_at(at), "-x" | "-X" | "--exec")
+            })
+        {
+            return true;
+        }
+        let behind = self.line.simples.iter().skip(self.simple + 1);
+        let depth = self.own.depth;
+        let mut behind = behind
+            .take(NEAR)
+            .take_while(|simple| simple.piped && simple.depth >= depth);
+        behind.any(|simple| {
+            let words = simple.words.0 as usize..simple.words.1 as usize;
+            let mut words = words.take(NEAR);
+            words.any(|at| TAKES_NAMES.contains(&base_name(self.text_at(at))))
+        })
+    }
+
+    /// The names among the words of a program that prints them.
+    fn handed_on(&mut self, rest: Words) {
+        let line = self.line;
+        for at in rest.iter() {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = cooked_at(line, at);
+            if matches!(text, "-exec" | "-execdir" | "-ok" | "-okdir") {
+                return;
+            }
+            let before = self.text_at(at - 1);
+            let tests = matches!(before, "!" | "-not")
+                || before.ends_with("regex")
+                || before.ends_with("path")
+                || before == "-wholename";
+            if text.starts_with('-') || tests {
+                continue;
+            }
+            // of fd: `'^\.env$'`
+            let name = text.trim_start_matches(['\\', '^']);
+            let name = name.trim_end_matches('$');
+            let short = name.split(['*', '?']).all(|piece| piece.len() < 2);
+            if !word.flags.literal() {
+                self.guess_open(word, text);
+            } else if name.contains(['*', '?', '[']) {
+                if !short {
+                    self.guess_glob(name, word.span, true);
+                }
+            } else {
+                let name = name.replace('\\', "");
+                self.may_use(Access::Looks, &name, word.span);
+                if is_path(&name) {
+                    self.may_hold(&name, word.span);
+                }
+            }
+        }
+    }
+
+    /// `perl -e 'open F, ".env"'`, `vim -c 'e .env'`.
+    fn names_in_code(&mut self, rest: Words) {
+        let line = self.line;
+        for at in rest.iter() {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = cooked_at(line, at);
+            let code = word.bytes.any(WordBytes::CODE);
+            if word.flags.literal() && (code || text.starts_with('+')) {
+                self.names_in(text, word.span);
+            }
+        }
+    }
+
+    /// `aws s3 sync . s3://x`: directories that are sent elsewhere.
+    fn sent_trees(&mut self, name: &str, rest: Words) {
+        let mut sends = sends(name).filter(|sub| !sub.is_empty());
+        let sent =
+            sends.any(|sub| rest.iter().take(4).any(|at| self.is_at(at, sub)));
+        if !sent {
+            return;
+        }
+        let line = self.line;
+        let plain = |scene: &Self, at: usize| {
+            scene.literal_at(at) && scene.first_byte(at) != b'-'
+        };
+        // The last one is where they go.
+        let last = rest.iter().rfind(|&at| plain(self, at));
+        for at in rest.iter() {
+            if Some(at) == last || !plain(self, at) {
+                continue;
+            }
+            let Some(word) = self.word(at) else { return };
+            let text = cooked_at(line, at);
+            if self.holds_current(at) {
+                self.any_file(Role::Reads, word.span);
+            } else if !text.contains(':') {
+                self.may_hold(text, word.span);
+            }
+        }
+    }
+
+    /// A word of code, or one with signs that no table knows, as what it may
+    /// name: `[.env]`, `+.env`, `'*.pem'`.
+    pub(super) fn guess_signs(&mut self, word: Word, text: &str) {
+        if let Some(path) = text.strip_prefix(['+', '%', '!', '^']) {
+            self.may_be(path, word.span);
+        }
+        if !word.bytes.any(WordBytes::SPECIAL) || text.contains("://") {
+            return;
+        }
+        self.names_in(text, word.span);
+        if text.contains(['*', '?']) && !text.contains('[') {
+            self.guess_glob(text, word.span, true);
+        }
+    }
+}

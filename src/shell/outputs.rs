@@ -1,0 +1,75 @@
+//! Files that options say are written: `curl -o x`, `tar cf x`.
+
+use super::Access;
+use super::analyze::Scene;
+use super::data::files::Handler;
+use super::data::programs::Known;
+use super::guess::{is_directory, is_path};
+use super::words::{Words, cooked_at};
+
+impl Scene<'_> {
+    /// `curl -o FILE` and the like.
+    pub(super) fn outputs(&mut self, known: Known, words: Words) {
+        let Some(row) = known.outputs() else { return };
+        let line = self.line;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let (place, cut) = match row.value(text) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None => continue,
+            };
+            let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            // `-dfoo` has an `o` that is no option.
+            let sure = cut < 3 || text.starts_with("--") || is_path(path);
+            if place >= words.end || !sure {
+                continue;
+            }
+            if cut == 0 {
+                self.file_at(Access::Write, place);
+            }
+            if self.literal_at(place) {
+                let span = self.span_of(Words { start: at, end: place + 1 });
+                self.known_file(Access::Write, path, span, false);
+                let into = path.trim_end_matches('/');
+                if is_directory(into) && path.len() <= 4096 {
+                    self.joined(Access::Write, into, "*", span);
+                }
+            }
+        }
+    }
+
+    /// The archive that `tar` writes: `tar cf x y`.
+    pub(super) fn archived(&mut self, row: &Handler, words: Words) {
+        let takes = matches!(row.name, "tar" | "bsdtar");
+        if !takes || !self.profile.strict {
+            return;
+        }
+        let line = self.line;
+        let makes = |text: &str| {
+            let letters = text.trim_start_matches('-');
+            match text.starts_with("--") {
+                true => matches!(text, "--create" | "--append" | "--update"),
+                false => letters.contains(['c', 'r', 'u']),
+            }
+        };
+        let mut made = false;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let option = text.starts_with('-');
+            if !option && at > words.start {
+                continue;
+            }
+            made |= makes(text);
+            let named = text == "--file"
+                || !text.starts_with("--") && text.ends_with('f');
+            if made && named && self.literal_at(at + 1) {
+                self.file_at(Access::Write, at + 1);
+            } else if made && let Some(path) = text.strip_prefix("--file=") {
+                let end = at + 1;
+                let span = self.span_of(Words { start: at, end });
+                self.known_file(Access::Write, path, span, false);
+            }
+        }
+    }
+}

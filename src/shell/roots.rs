@@ -1,0 +1,144 @@
+//! Commands that run in another root, in which files of this one stand
+//! elsewhere: `docker run -v ~:/x y cat /x/z`, `chroot x cat /y`.
+
+use super::analyze::Scene;
+use super::data::sources::{self, OTHER_ROOT, Row};
+use super::files::known_start;
+use super::words::{Program, Words, cooked_at};
+use super::{Access, Effects, FileUse};
+use crate::source::Span;
+
+/// How many mounts of one command are followed.
+const MOUNTS: usize = 4;
+
+/// How many parts of a path in another root may be where it stands there.
+const PARTS: usize = 4;
+
+/// The root that a command runs in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Root {
+    /// Whether it is another one.
+    pub(super) other: bool,
+    /// The places of this root that stand in it, and where; in
+    /// [`super::Commands::text`].
+    mounts: [(Span, Span); MOUNTS],
+    count: usize,
+}
+
+impl Scene<'_> {
+    /// Follows a program that runs a command in another root.
+    pub(super) fn enter_root(&mut self, program: Program<'_>, words: Words) {
+        let Some(row) = sources::row_of(OTHER_ROOT, program.name) else {
+            return;
+        };
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let text = cooked_at(line, at);
+            if text.starts_with("--bind")
+                || text.starts_with("--ro-bind")
+                || text.starts_with("--dev-bind")
+            {
+                let into = cooked_at(line, at + 2);
+                self.mount(at + 1, cooked_at(line, at + 1), into);
+            }
+            let (place, cut) = match row.value(text) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None => continue,
+            };
+            let value = cooked_at(line, place).get(cut..).unwrap_or("");
+            self.mounted(row, place, value);
+        }
+        if program.name == "chroot" {
+            let at = words.start + 1;
+            self.mount(at, cooked_at(line, at), "");
+        }
+        self.root.other |= row.long.is_empty() || self.root.count > 0;
+    }
+
+    /// The value of an option that names a mount, or a root.
+    fn mounted(&mut self, row: &Row, at: usize, value: &str) {
+        let part = |names: [&str; 3]| {
+            value.split(',').find_map(|part| {
+                let (name, value) = part.split_once('=')?;
+                names.contains(&name).then_some(value)
+            })
+        };
+        let into = part(["dst", "target", "destination"]);
+        if let Some((from, into)) = part(["src", "source", "from"]).zip(into) {
+            self.mount(at, from, into);
+        } else if let Some((from, rest)) = value.split_once(':') {
+            let into = rest.split(':').next().unwrap_or("");
+            self.mount(at, from, into);
+        } else if row.long.is_empty() {
+            self.mount(at, value, "");
+        }
+    }
+
+    fn mount(&mut self, at: usize, from: &str, into: &str) {
+        let Some(word) = self.word(at) else { return };
+        let literal = word.flags.literal();
+        let place = known_start(word, from).filter(|_| !literal);
+        let (start, rest) = match (literal, place) {
+            (true, _) => ("", from),
+            (false, Some(place)) => place,
+            (false, None) => return,
+        };
+        let long = from.len() + into.len() > 4096;
+        if from.is_empty() || long || self.root.count >= MOUNTS {
+            return;
+        }
+        let text = &mut self.out.text;
+        let first = text.len();
+        text.push_str(start);
+        text.push_str(rest.trim_end_matches('/'));
+        let from = Span::new(first, text.len());
+        text.push_str(into.trim_end_matches('/'));
+        let into = Span::new(from.end as usize, text.len());
+        if let Some(mount) = self.root.mounts.get_mut(self.root.count) {
+            *mount = (from, into);
+            self.root.count += 1;
+        }
+    }
+
+    /// Where a file of another root may stand in this one.
+    pub(super) fn other_root(&mut self, file: FileUse) {
+        let root = std::mem::take(&mut self.root);
+        let mut known = false;
+        for &(from, into) in root.mounts.iter().take(root.count) {
+            let text = &self.out.text;
+            let rest = file.path.of(text).strip_prefix(into.of(text));
+            let whole = rest
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+            let room = self.out.text.len() < self.room(64);
+            if !whole || !room {
+                continue;
+            }
+            known = true;
+            let start = self.out.text.len();
+            let text = &mut self.out.text;
+            text.extend_from_within(from.range());
+            let rest = file.path.range().start + into.len();
+            text.extend_from_within(rest..file.path.end as usize);
+            let effects = Effects(file.effects.0);
+            self.file(file.access, start, file.span, effects, false);
+        }
+        if !known && file.access != Access::Looks {
+            self.below_any(file);
+        }
+        self.root = root;
+    }
+
+    /// `/x/.env` may be `.env`.
+    fn below_any(&mut self, file: FileUse) {
+        let path = file.path.of(&self.out.text).to_owned();
+        let mut rest = path.as_str();
+        for _ in 0..PARTS {
+            let cut = rest.trim_start_matches('/').split_once('/');
+            let Some((_, below)) = cut else { return };
+            self.below_places(below, file.span);
+            self.may_be(&format!("/{below}"), file.span);
+            rest = below;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Words that may be files of which a part is known only when the line runs,
+//! or is written in another way: `$DIR/.env`, `.e*`, `-f.env`,
+//! `file:///x%2Fy`.
+
+use super::analyze::Scene;
+use super::files::{FILES, known_start};
+use super::guess::{MAX_WORD, is_path};
+use super::split::{RedirectKind, Word, WordFlags};
+use super::words::{Words, cooked_at};
+use super::{About, Reason};
+use crate::source::Span;
+
+/// What stands before a path in a word.
+const CUTS: [char; 4] = ['=', ':', '@', ','];
+
+/// How many alternatives of one brace expansion are looked at.
+const BRACES: usize = 8;
+
+impl Scene<'_> {
+    /// A word that is no plain text.
+    pub(super) fn guess_open(&mut self, word: Word, text: &str) {
+        const OPEN: u16 = WordFlags::PARAMETER
+            | WordFlags::SUBSTITUTION
+            | WordFlags::ARITHMETIC;
+        if text.len() > MAX_WORD {
+            return;
+        }
+        if word.flags.any(OPEN) {
+            self.around_expansions(word, text);
+        } else if word.flags.any(WordFlags::BRACE) {
+            self.alternatives(word, text);
+        } else {
+            self.guess_glob(text, word.span, false);
+        }
+    }
+
+    /// What stands behind the last expansion may lie below any directory,
+    /// and what stands before the first is one that is looked into.
+    fn around_expansions(&mut self, word: Word, text: &str) {
+        let first = text.find(['$', '`']).unwrap_or(0);
+        let before = text.get(..first).unwrap_or("");
+        let cut = before.rfind(CUTS).map_or(0, |at| at + 1);
+        let cut = cut.max(option_end(before));
+        let path = text.get(cut..).unwrap_or("");
+        if let Some((place, rest)) = known_start(word, path) {
+            let path = format!("{place}{rest}");
+            self.may_be(&path, word.span);
+            return;
+        }
+        let before = before.get(cut..).unwrap_or("");
+        if let Some((directory, _)) = before.rsplit_once('/') {
+            self.may_hold(directory, word.span);
+        }
+        let ends = |c| matches!(c, '$' | '`' | '}' | ')');
+        let last = text.rfind(ends).map_or(0, |at| at + 1);
+        let rest = text.get(last..).unwrap_or("");
+        if let Some((_, below)) = rest.split_once('/') {
+            self.below_places(below, word.span);
+        }
+    }
+
+    /// A path below the current directory, or the home.
+    pub(super) fn below_places(&mut self, below: &str, span: Span) {
+        let below = below.trim_start_matches('/');
+        if below.is_empty() {
+            return;
+        }
+        self.may_be(below, span);
+        let home = format!("~/{below}");
+        self.may_be(&home, span);
+    }
+
+    /// `.{env,x}`: each of the alternatives.
+    fn alternatives(&mut self, word: Word, text: &str) {
+        let Some((before, rest)) = text.split_once('{') else { return };
+        let Some((within, after)) = rest.split_once('}') else { return };
+        for part in within.split(',').take(BRACES) {
+            let path = format!("{before}{part}{after}");
+            match path.contains(['*', '?', '[']) {
+                true => self.guess_glob(&path, word.span, false),
+                false => self.may_be(&path, word.span),
+            }
+        }
+    }
+
+    /// A glob that says a part of the name it looks for, or the directory.
+    pub(super) fn guess_glob(&mut self, text: &str, span: Span, quoted: bool) {
+        let cut = text.rfind(CUTS).map_or(0, |at| at + 1);
+        let text = text.get(cut..).unwrap_or("");
+        let Some(first) = text.find(['*', '?', '[']) else { return };
+        let before = text.get(..first).unwrap_or("");
+        if let Some((directory, _)) = before.rsplit_once('/') {
+            self.may_hold(directory, span);
+        }
+        // A dot alone is a part of any expression.
+        let says = |part: &str| {
+            !quoted || part.split(['*', '?']).any(|piece| piece.len() > 1)
+        };
+        let named = self.places.guarded.is_some_and(|guarded| {
+            let mut parts = text.split('/').filter(|part| says(part));
+            parts.any(|part| guarded.is_named_by(part))
+        });
+        if named {
+            self.doubt_about(Reason::Glob, span, FILES, About::Reads);
+        }
+    }
+
+    /// `-f.env`, `-xf/etc/passwd`: a path behind the letters of an option.
+    pub(super) fn guess_glued(&mut self, word: Word, text: &str) {
+        if text.starts_with("--") || !word.flags.literal() {
+            return;
+        }
+        let start = text.find(['.', '/', '~']).unwrap_or(0);
+        let path = text.get(start..).unwrap_or("");
+        if start > 1 && text.len() <= MAX_WORD && is_path(path) {
+            self.may_be(path, word.span);
+        }
+    }
+
+    /// The path of an address of a file, `%2e` for a dot.
+    pub(super) fn address(&mut self, path: &str, span: Span) {
+        if !path.contains('%') {
+            return self.may_be(path, span);
+        }
+        let mut plain = String::with_capacity(path.len());
+        let mut rest = path;
+        while let Some((before, after)) = rest.split_once('%') {
+            plain.push_str(before);
+            let code = after.get(..2);
+            let code = code.and_then(|hex| u8::from_str_radix(hex, 16).ok());
+            match code.filter(u8::is_ascii) {
+                Some(byte) => {
+                    plain.push(char::from(byte));
+                    rest = after.get(2..).unwrap_or("");
+                }
+                None => {
+                    plain.push('%');
+                    rest = after;
+                }
+            }
+        }
+        plain.push_str(rest);
+        self.may_be(&plain, span);
+    }
+
+    /// What variables are set to may be files that later words name.
+    pub(super) fn guess_values(&mut self, words: Words) {
+        if !self.profile.strict || !self.places.guesses {
+            return;
+        }
+        let line = self.line;
+        for at in words.iter() {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = cooked_at(line, at);
+            if !text.contains([' ', '\n']) {
+                self.guess(word, text, false);
+            }
+        }
+    }
+
+    /// The words that `for` goes through, and those of a here-string.
+    pub(super) fn guess_heads(&mut self) {
+        if !self.profile.strict || !self.places.guesses {
+            return;
+        }
+        let line = self.line;
+        for &word in &line.heads {
+            self.guess(word, word.cooked.of(&line.text), true);
+        }
+        for redirect in &line.redirects {
+            let target = redirect.target;
+            let text = target.cooked.of(&line.text);
+            let here = redirect.kind == RedirectKind::HereString;
+            if here && !text.contains([' ', '\n']) {
+                self.guess(target, text, false);
+            }
+        }
+    }
+}
+
+/// Where the value of a short option starts: `-i$HOME/x`.
+fn option_end(text: &str) -> usize {
+    let glued = text.starts_with('-') && !text.starts_with("--");
+    if glued { text.len().min(2) } else { 0 }
+}
