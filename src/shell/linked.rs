@@ -3,6 +3,8 @@
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::files::Handler;
+use super::files::known_start;
+use super::split::WordFlags;
 use super::words::Words;
 use super::{About, Link, Reason};
 use crate::source::Span;
@@ -73,13 +75,24 @@ impl Scene<'_> {
         }
         // What is not literal is in doubt already.
         let named = into.is_none_or(|(at, _)| self.literal_at(at));
-        if !named || !self.literal_at(target) {
-            return;
-        }
+        let Some(word) = self.word(target).filter(|_| named) else { return };
         let line = self.line;
         let text = super::words::cooked_at(line, target);
+        let tilde = word.flags.any(WordFlags::TILDE);
+        let home = self.places.home.filter(|_| tilde);
+        let place = known_start(word, text).filter(|_| !word.flags.literal());
+        let (base, rest) = match (home, text.strip_prefix('~'), place) {
+            (Some(home), Some(rest), _) => (home, rest),
+            (_, _, Some(("~", rest))) => {
+                (self.places.home.unwrap_or(""), rest)
+            }
+            (_, _, Some((_, rest))) => (self.places.cwd.unwrap_or(""), rest),
+            _ if word.flags.literal() => ("", text),
+            _ => return,
+        };
         let start = self.out.text.len();
-        self.out.text.push_str(text);
+        self.out.text.push_str(base);
+        self.out.text.push_str(rest);
         let to = Span::new(start, self.out.text.len());
         let base = text.trim_end_matches('/').rsplit('/').next();
         let base = base.unwrap_or(text);
