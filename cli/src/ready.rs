@@ -29,9 +29,9 @@ pub(crate) const STRICT: &str = "hookset";
 
 /// What is to be read, as it was named on the command line.
 pub(crate) struct Given<'a> {
-    pub(crate) policy: &'a [String],
+    pub(crate) policy: Vec<String>,
     pub(crate) image: Option<&'a str>,
-    pub(crate) calls: &'a [String],
+    pub(crate) calls: Vec<String>,
     pub(crate) event: Option<&'a str>,
     pub(crate) context: Option<&'a str>,
     pub(crate) dialect: Option<&'a str>,
@@ -39,15 +39,31 @@ pub(crate) struct Given<'a> {
 
 impl<'a> From<&'a AskedArgs> for Given<'a> {
     fn from(args: &'a AskedArgs) -> Given<'a> {
+        let (policy, calls) = told_apart(&args.policy, &args.calls);
         Given {
-            policy: &args.policy,
+            policy,
             image: None,
-            calls: &args.calls,
+            calls,
             event: args.event.as_deref(),
             context: args.context.as_deref(),
             dialect: args.dialect.as_deref(),
         }
     }
+}
+
+/// A list of files takes in the calls that stand behind it.
+pub(crate) fn told_apart(
+    files: &[String],
+    calls: &[String],
+) -> (Vec<String>, Vec<String>) {
+    let is_call = |name: &&String| {
+        name.ends_with(')')
+            && short::payload(name).is_ok()
+            && !Path::new(name).exists()
+    };
+    let (behind, files): (Vec<_>, Vec<_>) = files.iter().partition(is_call);
+    let calls = behind.into_iter().chain(calls).cloned().collect();
+    (files.into_iter().cloned().collect(), calls)
 }
 
 /// Everything that must be in order before the first event is looked at.
@@ -147,7 +163,7 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let engine = match (given.image, &settings) {
         (Some(path), _) => loaded(path).map_err(|fault| vec![fault]),
         (None, Ok(settings)) if settings.is_empty() => {
-            engine(given, given.policy)
+            engine(given, &given.policy)
         }
         (None, Ok(settings)) => engine(given, settings),
         (None, Err(_)) => Err(Vec::new()),
@@ -190,6 +206,10 @@ fn events(given: &Given<'_>) -> Result<Events, Fault> {
             true => Err(no_event()),
             false => Events::open(given.event.unwrap_or("-")),
         };
+    }
+    if given.event.is_some() {
+        let message = "calls cannot be asked about together with `--event`";
+        return Err(Fault::new(Code::INVALID_EVENT, "--event", message));
     }
     let calls = given.calls.iter();
     let calls = calls.map(|call| short::payload(call).map_err(no_call(call)));
@@ -247,10 +267,6 @@ pub(crate) fn read_policy(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
             Ok(text) => {
                 let place = discover::place(path);
                 inputs.push(Input { place, text });
-            }
-            // A list of files takes in what stands behind it.
-            Err(fault) if path.ends_with(')') => {
-                faults.push(fault.help("a call stands before `--policy`"));
             }
             Err(fault) => faults.push(fault),
         }

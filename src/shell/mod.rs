@@ -299,7 +299,7 @@ impl Reason {
                 "would remove the root, the home or the current directory"
             }
             Reason::FileWord => {
-                "names a guarded file; what the program does with it is not known"
+                "names a guarded file; what is done with it is not known"
             }
             Reason::AmbiguousHost => "programs take the host for another one",
             Reason::OtherForms => {

@@ -77,8 +77,10 @@ impl Subjects {
         if let Some(tool) = last.or_else(|| tools::find_canonical(name)) {
             self.last_tool = Some(tool);
             self.tool_subject(tool, event, context, dialect, needs);
-            self.twins();
+        } else if dialect.shell.strict && self.is_tool {
+            self.given(event, context, dialect, needs);
         }
+        self.twins();
         self.all_fields(event, needs);
     }
 

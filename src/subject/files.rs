@@ -179,7 +179,7 @@ impl Subjects {
             }
             if self.spellings.len() > start {
                 self.paths.push(PathUse {
-                    effects: Effects(used.effects.0 & Effects::GUARD.0),
+                    effects: Effects(used.effects.0 & !Effects::ALLOW.0),
                     spellings: range(start, self.spellings.len()),
                     needs_cover: false,
                     ..used

@@ -8,6 +8,7 @@
 
 mod build;
 mod files;
+mod given;
 pub mod path;
 mod search;
 mod servers;

@@ -58,12 +58,15 @@ fn people_are_told_what_is_in_force() {
         );
         assert!(ran.stdout.contains("deny"), "{command}: {}", ran.stdout);
     }
-    let ran = hookset(
-        &at.0,
-        &["why", "Bash(ls)", "-p", ".claude/settings.json"],
-        None,
-    );
-    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    // A list of files takes in the call behind it.
+    for args in [
+        ["why", "Bash(git push)", "-p", ".claude/settings.json"],
+        ["why", "-p", ".claude/settings.json", "Bash(git push)"],
+    ] {
+        let ran = hookset(&at.0, &args, None);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        assert!(ran.stdout.contains("deny"), "{}", ran.stdout);
+    }
 }
 
 #[cfg(unix)]
@@ -91,12 +94,9 @@ fn slips_are_said() {
     };
     said(&["why", "rm -rf x"], "write `'Bash(rm -rf x)'`");
     said(&["why", "mcp__a__b(x)"], "takes the whole event, as JSON");
-    let policy = ["-p", ".claude/settings.json", "Bash(ls)"];
-    said(
-        &[&["eval"], &policy[..]].concat(),
-        "a call stands before `--policy`",
-    );
     said(&["eval", "Bash(ls)", "--event", "x"], "cannot be used with");
+    let both = ["eval", "-p", "a.json", "Bash(ls)", "--event", "x"];
+    said(&both, "together with `--event`");
     fs::create_dir_all(at.0.join(".agent")).unwrap();
     let at = at.with(".agent/settings.json", SETTINGS);
     let ran = hookset(&at.0, &["eval", "Bash(ls)"], None);

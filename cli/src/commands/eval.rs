@@ -13,10 +13,11 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
     if let Some(path) = &args.batch {
         return batch::run(args, path);
     }
+    let (policy, calls) = ready::told_apart(&args.policy, &args.calls);
     let given = Given {
-        policy: &args.policy,
+        policy,
         image: args.image.as_deref(),
-        calls: &args.calls,
+        calls,
         event: args.event.as_deref(),
         context: args.context.as_deref(),
         dialect: args.dialect.as_deref(),

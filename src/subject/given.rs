@@ -1,0 +1,201 @@
+//! What a tool is given that nobody knows, such as one of an MCP server: a
+//! text in it may be a file that the tool uses, or a line that it runs. Only
+//! guards look at these, and what one of them matches is in doubt.
+
+use super::path::{self, Directories, MAX_PATH_BYTES};
+use super::{Needs, PathUse, Subjects, search};
+use crate::dialect::Dialect;
+use crate::event::{Context, Event};
+use crate::ir::Uses;
+use crate::json::Value;
+use crate::shell::{Effects, Places, Shell, analyze};
+use crate::source::Span;
+
+/// How many files of one call are looked at; behind them, all is in doubt.
+const TEXTS: usize = 1024;
+/// How deep they may lie.
+const DEPTH: usize = 16;
+
+const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
+
+/// Names of fields that hold a line to run, in small letters without the
+/// signs between their words.
+const RUN: &[&str] = &[
+    "bash",
+    "cmd",
+    "cmdline",
+    "command",
+    "commandline",
+    "commands",
+    "exec",
+    "run",
+    "script",
+    "shell",
+    "shellcommand",
+];
+/// What the names of fields have in them that hold files, in small letters.
+const FILES: &[&str] = &[
+    "dest", "dir", "file", "folder", "path", "root", "source", "target", "uri",
+];
+/// Names of fields that hold what follows the program's name.
+const ARGUMENTS: &[&str] = &["args", "arguments", "argv"];
+
+impl Subjects {
+    /// Lists what a tool of no table is given.
+    pub(super) fn given(
+        &mut self,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+        needs: Needs<'_>,
+    ) {
+        let Some(input) = event.tool_input else { return };
+        let mut texts = Vec::new();
+        collect(input, false, DEPTH, &mut texts);
+        if texts.len() >= TEXTS {
+            self.event_doubt(crate::shell::Reason::Size);
+        }
+        if needs.guesses {
+            let directories = Directories::of(event, context, self.moved);
+            for text in &texts {
+                self.may_be_file(text, &directories);
+            }
+        }
+        let mut lines = String::new();
+        for entry in input.entries() {
+            if is_one_of(RUN, entry.name()) {
+                put(entry.value, &mut lines);
+                for more in input.entries() {
+                    if is_one_of(ARGUMENTS, more.name()) {
+                        put(more.value, &mut lines);
+                    }
+                }
+                lines.push('\n');
+                // A list is one line, or one of lines.
+                let items = entry.value.items().filter_map(Value::str);
+                for line in items.filter(|item| item.contains(' ')) {
+                    lines.push_str(line);
+                    lines.push('\n');
+                }
+            }
+        }
+        if !lines.is_empty() {
+            self.may_be_run(&lines, event, context, dialect);
+        }
+    }
+
+    fn may_be_file(&mut self, text: &str, directories: &Directories<'_>) {
+        if text.is_empty()
+            || text.len() > MAX_PATH_BYTES
+            || text.contains(char::is_control)
+            || search::is_no_file(text)
+        {
+            return;
+        }
+        let start = self.spellings.len();
+        // That it may mean something else is no doubt of its own.
+        let _ = path::spell(
+            text,
+            directories,
+            self.fold_case,
+            &mut self.text,
+            &mut self.spellings,
+        );
+        let spellings = Span::new(start, self.spellings.len());
+        self.push_path(PathUse {
+            kind: Uses::SHELL_MAYBE,
+            effects: Effects::OPEN,
+            unit: None,
+            spellings: (spellings.start, spellings.end),
+            needs_cover: false,
+            span: Span::default(),
+        });
+    }
+
+    /// Takes a line apart whose commands may be run. What in them is unclear
+    /// is no doubt of its own: it may be no line at all.
+    fn may_be_run(
+        &mut self,
+        lines: &str,
+        event: &Event<'_>,
+        context: &Context,
+        dialect: &Dialect,
+    ) {
+        let places = Places {
+            cwd: event.cwd.or(context.cwd.as_deref()),
+            home: context.home.as_deref(),
+            fold: self.fold_case,
+            guesses: false,
+            guarded: None,
+        };
+        let commands = &mut self.commands;
+        analyze(lines, Shell::Bash, &dialect.shell, &places, commands);
+        commands.doubts.clear();
+        for view in &mut commands.views {
+            view.effects = Effects(view.effects.0 & GUARDS.0);
+        }
+        for unit in &mut commands.units {
+            unit.maybe = true;
+            unit.covered = true;
+            unit.doubt = false;
+            unit.span = Span::default();
+        }
+        let directories = Directories::of(event, context, self.moved);
+        for at in 0..self.commands.uses.len() {
+            let Some(&used) = self.commands.uses.get(at) else { break };
+            let file = used.path.of(&self.commands.text).to_owned();
+            self.may_be_file(&file, &directories);
+        }
+        self.commands.uses.clear();
+        self.commands.links.clear();
+    }
+}
+
+/// The texts of a value that may be files, in the order they stand: all of a
+/// field whose name `says` so, of others what looks like one.
+fn collect<'a>(
+    value: Value<'a>,
+    says: bool,
+    depth: usize,
+    texts: &mut Vec<&'a str>,
+) {
+    if texts.len() >= TEXTS || depth == 0 {
+        return;
+    }
+    if let Some(text) = value.str()
+        && (says || looks_like_file(text))
+    {
+        texts.push(text);
+    }
+    for item in value.items() {
+        collect(item, says, depth - 1, texts);
+    }
+    for entry in value.entries() {
+        let name = entry.name().to_ascii_lowercase();
+        let says = FILES.iter().any(|word| name.contains(word));
+        collect(entry.value, says, depth - 1, texts);
+    }
+}
+
+fn looks_like_file(text: &str) -> bool {
+    let blank = text.contains(char::is_whitespace);
+    !blank && text.contains(['/', '\\', '.', '~'])
+}
+
+/// Appends a text, or those of a list, each behind a blank.
+fn put(value: Value<'_>, out: &mut String) {
+    let items = value.items().filter_map(Value::str);
+    for text in value.str().into_iter().chain(items) {
+        out.push(' ');
+        out.push_str(text);
+    }
+}
+
+/// Whether a name is one of these, however its words are joined.
+fn is_one_of(names: &[&str], name: &str) -> bool {
+    let letters = || {
+        let letters = name.chars().filter(|c| !matches!(c, '_' | '-' | ' '));
+        letters.map(|c| c.to_ascii_lowercase())
+    };
+    names.iter().any(|known| known.chars().eq(letters()))
+}
