@@ -71,6 +71,9 @@ impl Scene<'_> {
 
     /// Goes into a directory, from where it is.
     fn enter(&mut self, target: &str) {
+        if self.shell == Shell::PowerShell && target.contains('\\') {
+            return self.enter(&target.replace('\\', "/"));
+        }
         let start = self.out.text.len();
         match self.cd {
             Cd::To(before) if !target.starts_with(['/', '~']) => {

@@ -149,7 +149,11 @@ impl Scene<'_> {
         let name = variable(text);
         let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
         let usual = value.is_some_and(|value| variables::usual(name, value));
-        variables::powerful(name) && (!usual || self.dynamic_at(index))
+        // `aliases[ls]=rm` of zsh
+        let table = text.as_bytes().get(name.len()) == Some(&b'[')
+            && variables::TABLES.contains(&name);
+        table
+            || variables::powerful(name) && (!usual || self.dynamic_at(index))
     }
 
     /// How far allow rules may look at what a wrapper runs: not behind a
@@ -185,7 +189,10 @@ impl Scene<'_> {
         let rest = words.from(words.start + 1);
         let changes = match name {
             "alias" => rest.iter().any(|at| self.text_at(at).contains('=')),
-            "hash" => rest.iter().any(|at| self.text_at(at) == "-p"),
+            "hash" => rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text == "-p" || text.contains('=')
+            }),
             "enable" | "zmodload" | "sysopen" | "autoload" | "zle" => {
                 !rest.is_empty()
             }

@@ -6,7 +6,7 @@ use super::cd::Cd;
 use super::data::files;
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words};
-use super::{Access, Effects};
+use super::{Access, Effects, Shell};
 use crate::source::Span;
 
 /// A longer word is no name of a file.
@@ -119,6 +119,11 @@ impl Scene<'_> {
     pub(super) fn guess(&mut self, word: Word, text: &str, bare: bool) {
         const CUTS: u16 =
             WordBytes::EQUALS | WordBytes::COLON | WordBytes::AT_COMMA;
+        if self.shell == Shell::PowerShell && text.contains('\\') {
+            // a separator in every system
+            let slashes = text.replace('\\', "/");
+            self.guess(word, &slashes, bare);
+        }
         if !word.flags.literal() {
             self.guess_open(word, text);
             return;
@@ -154,9 +159,13 @@ impl Scene<'_> {
             _ => {}
         }
         self.guess_signs(word, text);
-        if !bytes.any(CUTS) {
-            return;
+        if bytes.any(CUTS) {
+            self.guess_parts(word, text);
         }
+    }
+
+    /// What stands behind `=`, `:` and the like, and before.
+    fn guess_parts(&mut self, word: Word, text: &str) {
         let cuts = text.match_indices(['=', ':', '@', ',']);
         let far = cuts.clone().skip(PARTS).last();
         for (cut, _) in cuts.take(PARTS).chain(far) {

@@ -6,6 +6,7 @@ use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
 use super::data::programs::Known;
+use super::data::sessions::sessions;
 use super::data::wrappers::Kind;
 use super::scripts::takes_next;
 use super::split::{RedirectKind, WordFlags};
@@ -106,6 +107,36 @@ impl Scene<'_> {
             }
         }
         false
+    }
+
+    /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
+    /// given no command reads standard input.
+    pub(super) fn session(&mut self, program: Program<'_>, words: Words) {
+        const NEAR: usize = 4;
+        let own = self.text_at(words.start).starts_with("./");
+        if own || !self.fed() {
+            return;
+        }
+        let rest = words.from(words.start + 1);
+        let mut rows = sessions(program.name);
+        let starts = rows.any(|row| {
+            let mut near = rest.iter().take(NEAR);
+            let sub = near.find(|&at| self.is_at(at, row.sub));
+            let mut options = rest.iter();
+            let told = row.letters.is_empty()
+                || options.any(|at| {
+                    let text = self.text_at(at);
+                    !text.starts_with("--") && has_letter(text, row.letters)
+                });
+            let alone = sub.is_none_or(|at| {
+                let behind = rest.from(at + 1).iter();
+                behind.filter(|&at| self.first_byte(at) != b'-').count() < 3
+            });
+            told && alone && (row.sub.is_empty() || sub.is_some())
+        });
+        if starts {
+            self.stdin_program(words, true);
+        }
     }
 
     /// A shell: its program is a word, a file or standard input.

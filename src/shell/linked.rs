@@ -78,6 +78,10 @@ impl Scene<'_> {
         let Some(word) = self.word(target).filter(|_| named) else { return };
         let line = self.line;
         let text = super::words::cooked_at(line, target);
+        if text.contains("{}") || into.is_none() && !text.contains('/') {
+            // not known, or a link to itself, which is not made
+            return;
+        }
         let tilde = word.flags.any(WordFlags::TILDE);
         let home = self.places.home.filter(|_| tilde);
         let place = known_start(word, text).filter(|_| !word.flags.literal());

@@ -22,6 +22,7 @@ mod operands;
 mod options;
 mod outputs;
 mod power;
+mod power_files;
 mod reads;
 mod roots;
 mod scripts;

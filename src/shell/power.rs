@@ -2,10 +2,10 @@
 
 use super::analyze::{Allow, Level, Scene};
 use super::data::cmdlets::cmdlet;
-use super::data::powershell::{self, ACTS, RUNS_CODE, SHELLS, STATE, Use};
+use super::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
-use super::{Access, Effects, Reason, View};
+use super::{Effects, Reason, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -69,6 +69,14 @@ impl Scene<'_> {
         if self.profile.strict {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
+            self.no_alias(guard, base, full, written);
+        }
+    }
+
+    /// `curl.exe` is no alias: the files of a program of that name.
+    fn no_alias(&mut self, guard: Level, base: &str, full: &str, name: &str) {
+        if full != base && base.len() < name.len() {
+            self.files(guard, Program::of(base, Span::default()));
         }
     }
 
@@ -177,87 +185,6 @@ impl Scene<'_> {
                     self.out.text.push_str(spelling);
                 }
                 self.push_view(start, level.guard);
-            }
-        }
-    }
-
-    /// The files that a command of PowerShell names.
-    fn power_files(&mut self, level: Level, base: &str, full: &str) {
-        let rest = level.words.from(level.words.start + 1);
-        let Some(used) = powershell::uses(full) else {
-            if full.contains('-') {
-                // A cmdlet that no table knows: its words may be files.
-                let program = Program::of(full, Span::default());
-                self.guesses(level, program, false);
-            } else {
-                self.files(level, Program::of(base, Span::default()));
-            }
-            return;
-        };
-        let mut option = "";
-        for at in rest.iter() {
-            let text = cooked_at(self.line, at);
-            if let Some(name) = text.strip_prefix('-') {
-                let (name, value) = name.split_once(':').unwrap_or((name, ""));
-                option = name;
-                if value.is_empty() {
-                    continue;
-                }
-            }
-            let named = |whole: &str| {
-                !option.is_empty()
-                    && whole
-                        .get(..option.len())
-                        .is_some_and(|w| w.eq_ignore_ascii_case(option))
-            };
-            let (reads, writes) = match used {
-                Use::Reads => (true, false),
-                Use::Writes => (false, true),
-                Use::Both => (true, true),
-                Use::Options => (named("infile"), named("outfile")),
-                Use::None => (false, false),
-            };
-            if reads {
-                self.power_file(Access::Read, at);
-            }
-            if writes {
-                self.power_file(Access::Write, at);
-            }
-        }
-    }
-
-    /// A word, or the words of a list in it, as files.
-    fn power_file(&mut self, access: Access, at: usize) {
-        let Some(word) = self.word(at) else { return };
-        let line = self.line;
-        let text = word.cooked.of(&line.text);
-        let text = match text.strip_prefix('-') {
-            Some(option) => option.split_once(':').map_or("", |o| o.1),
-            None => text,
-        };
-        for part in text.split(',').map(|part| part.trim_matches(['"', '\'']))
-        {
-            let home = ["$HOME", "$env:USERPROFILE", "$env:HOME"];
-            let lower = |name: &&&str| {
-                part.get(..name.len())
-                    .is_some_and(|start| start.eq_ignore_ascii_case(name))
-            };
-            let below = home.iter().find(lower).map(|name| name.len());
-            let below = below.and_then(|len| part.get(len..));
-            if let Some(rest) = below.filter(|rest| !rest.contains('$')) {
-                let path = format!("~{}", rest.replace('\\', "/"));
-                self.known_file(access, &path, word.span, false);
-            } else if word.flags.literal() {
-                self.known_file(access, part, word.span, false);
-            } else {
-                let reason = if word.flags.any(WordFlags::GLOB) {
-                    Reason::Glob
-                } else {
-                    Reason::DynamicArgument
-                };
-                let about = super::files::about(access);
-                let effects = super::files::FILES;
-                self.doubt_about(reason, word.span, effects, about);
             }
         }
     }

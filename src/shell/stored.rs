@@ -20,13 +20,23 @@ impl Scene<'_> {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
                 self.renames(words);
             }
-            "sqlite3" => self.extensions(words),
+            "sqlite3" => self.calls(words, &["load_extension", "edit("]),
+            "mlr" => self.calls(words, &["system(", "exec("]),
+            "gs" | "ghostscript" => self.calls(words, &["%pipe%"]),
+            "clickhouse" | "clickhouse-local" => {
+                self.calls(words, &["executable("]);
+            }
+            "tex" | "latex" | "pdftex" | "pdflatex" | "xelatex"
+            | "lualatex" => self.calls(words, &["write18", "directlua"]),
+            "chezmoi" => self.calls(words, &["output "]),
+            "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "npm" | "pnpm" => self.stored_scripts(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             _ => {}
         }
         if program.known.sets() || !program.known.is_known() {
             self.set_lines(words);
+            self.listed_lines(words);
         }
     }
 
@@ -55,11 +65,55 @@ impl Scene<'_> {
         }
     }
 
-    /// `sqlite3 x "select load_extension('y')"` runs what it loads.
-    fn extensions(&mut self, words: Words) {
-        for at in words.iter() {
+    /// Lists of words within a word: `{"command":["rm","x"]}`, `args=rm,x`.
+    fn listed_lines(&mut self, words: Words) {
+        const LISTS: usize = 8;
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let text = cooked_at(line, at);
+            let mut rest = text;
+            for _ in 0..LISTS {
+                let Some((_, list)) = rest.split_once('[') else { break };
+                let (within, after) =
+                    list.split_once(']').unwrap_or((list, ""));
+                rest = after;
+                if !within.contains('"') {
+                    continue;
+                }
+                let list = within
+                    .split(',')
+                    .map(|word| word.trim().trim_matches('"'));
+                self.listed(list, at);
+            }
+            let value = text.split_once('=').map(|(_, value)| value);
+            let value = value.filter(|value| {
+                value.contains(',') && !value.contains(['[', '{', '"'])
+            });
+            if let Some(value) = value {
+                self.listed(value.split(','), at);
+            }
+        }
+    }
+
+    /// The words of a list as a command.
+    fn listed<'t>(&mut self, list: impl Iterator<Item = &'t str>, at: usize) {
+        const WORDS: usize = 16;
+        let mut command = String::new();
+        for word in list.take(WORDS) {
+            if !command.is_empty() {
+                command.push(' ');
+            }
+            command.push_str(word);
+        }
+        self.may_be_run(&command, at);
+    }
+
+    /// Code that calls something which runs programs:
+    /// `sqlite3 x "select load_extension('y')"`.
+    fn calls(&mut self, words: Words, names: &[&str]) {
+        for at in words.from(words.start + 1).iter() {
             let text = self.text_at(at).to_ascii_lowercase();
-            if text.contains("load_extension") || text.contains("edit(") {
+            if names.iter().any(|name| text.contains(name)) {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
             }
@@ -133,6 +187,7 @@ impl Scene<'_> {
     /// A text that may be run as a command: without the directory of its
     /// program, as it stands.
     fn may_be_run(&mut self, text: &str, at: usize) {
+        let text = text.trim_start_matches(['!', ' ']);
         let first = text.split([' ', '\t']).next().unwrap_or("");
         let end = first.rfind('/').map_or(0, |at| at + 1);
         let text = text.get(end..).unwrap_or("");

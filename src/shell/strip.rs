@@ -30,7 +30,9 @@ impl Scene<'_> {
         let Some(word) = self.word(level.words.start) else { return };
         let text = self.cooked(word);
         let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
-        if !word.flags.literal() && !bracket {
+        // `$=x` of zsh
+        let expands = text.starts_with("$=") || text.starts_with("$~");
+        if !word.flags.literal() && !bracket || expands {
             self.unknown_program(level, word.span, word.flags);
         } else if self.profile.strict {
             self.strict_level(level);
@@ -121,6 +123,7 @@ impl Scene<'_> {
             .find(|peeled| peeled.1 != Peel::Nothing);
         let Some((row, peel)) = peeled else {
             self.wraps_what_comes(level, program);
+            self.session(program, words);
             self.terminal(level, program);
             return;
         };
@@ -205,6 +208,7 @@ impl Scene<'_> {
             self.follow(level, row, peel, Allow::No);
             return flagged || row.kind != Kind::Runner;
         }
+        self.session(program, words);
         let acts = self.finds(program.name, words);
         let inner = self.inner_programs(level, program);
         self.may_run(words, program);

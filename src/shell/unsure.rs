@@ -7,7 +7,7 @@ use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
 use super::split::{RedirectKind, Word, WordFlags};
 use super::words::{Words, cooked_at};
-use super::{About, Reason};
+use super::{About, Reason, Shell};
 use crate::source::Span;
 
 /// What stands before a path in a word.
@@ -24,6 +24,9 @@ impl Scene<'_> {
             | WordFlags::ARITHMETIC;
         if text.len() > MAX_WORD {
             return;
+        }
+        if self.shell == Shell::PowerShell {
+            self.names_in(text, word.span);
         }
         if word.flags.any(OPEN) {
             self.around_expansions(word, text);

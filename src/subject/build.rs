@@ -198,8 +198,23 @@ impl Subjects {
                     self.url(text);
                 }
             }
-            Governs::Skill => self.skill(event),
-            Governs::Agent | Governs::Name => {}
+            Governs::Skill => {
+                let named = event.input("skill").and_then(Value::str);
+                if dialect.shell.strict && named.is_none() {
+                    self.event_doubt(Reason::MalformedEvent);
+                }
+                self.skill(event);
+            }
+            Governs::Agent => {
+                // None is the usual agent, `["x"]` may be anyone.
+                let kind = event.input("subagent_type").map(Value::kind);
+                let odd = kind
+                    .filter(|kind| !matches!(kind, Kind::String | Kind::Null));
+                if dialect.shell.strict && odd.is_some() {
+                    self.event_doubt(Reason::MalformedEvent);
+                }
+            }
+            Governs::Name => {}
         }
     }
 

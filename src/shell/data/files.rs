@@ -86,6 +86,9 @@ const fn role(name: &'static str, role: Role) -> Handler {
     Handler { name, role, ..BASE }
 }
 
+/// `find` and `findstr` of Windows.
+pub(in crate::shell) const FINDSTR: Handler = search("findstr", "");
+
 /// `git grep`: it goes through the files below.
 pub(in crate::shell) const GIT_GREP: Handler = trees("git", "ABCmO");
 

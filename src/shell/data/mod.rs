@@ -17,6 +17,7 @@ pub(super) mod powershell;
 pub(super) mod programs;
 pub(super) mod read_only;
 mod runners;
+pub(super) mod sessions;
 pub(super) mod sources;
 mod synonyms;
 pub(super) mod variables;

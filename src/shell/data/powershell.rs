@@ -130,14 +130,14 @@ pub(in crate::shell) const USES: &[(&str, Use)] = &[
     ("invoke-restmethod", Use::Options),
     ("invoke-webrequest", Use::Options),
     ("measure-object", Use::None),
-    ("move-item", Use::Writes),
+    ("move-item", Use::Both),
     ("new-item", Use::Writes),
     ("out-file", Use::Writes),
     ("out-null", Use::None),
     ("pop-location", Use::None),
     ("push-location", Use::None),
     ("remove-item", Use::Writes),
-    ("rename-item", Use::Writes),
+    ("rename-item", Use::Both),
     ("resolve-path", Use::None),
     ("select-object", Use::None),
     ("select-string", Use::Reads),
@@ -161,3 +161,12 @@ pub(in crate::shell) fn uses(cmdlet: &str) -> Option<Use> {
     let row = USES.iter().find(|row| row.0.eq_ignore_ascii_case(cmdlet));
     row.map(|row| row.1)
 }
+
+/// Cmdlets that give files to those behind the pipe.
+pub(in crate::shell) const LISTS: &[&str] = &[
+    "convert-path",
+    "get-childitem",
+    "get-item",
+    "join-path",
+    "resolve-path",
+];

@@ -190,6 +190,17 @@ const HARMLESS: &[&str] = &[
     "GIT_TERMINAL_PROMPT",
 ];
 
+/// Tables of zsh that say what words mean.
+pub(in crate::shell) const TABLES: &[&str] = &[
+    "aliases",
+    "commands",
+    "dis_aliases",
+    "dis_functions",
+    "functions",
+    "galiases",
+    "saliases",
+];
+
 /// Whether setting `name` changes what later words mean.
 pub(in crate::shell) fn powerful(name: &str) -> bool {
     POWERFUL.contains(&name)

@@ -20,7 +20,6 @@ pub(super) fn of(path: &str, directories: &Directories<'_>) -> Vec<String> {
 fn linux(path: &str, directories: &Directories<'_>) -> Option<String> {
     let rest = path.strip_prefix("/proc/")?;
     let (process, rest) = rest.split_once('/')?;
-    let own = matches!(process, "self" | "thread-self");
     let rest = match process {
         "self" | "thread-self" => strip_task(rest),
         _ if process.bytes().all(|c| c.is_ascii_digit()) => rest,
@@ -34,7 +33,8 @@ fn linux(path: &str, directories: &Directories<'_>) -> Option<String> {
         let whole = if rest.is_empty() { "/" } else { rest };
         return Some(whole.to_owned());
     }
-    let rest = inside("cwd").filter(|_| own)?;
+    // That of another process is likely to be the same.
+    let rest = inside("cwd")?;
     let mut out = String::new();
     absolute(&format!("./{rest}"), directories, &mut out).ok()?;
     Some(out)

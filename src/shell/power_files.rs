@@ -1,0 +1,210 @@
+//! The files that commands of PowerShell use.
+
+use super::analyze::{Level, Scene};
+use super::data::cmdlets::cmdlet;
+use super::data::files::{self, Role};
+use super::data::powershell::{self, Use};
+use super::split::WordFlags;
+use super::words::{Program, Words, cooked_at};
+use super::{Access, Effects, Reason};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// The files that a command of PowerShell names.
+    pub(super) fn power_files(
+        &mut self,
+        level: Level,
+        base: &str,
+        full: &str,
+    ) {
+        let rest = level.words.from(level.words.start + 1);
+        let Some(used) = powershell::uses(full) else {
+            if matches!(base, "find" | "findstr") {
+                // those of Windows, which look into files
+                self.handled(&files::FINDSTR, rest, level.open);
+            }
+            if full.contains('-') {
+                // A cmdlet that no table knows: its words may be files.
+                let program = Program::of(full, Span::default());
+                self.guesses(level, program, false);
+            } else {
+                self.files(level, Program::of(base, Span::default()));
+            }
+            return;
+        };
+        self.piped_files(used, full, rest);
+        let mut option = "";
+        for at in rest.iter() {
+            let text = cooked_at(self.line, at);
+            if let Some(name) = text.strip_prefix('-') {
+                let (name, value) = name.split_once(':').unwrap_or((name, ""));
+                option = name;
+                if value.is_empty() {
+                    continue;
+                }
+            }
+            let named = |whole: &str| {
+                !option.is_empty()
+                    && whole
+                        .get(..option.len())
+                        .is_some_and(|w| w.eq_ignore_ascii_case(option))
+            };
+            let (reads, writes) = match used {
+                Use::Reads => (true, false),
+                Use::Writes => (false, true),
+                Use::Both => (true, true),
+                Use::Options => (named("infile"), named("outfile")),
+                Use::None => (false, false),
+            };
+            let guessed = used == Use::Options && text.contains("file:")
+                || full.eq_ignore_ascii_case("new-item")
+                    && (named("target") || named("value"));
+            if let Some(word) = self.word(at).filter(|_| guessed) {
+                self.guess(word, text, true);
+            }
+            if reads {
+                self.power_file(Access::Read, at);
+            }
+            if writes {
+                self.power_file(Access::Write, at);
+                self.power_table(text, at);
+            }
+        }
+    }
+
+    /// `Set-Content function:x`: what later words mean.
+    fn power_table(&mut self, text: &str, at: usize) {
+        let is = |drive: &str| {
+            text.get(..drive.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(drive))
+        };
+        if is("function:") || is("alias:") {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.doubt(Reason::StateChange, span, Effects::ALL);
+        }
+    }
+
+    /// Files that come through the pipe, those in directories, and those of
+    /// an archive.
+    fn piped_files(&mut self, used: Use, full: &str, rest: Words) {
+        let is = |name: &str| full.eq_ignore_ascii_case(name);
+        let span = self.span_of(rest.from(rest.start.saturating_sub(1)));
+        let roles: &[Role] = match used {
+            Use::Reads => &[Role::Reads],
+            Use::Writes => &[Role::Writes],
+            Use::Both => &[Role::Reads, Role::Writes],
+            Use::Options | Use::None => return,
+        };
+        if self.comes_from_listing() {
+            for &role in roles {
+                self.any_file(role, span);
+            }
+        }
+        let recurses = rest.iter().any(|at| {
+            let text = self.text_at(at);
+            text.len() > 1
+                && "-recurse"
+                    .get(..text.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(text))
+        });
+        let packs = is("compress-archive");
+        let unpacks = is("expand-archive");
+        if !(packs || unpacks || recurses) {
+            return;
+        }
+        let mut operands = 0;
+        for at in rest.iter() {
+            let option = self.first_byte(at) == b'-';
+            if option || !self.literal_at(at) {
+                continue;
+            }
+            operands += 1;
+            let text = self.text_at(at).replace('\\', "/");
+            let into = text.trim_end_matches('/').to_owned();
+            match (self.holds_current(at), unpacks) {
+                (true, true) => self.any_file(Role::Writes, span),
+                (true, false) => self.any_file(Role::Reads, span),
+                (false, true) => {
+                    self.joined(Access::Write, &into, "*", span);
+                }
+                (false, false) => {
+                    self.joined(Access::Read, &into, "*", span);
+                }
+            }
+        }
+        if unpacks && operands < 2 {
+            self.any_file(Role::Writes, span);
+        }
+    }
+
+    /// Whether what is piped in are files: `gci | gc`.
+    fn comes_from_listing(&self) -> bool {
+        const NEAR: usize = 4;
+        let mut at = self.simple;
+        for _ in 0..NEAR {
+            let piped =
+                self.line.simples.get(at).is_some_and(|simple| simple.piped);
+            if !piped || at == 0 {
+                return false;
+            }
+            at -= 1;
+            let words = self.line.simples.get(at).map(|simple| simple.words);
+            let first = words.map_or(0, |words| words.0 as usize);
+            let name = cmdlet(self.text_at(first));
+            let lists = powershell::LISTS
+                .iter()
+                .any(|listed| listed.eq_ignore_ascii_case(name));
+            let text = self.text.as_bytes();
+            let span = self.word(first).map(|word| word.span);
+            let quoted = span.and_then(|span| text.get(span.start as usize));
+            if lists || matches!(quoted, Some(b'"' | b'\'')) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A word, or the words of a list in it, as files.
+    fn power_file(&mut self, access: Access, at: usize) {
+        let Some(word) = self.word(at) else { return };
+        let line = self.line;
+        let text = word.cooked.of(&line.text);
+        let text = match text.strip_prefix('-') {
+            Some(option) => option.split_once(':').map_or("", |o| o.1),
+            None => text,
+        };
+        for part in text.split(',').map(|part| part.trim_matches(['"', '\'']))
+        {
+            let written = part;
+            let home = ["$HOME", "$env:USERPROFILE", "$env:HOME"];
+            let lower = |name: &&&str| {
+                part.get(..name.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(name))
+            };
+            let below = home.iter().find(lower).map(|name| name.len());
+            let below = below.and_then(|len| part.get(len..));
+            if let Some(rest) = below.filter(|rest| !rest.contains('$')) {
+                let path = format!("~{}", rest.replace('\\', "/"));
+                self.known_file(access, &path, word.span, false);
+            } else if word.flags.literal() {
+                let part = part.rsplit_once("FileSystem::");
+                let part = part.map_or(written, |part| part.1);
+                self.known_file(access, part, word.span, false);
+                if part.contains('\\') {
+                    // a separator in every system
+                    let part = part.replace('\\', "/");
+                    self.known_file(access, &part, word.span, false);
+                }
+            } else {
+                let reason = if word.flags.any(WordFlags::GLOB) {
+                    Reason::Glob
+                } else {
+                    Reason::DynamicArgument
+                };
+                let about = super::files::about(access);
+                let effects = super::files::FILES;
+                self.doubt_about(reason, word.span, effects, about);
+            }
+        }
+    }
+}
