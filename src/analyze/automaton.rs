@@ -56,7 +56,8 @@ impl Language {
     }
 
     /// The names that a test matches. `None` also for a regular expression
-    /// with a look-around or a back-reference.
+    /// with a back-reference, or a look-around that is not one ahead at the
+    /// start.
     pub fn name(test: &NameTest) -> Option<Language> {
         Language::name_in(test, &Fuel::default())
     }
@@ -73,7 +74,8 @@ impl Language {
             NameTest::Glob(glob) => text_glob(&mut nfa, 0, glob, true),
             NameTest::Regex(source) => {
                 let parsed = parse_lowered(source).ok()?;
-                regex::build(&mut nfa, &parsed)?;
+                let dfa = Arc::new(regex::build(&parsed, fuel)?);
+                return Some(Language { dfa, units: true });
             }
         }
         Language::of(&nfa, true, fuel)

@@ -71,6 +71,47 @@ impl Dfa {
         Some(dfa)
     }
 
+    /// The texts that some of several automata take, as `wanted` says of
+    /// what each does. `None` where a limit is reached.
+    pub(super) fn combined(
+        all: &[Dfa],
+        fuel: &Fuel,
+        wanted: impl Fn(&[bool]) -> bool,
+    ) -> Option<Dfa> {
+        let start = vec![0; all.len()];
+        let mut ids = HashMap::from([(start.clone(), 0)]);
+        let (mut keys, mut rows) = (vec![start], Vec::new());
+        while let Some(key) = keys.get(rows.len()).cloned() {
+            let takes = all.iter().zip(&key).map(|(dfa, at)| dfa.accepts(*at));
+            let accepts = wanted(&takes.collect::<Vec<_>>());
+            let (mut edges, mut low): (Vec<(u32, u32)>, _) = (Vec::new(), 0);
+            loop {
+                let steps = all.iter().zip(&key);
+                let steps = steps.map(|(dfa, at)| dfa.step(*at, low));
+                let (highs, next): (Vec<u32>, Vec<u32>) = steps.unzip();
+                let high = highs.into_iter().min().unwrap_or(LAST);
+                let fresh = u32::try_from(keys.len()).ok()?;
+                let id = *ids.entry(next.clone()).or_insert(fresh);
+                if id == fresh {
+                    keys.push(next);
+                }
+                edges.push((high, id));
+                if high >= LAST {
+                    break;
+                }
+                low = high + 1;
+            }
+            let steps = (edges.len() + 1) * 4 * all.len();
+            rows.push(Row { accepts, live: false, full: false, edges });
+            if !fuel.spend(steps) || keys.len() > MAX_STATES {
+                return None;
+            }
+        }
+        let mut dfa = Dfa { rows };
+        dfa.settle();
+        Some(dfa)
+    }
+
     /// Finds out which states lead to acceptance, and which to nothing else.
     fn settle(&mut self) {
         let mut live: Vec<bool> =

@@ -105,13 +105,17 @@ fn strength(behavior: Behavior) -> u8 {
 }
 
 impl Differ {
-    /// Makes two policies ready, which are read by the dialect of the old
-    /// one.
+    /// Makes two policies ready; the new one is read by the dialect of the
+    /// old one.
     ///
     /// # Errors
     ///
     /// Names the limit that one of them goes over.
     pub fn new(old: Policy, new: Policy) -> Result<Differ, CompileError> {
+        let new = match new.dialect() == old.dialect() {
+            true => new,
+            false => Policy::from_sources(new.inputs(), old.dialect()),
+        };
         let rules = joined(&old, &new);
         let sources = u32::try_from(old.sources().len()).unwrap_or(u32::MAX);
         let hooks = [&old, &new].into_iter().flat_map(Known::of).collect();

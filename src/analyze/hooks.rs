@@ -196,13 +196,14 @@ impl Survey<'_> {
         never.then_some(HookClaim::NeverMatches)
     }
 
-    /// Whether a permission rule can match nothing at all.
+    /// Whether it is certain that a rule matches nothing at all.
     pub(super) fn is_empty(&mut self, id: RuleId) -> bool {
         let Some(own) = self.cells(id) else { return false };
         own.iter().all(|cell| {
-            let Some(content) = cell.content else {
-                return exists(&cell.tools, &self.fuel) == Some(false);
-            };
+            if exists(&cell.tools, &self.fuel) == Some(false) {
+                return true;
+            }
+            let Some(content) = cell.content else { return false };
             let language = self.language(content);
             language.is_some_and(|language| {
                 let all = search(&[&language.dfa], &[], &self.fuel);

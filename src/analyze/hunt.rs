@@ -6,7 +6,7 @@ use super::diff::Pair;
 use super::sample::Sample;
 use super::sides::Sides;
 use super::survey::Survey;
-use crate::ir::{Effect, Lost, Predicate, Rule, RuleId, Uses, guarded_by};
+use crate::ir::{Effect, Family, Lost, Rule, RuleId, Uses, guarded_by};
 use crate::shell::{Guarded, Needed};
 
 /// The most rules that one changed rule is held against.
@@ -168,6 +168,7 @@ impl Hunt<'_, '_> {
         let mut more = self.globs(id);
         if !found.shown {
             more.extend(self.not_covered(id));
+            more.extend(self.doubted(id));
         }
         found.shown |= more.iter().any(|sample| self.tells(id, sample));
         out.extend(more);
@@ -183,6 +184,20 @@ impl Hunt<'_, '_> {
         let rules = self.sides.rules;
         let own = rules.rule(id).filter(|rule| self.sides.is_old(rule));
         of_files(&guarded_by(rules, own), kept)
+    }
+
+    /// Commands that were asked about because of a guard, whatever it says.
+    fn doubted(&self, id: RuleId) -> Vec<Sample> {
+        let rule = self.sides.rules.rule(id);
+        let rule = rule.filter(|rule| self.sides.is_old(rule));
+        let line = match rule.map(|rule| (rule.effect, rule.family)) {
+            Some((Effect::Allow | Effect::Fire(_), _)) | None => None,
+            Some((_, Family::Commands)) => Some("$x"),
+            Some((_, Family::Reads)) => Some("cat $x"),
+            Some((_, Family::Writes)) => Some("echo x > $x"),
+            Some(_) => None,
+        };
+        line.map(Sample::command).into_iter().collect()
     }
 
     /// Commands that a rule on the tool allows not all of: there is something
@@ -248,15 +263,13 @@ impl Hunt<'_, '_> {
     fn is_known(&mut self, found: &Hunted) -> bool {
         let Some(rule) = self.sides.rules.rule(found.id) else { return true };
         let id = found.id;
-        let none = self.survey.cells(id).is_some_and(|c| c.is_empty());
-        let open = [Effect::MayDeny, Effect::MayAsk].contains(&rule.effect);
-        if none || rule.predicate == Predicate::Never || open {
+        if [Effect::MayDeny, Effect::MayAsk].contains(&rule.effect) {
             return true;
         }
         found.shown
             || match self.sides.may_widen(id) {
                 true => self.sides.is_idle(id, &found.met, self.survey),
-                false => self.survey.is_alive(id),
+                false => self.survey.is_alive(id) || self.survey.is_empty(id),
             }
     }
 }

@@ -1,17 +1,106 @@
 //! JavaScript regular expressions without look-arounds and
 //! back-references, looked for anywhere in a name.
 
+use super::dfa::Dfa;
+use super::fuel::Fuel;
 use super::nfa::{Guard, LAST, Nfa};
 use crate::syntax::regex::{Kind, Node, Regex};
 
-/// Builds the automaton of a regular expression; `None` where it has parts
-/// that none can have.
-pub(super) fn build(nfa: &mut Nfa, regex: &Regex) -> Option<()> {
-    let start = nfa.run(0, &[(0, LAST)]);
-    let end = node(nfa, start, &regex.root, regex.ignores_case)?;
-    let all = nfa.run(end, &[(0, LAST)]);
+/// The automaton of a regular expression; `None` where it has parts that
+/// none can have: of look-arounds, only those ahead at the start of an
+/// alternative are understood.
+pub(super) fn build(regex: &Regex, fuel: &Fuel) -> Option<Dfa> {
+    let (fold, mut rows) = (regex.ignores_case, Vec::new());
+    spread(&regex.root, &mut rows);
+    if !rows.iter().any(|row| starts_ahead(row)) {
+        return found(&[&regex.root], false, fold, fuel);
+    }
+    let mut all = Vec::new();
+    let mut wanted = Vec::new();
+    for row in &rows {
+        let ahead = starts_ahead(row);
+        let mut rest = Vec::new();
+        let mut signs = Vec::new();
+        for part in row {
+            match look(part) {
+                // It is asked for by itself: all start where the text does.
+                Some((negated, body)) if ahead && is_leading(&rest) => {
+                    all.push(found(&[body], true, fold, fuel)?);
+                    signs.push(!negated);
+                }
+                _ => rest.push(*part),
+            }
+        }
+        all.push(found(&rest, ahead, fold, fuel)?);
+        signs.push(true);
+        wanted.push(signs);
+    }
+    Dfa::combined(&all, fuel, |takes| {
+        let mut takes = takes.iter();
+        wanted.iter().fold(false, |any, signs| {
+            let mut row = true;
+            for (sign, takes) in signs.iter().zip(takes.by_ref()) {
+                row &= sign == takes;
+            }
+            any || row
+        })
+    })
+}
+
+/// The texts in which parts stand one behind the other, at the start or
+/// anywhere.
+fn found(
+    parts: &[&Node],
+    at_start: bool,
+    fold: bool,
+    fuel: &Fuel,
+) -> Option<Dfa> {
+    let mut nfa = Nfa::new();
+    let mut at = if at_start { 0 } else { nfa.run(0, &[(0, LAST)]) };
+    for part in parts {
+        at = node(&mut nfa, at, part, fold)?;
+    }
+    let all = nfa.run(at, &[(0, LAST)]);
     nfa.accept(all);
-    Some(())
+    Dfa::of(&nfa, fuel)
+}
+
+/// The alternatives, each a row of parts.
+fn spread<'r>(node: &'r Node, into: &mut Vec<Vec<&'r Node>>) {
+    match &node.kind {
+        Kind::Either(all) => all.iter().for_each(|one| spread(one, into)),
+        _ => into.push(flat(node)),
+    }
+}
+
+fn flat(node: &Node) -> Vec<&Node> {
+    match &node.kind {
+        Kind::Sequence(all) => all.iter().flat_map(flat).collect(),
+        Kind::Group { body, .. } if !matches!(body.kind, Kind::Either(_)) => {
+            flat(body)
+        }
+        _ => vec![node],
+    }
+}
+
+/// Whether a row starts with `^` and a look-ahead.
+fn starts_ahead(row: &[&Node]) -> bool {
+    let start = |node: &&&Node| node.kind == Kind::Start;
+    let mut rest = row.iter().skip_while(start);
+    row.first().is_some_and(|part| part.kind == Kind::Start)
+        && rest.next().is_some_and(|part| look(part).is_some())
+}
+
+/// Whether nothing but the start stands before.
+fn is_leading(rest: &[&Node]) -> bool {
+    rest.iter().all(|part| part.kind == Kind::Start)
+}
+
+fn look(node: &Node) -> Option<(bool, &Node)> {
+    match &node.kind {
+        Kind::Look { behind: false, negated, body } => Some((*negated, body)),
+        _ => None,
+    }
 }
 
 /// Adds a part behind `from`; where it ends. The depth is that of the

@@ -235,13 +235,13 @@ impl<'a> Sides<'a> {
             met => met.to_vec(),
         };
         by.retain(|by| self.rules.rule(*by).is_some_and(fits));
-        survey.is_within_any(id, &by) == Some(true)
+        (survey.is_within_any(id, &by) == Some(true) || survey.is_empty(id))
             && self.keeps_doubts(own, &by, survey)
     }
 
     /// Whether what is in doubt is asked about as long as it was, though a
     /// guard is gone that others cover.
-    fn keeps_doubts(
+    pub(super) fn keeps_doubts(
         &self,
         own: &Rule,
         by: &[RuleId],
@@ -249,6 +249,14 @@ impl<'a> Sides<'a> {
     ) -> bool {
         if !matches!(own.effect, Effect::Deny | Effect::Ask) {
             return true;
+        }
+        let guards = |rule: &Rule| {
+            !self.is_old(rule) && rank(rule.effect) >= rank(own.effect)
+        };
+        let mut new = self.rules.rules.iter().filter(|rule| guards(rule));
+        // An event that is faulty is one to every guard.
+        if !new.any(|rule| rule.family != Family::Never) {
+            return false;
         }
         let files = matches!(own.family, Family::Reads | Family::Writes);
         let shell = match own.family {
@@ -259,12 +267,8 @@ impl<'a> Sides<'a> {
         if !files && shell.is_none() {
             return true;
         }
-        let guard = |rule: &Rule| {
-            !self.is_old(rule)
-                && rule.family == own.family
-                && rank(rule.effect) >= rank(own.effect)
-        };
-        if self.rules.rules.iter().any(guard) {
+        let mut all = self.rules.rules.iter();
+        if all.any(|rule| guards(rule) && rule.family == own.family) {
             return !files || self.lost_files.is_none();
         }
         // Where every call is stopped, nothing is left to be asked about.

@@ -66,6 +66,9 @@ fn a_tool_of_a_server_has_a_name() {
     }
 }
 
+/// Look-aheads at the start of an alternative are told apart.
+const AHEAD: &[&str] = &["^(?!", "^(?=", "^(?!a)(?=", "a|^(?!", "^(?:(?="];
+
 const PARTS: &[&str] = &[
     "a", "b", ".", "^", "$", "|", "(a", "(?:", ")", "*", "+", "?", "\\b",
     "\\B", "\\w", "\\s", "[^a]", "[-_ ]", "{2}", "{1,2}", "{0,}",
@@ -121,6 +124,27 @@ proptest! {
             let wanted =
                 reference::regex::regex_matches(&regex, &text, 1_000_000);
             prop_assert_eq!(language.has(&text), wanted == Verdict3::Yes);
+        }
+    }
+
+    #[test]
+    fn look_aheads_agree(
+        ahead in prop::sample::select(AHEAD),
+        body in prop::collection::vec(prop::sample::select(PARTS), 0..4),
+        rest in prop::collection::vec(prop::sample::select(PARTS), 0..4),
+        text in "[abAB _-]{0,6}",
+    ) {
+        let close = if ahead.contains("?:") { "))" } else { ")" };
+        let (body, rest) = (body.concat(), rest.concat());
+        let source = format!("{ahead}{body}{close}{rest}");
+        if let Ok(regex) = parse_lowered(&source) {
+            let language = Language::name(&NameTest::Regex(source));
+            let wanted =
+                reference::regex::regex_matches(&regex, &text, 1_000_000);
+            if let Some(language) = language {
+                let takes = language.has(&text);
+                prop_assert_eq!(takes, wanted == Verdict3::Yes);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //! that a rule covers another, no event is found that matches the one and
 //! not the other; where it says not, its example shows it.
 
+mod changed;
 mod edits;
 mod hooks;
 mod made;

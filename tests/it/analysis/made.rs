@@ -104,6 +104,37 @@ pub(super) fn rule(r: &mut Random) -> String {
     }
 }
 
+pub(super) const TOOLS: &[&str] = &[
+    "Bash",
+    "Edit",
+    "Write",
+    "Read",
+    "Grep",
+    "WebFetch",
+    "Agent",
+    "Skill",
+    "NotebookEdit",
+    "PowerShell",
+    "Monitor",
+    "mcp__s__get",
+    "mcp__s__a__b",
+    "WebSearch",
+];
+
+/// A rule of any kind there is.
+pub(super) fn any_rule(r: &mut Random) -> String {
+    match r.below(24) {
+        0 => format!("Edit({}|{})", path(r), path(r)),
+        1 => format!("Cd({})", path(r)),
+        2 => format!("Read(!{})", path(r)),
+        3 => r.pick(TOOLS).to_string(),
+        4 => r.pick(&["Task", "mcp__s__get__x", "Agent(*)"]).to_string(),
+        5 => r.pick(&["mcp__s__a", "mcp__s__*", "*_s__*"]).to_string(),
+        6 => format!("NotebookEdit({})", path(r)),
+        _ => rule(r),
+    }
+}
+
 /// A rule that is somewhat narrower or wider.
 pub(super) fn near(r: &mut Random, rule: &str) -> String {
     let Some((tool, rest)) = rule.split_once('(') else {
@@ -138,7 +169,10 @@ pub(super) fn policy(r: &mut Random, dialect: &Dialect) -> Policy {
     let mut last = rule(r);
     for _ in 0..BATCH {
         // Half of the rules are narrower or wider than the one before.
-        last = if r.below(2) == 0 { near(r, &last) } else { rule(r) };
+        last = match r.below(2) {
+            0 => near(r, &last),
+            _ => any_rule(r),
+        };
         let list = *r.pick(&["allow", "ask", "deny"]);
         lists.entry(list).or_default().push(last.clone());
     }
