@@ -86,35 +86,6 @@ impl<'a> Directories<'a> {
         found
     }
 
-    /// The same while and after these links are made one after the other.
-    /// One takes the place of another of its name: what came before is told
-    /// for itself.
-    pub fn with<'l>(
-        &self,
-        links: impl Iterator<Item = (&'l str, &'l str)>,
-    ) -> Vec<Directories<'a>> {
-        let (mut states, mut now) = (Vec::new(), self.clone());
-        let mut made: Vec<String> = Vec::new();
-        for (name, target) in links {
-            let mut path = String::new();
-            if absolute(name, self, &mut path).is_err() {
-                continue;
-            }
-            fold_from(&mut path, 0, self.fold);
-            if made.contains(&path) {
-                states.push(now.clone());
-                made.clear();
-            }
-            let target = Cow::Owned(self.posix(target).into_owned());
-            let after = now.links.partition_point(|(link, _)| *link < path);
-            now.links.retain(|(link, _)| *link != path);
-            now.links.insert(after, (path.clone(), target));
-            made.push(path);
-        }
-        states.push(now);
-        states
-    }
-
     /// Whether a path has one spelling, and no letter stands for another.
     /// (But for those below `/proc`.)
     pub fn are_simple(&self) -> bool {

@@ -2,9 +2,56 @@
 
 use std::borrow::Cow;
 
-use super::{Directories, MAX_LINK_HOPS, append, fold_from};
+use super::{Directories, MAX_LINK_HOPS, absolute, append, fold_from};
 use crate::shell::Reason;
 use crate::source::Span;
+
+impl<'a> Directories<'a> {
+    /// The same while and after these links are made one after the other.
+    /// One takes the place of another of its name: what came before is told
+    /// for itself.
+    pub fn with<'l>(
+        &self,
+        links: impl Iterator<Item = (&'l str, &'l str)>,
+    ) -> Vec<Directories<'a>> {
+        let (mut states, mut now) = (Vec::new(), self.clone());
+        let mut made: Vec<String> = Vec::new();
+        for (name, target) in links {
+            let mut path = String::new();
+            if absolute(name, self, &mut path).is_err() {
+                continue;
+            }
+            fold_from(&mut path, 0, self.fold);
+            let target = self.posix(target).into_owned();
+            if self.is_itself(&path, &target) {
+                continue;
+            }
+            if made.contains(&path) {
+                states.push(now.clone());
+                made.clear();
+            }
+            let after = now.links.partition_point(|(link, _)| *link < path);
+            now.links.retain(|(link, _)| *link != path);
+            now.links.insert(after, (path.clone(), Cow::Owned(target)));
+            made.push(path);
+        }
+        states.push(now);
+        states
+    }
+
+    /// Whether a link would lead to itself: the file of its name is there,
+    /// and none is made.
+    fn is_itself(&self, link: &str, target: &str) -> bool {
+        let end = match target.starts_with('/') {
+            true => 0,
+            false => link.rfind('/').unwrap_or(0),
+        };
+        let mut path = link.get(..end).unwrap_or("").to_owned();
+        append(target, 0, &mut path);
+        fold_from(&mut path, 0, self.fold);
+        path == link
+    }
+}
 
 /// Walks an absolute path name by name, as the system does, and hands out
 /// the path after each link and at the end. Behind a link, `..` is the
