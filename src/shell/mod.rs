@@ -268,6 +268,12 @@ impl Reason {
         }
     }
 
+    /// Whether a guard matches words here of which nobody knows what is done
+    /// with them.
+    pub fn is_about_words(self) -> bool {
+        matches!(self, Reason::FileWord | Reason::ProgramWord)
+    }
+
     /// The same in a sentence.
     pub fn words(self) -> &'static str {
         match self {

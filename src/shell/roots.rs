@@ -5,7 +5,7 @@ use super::analyze::Scene;
 use super::data::sources::{self, OTHER_ROOT, Row};
 use super::files::known_start;
 use super::words::{Program, Words, cooked_at};
-use super::{Access, Effects, FileUse};
+use super::{Access, FileUse};
 use crate::source::Span;
 
 /// How many mounts of one command are followed.
@@ -120,8 +120,7 @@ impl Scene<'_> {
             text.extend_from_within(from.range());
             let rest = file.path.range().start + into.len();
             text.extend_from_within(rest..file.path.end as usize);
-            let effects = Effects(file.effects.0);
-            self.file(file.access, start, file.span, effects, false);
+            self.file(file.access, start, file.span, file.effects, false);
         }
         if !known && file.access != Access::Looks {
             self.below_any(file);

@@ -138,6 +138,16 @@ impl Case<'_> {
         };
         let mut miss = self.placed(gap, rule, &text);
         miss.0.doubt = self.doubt(rule);
+        // What may match stands right behind what does.
+        if let Some(doubt) = miss.0.doubt {
+            miss.1 = MATCHES - 1;
+            if doubt.reason.is_about_words() {
+                miss.0.message = doubt.reason.words().to_owned();
+                let words = self.command().filter(|_| !doubt.span.is_empty());
+                let words = words.map(|line| line.narrowed(doubt.span));
+                miss.0.event = words.or(miss.0.event);
+            }
+        }
         miss
     }
 

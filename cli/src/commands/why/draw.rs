@@ -102,11 +102,13 @@ impl Pen<'_> {
     }
 
     fn missed(&mut self, title: &str, miss: &Miss) {
-        let word = match miss.cause {
-            Cause::NotInForce => "is not in force",
-            _ => "does not match",
+        let may = miss.doubt.filter(|doubt| doubt.reason.is_about_words());
+        let (word, paint) = match miss.cause {
+            Cause::NotInForce => ("is not in force", Paint::Red),
+            _ if may.is_some() => ("may match", Paint::Yellow),
+            _ => ("does not match", Paint::Red),
         };
-        let word = self.look.paint(Paint::Red, word);
+        let word = self.look.paint(paint, word);
         let message = visible(&miss.message);
         let _ = writeln!(self.out, "{title} {word}: {message}");
         if let Some(rule) = &miss.rule {
@@ -115,7 +117,7 @@ impl Pen<'_> {
         if let Some(spot) = &miss.event {
             self.spots(&[(spot, "")], Paint::Red);
         }
-        if let Some(doubt) = miss.doubt {
+        if let Some(doubt) = miss.doubt.filter(|_| may.is_none()) {
             let text = format!(
                 "whether it applies all the same cannot be decided: {}",
                 verdict::why(doubt.reason.as_str())
