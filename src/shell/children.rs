@@ -7,7 +7,7 @@ use super::data::programs::Known;
 use super::data::wrappers::{Kind, Wrapper};
 use super::strip::short_takes;
 use super::words::{Program, Words, cooked_at};
-use super::{Access, Effects, Reason};
+use super::{Effects, Reason};
 
 impl Scene<'_> {
     /// `xargs`: the command that its words name, with more words to come.
@@ -42,9 +42,6 @@ impl Scene<'_> {
                 Some(written) => replace = written,
                 None => {}
             }
-            if text == "-a" || text == "--arg-file" {
-                self.file_at(Access::Read, at + 1);
-            }
             let takes = match text.strip_prefix("--") {
                 Some(long) => LONG.contains(&long),
                 None => short_takes(text, "InPLsdEaJRS"),
@@ -52,6 +49,8 @@ impl Scene<'_> {
             at += if takes { 2 } else { 1 };
         }
         let command = words.from(at);
+        let options = Words { start: words.start + 1, end: at.min(words.end) };
+        self.read_options("xargs", options);
         if command.is_empty() {
             return;
         }
@@ -67,12 +66,25 @@ impl Scene<'_> {
             let span = self.span_of(command);
             self.doubt(Reason::DynamicCommand, span, Effects::ALL);
         }
+        self.replaced(command, replace);
         self.levels.push(Level {
             words: command,
             allow: Allow::No,
             guard: level.guard,
             open: true,
         });
+    }
+
+    /// `xargs -I{} git {}`: the words before one that comes from elsewhere.
+    fn replaced(&mut self, command: Words, replace: &str) {
+        let open = |&at: &usize| {
+            at > command.start && self.text_at(at).contains(replace)
+        };
+        let first = command.iter().find(open).filter(|_| !replace.is_empty());
+        if let Some(end) = first {
+            let words = Words { end, ..command };
+            self.plain_view(words, Effects::OPEN, false);
+        }
     }
 
     /// `xargs sudo`: the command comes from elsewhere when it runs.

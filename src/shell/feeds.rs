@@ -21,9 +21,7 @@ impl Scene<'_> {
         {
             self.any_file(Role::Reads, self.span_of(rest));
         }
-        if program.known.touches_none() || name == "git" {
-            self.read_options(name, rest);
-        }
+        self.read_options(name, rest);
         if SETTERS.contains(&name) {
             self.guess_values(rest);
         }
@@ -37,7 +35,7 @@ impl Scene<'_> {
     }
 
     /// The options of a program that opens none of its other words.
-    fn read_options(&mut self, name: &str, rest: Words) {
+    pub(super) fn read_options(&mut self, name: &str, rest: Words) {
         let Some(row) = sources::row_of(READ, name) else { return };
         let line = self.line;
         for at in rest.iter() {
@@ -54,6 +52,12 @@ impl Scene<'_> {
                 && place < rest.end
             {
                 match word.flags.literal() {
+                    _ if name == "xargs" && cut == 0 => {
+                        self.file_at(Access::Read, place);
+                    }
+                    true if name == "xargs" => {
+                        self.known_file(Access::Read, path, word.span, false);
+                    }
                     true => self.may_be(path, word.span),
                     false => self.guess_open(word, path),
                 }

@@ -60,6 +60,11 @@ impl Scene<'_> {
                 self.saved(at);
             }
             let option = text.as_bytes().first() == Some(&b'-');
+            let before = self.text_at(at - 1);
+            let left = !before.contains('=') && files::leaves_out(before);
+            if left || option && files::leaves_out(text) {
+                continue;
+            }
             operands += usize::from(!option);
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {

@@ -78,8 +78,8 @@ impl Scene<'_> {
         let Some(word) = self.word(target).filter(|_| named) else { return };
         let line = self.line;
         let text = super::words::cooked_at(line, target);
-        if text.contains("{}") || into.is_none() && !text.contains('/') {
-            // not known, or a link to itself, which is not made
+        if text.contains("{}") {
+            // not known
             return;
         }
         let tilde = word.flags.any(WordFlags::TILDE);

@@ -1,7 +1,7 @@
 //! Which words of a command are files.
 
 use super::analyze::Scene;
-use super::data::files::{Handler, Role};
+use super::data::files::{Handler, Role, leaves_out};
 use super::files::{FILES, about};
 use super::split::WordFlags;
 use super::strip::short_takes;
@@ -378,6 +378,8 @@ impl Walk {
             } else if text == "--target-directory" {
                 self.at += 1;
                 return Some(Found::Output(at + 1, 0));
+            } else if leaves_out(text) {
+                self.at += usize::from(!text.contains('='));
             } else if text.starts_with("--regexp=")
                 || text.starts_with("--expression=")
             {

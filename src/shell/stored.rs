@@ -188,6 +188,10 @@ impl Scene<'_> {
     /// program, as it stands.
     fn may_be_run(&mut self, text: &str, at: usize) {
         let text = text.trim_start_matches(['!', ' ']);
+        // what ends a line that is typed
+        let ends = ["\\n", "\\r", "^M", "<CR>"];
+        let end = ends.iter().find_map(|end| text.strip_suffix(end));
+        let text = end.unwrap_or(text);
         let first = text.split([' ', '\t']).next().unwrap_or("");
         let end = first.rfind('/').map_or(0, |at| at + 1);
         let text = text.get(end..).unwrap_or("");

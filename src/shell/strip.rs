@@ -132,6 +132,7 @@ impl Scene<'_> {
         self.views(level, flagged || !runner, program);
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             self.guess_options(words, at);
+            self.values(row, words, at);
         }
         let keeps =
             row.kind == Kind::Plain && self.is_at(words.start, row.name);
@@ -355,6 +356,10 @@ impl Scene<'_> {
         for (offset, letter) in text.char_indices().skip(1) {
             let behind = offset + letter.len_utf8();
             let last = behind == text.len();
+            if !letter.is_ascii_alphanumeric() {
+                // `-n/proc/1/ns/net`: a value
+                return Ok(at + 1);
+            }
             if row.query.contains(letter) {
                 return Err(Peel::Nothing);
             }

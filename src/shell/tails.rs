@@ -2,6 +2,7 @@
 //! matches them asks.
 
 use super::analyze::{Allow, Level, Scene};
+use super::data::wrappers::{Kind, Wrapper};
 use super::words::{Program, Words, base_within, cooked_at};
 use super::{About, Commands, Doubt, Effects, Reason, Unit, View};
 use crate::source::Span;
@@ -141,6 +142,27 @@ impl Scene<'_> {
         for view in self.out.views.drain(first..) {
             if self.tails.len() < MOST {
                 self.tails.push((view.text, place));
+            }
+        }
+    }
+
+    /// The values of short options before the command of a wrapper: where an
+    /// option takes none, that is the command.
+    pub(super) fn values(&mut self, row: &Wrapper, words: Words, end: usize) {
+        if row.kind != Kind::Strict {
+            return;
+        }
+        for at in (words.start + 2..end).take(STARTS) {
+            let option = self.text_at(at - 1);
+            let letter = option.strip_prefix('-').unwrap_or("");
+            let user = letter.ends_with(['u', 'U', 'g', 'G']);
+            let short = !letter.is_empty() && !letter.starts_with('-');
+            let text = self.text_at(at);
+            let names = text.starts_with(|c: char| {
+                c.is_ascii_alphabetic() || matches!(c, '/' | '.')
+            });
+            if short && !user && names && self.tails.len() < MOST {
+                self.tail(words.from(at));
             }
         }
     }

@@ -57,7 +57,8 @@ impl Scene<'_> {
         let ends = |c| matches!(c, '$' | '`' | '}' | ')');
         let last = text.rfind(ends).map_or(0, |at| at + 1);
         let rest = text.get(last..).unwrap_or("");
-        if let Some((_, below)) = rest.split_once('/') {
+        // `$DIR/x`, `$REVISION:x`
+        if let Some((_, below)) = rest.split_once(['/', ':', '=']) {
             self.below_places(below, word.span);
         }
     }

@@ -63,6 +63,17 @@ impl Scene<'_> {
         let name = program.base.of(&line.text);
         let rest = level.words.from(level.words.start + 1);
         let usual = program.name;
+        // `git-push` of git's own directory, and what hands its words to git
+        let git = match name {
+            "hub" | "yadm" => Some(""),
+            "git" if self.is_at(rest.start, "send-pack") => Some("push"),
+            _ => name.strip_prefix("git-").filter(|rest| !rest.is_empty()),
+        };
+        if let Some(command) = git {
+            let first = format!("git {command}");
+            let sent = rest.from(rest.start + usize::from(name == "git"));
+            self.view(sent, level.guard, false, Style::Cooked, first.trim());
+        }
         if usual.len() < name.len() {
             self.view(rest, level.guard, false, Style::Cooked, usual);
         }

@@ -165,7 +165,7 @@ fn base_range(name: &str) -> (usize, usize) {
                 .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
     };
     let dot = name.as_bytes().iter().nth_back(3) == Some(&b'.');
-    let mut endings = [".exe", ".com"].iter();
+    let mut endings = [".exe", ".com", ".cmd", ".bat"].iter();
     let cut = endings.find(|suffix| dot && lower(suffix));
     (start, name.len() - cut.map_or(0, |suffix| suffix.len()))
 }

@@ -132,10 +132,10 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("less", "bhjkopPtTxyz"),
     reads("more", "n"),
     reads("most", ""),
-    reads("bat", "lHrmPA"),
+    reads("bat", "lHrm"),
     reads("batcat", "lHrm"),
     reads("view", ""),
-    reads("od", "AjNStw"),
+    reads("od", "AjNSt"),
     Handler { valued: "cglos", ..role("xxd", Role::Filters) },
     reads("hexdump", "enfs"),
     reads("hd", "ens"),
@@ -157,7 +157,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("cmp", "in"),
     Handler { tree: "r", ..reads("diff", "UCIFWx") },
     reads("sdiff", "w"),
-    reads("join", "aeijotv12"),
+    reads("join", "aejotv12"),
     reads("md5sum", ""),
     reads("sha1sum", ""),
     reads("sha256sum", ""),
@@ -257,6 +257,16 @@ pub(in crate::shell) const GIT_LOOKS: &[(&str, &str)] = &[
     ("stash", "clear"),
     ("stash", "create"),
 ];
+
+/// Options whose value names files that are left out.
+const LEAVES_OUT: &[&str] =
+    &["--exclude", "--exclude-dir", "--ignore", "--ignore-pattern"];
+
+/// Whether an option names files that are left out.
+pub(in crate::shell) fn leaves_out(option: &str) -> bool {
+    let name = option.split('=').next().unwrap_or("");
+    option.starts_with("--") && LEAVES_OUT.contains(&name)
+}
 
 /// Programs that send files elsewhere, with the subcommand that does; empty
 /// where each does, and only what stands behind `@`, `<` and the like is a

@@ -19,20 +19,29 @@ const fn row(
     Row { program, letters, long }
 }
 
-/// Options whose value is a file that is read, of programs and subcommands
-/// that open none of their other words; what they cannot read they print.
+/// Options whose value is a file that is read, which other tables do not
+/// know; what programs cannot read they print.
 pub(in crate::shell) const READ: &[Row] = &[
     row("date", "f", &["--file"]),
     row("dig", "fk", &[]),
     row("du", "X", &["--files0-from", "--exclude-from"]),
     row("find", "", &["-files0-from"]),
     row("git", "Ft", &["--file", "--template", "--exclude-from"]),
+    row("awk", "", &["--file"]),
+    row("egrep", "", &["--file"]),
+    row("fgrep", "", &["--file"]),
+    row("gawk", "", &["--file"]),
+    row("grep", "", &["--file"]),
     row("hostname", "F", &["--file"]),
     row("info", "f", &["--file"]),
+    row("jq", "fL", &["--from-file", "--library-path"]),
     row("locate", "d", &["--database"]),
     row("man", "lC", &["--local-file", "--config-file"]),
     row("pgrep", "F", &["--pidfile"]),
     row("pkill", "F", &["--pidfile"]),
+    row("rg", "f", &["--file", "--ignore-file"]),
+    row("sed", "", &["--file"]),
+    row("xargs", "a", &["--arg-file"]),
     row("tree", "", &["--fromfile", "--gitfile", "--infofile"]),
 ];
 

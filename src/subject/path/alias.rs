@@ -11,7 +11,7 @@ pub(super) fn of(path: &str, directories: &Directories<'_>) -> Vec<String> {
     names.extend(match directories.platform {
         Platform::Linux => linux(path, directories),
         Platform::MacOs => mac(path),
-        Platform::Windows => None,
+        Platform::Windows => windows(path),
     });
     names
 }
@@ -44,6 +44,17 @@ fn linux(path: &str, directories: &Directories<'_>) -> Option<String> {
 fn strip_task(rest: &str) -> &str {
     let task = rest.strip_prefix("task/").and_then(|r| r.split_once('/'));
     task.map_or(rest, |(_, rest)| rest)
+}
+
+/// `/cygdrive/c/x` and `/mnt/c/x` of shells on Windows are `/c/x`; the path
+/// has the letter of the drive in front, which they are not on.
+fn windows(path: &str) -> Option<String> {
+    let rest = path.get("/c".len()..)?;
+    let places = ["/cygdrive/", "/proc/cygdrive/", "/mnt/"];
+    let rest = places.iter().find_map(|place| rest.strip_prefix(place))?;
+    let letter = rest.split('/').next()?;
+    let drive = letter.len() == 1 && letter.is_ascii();
+    drive.then(|| format!("/{rest}"))
 }
 
 /// All of the data volume appears at the root.
