@@ -57,7 +57,11 @@ pub(super) fn call(
     let Text { what, text, cwd } = text;
     let tool = tools::find_canonical(name);
     let governs = tool.map_or(Governs::Name, |tool| tool.governs);
-    let key = tool.and_then(|tool| tool.primary).unwrap_or("x");
+    let key = match (tool.and_then(|tool| tool.primary), what) {
+        (Some(key), _) => key,
+        (None, What::Command) => "command",
+        (None, _) => "x",
+    };
     let shell = governs.is_shell();
     let (mut input, mut top) = (Vec::new(), Vec::new());
     let mut put = |value: String| input.push((key.to_owned(), value));

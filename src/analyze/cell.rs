@@ -1,11 +1,14 @@
 //! Predicates as alternatives of plain conditions.
 
+use std::sync::{Arc, LazyLock};
+
 use super::fuel::Fuel;
 use super::relate::{Found, Language, search};
-use crate::event::tools::{self, Governs};
+use crate::event::tools::{self, Governs, Tool};
 use crate::ir::{
     Atom, AtomId, CommandShell, NameTest, Predicate, Rules, Uses,
 };
+use crate::shell::Effects;
 use crate::syntax::TextGlob;
 
 /// The most alternatives of one predicate.
@@ -38,6 +41,10 @@ pub(super) struct Tools {
 impl Tools {
     fn named(names: Vec<String>) -> Tools {
         Tools { names: Some(names), ..Tools::default() }
+    }
+
+    fn within_one(language: Language) -> Tools {
+        Tools { inside: vec![language], ..Tools::default() }
     }
 
     /// Both conditions together.
@@ -86,7 +93,9 @@ impl Tools {
             all &= self.none(&[], &[&listed?], fuel)?;
         }
         for language in &other.inside {
-            all &= self.none(&[], &[language], fuel)?;
+            let same = |own: &Language| Arc::ptr_eq(&own.dfa, &language.dfa);
+            all &= self.inside.iter().any(same)
+                || self.none(&[], &[language], fuel)?;
         }
         for language in &other.outside {
             all &= self.none(&[language], &[], fuel)?;
@@ -178,23 +187,30 @@ impl Cell {
     }
 }
 
+/// What atoms of predicates stand for.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) rules: &'a Rules,
+    /// Whether guards look at what unknown tools are given.
+    pub(super) strict: bool,
+    pub(super) fuel: &'a Fuel,
+}
+
 /// The alternatives of a predicate; `None` where it is not of such a form.
 /// The value that a matcher looks at is taken for the tool's name.
 pub(super) fn cells(
-    rules: &Rules,
+    ground: Ground<'_>,
     predicate: &Predicate,
-    fuel: &Fuel,
 ) -> Option<Vec<Cell>> {
-    alternatives(rules, predicate, true, fuel)
+    alternatives(ground, predicate, true)
 }
 
 /// Where `holds` is false, of what is not so. As deep as the predicate,
 /// which is limited when it is read.
 fn alternatives(
-    rules: &Rules,
+    ground: Ground<'_>,
     predicate: &Predicate,
     holds: bool,
-    fuel: &Fuel,
 ) -> Option<Vec<Cell>> {
     let members = match (predicate, holds) {
         (Predicate::Always, true) | (Predicate::Never, false) => {
@@ -203,17 +219,17 @@ fn alternatives(
         (Predicate::Never, true) | (Predicate::Always, false) => {
             return Some(Vec::new());
         }
-        (Predicate::Atom(id), true) => return atom(rules, *id, fuel),
-        (Predicate::Atom(id), false) => return not(rules, *id, fuel),
+        (Predicate::Atom(id), true) => return atom(ground, *id),
+        (Predicate::Atom(id), false) => return not(ground, *id),
         (Predicate::Not(inner), _) => {
-            return alternatives(rules, inner, !holds, fuel);
+            return alternatives(ground, inner, !holds);
         }
         (Predicate::Or(members) | Predicate::And(members), _) => members,
     };
     let any = matches!(predicate, Predicate::Or(_)) == holds;
     let mut all = if any { Vec::new() } else { vec![Cell::plain()] };
     for member in members {
-        let next = alternatives(rules, member, holds, fuel)?;
+        let next = alternatives(ground, member, holds)?;
         if any {
             all.extend(next);
         } else {
@@ -232,11 +248,11 @@ fn alternatives(
     Some(all)
 }
 
-fn atom(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
+fn atom(ground: Ground<'_>, id: AtomId) -> Option<Vec<Cell>> {
     let mut cell = Cell::plain();
-    match rules.atom(id)? {
+    match ground.rules.atom(id)? {
         Atom::Tool(test) | Atom::MatcherField(test) => {
-            cell.tools = tools(test, fuel)?;
+            cell.tools = tools(test, ground.fuel)?;
         }
         Atom::Field { path, pattern } => {
             cell.fields.push((path.clone(), pattern.clone()));
@@ -244,18 +260,19 @@ fn atom(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
         Atom::Doubt { .. } => cell.doubts.push(id),
         atom => {
             cell.content = Some(id);
-            cell.tools = implied(atom, fuel)?;
+            cell.tools = implied(atom, ground)?;
         }
     }
     Some(vec![cell])
 }
 
 /// The calls that an atom does not match.
-fn not(rules: &Rules, id: AtomId, fuel: &Fuel) -> Option<Vec<Cell>> {
+fn not(ground: Ground<'_>, id: AtomId) -> Option<Vec<Cell>> {
     let mut cell = Cell::plain();
-    match rules.atom(id)? {
+    match ground.rules.atom(id)? {
         Atom::Tool(test) | Atom::MatcherField(test) => {
-            cell.tools.outside.push(Language::name_in(test, fuel)?);
+            let test = Language::name_in(test, ground.fuel)?;
+            cell.tools.outside.push(test);
         }
         _ => cell.without.push(id),
     }
@@ -266,14 +283,20 @@ fn tools(test: &NameTest, fuel: &Fuel) -> Option<Tools> {
     if let NameTest::OneOf(names) = test {
         return Some(Tools::named(names.clone()));
     }
-    let inside = vec![Language::name_in(test, fuel)?];
-    Some(Tools { inside, ..Tools::default() })
+    Some(Tools::within_one(Language::name_in(test, fuel)?))
 }
 
 /// The tools of which a call can match an atom at all.
-fn implied(atom: &Atom, fuel: &Fuel) -> Option<Tools> {
+fn implied(atom: &Atom, ground: Ground<'_>) -> Option<Tools> {
     let governed = |governs| tools::governed_by(governs).map(str::to_owned);
+    let guards = Effects(Effects::DENY.0 | Effects::ASK.0);
     match atom {
+        // What an unknown tool is given may be a line that it runs.
+        Atom::Command { shell: CommandShell::Posix, effects, .. }
+            if ground.strict && effects.meets(guards) =>
+        {
+            Some(Tools::within_one(RUNNERS.clone()?))
+        }
         Atom::Command { shell: CommandShell::Posix, .. } => {
             Some(Tools::named(governed(Governs::Bash).collect()))
         }
@@ -281,14 +304,38 @@ fn implied(atom: &Atom, fuel: &Fuel) -> Option<Tools> {
             Some(Tools::named(governed(Governs::PowerShell).collect()))
         }
         Atom::Host(_) => Some(Tools::named(governed(Governs::Host).collect())),
+        // Or a file.
+        Atom::Path { uses, .. }
+            if ground.strict && uses.meets(Uses::SHELL_MAYBE) =>
+        {
+            Some(Tools::within_one(USERS.clone()?))
+        }
         Atom::Path { uses, .. } => Some(Tools::named(users(*uses))),
         Atom::Mcp { server, tool, .. } => {
             let tool = tool.as_ref();
-            let inside = vec![Language::mcp_in(server, tool, fuel)?];
-            Some(Tools { inside, ..Tools::default() })
+            let language = Language::mcp_in(server, tool, ground.fuel)?;
+            Some(Tools::within_one(language))
         }
         _ => Some(Tools::default()),
     }
+}
+
+/// The names of tools that run lines of bash, and all that no table knows.
+static RUNNERS: LazyLock<Option<Language>> =
+    LazyLock::new(|| unless_known(|tool| tool.governs == Governs::Bash));
+
+/// The names of tools that may use any file, and all that no table knows.
+static USERS: LazyLock<Option<Language>> = LazyLock::new(|| {
+    unless_known(|tool| tool.uses_file || tool.governs.is_shell())
+});
+
+/// All names but those of known tools that are not such.
+fn unless_known(such: impl Fn(&Tool) -> bool) -> Option<Language> {
+    let others = tools::names().filter(|name| {
+        tools::find_canonical(name).is_some_and(|tool| !such(tool))
+    });
+    let others: Vec<String> = others.map(str::to_owned).collect();
+    Language::name(&NameTest::OneOf(others))?.complement()
 }
 
 /// The tools that use files in one of these ways.
@@ -310,8 +357,7 @@ fn users(uses: Uses) -> Vec<String> {
             names.push(name.to_owned());
         }
     }
-    let shell = Uses::SHELL_READ.and(Uses::SHELL_WRITE);
-    if uses.meets(shell.and(Uses::SHELL_MAYBE)) {
+    if uses.meets(Uses::SHELL_READ.and(Uses::SHELL_WRITE)) {
         let shells = [Governs::Bash, Governs::PowerShell];
         let shells = shells.into_iter().flat_map(tools::governed_by);
         names.extend(shells.map(str::to_owned));

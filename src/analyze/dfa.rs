@@ -67,8 +67,7 @@ impl Dfa {
             }
         }
         let mut dfa = Dfa { rows };
-        dfa.settle();
-        Some(dfa)
+        dfa.settle(fuel).then_some(dfa)
     }
 
     /// The texts that some of several automata take, as `wanted` says of
@@ -108,17 +107,22 @@ impl Dfa {
             }
         }
         let mut dfa = Dfa { rows };
-        dfa.settle();
-        Some(dfa)
+        dfa.settle(fuel).then_some(dfa)
     }
 
-    /// Finds out which states lead to acceptance, and which to nothing else.
-    fn settle(&mut self) {
+    /// Finds out which states lead to acceptance, and which to nothing else;
+    /// whether there was fuel for that.
+    fn settle(&mut self, fuel: &Fuel) -> bool {
+        let edges = self.rows.iter().map(|row| row.edges.len() + 1);
+        let edges: usize = edges.sum();
         let mut live: Vec<bool> =
             self.rows.iter().map(|row| row.accepts).collect();
         let mut full = live.clone();
         let mut changed = true;
         while changed {
+            if !fuel.spend(edges) {
+                return false;
+            }
             changed = false;
             for (at, row) in self.rows.iter().enumerate().rev() {
                 let is = |all: &[bool], to: u32| {
@@ -145,6 +149,7 @@ impl Dfa {
         {
             (row.live, row.full) = (live, full);
         }
+        true
     }
 
     fn row(&self, at: u32) -> Option<&Row> {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::cell::{Cell, Tools, cells};
+use super::cell::{Cell, Tools};
 use super::fuel::Fuel;
 use super::relate::{Found, Language, search};
 use super::sample::Sample;
@@ -82,7 +82,7 @@ impl Survey<'_> {
         if !kind.is_tool() || rule.predicate == Predicate::Always {
             return None;
         }
-        let own = cells(rules, &rule.predicate, &self.fuel)?;
+        let own = self.cells_of(&rule.predicate)?;
         let both = self.cells(id)?;
         let exists = |cell: &Cell| exists(&cell.tools, &self.fuel);
         let possible = own.iter().any(|cell| exists(cell) != Some(false));
@@ -149,7 +149,7 @@ impl Survey<'_> {
     fn superfluous(&mut self, id: RuleId, own: &[Cell]) -> Option<HookClaim> {
         let rules = self.rules;
         let rule = rules.rule(id)?;
-        let matcher = cells(rules, &rule.matcher, &self.fuel)?;
+        let matcher = self.cells_of(&rule.matcher)?;
         for cell in &matcher {
             let mut inside = false;
             for wide in own.iter().filter(|wide| wide.is_whole()) {

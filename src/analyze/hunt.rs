@@ -134,7 +134,7 @@ impl Survey<'_> {
                 return met;
             }
         }
-        if met.is_empty() {
+        if met.is_empty() && self.fuel.spend(rules.rules.len()) {
             let all = (0..rules.rules.len())
                 .map_while(|at| u32::try_from(at).ok().map(RuleId));
             met.extend(all.filter(fits));
@@ -172,7 +172,8 @@ impl Hunt<'_, '_> {
         }
         found.shown |= more.iter().any(|sample| self.tells(id, sample));
         out.extend(more);
-        for other in self.sides.weaker(id).into_iter().take(MAX_RELATED) {
+        let weaker = self.sides.weaker(id, &self.survey.fuel);
+        for other in weaker.into_iter().take(MAX_RELATED) {
             out.extend(self.survey.shared(id, other));
         }
         found

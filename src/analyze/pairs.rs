@@ -5,7 +5,7 @@
 use super::sample::Sample;
 use super::survey::Survey;
 use crate::dialect::Strategy;
-use crate::ir::{Effect, RuleId};
+use crate::ir::{Effect, RuleId, guarded_by};
 
 /// What each rule costs that an example finds, in steps.
 const FOUND: usize = 20;
@@ -85,9 +85,9 @@ impl Survey<'_> {
 
     fn stronger(&mut self, rule: RuleId, near: &[RuleId]) -> Option<Covered> {
         let own = self.rank(rule);
-        let mut near = near.iter().filter(|by| self.rank(**by) > own);
-        let near: Vec<RuleId> = near.by_ref().copied().collect();
-        near.into_iter().find_map(|by| self.proven(rule, by))
+        near.iter().find_map(|&by| {
+            (self.rank(by) > own).then(|| self.proven(rule, by))?
+        })
     }
 
     fn wider(&mut self, rule: RuleId, near: &[RuleId]) -> Option<Covered> {
@@ -112,6 +112,7 @@ impl Survey<'_> {
 
     fn proven(&mut self, rule: RuleId, by: RuleId) -> Option<Covered> {
         if !self.counts_first(rule, by)
+            || !self.keeps_files(rule, by)
             || self.is_within(rule, by) != Some(true)
         {
             return None;
@@ -127,6 +128,13 @@ impl Survey<'_> {
         let source = |id| self.rules.rule(id).map(|rule| rule.origin.source);
         self.dialect.strategy == Strategy::DenyOverrides
             || source(by) <= source(rule)
+    }
+
+    /// Whether a glob that may name a file which a guard is about may name
+    /// one that the other is about, too: where that is not known, both ask.
+    fn keeps_files(&self, rule: RuleId, by: RuleId) -> bool {
+        let of = |id| guarded_by(self.rules, self.rules.rule(id));
+        !self.dialect.shell.strict || of(rule).is_within(&of(by))
     }
 
     /// The permission rules that match nothing at all.

@@ -4,14 +4,13 @@
 use super::dfa::Dfa;
 use super::fuel::Fuel;
 use super::nfa::{Guard, LAST, Nfa};
-use crate::syntax::regex::{Kind, Node, Regex};
+use crate::syntax::regex::{Kind, Node, Regex, starts_ahead};
 
 /// The automaton of a regular expression; `None` where it has parts that
 /// none can have: of look-arounds, only those ahead at the start of an
 /// alternative are understood.
 pub(super) fn build(regex: &Regex, fuel: &Fuel) -> Option<Dfa> {
-    let (fold, mut rows) = (regex.ignores_case, Vec::new());
-    spread(&regex.root, &mut rows);
+    let (fold, rows) = (regex.ignores_case, regex.root.rows());
     if !rows.iter().any(|row| starts_ahead(row)) {
         return found(&[&regex.root], false, fold, fuel);
     }
@@ -22,7 +21,7 @@ pub(super) fn build(regex: &Regex, fuel: &Fuel) -> Option<Dfa> {
         let mut rest = Vec::new();
         let mut signs = Vec::new();
         for part in row {
-            match look(part) {
+            match part.look_ahead() {
                 // It is asked for by itself: all start where the text does.
                 Some((negated, body)) if ahead && is_leading(&rest) => {
                     all.push(found(&[body], true, fold, fuel)?);
@@ -65,42 +64,9 @@ fn found(
     Dfa::of(&nfa, fuel)
 }
 
-/// The alternatives, each a row of parts.
-fn spread<'r>(node: &'r Node, into: &mut Vec<Vec<&'r Node>>) {
-    match &node.kind {
-        Kind::Either(all) => all.iter().for_each(|one| spread(one, into)),
-        _ => into.push(flat(node)),
-    }
-}
-
-fn flat(node: &Node) -> Vec<&Node> {
-    match &node.kind {
-        Kind::Sequence(all) => all.iter().flat_map(flat).collect(),
-        Kind::Group { body, .. } if !matches!(body.kind, Kind::Either(_)) => {
-            flat(body)
-        }
-        _ => vec![node],
-    }
-}
-
-/// Whether a row starts with `^` and a look-ahead.
-fn starts_ahead(row: &[&Node]) -> bool {
-    let start = |node: &&&Node| node.kind == Kind::Start;
-    let mut rest = row.iter().skip_while(start);
-    row.first().is_some_and(|part| part.kind == Kind::Start)
-        && rest.next().is_some_and(|part| look(part).is_some())
-}
-
 /// Whether nothing but the start stands before.
 fn is_leading(rest: &[&Node]) -> bool {
     rest.iter().all(|part| part.kind == Kind::Start)
-}
-
-fn look(node: &Node) -> Option<(bool, &Node)> {
-    match &node.kind {
-        Kind::Look { behind: false, negated, body } => Some((*negated, body)),
-        _ => None,
-    }
 }
 
 /// Adds a part behind `from`; where it ends. The depth is that of the

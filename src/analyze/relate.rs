@@ -67,6 +67,14 @@ impl Language {
         }
     }
 
+    /// All texts that are not in it; `None` where a limit is reached.
+    pub(super) fn complement(&self) -> Option<Language> {
+        let all = std::slice::from_ref(&*self.dfa);
+        let fuel = Fuel::default();
+        let dfa = Dfa::combined(all, &fuel, |takes| takes != [true])?;
+        Some(Language { dfa: Arc::new(dfa), units: self.units })
+    }
+
     /// Whether a text is in it.
     pub fn has(&self, text: &str) -> bool {
         match self.units {

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::fired::{self, HookName};
+use super::fuel::Fuel;
 use super::pairs::rank;
 use super::survey::Survey;
 use crate::dialect::Strategy;
@@ -57,6 +58,8 @@ pub(super) struct Sides<'a> {
     /// Where globs that could name a guarded file no longer may: the files
     /// that still are.
     pub(super) lost_files: Option<Guarded>,
+    /// The strongest guard of the new policy of each family.
+    guards: HashMap<Family, u8>,
     /// The rules that only one side has.
     pub(super) changed: Vec<RuleId>,
 }
@@ -68,8 +71,15 @@ impl<'a> Sides<'a> {
         hooks: &'a [Known],
         lost_files: Option<Guarded>,
     ) -> Sides<'a> {
-        let changed = Vec::new();
-        let mut sides = Sides { rules, sources, hooks, lost_files, changed };
+        let mut sides = Sides {
+            rules,
+            sources,
+            hooks,
+            lost_files,
+            guards: HashMap::new(),
+            changed: Vec::new(),
+        };
+        sides.guards = sides.new_guards();
         let key = |rule: &'a Rule| {
             let test = (&rule.matcher, &rule.predicate, rule.events.0);
             (rule.effect.bit(), &rule.text, test, sides.names(rule))
@@ -83,6 +93,18 @@ impl<'a> Sides<'a> {
         });
         sides.changed = changed.map(|(id, _)| *id).collect();
         sides
+    }
+
+    fn new_guards(&self) -> HashMap<Family, u8> {
+        let mut guards = HashMap::new();
+        let new = self.rules.rules.iter().filter(|rule| !self.is_old(rule));
+        for rule in new.filter(|rule| rule.family != Family::Never) {
+            if matches!(rule.effect, Effect::Deny | Effect::Ask) {
+                let known = guards.entry(rule.family).or_default();
+                *known = rank(rule.effect).max(*known);
+            }
+        }
+        guards
     }
 
     pub(super) fn is_old(&self, rule: &Rule) -> bool {
@@ -164,17 +186,10 @@ impl<'a> Sides<'a> {
     /// Whether a rule keeps what a changed one does from being seen where
     /// both match.
     pub(super) fn hides(&self, own: &Rule, by: &Rule) -> bool {
-        let other_side = self.is_old(own) != self.is_old(by);
-        match (own.effect, other_side) {
-            (Effect::Fire(_), true) => self.does_enough(by, own),
-            // A hook approves nothing that rules deny.
-            (Effect::Fire(_), false) => {
-                !self.is_old(own) && by.effect == Effect::Deny
-            }
-            (Effect::Allow, true) => by.effect == Effect::Allow,
-            (_, true) => rank(by.effect) >= rank(own.effect),
-            (_, false) => rank(by.effect) > rank(own.effect),
-        }
+        let same_side = self.is_old(own) == self.is_old(by);
+        let fires = matches!(own.effect, Effect::Fire(_));
+        self.settles(own, by)
+            || !fires && same_side && rank(by.effect) > rank(own.effect)
     }
 
     /// Whether nothing more may happen because of a changed rule where the
@@ -184,6 +199,7 @@ impl<'a> Sides<'a> {
         let other_side = self.is_old(own) != self.is_old(by);
         match (own.effect, other_side) {
             (Effect::Fire(_), true) => self.does_enough(by, own),
+            // A hook approves nothing that rules deny.
             (Effect::Fire(_), false) => {
                 !self.is_old(own) && by.effect == Effect::Deny
             }
@@ -250,12 +266,10 @@ impl<'a> Sides<'a> {
         if !matches!(own.effect, Effect::Deny | Effect::Ask) {
             return true;
         }
-        let guards = |rule: &Rule| {
-            !self.is_old(rule) && rank(rule.effect) >= rank(own.effect)
-        };
-        let mut new = self.rules.rules.iter().filter(|rule| guards(rule));
+        let least = rank(own.effect);
+        let holds = |at_least: &u8| *at_least >= least;
         // An event that is faulty is one to every guard.
-        if !new.any(|rule| rule.family != Family::Never) {
+        if !self.guards.values().any(holds) {
             return false;
         }
         let files = matches!(own.family, Family::Reads | Family::Writes);
@@ -267,8 +281,7 @@ impl<'a> Sides<'a> {
         if !files && shell.is_none() {
             return true;
         }
-        let mut all = self.rules.rules.iter();
-        if all.any(|rule| guards(rule) && rule.family == own.family) {
+        if self.guards.get(&own.family).is_some_and(holds) {
             return !files || self.lost_files.is_none();
         }
         // Where every call is stopped, nothing is left to be asked about.
@@ -288,8 +301,11 @@ impl<'a> Sides<'a> {
 
     /// Weaker rules that could match something a rule matches, by how they
     /// are written.
-    pub(super) fn weaker(&self, id: RuleId) -> Vec<RuleId> {
+    pub(super) fn weaker(&self, id: RuleId, fuel: &Fuel) -> Vec<RuleId> {
         let Some(own) = self.rules.rule(id) else { return Vec::new() };
+        if !fuel.spend(self.rules.rules.len()) {
+            return Vec::new();
+        }
         let word = head(&own.text);
         let all = (0..).map(RuleId).zip(&self.rules.rules);
         let near = all.filter(|(_, rule)| {

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::cell::{Cell, cells};
+use super::cell::{Cell, Ground, cells};
 use super::fuel::{self, Fuel};
 use super::relate::{Found, Language, search};
 use super::sample::{Sample, sample_context};
@@ -108,24 +108,30 @@ impl<'a> Survey<'a> {
 
     /// The alternatives of a rule, matcher and condition together.
     pub(super) fn cells(&mut self, id: RuleId) -> Option<Rc<Vec<Cell>>> {
-        let entry = self.cells.get_mut(id.0 as usize)?;
-        if let Some(known) = entry {
+        if let Some(known) = self.cells.get(id.0 as usize)? {
             return known.clone();
         }
         let rule = self.rules.rule(id)?;
-        let cells = |predicate: &_| cells(self.rules, predicate, &self.fuel);
         let made = match &rule.matcher {
-            Predicate::Always => cells(&rule.predicate),
+            Predicate::Always => self.cells_of(&rule.predicate),
             matcher => {
                 let both = [matcher.clone(), rule.predicate.clone()];
-                cells(&Predicate::all_of(both))
+                self.cells_of(&Predicate::all_of(both))
             }
         };
         let made = made.map(Rc::new);
+        let entry = self.cells.get_mut(id.0 as usize)?;
         if made.is_some() || !self.fuel.is_empty() {
             *entry = Some(made.clone());
         }
         made
+    }
+
+    /// The alternatives of a predicate of these rules.
+    pub(super) fn cells_of(&self, predicate: &Predicate) -> Option<Vec<Cell>> {
+        let strict = self.dialect.shell.strict;
+        let ground = Ground { rules: self.rules, strict, fuel: &self.fuel };
+        cells(ground, predicate)
     }
 
     /// Remembers that a rule matches something.

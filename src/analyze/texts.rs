@@ -288,6 +288,10 @@ impl Survey<'_> {
         let known = tools::names().filter(|name| cell.tools.has(name));
         let known = known.map(str::to_owned).filter(&free);
         let mut names: Vec<String> = known.collect();
+        if cell.content.is_some() && !names.is_empty() {
+            // The usual tools show it best.
+            return names;
+        }
         let mut away: Vec<_> = cell.tools.outside.iter().collect();
         away.extend(&outside);
         let inside: Vec<_> = cell.tools.inside.iter().collect();
@@ -307,6 +311,7 @@ impl Survey<'_> {
             Atom::Mcp { server, tool, .. } => {
                 Some(guess::mcp(server, tool.as_ref()))
             }
+            Atom::Command { .. } => Some("Bash".to_owned()),
             _ => None,
         }
     }

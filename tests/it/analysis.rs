@@ -7,6 +7,7 @@ mod edits;
 mod hooks;
 mod made;
 mod real;
+mod removed;
 mod same;
 mod widened;
 

@@ -9,7 +9,7 @@ use regex_syntax::hir::{
 use super::dense::Dense;
 use super::{Formula, RegexLimits, case};
 use crate::syntax::regex::{
-    ClassEscape, ClassItem, Kind, Node, Regex, Shorthand,
+    ClassEscape, ClassItem, Kind, Node, Regex, Shorthand, starts_ahead,
 };
 
 /// Ranges of units, both ends included.
@@ -28,9 +28,8 @@ struct With<'l> {
 pub(super) fn formula(regex: &Regex, limits: &RegexLimits) -> Option<Formula> {
     let node = &regex.root;
     let with = With { limits, fold: regex.ignores_case };
-    let mut alternatives = Vec::new();
-    spread(node, &mut alternatives);
-    if alternatives.iter().any(|parts| splits(parts)) {
+    let alternatives = node.rows();
+    if alternatives.iter().any(|parts| starts_ahead(parts)) {
         let any = alternatives.iter().map(|parts| combine(parts, with));
         return Some(Formula::Any(any.collect::<Option<_>>()?));
     }
@@ -41,43 +40,10 @@ fn dense(hir: &Hir, limits: &RegexLimits) -> Option<Formula> {
     Dense::new(hir, limits).map(Box::new).map(Formula::Dense)
 }
 
-/// The alternatives of `node`, each a row of parts with the groups at its
-/// start opened up.
-fn spread<'a>(node: &'a Node, into: &mut Vec<Vec<&'a Node>>) {
-    match &node.kind {
-        Kind::Either(all) => all.iter().for_each(|one| spread(one, into)),
-        _ => into.push(flat(node)),
-    }
-}
-
-fn flat(node: &Node) -> Vec<&Node> {
-    match &node.kind {
-        Kind::Sequence(all) => all.iter().flat_map(flat).collect(),
-        Kind::Group { body, .. } if !matches!(body.kind, Kind::Either(_)) => {
-            flat(body)
-        }
-        _ => vec![node],
-    }
-}
-
-/// Whether the row starts with `^` and look-aheads.
-fn splits(parts: &[&Node]) -> bool {
-    let mut rest = parts.iter().skip_while(|p| p.kind == Kind::Start);
-    parts.first().is_some_and(|p| p.kind == Kind::Start)
-        && rest.next().is_some_and(|part| ahead(part).is_some())
-}
-
-fn ahead(node: &Node) -> Option<(bool, &Node)> {
-    match &node.kind {
-        Kind::Look { behind: false, negated, body } => Some((*negated, body)),
-        _ => None,
-    }
-}
-
 /// `^(?!A)(?=B)C` holds where `^C` and `^B` are found and `^A` is not: all
 /// three can only match at the start, so they can be asked one by one.
 fn combine(parts: &[&Node], with: With<'_>) -> Option<Formula> {
-    if !splits(parts) {
+    if !starts_ahead(parts) {
         let row = parts.iter().map(|part| hir(part, with.fold));
         return dense(&Hir::concat(row.collect::<Option<_>>()?), with.limits);
     }
@@ -85,8 +51,8 @@ fn combine(parts: &[&Node], with: With<'_>) -> Option<Formula> {
     let mut rest = vec![Hir::look(Look::Start)];
     let mut leading = true;
     for part in parts {
-        leading &= part.kind == Kind::Start || ahead(part).is_some();
-        match ahead(part) {
+        leading &= part.kind == Kind::Start || part.look_ahead().is_some();
+        match part.look_ahead() {
             Some((negated, body)) if leading => {
                 let found = anchored(body, with)?;
                 all.push(match negated {

@@ -16,9 +16,11 @@
 mod linear;
 mod parse;
 mod print;
+mod rows;
 
 pub use linear::{parse_linear, parse_lowered};
 pub use parse::parse_regex;
+pub(crate) use rows::starts_ahead;
 
 use crate::source::Span;
 

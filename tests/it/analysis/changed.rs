@@ -20,20 +20,33 @@ use super::made::{
 /// How many pairs of policies are compared.
 const PAIRS: usize = 120;
 
-const DIALECTS: &[&str] =
+pub(super) const DIALECTS: &[&str] =
     &["hookset", "claude", "hookset", "claude", "agent", "pattern", "cascade"];
 
 const LISTS: &[&str] = &["allow", "ask", "deny", "deny"];
 
+/// The scopes of a policy, in the order of its sources.
+pub(super) const SCOPES: [Scope; 3] =
+    [Scope::User, Scope::Project, Scope::Local];
+
+/// Events that are no calls, and the field that a matcher looks at.
+const OTHERS: &[(&str, &str)] = &[
+    ("SessionStart", "source"),
+    ("UserPromptSubmit", "prompt"),
+    ("SubagentStop", "agent_type"),
+    ("FileChanged", "file_path"),
+    ("Stop", "x"),
+];
+
 /// An entry of a policy: a rule of a list, or a hook of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Entry {
+pub(super) enum Entry {
     Rule(&'static str, String),
     Hook(&'static str, Option<String>, Value),
 }
 
 /// A policy: entries with the scope each stands in.
-type Entries = Vec<(Scope, Entry)>;
+pub(super) type Entries = Vec<(Scope, Entry)>;
 
 fn any_list(r: &mut Random) -> &'static str {
     LISTS[r.below(LISTS.len())]
@@ -78,7 +91,14 @@ fn hook(r: &mut Random, dialect: &Dialect) -> Entry {
         "PostToolUse",
         "PermissionRequest",
     ];
-    let event = *r.pick(&events);
+    let mut event = *r.pick(&events);
+    let mut matcher = matcher(r);
+    if r.below(8) == 0 {
+        let values = ["startup", "resume|clear", "a.*", "^[^.]+$", "x"];
+        event = OTHERS[r.below(OTHERS.len())].0;
+        let value = r.pick(&values).to_string();
+        matcher = (r.below(2) == 0).then_some(value);
+    }
     let run = *r.pick(&["guard", "other"]);
     let mut hook = match r.below(6) {
         0 => json!({"type": "prompt", "prompt": run}),
@@ -97,14 +117,14 @@ fn hook(r: &mut Random, dialect: &Dialect) -> Entry {
     if let Some(condition) = condition(r, dialect) {
         hook["if"] = condition.into();
     }
-    Entry::Hook(event, matcher(r), hook)
+    Entry::Hook(event, matcher, hook)
 }
 
 fn scope(r: &mut Random) -> Scope {
     *r.pick(&[Scope::Project, Scope::Project, Scope::Local, Scope::User])
 }
 
-fn entry(r: &mut Random, dialect: &Dialect) -> (Scope, Entry) {
+pub(super) fn entry(r: &mut Random, dialect: &Dialect) -> (Scope, Entry) {
     let entry = match r.below(3) {
         0 => hook(r, dialect),
         _ => Entry::Rule(any_list(r), any_rule(r)),
@@ -113,7 +133,7 @@ fn entry(r: &mut Random, dialect: &Dialect) -> (Scope, Entry) {
 }
 
 /// The entry, a little different.
-fn edited(
+pub(super) fn edited(
     r: &mut Random,
     (at, entry): &(Scope, Entry),
     dialect: &Dialect,
@@ -180,13 +200,12 @@ fn two(r: &mut Random, dialect: &Dialect) -> (Entries, Entries) {
     (old, new)
 }
 
-fn policy(entries: &Entries, dialect: &Dialect) -> Policy {
+pub(super) fn policy(entries: &Entries, dialect: &Dialect) -> Policy {
     let family = match dialect.name {
         "hookset" => Family::Hookset,
         _ => Family::Claude,
     };
-    let scopes = [Scope::User, Scope::Project, Scope::Local];
-    let inputs = scopes.into_iter().map(|scope| {
+    let inputs = SCOPES.into_iter().map(|scope| {
         let mut lists = BTreeMap::<&str, Vec<&str>>::new();
         let mut hooks = BTreeMap::<&str, Vec<Value>>::new();
         for (_, entry) in entries.iter().filter(|e| e.0 == scope) {
@@ -249,7 +268,7 @@ fn inputs(r: &mut Random, entries: &Entries) -> Vec<Value> {
     all
 }
 
-fn events(
+pub(super) fn events(
     r: &mut Random,
     (entries, policy): (&Entries, &Policy),
     dialect: &Dialect,
@@ -269,6 +288,12 @@ fn events(
                 1 => event["mcp_server_name"] = "s__a".into(),
                 _ => {}
             }
+            events.push(event.to_string());
+        }
+    }
+    for (kind, field) in OTHERS {
+        for value in ["startup", "resume", "a.ts", "x", "git:x", ".env"] {
+            let event = json!({"hook_event_name": kind, *field: value});
             events.push(event.to_string());
         }
     }
@@ -312,7 +337,7 @@ fn said(differ: &mut Differ) -> Said {
     }
 }
 
-fn places() -> Vec<Context> {
+pub(super) fn places() -> Vec<Context> {
     let mut all = contexts();
     let servers = vec!["s__a".to_owned()];
     all.push(Context { mcp_servers: servers, ..sample_context() });
