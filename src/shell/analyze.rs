@@ -25,6 +25,9 @@ pub struct Places<'a> {
     pub guesses: bool,
     /// What the guards on files look for, where that is known.
     pub guarded: Option<&'a Guarded>,
+    /// Directories that are links on the way to these, each with what it
+    /// leads to.
+    pub ways: &'a [(String, String)],
 }
 
 /// How many commands within commands one simple command may hold.

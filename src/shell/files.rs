@@ -205,7 +205,9 @@ impl Scene<'_> {
             Cd::Unknown => return true,
         };
         let home = self.places.home.unwrap_or("");
-        let parts = [cwd, home, moved, into, text].into_iter();
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let parts = [cwd, home, moved, into, text].into_iter().chain(ways);
         guarded.may_be(access, parts.flat_map(|part| part.split('/')))
     }
 

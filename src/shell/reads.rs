@@ -211,7 +211,12 @@ impl Scene<'_> {
         if here && (!strict || !self.is_recursive(words)) {
             return false;
         }
-        (known && top) || within(self.places.cwd) || within(self.places.home)
+        let ways = self.places.ways.iter();
+        let mut ways = ways.flat_map(|(link, place)| [link, place]);
+        (known && top)
+            || within(self.places.cwd)
+            || within(self.places.home)
+            || ways.any(|way| within(Some(way)))
     }
 
     /// Whether a removal goes through directories.

@@ -134,7 +134,11 @@ impl Subjects {
     /// What the directories are behind their links.
     fn behind_links(&mut self, event: &Event<'_>, context: &Context) {
         let places = Directories::of(event, context, self.moved);
-        let Subjects { text, bases, real, .. } = self;
+        let Subjects { text, bases, real, ways, .. } = self;
+        let all = [bases.cwd, bases.home, bases.project, bases.session];
+        for base in all.into_iter().flatten() {
+            path::on_the_way(base.of(text), &places, ways);
+        }
         let mut of = |base: Option<Span>| {
             let directory = base?.of(text).to_owned();
             path::behind_links(&directory, &places, text)

@@ -36,6 +36,7 @@ impl Subjects {
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,
+            ways: &self.ways,
         };
         let profile = &dialect.shell;
         analyze(command, shell, profile, &places, &mut self.commands);
@@ -165,41 +166,6 @@ impl Subjects {
         });
         if let Some(reason) = fault {
             self.path_doubt(reason, kind, span, Effects::ALL);
-        }
-    }
-
-    /// What guards see besides: files by the other names of directories that
-    /// are links.
-    pub(super) fn twins(&mut self) {
-        for at in 0..self.paths.len() {
-            let Some(&used) = self.paths.get(at) else { break };
-            let start = self.spellings.len();
-            for n in used.spellings.0..used.spellings.1 {
-                self.twins_of(n as usize);
-            }
-            if self.spellings.len() > start {
-                self.paths.push(PathUse {
-                    effects: Effects(used.effects.0 & !Effects::ALLOW.0),
-                    spellings: range(start, self.spellings.len()),
-                    needs_cover: false,
-                    ..used
-                });
-            }
-        }
-    }
-
-    fn twins_of(&mut self, spelling: usize) {
-        let Some(&span) = self.spellings.get(spelling) else { return };
-        for &(link, place) in self.moved {
-            for (from, to) in [(link, place), (place, link)] {
-                let rest = path::behind(from, span.of(&self.text));
-                let Some(rest) = rest.map(str::len) else { continue };
-                let start = self.text.len();
-                let end = span.end as usize;
-                self.text.push_str(to);
-                self.text.extend_from_within(end - rest..end);
-                self.spellings.push(Span::new(start, self.text.len()));
-            }
         }
     }
 

@@ -127,6 +127,7 @@ impl Subjects {
             fold: self.fold_case,
             guesses: false,
             guarded: None,
+            ways: &self.ways,
         };
         let commands = &mut self.commands;
         analyze(lines, Shell::Bash, &dialect.shell, &places, commands);

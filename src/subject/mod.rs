@@ -12,6 +12,7 @@ mod given;
 pub mod path;
 mod search;
 mod servers;
+mod twins;
 pub mod url;
 
 pub use build::Needs;
@@ -48,6 +49,9 @@ pub struct Subjects {
     pub bases: Bases,
     /// The same behind all links, where that is another directory.
     pub real: Bases,
+    /// Directories that are links on the way to those of `bases`, each with
+    /// what it leads to.
+    pub ways: Vec<(String, String)>,
     /// Whether the file system ignores case.
     pub fold_case: bool,
     /// Directories that are links in systems like this one.
@@ -165,6 +169,7 @@ impl Subjects {
         self.spellings.clear();
         self.bases = Bases::default();
         self.real = Bases::default();
+        self.ways.clear();
         self.fold_case = false;
         self.moved = &[];
         self.host = None;

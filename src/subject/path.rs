@@ -11,7 +11,7 @@ mod spell;
 mod windows;
 
 pub use alias::{Moved, behind, moved};
-pub use links::behind_links;
+pub use links::{behind_links, on_the_way};
 pub use spell::spell;
 
 use std::borrow::Cow;

@@ -5,6 +5,7 @@
 //! them, all of them with `HOOKSET_ALL_SEEDS=1`.
 
 mod lists;
+mod places;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

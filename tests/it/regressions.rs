@@ -102,6 +102,7 @@ fn nested_lines_stay_linear() {
                         fold: false,
                         guesses: true,
                         guarded: None,
+                        ways: &[],
                     };
                     analyze(&text, shell, profile, &places, &mut out);
                     out.text.len() + out.units.len() + out.doubts.len()

@@ -303,6 +303,7 @@ pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
         fold: false,
         guesses: true,
         guarded: None,
+        ways: &[],
     };
     analyze(text, shell, profile, &places, &mut out);
     let unit = |at: u32| {

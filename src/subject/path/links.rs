@@ -22,6 +22,7 @@ impl<'a> Directories<'a> {
                 continue;
             }
             fold_from(&mut path, 0, self.fold);
+            now.stand_behind_links(&mut path);
             let target = self.posix(target).into_owned();
             if self.is_itself(&path, &target) {
                 continue;
@@ -37,6 +38,17 @@ impl<'a> Directories<'a> {
         }
         states.push(now);
         states
+    }
+
+    /// Makes a path one whose directory is behind all links, as it is when
+    /// somebody gets there.
+    fn stand_behind_links(&self, path: &mut String) {
+        let Some(end) = path.rfind('/') else { return };
+        let mut real = String::new();
+        let directory = path.get(..end).unwrap_or("");
+        if behind_links(directory, self, &mut real).is_some() {
+            path.replace_range(..end, &real);
+        }
     }
 
     /// Whether a link would lead to itself: the file of its name is there,
@@ -116,6 +128,33 @@ pub fn behind_links(
     let start = out.len();
     out.push_str(real);
     Some(Span::new(start, out.len()))
+}
+
+/// Adds the directories on the way to one, in the form of a spelling, that
+/// are links, each with what it leads to.
+pub fn on_the_way(
+    directory: &str,
+    directories: &Directories<'_>,
+    found: &mut Vec<(String, String)>,
+) {
+    let ends = directory.match_indices('/').skip(1).map(|(at, _)| at);
+    let mut real = String::new();
+    for end in ends.chain([directory.len()]) {
+        let path = directory.get(..end).unwrap_or("");
+        let name = path.rfind('/').and_then(|at| path.get(at..));
+        real.push_str(name.unwrap_or(""));
+        let mut place = String::new();
+        if behind_links(path, directories, &mut place).is_none() {
+            place.push_str(path);
+        }
+        if place != real {
+            let link = (path.to_owned(), place.clone());
+            if !found.contains(&link) {
+                found.push(link);
+            }
+        }
+        real = place;
+    }
 }
 
 fn target<'d>(
