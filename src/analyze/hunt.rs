@@ -6,6 +6,7 @@ use super::diff::Pair;
 use super::sample::Sample;
 use super::sides::Sides;
 use super::survey::Survey;
+use crate::event::tools;
 use crate::ir::{Effect, Family, Lost, Rule, RuleId, Uses, guarded_by};
 use crate::shell::{Guarded, Needed};
 
@@ -50,14 +51,35 @@ impl Samples {
 
     /// Calls of what guards that cannot be read may have been about.
     pub(super) fn of_lost(&mut self, lost: &[Lost]) {
-        self.extend(lost.iter().map(|lost| match lost {
-            Lost::Tool(name) => Sample::call(name, &[]),
-            Lost::Tools(start) if start.is_empty() => Sample::command("x"),
-            Lost::Tools(start) => Sample::call(&format!("{start}x"), &[]),
-            Lost::Files(uses) if uses.meets(Uses::READ_TOOL) => {
-                Sample::call("Read", &[("file_path", "x")])
+        for lost in lost {
+            match lost {
+                Lost::Tool(name) => self.extend([Sample::call(name, &[])]),
+                Lost::Tools(start) if start.is_empty() => {
+                    self.extend([Sample::command("x")]);
+                }
+                Lost::Tools(start) => {
+                    self.extend([Sample::call(&format!("{start}x"), &[])]);
+                }
+                Lost::Files(uses) => self.of_uses(*uses),
             }
-            Lost::Files(_) => Sample::call("Edit", &[("file_path", "x")]),
+        }
+    }
+
+    /// Calls that use a file in one of these ways.
+    fn of_uses(&mut self, uses: Uses) {
+        const TOOLS: [(Uses, &str, &str); 7] = [
+            (Uses::READ_TOOL, "Read", "x"),
+            (Uses::EDIT_TOOL, "Edit", "x"),
+            (Uses::WRITE_TOOL, "Write", "x"),
+            (Uses::NOTEBOOK_TOOL, "NotebookEdit", "x"),
+            (Uses::CD, "Cd", "x"),
+            (Uses::SHELL_READ, "Bash", "cat x"),
+            (Uses::SHELL_WRITE, "Bash", "echo x > x"),
+        ];
+        let fits = TOOLS.iter().filter(|row| uses.meets(row.0));
+        self.extend(fits.filter_map(|(_, name, text)| {
+            let key = tools::find_canonical(name)?.primary?;
+            Some(Sample::call(name, &[(key, text)]))
         }));
     }
 }
