@@ -50,16 +50,12 @@ impl Subjects {
         needs: Needs<'_>,
     ) {
         let Some(input) = event.tool_input else { return };
-        let mut texts = Vec::new();
-        collect(input, false, DEPTH, &mut texts);
-        if texts.len() >= TEXTS {
+        let directories = Directories::of(event, context, self.moved);
+        let directories = needs.guesses.then_some(&directories);
+        let mut count = 0;
+        self.given_files(input, (false, DEPTH), directories, &mut count);
+        if count >= TEXTS {
             self.event_doubt(crate::shell::Reason::Size);
-        }
-        if needs.guesses {
-            let directories = Directories::of(event, context, self.moved);
-            for text in &texts {
-                self.may_be_file(text, &directories);
-            }
         }
         let mut lines = String::new();
         for entry in input.entries() {
@@ -81,6 +77,36 @@ impl Subjects {
         }
         if !lines.is_empty() {
             self.may_be_run(&lines, event, context, dialect);
+        }
+    }
+
+    /// Takes texts of a value that may be files for such, in the order they
+    /// stand: all of a field whose name `says` so, of others what looks like
+    /// one. `count` is how many there were.
+    fn given_files(
+        &mut self,
+        value: Value<'_>,
+        (says, depth): (bool, usize),
+        directories: Option<&Directories<'_>>,
+        count: &mut usize,
+    ) {
+        if *count >= TEXTS || depth == 0 {
+            return;
+        }
+        if let Some(text) = value.str()
+            && (says || looks_like_file(text))
+        {
+            *count += 1;
+            if let Some(directories) = directories {
+                self.may_be_file(text, directories);
+            }
+        }
+        for item in value.items() {
+            self.given_files(item, (says, depth - 1), directories, count);
+        }
+        for entry in value.entries() {
+            let below = (says_file(entry.name()), depth - 1);
+            self.given_files(entry.value, below, directories, count);
         }
     }
 
@@ -152,30 +178,13 @@ impl Subjects {
     }
 }
 
-/// The texts of a value that may be files, in the order they stand: all of a
-/// field whose name `says` so, of others what looks like one.
-fn collect<'a>(
-    value: Value<'a>,
-    says: bool,
-    depth: usize,
-    texts: &mut Vec<&'a str>,
-) {
-    if texts.len() >= TEXTS || depth == 0 {
-        return;
-    }
-    if let Some(text) = value.str()
-        && (says || looks_like_file(text))
-    {
-        texts.push(text);
-    }
-    for item in value.items() {
-        collect(item, says, depth - 1, texts);
-    }
-    for entry in value.entries() {
-        let name = entry.name().to_ascii_lowercase();
-        let says = FILES.iter().any(|word| name.contains(word));
-        collect(entry.value, says, depth - 1, texts);
-    }
+/// Whether the name of a field says that it holds a file.
+fn says_file(name: &str) -> bool {
+    let holds = |word: &str| {
+        let mut parts = name.as_bytes().windows(word.len());
+        parts.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    FILES.iter().any(|word| holds(word))
 }
 
 fn looks_like_file(text: &str) -> bool {
