@@ -167,6 +167,9 @@ fn is_option(text: &str, power: bool) -> bool {
 
 /// Where in a word the directory starts: `-Cx`, `--chdir=x`.
 fn value(row: &places::Row, text: &str) -> Option<usize> {
+    if !text.starts_with('-') {
+        return None;
+    }
     if let Some((long, _)) = text.split_once('=') {
         return row.long.contains(&long).then_some(long.len() + 1);
     }

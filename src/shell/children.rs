@@ -78,7 +78,9 @@ impl Scene<'_> {
     /// `xargs -I{} git {}`: the words before one that comes from elsewhere.
     fn replaced(&mut self, command: Words, replace: &str) {
         let open = |&at: &usize| {
-            at > command.start && self.text_at(at).contains(replace)
+            at > command.start
+                && self.literal_at(at)
+                && self.text_at(at).contains(replace)
         };
         let first = command.iter().find(open).filter(|_| !replace.is_empty());
         if let Some(end) = first {

@@ -7,7 +7,7 @@ use super::data::files::{Role, sends};
 use super::data::sources::{
     self, CODED, LISTED, PRINTS_NAMES, READ, SETTERS, TAKES_NAMES,
 };
-use super::guess::is_path;
+use super::guess::{MAX_WORD, is_path};
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words, base_name, cooked_at};
 
@@ -111,7 +111,7 @@ impl Scene<'_> {
                 || before.ends_with("regex")
                 || before.ends_with("path")
                 || before == "-wholename";
-            if text.starts_with('-') || tests {
+            if text.starts_with('-') || tests || text.len() > MAX_WORD {
                 continue;
             }
             // of fd: `'^\.env$'`

@@ -124,7 +124,8 @@ impl Scene<'_> {
     pub(super) fn guess(&mut self, word: Word, text: &str, bare: bool) {
         const CUTS: u16 =
             WordBytes::EQUALS | WordBytes::COLON | WordBytes::AT_COMMA;
-        if self.shell == Shell::PowerShell && text.contains('\\') {
+        let power = self.shell == Shell::PowerShell;
+        if power && text.len() <= MAX_WORD && text.contains('\\') {
             // a separator in every system
             let slashes = text.replace('\\', "/");
             self.guess(word, &slashes, bare);

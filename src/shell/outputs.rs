@@ -57,7 +57,7 @@ impl Scene<'_> {
         for at in words.iter() {
             let text = cooked_at(line, at);
             let option = text.starts_with('-');
-            if !option && at > words.start {
+            if !option && at > words.start || self.dynamic_at(at) {
                 continue;
             }
             made |= makes(text);

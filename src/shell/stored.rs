@@ -68,9 +68,15 @@ impl Scene<'_> {
     /// Lists of words within a word: `{"command":["rm","x"]}`, `args=rm,x`.
     fn listed_lines(&mut self, words: Words) {
         const LISTS: usize = 8;
+        const SHORT: usize = 1 << 14;
         let line = self.line;
         for at in words.from(words.start + 1).iter() {
             let text = cooked_at(line, at);
+            // Thousands of substitutions may stand in one.
+            let nested = self.dynamic_at(at) && text.len() > SHORT;
+            if nested {
+                continue;
+            }
             let mut rest = text;
             for _ in 0..LISTS {
                 let Some((_, list)) = rest.split_once('[') else { break };

@@ -13,6 +13,9 @@ use crate::source::Span;
 /// What stands before a path in a word.
 const CUTS: [char; 4] = ['=', ':', '@', ','];
 
+/// A longer value, such as that of a `PATH`, is not looked at.
+const LONGEST: usize = 4096;
+
 /// How many alternatives of one brace expansion are looked at.
 const BRACES: usize = 8;
 
@@ -156,7 +159,7 @@ impl Scene<'_> {
         for at in words.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
-            if !text.contains([' ', '\n']) {
+            if text.len() <= LONGEST && !text.contains([' ', '\n']) {
                 self.guess(word, text, false);
             }
         }
@@ -175,7 +178,8 @@ impl Scene<'_> {
             let target = redirect.target;
             let text = target.cooked.of(&line.text);
             let here = redirect.kind == RedirectKind::HereString;
-            if here && !text.contains([' ', '\n']) {
+            let short = text.len() <= LONGEST;
+            if here && short && !text.contains([' ', '\n']) {
                 self.guess(target, text, false);
             }
         }

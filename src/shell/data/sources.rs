@@ -144,6 +144,11 @@ impl Row {
     /// Where in a word the value of one of the options starts; none where it
     /// is the next word. `None` where the word is no such option.
     pub(in crate::shell) fn value(&self, text: &str) -> Option<Option<usize>> {
+        // Thousands of substitutions may stand in a longer word.
+        const LONGEST: usize = 8192;
+        if text.len() > LONGEST {
+            return None;
+        }
         let name = text.split('=').next().unwrap_or("");
         if self.long.contains(&name) {
             let cut = name.len() + 1;
