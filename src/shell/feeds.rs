@@ -100,6 +100,7 @@ impl Scene<'_> {
     /// The names among the words of a program that prints them.
     fn handed_on(&mut self, rest: Words) {
         let line = self.line;
+        let prunes = rest.iter().any(|at| self.is_at(at, "-prune"));
         for at in rest.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
@@ -107,10 +108,10 @@ impl Scene<'_> {
                 return;
             }
             let before = self.text_at(at - 1);
-            let tests = matches!(before, "!" | "-not")
-                || before.ends_with("regex")
-                || before.ends_with("path")
-                || before == "-wholename";
+            let path = before.ends_with("path") || before == "-wholename";
+            let not = |at: usize| matches!(self.text_at(at), "!" | "-not");
+            let negated = not(at - 1) || path && (not(at - 2) || prunes);
+            let tests = negated || before.ends_with("regex");
             if text.starts_with('-') || tests || text.len() > MAX_WORD {
                 continue;
             }

@@ -66,6 +66,11 @@ impl Scene<'_> {
                 continue;
             }
             operands += usize::from(!option);
+            // `--dir x`; what git goes through
+            let named = name == "git" || before.starts_with('-');
+            if !known && !option && named && word.flags.literal() {
+                self.may_hold(text, word.span);
+            }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
                 self.guess(word, text, operands > 1);

@@ -3,11 +3,12 @@
 //! `file:///x%2Fy`.
 
 use super::analyze::Scene;
+use super::cd::Cd;
 use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
 use super::split::{RedirectKind, Word, WordFlags};
 use super::words::{Words, cooked_at};
-use super::{About, Reason, Shell};
+use super::{About, Access, Reason, Shell};
 use crate::source::Span;
 
 /// What stands before a path in a word.
@@ -48,6 +49,8 @@ impl Scene<'_> {
         let cut = before.rfind(CUTS).map_or(0, |at| at + 1);
         let cut = cut.max(option_end(before));
         let path = text.get(cut..).unwrap_or("");
+        // `$HOME/x:/y`, `src=$HOME/x,dst=/y`
+        let path = path.split([':', ',']).next().unwrap_or(path);
         if let Some((place, rest)) = known_start(word, path) {
             let path = format!("{place}{rest}");
             self.may_be(&path, word.span);
@@ -98,6 +101,8 @@ impl Scene<'_> {
         let before = text.get(..first).unwrap_or("");
         if let Some((directory, _)) = before.rsplit_once('/') {
             self.may_hold(directory, span);
+        } else if text == "*" && self.cd != Cd::Here {
+            self.may_use(Access::Looks, text, span);
         }
         // A dot alone is a part of any expression.
         let says = |part: &str| {

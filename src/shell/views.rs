@@ -69,6 +69,17 @@ impl Scene<'_> {
             "git" if self.is_at(rest.start, "send-pack") => Some("push"),
             _ => name.strip_prefix("git-").filter(|rest| !rest.is_empty()),
         };
+        let kubectl = match name {
+            "kubecolor" | "microk8s.kubectl" => Some(rest),
+            "minikube" if self.is_at(rest.start, "kubectl") => {
+                let dashes = self.is_at(rest.start + 1, "--");
+                Some(rest.from(rest.start + 1 + usize::from(dashes)))
+            }
+            _ => None,
+        };
+        if let Some(rest) = kubectl {
+            self.view(rest, level.guard, false, Style::Cooked, "kubectl");
+        }
         if let Some(command) = git {
             let first = format!("git {command}");
             let sent = rest.from(rest.start + usize::from(name == "git"));
