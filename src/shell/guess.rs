@@ -61,7 +61,7 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = self.text_at(at - 1);
-            let left = !before.contains('=') && files::leaves_out(before);
+            let left = files::leaves_out(before) && !before.contains('=');
             if left || option && files::leaves_out(text) {
                 continue;
             }

@@ -10,7 +10,7 @@ mod links;
 mod spell;
 mod windows;
 
-pub use alias::{Moved, behind, moved};
+pub use alias::{Moved, behind, may_have_twin, moved};
 pub use links::{behind_links, on_the_way};
 pub use spell::spell;
 

@@ -18,9 +18,11 @@ impl Subjects {
                 let Some(&span) = self.spellings.get(n as usize) else {
                     break;
                 };
-                for &(link, place) in self.moved {
-                    self.twin(span, link, place);
-                    self.twin(span, place, link);
+                if path::may_have_twin(span.of(&self.text)) {
+                    for &(link, place) in self.moved {
+                        self.twin(span, link, place);
+                        self.twin(span, place, link);
+                    }
                 }
                 for (link, place) in &ways {
                     self.twin(span, place, link);

@@ -264,8 +264,11 @@ const LEAVES_OUT: &[&str] =
 
 /// Whether an option names files that are left out.
 pub(in crate::shell) fn leaves_out(option: &str) -> bool {
-    let name = option.split('=').next().unwrap_or("");
-    option.starts_with("--") && LEAVES_OUT.contains(&name)
+    // Most words are no options.
+    option.starts_with("--") && {
+        let name = option.split('=').next().unwrap_or("");
+        LEAVES_OUT.contains(&name)
+    }
 }
 
 /// Programs that send files elsewhere, with the subcommand that does; empty

@@ -106,6 +106,16 @@ pub(super) fn twins(
     })
 }
 
+/// Whether a path may have such a name: a look at two letters, for most have
+/// none.
+pub fn may_have_twin(path: &str) -> bool {
+    let two = path.as_bytes().get(1..3).unwrap_or(&[]);
+    matches!(
+        two,
+        b"bi" | b"et" | b"li" | b"pr" | b"ru" | b"sb" | b"tm" | b"us" | b"va"
+    )
+}
+
 /// What follows a directory in a path that lies in it or is it.
 pub fn behind<'p>(directory: &str, path: &'p str) -> Option<&'p str> {
     let rest = path.strip_prefix(directory)?;

@@ -156,6 +156,12 @@ fn directories_that_are_links_in_most_systems() {
     ] {
         assert_eq!(twins(path, linux).join(" "), others, "{path}");
     }
+    for platform in [Platform::Linux, Platform::MacOs] {
+        for (link, place) in moved(platform, true) {
+            assert!(may_have_twin(link) && may_have_twin(place), "{link}");
+        }
+    }
+    assert!(!may_have_twin("/srv/proj/x") && !may_have_twin("/"));
     assert!(twins("/bin/ls", moved(Platform::Linux, false)).is_empty());
     assert!(twins("/etc/x", moved(Platform::Windows, true)).is_empty());
 }
