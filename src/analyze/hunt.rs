@@ -92,11 +92,16 @@ fn of_files(old: &Guarded, new: &Guarded) -> Vec<Sample> {
     let mut samples = Vec::new();
     for (program, old, new) in lists {
         let Some(new) = new else { continue };
-        let kept = |own: &Needed| new.iter().any(|n| own.is_within(n));
-        let gone = old.iter().flatten().filter(|needed| !kept(needed));
-        samples.extend(gone.take(MAX_RELATED).map(|needed| {
-            let end = if needed.whole { "" } else { &*needed.end };
-            Sample::command(&format!("{program} {}*{end}", needed.start))
+        let gone = old.iter().flatten().filter(|n| !new.contains(n));
+        samples.extend(gone.take(MAX_RELATED).flat_map(|needed| {
+            let Needed { start, end, whole } = needed;
+            let end = if *whole { "" } else { &**end };
+            let tail = start.get(1..).unwrap_or("");
+            let lines = [
+                format!("{program} {start}*{end}"),
+                format!("x *{}", if *whole { tail } else { end }),
+            ];
+            lines.map(|line| Sample::command(&line))
         }));
     }
     samples

@@ -29,9 +29,8 @@ impl Guarded {
     pub(crate) fn is_within(&self, other: &Guarded) -> bool {
         let within = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
             let Some(two) = two else { return true };
-            let all = |one: &Vec<Needed>| {
-                one.iter().all(|own| two.iter().any(|n| own.is_within(n)))
-            };
+            // A wider name is no more: of it a glob says another part.
+            let all = |one: &Vec<Needed>| one.iter().all(|n| two.contains(n));
             one.as_ref().is_some_and(all)
         };
         within(&self.reads, &other.reads)
@@ -70,15 +69,6 @@ impl Guarded {
 }
 
 impl Needed {
-    /// Whether the other means every segment that this one does.
-    pub(crate) fn is_within(&self, other: &Needed) -> bool {
-        let end = if self.whole { &self.start } else { &self.end };
-        self == other
-            || !other.whole
-                && starts(&self.start, &other.start)
-                && ends(end, &other.end)
-    }
-
     /// Whether a glob has a part in common with the names that are meant.
     fn is_named_by(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
