@@ -2,6 +2,8 @@
 //! becomes of it when something is wrong. It never ends with 2 by accident.
 
 mod faults;
+#[cfg(unix)]
+mod places;
 
 use std::fs;
 use std::path::Path;
@@ -250,107 +252,6 @@ fn every_host_is_answered_in_its_shape() {
     event["tool_name"] = "Shell".into();
     let (_, said) = on("cursor", event);
     assert_eq!(said["permission"], "deny", "cursor cannot ask there");
-}
-
-#[cfg(unix)]
-#[test]
-fn links_are_followed_where_the_hook_runs() {
-    use std::os::unix::fs::symlink;
-    let dir = scratch("hook-links");
-    fs::write(dir.0.join(".env"), "x").unwrap();
-    symlink(".env", dir.0.join("notes")).unwrap();
-    let event = json!({"hook_event_name": "PreToolUse", "tool_name": "Read",
-        "tool_input": {"file_path": "notes"}, "cwd": dir.0});
-    let said = answer(&dir.0, &event, &[]);
-    assert_eq!(said["hookSpecificOutput"]["permissionDecision"], "deny");
-    // Who writes to a link that leads to nothing makes the file.
-    fs::remove_file(dir.0.join(".env")).unwrap();
-    symlink("notes", dir.0.join("more")).unwrap();
-    symlink("../nowhere/x", dir.0.join("other")).unwrap();
-    for (name, denied) in [("more", true), ("other", false)] {
-        let event = json!({"hook_event_name": "PreToolUse",
-            "tool_name": "Read", "tool_input": {"file_path": name},
-            "cwd": dir.0});
-        let said = hook(&dir.0, &event.to_string(), &[]).stdout;
-        assert_eq!(said.contains("deny"), denied, "{name}: {said}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn links_are_found_where_the_system_goes() {
-    use std::os::unix::fs::symlink;
-    let dir = Scratch::new("hook-ways");
-    let at = fs::canonicalize(&dir.0).unwrap();
-    for name in ["home/u/.ssh", "home/u/p", "etc/x"] {
-        fs::create_dir_all(at.join(name)).unwrap();
-    }
-    // The home directory is known by a link; one leads out of the project.
-    symlink("home/u", at.join("u")).unwrap();
-    symlink("../../../etc/x", at.join("home/u/p/l")).unwrap();
-    let policy = json!({"permissions": {"allow": ["Read", "Grep", "Bash"],
-        "deny": ["Read(~/.ssh/**)", format!("Read(/{}/**)",
-            at.join("etc").display())]}});
-    let dir = dir.with("p.json", policy.to_string());
-    let decide = |tool: &str, field: &str, text: &str| {
-        let event = json!({"hook_event_name": "PreToolUse",
-            "tool_name": tool, "cwd": at.join("home/u/p"),
-            "tool_input": {field: text, "pattern": "k"}});
-        let output = Command::new("sh")
-            .args(["-c", "printf %s \"$0\" | \"$1\" hook -p p.json --allow"])
-            .args([&event.to_string(), env!("CARGO_BIN_EXE_hookset")])
-            .env("HOME", at.join("u"))
-            .current_dir(&dir.0)
-            .output()
-            .unwrap();
-        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let said = &said["hookSpecificOutput"]["permissionDecision"];
-        said.as_str().unwrap().to_owned()
-    };
-    let key = at.join("home/u/.ssh/id");
-    let key = key.to_str().unwrap();
-    for (tool, field, text, expected) in [
-        ("Read", "file_path", key, "deny"),
-        ("Read", "file_path", "../.ssh/id", "deny"),
-        ("Read", "file_path", "l/../shadow", "deny"),
-        ("Grep", "path", "l", "deny"),
-        ("Grep", "path", "l/..", "deny"),
-        ("Bash", "command", &format!("cat {key}"), "deny"),
-        ("Bash", "command", "cat l/../shadow", "deny"),
-        ("Bash", "command", "cd l && cat ../shadow", "deny"),
-        ("Bash", "command", "cat ../shadow", "allow"),
-        ("Read", "file_path", "a.rs", "allow"),
-    ] {
-        assert_eq!(decide(tool, field, text), expected, "{tool} {text}");
-    }
-    let many = "x ".repeat(20_000);
-    let many = decide("Bash", "command", &format!("cat {many}"));
-    assert_eq!(many, "allow", "the same file again is no other file");
-    let many: String = (0..20_000).map(|n| format!(" x{n}")).collect();
-    assert_eq!(decide("Bash", "command", &format!("cat{many}")), "ask");
-}
-
-#[cfg(unix)]
-#[test]
-fn names_are_told_apart_as_the_place_does() {
-    // A file that is there by both names stands for a system that does not
-    // tell them apart.
-    for (also, expected) in [("A.TXT", true), ("B.TXT", false)] {
-        let dir = scratch(&format!("hook-case-{also}"));
-        fs::remove_file(dir.0.join("p.hsi")).unwrap();
-        fs::create_dir(dir.0.join("at")).unwrap();
-        fs::write(dir.0.join("at/a.txt"), "x").unwrap();
-        let (one, other) =
-            (dir.0.join("at/a.txt"), dir.0.join("at").join(also));
-        fs::hard_link(one, other).unwrap();
-        let event = json!({"hook_event_name": "PreToolUse",
-            "tool_name": "Read", "tool_input": {"file_path": ".ENV"},
-            "cwd": dir.0.join("at")});
-        let args = ["hook", "--policy", "p.json"];
-        let text = event.to_string();
-        let said = hookset(&dir.0, &args, Some(text.as_bytes())).stdout;
-        assert_eq!(said.contains("\"deny\""), expected, "{said}");
-    }
 }
 
 /// Through a shell, for streams that are closed.
