@@ -156,15 +156,14 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let mut keep = |fault| faults.push(fault);
     let context = context(given.context).map_err(&mut keep);
     let events = events(given).map_err(&mut keep);
-    let settings = match given.policy.is_empty() && given.image.is_none() {
-        true => here::settings().map_err(&mut keep),
-        false => Ok(Vec::new()),
+    let named = !given.policy.is_empty() || given.image.is_some();
+    let settings = match named {
+        true => Ok(Vec::new()),
+        false => here::settings().map_err(&mut keep),
     };
     let engine = match (given.image, &settings) {
         (Some(path), _) => loaded(path).map_err(|fault| vec![fault]),
-        (None, Ok(settings)) if settings.is_empty() => {
-            engine(given, &given.policy)
-        }
+        (None, _) if named => engine(given, &given.policy),
         (None, Ok(settings)) => engine(given, settings),
         (None, Err(_)) => Err(Vec::new()),
     };
@@ -209,7 +208,8 @@ fn events(given: &Given<'_>) -> Result<Events, Fault> {
     }
     if given.event.is_some() {
         let message = "calls cannot be asked about together with `--event`";
-        return Err(Fault::new(Code::INVALID_EVENT, "--event", message));
+        return Err(Fault::new(Code::INVALID_EVENT, "--event", message)
+            .help("ask about the calls alone, or the events alone"));
     }
     let calls = given.calls.iter();
     let calls = calls.map(|call| short::payload(call).map_err(no_call(call)));

@@ -96,7 +96,7 @@ fn slips_are_said() {
     said(&["why", "mcp__a__b(x)"], "takes the whole event, as JSON");
     said(&["eval", "Bash(ls)", "--event", "x"], "cannot be used with");
     let both = ["eval", "-p", "a.json", "Bash(ls)", "--event", "x"];
-    said(&both, "together with `--event`");
+    said(&both, "the calls alone, or the events alone");
     fs::create_dir_all(at.0.join(".agent")).unwrap();
     let at = at.with(".agent/settings.json", SETTINGS);
     let ran = hookset(&at.0, &["eval", "Bash(ls)"], None);

@@ -308,7 +308,7 @@ pub(super) fn events(
 
 /// What is said about a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Said {
+pub(super) enum Said {
     Same,
     Tighter,
     NotWider,
@@ -316,7 +316,8 @@ enum Said {
     Wider,
 }
 
-fn said(differ: &mut Differ) -> Said {
+/// What is said, and the example for it or the rules that are open.
+pub(super) fn said(differ: &mut Differ) -> (Said, String) {
     let explored = differ.explored();
     let context = sample_context();
     let mut changed = false;
@@ -324,16 +325,17 @@ fn said(differ: &mut Differ) -> Said {
         let change = differ.compare(sample.json(), &context);
         changed |= change.is_some();
         if change.as_ref().is_some_and(Change::widens) {
-            return Said::Wider;
+            return (Said::Wider, sample.shown().to_owned());
         }
     }
+    let open: Vec<_> = explored.unexplored.iter().map(|u| &u.rule).collect();
     if explored.unexplored.iter().any(|rule| rule.may_widen) {
-        return Said::Unknown;
+        return (Said::Unknown, format!("{open:?}"));
     }
-    match explored.unexplored.is_empty() && !changed {
-        true if differ.is_proven_same() => Said::Same,
-        _ if differ.is_proven_tighter() => Said::Tighter,
-        _ => Said::NotWider,
+    match open.is_empty() && !changed {
+        true if differ.is_proven_same() => (Said::Same, String::new()),
+        _ if differ.is_proven_tighter() => (Said::Tighter, String::new()),
+        _ => (Said::NotWider, format!("{open:?}")),
     }
 }
 
@@ -357,7 +359,7 @@ fn what_is_said_about_a_change_holds() {
         let both = [&old, &new].map(|entries| policy(entries, &dialect));
         let [one, two] = both.clone();
         let mut differ = Differ::new(one, two).unwrap();
-        let says = said(&mut differ);
+        let (says, _) = said(&mut differ);
         *counts.entry(says).or_default() += 1;
         if says >= Said::Unknown {
             continue;

@@ -1,12 +1,13 @@
 //! Everyday edits of a policy, and what is said about them.
 
-use hookset::analyze::{Change, Differ, sample_context};
+use hookset::analyze::Differ;
 use hookset::dialect::Dialect;
 use hookset::load::{Family, Scope};
 use hookset::policy::{Input, Policy};
 use serde_json::{Value, json};
 
 use super::super::suite::cases;
+use super::changed::{Said, said};
 
 /// A policy: permission lists, and `hooks`, `local` and `user` beside them.
 fn policy(lists: &Value, dialect: &Dialect) -> Policy {
@@ -39,26 +40,14 @@ fn policy(lists: &Value, dialect: &Dialect) -> Policy {
     Policy::from_sources(inputs.collect::<Vec<_>>(), dialect)
 }
 
-/// What is said, and the example for it.
-fn said(differ: &mut Differ) -> (&'static str, String) {
-    let explored = differ.explored();
-    let context = sample_context();
-    let mut changed = false;
-    for sample in &explored.samples {
-        let change = differ.compare(sample.json(), &context);
-        changed |= change.is_some();
-        if change.as_ref().is_some_and(Change::widens) {
-            return ("wider", sample.shown().to_owned());
-        }
-    }
-    let open: Vec<_> = explored.unexplored.iter().map(|u| &u.rule).collect();
-    if explored.unexplored.iter().any(|rule| rule.may_widen) {
-        return ("unknown", format!("{open:?}"));
-    }
-    match open.is_empty() && !changed && differ.is_proven_same() {
-        true => ("same", String::new()),
-        false if differ.is_proven_tighter() => ("tighter", String::new()),
-        false => ("not shown wider", format!("{open:?}")),
+/// What is said, as the cases call it.
+fn word(said: Said) -> &'static str {
+    match said {
+        Said::Same => "same",
+        Said::Tighter => "tighter",
+        Said::NotWider => "not shown wider",
+        Said::Unknown => "unknown",
+        Said::Wider => "wider",
     }
 }
 
@@ -76,7 +65,8 @@ fn what_is_said_about_everyday_edits() {
             let dialect = Dialect::named(name).unwrap();
             let of = |key| policy(&case.row[key], &dialect);
             let mut differ = Differ::new(of("old"), of("new")).unwrap();
-            let (is, why) = said(&mut differ);
+            let (said, why) = said(&mut differ);
+            let is = word(said);
             if is != case.text("says") || !why.contains(case.text("example")) {
                 wrong.push(format!("{} in {name}: {is} {why}", case.name));
             }
