@@ -1,6 +1,7 @@
 //! The texts under which rules look at a command.
 
 use super::analyze::{Allow, Level, Scene};
+use super::data::synonyms::HANDS_ON;
 use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::words::{Program, Words};
 use super::{Effects, Reason, View};
@@ -63,27 +64,22 @@ impl Scene<'_> {
         let name = program.base.of(&line.text);
         let rest = level.words.from(level.words.start + 1);
         let usual = program.name;
-        // `git-push` of git's own directory, and what hands its words to git
-        let git = match name {
-            "hub" | "yadm" => Some(""),
-            "git" if self.is_at(rest.start, "send-pack") => Some("push"),
-            _ => name.strip_prefix("git-").filter(|rest| !rest.is_empty()),
-        };
-        let kubectl = match name {
-            "kubecolor" | "microk8s.kubectl" => Some(rest),
-            "minikube" if self.is_at(rest.start, "kubectl") => {
-                let dashes = self.is_at(rest.start + 1, "--");
-                Some(rest.from(rest.start + 1 + usize::from(dashes)))
+        for &(program, word, first) in HANDS_ON {
+            let start = rest.start + usize::from(!word.is_empty());
+            if name == program
+                && (word.is_empty() || self.is_at(rest.start, word))
+            {
+                let dashes = self.is_at(start, "--");
+                let sent = rest.from(start + usize::from(dashes));
+                self.view(sent, level.guard, false, Style::Cooked, first);
             }
-            _ => None,
-        };
-        if let Some(rest) = kubectl {
-            self.view(rest, level.guard, false, Style::Cooked, "kubectl");
         }
-        if let Some(command) = git {
+        // `git-push` of git's own directory
+        if let Some(command) = name.strip_prefix("git-")
+            && !command.is_empty()
+        {
             let first = format!("git {command}");
-            let sent = rest.from(rest.start + usize::from(name == "git"));
-            self.view(sent, level.guard, false, Style::Cooked, first.trim());
+            self.view(rest, level.guard, false, Style::Cooked, &first);
         }
         if usual.len() < name.len() {
             self.view(rest, level.guard, false, Style::Cooked, usual);

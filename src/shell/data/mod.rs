@@ -19,6 +19,6 @@ pub(super) mod read_only;
 mod runners;
 pub(super) mod sessions;
 pub(super) mod sources;
-mod synonyms;
+pub(super) mod synonyms;
 pub(super) mod variables;
 pub(super) mod wrappers;

@@ -2,6 +2,17 @@
 //! of them means all. The rows hold every spelling of one subcommand, the
 //! usual one first; from each program's own help text.
 
+/// Programs that hand their words to another: their name, the word behind
+/// which these stand where there is one, and what they are then.
+pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
+    ("git", "send-pack", "git push"),
+    ("hub", "", "git"),
+    ("kubecolor", "", "kubectl"),
+    ("microk8s.kubectl", "", "kubectl"),
+    ("minikube", "kubectl", "kubectl"),
+    ("yadm", "", "git"),
+];
+
 type Rows = &'static [&'static [&'static str]];
 
 pub(super) const NPM: Rows = &[
