@@ -60,7 +60,7 @@ struct Parts<'a> {
 
 impl Parts<'_> {
     fn split(&mut self, event: &Event<'_>) -> usize {
-        let needs = self.engine.set().needs();
+        let needs = self.engine.needs();
         let dialect = self.engine.dialect();
         self.subjects.read(event, &self.context, dialect, needs);
         self.subjects.commands.views.len()
@@ -160,12 +160,16 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         return;
     }
     let rounds = rounds(&mut parts, &payloads, &events, &prepared);
+    let mean = |count: usize| count as f64 / events.len() as f64;
     let views = prepared.iter().map(|(_, s)| s.commands.views.len());
+    let files = prepared.iter().map(|(_, s)| s.paths.len());
     println!(
-        "{name}: {} commands of {bytes:.0} bytes, {:.1} views, {:.2} matches",
+        "{name}: {} commands of {bytes:.0} bytes, {:.1} views, {:.1} files, \
+         {:.2} matches",
         events.len(),
-        views.sum::<usize>() as f64 / events.len() as f64,
-        matches as f64 / events.len() as f64,
+        mean(views.sum()),
+        mean(files.sum()),
+        mean(matches),
     );
     report(&rounds, bytes);
 }

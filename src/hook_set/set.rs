@@ -273,6 +273,7 @@ impl HookSet {
             input_json: has(Bank::Input),
             guesses: has(Bank::Guesses),
             guarded: None,
+            names: None,
         }
     }
 

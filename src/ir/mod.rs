@@ -12,7 +12,7 @@ mod names;
 
 pub use atoms::Atoms;
 pub use guards::Guards;
-pub use names::{guarded, guarded_by};
+pub use names::{guarded, guarded_by, names};
 
 use crate::event::EventSet;
 use crate::shell::Effects;

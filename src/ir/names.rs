@@ -1,4 +1,4 @@
-use super::{Atom, Effect, Family, Predicate, Rule, Rules};
+use super::{Atom, Effect, Family, Predicate, Rule, Rules, Uses};
 use crate::shell::{Guarded, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
 
@@ -27,6 +27,28 @@ pub fn guarded_by<'r>(
         Some(list)
     };
     Guarded { reads: of(Family::Reads), writes: of(Family::Writes) }
+}
+
+/// What the paths of files have that some word of a command may be, if a
+/// guard is about them; `None` where that may be any file.
+pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
+    let mut out = Vec::new();
+    for atom in &rules.atoms {
+        if let Atom::Path { uses, pattern, .. } = atom
+            && uses.meets(Uses::UNSURE)
+        {
+            let all = all_needed(pattern);
+            let len = |needed: &&Needed| {
+                let Needed { start, end, whole } = needed;
+                (*whole, start.len() + end.len())
+            };
+            let longest = all.iter().rev().max_by_key(len)?;
+            out.push(longest.clone());
+        }
+    }
+    out.sort();
+    out.dedup();
+    Some(out)
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may
@@ -63,6 +85,14 @@ fn collect(
 /// A segment that every path has which a pattern matches: the last one that
 /// is written out, or else the last of which a part is.
 fn needed(glob: &PathGlob) -> Option<Needed> {
+    let all = all_needed(glob);
+    let whole = all.iter().find(|needed| needed.whole);
+    let found = whole.or(all.first())?;
+    is_plain(found).then(|| found.clone())
+}
+
+/// All such segments of which a part is written out, from the last on.
+fn all_needed(glob: &PathGlob) -> Vec<Needed> {
     let names = glob.segments.iter().rev().filter_map(|segment| {
         let Segment::Name(pieces) = segment else { return None };
         let text = |piece: Option<&Piece>| match piece {
@@ -75,8 +105,9 @@ fn needed(glob: &PathGlob) -> Option<Needed> {
         let some = !(start.is_empty() && end.is_empty());
         some.then_some(Needed { start, end, whole })
     });
-    let all: Vec<Needed> = names.collect();
-    let whole = all.iter().find(|needed| needed.whole);
-    let found = whole.or(all.first())?.clone();
-    (found.start.is_ascii() && found.end.is_ascii()).then_some(found)
+    names.collect()
+}
+
+fn is_plain(needed: &Needed) -> bool {
+    needed.start.is_ascii() && needed.end.is_ascii()
 }

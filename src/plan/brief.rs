@@ -5,6 +5,8 @@
 mod bytes;
 mod write;
 
+use std::ops::Range;
+
 use bytes::Fields;
 
 use crate::diagnostic::{Code, Severity};
@@ -12,13 +14,13 @@ use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{Guards, Lost, RuleId};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
-use crate::shell::{Guarded, Needed};
+use crate::shell::{Guarded, Names, Needed};
 use crate::source::SourceId;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 6;
+const VERSION: u8 = 7;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -35,6 +37,9 @@ pub(super) struct Brief {
     pub(super) lost: Vec<Lost>,
     /// What the guards on files look for.
     pub(super) guarded: Guarded,
+    /// Where the names stand without which no guard is about a file; none
+    /// where it may be about any.
+    names: Range<usize>,
     /// Whether some file says that what would ask is denied.
     pub(super) denies_asking: bool,
     /// The only addresses hooks may post to, where some file says so.
@@ -84,6 +89,11 @@ pub(super) struct HookRecord<'a> {
 }
 
 impl Brief {
+    /// The names without one of which no guard is about a file.
+    pub(super) fn names<'a>(&self, bytes: &'a [u8]) -> Option<Names<'a>> {
+        Names::read(bytes.get(self.names.clone())?)
+    }
+
     /// Takes out the parts that every event needs; `None` for bytes that are
     /// no brief. A dialect that is none of those shipped stands in no image:
     /// it must be `own`.
@@ -109,6 +119,9 @@ impl Brief {
             reads: guarded_if_any(&mut fields)?,
             writes: guarded_if_any(&mut fields)?,
         };
+        let len = fields.count(1)?;
+        let names = fields.at()..fields.at().checked_add(len)?;
+        fields.skip(len)?;
         let denies_asking = fields.u8()? == 1;
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
@@ -125,6 +138,7 @@ impl Brief {
             guards,
             lost,
             guarded,
+            names,
             denies_asking,
             http_urls,
             http_env,

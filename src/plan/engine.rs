@@ -182,6 +182,20 @@ impl Engine {
         steps::plan(self, event, context, state, answer)
     }
 
+    /// What of an event the policy looks at: what [`Engine::answer`] takes
+    /// for [`Subjects::read`].
+    pub fn needs(&self) -> Needs<'_> {
+        self.needs_of(self.set.needs())
+    }
+
+    fn needs_of<'a>(&'a self, needs: Needs<'a>) -> Needs<'a> {
+        Needs {
+            guarded: Some(&self.brief.guarded),
+            names: self.brief.names(self.set.policy()),
+            ..needs
+        }
+    }
+
     /// What the policy says about an event. Linear in the event.
     pub fn answer<'a>(
         &'a self,
@@ -190,8 +204,7 @@ impl Engine {
         scratch: &'a mut Scratch,
     ) -> Answer<'a> {
         let Scratch { subjects, coverage, set, first, .. } = scratch;
-        let guarded = Some(&self.brief.guarded);
-        let needs = Needs { guarded, ..self.set.needs() };
+        let needs = self.needs();
         subjects.read(event, context, &self.brief.dialect, needs);
         let matches = self.set.matches(subjects, kind(event), set);
         let mode = mode(event, context);
@@ -210,8 +223,7 @@ impl Engine {
         scratch: &mut Scratch,
     ) -> Permission {
         let Scratch { subjects, coverage, set, first, .. } = scratch;
-        let guarded = Some(&self.brief.guarded);
-        let needs = Needs { guarded, ..self.set.needs() };
+        let needs = self.needs();
         let dialect = &self.brief.dialect;
         subjects.read(event, context, dialect, needs);
         if !subjects.is_tool {
@@ -276,8 +288,7 @@ impl Engine {
         let rules = self.policy.as_ref()?.rules();
         let needs = Needs {
             guesses: rules.guess_files(),
-            guarded: Some(&self.brief.guarded),
-            ..Needs::ALL
+            ..self.needs_of(Needs::ALL)
         };
         subjects.read(event, context, &self.brief.dialect, needs);
         *matches = reference::matches(rules, subjects, kind(event));

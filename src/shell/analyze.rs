@@ -7,7 +7,8 @@ use super::tails;
 use super::texts::Job;
 use super::words::Words;
 use super::{
-    About, Commands, Doubt, Effects, Guarded, Profile, Reason, Shell, Unit,
+    About, Commands, Doubt, Effects, Guarded, Names, Profile, Reason, Shell,
+    Unit,
 };
 use crate::source::Span;
 
@@ -25,6 +26,12 @@ pub struct Places<'a> {
     pub guesses: bool,
     /// What the guards on files look for, where that is known.
     pub guarded: Option<&'a Guarded>,
+    /// The names without one of which no guard is about a file that some
+    /// word may be, where that is known and no path has another name.
+    pub names: Option<Names<'a>>,
+    /// Directories that are links in systems like this one, each with what
+    /// it leads to.
+    pub moved: &'a [(&'a str, &'a str)],
     /// Directories that are links on the way to these, each with what it
     /// leads to.
     pub ways: &'a [(String, String)],
@@ -96,6 +103,9 @@ pub(super) struct Scene<'a> {
     /// The words of the line that were last written as a view just as they
     /// stand, and where that view is.
     pub(super) even: (Span, usize),
+    /// Whether the current directory has one of the names that guards look
+    /// for, once that was asked.
+    pub(super) around: Option<bool>,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -181,6 +191,7 @@ fn run(
             own: &Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
             even: Default::default(),
+            around: None,
         };
         scene.all();
     }

@@ -5,7 +5,7 @@ use super::Access;
 
 /// A segment that the path of a guarded file holds: one that starts and ends
 /// so, or is `start` where `whole`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Needed {
     /// How it starts, in ASCII.
     pub start: String,

@@ -233,32 +233,48 @@ impl Scene<'_> {
 
     /// A path that a word may name, and what lies in it.
     pub(super) fn may_be(&mut self, path: &str, span: Span) {
-        self.may_use(Access::Maybe, path, span);
-        if is_directory(path) {
-            self.may_hold(path, span);
+        if !self.is_free(path) {
+            self.unsure_use(Access::Maybe, path, "", span);
+            if is_directory(path) {
+                self.unsure_directory(path, span);
+            }
         }
     }
 
     /// What lies in a directory that a word may name.
     pub(super) fn may_hold(&mut self, path: &str, span: Span) {
-        let path = path.strip_suffix("/.").unwrap_or(path);
-        let path = path.trim_end_matches('/');
-        let start = self.out.text.len();
-        if path.is_empty() || start + path.len() > self.room(64) {
-            return;
+        if !self.is_free(path) {
+            self.unsure_directory(path, span);
         }
-        self.out.text.push_str(path);
-        self.out.text.push_str("/*");
-        self.file(Access::Looks, start, span, Effects::OPEN, false);
     }
 
     /// A path that a word may name.
     pub(super) fn may_use(&mut self, access: Access, path: &str, span: Span) {
+        if !self.is_free(path) {
+            self.unsure_use(access, path, "", span);
+        }
+    }
+
+    fn unsure_directory(&mut self, path: &str, span: Span) {
+        let path = path.strip_suffix("/.").unwrap_or(path);
+        let path = path.trim_end_matches('/');
+        self.unsure_use(Access::Looks, path, "/*", span);
+    }
+
+    /// A path, and what is below it.
+    fn unsure_use(
+        &mut self,
+        access: Access,
+        path: &str,
+        below: &str,
+        span: Span,
+    ) {
         let start = self.out.text.len();
         if path.is_empty() || start + path.len() > self.room(64) {
             return;
         }
         self.out.text.push_str(path);
+        self.out.text.push_str(below);
         self.file(access, start, span, Effects::OPEN, false);
     }
 

@@ -18,6 +18,7 @@ mod guarded;
 mod guess;
 mod inner;
 mod linked;
+mod names;
 mod operands;
 mod options;
 mod outputs;
@@ -38,6 +39,7 @@ mod words;
 
 pub use analyze::{Places, analyze};
 pub use guarded::{Guarded, Needed};
+pub use names::Names;
 
 pub use crate::event::Shell;
 use crate::source::Span;

@@ -7,7 +7,7 @@ use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What};
 use crate::ir::lower::SKILL_CALL;
 use crate::json::{Fault, Kind, Value};
-use crate::shell::{About, Doubt, Effects, Guarded, Reason};
+use crate::shell::{About, Doubt, Effects, Guarded, Names, Reason};
 use crate::source::Span;
 
 /// How deep fields of the event are listed.
@@ -27,12 +27,20 @@ pub struct Needs<'a> {
     pub guesses: bool,
     /// What the guards on files look for, where that is known.
     pub guarded: Option<&'a Guarded>,
+    /// The names without one of which no guard is about a file that some
+    /// word may be, where that is known.
+    pub names: Option<Names<'a>>,
 }
 
 impl Needs<'_> {
     /// Everything.
-    pub const ALL: Needs<'static> =
-        Needs { fields: true, input_json: true, guesses: true, guarded: None };
+    pub const ALL: Needs<'static> = Needs {
+        fields: true,
+        input_json: true,
+        guesses: true,
+        guarded: None,
+        names: None,
+    };
 }
 
 impl Subjects {

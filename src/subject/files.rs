@@ -30,21 +30,28 @@ impl Subjects {
                 .filter(|shell| *shell != Shell::PowerShell)
                 .unwrap_or_default()
         };
+        let directories = Directories::of(event, context, self.moved);
+        let simple = directories.are_simple() && !self.fold_case;
         let places = Places {
             cwd: event.cwd.or(context.cwd.as_deref()),
             home: context.home.as_deref(),
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,
+            names: needs.names.filter(|_| simple),
+            moved: self.moved,
             ways: &self.ways,
         };
-        let profile = &dialect.shell;
-        analyze(command, shell, profile, &places, &mut self.commands);
-        if self.commands.uses.is_empty() {
+        let (profile, commands) = (&dialect.shell, &mut self.commands);
+        analyze(command, shell, profile, &places, commands);
+        if !commands.links.is_empty() && places.names.is_some() {
+            // A file behind a link that the line makes has other names.
+            let places = Places { names: None, ..places };
+            analyze(command, shell, profile, &places, commands);
+        }
+        if commands.uses.is_empty() {
             return;
         }
-        let directories = Directories::of(event, context, self.moved);
-        let simple = directories.are_simple() && !self.fold_case;
         let linked = self.linked(&directories);
         let simple = simple && linked.is_empty();
         for at in 0..self.commands.uses.len() {

@@ -153,6 +153,8 @@ impl Subjects {
             fold: self.fold_case,
             guesses: false,
             guarded: None,
+            names: None,
+            moved: self.moved,
             ways: &self.ways,
         };
         let commands = &mut self.commands;

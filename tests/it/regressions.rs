@@ -102,6 +102,8 @@ fn nested_lines_stay_linear() {
                         fold: false,
                         guesses: true,
                         guarded: None,
+                        names: None,
+                        moved: &[],
                         ways: &[],
                     };
                     analyze(&text, shell, profile, &places, &mut out);

@@ -5,6 +5,7 @@ pub(crate) mod cases;
 mod crowd;
 pub(crate) mod engine;
 mod files;
+mod names;
 mod scenes;
 mod score;
 

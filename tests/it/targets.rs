@@ -303,6 +303,8 @@ pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
         fold: false,
         guesses: true,
         guarded: None,
+        names: None,
+        moved: &[],
         ways: &[],
     };
     analyze(text, shell, profile, &places, &mut out);

@@ -2,9 +2,10 @@ use super::{NONE, VERSION};
 use crate::diagnostic::Severity;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Effect, Lost, RuleId, Uses, guarded};
+use crate::ir::{Effect, Lost, RuleId, Rules, Uses, guarded, names};
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
+use crate::shell::Names;
 use crate::source::Decoded;
 
 /// The values that stand as numbers in a record, in order.
@@ -97,17 +98,7 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         out.push(kind);
         text(&mut out, &about);
     }
-    let guarded = guarded(policy.rules());
-    for list in [guarded.reads, guarded.writes] {
-        out.push(u8::from(list.is_some()));
-        let list = list.unwrap_or_default();
-        size(&mut out, list.len());
-        for needed in list {
-            out.push(u8::from(needed.whole));
-            text(&mut out, &needed.start);
-            text(&mut out, &needed.end);
-        }
-    }
+    files(&mut out, policy.rules());
     out.push(u8::from(policy.denies_asking()));
     let http = |of: fn(&Switches) -> Option<&Vec<Decoded>>| {
         let documents = policy.documents().iter();
@@ -134,6 +125,25 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     out.extend(found);
     hooks(&mut out, policy);
     out
+}
+
+/// What the guards on files look for.
+fn files(out: &mut Vec<u8>, rules: &Rules) {
+    let guarded = guarded(rules);
+    for list in [guarded.reads, guarded.writes] {
+        out.push(u8::from(list.is_some()));
+        let list = list.unwrap_or_default();
+        size(out, list.len());
+        for needed in list {
+            out.push(u8::from(needed.whole));
+            text(out, &needed.start);
+            text(out, &needed.end);
+        }
+    }
+    let names = names(rules).map(|names| Names::write(&names));
+    let names = names.unwrap_or_default();
+    size(out, names.len());
+    out.extend(names);
 }
 
 /// What was found wrong, for those who have only the image.
