@@ -4,7 +4,7 @@ use super::{Decision, Outcome, fields};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::table::Facets;
-use crate::json::{Kind, Tape, Value, compact};
+use crate::json::{self, Kind, Tape, Value, compact};
 
 /// Why an answer cannot be used.
 pub(super) type Fault = String;
@@ -15,7 +15,13 @@ const LONG: u64 = 1000;
 /// Whether a text is meant as JSON: its first character that is no blank is
 /// an opening brace.
 pub(super) fn is_meant(text: &str) -> bool {
-    text.trim_start().starts_with('{')
+    unmarked(text).starts_with('{')
+}
+
+/// The text without blanks in front, and without the mark that programs of
+/// Windows put before UTF-8.
+fn unmarked(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
 }
 
 /// Reads an answer into an outcome; the class is still that of success.
@@ -24,16 +30,25 @@ pub(super) fn read(
     kind: EventKind,
     dialect: &Dialect,
 ) -> Result<Outcome, Fault> {
+    let text = unmarked(text);
     let tape = Tape::of(text);
     let root = tape.root(text).filter(|root| root.is_object());
-    let Some(root) = root.filter(|_| tape.problems().is_empty()) else {
+    let Some(root) = root.filter(|_| is_readable(&tape)) else {
         return Err("the answer is not plain JSON".to_owned());
     };
     let mut reader =
         Reader { kind, dialect, out: Outcome::default(), refused: false };
     reader.root(root)?;
+    reader.detached(root)?;
     reader.settle();
     Ok(reader.out)
+}
+
+/// Whether a text is JSON. A key that stands twice is no fault of it: every
+/// runner reads on, and an answer that stops something must not be lost.
+pub(super) fn is_readable(tape: &Tape) -> bool {
+    let mut problems = tape.problems().iter();
+    problems.all(|found| found.fault == json::Fault::DuplicateKey)
 }
 
 struct Reader<'a> {
@@ -60,24 +75,35 @@ impl Reader<'_> {
                 "decision" => self.decision(value)?,
                 "hookSpecificOutput" => self.own(value)?,
                 "terminalSequence" => self.extra(key, value),
-                "async" if flag(key, value)? => {
-                    self.out.detached.get_or_insert(None);
-                }
-                "asyncTimeout" => {
-                    let seconds = value.number().and_then(|n| n.parse().ok());
-                    let Some(seconds) = seconds else {
-                        return Err(wrong(key, "a number of seconds"));
-                    };
-                    if seconds >= LONG {
-                        let notice = "`asyncTimeout` looks like milliseconds; \
-                                      it is read as seconds";
-                        self.out.notices.push(notice.to_owned());
-                    }
-                    self.out.detached = Some(Some(seconds));
-                }
+                // What they say together is read behind this.
+                "async" | "asyncTimeout" => {}
                 _ => self.out.notices.push(format!("`{key}` means nothing")),
             }
         }
+        Ok(())
+    }
+
+    /// `async` and `asyncTimeout`: only where the first is true does the
+    /// handler go on, so that nobody waits for what it decides.
+    fn detached(&mut self, root: Value<'_>) -> Result<(), Fault> {
+        let mut goes_on = false;
+        for entry in root.entries().filter(|e| e.name() == "async") {
+            goes_on = flag("async", entry.value)?;
+        }
+        let mut timeout = None;
+        if let Some(value) = root.get("asyncTimeout") {
+            let seconds = value.number().and_then(|n| n.parse().ok());
+            let Some(seconds) = seconds else {
+                return Err(wrong("asyncTimeout", "a number of seconds"));
+            };
+            timeout = Some(seconds);
+        }
+        if timeout.is_some_and(|seconds: u64| seconds >= LONG) {
+            let notice = "`asyncTimeout` looks like milliseconds; it is read \
+                          as seconds";
+            self.out.notices.push(notice.to_owned());
+        }
+        self.out.detached = goes_on.then_some(timeout);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::{Decision, Outcome};
 use crate::dialect::{Dialect, PromptAnswer};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
-use crate::json::Tape;
+use crate::json::{Tape, Value};
 
 /// Reads an answer; the class is still that of success.
 pub(super) fn read(
@@ -14,11 +14,11 @@ pub(super) fn read(
     dialect: &Dialect,
     goes_on: bool,
 ) -> Result<Outcome, Fault> {
-    let text = fenced(text.trim());
+    let text = fenced(text.trim_start_matches('\u{feff}').trim());
     let lenient = dialect.answers.prompt_answer == PromptAnswer::ObjectOrWord;
     if json::is_meant(text) {
         let tape = Tape::of(text);
-        let root = tape.root(text).filter(|_| tape.problems().is_empty());
+        let root = tape.root(text).filter(|_| json::is_readable(&tape));
         let Some(root) = root else {
             return Err("the model's answer is not plain JSON".to_owned());
         };
@@ -28,9 +28,13 @@ pub(super) fn read(
                 false => Err("the model's answer has no `ok`".to_owned()),
             };
         };
-        let Some(ok) = ok.bool() else {
+        if ok.bool().is_none() {
             return Err("`ok` must be true or false".to_owned());
-        };
+        }
+        // Of two, the one that says no counts.
+        let no = |value: Value<'_>| value.bool() == Some(false);
+        let mut said = root.entries().filter(|entry| entry.name() == "ok");
+        let ok = !said.any(|entry| no(entry.value));
         let reason = root.get("reason").and_then(|reason| reason.str());
         return Ok(answer(ok, reason, kind, dialect, goes_on));
     }

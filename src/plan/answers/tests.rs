@@ -96,7 +96,7 @@ fn answers_that_break_the_rules_are_errors() {
         r#"{"decision": "perhaps"}"#,
         r#"{"hookSpecificOutput": {"permissionDecision": "deny"}}"#,
         r#"{"hookSpecificOutput": {"hookEventName": "Stop"}}"#,
-        r#"{"continue": true, "continue": false}"#,
+        r#"{"decision": "block",}"#,
     ] {
         let out = answered(&set, 0, stdout, "");
         assert_eq!(out.class, Class::NonBlockingError, "{stdout}");
@@ -107,6 +107,27 @@ fn answers_that_break_the_rules_are_errors() {
         (halt.class, halt.halt, halt.veto),
         (Class::Blocking, true, true)
     );
+}
+
+/// Runners read on where a key stands twice, and past the mark that programs
+/// of Windows put in front of UTF-8.
+#[test]
+fn an_answer_that_runners_read_is_not_lost() {
+    for dialect in ["claude", "hookset"] {
+        let set = commands(1, "{}", dialect);
+        for stdout in [
+            "\u{feff}{\"decision\": \"block\"}",
+            r#"{"decision": "block", "reason": "a", "reason": "b"}"#,
+            r#"{"decision": "approve", "decision": "block"}"#,
+            r#"{"continue": false, "continue": true}"#,
+            r#"{"asyncTimeout": 5, "decision": "block"}"#,
+            r#"{"async": false, "asyncTimeout": 5, "decision": "block"}"#,
+        ] {
+            let out = answered(&set, 0, stdout, "");
+            assert_eq!(out.class, Class::Blocking, "{stdout}");
+            assert!(out.veto && out.detached.is_none(), "{stdout}");
+        }
+    }
 }
 
 /// What stops counts wherever it stands in the answer.
