@@ -282,7 +282,7 @@ impl Subjects {
             && let Some(input) = event.tool_input
         {
             let start = self.text.len();
-            crate::json::compact(input, &mut self.text);
+            crate::json::plain(input, &mut self.text);
             self.input_json = Some(Span::new(start, self.text.len()));
         }
         if needs.fields
