@@ -2,6 +2,7 @@
 //! becomes of it when something is wrong. It never ends with 2 by accident.
 
 mod faults;
+mod hosts;
 #[cfg(unix)]
 mod places;
 

@@ -20,6 +20,8 @@ pub(super) struct Host {
     /// Its tools, and what they are called in policies; sorted by nothing,
     /// there are few.
     pub(super) tools: &'static [(&'static str, &'static str)],
+    /// Those that a host does not share with the one it comes from.
+    pub(super) more_tools: &'static [(&'static str, &'static str)],
     /// Fields that are called otherwise: tool (in policies), theirs, ours.
     pub(super) fields: &'static [(&'static str, &'static str, &'static str)],
     /// Whether it calls tools of servers `mcp_server_tool`.
@@ -62,6 +64,12 @@ impl Host {
         }
     }
 
+    /// What a tool of it is called in policies.
+    pub(super) fn tool<'n>(&self, name: &'n str) -> &'n str {
+        let mut all = self.tools.iter().chain(self.more_tools);
+        all.find(|row| row.0 == name).map_or(name, |row| row.1)
+    }
+
     /// Whether `ask` makes it ask on an event of this name.
     pub(super) fn asks_on(&self, event: &str) -> bool {
         match self.asks {
@@ -79,6 +87,7 @@ const CLAUDE: Host = Host {
     before: "PreToolUse",
     project: "CLAUDE_PROJECT_DIR",
     tools: &[],
+    more_tools: &[],
     fields: &[],
     joins_names: false,
 };
@@ -98,6 +107,7 @@ const CODEX: Host = Host {
         ("unified_exec", "Bash"),
         ("apply_patch", PATCH),
     ],
+    more_tools: &[],
     fields: &[("Bash", "cmd", "command")],
     joins_names: false,
 };
@@ -120,7 +130,20 @@ const GEMINI_TOOLS: &[(&str, &str)] = &[
     ("google_web_search", "WebSearch"),
     ("web_search", "WebSearch"),
     ("task", "Agent"),
+    ("invoke_agent", "Agent"),
+    ("activate_skill", "Skill"),
+    ("ask_user", "AskUserQuestion"),
+    ("enter_plan_mode", "EnterPlanMode"),
+    ("exit_plan_mode", "ExitPlanMode"),
     ("todo_write", "TodoWrite"),
+    ("write_todos", "TodoWrite"),
+];
+
+/// Those of Qwen Code that Gemini CLI, which it comes from, does not have.
+const QWEN_TOOLS: &[(&str, &str)] = &[
+    ("agent", "Agent"),
+    ("ask_user_question", "AskUserQuestion"),
+    ("skill", "Skill"),
 ];
 
 const GEMINI_FIELDS: &[(&str, &str, &str)] = &[
@@ -128,6 +151,9 @@ const GEMINI_FIELDS: &[(&str, &str, &str)] = &[
     ("Read", "path", "file_path"),
     ("Glob", "dir_path", "path"),
     ("Grep", "dir_path", "path"),
+    ("Grep", "include", "glob"),
+    ("Grep", "include_pattern", "glob"),
+    ("Skill", "name", "skill"),
 ];
 
 const GEMINI: Host = Host {
@@ -137,6 +163,7 @@ const GEMINI: Host = Host {
     before: "BeforeTool",
     project: "GEMINI_PROJECT_DIR",
     tools: GEMINI_TOOLS,
+    more_tools: &[],
     fields: GEMINI_FIELDS,
     joins_names: true,
 };
@@ -149,6 +176,7 @@ const QWEN: Host = Host {
     before: "PreToolUse",
     project: "QWEN_PROJECT_DIR",
     tools: GEMINI_TOOLS,
+    more_tools: QWEN_TOOLS,
     fields: GEMINI_FIELDS,
     joins_names: true,
 };
@@ -181,6 +209,7 @@ const COPILOT: Host = Host {
         ("task", "Agent"),
         ("apply_patch", PATCH),
     ],
+    more_tools: &[],
     fields: &[
         ("Read", "path", "file_path"),
         ("Read", "filePath", "file_path"),
@@ -207,6 +236,7 @@ const CURSOR: Host = Host {
         ("LS", "Glob"),
         ("Task", "Agent"),
     ],
+    more_tools: &[],
     fields: &[
         ("Read", "path", "file_path"),
         ("Read", "target_file", "file_path"),

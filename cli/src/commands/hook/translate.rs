@@ -14,12 +14,11 @@ const MAX_FILES: usize = 200;
 const MAX_PARTS: usize = 16;
 
 /// The marks in front of the files of a patch.
-const MARKS: &[&str] = &[
-    "*** Add File: ",
-    "*** Update File: ",
-    "*** Delete File: ",
-    "*** Move to: ",
-];
+const MARKS: &[&str] =
+    &[MAKES, "*** Update File: ", "*** Delete File: ", "*** Move to: "];
+
+/// The mark in front of a file that is new.
+const MAKES: &str = "*** Add File: ";
 
 /// Events that have no tool but are about one: name, tool, field.
 const PLAIN: &[(&str, &str, &str)] = &[
@@ -52,8 +51,7 @@ fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
     }
     let tool = field(root, &["tool_name", "toolName"]);
     let name = tool.and_then(Value::str).unwrap_or("");
-    let ours = host.tools.iter().find(|row| row.0 == name);
-    let ours = ours.map_or(name, |row| row.1);
+    let ours = host.tool(name);
     let input = field(root, INPUT);
     if let Some(tool) = tool
         && host.joins_names
@@ -73,14 +71,59 @@ fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
     if ours != name {
         changes.push(replace(tool, quoted(ours)));
     }
+    let mut line = None;
     for entry in input.entries() {
         let key = entry.name();
         let row = host.fields.iter().find(|r| r.0 == ours && r.1 == key);
         if let Some(row) = row {
             changes.push(replace(entry.key, quoted(row.2)));
         }
+        if row.map_or(key, |row| row.2) == "command" {
+            line = Some(entry.value);
+        }
     }
-    vec![changed(text, changes)]
+    let line = line.filter(|_| ours == "Bash" && !host.tools.is_empty());
+    if let Some(line) = line
+        && let Some(within) = within(root, input, line)
+    {
+        changes.push(replace(line, quoted(&within)));
+    }
+    let mut all = vec![changed(text, changes)];
+    // What a shell is given for `apply_patch`, the host takes for a patch.
+    let patches = host.tools.iter().any(|row| row.1 == PATCH);
+    let line = line.and_then(Value::str).filter(|_| patches);
+    if line.is_some_and(|line| !patched(line).is_empty()) {
+        all.extend(patch(text, tool, input));
+    }
+    all
+}
+
+/// Fields that say in which directory a line runs.
+const DIRECTORIES: &[&str] = &["cwd", "dir_path", "directory", "workdir"];
+
+/// The line behind a step into the directory it runs in, where that is not
+/// the one of the event.
+fn within(
+    root: Value<'_>,
+    input: Value<'_>,
+    line: Value<'_>,
+) -> Option<String> {
+    let said = field(input, DIRECTORIES)?.str()?;
+    let directory = said.trim_end_matches('/');
+    let of_event = root.get("cwd").and_then(Value::str);
+    let same = of_event.is_some_and(|cwd| {
+        !directory.is_empty() && cwd.trim_end_matches('/') == directory
+    });
+    if same || matches!(said, "" | "." | "./") {
+        return None;
+    }
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    let dash = if said.starts_with('-') { "./" } else { "" };
+    let word = match said.chars().all(plain) {
+        true => said.to_owned(),
+        false => format!("'{}'", said.replace('\'', "'\\''")),
+    };
+    Some(format!("cd {dash}{word}\n{}", line.str()?))
 }
 
 const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
@@ -150,29 +193,43 @@ fn named(root: Value<'_>) -> Option<Change> {
     Some((at, at, text))
 }
 
-/// One payload for each file of a patch; where none is found, one that
-/// says nothing of its file, which no rule may allow.
+/// One payload for each file of a patch, two for one that it makes, which is
+/// written and edited; where none is found, one that says nothing of its
+/// file, which no rule may allow.
 fn patch(text: &str, tool: Value<'_>, input: Value<'_>) -> Vec<String> {
-    let body = field(input, &["command", "input", "patch"]);
+    let body = field(input, &["command", "cmd", "input", "patch"]);
     let body = body.or(Some(input)).and_then(|body| body.decoded());
     let body = body.as_ref().map_or("", |body| body.as_str());
-    let files = body.lines().filter_map(|line| {
-        let line = line.trim();
-        MARKS.iter().find_map(|mark| line.strip_prefix(mark))
-    });
-    let mut files: Vec<&str> = files.map(str::trim).collect();
+    let mut files = patched(body);
     files.dedup();
-    let one = |input_text: String| {
-        let tool = replace(tool, quoted("Edit"));
+    let one = |as_tool: &str, input_text: String| {
+        let tool = replace(tool, quoted(as_tool));
         changed(text, vec![tool, replace(input, input_text)])
     };
     if files.is_empty() || files.len() > MAX_FILES {
-        return vec![one("{}".to_owned())];
+        return vec![one("Edit", "{}".to_owned())];
     }
-    let inputs = files
-        .into_iter()
-        .map(|file| format!("{{\"file_path\":{}}}", quoted(file)));
-    inputs.map(one).collect()
+    let mut all = Vec::new();
+    for (mark, file) in files {
+        let input = format!("{{\"file_path\":{}}}", quoted(file));
+        if mark == MAKES {
+            all.push(one("Write", input.clone()));
+        }
+        all.push(one("Edit", input));
+    }
+    all
+}
+
+/// The files of a patch, each behind its mark.
+fn patched(body: &str) -> Vec<(&'static str, &str)> {
+    let files = body.lines().filter_map(|line| {
+        let line = line.trim();
+        let behind = |mark: &&'static str| {
+            Some((*mark, line.strip_prefix(*mark)?.trim()))
+        };
+        MARKS.iter().find_map(behind)
+    });
+    files.collect()
 }
 
 fn quoted(text: &str) -> String {
@@ -263,7 +320,12 @@ mod tests {
     fn a_patch_is_each_of_its_files() {
         let text = r#"{"tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: a.rs\n*** Move to: b.rs\n@@\n-x\n+y\n*** Add File: c\n+z\n*** End Patch"}}"#;
         let all = payloads(text, &Tape::of(text), Host::of(HostName::Codex));
-        assert_eq!(all.len(), 3);
+        // What is added is written and edited.
+        assert_eq!(all.len(), 4);
+        assert_eq!(
+            all[2],
+            r#"{"tool_name":"Write","tool_input":{"file_path":"c"}}"#
+        );
         assert_eq!(
             all[1],
             r#"{"tool_name":"Edit","tool_input":{"file_path":"b.rs"}}"#

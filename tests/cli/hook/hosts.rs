@@ -1,0 +1,87 @@
+//! What other hosts call things: fields, tools, directories, patches.
+
+use serde_json::{Value, json};
+
+use super::hook;
+use crate::run::{Scratch, hookset};
+
+fn scratch(name: &str, permissions: &Value) -> Scratch {
+    let policy = json!({ "permissions": permissions }).to_string();
+    let dir = Scratch::new(name).with("p.json", policy);
+    let args = ["compile", "--policy", "p.json", "-o", "p.hsi"];
+    assert_eq!(hookset(&dir.0, &args, None).code, 0);
+    dir
+}
+
+/// Whether each call is stopped.
+fn stops(name: &str, permissions: &Value, rows: &[(&str, &str, Value, bool)]) {
+    let dir = scratch(name, permissions);
+    for (host, tool, input, stopped) in rows {
+        let name = match *host {
+            "gemini" => "BeforeTool",
+            _ => "PreToolUse",
+        };
+        let event = json!({"hook_event_name": name, "cwd": "/srv/p",
+            "tool_name": tool, "tool_input": input});
+        let ran = hook(&dir.0, &event.to_string(), &["--host", host]);
+        let said = ran.stdout.contains("\"deny\"");
+        assert_eq!(said, *stopped, "{host} {tool} {input}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_line_runs_in_the_directory_that_is_said() {
+    let rows = [
+        ("codex", "exec_command", "cmd", "workdir"),
+        ("gemini", "run_shell_command", "command", "dir_path"),
+        ("qwen", "run_shell_command", "command", "directory"),
+    ];
+    let rows = rows.iter().flat_map(|&(host, tool, line, directory)| {
+        let row = |text: &str, at: &str, stopped: bool| {
+            let input = json!({line: text, directory: at});
+            (host, tool, input, stopped)
+        };
+        [
+            row("cat keys/x", "/srv/secret", true),
+            row("touch x/a", "/srv/p/src", true),
+            row("touch x/a", "src", true),
+            row("rm x # }", "it's", true),
+            row("cat keys/x", "/srv/p", false),
+            row("touch y/a", "/srv/p/src", false),
+        ]
+    });
+    let deny = ["Read(//srv/secret/**)", "Edit(src/x/**)", "Bash(rm *)"];
+    stops(
+        "hook-directory",
+        &json!({ "deny": deny }),
+        &rows.collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn fields_and_tools_of_other_names_are_known() {
+    let deny = ["Read(.env)", "Skill(a)", "Agent(x)", "Write"];
+    let patch = "*** Begin Patch\n*** Add File: q\n+x\n*** End Patch";
+    let shell = format!("apply_patch <<'EOF'\n{patch}\nEOF");
+    let grep = "grep_search";
+    stops(
+        "hook-names",
+        &json!({ "deny": deny }),
+        &[
+            ("gemini", grep, json!({"pattern": "x", "include": ".env"}), true),
+            (
+                "gemini",
+                grep,
+                json!({"pattern": "x", "include_pattern": ".env"}),
+                true,
+            ),
+            ("gemini", "activate_skill", json!({"name": "a"}), true),
+            ("qwen", "skill", json!({"skill": "a"}), true),
+            ("qwen", "skill", json!({"skill": "b"}), false),
+            ("qwen", "agent", json!({"subagent_type": "x"}), true),
+            ("codex", "apply_patch", json!({"command": patch}), true),
+            ("codex", "exec_command", json!({"cmd": shell}), true),
+            ("codex", "exec_command", json!({"cmd": "make"}), false),
+        ],
+    );
+}
