@@ -305,6 +305,11 @@ impl Engine {
         self.engine.policy().map_or(&[], Policy::sources)
     }
 
+    /// The names of the files that the policy was read from.
+    pub(crate) fn files(&self) -> &[String] {
+        self.engine.sources()
+    }
+
     /// The errors among them, for a policy whose texts are not at hand.
     pub(crate) fn errors(&self) -> Vec<Fault> {
         let found = self.engine.findings().into_iter();

@@ -97,6 +97,35 @@ fn nothing(project: &str) -> Fault {
     )
 }
 
+/// Fills in where the project is that these files are the settings of, and
+/// that a session which reads them started there: an event may happen in any
+/// directory below.
+pub(crate) fn stand_in_project(context: &mut Context, files: &[String]) {
+    if context.project_root.is_none() {
+        context.project_root = root_of(files);
+        if context.settings_dir.is_none() {
+            context.settings_dir.clone_from(&context.project_root);
+        }
+    }
+}
+
+/// The root of the project that one of these files is the settings of; a
+/// person's own settings are of none.
+fn root_of(files: &[String]) -> Option<String> {
+    let home = std::env::home_dir();
+    files.iter().find_map(|file| {
+        let file = std::path::absolute(file).ok()?;
+        let name = file.file_name()?.to_str()?;
+        let directory = file.parent()?;
+        let family = directory.file_name()?.to_str()?;
+        let root = directory.parent()?;
+        let of_project = NAMES.contains(&name)
+            && FAMILIES.contains(&family)
+            && home.as_deref() != Some(root);
+        of_project.then(|| root.to_str().map(str::to_owned))?
+    })
+}
+
 /// Fills in what nobody said about calls that are made here.
 pub(crate) fn complete(context: &mut Context) {
     let text = |path: &Path| path.to_str().map(str::to_owned);

@@ -171,6 +171,8 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
         (Ok(engine), Ok((context, findings)), Ok(events), Ok(settings)) => {
             let mut ready =
                 Ready { engine, context, findings, events, settings };
+            let files = ready.engine.files();
+            here::stand_in_project(&mut ready.context, files);
             if !given.calls.is_empty() {
                 let is_given = given.context.is_some();
                 ready.stand_here(is_given).map_err(|fault| vec![fault])?;

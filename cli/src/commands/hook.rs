@@ -162,7 +162,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     }
     let tape = Tape::of(event);
     let fault = engine::unreadable_on(&tape, "<stdin>", event);
-    let context = context(host);
+    let context = context(host, engine.files());
     let payloads = translate::payloads(event, &tape, host);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
     let all: Vec<Judged> = each.collect::<Result<_, _>>()?;
@@ -207,13 +207,23 @@ fn in_words(faults: &[Fault]) -> String {
 }
 
 /// The world as it is where the hook runs.
-fn context(host: &Host) -> Context {
+fn context(host: &Host, policy: &[String]) -> Context {
     let text = |path: std::path::PathBuf| path.into_os_string().into_string();
     let home = std::env::home_dir().and_then(|home| text(home).ok());
     let root = std::env::var(host.project).ok();
     let project_root = root.filter(|root| !root.is_empty());
+    // A session starts there, and may stand elsewhere by now.
+    let settings_dir = project_root.clone();
     let platform = here::platform();
-    Context { home, project_root, platform, ..Context::default() }
+    let mut context = Context {
+        home,
+        project_root,
+        settings_dir,
+        platform,
+        ..Context::default()
+    };
+    here::stand_in_project(&mut context, policy);
+    context
 }
 
 /// What the policy comes to, with the links that the event's files lead

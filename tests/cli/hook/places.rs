@@ -105,3 +105,29 @@ fn names_are_told_apart_as_the_place_does() {
         assert_eq!(said.contains("\"deny\""), expected, "{said}");
     }
 }
+
+/// `/` in settings of a project is its root, wherever the session stands.
+#[test]
+fn settings_say_where_their_project_is() {
+    let rules = json!({"permissions": {"deny": ["Read(/s/**)"]}});
+    for name in ["settings.json", "settings.local.json"] {
+        let dir = Scratch::new(&format!("hook-root-{name}"));
+        let at = fs::canonicalize(&dir.0).unwrap();
+        fs::create_dir_all(at.join(".claude")).unwrap();
+        let dir = dir.with(&format!(".claude/{name}"), rules.to_string());
+        let file = at.join(".claude").join(name);
+        for (cwd, read, denied) in [
+            (at.join("sub"), at.join("s/x"), true),
+            ("/".into(), at.join("s/x"), true),
+            (at.join("sub"), at.join("sub/s/x"), false),
+        ] {
+            let event = json!({"hook_event_name": "PreToolUse",
+                "tool_name": "Read", "cwd": cwd,
+                "tool_input": {"file_path": read}});
+            let args = ["hook", "--policy", file.to_str().unwrap()];
+            let text = event.to_string();
+            let ran = hookset(&dir.0, &args, Some(text.as_bytes()));
+            assert_eq!(ran.stdout.contains("deny"), denied, "{event} {ran:?}");
+        }
+    }
+}
