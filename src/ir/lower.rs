@@ -8,6 +8,7 @@
 mod command;
 mod faults;
 mod host;
+mod joined;
 mod matcher;
 mod mcp;
 mod name;
@@ -15,10 +16,12 @@ mod param;
 mod path;
 
 pub(crate) use faults::is_name;
+pub(crate) use joined::{joined, joint};
 pub(crate) use mcp::splits;
 pub(crate) use name::{SKILL_CALL, may_name_a_tool};
 pub(crate) use path::uses;
 
+use self::joined::operator_within;
 use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::dialect::Dialect;
@@ -237,6 +240,11 @@ impl Lowerer {
     ) -> Option<Lowered> {
         let name = &pattern.name.value;
         self.check_name(pattern)?;
+        if effects == Effects::IF
+            && let Some(operator) = operator_within(pattern)
+        {
+            return self.joined_tools(&operator, scene);
+        }
         if name.starts_with("mcp__") && !name.contains(':') {
             return self.mcp(pattern, effects, scene);
         }
@@ -306,26 +314,4 @@ pub(crate) fn trim_blanks(text: &str) -> (&str, usize) {
     let blanks = [' ', '\t'];
     let start = text.len() - text.trim_start_matches(blanks).len();
     (text.trim_matches(blanks), start)
-}
-
-/// Where two rules are joined in one text: the byte behind the bracket that
-/// closes the first, if an operator follows there.
-pub(crate) fn joined(text: &str) -> Option<usize> {
-    let mut level = 0usize;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => level += 1,
-            b')' => {
-                level = level.saturating_sub(1);
-                let rest = text.get(at + 1..).unwrap_or("");
-                let next = rest.trim_start().as_bytes().first();
-                if level == 0 && matches!(next, Some(b'|' | b'&' | b',')) {
-                    return Some(at + 1);
-                }
-            }
-            b'|' | b'&' if level == 0 => return Some(at),
-            _ => {}
-        }
-    }
-    None
 }

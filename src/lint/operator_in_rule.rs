@@ -1,7 +1,8 @@
 use super::scan::operator;
 use super::{Context, Lint};
-use super::{joined_rules, saved_script, shell_fragment};
+use super::{saved_script, shell_fragment};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::lower::joint;
 
 /// An operator that parts commands.
 pub(super) struct OperatorInRule;
@@ -16,7 +17,7 @@ impl Lint for OperatorInRule {
             let text = content.value.as_str();
             if shell_fragment::place(content).is_some()
                 || saved_script::is_script(text)
-                || joined_rules::joint(site.text.as_str()).is_some()
+                || joint(site.text.as_str()).is_some()
             {
                 continue;
             }

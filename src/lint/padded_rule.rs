@@ -1,8 +1,9 @@
-use super::{Context, Lint};
+use super::{Context, Lint, Site};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::tools::Governs;
 use crate::source::Span;
 
-/// Blanks around a rule.
+/// Blanks around a rule, or around the pattern in its brackets.
 pub(super) struct PaddedRule;
 
 impl Lint for PaddedRule {
@@ -29,5 +30,34 @@ impl Lint for PaddedRule {
                 found.help("remove them").fix(site.rewrite(trimmed, true)),
             );
         }
+        for site in cx.open() {
+            out.extend(self.within(site));
+        }
+    }
+}
+
+impl PaddedRule {
+    /// Blanks at the edge of what is compared with a command or a name.
+    fn within(&self, site: &Site<'_>) -> Option<Diagnostic> {
+        use Governs::{Agent, Bash, PowerShell, Skill};
+        let governs = site.tool?.governs;
+        let content = site.content()?;
+        let text = content.value.as_str();
+        let trimmed = text.trim_matches([' ', '\t']);
+        let padded = !trimmed.is_empty() && trimmed.len() != text.len();
+        if !padded || !matches!(governs, Agent | Bash | PowerShell | Skill) {
+            return None;
+        }
+        let lead = text.len() - text.trim_start_matches([' ', '\t']).len();
+        let span = match lead {
+            0 => Span::new(trimmed.len(), text.len()),
+            _ => Span::new(0, lead),
+        };
+        let span = span.shifted(content.span.start as usize);
+        let message = "blanks stand at the edge of the pattern; to a runner \
+                       that compares them it never matches";
+        let found = site.found(self.code(), message, span);
+        let fix = site.replace(content.span, trimmed, false);
+        Some(found.help("remove them").fix(fix))
     }
 }

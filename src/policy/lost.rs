@@ -16,8 +16,8 @@ use crate::syntax::{Matcher, TextGlob, parse_path};
 
 impl Builder<'_> {
     /// Notes a guard that does not do what it was written for: one that
-    /// could not be read, or one on a name that no tool has and that is
-    /// almost the name of one.
+    /// could not be read, one on a name that no tool has and that is almost
+    /// the name of one, or several in one text, which are read as one.
     pub(super) fn lose_guard(
         &mut self,
         text: &str,
@@ -26,10 +26,22 @@ impl Builder<'_> {
         document: &Document,
         span: Span,
     ) {
-        if effect == Effect::Allow || lowered.is_some() && is_of_a_tool(text) {
+        if effect == Effect::Allow {
             return;
         }
-        for lost in self.meant(text, effect) {
+        let mut rest = text;
+        while let Some(operator) = lower::joint(rest) {
+            for lost in self.meant(rest, effect) {
+                self.lose(lost, document, span);
+            }
+            let behind = rest.get(operator.end as usize..).unwrap_or("");
+            rest = without_operator(behind);
+        }
+        let is_one = rest.len() == text.len();
+        if is_one && lowered.is_some() && is_of_a_tool(text) {
+            return;
+        }
+        for lost in self.meant(rest, effect) {
             self.lose(lost, document, span);
         }
     }
@@ -127,8 +139,21 @@ impl Builder<'_> {
         }
         let end = text.find(|c| !lower::is_name(c)).unwrap_or(text.len());
         let (name, rest) = text.split_at_checked(end).unwrap_or((text, ""));
-        if name.starts_with("mcp_") || rest.starts_with('*') {
+        if rest.starts_with('*') {
             return named(name, rest);
+        }
+        let prefix = name.get(..3).unwrap_or("");
+        match name.get(3..) {
+            Some("") if prefix.eq_ignore_ascii_case("mcp") => {
+                return vec![Lost::Tools("mcp__".to_owned())];
+            }
+            Some(server)
+                if prefix.eq_ignore_ascii_case("mcp")
+                    && server.starts_with('_') =>
+            {
+                return named(&format!("mcp{server}"), rest);
+            }
+            _ => {}
         }
         // Behind a name that is none of a tool, a blank parts a program from
         // its arguments.
@@ -156,6 +181,11 @@ impl Builder<'_> {
             _ => vec![own],
         }
     }
+}
+
+/// A text without the blanks and signs in front of a rule.
+fn without_operator(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_whitespace() || "|&,;".contains(c))
 }
 
 /// Whether a rule that is active names a tool there is, a tool of a server,

@@ -256,25 +256,6 @@ impl Lowerer {
             self.fix_last(span, near, false);
         }
     }
-
-    pub(super) fn joined_condition(&mut self, text: &str, at: usize) {
-        let rest = text.get(at..).unwrap_or("");
-        let operator: String = rest
-            .chars()
-            .take_while(|c| matches!(c, '|' | '&' | ',' | ' '))
-            .collect();
-        let trimmed = operator.trim();
-        let from = at + operator.find(trimmed).unwrap_or(0);
-        let span = Span::new(from, from + trimmed.len());
-        self.note(
-            Code::IF_ALTERNATION,
-            format!(
-                "`if` holds one rule; with `{trimmed}` the hook never runs"
-            ),
-            span,
-            "write one hook entry for each rule",
-        );
-    }
 }
 
 /// What is said about a text that is no rule.

@@ -128,6 +128,18 @@ impl Lowerer {
         scene: &Scene<'_>,
     ) -> Option<Lowered> {
         let content = pattern.content.as_ref()?;
+        let inner = match tool.governs {
+            Governs::Bash
+            | Governs::PowerShell
+            | Governs::Agent
+            | Governs::Skill
+                if scene.dialect.doubts_count && effects != Effects::ALLOW =>
+            {
+                Some(self.without_edges(tool, content)?)
+            }
+            _ => None,
+        };
+        let content = inner.as_ref().unwrap_or(content);
         match tool.governs {
             Governs::Bash if tool.name == "Bash" => {
                 self.bash(content, effects, scene)
@@ -143,6 +155,31 @@ impl Lowerer {
                 self.bare_only(tool, content, effects, scene)
             }
         }
+    }
+
+    /// A pattern without the blanks at its edges: whether runners compare
+    /// them is not known, and no command or name starts or ends so.
+    fn without_edges(
+        &mut self,
+        tool: &Tool,
+        content: &Spanned<String>,
+    ) -> Option<Spanned<String>> {
+        let text = content.value.as_str();
+        let inner = text.trim();
+        if inner.is_empty() {
+            self.note(
+                Code::EMPTY_PARENTHESES,
+                "nothing but blanks stands in the brackets; the rule is \
+                 skipped",
+                content.span,
+                format!("write `{}` alone", tool.name),
+            );
+            return None;
+        }
+        let lead = text.len() - text.trim_start().len();
+        let span = Span::new(lead, lead + inner.len());
+        let span = span.shifted(content.span.start as usize);
+        Some(Spanned { value: inner.to_owned(), span })
     }
 
     fn agent(
