@@ -291,7 +291,7 @@ impl Scene<'_> {
 }
 
 /// Whether a path may be one of a directory: its name has no ending.
-pub(super) fn is_directory(path: &str) -> bool {
+pub(crate) fn is_directory(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let name = name.strip_prefix('.').unwrap_or(name);
     !name.contains('.') || name.ends_with(".d") || name == "."

@@ -39,6 +39,7 @@ mod words;
 
 pub use analyze::{Places, analyze};
 pub use guarded::{Guarded, Needed};
+pub(crate) use guess::is_directory;
 pub use names::Names;
 
 pub use crate::event::Shell;

@@ -201,9 +201,7 @@ impl Subjects {
             }
             Governs::Read | Governs::Edit | Governs::Cd => {
                 self.tool_file(tool, text, event, context);
-                if dialect.shell.strict {
-                    self.searched(tool, event, context);
-                }
+                self.searched(tool, event, context, dialect.shell.strict);
             }
             Governs::Host => {
                 if let Some(text) = text {
@@ -225,6 +223,9 @@ impl Subjects {
                 if dialect.shell.strict && odd.is_some() {
                     self.event_doubt(Reason::MalformedEvent);
                 }
+            }
+            Governs::Name if dialect.shell.strict && self.is_tool => {
+                self.given_by_name(event, context, needs);
             }
             Governs::Name => {}
         }

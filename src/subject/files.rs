@@ -194,7 +194,7 @@ impl Subjects {
     }
 
     /// Raises a doubt about a file for all rules that look at it.
-    fn path_doubt(
+    pub(super) fn path_doubt(
         &mut self,
         reason: Reason,
         kind: Uses,

@@ -8,7 +8,7 @@ use crate::dialect::Dialect;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::Value;
-use crate::shell::{Effects, Places, Shell, analyze};
+use crate::shell::{Effects, Places, Shell, analyze, is_directory};
 use crate::source::Span;
 
 /// How many files of one call are looked at; behind them, all is in doubt.
@@ -35,10 +35,19 @@ const RUN: &[&str] = &[
 ];
 /// What the names of fields have in them that hold files, in small letters.
 const FILES: &[&str] = &[
-    "dest", "dir", "file", "folder", "path", "root", "source", "target", "uri",
+    "attach", "dest", "dir", "file", "folder", "path", "root", "source",
+    "target", "uri",
 ];
 /// Names of fields that hold what follows the program's name.
 const ARGUMENTS: &[&str] = &["args", "arguments", "argv"];
+
+/// What is taken of a call.
+struct Taken {
+    /// Whether what looks like a file is one, whatever its field is called.
+    any: bool,
+    /// How many there were.
+    count: usize,
+}
 
 impl Subjects {
     /// Lists what a tool of no table is given.
@@ -52,9 +61,9 @@ impl Subjects {
         let Some(input) = event.tool_input else { return };
         let directories = Directories::of(event, context, self.moved);
         let directories = needs.guesses.then_some(&directories);
-        let mut count = 0;
-        self.given_files(input, (false, DEPTH), directories, &mut count);
-        if count >= TEXTS {
+        let mut taken = Taken { any: true, count: 0 };
+        self.given_files(input, (false, DEPTH), directories, &mut taken);
+        if taken.count >= TEXTS {
             self.event_doubt(crate::shell::Reason::Size);
         }
         let mut lines = String::new();
@@ -80,33 +89,53 @@ impl Subjects {
         }
     }
 
+    /// Lists the files that a tool is given which no rule about files names:
+    /// what it shows, sends or fetches stands in fields that say so.
+    pub(super) fn given_by_name(
+        &mut self,
+        event: &Event<'_>,
+        context: &Context,
+        needs: Needs<'_>,
+    ) {
+        let Some(input) = event.tool_input.filter(|_| needs.guesses) else {
+            return;
+        };
+        let directories = Directories::of(event, context, self.moved);
+        let mut taken = Taken { any: false, count: 0 };
+        let directories = Some(&directories);
+        self.given_files(input, (false, DEPTH), directories, &mut taken);
+        if taken.count >= TEXTS {
+            self.event_doubt(crate::shell::Reason::Size);
+        }
+    }
+
     /// Takes texts of a value that may be files for such, in the order they
     /// stand: all of a field whose name `says` so, of others what looks like
-    /// one. `count` is how many there were.
+    /// one.
     fn given_files(
         &mut self,
         value: Value<'_>,
         (says, depth): (bool, usize),
         directories: Option<&Directories<'_>>,
-        count: &mut usize,
+        taken: &mut Taken,
     ) {
-        if *count >= TEXTS || depth == 0 {
+        if taken.count >= TEXTS || depth == 0 {
             return;
         }
         if let Some(text) = value.str()
-            && (says || looks_like_file(text))
+            && (says || taken.any && looks_like_file(text))
         {
-            *count += 1;
+            taken.count += 1;
             if let Some(directories) = directories {
                 self.may_be_file(text, directories);
             }
         }
         for item in value.items() {
-            self.given_files(item, (says, depth - 1), directories, count);
+            self.given_files(item, (says, depth - 1), directories, taken);
         }
         for entry in value.entries() {
             let below = (says_file(entry.name()), depth - 1);
-            self.given_files(entry.value, below, directories, count);
+            self.given_files(entry.value, below, directories, taken);
         }
     }
 
@@ -118,6 +147,26 @@ impl Subjects {
         {
             return;
         }
+        self.named_file(text, Uses::SHELL_MAYBE, directories);
+        // It may be a directory, and used with what lies in it.
+        let path = text.trim_end_matches(['/', '\\']);
+        if text.contains(['/', '\\', '~']) && is_directory(path) {
+            let mut below = std::mem::take(&mut self.commands.text);
+            let start = below.len();
+            below.extend([path, "/*"]);
+            let name = below.get(start..).unwrap_or("");
+            self.named_file(name, Uses::SHELL_LOOKS, directories);
+            below.truncate(start);
+            self.commands.text = below;
+        }
+    }
+
+    fn named_file(
+        &mut self,
+        text: &str,
+        kind: Uses,
+        directories: &Directories<'_>,
+    ) {
         let start = self.spellings.len();
         // That it may mean something else is no doubt of its own.
         let _ = path::spell(
@@ -129,7 +178,7 @@ impl Subjects {
         );
         let spellings = Span::new(start, self.spellings.len());
         self.push_path(PathUse {
-            kind: Uses::SHELL_MAYBE,
+            kind,
             effects: Effects::OPEN,
             unit: None,
             spellings: (spellings.start, spellings.end),

@@ -11,17 +11,19 @@ use crate::shell::Effects;
 use crate::source::Span;
 
 impl Subjects {
-    /// The files that the pattern of a search surely looks at, for guards:
-    /// the directory before its first wildcard, and a last part without one.
+    /// What the pattern of a search names, for guards: the directory before
+    /// its first wildcard, and a last part without one. A pattern of `Glob`
+    /// that leads elsewhere needs cover there.
     pub(super) fn searched(
         &mut self,
         tool: &Tool,
         event: &Event<'_>,
         context: &Context,
+        strict: bool,
     ) {
-        let field = match tool.name {
-            "Grep" => "glob",
-            "Glob" => "pattern",
+        let (field, leads) = match tool.name {
+            "Grep" => ("glob", false),
+            "Glob" => ("pattern", true),
             _ => return,
         };
         let text = |name: &str| event.input(name).and_then(Value::str);
@@ -29,82 +31,133 @@ impl Subjects {
             return;
         };
         let base = tool.primary.and_then(text).unwrap_or(".");
-        let mut shortest = Vec::new();
-        shorten(glob, &mut shortest);
-        let surely = named(glob).into_iter().flatten();
-        for name in surely.chain(shortest.iter().map(String::as_str)) {
-            let absolute = name.starts_with(['/', '~', '\\'])
-                || name.get(1..2) == Some(":");
-            let path = match absolute {
+        let mut directories = Directories::of(event, context, self.moved);
+        directories.tree = true;
+        let mut look = |name: &str, effects: Effects, needs_cover: bool| {
+            let path = match is_absolute(name) {
                 true => name.to_owned(),
                 false => format!("{base}/{name}"),
             };
-            let mut directories = Directories::of(event, context, self.moved);
-            directories.tree = true;
-            let start = self.spellings.len();
-            let fault = path::spell(
-                &path,
-                &directories,
-                self.fold_case,
-                &mut self.text,
-                &mut self.spellings,
-            );
-            if fault.is_some() {
+            self.looked_at(&path, &directories, effects, needs_cover);
+        };
+        let taken_apart = ways(glob);
+        if leads && taken_apart.is_none() {
+            look("/", Effects::ALLOW, true);
+        }
+        let whole = || vec![glob.to_owned()];
+        for way in &taken_apart.unwrap_or_else(whole) {
+            if let Some(start) = elsewhere(way).filter(|_| leads) {
+                look(start, Effects::ALLOW, true);
+            }
+            if strict {
+                let surely = named(way).into_iter().flatten();
+                for name in surely.chain(shortest(way).as_deref()) {
+                    look(name, Effects::GUARD, false);
+                }
+            }
+        }
+    }
+
+    fn looked_at(
+        &mut self,
+        path: &str,
+        directories: &Directories<'_>,
+        effects: Effects,
+        needs_cover: bool,
+    ) {
+        let start = self.spellings.len();
+        let fault = path::spell(
+            path,
+            directories,
+            self.fold_case,
+            &mut self.text,
+            &mut self.spellings,
+        );
+        let (kind, span) = (Uses::READ_TOOL, Span::default());
+        if let Some(reason) = fault {
+            if !needs_cover {
                 // The whole pattern is no more in doubt than the path.
                 self.spellings.truncate(start);
-                continue;
+                return;
             }
-            self.paths.push(PathUse {
-                kind: Uses::READ_TOOL,
-                effects: Effects::GUARD,
-                unit: None,
-                spellings: (start as u32, self.spellings.len() as u32),
-                needs_cover: false,
-                span: Span::default(),
-            });
+            self.path_doubt(reason, kind, span, effects);
         }
+        self.paths.push(PathUse {
+            kind,
+            effects,
+            unit: None,
+            spellings: (start as u32, self.spellings.len() as u32),
+            needs_cover,
+            span,
+        });
     }
 }
 
-/// How many names are taken from one glob with wildcards.
-const SHORTEST: usize = 8;
+fn is_absolute(name: &str) -> bool {
+    name.starts_with(['/', '~', '\\']) || name.get(1..2) == Some(":")
+}
 
-/// Names that the last part of a glob surely matches: with nothing in the
-/// place of a star, and each way through braces.
-fn shorten(glob: &str, names: &mut Vec<String>) {
+/// How many patterns the braces of one are taken apart into.
+const WAYS: usize = 16;
+
+/// The patterns that a pattern with braces stands for; `None` where there
+/// are too many, or where it is not sure which.
+fn ways(glob: &str) -> Option<Vec<String>> {
+    let (mut open, mut done) = (vec![glob.to_owned()], Vec::new());
+    while let Some(text) = open.pop() {
+        let close = text.find('}');
+        let group = close.and_then(|close| {
+            let start = text.get(..close)?.rfind('{')?;
+            let inner = text.get(start + 1..close)?;
+            Some((text.get(..start)?, inner, text.get(close + 1..)?))
+        });
+        let Some((before, inner, after)) = group else {
+            done.push(text);
+            continue;
+        };
+        if text.contains('\\') || open.len() + done.len() >= WAYS {
+            return None;
+        }
+        let ways = inner.rsplit(',');
+        open.extend(ways.map(|way| [before, way, after].concat()));
+    }
+    Some(done)
+}
+
+/// Where a pattern starts to look, if that is not below the directory that it
+/// is looked for in.
+fn elsewhere(glob: &str) -> Option<&str> {
+    let up = |part: &str| part == "..";
+    let mut parts = glob.split(['/', '\\']);
+    let wild = parts.by_ref().skip_while(|part| !is_wild(part)).any(up);
+    if wild {
+        return Some("/");
+    }
+    let leads = is_absolute(glob) || glob.split(['/', '\\']).any(up);
+    let [directory, _] = named(glob);
+    leads.then(|| directory.unwrap_or("/"))
+}
+
+/// A name that the last part of a glob surely matches: with nothing in the
+/// place of a star.
+fn shortest(glob: &str) -> Option<String> {
     let start = glob.rfind('/').map_or(0, |at| at + 1);
     let last = glob.get(start..).unwrap_or("");
-    // A slash within braces, or a name that is not sure.
-    if !last.contains(['*', '{']) || last.contains(['?', '[', '!', '\\']) {
-        return;
+    // A name that is not sure.
+    if !last.contains('*') || last.contains(['?', '[', '!', '\\', '{', '}']) {
+        return None;
     }
-    let braced = last.split_once('{').and_then(|(before, rest)| {
-        let (inner, after) = rest.split_once('}')?;
-        Some((before, inner, after))
-    });
-    let whole = [("", last, "")];
-    let (before, inner, after) = match &braced {
-        Some(found) => *found,
-        None => whole.first().copied().unwrap_or_default(),
-    };
-    let ways = match braced {
-        Some(_) => inner.split(','),
-        None => inner.split('\0'),
-    };
-    for way in ways.take(SHORTEST) {
-        let mut name = String::new();
-        for part in [before, way, after] {
-            name.extend(part.chars().filter(|&c| c != '*'));
-        }
-        if !name.is_empty() && !name.contains(['{', '}']) {
-            names.push(name);
-        }
-    }
+    let name: String = last.chars().filter(|&c| c != '*').collect();
+    (!name.is_empty()).then_some(name)
+}
+
+fn is_wild(part: &str) -> bool {
+    part.contains(['*', '?', '[', '{', '!'])
 }
 
 /// The paths that a glob names without a wildcard.
 fn named(glob: &str) -> [Option<&str>; 2] {
-    let wild = |part: &&str| part.contains(['*', '?', '[', '{', '!']);
+    let wild = |part: &&str| is_wild(part);
     let mut end = 0;
     for part in glob.split('/').take_while(|part| !wild(part)) {
         end += part.len() + 1;

@@ -25,9 +25,12 @@ pub fn spell(
     let (from, moved) = (spellings.len(), directories.moved);
     let mut list = List { out, spellings, from, fold_case, moved };
     let before_nul = text.split('\0').next();
-    let in_url = text.strip_prefix("file://");
-    let readings =
-        [Some(text), before_nul.filter(|t| t.len() < text.len()), in_url];
+    let in_url = in_address(text);
+    let readings = [
+        Some(text),
+        before_nul.filter(|t| t.len() < text.len()),
+        in_url.as_deref(),
+    ];
     for reading in readings.into_iter().flatten() {
         if let Err(reason) = list.reading(reading, directories) {
             doubt.get_or_insert(reason);
@@ -43,6 +46,42 @@ pub fn spell(
         list.as_trees();
     }
     doubt
+}
+
+/// The path in the address of a file on this machine: `file:///a%20b`,
+/// `file://localhost/a`.
+fn in_address(text: &str) -> Option<Cow<'_, str>> {
+    let (scheme, rest) = text.split_at_checked("file:".len())?;
+    if !scheme.eq_ignore_ascii_case("file:") {
+        return None;
+    }
+    let rest = rest.strip_prefix("//").unwrap_or(rest);
+    let here = "localhost";
+    let rest = match rest.split_at_checked(here.len()) {
+        Some((host, path))
+            if host.eq_ignore_ascii_case(here) && path.starts_with('/') =>
+        {
+            path
+        }
+        _ => rest,
+    };
+    if !rest.contains('%') {
+        return Some(Cow::Borrowed(rest));
+    }
+    let mut bytes = Vec::with_capacity(rest.len());
+    let mut ahead = rest.bytes();
+    while let Some(byte) = ahead.next() {
+        let mut behind = ahead.clone();
+        let mut digit = || char::from(behind.next()?).to_digit(16);
+        match digit().zip(digit()).filter(|_| byte == b'%') {
+            Some((high, low)) => {
+                bytes.push((high * 16 + low) as u8);
+                ahead = behind;
+            }
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8(bytes).ok().map(Cow::Owned)
 }
 
 /// The spellings of one path.
