@@ -50,7 +50,7 @@ impl Scene<'_> {
         }
         let command = words.from(at);
         let options = Words { start: words.start + 1, end: at.min(words.end) };
-        self.read_options("xargs", options);
+        self.read_options(program, options);
         if command.is_empty() {
             return;
         }

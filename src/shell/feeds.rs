@@ -4,9 +4,7 @@
 use super::Access;
 use super::analyze::Scene;
 use super::data::files::{Role, sends};
-use super::data::sources::{
-    self, CODED, LISTED, PRINTS_NAMES, READ, SETTERS, TAKES_NAMES,
-};
+use super::data::sources::TAKES_NAMES;
 use super::guess::{MAX_WORD, is_path};
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words, base_name, cooked_at};
@@ -16,27 +14,31 @@ impl Scene<'_> {
     /// none, or are known.
     pub(super) fn fed_words(&mut self, program: Program<'_>, rest: Words) {
         let name = program.name;
-        if let Some(row) = sources::row_of(LISTED, name)
+        let known = program.known;
+        if let Some(row) = known.listed(name)
             && rest.iter().any(|at| row.value(self.text_at(at)).is_some())
         {
             self.any_file(Role::Reads, self.span_of(rest));
         }
-        self.read_options(name, rest);
-        if SETTERS.contains(&name) {
+        self.read_options(program, rest);
+        if known.is_setter() {
             self.guess_values(rest);
         }
-        if PRINTS_NAMES.contains(&name) && self.is_handed_on(name, rest) {
+        if known.prints_names() && self.is_handed_on(name, rest) {
             self.handed_on(rest);
         }
-        if CODED.contains(&name) {
+        if known.is_coded() {
             self.names_in_code(rest);
         }
-        self.sent_trees(name, rest);
+        if known.sends() {
+            self.sent_trees(name, rest);
+        }
     }
 
     /// The options of a program that opens none of its other words.
-    pub(super) fn read_options(&mut self, name: &str, rest: Words) {
-        let Some(row) = sources::row_of(READ, name) else { return };
+    pub(super) fn read_options(&mut self, program: Program<'_>, rest: Words) {
+        let name = program.name;
+        let Some(row) = program.known.read(name) else { return };
         let line = self.line;
         for at in rest.iter() {
             let text = cooked_at(line, at);

@@ -50,7 +50,9 @@ impl Scene<'_> {
             }),
             _ => false,
         };
-        self.sent(name, rest);
+        if program.known.sends() {
+            self.sent(name, rest);
+        }
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {

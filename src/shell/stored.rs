@@ -3,7 +3,7 @@
 
 use super::analyze::Scene;
 use super::data::known::TMUX_RUNS;
-use super::split::WordFlags;
+use super::split::{WordBytes, WordFlags};
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
 
@@ -71,6 +71,13 @@ impl Scene<'_> {
         const SHORT: usize = 1 << 14;
         let line = self.line;
         for at in words.from(words.start + 1).iter() {
+            let Some(word) = self.word(at) else { return };
+            // There is a bracket, or an equals sign and a comma.
+            let set = word.bytes.any(WordBytes::EQUALS)
+                && word.bytes.any(WordBytes::AT_COMMA);
+            if !set && !word.bytes.any(WordBytes::SPECIAL) {
+                continue;
+            }
             let text = cooked_at(line, at);
             // Thousands of substitutions may stand in one.
             let nested = self.dynamic_at(at) && text.len() > SHORT;

@@ -64,7 +64,9 @@ impl Scene<'_> {
         let name = program.base.of(&line.text);
         let rest = level.words.from(level.words.start + 1);
         let usual = program.name;
-        for &(program, word, first) in HANDS_ON {
+        // The names of programs that do so are written as they are known.
+        let rows = if program.known.hands_on() { HANDS_ON } else { &[] };
+        for &(program, word, first) in rows {
             let start = rest.start + usize::from(!word.is_empty());
             if name == program
                 && (word.is_empty() || self.is_at(rest.start, word))

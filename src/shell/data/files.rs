@@ -274,7 +274,7 @@ pub(in crate::shell) fn leaves_out(option: &str) -> bool {
 /// Programs that send files elsewhere, with the subcommand that does; empty
 /// where each does, and only what stands behind `@`, `<` and the like is a
 /// file.
-const SENDS: &[(&str, &str)] = &[
+pub(super) const SENDS: &[(&str, &str)] = &[
     ("aws", "cp"),
     ("aws", "mv"),
     ("aws", "sync"),

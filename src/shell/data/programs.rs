@@ -25,32 +25,46 @@ pub(in crate::shell) struct Known {
     interpreter: u16,
     globals: u16,
     outputs: u16,
-    is: u16,
+    is: u32,
 }
 
 /// What a program is, as bits.
 impl Known {
     /// A shell whose code is taken apart.
-    const SHELL: u16 = 1;
+    const SHELL: u32 = 1;
     /// Some awk.
-    const AWK: u16 = 2;
+    const AWK: u32 = 2;
     /// It opens no file that its words name.
-    const NO_FILES: u16 = 4;
+    const NO_FILES: u32 = 4;
     /// It evaluates subscripts in the names of variables.
-    const NAMING: u16 = 8;
+    const NAMING: u32 = 8;
     /// A bare glob among its words may become an option.
-    const GLOB_SENSITIVE: u16 = 16;
+    const GLOB_SENSITIVE: u32 = 16;
     /// It only reads, whatever its words.
-    const READS: u16 = 32;
+    const READS: u32 = 32;
     /// It runs none of the programs that its words name.
-    const RUNS_NOTHING: u16 = 64;
+    const RUNS_NOTHING: u32 = 64;
     /// It is a GNU program under the name that it has beside others.
-    const GNU: u16 = 128;
+    const GNU: u32 = 128;
 
     /// It runs, or keeps for later, what its words set.
-    const SETS: u16 = 256;
+    const SETS: u32 = 256;
     /// An option tells it to work in another directory.
-    const MOVES: u16 = 512;
+    const MOVES: u32 = 512;
+    /// It reads files whose names come from elsewhere.
+    const LISTED: u32 = 1 << 10;
+    /// It reads files that options name.
+    const READ: u32 = 1 << 11;
+    /// Its words set variables, whose values may be files.
+    const SETTER: u32 = 1 << 12;
+    /// It prints the names of files.
+    const PRINTS_NAMES: u32 = 1 << 13;
+    /// Code among its words may name files.
+    const CODED: u32 = 1 << 14;
+    /// It sends files elsewhere.
+    const SENDS: u32 = 1 << 15;
+    /// It hands its words to another program.
+    const HANDS_ON: u32 = 1 << 16;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -202,9 +216,52 @@ impl Known {
         self.is & Known::MOVES != 0
     }
 
+    /// The options with which the names of its files come from elsewhere.
+    pub(in crate::shell) fn listed(
+        self,
+        name: &str,
+    ) -> Option<&'static sources::Row> {
+        let has = self.is & Known::LISTED != 0;
+        has.then(|| sources::row_of(sources::LISTED, name)).flatten()
+    }
+
+    /// The options that name a file it reads.
+    pub(in crate::shell) fn read(
+        self,
+        name: &str,
+    ) -> Option<&'static sources::Row> {
+        let has = self.is & Known::READ != 0;
+        has.then(|| sources::row_of(sources::READ, name)).flatten()
+    }
+
+    /// Whether its words set variables.
+    pub(in crate::shell) fn is_setter(self) -> bool {
+        self.is & Known::SETTER != 0
+    }
+
+    /// Whether it prints the names of files.
+    pub(in crate::shell) fn prints_names(self) -> bool {
+        self.is & Known::PRINTS_NAMES != 0
+    }
+
+    /// Whether code among its words may name files.
+    pub(in crate::shell) fn is_coded(self) -> bool {
+        self.is & Known::CODED != 0
+    }
+
+    /// Whether it sends files elsewhere.
+    pub(in crate::shell) fn sends(self) -> bool {
+        self.is & Known::SENDS != 0
+    }
+
+    /// Whether it hands its words to another program.
+    pub(in crate::shell) fn hands_on(self) -> bool {
+        self.is & Known::HANDS_ON != 0
+    }
+
     /// Whether a table says what it does with its words.
     pub(in crate::shell) fn is_known(self) -> bool {
-        const SAID: u16 = Known::RUNS_NOTHING
+        const SAID: u32 = Known::RUNS_NOTHING
             | Known::NO_FILES
             | Known::SHELL
             | Known::AWK

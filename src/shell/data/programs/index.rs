@@ -9,6 +9,7 @@ use super::super::places;
 use super::super::read_only;
 use super::super::runners::RUNNERS;
 use super::super::sources;
+use super::super::synonyms::HANDS_ON;
 use super::super::variables;
 use super::super::wrappers::{self, WRAPPERS};
 use super::Known;
@@ -130,17 +131,40 @@ impl Index {
         self.list(known::RUNS_NOTHING, Known::RUNS_NOTHING);
         self.list(known::SETS, Known::SETS);
         self.list(wrappers::GNU, Known::GNU);
+        self.list(sources::SETTERS, Known::SETTER);
+        self.list(sources::PRINTS_NAMES, Known::PRINTS_NAMES);
+        self.list(sources::CODED, Known::CODED);
+        self.rows(sources::LISTED, Known::LISTED);
+        self.rows(sources::READ, Known::READ);
         let mut row = 0;
         while row < places::ROWS.len() {
             self.entry(places::ROWS[row].program).is |= Known::MOVES;
             row += 1;
         }
+        let mut row = 0;
+        while row < files::SENDS.len() {
+            self.entry(files::SENDS[row].0).is |= Known::SENDS;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < HANDS_ON.len() {
+            self.entry(HANDS_ON[row].0).is |= Known::HANDS_ON;
+            row += 1;
+        }
     }
 
-    const fn list(&mut self, names: &[&'static str], bit: u16) {
+    const fn list(&mut self, names: &[&'static str], bit: u32) {
         let mut at = 0;
         while at < names.len() {
             self.entry(names[at]).is |= bit;
+            at += 1;
+        }
+    }
+
+    const fn rows(&mut self, rows: &[sources::Row], bit: u32) {
+        let mut at = 0;
+        while at < rows.len() {
+            self.entry(rows[at].program).is |= bit;
             at += 1;
         }
     }
