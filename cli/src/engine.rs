@@ -2,6 +2,7 @@
 
 mod convert;
 mod judge;
+mod servers;
 mod unreadable;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity, suggest};

@@ -28,6 +28,13 @@ pub struct EngineHook {
 }
 
 impl Engine {
+    /// The matchers of all hooks.
+    pub fn matchers(&self) -> impl Iterator<Item = &str> {
+        let hooks = 0..self.brief.hook_count();
+        let bytes = self.set.policy();
+        hooks.filter_map(move |hook| self.brief.hook(bytes, hook)?.matcher)
+    }
+
     /// A hook, by its position in the policy: what it does, its event and
     /// where it stands.
     pub fn hook(&self, number: usize) -> Option<EngineHook> {

@@ -304,7 +304,8 @@ impl Subjects {
                 continue;
             };
             if fields.len() >= MAX_FIELDS {
-                break;
+                // What a rule looks for may stand behind.
+                return self.event_doubt(Reason::Size);
             }
             let start = text.len();
             if !prefix.is_empty() {

@@ -29,7 +29,7 @@ use crate::terminal::{self, Stream};
 use crate::text::visible;
 
 use crate::ready;
-use hosts::Host;
+use hosts::{Host, Servers};
 use said::{Said, Stop, said, stop};
 
 /// The largest event that is read.
@@ -163,7 +163,11 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     let tape = Tape::of(event);
     let fault = engine::unreadable_on(&tape, "<stdin>", event);
     let context = context(host, engine.files());
-    let payloads = translate::payloads(event, &tape, host);
+    let servers = match host.servers {
+        Servers::Hidden => engine.servers(),
+        Servers::Named | Servers::Joined => Vec::new(),
+    };
+    let payloads = translate::payloads(event, &tape, host, &servers);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
     let all: Vec<Judged> = each.collect::<Result<_, _>>()?;
     let judged = all.into_iter().reduce(joined).unwrap_or_default();
@@ -223,6 +227,10 @@ fn context(host: &Host, policy: &[String]) -> Context {
         ..Context::default()
     };
     here::stand_in_project(&mut context, policy);
+    // An event that does not say where it happened: hosts start hooks there.
+    context.cwd = context.project_root.clone().or_else(|| {
+        std::env::current_dir().ok().and_then(|here| text(here).ok())
+    });
     context
 }
 

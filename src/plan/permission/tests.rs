@@ -76,3 +76,26 @@ fn a_guard_is_not_escaped_by_another_normal_form() {
     let read = r#"{"file_path": "jos\u00e9"}"#;
     assert_eq!(behavior(&allows, "Read", read, Platform::MacOs), expected);
 }
+
+/// What a guard looks for may stand behind more fields than are listed.
+#[test]
+fn a_guard_is_not_escaped_by_many_fields() {
+    let many: Vec<_> = (0..5000).map(|n| format!("\"k{n}\": {n}")).collect();
+    let many = many.join(", ");
+    for (rule, tool, field) in [
+        ("Agent(model:opus)", "Agent", r#""model": "opus""#),
+        ("Agent(Explore)", "Agent", r#""subagent_type": "Explore""#),
+        ("mcp__a__b(x:y)", "mcp__a__b", r#""x": "y""#),
+    ] {
+        let policy = format!(
+            r#"{{"permissions": {{"deny": ["{rule}"],
+            "allow": ["{tool}"]}}}}"#
+        );
+        let engine = engine(&policy);
+        let of =
+            |input: String| behavior(&engine, tool, &input, Platform::Linux);
+        assert_eq!(of(format!("{{{field}}}")), "deny");
+        assert_ne!(of(format!("{{{many}, {field}}}")), "allow", "{rule}");
+        assert_eq!(of("{\"k\": 1}".to_owned()), "allow");
+    }
+}

@@ -21,8 +21,12 @@ fn stops(name: &str, permissions: &Value, rows: &[(&str, &str, Value, bool)]) {
             "gemini" => "BeforeTool",
             _ => "PreToolUse",
         };
-        let event = json!({"hook_event_name": name, "cwd": "/srv/p",
+        let mut event = json!({"hook_event_name": name, "cwd": "/srv/p",
             "tool_name": tool, "tool_input": input});
+        if *host == "cursor" {
+            event = input.clone();
+            event["workspace_roots"] = json!(["/srv/other", "/srv/p"]);
+        }
         let ran = hook(&dir.0, &event.to_string(), &["--host", host]);
         let said = ran.stdout.contains("\"deny\"");
         assert_eq!(said, *stopped, "{host} {tool} {input}: {ran:?}");
@@ -84,4 +88,32 @@ fn fields_and_tools_of_other_names_are_known() {
             ("codex", "exec_command", json!({"cmd": "make"}), false),
         ],
     );
+}
+
+/// Cursor says neither where a file's event happens nor which server a tool
+/// is of.
+#[test]
+fn what_cursor_does_not_say_may_be_anything_it_can_be() {
+    let read = |file: &str| json!({"hook_event_name": "beforeReadFile", "file_path": file});
+    let before = |tool: &str| {
+        json!({"hook_event_name": "beforeMCPExecution", "tool_name": tool,
+            "tool_input": "{}"})
+    };
+    let call = |tool: &str| {
+        json!({"hook_event_name": "preToolUse", "tool_input": {},
+            "tool_name": format!("MCP:{tool}")})
+    };
+    let deny = ["Read(.env)", "Read(/keys/**)", "mcp__git__push"];
+    let rows = [
+        (read("/srv/p/a/.env"), true),
+        (read("/srv/p/keys/x"), true),
+        (read("/srv/p/a/keys/x"), false),
+        (read("/elsewhere/.env"), false),
+        (before("push"), true),
+        (before("pull"), false),
+        (call("push"), true),
+        (call("pull"), false),
+    ];
+    let rows = rows.map(|(event, stopped)| ("cursor", "", event, stopped));
+    stops("hook-cursor", &json!({ "deny": deny }), &rows);
 }

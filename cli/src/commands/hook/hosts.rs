@@ -24,8 +24,19 @@ pub(super) struct Host {
     pub(super) more_tools: &'static [(&'static str, &'static str)],
     /// Fields that are called otherwise: tool (in policies), theirs, ours.
     pub(super) fields: &'static [(&'static str, &'static str, &'static str)],
-    /// Whether it calls tools of servers `mcp_server_tool`.
-    pub(super) joins_names: bool,
+    /// What it calls tools of servers.
+    pub(super) servers: Servers,
+}
+
+/// What a host calls tools of servers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Servers {
+    /// `mcp__server__tool`, as policies do.
+    Named,
+    /// `mcp_server_tool`.
+    Joined,
+    /// `MCP:tool`, or the tool alone on events of their own.
+    Hidden,
 }
 
 /// The shape of an answer.
@@ -89,7 +100,7 @@ const CLAUDE: Host = Host {
     tools: &[],
     more_tools: &[],
     fields: &[],
-    joins_names: false,
+    servers: Servers::Named,
 };
 
 const CODEX: Host = Host {
@@ -109,7 +120,7 @@ const CODEX: Host = Host {
     ],
     more_tools: &[],
     fields: &[("Bash", "cmd", "command")],
-    joins_names: false,
+    servers: Servers::Named,
 };
 
 /// Not a tool of policies: taken apart into the files it changes.
@@ -165,7 +176,7 @@ const GEMINI: Host = Host {
     tools: GEMINI_TOOLS,
     more_tools: &[],
     fields: GEMINI_FIELDS,
-    joins_names: true,
+    servers: Servers::Joined,
 };
 
 const QWEN: Host = Host {
@@ -178,7 +189,7 @@ const QWEN: Host = Host {
     tools: GEMINI_TOOLS,
     more_tools: QWEN_TOOLS,
     fields: GEMINI_FIELDS,
-    joins_names: true,
+    servers: Servers::Joined,
 };
 
 const COPILOT: Host = Host {
@@ -218,7 +229,7 @@ const COPILOT: Host = Host {
         ("Edit", "path", "file_path"),
         ("Edit", "filePath", "file_path"),
     ],
-    joins_names: false,
+    servers: Servers::Named,
 };
 
 const CURSOR: Host = Host {
@@ -244,7 +255,7 @@ const CURSOR: Host = Host {
         ("Edit", "path", "file_path"),
         ("Glob", "target_directory", "path"),
     ],
-    joins_names: false,
+    servers: Servers::Hidden,
 };
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use hookset::json::{Tape, Value, quote};
 
-use super::hosts::{Host, PATCH};
+use super::hosts::{Host, PATCH, Servers};
 
 /// The most files of one patch that are looked at; of more, none is known.
 const MAX_FILES: usize = 200;
@@ -33,16 +33,59 @@ const PLAIN: &[(&str, &str, &str)] = &[
 type Change = (usize, usize, String);
 
 /// The payloads that a payload, with its tape, stands for: one, but for a
-/// patch one for each file, and for a joined name one for each server it may
-/// be of. All that is decided about any of them counts.
-pub(super) fn payloads(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
-    match opened(text, tape) {
-        Some(text) => of_opened(&text, &Tape::of(&text), host),
-        None => of_opened(text, tape, host),
+/// patch one for each file, for a name that does not say which server it is
+/// of one for each that it may be of, and one for each directory it may have
+/// happened in. All that is decided about any of them counts. `servers` are
+/// those that the policy names.
+pub(super) fn payloads(
+    text: &str,
+    tape: &Tape,
+    host: &Host,
+    servers: &[String],
+) -> Vec<String> {
+    let all = match opened(text, tape) {
+        Some(text) => of_opened(&text, &Tape::of(&text), host, servers),
+        None => of_opened(text, tape, host, servers),
+    };
+    if host.servers != Servers::Hidden {
+        return all;
     }
+    let each = all.into_iter();
+    each.flat_map(|text| in_workspace(&text).unwrap_or(vec![text])).collect()
 }
 
-fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
+/// The payload in each directory of the workspace, where it does not say in
+/// which it happened.
+fn in_workspace(text: &str) -> Option<Vec<String>> {
+    let tape = Tape::of(text);
+    let root = tape.root(text)?;
+    let said = root.get("cwd");
+    if said.and_then(Value::str).is_some_and(|cwd| !cwd.is_empty()) {
+        return None;
+    }
+    let roots = root.get("workspace_roots")?.items();
+    let roots: Vec<&str> =
+        roots.filter_map(Value::str).take(MAX_PARTS).collect();
+    let in_root = |directory: &&str| {
+        let directory = quoted(directory);
+        let change = match said {
+            Some(cwd) => replace(cwd, directory),
+            None => {
+                let at = root.span().start as usize + 1;
+                (at, at, format!("\"cwd\":{directory},"))
+            }
+        };
+        changed(text, vec![change])
+    };
+    (!roots.is_empty()).then(|| roots.iter().map(in_root).collect())
+}
+
+fn of_opened(
+    text: &str,
+    tape: &Tape,
+    host: &Host,
+    servers: &[String],
+) -> Vec<String> {
     let Some(root) = tape.root(text).filter(|root| root.is_object()) else {
         return vec![text.to_owned()];
     };
@@ -53,9 +96,13 @@ fn of_opened(text: &str, tape: &Tape, host: &Host) -> Vec<String> {
     let name = tool.and_then(Value::str).unwrap_or("");
     let ours = host.tool(name);
     let input = field(root, INPUT);
+    let names = match host.servers {
+        Servers::Named => None,
+        Servers::Joined => parted(name, root),
+        Servers::Hidden => of_any_server(name, root, servers),
+    };
     if let Some(tool) = tool
-        && host.joins_names
-        && let Some(names) = parted(name, root)
+        && let Some(names) = names
     {
         let with = |name: String| vec![replace(tool, quoted(&name))];
         let names = names.into_iter();
@@ -154,6 +201,26 @@ fn parted(name: &str, root: Value<'_>) -> Option<Vec<String>> {
     let names: Vec<String> =
         parts.map(|(server, tool)| joined(server, tool)).collect();
     (!names.is_empty()).then_some(names)
+}
+
+/// The names that rules may know a tool by whose server is not said: that of
+/// each server that the policy names, and of one that it does not.
+fn of_any_server(
+    name: &str,
+    root: Value<'_>,
+    servers: &[String],
+) -> Option<Vec<String>> {
+    let event = field(root, &["hook_event_name", "hookEventName"]);
+    let about_one = event
+        .and_then(Value::str)
+        .is_some_and(|event| event.ends_with("MCPExecution"));
+    let tool = name.strip_prefix("MCP:");
+    let tool = tool.or(Some(name).filter(|_| about_one))?;
+    if tool.is_empty() || tool.starts_with("mcp__") {
+        return None;
+    }
+    let named = servers.iter().map(String::as_str).chain(["unnamed"]);
+    Some(named.map(|server| format!("mcp__{server}__{tool}")).collect())
 }
 
 /// A name of so many readings that every guard on tools of servers asks.
@@ -263,7 +330,7 @@ mod tests {
     use crate::args::HostName;
 
     fn one(host: HostName, text: &str) -> String {
-        let mut all = payloads(text, &Tape::of(text), Host::of(host));
+        let mut all = payloads(text, &Tape::of(text), Host::of(host), &[]);
         assert_eq!(all.len(), 1);
         all.remove(0)
     }
@@ -284,7 +351,7 @@ mod tests {
         let all = |name: &str, more: &str| {
             let text = format!(r#"{{"tool_name":"{name}"{more}}}"#);
             let host = Host::of(HostName::Gemini);
-            payloads(&text, &Tape::of(&text), host)
+            payloads(&text, &Tape::of(&text), host, &[])
         };
         let wanted = [
             r#"{"tool_name":"mcp__a__b_c"}"#,
@@ -319,7 +386,8 @@ mod tests {
     #[test]
     fn a_patch_is_each_of_its_files() {
         let text = r#"{"tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: a.rs\n*** Move to: b.rs\n@@\n-x\n+y\n*** Add File: c\n+z\n*** End Patch"}}"#;
-        let all = payloads(text, &Tape::of(text), Host::of(HostName::Codex));
+        let host = Host::of(HostName::Codex);
+        let all = payloads(text, &Tape::of(text), host, &[]);
         // What is added is written and edited.
         assert_eq!(all.len(), 4);
         assert_eq!(
