@@ -130,12 +130,20 @@ impl Scene<'_> {
 
     /// Whether what lies in a directory may have another name, too.
     fn may_move(&self, directory: &str) -> bool {
-        if directory.contains("//") || directory.contains("/./") {
+        let bytes = directory.as_bytes();
+        // Most are told apart by two letters.
+        let letters = |path: &[u8]| path.get(1..3)?.first_chunk().copied();
+        let Some([one, other]) = letters(bytes) else { return true };
+        let odd = |part: &[u8]| matches!(part, b"/./" | [b'/', b'/', _]);
+        if bytes.windows(3).any(odd) {
             return true;
         }
         let moved = self.places.moved.iter();
         let moved = moved.flat_map(|&(link, place)| [link, place]);
-        moved.chain(["/proc"]).any(|place| {
+        let near = moved.chain(["/proc"]);
+        let mut near = near
+            .filter(|place| letters(place.as_bytes()) == Some([one, other]));
+        near.any(|place| {
             directory.starts_with(place) || place.starts_with(directory)
         })
     }

@@ -264,8 +264,8 @@ const LEAVES_OUT: &[&str] =
 
 /// Whether an option names files that are left out.
 pub(in crate::shell) fn leaves_out(option: &str) -> bool {
-    // Most words are no options.
-    option.starts_with("--") && {
+    // Most words are no such options.
+    matches!(option.as_bytes(), [b'-', b'-', b'e' | b'i', ..]) && {
         let name = option.split('=').next().unwrap_or("");
         LEAVES_OUT.contains(&name)
     }
