@@ -11,6 +11,7 @@ pub mod tools;
 mod trouble;
 
 pub use context::ContextFault;
+pub use read::field_name;
 
 use crate::json::{Fault, Value};
 use crate::source::Span;

@@ -21,6 +21,12 @@ pub(super) const FIELDS: &[(&str, &[&str])] = &[
     ("tool_name", &["toolName"]),
 ];
 
+/// The name that a field of the payload has in policies.
+pub fn field_name(name: &str) -> &str {
+    let row = field_of(name).and_then(|row| FIELDS.get(row));
+    row.map_or(name, |(own, _)| own)
+}
+
 impl<'a> Event<'a> {
     /// Reads the payload in `text`, with `tape` as memory. What is wrong is
     /// in [`Event::troubles`]; the rest is there all the same.

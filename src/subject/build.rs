@@ -4,7 +4,7 @@ use super::path::{self, Directories};
 use super::{Bases, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
-use crate::event::{Context, Event, Platform, What};
+use crate::event::{Context, Event, Platform, What, field_name};
 use crate::ir::lower::SKILL_CALL;
 use crate::json::{Fault, Kind, Value};
 use crate::shell::{About, Doubt, Effects, Guarded, Names, Reason};
@@ -312,7 +312,9 @@ impl Subjects {
                 text.extend_from_within(prefix.range());
                 text.push('.');
             }
-            text.push_str(entry.name());
+            let name = entry.name();
+            let is_top = prefix.is_empty();
+            text.push_str(if is_top { field_name(name) } else { name });
             let path = Span::new(start, text.len());
             if entry.value.is_object() {
                 if levels.len() < MAX_FIELD_DEPTH {

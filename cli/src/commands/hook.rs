@@ -165,7 +165,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     let context = context(host, engine.files());
     let servers = match host.servers {
         Servers::Hidden => engine.servers(),
-        Servers::Named | Servers::Joined => Vec::new(),
+        _ => Vec::new(),
     };
     let payloads = translate::payloads(event, &tape, host, &servers);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));

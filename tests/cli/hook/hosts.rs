@@ -64,7 +64,8 @@ fn a_line_runs_in_the_directory_that_is_said() {
 
 #[test]
 fn fields_and_tools_of_other_names_are_known() {
-    let deny = ["Read(.env)", "Skill(a)", "Agent(x)", "Write"];
+    let deny =
+        ["Read(.env)", "Skill(a)", "Agent(x)", "Write", "mcp__git-hub__push"];
     let patch = "*** Begin Patch\n*** Add File: q\n+x\n*** End Patch";
     let shell = format!("apply_patch <<'EOF'\n{patch}\nEOF");
     let grep = "grep_search";
@@ -86,6 +87,10 @@ fn fields_and_tools_of_other_names_are_known() {
             ("codex", "apply_patch", json!({"command": patch}), true),
             ("codex", "exec_command", json!({"cmd": shell}), true),
             ("codex", "exec_command", json!({"cmd": "make"}), false),
+            ("copilot", "git-hub-push", json!({}), true),
+            ("copilot", "git-hub-pull", json!({}), false),
+            ("copilot", "mcp_git-hub_push", json!({}), true),
+            ("copilot", "task", json!({"agent_type": "x"}), true),
         ],
     );
 }

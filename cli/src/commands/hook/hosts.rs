@@ -35,6 +35,8 @@ pub(super) enum Servers {
     Named,
     /// `mcp_server_tool`.
     Joined,
+    /// `mcp_server_tool` in one program, `server-tool` in the other.
+    Dashed,
     /// `MCP:tool`, or the tool alone on events of their own.
     Hidden,
 }
@@ -228,8 +230,9 @@ const COPILOT: Host = Host {
         ("Write", "filePath", "file_path"),
         ("Edit", "path", "file_path"),
         ("Edit", "filePath", "file_path"),
+        ("Agent", "agent_type", "subagent_type"),
     ],
-    servers: Servers::Named,
+    servers: Servers::Dashed,
 };
 
 const CURSOR: Host = Host {

@@ -98,7 +98,9 @@ fn of_opened(
     let input = field(root, INPUT);
     let names = match host.servers {
         Servers::Named => None,
-        Servers::Joined => parted(name, root),
+        Servers::Joined => parted(name, '_', root),
+        Servers::Dashed if name.starts_with("mcp_") => parted(name, '_', root),
+        Servers::Dashed => parted(name, '-', root),
         Servers::Hidden => of_any_server(name, root, servers),
     };
     if let Some(tool) = tool
@@ -176,10 +178,13 @@ fn within(
 const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
 
 /// The names that rules know a tool of a server by whose name is joined with
-/// single underscores: each place may be where its server's name ends, unless
-/// the payload says which is. `None` for any other name.
-fn parted(name: &str, root: Value<'_>) -> Option<Vec<String>> {
-    let rest = name.strip_prefix("mcp_")?;
+/// a sign: each place may be where its server's name ends, unless the payload
+/// says which is. `None` for any other name.
+fn parted(name: &str, by: char, root: Value<'_>) -> Option<Vec<String>> {
+    let rest = match by {
+        '_' => name.strip_prefix("mcp_")?,
+        _ => name,
+    };
     if rest.starts_with('_') {
         return None;
     }
@@ -187,14 +192,14 @@ fn parted(name: &str, root: Value<'_>) -> Option<Vec<String>> {
     let said = root.get("mcp_context");
     let said = said.and_then(|said| said.get("server_name")?.str());
     let tool =
-        said.and_then(|server| rest.strip_prefix(server)?.strip_prefix('_'));
+        said.and_then(|server| rest.strip_prefix(server)?.strip_prefix(by));
     if let (Some(server), Some(tool)) = (said, tool) {
         return Some(vec![joined(server, tool)]);
     }
-    if rest.matches('_').nth(MAX_PARTS).is_some() {
+    if rest.matches(by).nth(MAX_PARTS).is_some() {
         return Some(vec![unclear()]);
     }
-    let ends = rest.match_indices('_');
+    let ends = rest.match_indices(by);
     let parts = ends
         .filter_map(|(end, _)| Some((rest.get(..end)?, rest.get(end + 1..)?)));
     let parts = parts.filter(|part| !part.0.is_empty() && !part.1.is_empty());
