@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
-use crate::event::tools;
+use crate::event::tools::{self, Tool};
 use crate::ir::{Atom, CommandShell, Family, Predicate};
 use crate::shell::{Effects, cmdlet};
 use crate::source::{Span, Spanned};
@@ -13,6 +13,20 @@ pub(super) fn words(text: &str) -> usize {
     let text = text.strip_suffix(":*").unwrap_or(text);
     let head = text.split('*').next().unwrap_or("");
     head.split_whitespace().count()
+}
+
+/// Whether `:*` at the end makes it a prefix: not in a guard where a
+/// parameter stands before it that is no program.
+fn is_prefix(
+    tool: &Tool,
+    content: &Spanned<String>,
+    effects: Effects,
+    scene: &Scene<'_>,
+) -> bool {
+    let Some(name) = content.value.strip_suffix(":*") else { return false };
+    let guards = scene.dialect.doubts_count && effects != Effects::ALLOW;
+    let program = "timeout";
+    !guards || name == program || !tool.params.contains(&name)
 }
 
 impl Lowerer {
@@ -68,7 +82,7 @@ impl Lowerer {
         if content.value == "*" {
             return Some(self.whole_tool(tool, effects));
         }
-        if !content.value.ends_with(":*")
+        if !is_prefix(tool, content, effects, scene)
             && let Some(lowered) = self.param(tool, content, effects, scene)
         {
             return lowered;
@@ -91,7 +105,7 @@ impl Lowerer {
         if content.value == "*" {
             return Some(self.whole_tool(tool, effects));
         }
-        if !content.value.ends_with(":*")
+        if !is_prefix(tool, content, effects, scene)
             && let Some(lowered) = self.param(tool, content, effects, scene)
         {
             return lowered;

@@ -150,7 +150,11 @@ impl Lowerer {
             }
             Governs::Host => self.host(tool, content, effects, scene),
             Governs::Agent => self.agent(tool, content, effects, scene),
-            Governs::Skill => Some(self.skill(tool, content, effects)),
+            Governs::Skill => {
+                let widens =
+                    scene.dialect.doubts_count && effects != Effects::ALLOW;
+                Some(self.skill(tool, content, effects, widens))
+            }
             Governs::Bash | Governs::Name => {
                 self.bare_only(tool, content, effects, scene)
             }
@@ -209,12 +213,20 @@ impl Lowerer {
         tool: &Tool,
         content: &Spanned<String>,
         effects: Effects,
+        widens: bool,
     ) -> Lowered {
         if content.value == "*" {
             return self.whole_tool(tool, effects);
         }
         let path = SKILL_CALL.to_owned();
-        let pattern = Some(TextGlob::command(&content.value));
+        let name = &content.value;
+        let pattern = match widens && !name.contains('*') {
+            // Whether a name alone means the skill with arguments, too, is
+            // not documented.
+            true => TextGlob::command(&format!("{name} *")),
+            false => TextGlob::command(name),
+        };
+        let pattern = Some(pattern);
         let field = self.atoms.test(Atom::Field { path, pattern });
         let tool = self.tool_is(vec![tool.name.to_owned()]);
         let predicate = Predicate::all_of([tool, field]);

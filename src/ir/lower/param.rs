@@ -51,9 +51,10 @@ impl Lowerer {
             return Some(None);
         }
         let dialect = scene.dialect;
+        // Whether an `if` may name one is not documented; that it may runs
+        // the hook.
         let understood = dialect.params_everywhere
-            || (dialect.params
-                && (effects == Effects::DENY || effects == Effects::ASK));
+            || (dialect.params && effects != Effects::ALLOW);
         let known = tool.params.contains(&param.name);
         let own_pattern = tool.governs != crate::event::tools::Governs::Name;
         if own_pattern && !known {
