@@ -1,19 +1,14 @@
-//! Code within commands: `bash -c`, `eval`, here-documents, `find -exec`,
-//! other languages.
+//! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::analyze::{Level, Scene};
 use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
-use super::data::programs::Known;
-use super::data::sessions::sessions;
-use super::data::wrappers::Kind;
 use super::scripts::takes_next;
-use super::split::{RedirectKind, WordFlags};
+use super::split::WordFlags;
 use super::strip::short_takes;
-use super::words::{Program, Words, base_name, cooked_at};
+use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
-use crate::source::Span;
 
 /// Where the program that a shell runs comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +38,7 @@ fn runs_line(text: &str) -> bool {
 }
 
 /// Whether a word is short options with one of these.
-fn has_letter(text: &str, letters: &str) -> bool {
+pub(super) fn has_letter(text: &str, letters: &str) -> bool {
     let options = text.strip_prefix('-');
     options.is_some_and(|options| options.contains(|c| letters.contains(c)))
 }
@@ -107,36 +102,6 @@ impl Scene<'_> {
             }
         }
         false
-    }
-
-    /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
-    /// given no command reads standard input.
-    pub(super) fn session(&mut self, program: Program<'_>, words: Words) {
-        const NEAR: usize = 4;
-        let own = self.text_at(words.start).starts_with("./");
-        if own || !self.fed() {
-            return;
-        }
-        let rest = words.from(words.start + 1);
-        let mut rows = sessions(program.name);
-        let starts = rows.any(|row| {
-            let mut near = rest.iter().take(NEAR);
-            let sub = near.find(|&at| self.is_at(at, row.sub));
-            let mut options = rest.iter();
-            let told = row.letters.is_empty()
-                || options.any(|at| {
-                    let text = self.text_at(at);
-                    !text.starts_with("--") && has_letter(text, row.letters)
-                });
-            let alone = sub.is_none_or(|at| {
-                let behind = rest.from(at + 1).iter();
-                behind.filter(|&at| self.first_byte(at) != b'-').count() < 3
-            });
-            told && alone && (row.sub.is_empty() || sub.is_some())
-        });
-        if starts {
-            self.stdin_program(words, true);
-        }
     }
 
     /// A shell: its program is a word, a file or standard input.
@@ -218,120 +183,6 @@ impl Scene<'_> {
             return;
         }
         self.doubt(Reason::ScriptFile, word.span, Effects::GUARD);
-    }
-
-    /// The program comes from standard input: a here-document is taken
-    /// apart if it is for a shell, a pipe from `echo` too.
-    fn stdin_program(&mut self, words: Words, shell: bool) -> bool {
-        let span = self.span_of(words);
-        let Some(&simple) = self.line.simples.get(self.simple) else {
-            return false;
-        };
-        let mut sure = false;
-        for at in simple.redirects.0..simple.redirects.1 {
-            let Some(&redirect) = self.line.redirects.get(at as usize) else {
-                break;
-            };
-            let text = matches!(
-                redirect.kind,
-                RedirectKind::HereDocument | RedirectKind::HereString
-            );
-            if !text {
-                continue;
-            }
-            let flags = redirect.target.flags;
-            sure = shell && !flags.any(!WordFlags::QUOTED);
-            let line = self.line;
-            let body = redirect.target.cooked.of(&line.text);
-            // `!rm x` of ed and its like
-            let bangs = || body.trim_start().strip_prefix('!');
-            let code = if shell { Some(body) } else { bangs() };
-            self.code(code, redirect.span, !shell);
-        }
-        if sure {
-            return false;
-        }
-        if simple.piped && shell {
-            self.printed_before();
-        }
-        self.doubt(Reason::StdinProgram, span, Effects::GUARD);
-        true
-    }
-
-    /// What `echo` or `printf` prints within a substitution, as code.
-    fn printed_within(&mut self, span: Span) {
-        const NEAR: usize = 64;
-        let near = self.simple + 1..self.line.simples.len();
-        for index in near.take(NEAR) {
-            let Some(simple) = self.line.simples.get(index) else { return };
-            if simple.span.start >= span.end {
-                return;
-            }
-            self.printed(index);
-        }
-    }
-
-    /// What `echo` or `printf` prints before the pipe, or what a
-    /// here-document holds there, as code.
-    fn printed_before(&mut self) {
-        let line = self.line;
-        let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
-        let own = depth(self.simple);
-        let near = self.simple.saturating_sub(64)..self.simple;
-        let before = near.rev().filter(|&at| depth(at) == own).take(4);
-        for at in before {
-            let Some(simple) = line.simples.get(at) else { return };
-            for at in simple.redirects.0..simple.redirects.1 {
-                let redirect = line.redirects.get(at as usize);
-                if let Some(redirect) = redirect.filter(|r| {
-                    matches!(
-                        r.kind,
-                        RedirectKind::HereDocument | RedirectKind::HereString
-                    )
-                }) {
-                    let body = redirect.target.cooked.of(&line.text);
-                    self.code([body], redirect.span, true);
-                }
-            }
-            self.printed(at);
-            if !simple.piped {
-                return;
-            }
-        }
-    }
-
-    /// The words of an `echo` or `printf` as a command line for guards.
-    fn printed(&mut self, simple: usize) {
-        let Some(simple) = self.line.simples.get(simple) else { return };
-        let start = simple.words.0 as usize + simple.assignments as usize;
-        let mut words = Words { start, end: simple.words.1 as usize };
-        let plain = |name: &str| {
-            let mut rows = Known::of(name).wrappers();
-            rows.any(|row| row.kind == Kind::Plain && row.skip == 0)
-        };
-        while plain(self.text_at(words.start)) {
-            words = words.from(words.start + 1);
-        }
-        let mut rest = words.from(words.start + 1);
-        match base_name(self.text_at(words.start)) {
-            "echo" => {
-                while matches!(
-                    self.text_at(rest.start),
-                    "-e" | "-n" | "-E" | "-en" | "-ne"
-                ) {
-                    rest = rest.from(rest.start + 1);
-                }
-                self.inner(rest, true);
-            }
-            "printf" => {
-                self.inner(rest, true);
-                // `printf '%s\n' 'rm x'`
-                for at in rest.from(rest.start + 1).iter().take(64) {
-                    self.inner(Words { start: at, end: at + 1 }, true);
-                }
-            }
-            _ => {}
-        }
     }
 
     /// Another language: code in a word or from standard input is in doubt.
@@ -418,22 +269,6 @@ impl Scene<'_> {
                 self.inner(Words { start, end }, true);
             }
         }
-    }
-
-    /// Whether standard input comes from a pipe, a file or the line.
-    pub(super) fn fed(&self) -> bool {
-        let Some(simple) = self.line.simples.get(self.simple) else {
-            return false;
-        };
-        let redirected = (simple.redirects.0..simple.redirects.1)
-            .filter_map(|at| self.line.redirects.get(at as usize))
-            .any(|redirect| {
-                !matches!(
-                    redirect.kind,
-                    RedirectKind::Write | RedirectKind::Duplicate
-                )
-            });
-        simple.piped || redirected
     }
 
     /// `:!command` and `!command` of editors.
