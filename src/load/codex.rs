@@ -242,7 +242,9 @@ impl Reader<'_> {
                 '\\' => match chars.next()?.1 {
                     'n' => out.push('\n'),
                     't' => out.push('\t'),
-                    c => out.push(c),
+                    c @ ('\\' | '\'' | '"') => out.push(c),
+                    // A character by its number, or a fault there.
+                    _ => return None,
                 },
                 '\n' => return None,
                 c if c == quote => {
@@ -293,5 +295,10 @@ mod tests {
              decision=\"prompt\")\nnetwork_rule(host=\"x\")\nprefix_rule(",
         );
         assert_eq!((kept.len(), found, degraded), (0, 4, true));
+        // A letter by its number is none of the letters that write it.
+        let (kept, found, degraded) = rules(
+            "prefix_rule(pattern=[\"r\\x6d\"], decision=\"forbidden\")",
+        );
+        assert_eq!((kept.len(), found > 0, degraded), (0, true, true));
     }
 }
