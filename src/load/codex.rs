@@ -296,9 +296,8 @@ mod tests {
         );
         assert_eq!((kept.len(), found, degraded), (0, 4, true));
         // A letter by its number is none of the letters that write it.
-        let (kept, found, degraded) = rules(
-            "prefix_rule(pattern=[\"r\\x6d\"], decision=\"forbidden\")",
-        );
+        let (kept, found, degraded) =
+            rules("prefix_rule(pattern=[\"r\\x6d\"], decision=\"forbidden\")");
         assert_eq!((kept.len(), found > 0, degraded), (0, true, true));
     }
 }

@@ -123,12 +123,10 @@ fn loops(scene: &Scene<'_>, _: &EngineHook) -> Option<Reason> {
 fn http(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
     let Action::Http { url, .. } = &found.handler.action else { return None };
     let url = url.as_str();
-    if let Some(allowed) = scene.urls {
-        let fits =
-            |pattern: &String| matches_url(&TextGlob::stars(pattern), url);
-        if !allowed.iter().any(fits) {
-            return Some(Reason::Url);
-        }
+    if let Some(allowed) = scene.urls
+        && !allowed.iter().any(|pattern| covers_url(pattern, url))
+    {
+        return Some(Reason::Url);
     }
     let guard = scene.dialect.running.address_guard;
     let refused = guard != AddressGuard::Off && address::refused(url, guard);
@@ -136,13 +134,36 @@ fn http(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
 }
 
 /// Whether a pattern of `allowedHttpHookUrls` covers an address: `*` is any
-/// run of characters, the rest is compared as it stands.
-fn matches_url(pattern: &TextGlob, url: &str) -> bool {
+/// run of characters, the rest is compared as it stands. A star in the place
+/// of a host covers nothing beyond the host.
+fn covers_url(pattern: &str, url: &str) -> bool {
+    let glob = |text: &str| TextGlob::stars(text);
+    let (Some((start, path)), Some((host, rest))) =
+        (past_host(pattern), past_host(url))
+    else {
+        return matches_text(&glob(pattern), url);
+    };
+    let user = !start.contains('@') && host.contains('@');
+    let open = path.is_empty() && start.ends_with('*');
+    !user
+        && matches_text(&glob(start), host)
+        && (open || matches_text(&glob(path), rest))
+}
+
+/// The text up to the end of the host, and the rest; `None` without a scheme.
+fn past_host(text: &str) -> Option<(&str, &str)> {
+    let start = text.find("://")? + "://".len();
+    let rest = text.get(start..)?;
+    let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
+    text.split_at_checked(start + end)
+}
+
+fn matches_text(pattern: &TextGlob, text: &str) -> bool {
     let [first, middle @ .., last] = pattern.parts.as_slice() else {
         let only = pattern.parts.first();
-        return only.is_some_and(|part| part == url);
+        return only.is_some_and(|part| part == text);
     };
-    let Some(rest) = url.strip_prefix(first.as_str()) else { return false };
+    let Some(rest) = text.strip_prefix(first.as_str()) else { return false };
     let Some(mut rest) = rest.strip_suffix(last.as_str()) else {
         return false;
     };
@@ -210,4 +231,31 @@ pub(super) fn level(
         return level;
     }
     level.min(crate::load::Level::Important)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::covers_url;
+
+    #[test]
+    fn a_star_for_a_host_ends_where_the_host_does() {
+        for (pattern, url, covers) in [
+            ("https://a.example/*", "https://a.example/x?y", true),
+            ("https://a.example/*", "https://a.example.evil/x", false),
+            ("https://*.example/*", "https://a.b.example/x", true),
+            ("https://*.example/*", "https://evil/x.example/y", false),
+            ("https://*.example/*", "https://evil?x.example/y", false),
+            ("https://*.example/*", "https://evil\\x.example/y", false),
+            ("https://a.example*", "https://a.example:80/x", true),
+            ("https://a.example*", "https://a.example@evil/x", false),
+            ("https://*", "https://a.example/x", true),
+            ("*", "https://a.example/x", true),
+            ("http*://a.example/*", "https://a.example/x", true),
+            ("https://a.example/x", "https://a.example/x", true),
+            ("https://a.example/x", "https://a.example/xy", false),
+            ("https://a.example/?*", "https://a.example/x", false),
+        ] {
+            assert_eq!(covers_url(pattern, url), covers, "{pattern} {url}");
+        }
+    }
 }
