@@ -22,7 +22,7 @@ pub(crate) use name::{SKILL_CALL, may_name_a_tool};
 pub(crate) use path::uses;
 
 use self::joined::operator_within;
-use super::{Atom, Atoms, BaseId, Effect, Family, Predicate};
+use super::{Atom, Atoms, BaseId, Effect, Family, MAX_FIELD_DEPTH, Predicate};
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs};
@@ -167,7 +167,7 @@ impl Lowerer {
                     Predicate::all_of([lowered.predicate, sure])
                 })
             }
-            Condition::Field(test) => Some(self.field(test)),
+            Condition::Field(test) => self.field(test, positive),
             Condition::Not(inner) => {
                 Some(self.combine(inner, scene, !positive)?.negated())
             }
@@ -191,14 +191,35 @@ impl Lowerer {
         members.iter().map(|m| self.combine(m, scene, positive)).collect()
     }
 
-    fn field(&mut self, test: &FieldTest) -> Predicate {
+    /// A test of a field; where there are more fields than are listed, it
+    /// may hold.
+    fn field(
+        &mut self,
+        test: &FieldTest,
+        positive: bool,
+    ) -> Option<Predicate> {
         let path = test.path.value.clone();
+        if path.split('.').count() > MAX_FIELD_DEPTH {
+            self.note(
+                Code::INVALID_RULE,
+                "no field that lies so deep is looked at; the rule is skipped",
+                test.path.span,
+                format!("name one of at most {MAX_FIELD_DEPTH} parts"),
+            );
+            return None;
+        }
         let pattern = match &test.test {
             Comparison::Exists => None,
             Comparison::Equals(value) => Some(TextGlob::exact(&value.value)),
             Comparison::Like(glob) => Some(glob.clone()),
         };
-        self.atoms.test(Atom::Field { path, pattern })
+        let field = self.atoms.test(Atom::Field { path, pattern });
+        let (reasons, effects) = (bit(Reason::Size), Effects::IF);
+        let doubt = self.atoms.test(Atom::Doubt { reasons, effects });
+        Some(match positive {
+            true => Predicate::any_of([field, doubt]),
+            false => Predicate::all_of([field, doubt.negated()]),
+        })
     }
 
     /// The doubts that fire an `if` of this pattern.

@@ -23,6 +23,9 @@ use crate::syntax::{Anchor, HostGlob, PathGlob, TextGlob};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AtomId(pub u32);
 
+/// How many parts the path of a field has at most that is looked at.
+pub const MAX_FIELD_DEPTH: usize = 6;
+
 /// Names a rule of a [`Rules`]: its position, in configuration order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RuleId(pub u32);

@@ -5,13 +5,11 @@ use super::{Bases, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What, field_name};
+use crate::ir::MAX_FIELD_DEPTH;
 use crate::ir::lower::SKILL_CALL;
 use crate::json::{Fault, Kind, Value};
 use crate::shell::{About, Doubt, Effects, Guarded, Names, Reason};
 use crate::source::Span;
-
-/// How deep fields of the event are listed.
-const MAX_FIELD_DEPTH: usize = 6;
 
 /// How many fields of the event are listed.
 const MAX_FIELDS: usize = 4096;

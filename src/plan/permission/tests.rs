@@ -3,7 +3,7 @@ use crate::event::{Context, Event, Platform};
 use crate::hook_set::Limits;
 use crate::json::Tape;
 use crate::load::{Family, Scope};
-use crate::plan::{Engine, Scratch};
+use crate::plan::{Engine, Scratch, State};
 use crate::policy::{Input, Policy};
 
 fn engine(text: &str) -> Engine {
@@ -98,4 +98,22 @@ fn a_guard_is_not_escaped_by_many_fields() {
         assert_ne!(of(format!("{{{many}, {field}}}")), "allow", "{rule}");
         assert_eq!(of("{\"k\": 1}".to_owned()), "allow");
     }
+    let engine = engine(
+        r#"{"hooks": {"PreToolUse": [{"hooks": [{"type": "decision",
+        "permissionDecision": "deny", "if": "tool_input.x == \"y\""}]}]}}"#,
+    );
+    let mut scratch = Scratch::default();
+    let mut runs = |fields: &str| {
+        let event = format!(
+            r#"{{"hook_event_name": "PreToolUse", "cwd": "/p",
+            "tool_name": "mcp__a__b", "tool_input": {{{fields}}}}}"#
+        );
+        let mut tape = Tape::new();
+        let event = Event::read(&event, &mut tape);
+        let (context, state) = (Context::default(), State::default());
+        engine.plan(&event, &context, &state, &mut scratch).steps.len()
+    };
+    assert_eq!(runs(r#""x": "y""#), 1);
+    assert_eq!(runs(r#""x": "z""#), 0);
+    assert_eq!(runs(&format!(r#"{many}, "x": "y""#)), 1);
 }
