@@ -6,7 +6,7 @@ use super::analyze::Scene;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
 use super::data::wrappers::Kind;
-use super::strip::short_takes;
+use super::strip::{is_assignment, short_takes};
 use super::words::{Program, Words, cooked_at};
 use crate::source::Span;
 
@@ -27,10 +27,17 @@ impl Scene<'_> {
     pub(super) fn change_directory(&mut self, command: Words) {
         let line = self.line;
         let mut at = command.start;
-        while matches!(
-            cooked_at(line, at),
-            "builtin" | "command" | "eval" | "time" | "noglob" | "--" | "-p"
-        ) && at < command.end
+        while at < command.end
+            && (matches!(
+                cooked_at(line, at),
+                "builtin"
+                    | "command"
+                    | "eval"
+                    | "time"
+                    | "noglob"
+                    | "--"
+                    | "-p"
+            ) || at > command.start && is_assignment(cooked_at(line, at)))
         {
             at += 1;
         }
@@ -57,7 +64,7 @@ impl Scene<'_> {
         let below = !target.starts_with(['/', '~'])
             && !target.starts_with("./")
             && !target.starts_with("..");
-        let elsewhere = below && self.searches_elsewhere();
+        let elsewhere = below && self.searches_elsewhere(at);
         let lost = name == "popd" || at < command.end && !known;
         if lost || target == "-" || elsewhere {
             self.cd = Cd::Unknown;
@@ -92,12 +99,12 @@ impl Scene<'_> {
         self.cd = Cd::To(Span::new(start, end));
     }
 
-    /// Whether `cd x` may look in other directories first: `CDPATH=~ cd x`.
-    fn searches_elsewhere(&self) -> bool {
+    /// Whether `cd x` may look in other directories first: `CDPATH=~ cd x`,
+    /// `time CDPATH=~ cd x`, where `x` is the word at `target`.
+    fn searches_elsewhere(&self, target: usize) -> bool {
         let start = self.own.words.0 as usize;
-        let assigned = start..start + self.own.assignments as usize;
-        let mut assigned = assigned.into_iter();
-        assigned.any(|at| self.text_at(at).starts_with("CDPATH="))
+        let mut before = start..target.max(start);
+        before.any(|at| self.text_at(at).starts_with("CDPATH="))
     }
 
     /// Follows the options of a program that works elsewhere for this one
