@@ -13,6 +13,8 @@
 #[path = "targets/sets.rs"]
 mod sets;
 
+use std::collections::BTreeSet;
+
 use hookset::dialect::Dialect;
 use hookset::event::{Event, EventKind, Shell, Trouble, What};
 use hookset::guide::{self, Guidance};
@@ -375,7 +377,17 @@ pub(crate) fn same(
         let mut memory = hook_set::Scratch::default();
         let again = loaded.matches(slow.subjects, kind, &mut memory);
         assert_eq!(again, slow.matches, "{:?}", about());
+        // Words that no guard can be about are looked at, too.
+        let needs = Needs { names: None, ..engine.needs() };
+        let mut all = Subjects::default();
+        all.read(event, context, engine.dialect(), needs);
+        let found = loaded.matches(&all, kind, &mut memory);
+        assert_eq!(rules_of(found), rules_of(slow.matches), "{:?}", about());
     });
+}
+
+fn rules_of(matches: &[hook_set::Match]) -> BTreeSet<RuleId> {
+    matches.iter().map(|found| found.rule).collect()
 }
 
 /// Whether the decision alone is that of the whole answer: the same, but
