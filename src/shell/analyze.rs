@@ -236,6 +236,12 @@ impl<'a> Scene<'a> {
         let command = all.from(all.start + simple.assignments as usize);
         self.redirects(simple.redirects);
         self.expansions(all, simple.compound);
+        let timed = self.timed(command);
+        if timed.is_some() {
+            // What rules on `time` itself look at.
+            self.plain_view(all, Effects::ALL, true);
+        }
+        let (all, command) = timed.unwrap_or((all, command));
         let assigned = self.assignments(all, command);
         if command.is_empty() {
             if all.is_empty() && !self.reads_alone(simple.redirects) {

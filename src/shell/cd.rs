@@ -6,7 +6,7 @@ use super::analyze::Scene;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
 use super::data::wrappers::Kind;
-use super::strip::{is_assignment, short_takes};
+use super::strip::short_takes;
 use super::words::{Program, Words, cooked_at};
 use crate::source::Span;
 
@@ -27,20 +27,14 @@ impl Scene<'_> {
     pub(super) fn change_directory(&mut self, command: Words) {
         let line = self.line;
         let mut at = command.start;
-        while at < command.end
-            && (matches!(
-                cooked_at(line, at),
-                "builtin"
-                    | "command"
-                    | "eval"
-                    | "time"
-                    | "noglob"
-                    | "--"
-                    | "-p"
-            ) || at > command.start && is_assignment(cooked_at(line, at)))
+        while matches!(
+            cooked_at(line, at),
+            "builtin" | "command" | "eval" | "time" | "noglob" | "--" | "-p"
+        ) && at < command.end
         {
             at += 1;
         }
+        let name_at = at;
         if at > command.start && cooked_at(line, at).starts_with("cd ") {
             // `eval 'cd x'`
             self.cd = Cd::Unknown;
@@ -64,7 +58,7 @@ impl Scene<'_> {
         let below = !target.starts_with(['/', '~'])
             && !target.starts_with("./")
             && !target.starts_with("..");
-        let elsewhere = below && self.searches_elsewhere(at);
+        let elsewhere = below && self.searches_elsewhere(name_at);
         let lost = name == "popd" || at < command.end && !known;
         if lost || target == "-" || elsewhere {
             self.cd = Cd::Unknown;
@@ -99,11 +93,9 @@ impl Scene<'_> {
         self.cd = Cd::To(Span::new(start, end));
     }
 
-    /// Whether `cd x` may look in other directories first: `CDPATH=~ cd x`,
-    /// `time CDPATH=~ cd x`, where `x` is the word at `target`.
-    fn searches_elsewhere(&self, target: usize) -> bool {
-        let start = self.own.words.0 as usize;
-        let mut before = start..target.max(start);
+    /// Whether `cd x` may look in other directories first: `CDPATH=~ cd x`.
+    fn searches_elsewhere(&self, name: usize) -> bool {
+        let mut before = self.own.words.0 as usize..name;
         before.any(|at| self.text_at(at).starts_with("CDPATH="))
     }
 

@@ -2,10 +2,10 @@
 
 use super::analyze::{Allow, Scene};
 use super::data::variables;
-use super::split::WordFlags;
+use super::split::{WordBytes, WordFlags};
 use super::strip::is_assignment;
 use super::words::{Program, Words};
-use super::{About, Doubt, Effects, Reason};
+use super::{About, Doubt, Effects, Reason, Shell};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -137,6 +137,29 @@ impl Scene<'_> {
         if safe { Allow::Full } else { Allow::No }
     }
 
+    /// The words behind `time` where they set variables, and the command
+    /// among them: `time` is a word of the grammar, so they set them here.
+    pub(super) fn timed(&self, command: Words) -> Option<(Words, Words)> {
+        let word = self.word(command.start)?;
+        let bare = self.shell != Shell::PowerShell
+            && !word.bytes.any(WordBytes::CHANGED)
+            && self.profile.strict;
+        if !bare || self.cooked(word) != "time" {
+            return None;
+        }
+        let mut start = command.start + 1;
+        while self.is_at(start, "-p") || self.is_at(start, "--") {
+            start += 1;
+        }
+        let sets = |&at: &usize| {
+            let text = self.text_at(at);
+            is_assignment(text) || is_element(text)
+        };
+        let words = command.from(start);
+        let end = words.iter().take_while(sets).last()? + 1;
+        Some((words, words.from(end)))
+    }
+
     /// Whether a variable before a command cannot matter to it.
     fn is_safe(&self, index: usize) -> bool {
         let name = variable(self.text_at(index));
@@ -252,4 +275,14 @@ pub(super) fn variable(text: &str) -> &str {
         .find(|c: char| !(c.is_alphanumeric() || c == '_'))
         .unwrap_or(text.len());
     text.get(..end).unwrap_or("")
+}
+
+/// Whether a word sets an element of a variable: `a[0]=1`.
+fn is_element(text: &str) -> bool {
+    let rest = text.get(variable(text).len()..).unwrap_or("");
+    let named = rest.len() < text.len() && rest.starts_with('[');
+    named
+        && rest.split_once(']').is_some_and(|(_, rest)| {
+            rest.starts_with('=') || rest.starts_with("+=")
+        })
 }

@@ -106,8 +106,12 @@ impl Scene<'_> {
     /// Whether no guard can be about the file that a word may name.
     pub(super) fn is_free(&mut self, path: &str) -> bool {
         let Some(names) = self.places.names else { return false };
-        let elsewhere = self.root.other || path.starts_with(['~', '$']);
-        if elsewhere || path.starts_with("file:") || names.may_be_in(path) {
+        // What is read in another way than as it is written: see
+        // `subject::path::spell`.
+        let address = path.get(.."file:".len());
+        let address = address.is_some_and(|s| s.eq_ignore_ascii_case("file:"));
+        let other = address || path.starts_with(['~', '$']);
+        if self.root.other || other || names.may_be_in(path) {
             return false;
         }
         if path.starts_with('/') {

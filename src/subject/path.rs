@@ -12,6 +12,7 @@ mod windows;
 
 pub use alias::{Moved, behind, may_have_twin, moved};
 pub use links::{behind_links, on_the_way};
+use spell::is_address;
 pub use spell::spell;
 
 use std::borrow::Cow;
@@ -219,6 +220,7 @@ pub fn join_plain(
     let bytes = text.as_bytes();
     let first = *bytes.first()?;
     if matches!(first, b'~' | b'$')
+        || matches!(first, b'f' | b'F') && is_address(text)
         || !is_normal(bytes, |b| b.is_ascii_graphic() || b == b' ')
     {
         return None;

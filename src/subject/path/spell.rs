@@ -25,6 +25,8 @@ pub fn spell(
     let (from, moved) = (spellings.len(), directories.moved);
     let mut list = List { out, spellings, from, fold_case, moved };
     let before_nul = text.split('\0').next();
+    // Words that may be read in such a way are looked at whatever guards
+    // there are: see `shell::names`.
     let in_url = in_address(text);
     let readings = [
         Some(text),
@@ -48,13 +50,18 @@ pub fn spell(
     doubt
 }
 
+const SCHEME: &str = "file:";
+
+/// Whether a text is the address of a file.
+pub(super) fn is_address(text: &str) -> bool {
+    let start = text.get(..SCHEME.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
+}
+
 /// The path in the address of a file on this machine: `file:///a%20b`,
 /// `file://localhost/a`.
 fn in_address(text: &str) -> Option<Cow<'_, str>> {
-    let (scheme, rest) = text.split_at_checked("file:".len())?;
-    if !scheme.eq_ignore_ascii_case("file:") {
-        return None;
-    }
+    let rest = text.get(SCHEME.len()..).filter(|_| is_address(text))?;
     let rest = rest.strip_prefix("//").unwrap_or(rest);
     let here = "localhost";
     let rest = match rest.split_at_checked(here.len()) {

@@ -97,9 +97,12 @@ fn rules_that_mean_the_same_answer_the_same() {
         }
     });
     other_rules("` *` for `:*`", same, |lists| {
+        let parameters = ["run_in_background", "dangerouslyDisableSandbox"];
         each(lists, |rule| match rule.strip_suffix(":*)") {
-            Some(head) => format!("{head} *)"),
-            None => rule.to_owned(),
+            Some(head) if !parameters.iter().any(|p| head.ends_with(p)) => {
+                format!("{head} *)")
+            }
+            _ => rule.to_owned(),
         });
     });
     other_rules("`(*)` for a bare name", same, |lists| {
