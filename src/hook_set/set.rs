@@ -14,7 +14,7 @@ use super::records::{self, Roots, RuleRecord, Tables};
 use super::run::Run;
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
-use crate::ir::{AtomId, Effect, Origin, RuleId, Rules};
+use crate::ir::{Anchors, AtomId, Effect, Origin, RuleId, Rules};
 use crate::shell::Effects;
 use crate::subject::{Needs, Subjects};
 
@@ -274,6 +274,7 @@ impl HookSet {
             guesses: has(Bank::Guesses),
             guarded: None,
             names: None,
+            anchors: Anchors::default(),
         }
     }
 

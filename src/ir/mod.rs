@@ -4,12 +4,14 @@
 //! use it. A [`Rule`] is a predicate over atoms with an effect. Only
 //! [`lower`](crate::ir) knows what a pattern means for a tool.
 
+mod anchors;
 mod atoms;
 mod change;
 mod guards;
 pub mod lower;
 mod names;
 
+pub use anchors::Anchors;
 pub use atoms::Atoms;
 pub use guards::Guards;
 pub use names::{guarded, guarded_by, names};

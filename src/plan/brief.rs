@@ -12,7 +12,7 @@ use bytes::Fields;
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Guards, Lost, RuleId};
+use crate::ir::{Anchors, Guards, Lost, RuleId, Uses};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
 use crate::shell::{Guarded, Names, Needed};
 use crate::source::SourceId;
@@ -20,7 +20,7 @@ use crate::source::SourceId;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 7;
+const VERSION: u8 = 8;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -40,6 +40,8 @@ pub(super) struct Brief {
     /// Where the names stand without which no guard is about a file; none
     /// where it may be about any.
     names: Range<usize>,
+    /// The directories that guards and conditions start at.
+    pub(super) anchors: Anchors,
     /// Whether some file says that what would ask is denied.
     pub(super) denies_asking: bool,
     /// The only addresses hooks may post to, where some file says so.
@@ -122,6 +124,10 @@ impl Brief {
         let len = fields.count(1)?;
         let names = fields.at()..fields.at().checked_add(len)?;
         fields.skip(len)?;
+        let mut anchors = Anchors::default();
+        for uses in &mut anchors.0 {
+            *uses = Uses(u16::try_from(fields.u32()?).ok()?);
+        }
         let denies_asking = fields.u8()? == 1;
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
@@ -139,6 +145,7 @@ impl Brief {
             lost,
             guarded,
             names,
+            anchors,
             denies_asking,
             http_urls,
             http_env,

@@ -192,6 +192,7 @@ impl Engine {
         Needs {
             guarded: Some(&self.brief.guarded),
             names: self.brief.names(self.set.policy()),
+            anchors: self.brief.anchors,
             ..needs
         }
     }

@@ -57,6 +57,9 @@ pub enum Reason {
     /// Words that a rule guards stand behind a program that is not known:
     /// it may run them.
     ProgramWord,
+    /// A rule starts at a directory that neither the event nor what is told
+    /// beside it names.
+    UnknownDirectory,
 }
 
 impl Reason {
@@ -86,6 +89,7 @@ impl Reason {
         Reason::AmbiguousHost,
         Reason::OtherForms,
         Reason::ProgramWord,
+        Reason::UnknownDirectory,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -115,6 +119,7 @@ impl Reason {
             Reason::AmbiguousHost => "ambiguous-host",
             Reason::OtherForms => "other-forms",
             Reason::ProgramWord => "program-word",
+            Reason::UnknownDirectory => "unknown-directory",
         }
     }
 
@@ -164,6 +169,9 @@ impl Reason {
             }
             Reason::ProgramWord => {
                 "names a guarded command; whether it is run is not known"
+            }
+            Reason::UnknownDirectory => {
+                "a rule starts at a directory that is not known"
             }
         }
     }

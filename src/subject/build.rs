@@ -5,8 +5,8 @@ use super::{Bases, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, What, field_name};
-use crate::ir::MAX_FIELD_DEPTH;
 use crate::ir::lower::SKILL_CALL;
+use crate::ir::{Anchors, MAX_FIELD_DEPTH, Uses};
 use crate::json::{Fault, Kind, Value};
 use crate::shell::{About, Doubt, Effects, Guarded, Names, Reason};
 use crate::source::Span;
@@ -28,6 +28,8 @@ pub struct Needs<'a> {
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known.
     pub names: Option<Names<'a>>,
+    /// The directories that guards and conditions start at.
+    pub anchors: Anchors,
 }
 
 impl Needs<'_> {
@@ -38,6 +40,7 @@ impl Needs<'_> {
         guesses: true,
         guarded: None,
         names: None,
+        anchors: Anchors([Uses(0); Anchors::COUNT]),
     };
 }
 
@@ -87,6 +90,7 @@ impl Subjects {
             self.given(event, context, dialect, needs);
         }
         self.twins();
+        self.unknown_directories(needs.anchors);
         self.all_fields(event, needs);
     }
 

@@ -1,11 +1,11 @@
 //! The files that a call uses, with their spellings.
 
 use super::path::{self, Directories};
-use super::{Needs, PathUse, Subjects, search};
+use super::{Bases, Needs, PathUse, Subjects, search};
 use crate::dialect::Dialect;
 use crate::event::tools::Tool;
 use crate::event::{Context, Event};
-use crate::ir::Uses;
+use crate::ir::{Anchors, Uses};
 use crate::shell::{
     About, Access, Doubt, Effects, FileUse, Places, Reason, Shell, analyze,
 };
@@ -173,6 +173,22 @@ impl Subjects {
         });
         if let Some(reason) = fault {
             self.path_doubt(reason, kind, span, Effects::ALL);
+        }
+    }
+
+    /// Files are in doubt to guards that start at a directory which nobody
+    /// told.
+    pub(super) fn unknown_directories(&mut self, anchors: Anchors) {
+        let Bases { home, cwd, project, session, user_config } = self.bases;
+        let all = [home, cwd, project, session, user_config];
+        let unknown = anchors.unknown(all.map(|base| base.is_some()));
+        let reason = Reason::UnknownDirectory;
+        for at in 0..self.paths.len() {
+            if let Some(&PathUse { kind, span, .. }) = self.paths.get(at)
+                && kind.meets(unknown)
+            {
+                self.path_doubt(reason, kind, span, Effects::GUARD);
+            }
         }
     }
 

@@ -2,7 +2,7 @@ use super::{NONE, VERSION};
 use crate::diagnostic::Severity;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Effect, Lost, RuleId, Rules, Uses, guarded, names};
+use crate::ir::{Anchors, Effect, Lost, RuleId, Rules, Uses, guarded, names};
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::shell::Names;
@@ -144,6 +144,9 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
     let names = names.unwrap_or_default();
     size(out, names.len());
     out.extend(names);
+    for Uses(uses) in Anchors::of(rules).0 {
+        u32(out, uses.into());
+    }
 }
 
 /// What was found wrong, for those who have only the image.
