@@ -70,8 +70,8 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
             relabel(found, Span { end: span.end.min(opening), ..span })
         }
         (Fault::MissingComma, _) => {
-            let before = Span { end: span.start, ..span };
-            found.fix(edit("add the comma", before, ", "))
+            let (place, comma) = behind_value(text, span.start);
+            found.fix(edit("add the comma", place, comma))
         }
         (Fault::DuplicateKey, Some(first)) => {
             found.labelled("again").also(source, first, "first here")
@@ -81,8 +81,10 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         }
         (Fault::UnescapedQuote, rest) => {
             let mut fix = edit("add the backslash", span, "\\\"");
+            let part = rest.unwrap_or(span);
+            fix.safe = are_pairs(text, part);
             // One of several alone would end the text in another place.
-            fix.edits = bare_quotes(text, rest.unwrap_or(span))
+            fix.edits = bare_quotes(text, part)
                 .map(|span| Edit { source, span, text: "\\\"".to_owned() })
                 .collect();
             found.fix(fix)
@@ -90,6 +92,34 @@ fn one(problem: &Problem, text: &str, source: SourceId) -> Diagnostic {
         (Fault::More, _) => found.severity(Severity::Info),
         _ => found,
     }
+}
+
+/// Where a comma belongs that stands before the value at `next`: behind the
+/// value before it, unless a comment may stand there.
+fn behind_value(text: &str, next: u32) -> (Span, &'static str) {
+    let before = text.get(..next as usize).unwrap_or("");
+    let value = before.trim_end();
+    let line = value.rsplit('\n').next().unwrap_or("");
+    let comment = line.contains("//") || line.ends_with("*/");
+    match value.len() < before.len() && !comment {
+        true => (Span::new(value.len(), value.len()), ","),
+        false => (Span { start: next, end: next }, ", "),
+    }
+}
+
+/// Whether the quotes in a part of a text belong to that text: each that
+/// opens is closed, and none stands where one of JSON would. Otherwise one
+/// may be missing elsewhere, and two texts would become one.
+fn are_pairs(text: &str, part: Span) -> bool {
+    let sign = |c: char| matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
+    let quotes: Vec<Span> = bare_quotes(text, part).collect();
+    let alone = quotes.iter().all(|quote| {
+        let before = text.get(..quote.start as usize).unwrap_or("");
+        let behind = text.get(quote.end as usize..).unwrap_or("");
+        !before.trim_end().ends_with(sign)
+            && !behind.trim_start().starts_with(sign)
+    });
+    alone && quotes.len().is_multiple_of(2)
 }
 
 /// The quotes in a part of a text that no backslash stands before.

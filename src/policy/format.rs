@@ -148,7 +148,8 @@ fn place(
     let count = group.len();
     let mut kept: Vec<Item> = Vec::new();
     for (at, item) in group.into_iter().enumerate() {
-        // Examples are never lost, and no group is left empty.
+        // Examples are never lost, no group is left empty, and where a
+        // rule as an object does not count, its text beside it does.
         let key = match item.is_object {
             true => format!("{}\n{}", item.rule, item.raw),
             false => item.rule.clone(),
@@ -156,7 +157,6 @@ fn place(
         let is_new = seen.insert(key);
         let last = at + 1 == count && kept.is_empty();
         if is_new || last {
-            seen.insert(item.rule.clone());
             kept.push(item);
         }
     }
@@ -285,6 +285,16 @@ mod tests {
             "Read(.env)"], "x": 1}}"#;
         assert_eq!(formatted(text), wanted);
         assert_eq!(formatted(wanted), wanted);
+    }
+
+    #[test]
+    fn a_rule_as_an_object_is_no_other_text() {
+        // A runner that takes texts only is left with the second one.
+        let text = r#"{"permissions": {"deny": [{"rule": "Bash(rm *)"},
+            "Bash(rm *)"]}}"#;
+        assert_eq!(formatted(text), text);
+        let dialect = Dialect::named("claude").unwrap();
+        assert_eq!(json(text, Family::Claude, &dialect).unwrap(), text);
     }
 
     #[test]

@@ -158,6 +158,35 @@ fn c_15_s0_04_names_of_other_runners() {
     assert!(ran.stderr.contains("`Notification`"), "{}", ran.stderr);
 }
 
+#[test]
+fn what_settings_say_besides_rules_stays_or_is_said() {
+    let policy = r#"{"permissions": {"denyInsteadOfPrompting": true,
+        "deny": ["Bash(rm *)"], "additionalDirectories": ["../b"],
+        "allow": ["NotebookEdit(src/**)", "Bash(ls *)"]},
+        "disableAllHooks": true, "ours": [1.0, "é"]}"#;
+    let scratch = holding("settings", &[(".claude/settings.json", policy)]);
+    let ran = |to: &str, from: &str| {
+        let from_to = ["--from", from, "--to", to];
+        let args = [&["convert", ".claude/settings.json", "-"], &from_to[..]];
+        run(&scratch, &args.concat())
+    };
+    let same = ran("hookset", "claude");
+    let made: Value = serde_json::from_str(&same.stdout).unwrap();
+    let mut wanted: Value = serde_json::from_str(policy).unwrap();
+    // Nothing was allowed by it, so nothing is after.
+    wanted["permissions"]["allow"] = json!(["Bash(ls *)"]);
+    assert_eq!((same.code, made), (0, wanted), "{}", same.stderr);
+    assert!(same.stderr.contains("allows nothing before"));
+    // Where there is no place for them, that is an error.
+    let lost = ran("pattern", "claude");
+    assert_eq!(lost.code, 1);
+    assert!(lost.stderr.contains("`disableAllHooks` cannot be written"));
+    // A runner that looks less closely lets more through.
+    let weaker = ran("claude", "hookset");
+    assert_eq!(weaker.code, 1);
+    assert!(weaker.stderr.contains("`/usr/bin/rm a`: deny before"));
+}
+
 const SETTINGS: &str = r#"{
     "permissions": {
         "allow": ["Bash(*)"]

@@ -59,3 +59,32 @@ fn what_cannot_be_read_or_written_is_said() {
     assert_eq!(hookset(&at, &args, None).code, 3);
     fs::remove_dir_all(at).unwrap();
 }
+
+/// Where a quote is missing, the next one ends the text: a backslash before
+/// it would make one dead rule of two.
+#[test]
+fn what_is_only_guessed_is_left() {
+    let at = directory("guessed");
+    let file = at.join("settings.json");
+    for list in [
+        r#""Bash(rm *), "Bash(dd *)""#,
+        r#""Bash(rm *)", "Bash(a *), "Bash(b *), "Bash(dd *)""#,
+        r#""Bash(rm *)", '"Bash(dd *)", "Read(x)""#,
+        r#""Bash(rm *)" "Bash(dd *)", x"#,
+    ] {
+        let old = format!("{{\"permissions\": {{\"deny\": [{list}]}}}}\n");
+        fs::write(&file, &old).unwrap();
+        let ran = hookset(&at, &["check", "--fix", "settings.json"], None);
+        assert_eq!(ran.code, 1, "{list} {}", ran.stdout);
+        assert_eq!(fs::read_to_string(&file).unwrap(), old);
+    }
+    let old = "{\"permissions\": {\"deny\": [\n  \"Bash(echo \"a\" *)\"\n  \
+               \"Bash(rm *)\"\n]}}\n";
+    fs::write(&file, old).unwrap();
+    let ran = hookset(&at, &["check", "--fix", "settings.json"], None);
+    assert_eq!(ran.code, 0, "{}", ran.stdout);
+    let new = "{\"permissions\": {\"deny\": [\n  \"Bash(echo \\\"a\\\" *)\",\n  \
+               \"Bash(rm *)\"\n]}}\n";
+    assert_eq!(fs::read_to_string(&file).unwrap(), new);
+    fs::remove_dir_all(at).unwrap();
+}

@@ -87,20 +87,19 @@ pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
     summary
 }
 
-/// The text after all fixes; `None` for a text that is not read as a whole.
+/// The text after all fixes; `None` for one that is not read as a whole even
+/// then.
 fn mended(job: &Job, text: &str, which: Which) -> Option<Mended> {
     let check = |text: &str| match look_at(job, text.to_owned()) {
         Ok((_, found)) if found.iter().all(is_usable) => found,
         _ => Vec::new(),
     };
     let mended = mend(text, which, check);
-    // No fix may cost the file its being read at all.
-    let refused = |text: &str| {
-        let found = look_at(job, text.to_owned());
-        found.map_or(true, |(_, found)| found.iter().any(is_refusal))
-    };
-    let worse = refused(&mended.text) && !refused(text);
-    (!worse).then_some(mended)
+    // Where the file is refused still, what was guessed of it may be wrong.
+    let found = look_at(job, mended.text.clone());
+    let refused =
+        found.map_or(true, |(_, found)| found.iter().any(is_refusal));
+    (!refused).then_some(mended)
 }
 
 /// Whether fixes can be written into a file.
@@ -114,11 +113,10 @@ fn is_usable(found: &Diagnostic) -> bool {
 }
 
 fn is_refusal(found: &Diagnostic) -> bool {
-    let broken = found.fix.is_none()
-        && matches!(
-            found.code,
-            Code::INVALID_JSON | Code::INVALID_TOML | Code::INVALID_YAML
-        );
+    let broken = matches!(
+        found.code,
+        Code::INVALID_JSON | Code::INVALID_TOML | Code::INVALID_YAML
+    );
     broken && found.severity == Severity::Error
 }
 

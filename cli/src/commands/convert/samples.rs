@@ -7,6 +7,7 @@ use hookset::diagnostic::Code;
 use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
 use hookset::json::Tape;
+use hookset::load::List;
 use hookset::plan::{Engine, Scratch};
 use hookset::policy::Policy;
 use serde_json::{Value, json};
@@ -33,6 +34,23 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("Edit", "file_path", "README.md"),
     ("WebFetch", "url", "https://example.com/x"),
     ("mcp__github__create_pr", "title", "x"),
+];
+
+/// The field that a pattern is about, where it is no `file_path`.
+const FIELDS: &[(&str, &str)] = &[
+    ("Agent", "subagent_type"),
+    ("Glob", "path"),
+    ("Grep", "path"),
+    ("NotebookEdit", "notebook_path"),
+    ("Skill", "skill"),
+];
+
+/// What stands around a command or file of these tools where only a strict
+/// runner finds it.
+const SHAPES: &[(&[&str], &str, &str)] = &[
+    (&["Bash"], "/usr/bin/", ""),
+    (&["Bash"], "bash -c '", "'"),
+    (&["Read", "Edit"], "sometool ", ""),
 ];
 
 /// Events that are about no tool.
@@ -82,7 +100,49 @@ pub(super) fn compare(
             differ.push(format!("{name}: hook {place} fires only after"));
         }
     }
-    Ok(Differences { events: events.len(), differ })
+    let mut looked = events.len();
+    for shape in SHAPES {
+        // One is enough to say that the other runner does not look there.
+        let mut weaker = guarded(before, shape).filter_map(|event| {
+            looked += 1;
+            let text = event.to_string();
+            let (one, other) =
+                (answer(&first, &text).0, answer(&second, &text).0);
+            let name = name(&event);
+            (rank(other) < rank(one))
+                .then(|| format!("{name}: {one} before, {other} after"))
+        });
+        differ.extend(weaker.next());
+    }
+    Ok(Differences { events: looked, differ })
+}
+
+/// How much an answer lets through; less for more.
+fn rank(behavior: &str) -> usize {
+    let ranks = ["allow", "none", "ask", "deny"];
+    ranks.iter().position(|one| *one == behavior).unwrap_or(0)
+}
+
+/// Calls of guarded commands and files in one of the shapes. Rules of other
+/// agents are read strictly here, but promise nothing of the kind there.
+fn guarded<'p>(
+    policy: &'p Policy,
+    &(tools, before, behind): &'p (&'p [&'p str], &'p str, &'p str),
+) -> impl Iterator<Item = Value> + 'p {
+    let documents = policy.documents().iter();
+    let own = documents.filter(|one| !one.family.is_of_another());
+    let rules = own.flat_map(|document| &document.rules);
+    let guards = rules.filter(|rule| rule.list != List::Allow);
+    let calls = guards.flat_map(|rule| of_text(rule.text.as_str()));
+    let calls = calls.filter(|call| tools.contains(&call.0));
+    calls.filter(|call| !call.2.is_empty()).map(move |call| {
+        let command = format!("{before}{}{behind}", call.2);
+        json!({
+            "hook_event_name": "PreToolUse",
+            "tool_name": "Bash",
+            "tool_input": { "command": command },
+        })
+    })
 }
 
 fn answer(engine: &Engine, text: &str) -> (&'static str, Vec<usize>) {
@@ -122,26 +182,8 @@ fn events(policy: &Policy) -> Vec<Value> {
         add(tool, field, value);
     }
     for text in texts(policy) {
-        let (tool, content) = match text.split_once('(') {
-            Some((tool, rest)) => (tool, rest.trim_end_matches(')')),
-            None => (text, ""),
-        };
-        let value = content.replace(":*", " *").replace('*', "a");
-        let field = match tool {
-            "Bash" | "PowerShell" => "command",
-            "WebFetch" => "url",
-            _ => "file_path",
-        };
-        let value = match tool {
-            "WebFetch" => value.replace("domain:", "https://"),
-            _ => value,
-        };
-        if !tool.is_empty() && !tool.contains(['*', ' ', '&', '!']) {
+        for (tool, field, value) in of_text(text) {
             add(tool, field, &value);
-            // What lies below a path is meant in some dialects only.
-            if field == "file_path" {
-                add(tool, field, &format!("{value}/b"));
-            }
         }
     }
     let mut events: Vec<Value> =
@@ -156,6 +198,33 @@ fn events(policy: &Policy) -> Vec<Value> {
         }
     }
     events
+}
+
+/// Calls that a rule or condition may be about.
+fn of_text(text: &str) -> Vec<(&str, &str, String)> {
+    let (tool, content) = match text.split_once('(') {
+        Some((tool, rest)) => (tool, rest.trim_end_matches(')')),
+        None => (text, ""),
+    };
+    if tool.is_empty() || tool.contains(['*', ' ', '&', '!']) {
+        return Vec::new();
+    }
+    let value = content.replace(":*", " *").replace('*', "a");
+    let field = FIELDS.iter().find(|row| row.0 == tool);
+    match (tool, content.split_once(':')) {
+        ("WebFetch", _) => {
+            vec![(tool, "url", value.replace("domain:", "https://"))]
+        }
+        ("Bash" | "PowerShell", _) => vec![(tool, "command", value)],
+        // It may be a field of the input.
+        (_, Some((field, value))) => vec![(tool, field, value.to_owned())],
+        _ => {
+            let field = field.map_or("file_path", |row| row.1);
+            // What lies below a path is meant in some dialects only.
+            let below = format!("{value}/b");
+            vec![(tool, field, value), (tool, field, below)]
+        }
+    }
 }
 
 /// Every rule and condition.

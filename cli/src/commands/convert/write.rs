@@ -1,7 +1,10 @@
 //! A policy as text of another form, and what gets lost.
 
 mod handler;
+mod rest;
 mod yaml;
+
+use std::collections::HashSet;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::load::{Document, Group, Handler, List};
@@ -38,12 +41,17 @@ pub(super) fn write(policy: &Policy, target: &'static str) -> Written {
         let text = "{}\n".to_owned();
         return Written { text, found: Vec::new(), hooks: Vec::new() };
     };
-    let rules = writer.rules();
+    let mut rules = writer.rules(policy);
+    let (within, beside) = writer.rest();
+    rules.extend(within);
     writer.all(policy);
-    let (root, hooks) = match target {
+    let (mut root, hooks) = match target {
         "sep2282" => writer.declarations(),
         _ => writer.settings(rules),
     };
+    if let Value::Object(root) = &mut root {
+        root.extend(beside);
+    }
     let mut text = match target {
         "pattern" => yaml::yaml(&root, 0),
         _ => serde_json::to_string_pretty(&root).unwrap_or_default(),
@@ -97,8 +105,10 @@ impl<'p> Writer<'p> {
     }
 
     /// The permission rules, as far as the form has any.
-    fn rules(&mut self) -> Map<String, Value> {
+    fn rules(&mut self, policy: &Policy) -> Map<String, Value> {
         let document = self.document;
+        let rules = policy.rules().rules.iter();
+        let active: HashSet<Span> = rules.map(|r| r.origin.span).collect();
         let mut lists = Map::new();
         let has_rules = !matches!(self.target, "pattern" | "sep2282");
         if let Some((_, span)) = &document.available {
@@ -129,6 +139,14 @@ impl<'p> Writer<'p> {
             if document.within.is_some() {
                 let message = format!("`{text}` stops at all times after");
                 self.lost(Severity::Warning, message, rule.span);
+            }
+            if !guard && !active.contains(&rule.span) {
+                let message = format!(
+                    "`{text}` allows nothing before, and may allow something \
+                     after; it is left out"
+                );
+                self.lost(Severity::Warning, message, rule.span);
+                continue;
             }
             let entry = lists.entry(list).or_insert_with(|| json!([]));
             if let Some(list) = entry.as_array_mut() {
