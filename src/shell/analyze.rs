@@ -152,6 +152,7 @@ fn run(
     tails.clear();
     jobs.push(Job {
         text: Span::default(),
+        shell,
         at: None,
         depth: 0,
         guard_only: false,
@@ -168,12 +169,12 @@ fn run(
             text.push_str(job.text.of(arena));
             text.as_str()
         };
-        split::split(source, shell, &Limits::default(), line);
+        split::split(source, job.shell, &Limits::default(), line);
         levels.clear();
         let mut scene = Scene {
             profile,
             places,
-            shell,
+            shell: job.shell,
             text: source,
             size: command.len(),
             line,
@@ -209,10 +210,22 @@ impl<'a> Scene<'a> {
         }
         self.simple = 0;
         self.unit = first;
+        self.plain_marks();
         if !self.line.simples.is_empty() {
             self.guess_heads();
         }
         self.marks(first);
+    }
+
+    /// What PowerShell reads where quotes and dashes are typographic ones.
+    fn plain_marks(&mut self) {
+        if self.shell == Shell::PowerShell
+            && self.profile.strict
+            && let Some(plain) = split::plain_marks(self.text)
+        {
+            let span = Span::new(0, self.text.len());
+            self.code([plain.as_str()], span, true);
+        }
     }
 
     /// One simple command.

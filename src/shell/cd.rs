@@ -50,11 +50,20 @@ impl Scene<'_> {
         }
         let mut at = at + 1;
         let power = self.shell == Shell::PowerShell;
-        while at < command.end && is_option(cooked_at(line, at), power) {
+        let valued =
+            |text: &str| power && text.starts_with('-') && text.contains(':');
+        while at < command.end
+            && is_option(cooked_at(line, at), power)
+            && !valued(cooked_at(line, at))
+        {
             at += 1;
         }
         let known = at < command.end && self.literal_at(at);
         let target = cooked_at(line, at);
+        let target = match valued(target) {
+            true => target.split_once(':').map_or("", |value| value.1),
+            false => target,
+        };
         let below = !target.starts_with(['/', '~'])
             && !target.starts_with("./")
             && !target.starts_with("..");

@@ -7,6 +7,7 @@ use super::data::interpreters::{
 use super::scripts::takes_next;
 use super::split::WordFlags;
 use super::strip::short_takes;
+use super::windows::{self, runs_line};
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
 
@@ -26,15 +27,6 @@ enum Origin {
 /// Whether a path is standard input.
 fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
-}
-
-/// Whether a word of `cmd` says that a command line follows: `/c`, `/k`,
-/// `//c` where paths are rewritten, `/q/c`.
-fn runs_line(text: &str) -> bool {
-    text.starts_with('/')
-        && text
-            .split('/')
-            .any(|option| matches!(option, "c" | "C" | "k" | "K" | "r" | "R"))
 }
 
 /// Whether a word is short options with one of these.
@@ -193,6 +185,8 @@ impl Scene<'_> {
         name: &str,
     ) -> bool {
         let mut operand = false;
+        let windows = windows::is_shell(name);
+        self.windows_shell(name, words.from(words.start + 1));
         let takes = interpreters::takes(row.name);
         let mut value = false;
         for at in words.from(words.start + 1).iter() {
@@ -218,16 +212,14 @@ impl Scene<'_> {
                 continue;
             }
             if code {
-                let span = self.span_of(words);
-                self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-                self.bangs(words.from(at));
-                if NEAR_SHELLS.contains(&name) {
-                    self.near_shell(words.from(at));
+                if windows && self.is_at(at + 1, "-") {
+                    self.fed_program(words, windows);
                 }
+                self.foreign_code(words, at, name);
                 return true;
             }
             if text == "-" || is_stdin(text) {
-                return self.stdin_program(words, false);
+                return self.fed_program(words, windows);
             }
             value = takes_next(text, takes);
             if !text.starts_with('-') {
@@ -248,10 +240,21 @@ impl Scene<'_> {
             }
         }
         let asked = words.iter().len() == 1 || self.fed();
-        if row.stdin && ((!operand && asked) || name == "ed") {
-            return self.stdin_program(words, false);
+        let waits = row.stdin && ((!operand && asked) || name == "ed");
+        if waits || windows && !operand && self.fed() {
+            return self.fed_program(words, windows);
         }
         false
+    }
+
+    /// Code that the option at `at` names.
+    fn foreign_code(&mut self, words: Words, at: usize, name: &str) {
+        let span = self.span_of(words);
+        self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+        self.bangs(words.from(at));
+        if NEAR_SHELLS.contains(&name) {
+            self.near_shell(words.from(at));
+        }
     }
 
     /// The code of a shell whose simple commands look the same, for guards.

@@ -8,6 +8,7 @@
 mod analyze;
 mod cd;
 mod children;
+mod cmd_line;
 mod data;
 mod doubt;
 mod exec_flags;
@@ -23,7 +24,9 @@ mod operands;
 mod options;
 mod outputs;
 mod power;
+mod power_calls;
 mod power_files;
+mod power_paths;
 mod reads;
 mod reason;
 mod roots;
@@ -37,6 +40,7 @@ mod tails;
 mod texts;
 mod unsure;
 mod views;
+mod windows;
 mod words;
 mod writing;
 

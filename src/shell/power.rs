@@ -21,8 +21,9 @@ impl Scene<'_> {
             return;
         }
         let open = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+        let open_type = word.span.of(self.text).starts_with('[');
         let expression = written.starts_with(['$', '(', '[', '@', '{'])
-            && !word.flags.any(WordFlags::QUOTED);
+            && (open_type || !word.flags.any(WordFlags::QUOTED));
         if is_value(written) && !self.is_called(word.span) {
             // `$x.Name` is printed, not run.
             self.lower_view(level, written, false);
@@ -31,14 +32,7 @@ impl Scene<'_> {
         if word.flags.any(open) || expression {
             self.doubt(Reason::DynamicCommand, word.span, Effects::ALL);
             self.lower_view(level, written, false);
-            if self.profile.strict && self.places.guesses {
-                for at in words.iter() {
-                    if let Some(&word) = line.words.get(at) {
-                        self.guess(word, cooked_at(line, at), false);
-                    }
-                }
-            }
-            return;
+            return self.power_expression(words);
         }
         let base = power_base(written);
         let full = cmdlet(base);
@@ -49,8 +43,14 @@ impl Scene<'_> {
         let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
-            if full.eq_ignore_ascii_case("foreach-object") {
+            if shell || is(&["start-process"]) {
+                self.power_shells(words, base);
+            }
+            if is(&["foreach-object"]) {
                 self.called_member(words);
+            }
+            if is(&["new-object"]) {
+                self.made_of_file(words);
             }
         }
         let guard = Level { allow: Allow::No, ..level };
@@ -70,6 +70,20 @@ impl Scene<'_> {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);
+        }
+    }
+
+    /// The files of an expression.
+    fn power_expression(&mut self, words: Words) {
+        if !self.profile.strict || !self.places.guesses {
+            return;
+        }
+        let line = self.line;
+        self.method_calls(words);
+        for at in words.iter() {
+            if let Some(&word) = line.words.get(at) {
+                self.guess(word, cooked_at(line, at), false);
+            }
         }
     }
 
@@ -224,18 +238,43 @@ impl Scene<'_> {
         }
     }
 
-    /// `ForEach-Object Delete`: the method of each thing that is called.
+    /// Another shell, or what is started with its words in a list.
+    fn power_shells(&mut self, words: Words, base: &str) {
+        let rest = words.from(words.start + 1);
+        let name = base.to_ascii_lowercase();
+        self.windows_shell(&name, rest);
+        self.unix_shell(&name, rest);
+        let line = self.line;
+        if rest.iter().any(|at| cooked_at(line, at).contains(',')) {
+            let lists = rest.iter().map(|at| cooked_at(line, at));
+            let text = lists.collect::<Vec<_>>().join(" ");
+            let text = text.replace([',', '"', '\''], " ");
+            self.code_of(self.shell, &text, self.span_of(words));
+        }
+    }
+
+    /// `ForEach-Object Delete`: the method of each thing that is called. A
+    /// name may be written with stars.
     fn called_member(&mut self, words: Words) {
-        let acts = |at: usize| {
-            let text = self.text_at(at).trim_matches(['"', '\'']);
-            ACTS.iter().any(|act| {
-                text.get(..act.len())
+        let line = self.line;
+        let span = self.span_of(words);
+        let rest = words.from(words.start + 1).iter().take(16);
+        for at in rest {
+            if self.dynamic_at(at) {
+                continue;
+            }
+            let text = cooked_at(line, at);
+            let value = text.strip_prefix('-').and_then(|o| o.split_once(':'));
+            let name = value.map_or(text, |value| value.1);
+            let name = name.trim_matches(['"', '\'']);
+            let acts = ACTS.iter().any(|act| {
+                name.get(..act.len())
                     .is_some_and(|start| start.eq_ignore_ascii_case(act))
-            })
-        };
-        if words.from(words.start + 1).iter().take(16).any(acts) {
-            let span = self.span_of(words);
-            self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
+            });
+            if acts || name.contains(['*', '?', '[']) {
+                self.doubt(Reason::DynamicCommand, span, Effects::GUARD);
+            }
+            self.member_of_files(name, span);
         }
     }
 

@@ -19,20 +19,12 @@ impl Scene<'_> {
     ) {
         let rest = level.words.from(level.words.start + 1);
         let Some(used) = powershell::uses(full) else {
-            if matches!(base, "find" | "findstr") {
-                // those of Windows, which look into files
-                self.handled(&files::FINDSTR, rest, level.open);
-            }
-            if full.contains('-') {
-                // A cmdlet that no table knows: its words may be files.
-                let program = Program::of(full, Span::default());
-                self.guesses(level, program, false);
-            } else {
-                self.files(level, Program::of(base, Span::default()));
-            }
-            return;
+            return self.other_files(level, base, full);
         };
         self.piped_files(used, full, rest);
+        if self.power_moves(full, rest) {
+            return;
+        }
         let mut option = "";
         for at in rest.iter() {
             let text = cooked_at(self.line, at);
@@ -67,13 +59,42 @@ impl Scene<'_> {
             }
             if writes {
                 self.power_file(Access::Write, at);
-                self.power_table(text, at);
+                self.power_table(at);
             }
         }
     }
 
+    /// The files of what no table of cmdlets knows.
+    fn other_files(&mut self, level: Level, base: &str, full: &str) {
+        let rest = level.words.from(level.words.start + 1);
+        let is = |name: &str| full.eq_ignore_ascii_case(name);
+        let lists = |at: usize| !cooked_at(self.line, at).contains("-r");
+        let lists = rest.len() < 3 && rest.iter().all(lists);
+        if is("new-psdrive") && !lists || is("subst") && rest.len() > 1 {
+            // another name for every file
+            self.any_file(Role::Edits, self.span_of(level.words));
+        }
+        if self.power_moves(full, rest) {
+            return;
+        }
+        if matches!(base, "find" | "findstr") {
+            // those of Windows, which look into files
+            self.handled(&files::FINDSTR, rest, level.open);
+        }
+        if full.contains('-') {
+            // A cmdlet that no table knows: its words may be files.
+            let program = Program::of(full, Span::default());
+            self.guesses(level, program, false);
+        } else {
+            self.files(level, Program::of(base, Span::default()));
+        }
+    }
+
     /// `Set-Content function:x`: what later words mean.
-    fn power_table(&mut self, text: &str, at: usize) {
+    pub(super) fn power_table(&mut self, at: usize) {
+        let text = cooked_at(self.line, at);
+        let value = text.strip_prefix('-').and_then(|o| o.split_once(':'));
+        let text = value.map_or(text, |value| value.1);
         let is = |drive: &str| {
             text.get(..drive.len())
                 .is_some_and(|start| start.eq_ignore_ascii_case(drive))
@@ -95,7 +116,7 @@ impl Scene<'_> {
             Use::Both => &[Role::Reads, Role::Writes],
             Use::Options | Use::None => return,
         };
-        if self.comes_from_listing() {
+        if self.is_given_files(full, rest) {
             for &role in roles {
                 self.any_file(role, span);
             }
@@ -137,8 +158,38 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the files that a cmdlet uses come through the pipe.
+    fn is_given_files(&self, full: &str, rest: Words) -> bool {
+        let is = |list: &[&str]| {
+            list.iter().any(|name| name.eq_ignore_ascii_case(full))
+        };
+        let piped =
+            self.line.simples.get(self.simple).is_some_and(|s| s.piped);
+        if is(powershell::PIPED) {
+            return piped;
+        }
+        if is(powershell::TAKES_THINGS) {
+            let before = self.simple.wrapping_sub(1);
+            let head = self.line.simples.get(before).map(|s| s.words.0);
+            let open = head.is_some_and(|head| self.dynamic_at(head as usize));
+            return piped && (open || self.comes_from_listing());
+        }
+        let mut before = "";
+        let named = rest.iter().any(|at| {
+            let text = self.text_at(at);
+            let option = std::mem::replace(&mut before, text);
+            let path = [option, text].into_iter().any(|option| {
+                let option = option.to_ascii_lowercase();
+                ["-f", "-l", "-p"].iter().any(|o| option.starts_with(o))
+            });
+            path || !text.starts_with('-') && !option.starts_with('-')
+        });
+        let sink = is(powershell::SINKS) && named;
+        piped && !sink && self.comes_from_listing()
+    }
+
     /// Whether what is piped in are files: `gci | gc`.
-    fn comes_from_listing(&self) -> bool {
+    pub(super) fn comes_from_listing(&self) -> bool {
         const NEAR: usize = 4;
         let mut at = self.simple;
         for _ in 0..NEAR {
@@ -165,7 +216,7 @@ impl Scene<'_> {
     }
 
     /// A word, or the words of a list in it, as files.
-    fn power_file(&mut self, access: Access, at: usize) {
+    pub(super) fn power_file(&mut self, access: Access, at: usize) {
         let Some(word) = self.word(at) else { return };
         let line = self.line;
         let text = word.cooked.of(&line.text);

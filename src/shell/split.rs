@@ -10,6 +10,7 @@ mod lexer;
 mod limits;
 mod pen;
 mod plain;
+mod power_assign;
 mod power_quotes;
 mod powershell;
 mod quotes;
@@ -22,6 +23,7 @@ mod tests;
 mod word;
 
 pub use limits::Limits;
+pub(super) use power_quotes::plain_marks;
 
 use crate::shell::{Reason, Shell};
 use crate::source::Span;

@@ -4,7 +4,7 @@ use super::analyze::Scene;
 use super::cd::Cd;
 use super::roots::Root;
 use super::words::{Words, cooked_at};
-use super::{Effects, Reason};
+use super::{Effects, Reason, Shell};
 use crate::source::Span;
 
 /// How often a text found in a command is taken apart as a command line of
@@ -19,6 +19,8 @@ const TEXTS: usize = 256;
 pub(super) struct Job {
     /// Its bytes in the arena.
     pub(super) text: Span,
+    /// The shell that reads it.
+    pub(super) shell: Shell,
     /// What it is reported as; `None` for the line itself.
     pub(super) at: Option<Span>,
     /// How many texts it stands in.
@@ -57,6 +59,13 @@ impl Scene<'_> {
         self.code(first.into_iter().chain(rest), span, guard_only);
     }
 
+    /// A text as a command line of another shell, for guards.
+    pub(super) fn code_of(&mut self, shell: Shell, text: &str, span: Span) {
+        let own = std::mem::replace(&mut self.shell, shell);
+        self.code([text], span, true);
+        self.shell = own;
+    }
+
     /// Puts a text on the list of those to take apart: these pieces with
     /// blanks between them, found at `span`.
     pub(super) fn code<'t>(
@@ -80,6 +89,7 @@ impl Scene<'_> {
         } else if !text.is_empty() {
             self.jobs.push(Job {
                 text,
+                shell: self.shell,
                 at: Some(self.place(span)),
                 depth: self.job.depth + 1,
                 guard_only: guard_only || self.job.guard_only,

@@ -19,6 +19,10 @@ impl Words {
         Words { start: start.max(self.start).min(self.end), end: self.end }
     }
 
+    pub(super) fn len(self) -> usize {
+        self.end.saturating_sub(self.start)
+    }
+
     #[inline]
     pub(super) fn is_empty(self) -> bool {
         self.start >= self.end

@@ -63,6 +63,8 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
     row("osascript", "e", &[], true),
     row("pwsh", "ceC", &["command", "encodedcommand"], true),
     row("powershell", "ceC", &["command", "encodedcommand"], true),
+    row("pwsh-preview", "ceC", &["command", "encodedcommand"], true),
+    row("powershell_ise", "c", &["command"], true),
     row("cmd", "", &[], false),
     row("fish", "cC", &["command", "init-command"], true),
     row("nu", "c", &["commands"], true),

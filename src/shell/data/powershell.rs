@@ -47,8 +47,16 @@ pub(in crate::shell) const STATE: &[&str] =
     &["set-alias", "new-alias", "import-alias", "import-module", "set-item"];
 
 /// Programs that run code given in their words.
-pub(in crate::shell) const SHELLS: &[&str] =
-    &["powershell", "pwsh", "cmd", "bash", "sh", "wsl"];
+pub(in crate::shell) const SHELLS: &[&str] = &[
+    "powershell",
+    "powershell_ise",
+    "pwsh",
+    "pwsh-preview",
+    "cmd",
+    "bash",
+    "sh",
+    "wsl",
+];
 
 /// How the names of methods start that change something or run code.
 pub(in crate::shell) const ACTS: &[&str] = &[
@@ -169,4 +177,75 @@ pub(in crate::shell) const LISTS: &[&str] = &[
     "get-item",
     "join-path",
     "resolve-path",
+];
+
+/// Cmdlets that what is piped into them are the files for, whatever gives
+/// it; those that write what is piped in go by their words alone.
+pub(in crate::shell) const PIPED: &[&str] = &[
+    "clear-item",
+    "copy-item",
+    "get-filehash",
+    "move-item",
+    "remove-item",
+    "rename-item",
+];
+
+/// Cmdlets that take things which are files from the pipe, no texts.
+pub(in crate::shell) const TAKES_THINGS: &[&str] =
+    &["clear-content", "get-content"];
+
+/// Cmdlets that write what is piped into them, into files that their words
+/// name, or else their input.
+pub(in crate::shell) const SINKS: &[&str] = &[
+    "add-content",
+    "export-clixml",
+    "export-csv",
+    "out-file",
+    "set-content",
+    "start-transcript",
+    "tee-object",
+];
+
+/// How the names of members start that open or read a file.
+pub(in crate::shell) const OPENS: &[&str] =
+    &["copyto", "decrypt", "open", "read"];
+
+/// Methods of things that may be files, with whether they change one.
+pub(in crate::shell) const METHODS: &[(&str, bool)] = &[
+    ("appendtext", true),
+    ("copyfile", true),
+    ("copyto", false),
+    ("createtext", true),
+    ("decrypt", true),
+    ("delete", true),
+    ("deletefile", true),
+    ("deletefolder", true),
+    ("downloadfile", true),
+    ("downloadfiletaskasync", true),
+    ("encrypt", true),
+    ("extracttofile", true),
+    ("load", false),
+    ("movefile", true),
+    ("moveto", true),
+    ("open", false),
+    ("openread", false),
+    ("opentext", false),
+    ("opentextfile", false),
+    ("openwrite", true),
+    ("save", true),
+    ("uploadfile", false),
+];
+
+/// What the name of a type holds that deals with files.
+pub(in crate::shell) const FILE_TYPES: &[&str] =
+    &["directory", "drive", "file", "io.", "stream", "zip"];
+
+/// The same of types that do not.
+pub(in crate::shell) const OTHER_TYPES: &[&str] = &[
+    "io.path",
+    "memorystream",
+    "stringreader",
+    "stringwriter",
+    "compressionl",
+    "profile",
 ];

@@ -53,10 +53,12 @@ impl Lexer<'_, '_> {
             return;
         }
         let next = self.byte(at + 1);
+        if matches!(next, b'\n' | b'\r') {
+            return self.continue_line();
+        }
         self.at += 1 + width(next);
         self.c.pen.flags |= WordFlags::QUOTED;
         let control = match next {
-            b'\n' => return,
             b'0' => '\0',
             b'a' => '\u{7}',
             b'b' => '\u{8}',
@@ -132,11 +134,21 @@ impl Lexer<'_, '_> {
 /// Whether a text holds a typographic quote, dash or blank, which PowerShell
 /// takes for the plain one.
 pub(super) fn odd_marks(text: &str) -> bool {
-    !text.is_ascii()
-        && text.chars().any(|c| {
-            let quote =
-                matches!(c, '\u{2018}'..='\u{201B}' | '\u{201C}'..='\u{201E}');
-            let dash = matches!(c, '\u{2013}'..='\u{2015}');
-            quote || dash || (!c.is_ascii() && c.is_whitespace())
-        })
+    !text.is_ascii() && text.chars().any(|c| plain_mark(c) != c)
+}
+
+/// The text with plain quotes, dashes and blanks in place of typographic
+/// ones, where it has any of them.
+pub(in crate::shell) fn plain_marks(text: &str) -> Option<String> {
+    odd_marks(text).then(|| text.chars().map(plain_mark).collect())
+}
+
+fn plain_mark(c: char) -> char {
+    match c {
+        '\u{2018}'..='\u{201B}' => '\'',
+        '\u{201C}'..='\u{201E}' => '"',
+        '\u{2013}'..='\u{2015}' => '-',
+        _ if !c.is_ascii() && c.is_whitespace() => ' ',
+        _ => c,
+    }
 }

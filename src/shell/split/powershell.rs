@@ -7,7 +7,6 @@ use super::lexer::Lexer;
 use super::state::{Kind, Role};
 use super::{Line, WordFlags};
 use crate::shell::Reason;
-use crate::shell::data::variables;
 
 impl Lexer<'_, '_> {
     /// One step through PowerShell.
@@ -25,9 +24,9 @@ impl Lexer<'_, '_> {
         let at = self.at;
         let next = self.byte(at + 1);
         match self.byte(at) {
-            b' ' | b'\t' | b'\r' => self.at += 1,
-            b'`' if matches!(next, b'\n' | b'\r') => self.at += 2,
-            b'\n' => {
+            b' ' | b'\t' => self.at += 1,
+            b'`' if matches!(next, b'\n' | b'\r') => self.continue_line(),
+            b'\n' | b'\r' => {
                 self.end_simple();
                 self.at += 1;
             }
@@ -35,7 +34,9 @@ impl Lexer<'_, '_> {
                 self.at += 1;
                 self.separate();
             }
-            b'#' => self.comment(),
+            b'#' => {
+                self.at = self.skip(at, |b| !matches!(b, b'\n' | b'\r'));
+            }
             b'<' if next == b'#' => self.block_comment(),
             b'&' => self.power_ampersand(),
             b'|' => {
@@ -63,6 +64,14 @@ impl Lexer<'_, '_> {
             }
             _ => self.power_word(),
         }
+    }
+
+    /// A backtick at the end of a line, which may end with two bytes.
+    pub(super) fn continue_line(&mut self) {
+        self.at += match self.is(self.at + 1, "\r\n") {
+            true => 3,
+            false => 2,
+        };
     }
 
     fn power_ampersand(&mut self) {
@@ -202,26 +211,6 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// Whether the `=` here makes the word before it the target of an
-    /// assignment.
-    fn assigns(&self) -> bool {
-        let target = self.byte(self.c.pen.start);
-        self.c.open.count == 0 && matches!(target, b'$' | b'[')
-    }
-
-    /// Drops the target of an assignment: a command may follow.
-    fn assign(&mut self) {
-        let start = self.c.pen.start;
-        self.drop_word();
-        let changes = changes_meaning(self.str(start, self.at));
-        self.at += 1;
-        if changes {
-            self.mark_line(Reason::StateChange, start, self.at);
-        }
-        self.end_simple();
-        self.c.open.needed = true;
-    }
-
     /// Ends the word of PowerShell that is being read.
     pub(super) fn finish_power_word(&mut self) {
         let pen = self.c.pen;
@@ -272,17 +261,12 @@ impl Lexer<'_, '_> {
         }
     }
 
-    /// Whether `=`, `+=` and the like stand at `at`.
-    fn assignment_at(&self, at: usize) -> bool {
-        let operator = self.skip(at, |b| {
-            matches!(b, b'+' | b'-' | b'*' | b'/' | b'%' | b'?')
-        });
-        operator <= at + 2
-            && self.byte(operator) == b'='
-            && self.byte(operator + 1) != b'='
-    }
-
-    fn mark_line(&mut self, reason: Reason, start: usize, end: usize) {
+    pub(super) fn mark_line(
+        &mut self,
+        reason: Reason,
+        start: usize,
+        end: usize,
+    ) {
         let span = self.span(start, end);
         self.out.mark(reason, span, None);
     }
@@ -317,27 +301,6 @@ const CODE: [(&str, Reason); 12] = [
     ("set-alias", Reason::StateChange),
     ("start-process", Reason::DynamicCommand),
 ];
-
-/// Whether what is assigned to makes later words mean something else: a
-/// variable of PowerShell itself, a member, a drive such as `function:`, a
-/// variable of the environment that programs go by.
-fn changes_meaning(target: &str) -> bool {
-    let end = |c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':');
-    let target = target.trim_end_matches(|c: char| end(c) && c != ']');
-    let Some(name) = target.strip_prefix('$') else { return true };
-    if name.contains(end) {
-        return true;
-    }
-    let lower = name.to_ascii_lowercase();
-    let (drive, name) = lower.split_once(':').unwrap_or(("", &lower));
-    match drive {
-        "env" => variables::powerful(&name.to_ascii_uppercase()),
-        "" | "script" | "local" | "private" | "global" | "using" => {
-            name.starts_with("ps") || name.starts_with("executioncontext")
-        }
-        _ => true,
-    }
-}
 
 fn is(word: &str, list: &[&str]) -> bool {
     list.iter().any(|entry| entry.eq_ignore_ascii_case(word))

@@ -1,0 +1,153 @@
+//! Lines of `cmd`, written as PowerShell would write them, so that the
+//! commands in them and their files are found. Not every line means the same
+//! there: only guards look at the result.
+
+/// Words that may stand before a command.
+const LEADING: [&str; 3] = ["call", "do", "else"];
+
+/// What stands behind `if` and takes one word.
+const TESTS: [&str; 4] = ["cmdextversion", "defined", "errorlevel", "exist"];
+
+/// Characters that a caret only repeats.
+fn plain(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '.' | '/' | '\\' | '_' | '-' | ':')
+}
+
+/// The line in the words of PowerShell.
+pub(super) fn as_powershell(line: &str) -> String {
+    let mut writer = Writer::default();
+    for word in line.split_inclusive([' ', '\t', '&', '|']) {
+        if !writer.keyword(word) {
+            writer.text(word);
+        }
+    }
+    writer.out
+}
+
+#[derive(Default)]
+struct Writer {
+    out: String,
+    quoted: bool,
+    /// How many words of the condition of an `if` are still to come.
+    condition: u8,
+}
+
+impl Writer {
+    /// Whether a command may start here.
+    fn at_start(&self) -> bool {
+        let before = self.out.trim_end().chars().next_back();
+        before.is_none_or(|c| matches!(c, ';' | '&' | '|' | '(' | '\n'))
+    }
+
+    /// Leaves out a word that stands before a command, and conditions.
+    fn keyword(&mut self, written: &str) -> bool {
+        let word = written.trim_start_matches(['@', '(']).trim_end();
+        let is = |list: &[&str]| {
+            list.iter().any(|entry| entry.eq_ignore_ascii_case(word))
+        };
+        if self.quoted || word.is_empty() {
+            return false;
+        }
+        if self.condition > 0 {
+            if is(&["/i", "not"]) {
+                return true;
+            }
+            let whole = word.find("==").is_some_and(|at| at + 2 < word.len());
+            let half = word.ends_with("==") || is(&TESTS);
+            self.condition = match (whole, half) {
+                (true, _) => 0,
+                (_, true) => 1,
+                _ => self.condition - 1,
+            };
+            if self.condition == 0 {
+                self.out.push(';');
+            }
+            return true;
+        }
+        let goes = ["cd ", "chdir "].iter().any(|cd| {
+            let end = self.out.len().saturating_sub(cd.len());
+            self.out.get(end..).is_some_and(|e| e.eq_ignore_ascii_case(cd))
+        });
+        if goes && is(&["/d"]) {
+            return true;
+        }
+        if is(&["if"]) && self.at_start() {
+            self.condition = 3;
+            return true;
+        }
+        let leads = is(&LEADING) && (self.at_start() || !is(&["call"]));
+        if leads {
+            self.out.push(';');
+        }
+        leads
+    }
+
+    fn text(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let behind = rest.get(c.len_utf8()..).unwrap_or("");
+            rest = match c {
+                '%' | '!' => self.variable(c, behind),
+                '^' if !self.quoted => self.escaped(behind),
+                _ => {
+                    self.plain(c);
+                    behind
+                }
+            };
+        }
+    }
+
+    /// What a caret takes the meaning from.
+    fn escaped<'t>(&mut self, behind: &'t str) -> &'t str {
+        let Some(c) = behind.chars().next() else { return behind };
+        if !plain(c) {
+            self.out.push('`');
+        }
+        self.out.push(c);
+        behind.get(c.len_utf8()..).unwrap_or("")
+    }
+
+    /// `%NAME%`, `%i`, `!NAME!`: a place that is known, or any variable.
+    fn variable<'t>(&mut self, mark: char, behind: &'t str) -> &'t str {
+        let odd = |c: char| {
+            !(c.is_alphanumeric() || matches!(c, '_' | '(' | ')' | ':' | '~'))
+        };
+        let end = behind.find(odd).unwrap_or(behind.len());
+        let name = behind.get(..end).unwrap_or("");
+        let rest = behind.get(end..).unwrap_or("");
+        let whole = rest.strip_prefix(mark).filter(|_| !name.is_empty());
+        if let Some(rest) = whole {
+            self.out.push_str(match name.to_ascii_lowercase().as_str() {
+                "cd" => "$PWD",
+                "userprofile" | "homepath" => "$HOME",
+                _ => "${x}",
+            });
+            return rest;
+        }
+        if mark == '!' || name.is_empty() {
+            self.out.push_str(if mark == '!' { "!" } else { "" });
+            return behind;
+        }
+        // `%i`, `%~fi`: one letter
+        self.out.push_str("${x}");
+        let letters = name.strip_prefix('~').map_or(1, |_| name.len());
+        behind.get(letters..).unwrap_or("")
+    }
+
+    fn plain(&mut self, c: char) {
+        let separates = !self.quoted;
+        match c {
+            '"' => {
+                self.quoted = !self.quoted;
+                self.out.push('"');
+            }
+            '@' if separates && self.at_start() => {}
+            '`' | '$' => self.out.extend(['`', c]),
+            '\'' | '#' | '{' | '}' if separates => self.out.extend(['`', c]),
+            ',' | ';' if separates => self.out.push(' '),
+            '<' if separates => self.out.push_str("; gc "),
+            '&' if separates => self.out.push(';'),
+            _ => self.out.push(c),
+        }
+    }
+}
