@@ -225,7 +225,12 @@ fn named(name: &str, rest: &str) -> Vec<Lost> {
         return vec![Lost::any()];
     }
     if rest.starts_with('*') || name.ends_with("__") {
-        return vec![Lost::Tools(name.to_owned())];
+        let former = tools::ALIASES.iter();
+        let former = former.filter(|(old, _)| old.starts_with(name));
+        let mut lost: Vec<_> =
+            former.map(|(_, new)| Lost::Tool((*new).to_owned())).collect();
+        lost.push(Lost::Tools(name.to_owned()));
+        return lost;
     }
     let (whole, server) = (name.to_owned(), format!("{name}__"));
     vec![Lost::Tool(whole), Lost::Tools(server)]

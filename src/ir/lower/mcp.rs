@@ -123,7 +123,7 @@ impl Lowerer {
             self.allow_glob(name);
             return None;
         }
-        let named = self.any_name(&name.value);
+        let named = self.any_name(&name.value, scene);
         let predicate = Predicate::all_of([named.predicate, content]);
         Some(Lowered { predicate, family: Family::Other })
     }

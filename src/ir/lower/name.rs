@@ -31,7 +31,7 @@ impl Lowerer {
     ) -> Option<Predicate> {
         let name = text.split('(').next().unwrap_or("").trim();
         if name.contains('*') && !name.starts_with("mcp__") {
-            return Some(self.any_name(name).predicate);
+            return Some(self.any_name(name, scene).predicate);
         }
         let effect = Effect::Ask;
         self.rule(name, effect, scene).map(|lowered| lowered.predicate)
@@ -95,13 +95,25 @@ impl Lowerer {
             );
             return None;
         }
-        Some(self.any_name(&name.value))
+        Some(self.any_name(&name.value, scene))
     }
 
-    /// Every tool whose name matches a glob.
-    pub(super) fn any_name(&mut self, name: &str) -> Lowered {
+    /// Every tool whose name matches a glob, or one that it used to have.
+    pub(super) fn any_name(
+        &mut self,
+        name: &str,
+        scene: &Scene<'_>,
+    ) -> Lowered {
         let glob = TextGlob::stars(name);
         let named = self.atoms.test(Atom::Tool(NameTest::Glob(glob)));
+        let former = tools::ALIASES.iter().filter(|(old, _)| {
+            scene.dialect.aliases && stars_match(name, old)
+        });
+        let former = former.map(|(_, new)| (*new).to_owned()).collect();
+        let named = match former {
+            names if Vec::is_empty(&names) => named,
+            names => Predicate::any_of([named, self.tool_is(names)]),
+        };
         let left = self.tool_is(vec![ALWAYS_LEFT.to_owned()]).negated();
         let predicate = Predicate::all_of([named, left]);
         Lowered { predicate, family: Family::Other }
@@ -269,8 +281,23 @@ impl Lowerer {
 pub(crate) fn may_name_a_tool(glob: &str) -> bool {
     let start = glob.split('*').next().unwrap_or("");
     let of_server = start.starts_with("mcp__") || "mcp__".starts_with(start);
-    of_server && !glob.contains('.')
-        || !start.is_empty() && tools::names().any(|n| n.starts_with(start))
+    let former = tools::ALIASES.iter().map(|(old, _)| *old);
+    let mut known = tools::names().chain(former);
+    of_server && !glob.contains('.') || known.any(|n| stars_match(glob, n))
+}
+
+/// Whether a name matches a glob whose only signs are stars.
+fn stars_match(glob: &str, name: &str) -> bool {
+    let Some((start, rest)) = glob.split_once('*') else {
+        return glob == name;
+    };
+    let (middle, end) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let inner = name.strip_prefix(start).and_then(|n| n.strip_suffix(end));
+    let mut parts = middle.split('*').filter(|part| !part.is_empty());
+    let left = inner.and_then(|inner| {
+        parts.try_fold(inner, |rest, part| Some(rest.split_once(part)?.1))
+    });
+    left.is_some()
 }
 
 /// What calls of a tool are looked at by.
