@@ -115,7 +115,7 @@ fn too_large(name: &str, metadata: Option<&Metadata>, limit: u64) -> Fault {
     let limit = limit >> 20;
     let message = match metadata {
         Some(metadata) => {
-            let size = metadata.len() >> 20;
+            let size = metadata.len().div_ceil(1 << 20);
             format!("`{name}` is {size} MiB, more than {limit} MiB")
         }
         None => format!("`{name}` is more than {limit} MiB"),
@@ -140,6 +140,16 @@ mod tests {
             fault.message,
             "`f` is not UTF-8: byte 0xff at offset 5 (line 2)"
         );
+    }
+
+    #[test]
+    fn what_is_too_large_is_more_than_the_limit() {
+        let name = format!("hookset-large-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, vec![b' '; (1 << 20) + 1]).unwrap();
+        let fault = read_text(path.to_str().unwrap(), 1 << 20).unwrap_err();
+        assert!(fault.message.ends_with("is 2 MiB, more than 1 MiB"));
+        std::fs::remove_file(path).unwrap();
     }
 
     #[test]

@@ -1,9 +1,13 @@
 use super::Role;
-use super::programs::{EXEC_WRAPPERS, WRAPPERS};
-use super::scan::{takes_apart, words};
-use super::{Context, Lint};
+use super::programs::{EXEC_WRAPPERS, WRAPPERS, runs};
+use super::scan::{stem, takes_apart, words};
+use super::{Context, Lint, Site};
 use crate::diagnostic::Severity;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::Shell;
+use crate::event::tools::Governs;
+use crate::shell::{Commands, Effects, Places, Profile, analyze};
+use crate::source::Spanned;
 
 /// A program that only starts another one.
 pub(super) struct WrapperInRule;
@@ -28,6 +32,7 @@ impl Lint for WrapperInRule {
                 continue;
             }
             if !names.contains(&first.text) || !plain {
+                out.extend(self.unheard(cx, site, content));
                 continue;
             }
             let (message, severity) = if guards {
@@ -56,4 +61,57 @@ impl Lint for WrapperInRule {
             );
         }
     }
+}
+
+impl WrapperInRule {
+    /// An allow rule with a star for what starts another program: only the
+    /// whole command, written out, would be covered.
+    fn unheard(
+        &self,
+        cx: &Context<'_>,
+        site: &Site<'_>,
+        content: &Spanned<String>,
+    ) -> Option<Diagnostic> {
+        let bash = site.tool.is_some_and(|t| t.governs == Governs::Bash);
+        let text = content.value.as_str();
+        let words = words(text, content.span.start);
+        let first = words.first().filter(|word| !word.text.contains('*'))?;
+        let told = runs(first.text).is_some() && stem(text) == first.text;
+        let allow = bash && site.role == Role::Allow;
+        let ours = allow && text.contains('*') && !told;
+        if !ours
+            || ["", "x", "x y"].iter().any(|star| {
+                may_hear(text, star, first.text, &cx.dialect.shell)
+            })
+        {
+            return None;
+        }
+        let message = format!(
+            "`{}` starts another program, and no rule with a star covers \
+             that; this rule never matches",
+            first.text
+        );
+        let found = site.found(self.code(), message, first.span);
+        let whole = text.replace(":*", " *").replace('*', "x");
+        Some(found.help(format!(
+            "write each command in full, such as `{}`",
+            whole.trim_end()
+        )))
+    }
+}
+
+/// Whether a rule with a star can cover the command that it is with this in
+/// the place of the star; so it is where that command is in doubt.
+fn may_hear(text: &str, star: &str, first: &str, profile: &Profile) -> bool {
+    let line = text.replace(":*", " *").replace('*', star);
+    let mut commands = Commands::default();
+    let places = Places::default();
+    analyze(line.trim(), Shell::Bash, profile, &places, &mut commands);
+    !commands.doubts.is_empty()
+        || commands.units.is_empty()
+        || commands.views.iter().any(|view| {
+            let text = view.text.of(&commands.text);
+            let own = text.split(' ').next() == Some(first);
+            own && !view.exact_only && view.effects.meets(Effects::ALLOW)
+        })
 }

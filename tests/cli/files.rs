@@ -187,6 +187,18 @@ fn what_settings_say_besides_rules_stays_or_is_said() {
     assert!(weaker.stderr.contains("`/usr/bin/rm a`: deny before"));
 }
 
+#[cfg(unix)]
+#[test]
+fn settings_that_cannot_be_written_are_not_said_to_be_unreadable() {
+    let scratch = holding("unwritable", &[("d.json", REMINDER)]);
+    fs::write(scratch.0.join("file"), "x").unwrap();
+    let into = ["install", "d.json", "--into", "file/settings.json"];
+    let ran = run(&scratch, &into);
+    assert_eq!(ran.code, 3);
+    let said = "cannot write `file/settings.json`";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+}
+
 const SETTINGS: &str = r#"{
     "permissions": {
         "allow": ["Bash(*)"]

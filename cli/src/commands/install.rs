@@ -3,8 +3,7 @@
 
 mod edit;
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
@@ -196,15 +195,11 @@ fn write(path: &str, old: Option<&str>, new: &str) -> Result<(), Fault> {
     if let Some(old) = old {
         return save::replace(path, old, new);
     }
-    let make = || -> io::Result<()> {
-        if let Some(parent) = Path::new(path).parent() {
-            fs::create_dir_all(parent)?;
-        }
-        let mut options = OpenOptions::new();
-        let mut file = options.write(true).create_new(true).open(path)?;
-        file.write_all(new.as_bytes())
-    };
-    make().map_err(|error| input::unreadable(path, &error))
+    let parent = Path::new(path).parent();
+    let made = parent.map_or(Ok(()), fs::create_dir_all);
+    let help = "name a file in a directory that you may write to";
+    made.map_err(|error| save::cannot_write(path, &error, help))?;
+    save::new(path, new)
 }
 
 fn summary(path: &str, name: &str, added: usize, removed: usize) -> String {

@@ -144,6 +144,10 @@ fn put(text: &str, into: Node<'_>, part: &Part<'_>, level: usize) -> String {
             (start, end, new)
         }
     };
+    let new = match text.contains("\r\n") {
+        true => new.replace('\n', "\r\n"),
+        false => new,
+    };
     let front = text.get(..from).unwrap_or("");
     format!("{front}{new}{}", text.get(to..).unwrap_or(""))
 }
@@ -206,6 +210,7 @@ mod tests {
             "{\"hooks\": {\"Stop\": [{\"a\": 1}]}}",
             "{\n    \"permissions\": {\"allow\": [\"Bash(*)\"]}\n}\n",
             "{\n\t\"hooks\": {\n\t\t\"Stop\": [\n\t\t\t{}\n\t\t]\n\t}\n}",
+            "{\r\n  \"a\": 1\r\n}\r\n",
             "{\"hooks\": {\"Start\": [{}], \"Stop\": [{}, {}]}, \"x\": 1e400}",
         ] {
             let more = with(text, "Stop", &group("a"));
@@ -213,6 +218,9 @@ mod tests {
             let more = with(&more, "Start", &group("a"));
             let value: Value =
                 serde_json::from_str(&more.replace("1e400", "1")).unwrap();
+            let lines = more.matches('\n').count();
+            let theirs = text.contains("\r\n");
+            assert!(!theirs || more.matches("\r\n").count() == lines);
             let stop = value["hooks"]["Stop"].as_array().unwrap();
             assert!(stop.ends_with(&[group("a"), group("b")]), "{more}");
             let (back, count) = without(&more, "a");
