@@ -33,6 +33,9 @@ const TOOLS: &[(&str, &str)] = &[
     ("write_todos", "TodoWrite"),
 ];
 
+/// Of more ways to part server and tool no rules are made.
+const MAX_SPLITS: usize = 16;
+
 /// The keys of a rule that narrow it in a way rules here cannot.
 const NARROWING: &[&str] = &[
     "argsPattern",
@@ -298,9 +301,9 @@ impl Rule<'_, '_> {
         } else if name.starts_with("mcp__") {
             self.import.rule(list, name.to_owned(), place);
         } else if let Some(rest) = name.strip_prefix("mcp_") {
-            let (server, tool) = rest.split_once('_').unwrap_or((rest, "*"));
-            let text = format!("mcp__{server}__{tool}");
-            self.import.rule(list, text, place);
+            for text in tools_of_servers(rest, list) {
+                self.import.rule(list, text, place);
+            }
         } else if name == "*" && list != List::Allow {
             self.import.rule(list, "*".to_owned(), place);
         } else {
@@ -327,6 +330,29 @@ impl Rule<'_, '_> {
         self.import.lost(false, message, place, help);
         self.import.rule(list, name.to_owned(), place);
     }
+}
+
+/// The tools that `server_tool` may name. It is read up to the first `_`
+/// there; as a guard it is also about servers with a `_` in their names.
+fn tools_of_servers(rest: &str, list: List) -> Vec<String> {
+    let all = match list {
+        List::Allow => 1,
+        _ => MAX_SPLITS,
+    };
+    let splits = rest
+        .match_indices('_')
+        .take(all)
+        .filter_map(|(at, _)| Some((rest.get(..at)?, rest.get(at + 1..)?)));
+    let whole = |one: &(&str, &str)| !one.0.is_empty() && !one.1.is_empty();
+    let splits = splits.filter(whole);
+    let mut texts: Vec<String> = splits
+        .map(|(server, tool)| format!("mcp__{server}__{tool}"))
+        .collect();
+    if texts.is_empty() {
+        let (server, tool) = rest.split_once('_').unwrap_or((rest, "*"));
+        texts.push(format!("mcp__{server}__{tool}"));
+    }
+    texts
 }
 
 #[cfg(test)]
@@ -391,13 +417,16 @@ mod tests {
         let (kept, found, degraded) = rule("save_memory", "allow", "");
         assert_eq!((kept.len(), found.len(), degraded), (0, 1, false));
         for (name, wanted) in [
-            ("mcp_a_b_c", "deny mcp__a__b_c"),
             ("mcp__a__b", "deny mcp__a__b"),
             ("mcp_mcp_b", "deny mcp__mcp__b"),
             ("mcp_a_*", "deny mcp__a__*"),
         ] {
             assert_eq!(rule(name, "deny", "").0, [wanted]);
         }
+        // Whose name holds the `_` is not known.
+        let both = ["deny mcp__a__b_c", "deny mcp__a_b__c"];
+        assert_eq!(rule("mcp_a_b_c", "deny", "").0, both);
+        assert_eq!(rule("mcp_a_b_c", "allow", "").0, ["allow mcp__a__b_c"]);
         // A prefix is about commands alone.
         let prefix = "commandPrefix = \"ls\"";
         assert!(rule("read_file", "allow", prefix).0.is_empty());

@@ -244,7 +244,9 @@ impl Lowerer {
         let near = suggest::nearest(name, tools::names());
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "see `hookset help syntax` for the tool names".into(),
+            None => {
+                "tools have names such as `Bash`, `Edit`, `WebFetch`".into()
+            }
         };
         self.note(
             Code::UNKNOWN_TOOL,

@@ -11,7 +11,11 @@ pub(super) struct Places<'a> {
 
 impl<'a> Places<'a> {
     pub(super) fn new(text: &'a str) -> Places<'a> {
-        let after = text.match_indices('\n').map(|(at, _)| at + 1);
+        // To editors a return alone ends a line, too.
+        let ends = text.match_indices(['\n', '\r']).filter(|(at, sign)| {
+            *sign == "\n" || text.as_bytes().get(at + 1) != Some(&b'\n')
+        });
+        let after = ends.map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(after).collect();
         Places { text, starts }
     }
@@ -30,7 +34,7 @@ impl<'a> Places<'a> {
         let mut units = 0;
         let mut bytes = 0;
         for c in rest.chars() {
-            if c == '\n' || units >= column {
+            if matches!(c, '\n' | '\r') || units >= column {
                 break;
             }
             units += c.len_utf16();
@@ -90,6 +94,9 @@ mod tests {
         assert_eq!(places.offset(&at), 8);
         assert_eq!(places.position(8), at);
         assert_eq!(places.offset(&json!({"line": 9})), 10);
+        let places = Places::new("a\rb\r\nc\nd");
+        assert_eq!(places.starts, [0, 2, 5, 7]);
+        assert_eq!(places.offset(&json!({"line": 1, "character": 9})), 3);
         assert_eq!(path("file:///a%20b/%C3%A9"), "/a b/é");
     }
 }
