@@ -53,9 +53,17 @@ impl Samples {
     pub(super) fn of_lost(&mut self, lost: &[Lost]) {
         for lost in lost {
             match lost {
-                Lost::Tool(name) => self.extend([Sample::call(name, &[])]),
+                Lost::Tool(name) => {
+                    self.extend([Sample::call(name, &[])]);
+                    self.of_primary(name);
+                }
                 Lost::Tools(start) if start.is_empty() => {
+                    // Of several kinds: others may be guarded anyway.
                     self.extend([Sample::command("x")]);
+                    for name in ["Bash", "WebSearch", "mcp__x__x", "Read"] {
+                        self.extend([Sample::call(name, &[])]);
+                        self.of_primary(name);
+                    }
                 }
                 Lost::Tools(start) => {
                     self.extend([Sample::call(&format!("{start}x"), &[])]);
@@ -63,6 +71,18 @@ impl Samples {
                 Lost::Files(uses) => self.of_uses(*uses),
             }
         }
+    }
+
+    /// A call whose main field holds what no rule is likely to name.
+    fn of_primary(&mut self, name: &str) {
+        let tool = tools::find_canonical(name);
+        let key = tool.and_then(|tool| tool.primary);
+        self.extend(key.map(|key| {
+            let url = key == "url";
+            let text =
+                if url { "https://hookset.invalid" } else { "hookset-x" };
+            Sample::call(name, &[(key, text)])
+        }));
     }
 
     /// Calls that use a file in one of these ways.
