@@ -88,6 +88,18 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("control characters", "echo ", "\u{1}", ""),
     ("tildes", "cat", " ~/a", ""),
     ("equals", "echo", " a=b", ""),
+    ("cmd", "", "cmd /c ", ""),
+    ("cmd blanks", "cmd /c \"", " ", "@"),
+    ("cmd carets", "cmd /c ", "^a", ""),
+    ("cmd conditions", "cmd /c ", "if a==b ", ""),
+    ("cmd lines", "", "cmd /c del a & ", ""),
+    ("cmd variables", "cmd /c ", "%A%", ""),
+    ("pwsh", "", "pwsh -c ", ""),
+    ("pwsh calls", "pwsh -c \"", "[IO.File]::Delete(a);", ""),
+    ("pwsh encoded", "pwsh -e ", "cgBtACAAeAA7", ""),
+    ("pwsh members", "pwsh -c \"", "(gi a).", "Delete()"),
+    ("pwsh pipes", "pwsh -c \"gci", " | % Delete", ""),
+    ("pwsh values", "pwsh -c \"", "$a=b;", ""),
 ];
 
 /// What stands in a path.

@@ -27,15 +27,34 @@ pub(super) fn as_powershell(line: &str) -> String {
 #[derive(Default)]
 struct Writer {
     out: String,
+    /// The last character that is no blank, so that nobody has to go back
+    /// over many of them.
+    last: Option<char>,
     quoted: bool,
     /// How many words of the condition of an `if` are still to come.
     condition: u8,
 }
 
 impl Writer {
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+        let last = text.chars().rfind(|c| *c == '\n' || !c.is_whitespace());
+        self.last = last.or(self.last);
+    }
+
+    fn put_char(&mut self, c: char) {
+        self.put(c.encode_utf8(&mut [0; 4]));
+    }
+
+    /// A character without its meaning.
+    fn put_plain(&mut self, c: char) {
+        self.put("`");
+        self.put_char(c);
+    }
+
     /// Whether a command may start here.
     fn at_start(&self) -> bool {
-        let before = self.out.trim_end().chars().next_back();
+        let before = self.last;
         before.is_none_or(|c| matches!(c, ';' | '&' | '|' | '(' | '\n'))
     }
 
@@ -60,7 +79,7 @@ impl Writer {
                 _ => self.condition - 1,
             };
             if self.condition == 0 {
-                self.out.push(';');
+                self.put(";");
             }
             return true;
         }
@@ -77,7 +96,7 @@ impl Writer {
         }
         let leads = is(&LEADING) && (self.at_start() || !is(&["call"]));
         if leads {
-            self.out.push(';');
+            self.put(";");
         }
         leads
     }
@@ -100,10 +119,10 @@ impl Writer {
     /// What a caret takes the meaning from.
     fn escaped<'t>(&mut self, behind: &'t str) -> &'t str {
         let Some(c) = behind.chars().next() else { return behind };
-        if !plain(c) {
-            self.out.push('`');
+        match plain(c) {
+            true => self.put_char(c),
+            false => self.put_plain(c),
         }
-        self.out.push(c);
         behind.get(c.len_utf8()..).unwrap_or("")
     }
 
@@ -117,7 +136,7 @@ impl Writer {
         let rest = behind.get(end..).unwrap_or("");
         let whole = rest.strip_prefix(mark).filter(|_| !name.is_empty());
         if let Some(rest) = whole {
-            self.out.push_str(match name.to_ascii_lowercase().as_str() {
+            self.put(match name.to_ascii_lowercase().as_str() {
                 "cd" => "$PWD",
                 "userprofile" | "homepath" => "$HOME",
                 _ => "${x}",
@@ -125,11 +144,11 @@ impl Writer {
             return rest;
         }
         if mark == '!' || name.is_empty() {
-            self.out.push_str(if mark == '!' { "!" } else { "" });
+            self.put(if mark == '!' { "!" } else { "" });
             return behind;
         }
         // `%i`, `%~fi`: one letter
-        self.out.push_str("${x}");
+        self.put("${x}");
         let letters = name.strip_prefix('~').map_or(1, |_| name.len());
         behind.get(letters..).unwrap_or("")
     }
@@ -139,15 +158,15 @@ impl Writer {
         match c {
             '"' => {
                 self.quoted = !self.quoted;
-                self.out.push('"');
+                self.put("\"");
             }
             '@' if separates && self.at_start() => {}
-            '`' | '$' => self.out.extend(['`', c]),
-            '\'' | '#' | '{' | '}' if separates => self.out.extend(['`', c]),
-            ',' | ';' if separates => self.out.push(' '),
-            '<' if separates => self.out.push_str("; gc "),
-            '&' if separates => self.out.push(';'),
-            _ => self.out.push(c),
+            '`' | '$' => self.put_plain(c),
+            '\'' | '#' | '{' | '}' if separates => self.put_plain(c),
+            ',' | ';' if separates => self.put(" "),
+            '<' if separates => self.put("; gc "),
+            '&' if separates => self.put(";"),
+            _ => self.put_char(c),
         }
     }
 }

@@ -83,20 +83,37 @@ impl Scene<'_> {
             fits &= self.write(piece);
         }
         let text = Span::new(start, self.arena.len());
+        let job = Job {
+            text,
+            shell: self.shell,
+            at: Some(self.place(span)),
+            depth: self.job.depth + 1,
+            guard_only: guard_only || self.job.guard_only,
+            cd: self.cd,
+            root: self.root,
+        };
         if !fits {
             self.doubt(Reason::Depth, span, Effects::ALL);
-            self.arena.truncate(start);
-        } else if !text.is_empty() {
-            self.jobs.push(Job {
-                text,
-                shell: self.shell,
-                at: Some(self.place(span)),
-                depth: self.job.depth + 1,
-                guard_only: guard_only || self.job.guard_only,
-                cd: self.cd,
-                root: self.root,
-            });
         }
+        if !fits || text.is_empty() || self.is_listed(&job) {
+            self.arena.truncate(start);
+        } else {
+            self.jobs.push(job);
+        }
+    }
+
+    /// Whether the same text is listed already, so that guards see all there
+    /// is: shells within shells are found in several ways, each of which
+    /// would find the next in as many.
+    fn is_listed(&self, job: &Job) -> bool {
+        job.guard_only
+            && self.jobs.iter().any(|other| {
+                other.text.len() == job.text.len()
+                    && (other.shell, other.cd, other.root)
+                        == (job.shell, job.cd, job.root)
+                    && other.depth <= job.depth
+                    && other.text.of(self.arena) == job.text.of(self.arena)
+            })
     }
 
     /// Writes code behind the arena's texts; whether it will be read.
