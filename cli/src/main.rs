@@ -66,10 +66,18 @@ fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
             cli.color.apply();
-            run(cli.command).into()
+            arrived(run(cli.command)).into()
         }
         Err(error) => usage(&error).into(),
     }
+}
+
+/// What was asked for and did not arrive is no answer: a disk may be full.
+fn arrived(exit: Exit) -> Exit {
+    let Some(why) = terminal::unwritten() else { return exit };
+    let text = format!("hookset: the output cannot be written: {why}\n");
+    terminal::write(Stream::Err, &text);
+    Exit::Unusable
 }
 
 /// Help and version are answers; everything else is a usage error, which

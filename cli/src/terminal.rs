@@ -1,6 +1,7 @@
 //! What the terminal can show, and writing to it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::OnceLock;
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -62,11 +63,28 @@ fn locale_is_utf8() -> bool {
     )
 }
 
+/// Why an answer did not arrive.
+static UNWRITTEN: OnceLock<String> = OnceLock::new();
+
 /// Writes the whole text at once. A reader that has gone away is not our
-/// trouble: the command ends as if it had been read.
+/// trouble: the command ends as if it had been read. Any other fault of the
+/// output is kept for [`unwritten`].
 pub(crate) fn write(stream: Stream, text: &str) {
-    // Nothing is left to tell anybody when writing fails.
-    let _ = written(stream, text);
+    note(stream, written(stream, text));
+}
+
+fn note(stream: Stream, outcome: io::Result<()>) -> bool {
+    let Err(error) = outcome else { return true };
+    if stream == Stream::Out && error.kind() != ErrorKind::BrokenPipe {
+        // The first fault is the one to tell.
+        let _ = UNWRITTEN.set(error.to_string());
+    }
+    false
+}
+
+/// Why some of the output did not arrive, if it did not.
+pub(crate) fn unwritten() -> Option<&'static str> {
+    UNWRITTEN.get().map(String::as_str)
 }
 
 /// Like [`write`]; says whether it arrived.
@@ -79,7 +97,7 @@ pub(crate) fn written(stream: Stream, text: &str) -> io::Result<()> {
 
 /// Like [`write`]; says whether anybody still listens.
 pub(crate) fn write_line(text: &str) -> bool {
-    flushed(io::stdout().lock(), text).is_ok()
+    note(Stream::Out, flushed(io::stdout().lock(), text))
 }
 
 fn flushed(mut stream: impl Write, text: &str) -> io::Result<()> {

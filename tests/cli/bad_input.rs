@@ -212,3 +212,21 @@ fn a_reader_that_goes_away_is_no_fault() {
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_does_not_arrive_is_no_success() {
+    for arguments in ["schema", "explain unknown-tool", "help syntax"] {
+        let line = format!(
+            "{} {arguments} >/dev/full",
+            env!("CARGO_BIN_EXE_hookset")
+        );
+        let ran = std::process::Command::new("sh")
+            .args(["-c", &line])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(3), "{arguments}: {said}");
+        assert!(said.contains("cannot be written"), "{arguments}: {said}");
+    }
+}
