@@ -64,6 +64,10 @@ impl Scene<'_> {
                 part => part,
             };
         }
+        if parts.len() > MOST {
+            // What stands behind those that are looked at may be any file.
+            self.any_file(Role::Edits, self.span_of(words));
+        }
         let path = |part: Part| matches!(part, Part::Source | Part::Into);
         let named = parts.iter().any(|part| path(part.0));
         for &(part, at, cut) in parts.iter().take(MOST) {
@@ -175,13 +179,16 @@ impl Scene<'_> {
             .iter()
             .filter(|other| other.0 == Part::Source)
             .flat_map(|other| self.paths_in(other.1, other.2))
-            .take(MOST)
+            .take(MOST + 1)
             .collect();
+        if sources.len() > MOST {
+            self.any_file(Role::Writes, span);
+        }
         for own in self.paths_in(at, cut) {
             if part == Part::Into && !renames && sources.is_empty() {
                 self.joined(Access::Write, &own, "*", span);
             }
-            for source in &sources {
+            for source in sources.iter().take(MOST) {
                 let (up, name) = match source.rsplit_once('/') {
                     Some((up, name)) => (up, name),
                     None => (".", source.as_str()),
