@@ -1,6 +1,7 @@
 //! The library as the commands use it.
 
 mod convert;
+mod input;
 mod judge;
 mod servers;
 mod unreadable;
@@ -11,7 +12,7 @@ use hookset::event::{Context, Event};
 use hookset::hook_set::{Limits, Stats};
 use hookset::json::Tape;
 use hookset::lint::failing_example;
-use hookset::load::{self, Family, Scope};
+use hookset::load::Scope;
 use hookset::plan;
 use hookset::plan::answers::Verdict;
 use hookset::plan::why::Explained;
@@ -21,10 +22,10 @@ use hookset::source::Source;
 use serde_json::Value;
 
 use crate::answer::{Answer, Finding};
-use crate::discover::{self, Home, Place};
 use crate::fault::Fault;
 
 pub(crate) use convert::{action, seconds};
+pub(crate) use input::Input;
 pub(crate) use judge::Judged;
 pub(crate) use unreadable::{unreadable_event, unreadable_on, why_no_line};
 
@@ -54,83 +55,6 @@ pub(crate) fn dialect(name: &str) -> Result<Dialect, Fault> {
         None => format!("{known}; versions look like `claude@2.1.118`"),
     };
     Err(Fault::new(Code::UNKNOWN_DIALECT, "--dialect", message).help(help))
-}
-
-/// One policy text.
-#[derive(Clone, Debug)]
-pub(crate) struct Input {
-    pub(crate) place: Place,
-    pub(crate) text: String,
-}
-
-impl Input {
-    /// Whether it holds definitions of guidance.
-    fn is_guidance(&self) -> bool {
-        let may = matches!(self.place.home, Home::Elsewhere | Home::Pattern);
-        may && load::is_guidance(&self.text)
-    }
-
-    /// The kind of file. What its place and its text do not say, the
-    /// dialect does.
-    fn family(&self, dialect: Option<&str>) -> Family {
-        let elsewhere =
-            matches!(self.place.home, Home::Elsewhere | Home::Plugin);
-        let declared = elsewhere && load::is_declaration(&self.text);
-        match (self.place.home, dialect) {
-            _ if declared => Family::Sep2282,
-            _ if self.is_guidance() => Family::Toolkit,
-            (Home::Plugin, _) => Family::Plugin,
-            (Home::Definition, _) => Family::Definition,
-            (Home::Pattern, _) => Family::Pattern,
-            (Home::Gemini, _) => Family::Gemini,
-            (Home::Codex, _) => Family::Codex,
-            (Home::Agent, _) | (Home::Elsewhere, Some("agent")) => {
-                Family::Agent
-            }
-            (Home::Elsewhere, Some("hookset")) => Family::Hookset,
-            (Home::Claude | Home::Elsewhere, _) => Family::Claude,
-        }
-    }
-
-    /// The dialect it is read in where nobody says another: that of its
-    /// kind, and of the brand whose directory it stands in.
-    fn dialect(&self) -> &'static str {
-        let family = self.family(None);
-        match family {
-            Family::Definition
-                if discover::is_below(&self.place.path, ".agent") =>
-            {
-                Family::Agent.dialect()
-            }
-            family => family.dialect(),
-        }
-    }
-
-    /// For the library.
-    fn into_library(self, dialect: &str) -> policy::Input {
-        let family = self.family(Some(dialect));
-        // An agent that stands among no agents shows by its keys.
-        let open = family == Family::Definition && !self.place.is_known;
-        let scope = match open && names_tools(&self.text) {
-            true => Scope::Agent,
-            false => self.place.scope,
-        };
-        policy::Input {
-            name: self.place.path,
-            text: self.text,
-            family,
-            scope,
-            directory: None,
-        }
-    }
-}
-
-/// Whether the front matter names tools as agents do.
-fn names_tools(text: &str) -> bool {
-    let front = text.lines().skip(1).take_while(|line| *line != "---");
-    let keys = front.filter_map(|line| Some(line.split_once(':')?.0));
-    let has = |name: &str| keys.clone().any(|key| key == name);
-    has("tools") && has("name")
 }
 
 /// The scope of a settings source's name, where it is one.

@@ -1,16 +1,23 @@
 //! The dialects that come with hookset, as records.
 
+mod words;
+
 use super::{
     AddressGuard, Answers, Dedup, Dialect, Fallback, HandlerSet,
     InputConflict, InputMerge, JsonOn, OnDoubt, Once, Priorities,
     PromptAnswer, Running, Slot, SlotRule, Slots, Strategy, Surface, Timeouts,
-    ToolMatch, Unknown, Version, Word, Words,
+    ToolMatch, Unknown, Version,
 };
 use crate::event::table::{Exit, Row};
 use crate::event::{EventKind, EventSet};
 use crate::load::HandlerKind;
 use crate::shell::Profile;
 use crate::syntax::regex::Flavor;
+
+use words::{
+    ALLOW_ASK_DENY, ALLOW_BLOCK, APPROVE_BLOCK, EVERY_WORD, NO_WORDS,
+    WITH_DEFER,
+};
 
 /// The newest runner version whose behaviour is described.
 const CLAUDE_LATEST: Version = Version(2, 1, 329);
@@ -87,28 +94,6 @@ const SIX_EVENTS: EventSet = EventSet::of(&[
     EventKind::USER_PROMPT_SUBMIT,
     EventKind::STOP,
 ]);
-
-const ALLOW_ASK_DENY: Words =
-    Words(&[("allow", Word::Allow), ("ask", Word::Ask), ("deny", Word::Deny)]);
-const WITH_DEFER: Words = Words(&[
-    ("allow", Word::Allow),
-    ("ask", Word::Ask),
-    ("defer", Word::Defer),
-    ("deny", Word::Deny),
-]);
-const ALLOW_BLOCK: Words =
-    Words(&[("allow", Word::Allow), ("block", Word::Deny)]);
-const APPROVE_BLOCK: Words =
-    Words(&[("approve", Word::Allow), ("block", Word::Deny)]);
-const EVERY_WORD: Words = Words(&[
-    ("allow", Word::Allow),
-    ("approve", Word::Allow),
-    ("ask", Word::Ask),
-    ("block", Word::Deny),
-    ("defer", Word::Defer),
-    ("deny", Word::Deny),
-]);
-const NO_WORDS: Words = Words(&[]);
 
 /// The events whose row in the table says so.
 fn rows(says: fn(&Row) -> bool) -> EventSet {

@@ -1,7 +1,9 @@
-use super::wrong::{Notes, is_understood, list_meant};
-use super::{
-    Document, Example, Family, List, Mode, RuleEntry, Scope, hooks, yaml,
-};
+//! Settings files and the hooks of plugins.
+
+mod examples;
+
+use super::wrong::{Notes, list_meant};
+use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks, yaml};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
@@ -36,9 +38,6 @@ const PERMISSION_KEYS: &[&str] = &[
     "disableAutoMode",
     "disableBypassPermissionsMode",
 ];
-
-/// The keys of a rule that is written as an object.
-const EXAMPLE_KEYS: &[&str] = &["match", "no_match", "rule"];
 
 /// Reads a settings file or a plugin's hooks.
 pub fn settings(
@@ -316,51 +315,6 @@ impl Reader {
                     None => "write the rule in quotes, or remove it",
                 }));
             }
-        }
-    }
-
-    /// A rule of our own dialect as an object, with calls that it must match
-    /// (`match`) and must not (`no_match`).
-    fn with_examples(&mut self, list: List, item: Value<'_>) {
-        let rule = self.document.rules.len();
-        if list == List::Allow && !is_understood(item, EXAMPLE_KEYS) {
-            let message = "what may narrow this rule is not understood, so \
-                           it allows nothing";
-            let found = self.notes.at(Code::INVALID_VALUE, message, item);
-            let help = "write `rule`, `match` and `no_match`, each once";
-            self.notes.push(found.help(help));
-            return;
-        }
-        for entry in item.entries() {
-            let value = entry.value;
-            let name = entry.name();
-            match (name, value.decoded()) {
-                ("rule", Some(text)) => {
-                    let span = value.span();
-                    let entry = RuleEntry { list, text, span };
-                    self.document.rules.push(entry);
-                }
-                ("match" | "no_match", _) => {
-                    let texts = self.notes.texts(value, name);
-                    for call in texts.into_iter().flatten() {
-                        let span = call.span();
-                        let start = span.start.saturating_sub(1);
-                        let span = Span { start, end: span.end + 1 };
-                        let matches = name == "match";
-                        let example = Example { rule, call, matches, span };
-                        self.document.examples.push(example);
-                    }
-                }
-                ("rule", None) => {
-                    self.document.degraded |= list != List::Allow;
-                    let help = "write the rule in quotes";
-                    self.notes.wrong_type(value, name, "a text", help);
-                }
-                _ => self.notes.unknown_key(entry, EXAMPLE_KEYS),
-            }
-        }
-        if self.document.rules.len() == rule {
-            self.document.examples.retain(|example| example.rule < rule);
         }
     }
 

@@ -1,24 +1,15 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
+mod peel;
+
+use peel::Peel;
+
 use super::analyze::{Allow, Level, Scene};
 use super::data::wrappers::{Kind, Wrapper};
 use super::split::WordFlags;
 use super::words::{Program, Words};
 use super::{Effects, Reason, Shell};
 use crate::source::Span;
-
-/// What a wrapper runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Peel {
-    /// Nothing that rules could see.
-    Nothing,
-    /// The words from here on.
-    Words(usize),
-    /// The same, and where exactly the command starts is not sure.
-    Unsure(usize),
-    /// The command line in this word, without its first bytes.
-    Line(usize, usize),
-}
 
 impl Scene<'_> {
     /// Looks at one command: its views, what it runs, its files.
@@ -241,141 +232,6 @@ impl Scene<'_> {
             self.cover();
         }
     }
-
-    /// Finds the command a wrapper runs.
-    fn peel(&self, row: &Wrapper, words: Words) -> Peel {
-        let Some(start) = self.behind_subcommand(row, words) else {
-            return Peel::Nothing;
-        };
-        if row.dashes {
-            let dashes =
-                words.from(start).iter().find(|&a| self.text_at(a) == "--");
-            if let Some(at) = dashes {
-                return self.ends(row, words, at + 1, false);
-            }
-        }
-        if !row.far.is_empty()
-            && row.line.is_empty()
-            && row.kind == Kind::Runner
-        {
-            return Peel::Nothing;
-        }
-        let mut at = start;
-        let mut options = 0;
-        while at < words.end {
-            let text = self.text_at(at);
-            if text == "--" {
-                at += 1;
-                break;
-            }
-            let assigned = row.assigns
-                && (is_assignment(text) || is_odd(row.name, text))
-                || row.name == "hatch" && text.starts_with('+');
-            if assigned || (text == "-" && row.name != "-") {
-                at += 1;
-                continue;
-            }
-            if !text.starts_with('-') {
-                break;
-            }
-            options += 1;
-            match self.option(row, text, at) {
-                Ok(next) => at = next,
-                Err(peel) => return peel,
-            }
-        }
-        // `busybox`, `bwrap` and their like: the table does not know which
-        // options take a word.
-        let loose = row.kind == Kind::Strict
-            && row.valued.is_empty()
-            && row.long.is_empty()
-            && options > 0;
-        at += row.skip as usize;
-        if row.skip > 0 && self.text_at(at) == "--" {
-            at += 1;
-        }
-        if row.assigns {
-            while at < words.end && is_assignment(self.text_at(at)) {
-                at += 1;
-            }
-        }
-        self.ends(row, words, at, loose)
-    }
-
-    /// Settles on the command that starts at `at`.
-    fn ends(
-        &self,
-        row: &Wrapper,
-        words: Words,
-        at: usize,
-        loose: bool,
-    ) -> Peel {
-        let text = self.text_at(at);
-        let lined = !row.line.is_empty()
-            && text.starts_with('-')
-            && text.contains(|c| row.line.contains(c));
-        if at >= words.end {
-            return Peel::Nothing;
-        }
-        if lined {
-            return if at + 1 < words.end {
-                Peel::Line(at + 1, 0)
-            } else {
-                Peel::Nothing
-            };
-        }
-        if let Some(cut) = self.behind_environment(row, at) {
-            return Peel::Line(at, cut);
-        }
-        if loose { Peel::Unsure(at) } else { Peel::Words(at) }
-    }
-
-    /// One option of a wrapper: where the next word stands, or what it
-    /// decides.
-    fn option(
-        &self,
-        row: &Wrapper,
-        text: &str,
-        at: usize,
-    ) -> Result<usize, Peel> {
-        if let Some(long) = text.strip_prefix("--") {
-            let (name, value) = match long.split_once('=') {
-                Some((name, _)) => (name, Some(name.len() + 3)),
-                None => (long, None),
-            };
-            let lined = !row.line.is_empty()
-                && matches!(name, "command" | "split-string" | "call");
-            return match value {
-                Some(cut) if lined => Err(Peel::Line(at, cut)),
-                None if lined => Err(Peel::Line(at + 1, 0)),
-                Some(_) => Ok(at + 1),
-                None if row.long.contains(&name) => Ok(at + 2),
-                None => Ok(at + 1),
-            };
-        }
-        for (offset, letter) in text.char_indices().skip(1) {
-            let behind = offset + letter.len_utf8();
-            let last = behind == text.len();
-            if !letter.is_ascii_alphanumeric() {
-                // `-n/proc/1/ns/net`: a value
-                return Ok(at + 1);
-            }
-            if row.query.contains(letter) {
-                return Err(Peel::Nothing);
-            }
-            if row.line.contains(letter) {
-                return Err(if last {
-                    Peel::Line(at + 1, 0)
-                } else {
-                    Peel::Line(at, behind)
-                });
-            }
-            if row.valued.contains(letter) {
-                return Ok(if last { at + 2 } else { at + 1 });
-            }
-        }
-        Ok(at + 1)
-    }
 }
 
 /// Whether a cluster of short options ends with one that takes the next
@@ -390,12 +246,6 @@ pub(super) fn short_takes(text: &str, valued: &str) -> bool {
         let mut rest = letters.get(at..).unwrap_or("").chars();
         rest.next().is_some() && rest.next().is_none()
     })
-}
-
-/// Whether `env` takes a word for a variable whose name no shell would take:
-/// the function in `BASH_FUNC_ls%%=() { …; }`.
-fn is_odd(wrapper: &str, text: &str) -> bool {
-    wrapper == "env" && !text.starts_with(['-', '=']) && text.contains('=')
 }
 
 /// Whether a word is `NAME=value`.

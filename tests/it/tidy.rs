@@ -25,11 +25,17 @@ const CORRIDOR: &[&str] = &[
 ];
 
 /// Files that are tables and may be longer.
-const TABLES: &[&str] =
-    &["src/diagnostic/codes.rs", "src/event/table.rs", "src/event/tools.rs"];
+const TABLES: &[&str] = &[
+    "src/diagnostic/codes.rs",
+    "src/event/table.rs",
+    "src/event/tools.rs",
+    "src/shell/data/exec_flags.rs",
+    "src/shell/data/files.rs",
+    "src/shell/data/globals.rs",
+];
 
 /// The longest file, tests aside.
-const MAX_LINES: usize = 600;
+const MAX_LINES: usize = 400;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -157,7 +163,8 @@ fn the_library_touches_nothing_outside() {
 #[test]
 fn files_are_short() {
     let mut lengths = Vec::new();
-    for path in files("src", "rs") {
+    let all = ["src", "cli/src", "benches", "fuzz/fuzz_targets"];
+    for path in all.iter().flat_map(|room| files(room, "rs")) {
         let name = path.to_string_lossy().into_owned();
         if !TABLES.contains(&&*name) {
             lengths.push((body(&path).lines().count(), name));

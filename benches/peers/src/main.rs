@@ -10,6 +10,7 @@
 #[path = "../../corpora/mod.rs"]
 mod corpora;
 mod engines;
+mod literals;
 mod policy_engines;
 mod vectorscan;
 mod whole;

@@ -1,0 +1,83 @@
+//! A policy text, and what kind of file it is.
+
+use hookset::load::{self, Family, Scope};
+use hookset::policy;
+
+use crate::discover::{self, Home, Place};
+
+/// One policy text.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub(crate) place: Place,
+    pub(crate) text: String,
+}
+
+impl Input {
+    /// Whether it holds definitions of guidance.
+    pub(super) fn is_guidance(&self) -> bool {
+        let may = matches!(self.place.home, Home::Elsewhere | Home::Pattern);
+        may && load::is_guidance(&self.text)
+    }
+
+    /// The kind of file. What its place and its text do not say, the
+    /// dialect does.
+    pub(super) fn family(&self, dialect: Option<&str>) -> Family {
+        let elsewhere =
+            matches!(self.place.home, Home::Elsewhere | Home::Plugin);
+        let declared = elsewhere && load::is_declaration(&self.text);
+        match (self.place.home, dialect) {
+            _ if declared => Family::Sep2282,
+            _ if self.is_guidance() => Family::Toolkit,
+            (Home::Plugin, _) => Family::Plugin,
+            (Home::Definition, _) => Family::Definition,
+            (Home::Pattern, _) => Family::Pattern,
+            (Home::Gemini, _) => Family::Gemini,
+            (Home::Codex, _) => Family::Codex,
+            (Home::Agent, _) | (Home::Elsewhere, Some("agent")) => {
+                Family::Agent
+            }
+            (Home::Elsewhere, Some("hookset")) => Family::Hookset,
+            (Home::Claude | Home::Elsewhere, _) => Family::Claude,
+        }
+    }
+
+    /// The dialect it is read in where nobody says another: that of its
+    /// kind, and of the brand whose directory it stands in.
+    pub(super) fn dialect(&self) -> &'static str {
+        let family = self.family(None);
+        match family {
+            Family::Definition
+                if discover::is_below(&self.place.path, ".agent") =>
+            {
+                Family::Agent.dialect()
+            }
+            family => family.dialect(),
+        }
+    }
+
+    /// For the library.
+    pub(super) fn into_library(self, dialect: &str) -> policy::Input {
+        let family = self.family(Some(dialect));
+        // An agent that stands among no agents shows by its keys.
+        let open = family == Family::Definition && !self.place.is_known;
+        let scope = match open && names_tools(&self.text) {
+            true => Scope::Agent,
+            false => self.place.scope,
+        };
+        policy::Input {
+            name: self.place.path,
+            text: self.text,
+            family,
+            scope,
+            directory: None,
+        }
+    }
+}
+
+/// Whether the front matter names tools as agents do.
+fn names_tools(text: &str) -> bool {
+    let front = text.lines().skip(1).take_while(|line| *line != "---");
+    let keys = front.filter_map(|line| Some(line.split_once(':')?.0));
+    let has = |name: &str| keys.clone().any(|key| key == name);
+    has("tools") && has("name")
+}

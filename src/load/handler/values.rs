@@ -1,0 +1,110 @@
+//! What the keys of a handler hold besides its action.
+
+use super::Reader;
+use crate::diagnostic::Code;
+use crate::json::{Kind, Value};
+use crate::load::{Family, Scope};
+use crate::source::Decoded;
+
+impl Reader<'_, '_> {
+    pub(super) fn condition(&mut self) -> Option<Decoded> {
+        let value = self.value.get("if")?;
+        let word = self.value.get("permissionDecision");
+        let becomes = match word.and_then(Value::str) {
+            Some("allow") => "nothing is allowed",
+            _ => "the handler runs every time",
+        };
+        if let Some(text) = value.decoded() {
+            if text.as_str().trim().is_empty() {
+                let message = format!("this condition is empty; {becomes}");
+                let found = self.notes.at(Code::EMPTY_RULE, message, value);
+                self.notes.push(found.help("write one rule, or remove it"));
+            }
+            return Some(text);
+        }
+        if value.kind() == Kind::Broken {
+            return None;
+        }
+        let message = format!(
+            "`if` holds one rule as a text, this is {}; {becomes}",
+            value.kind().words()
+        );
+        let found = self.notes.at(Code::WRONG_TYPE, message, value);
+        self.notes.push(found.help(
+            "write one rule, such as `\"Bash(rm *)\"`, and one handler per \
+             rule",
+        ));
+        None
+    }
+
+    pub(super) fn timeout(&mut self) -> Option<u64> {
+        let value = self.value.get("timeout")?;
+        if value.kind() == Kind::Number && value.is_doubtful() {
+            return None;
+        }
+        let Some(seconds) = value.float() else {
+            let quoted = value.str().filter(|s| s.parse::<f64>().is_ok());
+            let help = match quoted {
+                Some(number) => format!("write `{number}`, without quotes"),
+                None => "write a number of seconds".to_owned(),
+            };
+            let message = "`timeout` must be a number of seconds; the \
+                           default is used";
+            let found = self.notes.at(Code::INVALID_TIMEOUT, message, value);
+            self.notes.push(found.help(help));
+            return None;
+        };
+        if seconds <= 0.0 {
+            let message = format!(
+                "a timeout of `{}` makes no sense; the default is used",
+                value.raw()
+            );
+            let found = self.notes.at(Code::INVALID_TIMEOUT, message, value);
+            self.notes.push(found.help("write 1 or more seconds"));
+            return None;
+        }
+        if seconds >= 5_000.0 && seconds % 1_000.0 == 0.0 {
+            let message = format!(
+                "`{}` looks like milliseconds, but the unit is seconds",
+                value.raw()
+            );
+            let code = Code::TIMEOUT_IN_MILLISECONDS;
+            let found = self.notes.at(code, message, value);
+            let help = format!("write `{}`", seconds / 1_000.0);
+            self.notes.push(found.help(help));
+        }
+        // Floats beyond the range of u64 are cut to its largest number.
+        Some((seconds * 1_000.0).ceil() as u64)
+    }
+
+    pub(super) fn once(&mut self) -> bool {
+        let once = self.flag("once");
+        let skill = self.place.scope == Scope::Skill;
+        let ours = self.place.family == Family::Hookset;
+        if once && !skill && !ours {
+            let value = self.value.get("once").unwrap_or(self.value);
+            let message = "`once` counts only in skills; this handler runs \
+                           every time";
+            let found = self.notes.at(Code::IGNORED_ONCE, message, value);
+            self.notes.push(found.help("remove it"));
+        }
+        once
+    }
+
+    pub(super) fn failure_blocks(&mut self) -> bool {
+        let Some(value) = self.value.get("onFailure") else { return false };
+        let Some(text) = self.notes.text(value, "onFailure") else {
+            return false;
+        };
+        match text.as_str() {
+            "block" => true,
+            "continue" => false,
+            other => {
+                let message = format!("`{other}` is nothing a failure can do");
+                let found = self.notes.at(Code::INVALID_VALUE, message, value);
+                self.notes.push(found.help("write `block` or `continue`"));
+                false
+            }
+        }
+    }
+}
