@@ -282,7 +282,7 @@ impl<'a> Scene<'a> {
             count += 1;
             if count > LEVELS {
                 let span = self.span_of(level.words);
-                self.doubt(Reason::Depth, span, Effects::ALL);
+                self.unseen(Reason::Depth, span);
                 self.levels.clear();
                 return;
             }
@@ -300,7 +300,7 @@ impl<'a> Scene<'a> {
     /// Of these rules those that look at this text.
     pub(super) fn looked(&self, effects: Effects) -> Effects {
         match self.job.guard_only {
-            true => Effects(effects.0 & Effects::GUARD.0),
+            true => Effects(effects.0 & !Effects::ALLOW.0),
             false => effects,
         }
     }

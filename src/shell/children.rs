@@ -6,7 +6,7 @@ use super::data::files::Role;
 use super::data::programs::Known;
 use super::data::wrappers::{Kind, Wrapper};
 use super::strip::short_takes;
-use super::words::{Program, Words, cooked_at};
+use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
 
 impl Scene<'_> {
@@ -54,14 +54,7 @@ impl Scene<'_> {
         if command.is_empty() {
             return;
         }
-        let dynamic = command.iter().take(4).any(|at| {
-            let text = self.text_at(at);
-            // `xargs -I% sh -c %`
-            let option = self.text_at(at.saturating_sub(1));
-            let code = option.starts_with('-') && option.ends_with(['c', 'e']);
-            let shell = at > command.start && (text.contains(' ') || code);
-            (at == command.start || shell) && text.contains(replace)
-        });
+        let dynamic = self.comes(command, replace);
         if dynamic {
             let span = self.span_of(command);
             self.doubt(Reason::DynamicCommand, span, Effects::ALL);
@@ -73,6 +66,25 @@ impl Scene<'_> {
             guard: level.guard,
             open: true,
         });
+    }
+
+    /// Whether what comes from elsewhere is the program, or code of a shell.
+    fn comes(&self, command: Words, replace: &str) -> bool {
+        let is_shell =
+            |&at: &usize| Known::of(base_name(self.text_at(at))).is_shell();
+        let shell = command.iter().find(is_shell).unwrap_or(command.end);
+        command.iter().any(|at| {
+            let text = self.text_at(at);
+            // `xargs -I% sh -c %`
+            let option = self.text_at(at.saturating_sub(1));
+            let code = option.starts_with('-') && option.ends_with(['c', 'e']);
+            let first = at == command.start;
+            let near = at < command.start + 4;
+            text.contains(replace)
+                && (first
+                    || code
+                    || text.contains(' ') && (near || shell < at))
+        })
     }
 
     /// `xargs -I{} git {}`: the words before one that comes from elsewhere.
@@ -215,7 +227,7 @@ impl Scene<'_> {
                 Some(rest) => rest.strip_prefix('=').unwrap_or(""),
                 None => continue,
             };
-            let rest = words.from(at).iter().take(64);
+            let rest = words.from(at).iter();
             let rest = rest.map(|next| cooked_at(line, next));
             let pieces = std::iter::once(named).chain(rest);
             self.code(pieces, self.span_of(words), true);

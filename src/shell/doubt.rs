@@ -2,7 +2,7 @@
 
 use super::analyze::{Allow, Scene};
 use super::data::variables;
-use super::split::{WordBytes, WordFlags};
+use super::split::{Mark, WordBytes, WordFlags};
 use super::strip::is_assignment;
 use super::words::{Program, Words};
 use super::{About, Doubt, Effects, Reason, Shell};
@@ -59,20 +59,38 @@ impl Scene<'_> {
                 _ if strict => Effects::ALL,
                 _ => Effects::ALLOW.and(Effects::IF),
             };
-            if let Some(simple) = mark.simple {
-                self.unit = first + simple;
-                self.doubt(mark.reason, mark.span, effects);
-            } else {
-                let span = self.place(mark.span);
-                self.out.doubts.push(Doubt {
-                    reason: mark.reason,
-                    span,
-                    unit: None,
-                    effects: self.looked(effects),
-                    about: About::Commands,
-                });
+            let abouts = match mark.reason {
+                Reason::Depth | Reason::Size if strict => {
+                    &[About::Commands, About::Reads, About::Writes] as &[_]
+                }
+                _ => &[About::Commands],
+            };
+            for &about in abouts {
+                self.marked(mark, effects, about, first);
             }
         }
+    }
+
+    fn marked(
+        &mut self,
+        mark: Mark,
+        effects: Effects,
+        about: About,
+        first: u32,
+    ) {
+        if let Some(simple) = mark.simple {
+            self.unit = first + simple;
+            self.doubt_about(mark.reason, mark.span, effects, about);
+            return;
+        }
+        let span = self.place(mark.span);
+        self.out.doubts.push(Doubt {
+            reason: mark.reason,
+            span,
+            unit: None,
+            effects: self.looked(effects),
+            about,
+        });
     }
 
     /// Substitutions, variables and compound commands, as far as they count

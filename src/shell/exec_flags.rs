@@ -24,19 +24,19 @@ impl Scene<'_> {
     /// The same, of a program with rows in the table.
     fn flagged(&mut self, program: Program<'_>, rest: Words) -> bool {
         const VALUES: usize = 16;
-        const SUBCOMMAND: usize = 16;
         let Program { name, known, .. } = program;
         let mut found = false;
         let mut values = 0;
-        let near = rest.iter().take(SUBCOMMAND);
-        let traces = near.fold(0, |all, at| all | trace(self.text_at(at)));
+        let traces =
+            rest.iter().fold(0, |all, at| all | trace(self.text_at(at)));
         let dashes = rest.iter().any(|at| self.first_byte(at) == b'-');
         for row in known.exec_flags(traces) {
             if row.dashed && !dashes {
                 continue;
             }
-            let mut near = rest.iter().take(SUBCOMMAND);
-            if !row.sub.is_empty() && !near.any(|at| self.is_at(at, row.sub)) {
+            let mut words = rest.iter();
+            let sub = row.sub;
+            if !sub.is_empty() && !words.any(|at| self.is_at(at, sub)) {
                 continue;
             }
             for at in rest.iter() {
@@ -240,6 +240,5 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
     let before = letters.get(..at).unwrap_or(b"");
     let cluster = before.iter().all(u8::is_ascii_alphabetic);
     let behind = at + 2;
-    (cluster && letters.len() - at < 64)
-        .then(|| (behind < text.len()).then_some(behind))
+    cluster.then(|| (behind < text.len()).then_some(behind))
 }

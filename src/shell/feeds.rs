@@ -6,7 +6,7 @@ use super::analyze::Scene;
 use super::data::files::{Role, sends};
 use super::data::sources::TAKES_NAMES;
 use super::guess::{MAX_WORD, is_path};
-use super::split::{Word, WordBytes};
+use super::split::{Simple, Word, WordBytes};
 use super::words::{Program, Words, base_name, cooked_at};
 
 impl Scene<'_> {
@@ -89,14 +89,17 @@ impl Scene<'_> {
         }
         let behind = self.line.simples.iter().skip(self.simple + 1);
         let depth = self.own.depth;
-        let mut behind = behind
-            .take(NEAR)
-            .take_while(|simple| simple.piped && simple.depth >= depth);
-        behind.any(|simple| {
-            let words = simple.words.0 as usize..simple.words.1 as usize;
-            let mut words = words.take(NEAR);
-            words.any(|at| TAKES_NAMES.contains(&base_name(self.text_at(at))))
-        })
+        let behind =
+            behind.take_while(|simple| simple.piped && simple.depth >= depth);
+        let takes = |(count, simple): (usize, &Simple)| {
+            let mut words = simple.words.0 as usize..simple.words.1 as usize;
+            // Nobody looks further: they may be.
+            count >= NEAR
+                || words.any(|at| {
+                    TAKES_NAMES.contains(&base_name(self.text_at(at)))
+                })
+        };
+        behind.enumerate().any(takes)
     }
 
     /// The names among the words of a program that prints them.
@@ -114,7 +117,11 @@ impl Scene<'_> {
             let not = |at: usize| matches!(self.text_at(at), "!" | "-not");
             let negated = not(at - 1) || path && (not(at - 2) || prunes);
             let tests = negated || before.ends_with("regex");
-            if text.starts_with('-') || tests || text.len() > MAX_WORD {
+            if text.starts_with('-') || tests {
+                continue;
+            }
+            if text.len() > MAX_WORD {
+                self.unseen_names(text, word.span);
                 continue;
             }
             // of fd: `'^\.env$'`
@@ -153,8 +160,7 @@ impl Scene<'_> {
     /// `aws s3 sync . s3://x`: directories that are sent elsewhere.
     fn sent_trees(&mut self, name: &str, rest: Words) {
         let mut sends = sends(name).filter(|sub| !sub.is_empty());
-        let sent =
-            sends.any(|sub| rest.iter().take(4).any(|at| self.is_at(at, sub)));
+        let sent = sends.any(|sub| rest.iter().any(|at| self.is_at(at, sub)));
         if !sent {
             return;
         }

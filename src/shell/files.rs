@@ -280,7 +280,8 @@ impl Scene<'_> {
                 let path = Span::new(start, text.len());
                 self.out.uses.push(FileUse { path, ..file });
             }
-            _ if matches!(access, Access::Maybe | Access::Looks) => {}
+            Cd::Unknown if matches!(access, Access::Maybe | Access::Looks) => {
+            }
             Cd::To(_) | Cd::Unknown => {
                 let effects = if needs_cover {
                     FILES.and(Effects::ALLOW)

@@ -14,12 +14,13 @@ impl Scene<'_> {
     /// git settings given in the line that name programs.
     pub(super) fn git(&mut self, words: Words) -> bool {
         let line = self.line;
+        let subcommand = self.git_subcommand(words);
+        let near = subcommand.max(words.start + 8);
         let configures = words
             .from(words.start + 1)
             .iter()
-            .take(8)
+            .take_while(|&at| at <= near)
             .any(|at| cooked_at(line, at) == "config");
-        let subcommand = self.git_subcommand(words);
         let clones = cooked_at(line, subcommand) == "clone";
         let mut found = false;
         let mut before = "";
@@ -84,48 +85,41 @@ impl Scene<'_> {
     /// sed: scripts that run or write. Whether only a full-text allow rule
     /// may cover it.
     pub(super) fn sed(&mut self, words: Words) -> bool {
-        let mut exact = false;
-        let mut given = false;
+        let (mut exact, mut given, mut operand) = (false, false, None);
         let mut at = words.start;
         while at < words.end {
             let text = self.text_at(at);
-            if text == "--" {
+            let ends = text == "--";
+            if ends || !text.starts_with('-') || text == "-" {
+                operand = operand.or(Some(at + usize::from(ends)));
+                if ends {
+                    break;
+                }
                 at += 1;
-                break;
+                continue;
             }
-            if !text.starts_with('-') || text == "-" {
-                break;
+            // Options may stand behind the operands too.
+            let option = Script::of(text);
+            let next = at + if takes_next(text) { 2 } else { 1 };
+            let script = matches!(option, Script::File | Script::At(..));
+            given |= script && operand.is_none();
+            match option {
+                Script::File => {
+                    let span = self.span_of(words);
+                    self.doubt(Reason::ScriptFile, span, Effects::GUARD);
+                    exact = true;
+                }
+                Script::At(word, cut) => {
+                    exact |= self.sed_script(at + word, cut);
+                }
+                Script::Other => {}
             }
-            let file = text == "--file" || short_takes(text, "f");
-            if file || text.starts_with("--file=") {
-                let span = self.span_of(words);
-                self.doubt(Reason::ScriptFile, span, Effects::GUARD);
-                (given, exact) = (true, true);
-                at += 1;
-            } else if text == "--expression" || short_takes(text, "e") {
-                given = true;
-                exact |= self.sed_script(at + 1, 0);
-                at += 1;
-            } else if text.starts_with("--expression=") {
-                given = true;
-                exact |= self.sed_script(at, "--expression=".len());
-            } else if short_takes(text, "l") {
-                at += 1;
-            }
-            at += 1;
+            at = next;
         }
-        // Options may stand behind the operands too.
-        let late = words
-            .from(at)
-            .iter()
-            .find(|&a| matches!(self.text_at(a), "-e" | "--expression"));
-        if let Some(late) = late {
-            exact |= self.sed_script(late + 1, 0);
+        match operand.filter(|&at| !given && at < words.end) {
+            Some(at) => exact | self.sed_script(at, 0),
+            None => exact,
         }
-        if !given && at < words.end {
-            exact |= self.sed_script(at, 0);
-        }
-        exact
     }
 
     /// One sed script.
@@ -164,6 +158,7 @@ impl Scene<'_> {
     /// awk: programs that run or write. Whether only a full-text allow rule
     /// may cover it.
     pub(super) fn awk(&mut self, words: Words) -> bool {
+        let (mut exact, mut given) = (false, false);
         let mut at = words.start;
         while at < words.end {
             let text = self.text_at(at);
@@ -185,12 +180,27 @@ impl Scene<'_> {
                 self.doubt(Reason::ScriptFile, span, Effects::GUARD);
                 return true;
             }
-            at += if short_takes(text, "Fv") { 2 } else { 1 };
+            let takes = short_takes(text, "Fv");
+            if let Some((next, cut)) = source(text) {
+                given = true;
+                exact |= self.awk_program(at + next, cut);
+                at += next;
+            }
+            at += if takes { 2 } else { 1 };
         }
+        match given {
+            true => exact,
+            false => self.awk_program(at, 0),
+        }
+    }
+
+    /// One awk program, which starts in a word.
+    fn awk_program(&mut self, at: usize, cut: usize) -> bool {
         let line = self.line;
         let span = self.span_of(Words { start: at, end: at + 1 });
+        let program = cooked_at(line, at).get(cut..).unwrap_or("");
         let mut exact = self.dynamic_at(at);
-        let mut scan = awk::Scan::new(cooked_at(line, at));
+        let mut scan = awk::Scan::new(program);
         while let Some(act) = scan.next() {
             exact = true;
             self.doubt(Reason::ForeignCode, span, Effects::GUARD);
@@ -205,9 +215,63 @@ impl Scene<'_> {
             }
         }
         if exact && self.profile.strict && self.places.guesses {
-            self.names_in(cooked_at(line, at), span);
+            self.names_in(program, span);
         }
         exact
+    }
+}
+
+/// What an option of sed says about its script.
+enum Script {
+    /// It stands in a file.
+    File,
+    /// It starts in the word itself or the next one, behind so many bytes.
+    At(usize, usize),
+    /// Nothing.
+    Other,
+}
+
+impl Script {
+    fn of(text: &str) -> Script {
+        let long = "--expression=";
+        if text == "--expression" {
+            return Script::At(1, 0);
+        }
+        if text.starts_with(long) {
+            return Script::At(0, long.len());
+        }
+        if text == "--file" || text.starts_with("--file=") {
+            return Script::File;
+        }
+        if text.starts_with("--") {
+            return Script::Other;
+        }
+        let letters = text.trim_start_matches('-');
+        let flags = letters.trim_start_matches(['n', 'r', 'E', 's', 'u', 'z']);
+        let cut = text.len() - flags.len() + 1;
+        match flags.as_bytes() {
+            [b'f', ..] => Script::File,
+            [b'e'] => Script::At(1, 0),
+            [b'e', ..] => Script::At(0, cut),
+            _ => Script::Other,
+        }
+    }
+}
+
+/// Whether an option of sed takes the next word.
+fn takes_next(text: &str) -> bool {
+    matches!(text, "--expression" | "--file" | "--line-length")
+        || short_takes(text, "efl")
+}
+
+/// Where an awk program starts that an option of gawk holds.
+fn source(text: &str) -> Option<(usize, usize)> {
+    let long = "--source=";
+    match text {
+        "-e" | "--source" => Some((1, 0)),
+        _ if text.starts_with(long) => Some((0, long.len())),
+        _ if text.starts_with("-e") => Some((0, 2)),
+        _ => None,
     }
 }
 

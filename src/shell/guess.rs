@@ -3,7 +3,7 @@
 
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
-use super::data::files;
+use super::data::files::{self, Role};
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words};
 use super::{Access, Effects, Shell};
@@ -152,8 +152,11 @@ impl Scene<'_> {
             && text.find("://").is_some_and(|at| {
                 !ends_with_file(text.get(..at).unwrap_or(""))
             });
-        if text.len() > MAX_WORD || remote {
+        if remote {
             return;
+        }
+        if text.len() > MAX_WORD {
+            return self.unseen_names(text, word.span);
         }
         match text.as_bytes() {
             [b'-', b'-', ..] => {}
@@ -180,8 +183,12 @@ impl Scene<'_> {
     /// What stands behind `=`, `:` and the like, and before.
     fn guess_parts(&mut self, word: Word, text: &str) {
         let cuts = text.match_indices(['=', ':', '@', ',']);
-        let far = cuts.clone().skip(PARTS).last();
-        for (cut, _) in cuts.take(PARTS).chain(far) {
+        let mut more = cuts.clone().skip(PARTS);
+        if let Some((cut, _)) = more.next() {
+            let behind = text.get(cut..).unwrap_or("");
+            self.unseen_names(behind, word.span);
+        }
+        for (cut, _) in cuts.take(PARTS).chain(more.last()) {
             let behind = text.get(cut + 1..).unwrap_or("");
             let value = text.as_bytes().get(cut) == Some(&b'=');
             match value || is_path(behind) {
@@ -223,8 +230,11 @@ impl Scene<'_> {
                     '.' | '_' | '/' | '-' | '~' | '\u{300}'..='\u{36f}'
                 ))
         };
-        let names = text.split(part).filter(|name| is_path(name));
-        for name in names.take(NAMES) {
+        let mut names = text.split(part).filter(|name| is_path(name));
+        if names.clone().nth(NAMES).is_some() {
+            self.unseen_names(text, span);
+        }
+        for name in names.by_ref().take(NAMES) {
             self.may_be(name, span);
             // `HOME + "/x"`
             if let Some(below) = name.strip_prefix('/') {
@@ -272,8 +282,11 @@ impl Scene<'_> {
         span: Span,
     ) {
         let start = self.out.text.len();
-        if path.is_empty() || start + path.len() > self.room(64) {
+        if path.is_empty() {
             return;
+        }
+        if start + path.len() > self.room(64) {
+            return self.any_file(Role::Edits, span);
         }
         self.out.text.push_str(path);
         self.out.text.push_str(below);

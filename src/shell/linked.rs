@@ -4,7 +4,7 @@ use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::files::Handler;
 use super::files::known_start;
-use super::split::WordFlags;
+use super::split::{Simple, WordFlags};
 use super::words::Words;
 use super::{About, Link, Reason};
 use crate::source::Span;
@@ -118,7 +118,9 @@ impl Scene<'_> {
             && !first.starts_with(['/', '~'])
         {
             if !self.roomy(directory) {
-                return;
+                let Simple { words, .. } = *self.own;
+                let (start, end) = (words.0 as usize, words.1 as usize);
+                return self.too_many_links(Words { start, end });
             }
             self.out.text.extend_from_within(directory.range());
             self.out.text.push('/');

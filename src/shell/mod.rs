@@ -6,6 +6,8 @@
 //! is never under-reported; what is not understood is marked as doubt.
 
 mod analyze;
+mod beyond;
+mod braces;
 mod cd;
 mod children;
 mod cmd_line;
@@ -52,6 +54,7 @@ pub use reason::Reason;
 
 pub use crate::event::Shell;
 use crate::source::Span;
+pub(crate) use braces::ways as braces;
 pub use data::cmdlets::cmdlet;
 
 /// The kinds of rule, as a set: a view or a file may be meant for some of

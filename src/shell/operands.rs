@@ -237,8 +237,32 @@ impl Scene<'_> {
                 self.globbed(into, source, name);
             }
         }
-        if words.end - words.start > SOURCES {
+        let more = words.from(words.start + SOURCES);
+        if !more.is_empty() {
             self.joined(Access::Write, into, "*", word.span);
+            self.more_sources(into, more);
+        }
+    }
+
+    /// Sources that are not looked at one by one: whether a guard may be
+    /// about a file of such a name.
+    fn more_sources(&mut self, into: &str, words: Words) {
+        let line = self.line;
+        let within = self.may_name(into);
+        let guarded = words.iter().find(|&at| {
+            let text = cooked_at(line, at).trim_end_matches('/');
+            let name = text.rsplit('/').next().unwrap_or(text);
+            let literal = self.literal_at(at);
+            within
+                || if literal {
+                    self.may_name(name)
+                } else {
+                    self.may_match(name)
+                }
+        });
+        if let Some(at) = guarded {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.any_file(Role::Writes, span);
         }
     }
 

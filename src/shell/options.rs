@@ -1,11 +1,17 @@
 //! The options of a command in another order, or in one word.
 
-use super::Effects;
 use super::analyze::{Level, Scene};
 use super::data::globals::Globals;
 use super::subcommands::{Head, takes_word};
 use super::words::Words;
+use super::{Effects, Reason};
 use crate::source::Span;
+
+/// How many options are moved before all other words.
+const WHOLE: usize = 8;
+
+/// How many words at each end stand behind one of the options that follow.
+const OUTER: usize = 8;
 
 /// What stands around a subcommand.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +35,6 @@ impl Scene<'_> {
         head: Head,
         rest: Words,
     ) {
-        const LIMIT: usize = 8;
         let option = |at: usize| self.first_byte(at) == b'-';
         let mut first = rest.start;
         while first < rest.end && option(first) {
@@ -47,21 +52,21 @@ impl Scene<'_> {
         for at in before {
             let flag = |text| takes_word(around.row, text) != Some(true);
             let dashed = self.first_byte(at) == b'-';
-            if done < LIMIT && dashed && flag(self.text_at(at)) {
+            if dashed && flag(self.text_at(at)) {
                 done += 1;
-                self.fronted(around, head, rest, at);
+                self.fronted(around, head, rest, (at, done));
             }
         }
         if moved == 0 && leading < 2 && !forces {
             return;
         }
         for at in rest.iter() {
-            if done >= LIMIT || self.is_at(at, "--") {
+            if self.is_at(at, "--") {
                 break;
             }
             if self.first_byte(at) == b'-' {
                 done += 1;
-                self.fronted(around, head, rest, at);
+                self.fronted(around, head, rest, (at, done));
             }
         }
         if forces {
@@ -93,20 +98,32 @@ impl Scene<'_> {
             })
     }
 
-    /// One view with the option at `front` behind the subcommand.
+    /// One view with the option at `front` behind the subcommand. Of words
+    /// that would be written very often only the outer ones are: a star
+    /// stands for the others.
     fn fronted(
         &mut self,
         around: Around<'_>,
         head: Head,
         rest: Words,
-        front: usize,
+        (front, count): (usize, usize),
     ) {
+        if count > WHOLE && self.out.text.len() > self.room(64) {
+            let span = self.span_of(rest);
+            return self.doubt(Reason::Size, span, Effects::GUARD);
+        }
         let start = self.out.text.len();
         self.head(around.name, head);
         self.cooked_words(front..front + 1);
-        let middle = front.clamp(rest.start, rest.end.max(rest.start));
-        self.cooked_words(rest.start..middle);
-        self.cooked_words((front + 1).max(rest.start)..rest.end);
+        let left = match count > WHOLE && rest.len() > 2 * OUTER {
+            true => rest.start + OUTER..rest.end - OUTER,
+            false => rest.end..rest.end,
+        };
+        for part in [rest.start..left.start, left.end..rest.end] {
+            let middle = front.clamp(part.start, part.end.max(part.start));
+            self.cooked_words(part.start..middle);
+            self.cooked_words((front + 1).max(part.start)..part.end);
+        }
         self.push_view(start, around.guard);
     }
 

@@ -258,8 +258,7 @@ impl Scene<'_> {
     fn called_member(&mut self, words: Words) {
         let line = self.line;
         let span = self.span_of(words);
-        let rest = words.from(words.start + 1).iter().take(16);
-        for at in rest {
+        for at in words.from(words.start + 1).iter() {
             if self.dynamic_at(at) {
                 continue;
             }

@@ -9,8 +9,11 @@ use super::words::{Words, cooked_at};
 use super::{Access, files::FILES, files::about};
 use crate::source::Span;
 
-/// How many calls of one expression are looked at.
+/// How many calls of one expression are looked at with their words.
 const CALLS: usize = 16;
+
+/// A longer name of a type is cut.
+const LONGEST: usize = 256;
 
 /// One call of a method.
 struct Call<'t> {
@@ -28,13 +31,18 @@ impl Scene<'_> {
         let source = self.text;
         let text = span.of(source);
         let opens = text.match_indices('(').map(|(at, _)| at);
-        for at in opens.take(CALLS) {
+        for (count, at) in opens.enumerate() {
+            let far = count >= CALLS;
             let before = text.get(..at).unwrap_or("");
-            let behind = text.get(at + 1..).unwrap_or("");
-            if let Some(call) = call(before, behind)
-                && let Some(role) = role_of(&call)
-            {
-                self.call(&call, role, span);
+            let behind = text.get(at + 1..).filter(|_| !far);
+            let Some(call) = call(before, behind.unwrap_or("")) else {
+                continue;
+            };
+            match role_of(&call) {
+                // Its words are not looked for: it may use any file.
+                Some(role) if far => self.any_file(role, span),
+                Some(role) => self.call(&call, role, span),
+                None => {}
             }
         }
         if mentions(text, "CurrentDirectory") {
@@ -110,6 +118,8 @@ fn call<'t>(before: &'t str, behind: &'t str) -> Option<Call<'t>> {
     let name = before.get(start..).filter(|name| !name.is_empty())?;
     let object = before.get(..start)?;
     let owner = object.strip_suffix("::").map(|object| {
+        let near = object.len().saturating_sub(LONGEST);
+        let object = object.get(near..).unwrap_or(object);
         let open = object.rfind(['[', ';', ' ']).map_or(0, |at| at + 1);
         object.get(open..).unwrap_or("")
     });

@@ -212,7 +212,8 @@ impl Scene<'_> {
                 return true;
             }
         }
-        false
+        // Nobody looks further: they may be.
+        true
     }
 
     /// A word, or the words of a list in it, as files.

@@ -2,6 +2,7 @@
 //! elsewhere: `docker run -v ~:/x y cat /x/z`, `chroot x cat /y`.
 
 use super::analyze::Scene;
+use super::data::files::Role;
 use super::data::sources::{self, OTHER_ROOT, Row};
 use super::files::known_start;
 use super::words::{Program, Words, cooked_at};
@@ -23,6 +24,10 @@ pub(super) struct Root {
     /// [`super::Commands::text`].
     mounts: [(Span, Span); MOUNTS],
     count: usize,
+    /// Whether there are more.
+    more: bool,
+    /// Whether a guard may be about one of those by its own name.
+    hides: bool,
 }
 
 impl Scene<'_> {
@@ -82,10 +87,20 @@ impl Scene<'_> {
         let (start, rest) = match (literal, place) {
             (true, _) => ("", from),
             (false, Some(place)) => place,
-            (false, None) => return,
+            (false, None) => {
+                self.root.other = true;
+                return;
+            }
         };
+        if from.is_empty() {
+            return;
+        }
         let long = from.len() + into.len() > 4096;
-        if from.is_empty() || long || self.root.count >= MOUNTS {
+        if long || self.root.count >= MOUNTS {
+            // What lies there may be any file of that name.
+            self.root.other = true;
+            self.root.hides |= self.may_name(from);
+            self.root.more = true;
             return;
         }
         let text = &mut self.out.text;
@@ -110,11 +125,14 @@ impl Scene<'_> {
             let rest = file.path.of(text).strip_prefix(into.of(text));
             let whole = rest
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-            let room = self.out.text.len() < self.room(64);
-            if !whole || !room {
+            if !whole {
                 continue;
             }
             known = true;
+            if self.out.text.len() >= self.room(64) {
+                self.any_file(Role::Edits, file.span);
+                continue;
+            }
             let start = self.out.text.len();
             let text = &mut self.out.text;
             text.extend_from_within(from.range());
@@ -123,14 +141,17 @@ impl Scene<'_> {
             self.file(file.access, start, file.span, file.effects, false);
         }
         if !known && file.access != Access::Looks {
-            self.below_any(file);
+            self.below_any(file, &root);
         }
         self.root = root;
     }
 
     /// `/x/.env` may be `.env`.
-    fn below_any(&mut self, file: FileUse) {
+    fn below_any(&mut self, file: FileUse, root: &Root) {
         let path = file.path.of(&self.out.text).to_owned();
+        if root.more && (root.hides || self.may_name(&path)) {
+            self.any_file(Role::Edits, file.span);
+        }
         let mut rest = path.as_str();
         for _ in 0..PARTS {
             let cut = rest.trim_start_matches('/').split_once('/');
@@ -138,6 +159,9 @@ impl Scene<'_> {
             self.below_places(below, file.span);
             self.may_be(&format!("/{below}"), file.span);
             rest = below;
+        }
+        if rest.contains('/') {
+            self.unseen_names(rest, file.span);
         }
     }
 }

@@ -61,11 +61,9 @@ impl Scene<'_> {
         self.exec_flags(self.program(words, false), words)
     }
 
-    /// Whether one of the first words starts a console: `rails console`.
+    /// Whether one of the words starts a console: `rails console`.
     pub(super) fn starts_console(&self, name: &str, rest: Words) -> bool {
-        const NEAR: usize = 3;
-        let mut near = rest.iter().take(NEAR);
-        near.any(|at| interpreters::is_console(name, self.text_at(at)))
+        rest.iter().any(|at| interpreters::is_console(name, self.text_at(at)))
     }
 
     /// `rename 's/a/unlink b/e'`: code among the words of a program that

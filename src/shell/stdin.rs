@@ -14,7 +14,6 @@ impl Scene<'_> {
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
     /// given no command reads standard input.
     pub(super) fn session(&mut self, program: Program<'_>, words: Words) {
-        const NEAR: usize = 4;
         let own = self.text_at(words.start).starts_with("./");
         if own || !self.fed() {
             return;
@@ -22,8 +21,7 @@ impl Scene<'_> {
         let rest = words.from(words.start + 1);
         let mut rows = sessions(program.name);
         let starts = rows.any(|row| {
-            let mut near = rest.iter().take(NEAR);
-            let sub = near.find(|&at| self.is_at(at, row.sub));
+            let sub = rest.iter().find(|&at| self.is_at(at, row.sub));
             let mut options = rest.iter();
             let told = row.letters.is_empty()
                 || options.any(|at| {

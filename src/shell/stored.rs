@@ -67,7 +67,6 @@ impl Scene<'_> {
 
     /// Lists of words within a word: `{"command":["rm","x"]}`, `args=rm,x`.
     fn listed_lines(&mut self, words: Words) {
-        const LISTS: usize = 8;
         const SHORT: usize = 1 << 14;
         let line = self.line;
         for at in words.from(words.start + 1).iter() {
@@ -79,14 +78,14 @@ impl Scene<'_> {
                 continue;
             }
             let text = cooked_at(line, at);
-            // Thousands of substitutions may stand in one.
-            let nested = self.dynamic_at(at) && text.len() > SHORT;
-            if nested {
+            // Thousands of substitutions may stand in one, in a line that
+            // is in doubt for that.
+            let nested = self.deep && self.dynamic_at(at);
+            if nested && text.len() > SHORT {
                 continue;
             }
             let mut rest = text;
-            for _ in 0..LISTS {
-                let Some((_, list)) = rest.split_once('[') else { break };
+            while let Some((_, list)) = rest.split_once('[') {
                 let (within, after) =
                     list.split_once(']').unwrap_or((list, ""));
                 rest = after;
@@ -110,9 +109,8 @@ impl Scene<'_> {
 
     /// The words of a list as a command.
     fn listed<'t>(&mut self, list: impl Iterator<Item = &'t str>, at: usize) {
-        const WORDS: usize = 16;
         let mut command = String::new();
-        for word in list.take(WORDS) {
+        for word in list {
             if !command.is_empty() {
                 command.push(' ');
             }
@@ -135,9 +133,8 @@ impl Scene<'_> {
 
     /// `npm pkg set scripts.x='rm y'`: kept in the package, run later.
     fn stored_scripts(&mut self, words: Words) {
-        const NEAR: usize = 6;
         let line = self.line;
-        let mut near = words.from(words.start + 1).iter().take(NEAR);
+        let mut near = words.from(words.start + 1).iter();
         if !near.any(|at| self.is_at(at, "pkg"))
             || !near.any(|at| self.is_at(at, "set"))
         {

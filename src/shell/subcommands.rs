@@ -13,10 +13,7 @@ use super::{Effects, Reason};
 /// How many words a subcommand has at most.
 const DEPTH: usize = 4;
 
-/// How many names of one subcommand guards look at.
-const NAMES: usize = 4;
-
-/// How many tasks of one command guards look at.
+/// Behind how many tasks of one command the words that follow are left out.
 const TASKS: usize = 8;
 
 /// A subcommand: some words of a command, `compose down` of
@@ -57,6 +54,10 @@ impl Path {
         }
     }
 }
+
+/// How many options before a subcommand that are not in the table are taken
+/// for ones that take a word.
+const VALUES: usize = 8;
 
 /// What stands before the words that follow a subcommand.
 #[derive(Clone, Copy, Debug)]
@@ -112,12 +113,33 @@ impl Scene<'_> {
                 self.spellings(Around { name: other, ..around }, rest);
             }
         }
-        if let Some(other) = other {
-            let first = self.out.views.len();
-            self.text_view(name, words.from(other), guard);
-            self.unsure(first, words);
-        }
+        self.behind_values(row, name, level, other);
         at
+    }
+
+    /// The command where each option that is not in the table takes a word,
+    /// from one of them on.
+    fn behind_values(
+        &mut self,
+        row: &Globals,
+        name: &str,
+        level: Level,
+        first: Option<usize>,
+    ) {
+        let words = level.words;
+        let (mut other, mut count) = (first, 0);
+        while let Some(next) = other {
+            let (at, more) = self.behind_globals(row, words.from(next - 1));
+            if count == VALUES {
+                let span = self.span_of(words);
+                return self.doubt(Reason::ProgramWord, span, level.guard);
+            }
+            count += 1;
+            let first = self.out.views.len();
+            self.text_view(name, words.from(at), level.guard);
+            self.unsure(first, words);
+            other = more;
+        }
     }
 
     /// What a subcommand, which starts with the words, may be written like.
@@ -283,7 +305,7 @@ impl Scene<'_> {
                 Some((*written, end))
             });
             let Some((written, end)) = found else { continue };
-            let others = same.iter().take(NAMES).filter(|n| **n != written);
+            let others = same.iter().filter(|n| **n != written);
             for other in others {
                 let (head, rest) = (Head::Name(other), words.from(end));
                 self.headed(around.name, head, rest, around.guard);
@@ -317,23 +339,21 @@ impl Scene<'_> {
 
     /// `make clean deploy`: each task as if it stood alone.
     fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
-        let operand = |at: &usize| {
-            self.first_byte(*at) != b'-' && !self.text_at(*at).contains('=')
-        };
-        let mut places = [0; TASKS];
+        let only = words.end == words.start + 1;
         let mut count = 0;
-        for (place, at) in places.iter_mut().zip(words.iter().filter(operand))
-        {
-            *place = at;
-            count += 1;
-        }
-        let only = count == 1 && words.end == words.start + 1;
-        for &at in places.get(..count).unwrap_or(&[]) {
+        for at in words.iter() {
+            if self.first_byte(at) == b'-' || self.text_at(at).contains('=') {
+                continue;
+            }
             let alone = Words { start: at, end: at + 1 };
-            if !only {
+            let far = count >= TASKS;
+            count += 1;
+            if far {
+                self.text_view(name, alone, guard.and(Effects::OPEN));
+            } else if !only {
                 self.text_view(name, alone, guard);
             }
-            if at > words.start && at + 1 < words.end {
+            if !far && at > words.start && at + 1 < words.end {
                 self.text_view(name, words.from(at), guard);
             }
         }

@@ -7,16 +7,14 @@ use super::words::{Program, Words, base_within, cooked_at};
 use super::{About, Commands, Doubt, Effects, Reason, Unit, View};
 use crate::source::Span;
 
-/// How many words of one command may be where another starts.
-const STARTS: usize = 64;
-
-/// Behind how many of them the whole rest is looked at.
+/// Behind how many words of one command, where another may start, the whole
+/// rest is looked at.
 const WHOLE: usize = 8;
 
-/// How many words are looked at behind the others.
+/// How many words at each end of the rest are looked at behind the others.
 const SOME: usize = 4;
 
-/// How many of one line.
+/// How many such words of one line are looked at.
 const MOST: usize = 256;
 
 /// The rules that look at them.
@@ -32,7 +30,7 @@ impl Scene<'_> {
         }
         let mut found = 0;
         for at in words.from(words.start + 1).iter() {
-            if found >= STARTS || self.tails.len() >= MOST {
+            if self.tails.len() >= MOST {
                 return;
             }
             let starts = self.text_at(at).starts_with(|c: char| {
@@ -40,11 +38,7 @@ impl Scene<'_> {
             });
             if starts && self.literal_at(at) {
                 found += 1;
-                let mut tail = words.from(at);
-                if found > WHOLE {
-                    tail.end = tail.end.min(at + SOME);
-                }
-                self.tail(tail);
+                self.tail(words.from(at), found > WHOLE);
             }
         }
     }
@@ -62,11 +56,10 @@ impl Scene<'_> {
         }
         let mut found = 0;
         for at in words.iter() {
-            let room = found < STARTS && self.tails.len() < MOST;
             let more = at + 1 < words.end && self.literal_at(at + 1);
-            if room && more && self.is_at(at, "--") {
+            if more && self.is_at(at, "--") && self.tails.len() < MOST {
                 found += 1;
-                self.tail(words.from(at + 1));
+                self.tail(words.from(at + 1), found > WHOLE);
             }
         }
     }
@@ -116,15 +109,14 @@ impl Scene<'_> {
 
     /// `mytool python -c …`: code behind a program that is not known.
     fn tail_code(&mut self, words: Words) {
-        const NEAR: usize = 4;
         let known = self.program(words, false).known;
         let letters = match known.interpreter() {
             Some(row) => row.code,
             None if known.is_shell() => "c",
             None => return,
         };
-        let near = words.from(words.start + 1).iter().take(NEAR);
-        let mut options = near.take_while(|&at| self.first_byte(at) == b'-');
+        let rest = words.from(words.start + 1).iter();
+        let mut options = rest.take_while(|&at| self.first_byte(at) == b'-');
         let code = options.any(|at| {
             let text = self.text_at(at);
             !text.starts_with("--") && text.contains(|c| letters.contains(c))
@@ -152,7 +144,8 @@ impl Scene<'_> {
         if row.kind != Kind::Strict {
             return;
         }
-        for at in (words.start + 2..end).take(STARTS) {
+        let mut found = 0;
+        for at in words.start + 2..end {
             let option = self.text_at(at - 1);
             let letter = option.strip_prefix('-').unwrap_or("");
             let user = letter.ends_with(['u', 'U', 'g', 'G']);
@@ -162,19 +155,30 @@ impl Scene<'_> {
                 c.is_ascii_alphabetic() || matches!(c, '/' | '.')
             });
             if short && !user && names && self.tails.len() < MOST {
-                self.tail(words.from(at));
+                found += 1;
+                self.tail(words.from(at), found > WHOLE);
             }
         }
     }
 
-    /// Writes some words as a view that no unit has yet.
-    fn tail(&mut self, words: Words) {
+    /// Writes some words as a view that no unit has yet; where it would be
+    /// one of very many, only the outer ones.
+    fn tail(&mut self, words: Words, short: bool) {
         let Some(first) = self.word(words.start) else { return };
         let (from, to) = base_within(self.text_at(words.start), first.bytes);
         let start = first.cooked.start as usize;
         let base = Span::new(start + from, start + to);
         let rest = words.from(words.start + 1);
-        self.named_view(base, rest, GUARDS);
+        if short && rest.len() > 2 * SOME {
+            let line = self.line;
+            let start = self.out.text.len();
+            self.out.text.push_str(base.of(&line.text));
+            self.cooked_words(rest.start..rest.start + SOME);
+            self.cooked_words(rest.end - SOME..rest.end);
+            self.push_view(start, GUARDS);
+        } else {
+            self.named_view(base, rest, GUARDS);
+        }
         let Some(view) = self.out.views.pop() else { return };
         let place = self.place(self.span_of(words));
         self.tails.push((view.text, place));

@@ -93,7 +93,7 @@ impl Scene<'_> {
             root: self.root,
         };
         if !fits {
-            self.doubt(Reason::Depth, span, Effects::ALL);
+            self.unseen(Reason::Depth, span);
         }
         if !fits || text.is_empty() || self.is_listed(&job) {
             self.arena.truncate(start);

@@ -4,30 +4,29 @@
 
 use super::analyze::Scene;
 use super::cd::Cd;
+use super::data::files::Role;
 use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
-use super::split::{RedirectKind, Word, WordFlags};
+use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::words::{Words, cooked_at};
-use super::{About, Access, Reason, Shell};
+use super::{About, Access, Reason, Shell, braces};
 use crate::source::Span;
 
 /// What stands before a path in a word.
 const CUTS: [char; 4] = ['=', ':', '@', ','];
 
-/// A longer value, such as that of a `PATH`, is not looked at.
+/// A longer word of a line that is nested too deeply is not looked at.
 const LONGEST: usize = 4096;
 
-/// How many alternatives of one brace expansion are looked at.
-const BRACES: usize = 8;
+/// What of a word is known only when the line runs.
+const OPEN: u16 =
+    WordFlags::PARAMETER | WordFlags::SUBSTITUTION | WordFlags::ARITHMETIC;
 
 impl Scene<'_> {
     /// A word that is no plain text.
     pub(super) fn guess_open(&mut self, word: Word, text: &str) {
-        const OPEN: u16 = WordFlags::PARAMETER
-            | WordFlags::SUBSTITUTION
-            | WordFlags::ARITHMETIC;
         if text.len() > MAX_WORD {
-            return;
+            return self.guess_long(word, text);
         }
         if self.shell == Shell::PowerShell {
             self.names_in(text, word.span);
@@ -80,16 +79,41 @@ impl Scene<'_> {
         self.may_be(&home, span);
     }
 
+    /// A long word: what stands around its expansions. Words within words
+    /// are as many as they are deep, and a line that is too deep is in doubt.
+    fn guess_long(&mut self, word: Word, text: &str) {
+        if self.deep {
+            return;
+        }
+        let (mut first, mut last) = (text.len(), text.len());
+        if word.flags.any(WordFlags::BRACE)
+            && self.may_match(&braces::starred(text))
+        {
+            return self.any_file(Role::Edits, word.span);
+        }
+        if word.flags.any(OPEN) {
+            first = text.find(['$', '`']).unwrap_or(0);
+            last = text.rfind(['$', '`', '}', ')']).unwrap_or(0);
+        }
+        for piece in [text.get(..first), text.get(last..)] {
+            self.unseen_names(piece.unwrap_or(""), word.span);
+        }
+    }
+
     /// `.{env,x}`: each of the alternatives.
     fn alternatives(&mut self, word: Word, text: &str) {
-        let Some((before, rest)) = text.split_once('{') else { return };
-        let Some((within, after)) = rest.split_once('}') else { return };
-        for part in within.split(',').take(BRACES) {
-            let path = format!("{before}{part}{after}");
-            match path.contains(['*', '?', '[']) {
-                true => self.guess_glob(&path, word.span, false),
-                false => self.may_be(&path, word.span),
+        let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
+        match braces::ways(text) {
+            Some(ways) => {
+                for way in &ways {
+                    let bytes = WordBytes::of(way);
+                    self.guess(Word { flags, bytes, ..word }, way, true);
+                }
             }
+            None if self.may_match(&braces::starred(text)) => {
+                self.any_file(Role::Edits, word.span);
+            }
+            None => {}
         }
     }
 
@@ -124,7 +148,9 @@ impl Scene<'_> {
         }
         let start = text.find(['.', '/', '~']).unwrap_or(0);
         let path = text.get(start..).unwrap_or("");
-        if start > 1 && text.len() <= MAX_WORD && is_path(path) {
+        if start > 1 && text.len() > MAX_WORD {
+            self.unseen_names(path, word.span);
+        } else if start > 1 && is_path(path) {
             self.may_be(path, word.span);
         }
     }
@@ -164,10 +190,16 @@ impl Scene<'_> {
         for at in words.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
-            if text.len() <= LONGEST && !text.contains([' ', '\n']) {
+            if !self.is_lost(text) && !text.contains([' ', '\n']) {
                 self.guess(word, text, false);
             }
         }
+    }
+
+    /// Whether a word may hold thousands of others, in a line that is in
+    /// doubt for that.
+    fn is_lost(&self, text: &str) -> bool {
+        self.deep && text.len() > LONGEST
     }
 
     /// The words that `for` goes through, and those of a here-string.
@@ -183,8 +215,7 @@ impl Scene<'_> {
             let target = redirect.target;
             let text = target.cooked.of(&line.text);
             let here = redirect.kind == RedirectKind::HereString;
-            let short = text.len() <= LONGEST;
-            if here && short && !text.contains([' ', '\n']) {
+            if here && !self.is_lost(text) && !text.contains([' ', '\n']) {
                 self.guess(target, text, false);
             }
         }

@@ -134,13 +134,10 @@ fn is_option(text: &str, whole: &str) -> bool {
     !name.is_empty() && start.is_some_and(|s| s.eq_ignore_ascii_case(name))
 }
 
-/// The longest encoded command that is read.
-const LONGEST: usize = 1 << 16;
-
 /// A text of two bytes a letter, in base 64.
 fn decode(text: &str) -> Option<String> {
     let text = text.trim_end_matches('=');
-    if text.is_empty() || text.len() > LONGEST {
+    if text.is_empty() {
         return None;
     }
     let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0_u32);

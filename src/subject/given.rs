@@ -7,12 +7,14 @@ use super::{Needs, PathUse, Subjects, search};
 use crate::dialect::Dialect;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
-use crate::json::Value;
-use crate::shell::{Effects, Places, Shell, analyze, is_directory};
+use crate::json::{Kind, Value};
+use crate::shell::{Effects, Places, Reason, Shell, analyze, is_directory};
 use crate::source::Span;
 
 /// How many files of one call are looked at; behind them, all is in doubt.
 const TEXTS: usize = 1024;
+/// How many bytes of lines are looked at.
+const LINES: usize = 1 << 20;
 /// How deep they may lie.
 const DEPTH: usize = 16;
 
@@ -47,6 +49,8 @@ struct Taken {
     any: bool,
     /// How many there were.
     count: usize,
+    /// Whether there may be more.
+    more: bool,
 }
 
 impl Subjects {
@@ -61,28 +65,15 @@ impl Subjects {
         let Some(input) = event.tool_input else { return };
         let directories = Directories::of(event, context, self.moved);
         let directories = needs.guesses.then_some(&directories);
-        let mut taken = Taken { any: true, count: 0 };
+        let mut taken = Taken { any: true, count: 0, more: false };
         self.given_files(input, (false, DEPTH), directories, &mut taken);
-        if taken.count >= TEXTS {
-            self.event_doubt(crate::shell::Reason::Size);
+        if taken.more {
+            self.event_doubt(Reason::Size);
         }
         let mut lines = String::new();
-        for entry in input.entries() {
-            if is_one_of(RUN, entry.name()) {
-                put(entry.value, &mut lines);
-                for more in input.entries() {
-                    if is_one_of(ARGUMENTS, more.name()) {
-                        put(more.value, &mut lines);
-                    }
-                }
-                lines.push('\n');
-                // A list is one line, or one of lines.
-                let items = entry.value.items().filter_map(Value::str);
-                for line in items.filter(|item| item.contains(' ')) {
-                    lines.push_str(line);
-                    lines.push('\n');
-                }
-            }
+        given_lines(input, DEPTH, &mut lines);
+        if lines.len() > LINES {
+            self.event_doubt(Reason::Size);
         }
         if !lines.is_empty() {
             self.may_be_run(&lines, event, context, dialect);
@@ -101,11 +92,11 @@ impl Subjects {
             return;
         };
         let directories = Directories::of(event, context, self.moved);
-        let mut taken = Taken { any: false, count: 0 };
+        let mut taken = Taken { any: false, count: 0, more: false };
         let directories = Some(&directories);
         self.given_files(input, (false, DEPTH), directories, &mut taken);
-        if taken.count >= TEXTS {
-            self.event_doubt(crate::shell::Reason::Size);
+        if taken.more {
+            self.event_doubt(Reason::Size);
         }
     }
 
@@ -120,6 +111,7 @@ impl Subjects {
         taken: &mut Taken,
     ) {
         if taken.count >= TEXTS || depth == 0 {
+            taken.more |= holds_text(value);
             return;
         }
         if let Some(text) = value.str()
@@ -208,6 +200,11 @@ impl Subjects {
         };
         let commands = &mut self.commands;
         analyze(lines, Shell::Bash, &dialect.shell, &places, commands);
+        // Commands that were not looked at may be any.
+        let unseen = |reason| matches!(reason, Reason::Depth | Reason::Size);
+        let unseen = commands.doubts.iter().any(|doubt| {
+            unseen(doubt.reason) || doubt.reason == Reason::ProgramWord
+        });
         commands.doubts.clear();
         for view in &mut commands.views {
             view.effects = Effects(view.effects.0 & GUARDS.0);
@@ -226,6 +223,48 @@ impl Subjects {
         }
         self.commands.uses.clear();
         self.commands.links.clear();
+        if unseen {
+            self.event_doubt(Reason::Size);
+        }
+    }
+}
+
+/// Whether a value is a text, or has a text somewhere in it.
+fn holds_text(value: Value<'_>) -> bool {
+    !matches!(
+        value.kind(),
+        Kind::Null | Kind::True | Kind::False | Kind::Number
+    )
+}
+
+/// Appends the lines that the fields of a value say are run.
+fn given_lines(value: Value<'_>, depth: usize, lines: &mut String) {
+    for entry in value.entries() {
+        if is_one_of(RUN, entry.name()) {
+            put(entry.value, lines);
+            for more in value.entries() {
+                if lines.len() > LINES {
+                    return;
+                }
+                if is_one_of(ARGUMENTS, more.name()) {
+                    put(more.value, lines);
+                }
+            }
+            lines.push('\n');
+            // A list is one line, or one of lines.
+            let items = entry.value.items().filter_map(Value::str);
+            for line in items.filter(|item| item.contains(' ')) {
+                lines.push_str(line);
+                lines.push('\n');
+            }
+        }
+    }
+    let below = value.entries().map(|entry| entry.value);
+    for below in below.chain(value.items()) {
+        // What lies deeper is in doubt with its files.
+        if depth > 0 {
+            given_lines(below, depth - 1, lines);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::event::tools::Tool;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::Value;
-use crate::shell::Effects;
+use crate::shell::{Effects, Reason, braces};
 use crate::source::Span;
 
 impl Subjects {
@@ -40,10 +40,11 @@ impl Subjects {
             };
             self.looked_at(&path, &directories, effects, needs_cover);
         };
-        let taken_apart = ways(glob);
+        let taken_apart = braces(glob);
         if leads && taken_apart.is_none() {
             look("/", Effects::ALLOW, true);
         }
+        let doubtful = strict && taken_apart.is_none();
         let whole = || vec![glob.to_owned()];
         for way in &taken_apart.unwrap_or_else(whole) {
             if let Some(start) = elsewhere(way).filter(|_| leads) {
@@ -55,6 +56,11 @@ impl Subjects {
                     look(name, Effects::GUARD, false);
                 }
             }
+        }
+        if doubtful {
+            // One of those that are not looked at may name any file.
+            let (kind, span) = (Uses::READ_TOOL, Span::default());
+            self.path_doubt(Reason::Glob, kind, span, Effects::GUARD);
         }
     }
 
@@ -95,33 +101,6 @@ impl Subjects {
 
 fn is_absolute(name: &str) -> bool {
     name.starts_with(['/', '~', '\\']) || name.get(1..2) == Some(":")
-}
-
-/// How many patterns the braces of one are taken apart into.
-const WAYS: usize = 16;
-
-/// The patterns that a pattern with braces stands for; `None` where there
-/// are too many, or where it is not sure which.
-fn ways(glob: &str) -> Option<Vec<String>> {
-    let (mut open, mut done) = (vec![glob.to_owned()], Vec::new());
-    while let Some(text) = open.pop() {
-        let close = text.find('}');
-        let group = close.and_then(|close| {
-            let start = text.get(..close)?.rfind('{')?;
-            let inner = text.get(start + 1..close)?;
-            Some((text.get(..start)?, inner, text.get(close + 1..)?))
-        });
-        let Some((before, inner, after)) = group else {
-            done.push(text);
-            continue;
-        };
-        if text.contains('\\') || open.len() + done.len() >= WAYS {
-            return None;
-        }
-        let ways = inner.rsplit(',');
-        open.extend(ways.map(|way| [before, way, after].concat()));
-    }
-    Some(done)
 }
 
 /// Where a pattern starts to look, if that is not below the directory that it

@@ -110,6 +110,10 @@ impl Lexer<'_, '_> {
         let name = if indirect || first == b'#' { after } else { bytes };
         let len = name.iter().position(|&b| !name_byte(b));
         let rest = name.get(len.unwrap_or(name.len())..).unwrap_or(b"");
+        if rest.len() < 2 && end < self.c.end {
+            // The name is too long to be one.
+            return true;
+        }
         if indirect {
             // The names of keys or variables are no values.
             let names: [&[u8]; 4] = [b"[@]}", b"[*]}", b"@}", b"*}"];

@@ -1,0 +1,92 @@
+//! What is not looked at, because there is more of it than a limit lets
+//! through: to guards it may be anything, as far as its text leaves open.
+
+use super::analyze::Scene;
+use super::cd::Cd;
+use super::data::files::Role;
+use super::files::FILES;
+use super::guarded::Guarded;
+use super::{About, Access, Effects, Reason};
+use crate::source::Span;
+
+/// A longer directory is taken for one that may be guarded.
+const SHORT: usize = 256;
+
+impl Scene<'_> {
+    /// Commands that are not looked at: whatever guards are about may be
+    /// among them, and among their files.
+    pub(super) fn unseen(&mut self, reason: Reason, span: Span) {
+        self.doubt(reason, span, Effects::ALL);
+        if self.profile.strict {
+            self.doubt_about(reason, span, FILES, About::Reads);
+            self.doubt_about(reason, span, FILES, About::Writes);
+        }
+    }
+
+    /// A text that is not looked at as closely as others: a guarded file
+    /// that it names may be used.
+    pub(super) fn unseen_names(&mut self, text: &str, span: Span) {
+        if self.may_name(text) {
+            self.any_file(Role::Edits, span);
+        }
+    }
+
+    /// Whether a text may name a file that a guard is about. Linear in it.
+    pub(super) fn may_name(&self, text: &str) -> bool {
+        let Some(guarded) = self.places.guarded else { return true };
+        let Some(cwd) = self.places.cwd else { return true };
+        let moved = match self.cd {
+            Cd::Here | Cd::Unknown => "",
+            Cd::To(directory) if directory.len() > SHORT => return true,
+            Cd::To(directory) => directory.of(&self.out.text),
+        };
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let home = self.places.home.unwrap_or("");
+        let mut parts = [text, cwd, home, moved].into_iter().chain(ways);
+        parts.any(|part| guarded.is_named_in(part))
+    }
+
+    /// Whether a guard may be about a file of this path, in which a star
+    /// stands for what is not known.
+    pub(super) fn may_match(&self, path: &str) -> bool {
+        let Some(guarded) = self.places.guarded else { return true };
+        let parts = path.split('/');
+        guarded.may_be(Access::Read, parts.clone())
+            || guarded.may_be(Access::Write, parts)
+    }
+}
+
+impl Guarded {
+    /// Whether some name in a text may be the one of a guarded file.
+    fn is_named_in(&self, text: &str) -> bool {
+        let mut names = text.split(ends).filter(|name| !name.is_empty());
+        names.any(|name| self.is_name(name)) || self.has_odd_names()
+    }
+
+    /// Whether some name that is meant would be cut in two.
+    fn has_odd_names(&self) -> bool {
+        let lists = self.reads.iter().chain(&self.writes);
+        let mut all = lists.flatten();
+        all.any(|needed| {
+            [&needed.start, &needed.end].iter().any(|part| part.contains(ends))
+        })
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        let one = std::iter::once(name);
+        match name.contains(['*', '?']) {
+            true => self.is_named_by(name),
+            false => {
+                self.may_be(Access::Read, one.clone())
+                    || self.may_be(Access::Write, one)
+            }
+        }
+    }
+}
+
+/// Whether a character ends a name in a text.
+fn ends(c: char) -> bool {
+    let part = c.is_alphanumeric() || !c.is_ascii();
+    !part && !matches!(c, '.' | '_' | '-' | '~' | '*' | '?')
+}

@@ -1,0 +1,133 @@
+//! The words that braces stand for: `.{env,x}`, `f{1..3}`.
+
+use std::ops::RangeInclusive;
+
+/// How many bytes they may have in all: so many for each of the word, and
+/// some besides.
+const FACTOR: usize = 16;
+const LEAST: usize = 4096;
+
+/// The words that a word with braces stands for; `None` where there are too
+/// many, or where it is not sure which.
+pub(crate) fn ways(word: &str) -> Option<Vec<String>> {
+    let mut room = LEAST + FACTOR * word.len();
+    let (mut open, mut done) = (vec![word.to_owned()], Vec::new());
+    while let Some(text) = open.pop() {
+        let close = text.find('}');
+        let group = close.and_then(|close| {
+            let start = text.get(..close)?.rfind('{')?;
+            let inner = text.get(start + 1..close)?;
+            Some((text.get(..start)?, inner, text.get(close + 1..)?))
+        });
+        let Some((before, inner, after)) = group else {
+            done.push(text);
+            continue;
+        };
+        if text.contains('\\') {
+            return None;
+        }
+        let count = inner.matches(',').count() + 1;
+        let around = before.len() + after.len() + 1;
+        room = room.checked_sub(inner.len() + count * around)?;
+        if let Some((from, to)) = inner.split_once("..").filter(|_| count < 2)
+        {
+            let Some(ends) = range(from, to)? else {
+                open.push([before, inner, after].concat());
+                continue;
+            };
+            let count = ends.end() - ends.start();
+            room = room.checked_sub(count as usize * around)?;
+            let is_letter = from.parse::<i32>().is_err();
+            let item = |n: u32| match (is_letter, char::from_u32(n)) {
+                (true, Some(letter)) => letter.to_string(),
+                _ => n.to_string(),
+            };
+            open.extend(
+                ends.rev().map(|n| [before, &item(n), after].concat()),
+            );
+            continue;
+        }
+        let ways = inner.rsplit(',');
+        open.extend(ways.map(|way| [before, way, after].concat()));
+    }
+    Some(done)
+}
+
+/// Both ends of `a..z` or `1..10`, the lower one first; none within for what
+/// is no range, `None` for one that counts in another way.
+fn range(from: &str, to: &str) -> Option<Option<RangeInclusive<u32>>> {
+    let counts = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+');
+    let number = |text: &str| {
+        let plain = text == "0" || !text.starts_with(['0', '+']);
+        text.parse::<u32>().ok().filter(|_| plain)
+    };
+    let letter = |text: &str| {
+        let mut letters = text.chars();
+        let only = letters.next().filter(char::is_ascii_alphabetic)?;
+        letters.next().is_none().then_some(u32::from(only))
+    };
+    let end = to.split("..").next().unwrap_or(to);
+    let letters = letter(from).is_some() && letter(end).is_some();
+    let numbers = [from, end].iter().all(|text| text.chars().all(counts));
+    if !letters && !numbers {
+        return Some(None);
+    }
+    let ends = number(from).zip(number(to));
+    let (one, other) = ends.or_else(|| letter(from).zip(letter(to)))?;
+    Some(Some(one.min(other)..=one.max(other)))
+}
+
+/// The word with a star in the place of its braces, a digit in the place of
+/// those that only count.
+pub(super) fn starred(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    let (mut depth, mut counts) = (0_usize, true);
+    for c in word.chars() {
+        match c {
+            '{' => {
+                counts |= depth == 0;
+                depth += 1;
+            }
+            '}' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    out.push(if counts { '0' } else { '*' });
+                }
+            }
+            _ if depth == 0 => out.push(c),
+            _ => counts &= c.is_ascii_digit() || c == '.',
+        }
+    }
+    if depth > 0 {
+        out.push('*');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{starred, ways};
+
+    #[test]
+    fn braces_are_taken_apart() {
+        for (word, all) in [
+            ("a", &["a"] as &[&str]),
+            (".{env,x}", &[".env", ".x"]),
+            ("{a,{b,c}}d", &["ad", "bd", "cd"]),
+            ("{a,b}{c,d}", &["ac", "ad", "bc", "bd"]),
+            ("f{8..10}", &["f8", "f9", "f10"]),
+            (".{e..f}nv", &[".env", ".fnv"]),
+            ("{from..to}", &["from..to"]),
+        ] {
+            let mut found = ways(word).unwrap();
+            let mut seen = std::collections::BTreeSet::new();
+            found.retain(|way| seen.insert(way.clone()));
+            assert_eq!(found, all, "{word}");
+        }
+        assert_eq!(ways(&"{a,b}".repeat(40)), None);
+        assert_eq!(ways("{1..1000000}"), None);
+        assert_eq!(ways("{01..10}"), None);
+        assert_eq!(ways("{a..i..2}"), None);
+        assert_eq!(starred("x{1..1000000}/{a,{b,c}}d"), "x0/*d");
+    }
+}
