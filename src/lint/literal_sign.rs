@@ -41,6 +41,7 @@ impl Lint for LiteralSign {
             };
             let everywhere = cx.dialect.params_everywhere;
             let found = match site.role {
+                _ if tool.governs == Governs::Skill => skill(&content.value),
                 Role::Allow if !everywhere => parameter(tool, &content.value),
                 role if role.guards() => switch(tool, &content.value),
                 _ => None,
@@ -48,6 +49,15 @@ impl Lint for LiteralSign {
             tell(site, content.span.start, found);
         }
     }
+}
+
+/// `/deploy`: as people type it, and as no call names it.
+fn skill(text: &str) -> Option<Found> {
+    let name = text.strip_prefix('/').filter(|name| !name.is_empty())?;
+    let message = "a skill's name has no `/` in front; runners may compare it \
+                   as it stands";
+    let help = format!("write `Skill({name})`");
+    Some((Span::new(0, 1), message.to_owned(), help))
 }
 
 /// Signs in command patterns.

@@ -17,6 +17,7 @@ impl Lint for SkillGuard {
                 continue;
             };
             let name = content.value.split([' ', ':']).next().unwrap_or("");
+            let name = name.strip_prefix('/').unwrap_or(name);
             let message = format!(
                 "this holds for the model; a person who types `/{name}` starts \
                  the skill all the same"

@@ -231,7 +231,10 @@ impl Lowerer {
             return self.whole_tool(tool, effects);
         }
         let path = SKILL_CALL.to_owned();
-        let name = &content.value;
+        let name = content.value.as_str();
+        // As people type it; calls name the skill alone.
+        let typed = name.strip_prefix('/').filter(|_| widens);
+        let name = typed.unwrap_or(name);
         let pattern = match widens && !name.contains('*') {
             // Whether a name alone means the skill with arguments, too, is
             // not documented.
