@@ -11,6 +11,7 @@ mod braces;
 mod cd;
 mod children;
 mod cmd_line;
+mod copied;
 mod data;
 mod doubt;
 mod exec_flags;

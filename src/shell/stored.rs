@@ -16,6 +16,7 @@ impl Scene<'_> {
     ) {
         self.far_lines(program.known, words);
         self.named_lines(words);
+        self.copied(program.name, words);
         match program.name {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
                 self.renames(words);
