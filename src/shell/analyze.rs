@@ -1,5 +1,7 @@
 //! From a command line to what rules look at.
 
+use std::cell::OnceCell;
+
 use super::cd::Cd;
 use super::roots::Root;
 use super::split::{self, Limits, Line, Simple};
@@ -106,6 +108,9 @@ pub(super) struct Scene<'a> {
     /// Whether the current directory has one of the names that guards look
     /// for, once that was asked.
     pub(super) around: Option<bool>,
+    /// Whether the directories that paths start at may be guarded, once
+    /// that was asked.
+    pub(super) near: OnceCell<bool>,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -193,6 +198,7 @@ fn run(
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
             even: Default::default(),
             around: None,
+            near: OnceCell::new(),
         };
         scene.all();
     }

@@ -31,25 +31,40 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a text may name a file that a guard is about. Linear in it.
+    /// Whether a text may name a file that a guard is about. Linear in it;
+    /// in a line that is nested too deeply, and in doubt for that, words hold
+    /// thousands of others: there it may.
     pub(super) fn may_name(&self, text: &str) -> bool {
+        if self.deep {
+            return true;
+        }
         let Some(guarded) = self.places.guarded else { return true };
-        let Some(cwd) = self.places.cwd else { return true };
         let moved = match self.cd {
             Cd::Here | Cd::Unknown => "",
             Cd::To(directory) if directory.len() > SHORT => return true,
             Cd::To(directory) => directory.of(&self.out.text),
         };
+        guarded.is_named_in(text)
+            || guarded.is_named_in(moved)
+            || *self.near.get_or_init(|| self.is_near(guarded))
+    }
+
+    /// Whether the directories that paths start at may be guarded.
+    fn is_near(&self, guarded: &Guarded) -> bool {
+        let Some(cwd) = self.places.cwd else { return true };
+        let home = self.places.home.unwrap_or("");
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
-        let home = self.places.home.unwrap_or("");
-        let mut parts = [text, cwd, home, moved].into_iter().chain(ways);
-        parts.any(|part| guarded.is_named_in(part))
+        let mut places = [cwd, home].into_iter().chain(ways);
+        places.any(|place| guarded.is_named_in(place))
     }
 
     /// Whether a guard may be about a file of this path, in which a star
     /// stands for what is not known.
     pub(super) fn may_match(&self, path: &str) -> bool {
+        if self.deep {
+            return true;
+        }
         let Some(guarded) = self.places.guarded else { return true };
         let parts = path.split('/');
         guarded.may_be(Access::Read, parts.clone())

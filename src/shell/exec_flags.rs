@@ -2,6 +2,7 @@
 
 use super::analyze::Scene;
 use super::data::exec_flags::{Harm, Row, trace};
+use super::data::files::Role;
 use super::strip::short_takes;
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
@@ -63,6 +64,8 @@ impl Scene<'_> {
                 values += 1;
                 if row.harm == Harm::Runs && values <= VALUES {
                     self.flag_value(rest.from(at), value);
+                } else if row.harm == Harm::Runs {
+                    self.any_file(Role::Edits, span);
                 }
             }
         }
@@ -128,7 +131,7 @@ impl Scene<'_> {
         let value = value.strip_prefix("exec=").unwrap_or(value);
         let value = value.strip_prefix("ext::").unwrap_or(value);
         // `git bisect run rm x`: the command goes on.
-        let more = if cut == 0 { 64 } else { 0 };
+        let more = if cut == 0 { words.len() } else { 0 };
         let rest = words.from(at + 1).iter().take(more);
         let rest = rest.map(|next| cooked_at(line, next));
         let pieces = std::iter::once(value).chain(rest);

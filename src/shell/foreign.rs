@@ -4,6 +4,7 @@ mod awk;
 mod sed;
 
 use super::analyze::Scene;
+use super::data::files::Role;
 use super::data::git_keys::SAFE_KEYS;
 use super::data::variables;
 use super::strip::short_takes;
@@ -152,6 +153,7 @@ impl Scene<'_> {
             }
         }
         self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+        self.any_file(Role::Edits, span);
         true
     }
 

@@ -276,7 +276,7 @@ impl Scene<'_> {
 
     /// `:!command` and `!command` of editors.
     fn bangs(&mut self, words: Words) {
-        for at in words.iter().take(16) {
+        for at in words.iter() {
             let line = self.line;
             let text = cooked_at(line, at).trim_start_matches([':', '+']);
             if let Some(code) = text.strip_prefix('!') {

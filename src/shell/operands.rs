@@ -248,17 +248,17 @@ impl Scene<'_> {
     /// about a file of such a name.
     fn more_sources(&mut self, into: &str, words: Words) {
         let line = self.line;
-        let within = self.may_name(into);
+        let within = self.deep || self.may_name(into);
         let guarded = words.iter().find(|&at| {
+            if within {
+                return true;
+            }
             let text = cooked_at(line, at).trim_end_matches('/');
             let name = text.rsplit('/').next().unwrap_or(text);
-            let literal = self.literal_at(at);
-            within
-                || if literal {
-                    self.may_name(name)
-                } else {
-                    self.may_match(name)
-                }
+            match self.literal_at(at) {
+                true => self.may_name(name),
+                false => self.may_match(name),
+            }
         });
         if let Some(at) = guarded {
             let span = self.span_of(Words { start: at, end: at + 1 });

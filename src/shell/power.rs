@@ -214,7 +214,7 @@ impl Scene<'_> {
         let span = self.span_of(words);
         if runs || shell {
             self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-            for at in words.from(words.start + 1).iter().take(32) {
+            for at in words.from(words.start + 1).iter() {
                 let text = self.text_at(at);
                 if self.literal_at(at) && text.contains(' ') {
                     self.inner(Words { start: at, end: at + 1 }, true);

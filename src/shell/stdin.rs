@@ -1,6 +1,7 @@
 //! Programs that read commands from their standard input.
 
 use super::analyze::Scene;
+use super::data::files::Role;
 use super::data::programs::Known;
 use super::data::sessions::sessions;
 use super::data::wrappers::Kind;
@@ -9,6 +10,9 @@ use super::split::{RedirectKind, WordFlags};
 use super::words::{Program, Words, base_name};
 use super::{Effects, Reason};
 use crate::source::Span;
+
+/// Through how many steps of a pipe what is printed is looked for.
+const STEPS: usize = 4;
 
 impl Scene<'_> {
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
@@ -81,10 +85,14 @@ impl Scene<'_> {
     pub(super) fn printed_within(&mut self, span: Span) {
         const NEAR: usize = 64;
         let near = self.simple + 1..self.line.simples.len();
-        for index in near.take(NEAR) {
+        for index in near {
             let Some(simple) = self.line.simples.get(index) else { return };
             if simple.span.start >= span.end {
                 return;
+            }
+            if index == self.simple + NEAR {
+                // There is more.
+                return self.any_file(Role::Edits, span);
             }
             self.printed(index);
         }
@@ -97,8 +105,12 @@ impl Scene<'_> {
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
         let own = depth(self.simple);
         let near = self.simple.saturating_sub(64)..self.simple;
-        let before = near.rev().filter(|&at| depth(at) == own).take(4);
-        for at in before {
+        let before = near.rev().filter(|&at| depth(at) == own);
+        for (count, at) in before.enumerate() {
+            if count == STEPS {
+                // It may come from further away.
+                return self.any_file(Role::Edits, self.own.span);
+            }
             let Some(simple) = line.simples.get(at) else { return };
             for at in simple.redirects.0..simple.redirects.1 {
                 let redirect = line.redirects.get(at as usize);
@@ -145,7 +157,7 @@ impl Scene<'_> {
             "printf" => {
                 self.inner(rest, true);
                 // `printf '%s\n' 'rm x'`
-                for at in rest.from(rest.start + 1).iter().take(64) {
+                for at in rest.from(rest.start + 1).iter() {
                     self.inner(Words { start: at, end: at + 1 }, true);
                 }
             }

@@ -161,6 +161,11 @@ impl Scene<'_> {
                 self.push(level, words.from(at), allow, level.guard);
             }
             Peel::Unsure(at) => {
+                if at + 3 < words.end {
+                    // It may start behind them, too.
+                    let span = self.span_of(words);
+                    self.doubt(Reason::ProgramWord, span, Effects::IF);
+                }
                 for at in at..(at + 3).min(words.end) {
                     let words = words.from(at);
                     self.push(level, words, allow, level.guard);

@@ -117,8 +117,11 @@ impl Subjects {
             fault = fault.or(behind);
         }
         // A word that may be no file at all raises no doubt by itself.
-        let fault = fault.filter(|_| {
-            !kind.meets(Uses::UNSURE) && !search::is_no_file(written)
+        let unsure = kind.meets(Uses::UNSURE);
+        let fault = fault.filter(|&reason| {
+            // One that has more names than are listed may be any.
+            let more = reason == Reason::SymlinkLoop;
+            (more || !unsure) && !search::is_no_file(written)
         });
         self.push_path(PathUse {
             kind,
@@ -129,7 +132,8 @@ impl Subjects {
             span: used.span,
         });
         if let Some(reason) = fault {
-            self.path_doubt(reason, kind, used.span, Effects::ALL);
+            let effects = if unsure { Effects::GUARD } else { Effects::ALL };
+            self.path_doubt(reason, kind, used.span, effects);
         }
     }
 

@@ -160,8 +160,9 @@ impl Subjects {
         directories: &Directories<'_>,
     ) {
         let start = self.spellings.len();
-        // That it may mean something else is no doubt of its own.
-        let _ = path::spell(
+        // That it may mean something else is no doubt of its own; that it
+        // has more names than are listed is.
+        let fault = path::spell(
             text,
             directories,
             self.fold_case,
@@ -177,6 +178,9 @@ impl Subjects {
             needs_cover: false,
             span: Span::default(),
         });
+        if let Some(reason @ Reason::SymlinkLoop) = fault {
+            self.path_doubt(reason, kind, Span::default(), Effects::GUARD);
+        }
     }
 
     /// Takes a line apart whose commands may be run. What in them is unclear
