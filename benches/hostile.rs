@@ -100,6 +100,16 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("pwsh members", "pwsh -c \"", "(gi a).", "Delete()"),
     ("pwsh pipes", "pwsh -c \"gci", " | % Delete", ""),
     ("pwsh values", "pwsh -c \"", "$a=b;", ""),
+    ("nested in quotes", "mytool ", "\"$(a ", ")\""),
+    ("words of a tool", "mytool", " a", ""),
+    ("parts of words", "mytool", " a=b,c,d,e,f", ""),
+    ("brace groups", "mytool", " {a,b}{c,d}{e,f}", ""),
+    ("brace ranges", "mytool", " {1..99}", ""),
+    ("lists of words", "mytool '", "[\"a\"]", ""),
+    ("options of docker", "docker run", " -a", ""),
+    ("mounts", "docker run", " -v /a:/b", ""),
+    ("targets", "make", " a", ""),
+    ("sources", "cp", " a/b", ""),
 ];
 
 /// What stands in a path.

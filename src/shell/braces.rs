@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 /// How many bytes they may have in all: so many for each of the word, and
 /// some besides.
 const FACTOR: usize = 16;
-const LEAST: usize = 4096;
+const LEAST: usize = 512;
+/// What each of them counts for besides its bytes.
+const ONE: usize = 16;
 
 /// The words that a word with braces stands for; `None` where there are too
 /// many, or where it is not sure which.
@@ -27,7 +29,7 @@ pub(crate) fn ways(word: &str) -> Option<Vec<String>> {
             return None;
         }
         let count = inner.matches(',').count() + 1;
-        let around = before.len() + after.len() + 1;
+        let around = before.len() + after.len() + ONE;
         room = room.checked_sub(inner.len() + count * around)?;
         if let Some((from, to)) = inner.split_once("..").filter(|_| count < 2)
         {

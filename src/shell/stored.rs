@@ -51,7 +51,7 @@ impl Scene<'_> {
                 continue;
             }
             let text = cooked_at(line, at);
-            if !text.contains([' ', '\t']) {
+            if self.is_lost(text) || !text.contains([' ', '\t']) {
                 continue;
             }
             let value = match text.split_once('=') {
@@ -68,7 +68,6 @@ impl Scene<'_> {
 
     /// Lists of words within a word: `{"command":["rm","x"]}`, `args=rm,x`.
     fn listed_lines(&mut self, words: Words) {
-        const SHORT: usize = 1 << 14;
         let line = self.line;
         for at in words.from(words.start + 1).iter() {
             let Some(word) = self.word(at) else { return };
@@ -81,8 +80,7 @@ impl Scene<'_> {
             let text = cooked_at(line, at);
             // Thousands of substitutions may stand in one, in a line that
             // is in doubt for that.
-            let nested = self.deep && self.dynamic_at(at);
-            if nested && text.len() > SHORT {
+            if self.is_lost(text) {
                 continue;
             }
             let mut rest = text;

@@ -16,7 +16,7 @@ use crate::source::Span;
 const CUTS: [char; 4] = ['=', ':', '@', ','];
 
 /// A longer word of a line that is nested too deeply is not looked at.
-const LONGEST: usize = 4096;
+const LONGEST: usize = 1024;
 
 /// What of a word is known only when the line runs.
 const OPEN: u16 =
@@ -198,7 +198,7 @@ impl Scene<'_> {
 
     /// Whether a word may hold thousands of others, in a line that is in
     /// doubt for that.
-    fn is_lost(&self, text: &str) -> bool {
+    pub(super) fn is_lost(&self, text: &str) -> bool {
         self.deep && text.len() > LONGEST
     }
 
