@@ -304,7 +304,8 @@ fn answer(
     let fired = answer.hooks.iter().filter(|hook| hook.skipped.is_none());
     let hooks = fired.filter_map(|hook| engine.hook(hook.hook));
     let fired = hooks.flat_map(|hook| {
-        fired::names(hook.event, &hook.handler, engine.dialect())
+        let entry = (&hook.handler, &*hook.raw);
+        fired::names(hook.event, entry, engine.dialect())
     });
     (side, fired.collect())
 }

@@ -3,15 +3,34 @@
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::table::Facets;
-use crate::load::{Action, Handler, List};
+use crate::json::{Tape, Value, canonical};
+use crate::load::{Action, Handler, HandlerKind, List};
+
+/// What of an entry tells a hook from another one that runs the same.
+const APART: &[&str] = &[
+    "allowedEnvVars",
+    "args",
+    "asyncRewake",
+    "context_tool_args",
+    "continueOnBlock",
+    "headers",
+    "input",
+    "model",
+    "once",
+    "shell",
+];
 
 /// A hook, known by what it does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HookName {
     /// The event it waits for.
     pub event: String,
+    /// How it is run.
+    pub kind: HandlerKind,
     /// What it runs.
     pub runs: String,
+    /// What else of its entry tells it from others, as JSON.
+    pub how: String,
     /// Whether its answer can stop the operation.
     pub stops: bool,
     /// Whether its answer can let a call run that nobody has agreed to.
@@ -19,19 +38,22 @@ pub struct HookName {
 }
 
 /// What a hook is known by. That it blocks where it fails is a name of its
-/// own: it may come and go while the hook stays.
+/// own: it may come and go while the hook stays. `raw` is its entry.
 pub(super) fn names(
     kind: Option<EventKind>,
-    handler: &Handler,
+    (handler, raw): (&Handler, &str),
     dialect: &Dialect,
 ) -> Vec<HookName> {
     let facets = kind.map(|kind| kind.row().facets);
     let stops = facets.is_some_and(|facets| facets.has(Facets::VETO));
     let waits = !handler.is_async();
     let action = &handler.action;
+    let (with, how) = apart(action, raw);
     let name = HookName {
         event: kind.map_or("", |kind| kind.name()).to_owned(),
-        runs: runs(action),
+        kind: handler.kind(),
+        runs: format!("{}{with}", runs(action)),
+        how,
         stops: stops && waits && can_stop(action),
         approves: kind.is_some_and(grants) && waits && can_approve(action),
     };
@@ -42,6 +64,32 @@ pub(super) fn names(
         ..name.clone()
     });
     std::iter::once(name).chain(shut).collect()
+}
+
+/// What tells a hook from another one that runs the same: in words, and to
+/// the letter. Values stay out of the words: a header may hold a secret.
+fn apart(action: &Action, raw: &str) -> (String, String) {
+    let mut words = Vec::new();
+    let mut how = String::new();
+    let tape = Tape::of(raw);
+    let exec = matches!(action, Action::Command { args: Some(_), .. });
+    for key in APART {
+        let value = tape.root(raw).and_then(|root| root.get(key));
+        let usual = |value: &Value<'_>| {
+            value.bool() == Some(false)
+                || *key == "shell" && (exec || value.str() == Some("bash"))
+        };
+        let Some(value) = value.filter(|value| !usual(value)) else {
+            continue;
+        };
+        if *key != "args" {
+            words.push((*key).to_owned());
+        }
+        how.push_str(key);
+        canonical(value, &mut how);
+    }
+    let with = if words.is_empty() { "" } else { ", with " };
+    (format!("{with}{}", words.join(", ")), how)
 }
 
 /// The events whose hooks may agree to a call in the person's place.

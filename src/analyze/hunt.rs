@@ -31,7 +31,7 @@ impl Samples {
     pub(super) fn all_of(&mut self, survey: &mut Survey<'_>) {
         for at in 0..survey.rules.rules.len() {
             let Ok(at) = u32::try_from(at) else { break };
-            self.extend(survey.samples(RuleId(at)));
+            self.extend(with_filled(survey.samples(RuleId(at))));
         }
     }
 
@@ -55,14 +55,14 @@ impl Samples {
             match lost {
                 Lost::Tool(name) => {
                     self.extend([Sample::call(name, &[])]);
-                    self.of_primary(name);
+                    self.extend(Sample::of_primary(name));
                 }
                 Lost::Tools(start) if start.is_empty() => {
                     // Of several kinds: others may be guarded anyway.
                     self.extend([Sample::command("x")]);
                     for name in ["Bash", "WebSearch", "mcp__x__x", "Read"] {
                         self.extend([Sample::call(name, &[])]);
-                        self.of_primary(name);
+                        self.extend(Sample::of_primary(name));
                     }
                 }
                 Lost::Tools(start) => {
@@ -73,35 +73,34 @@ impl Samples {
         }
     }
 
-    /// A call whose main field holds what no rule is likely to name.
-    fn of_primary(&mut self, name: &str) {
-        let tool = tools::find_canonical(name);
-        let key = tool.and_then(|tool| tool.primary);
-        self.extend(key.map(|key| {
-            let url = key == "url";
-            let text =
-                if url { "https://hookset.invalid" } else { "hookset-x" };
-            Sample::call(name, &[(key, text)])
-        }));
-    }
-
     /// Calls that use a file in one of these ways.
     fn of_uses(&mut self, uses: Uses) {
         const TOOLS: [(Uses, &str, &str); 7] = [
-            (Uses::READ_TOOL, "Read", "x"),
-            (Uses::EDIT_TOOL, "Edit", "x"),
-            (Uses::WRITE_TOOL, "Write", "x"),
-            (Uses::NOTEBOOK_TOOL, "NotebookEdit", "x"),
-            (Uses::CD, "Cd", "x"),
-            (Uses::SHELL_READ, "Bash", "cat x"),
-            (Uses::SHELL_WRITE, "Bash", "echo x > x"),
+            (Uses::READ_TOOL, "Read", ""),
+            (Uses::EDIT_TOOL, "Edit", ""),
+            (Uses::WRITE_TOOL, "Write", ""),
+            (Uses::NOTEBOOK_TOOL, "NotebookEdit", ""),
+            (Uses::CD, "Cd", ""),
+            (Uses::SHELL_READ, "Bash", "cat "),
+            (Uses::SHELL_WRITE, "Bash", "echo x > "),
         ];
-        let fits = TOOLS.iter().filter(|row| uses.meets(row.0));
-        self.extend(fits.filter_map(|(_, name, text)| {
-            let key = tools::find_canonical(name)?.primary?;
-            Some(Sample::call(name, &[(key, text)]))
-        }));
+        // Those of the project may be guarded anyway.
+        for file in ["x", "/hookset-x"] {
+            let fits = TOOLS.iter().filter(|row| uses.meets(row.0));
+            self.extend(fits.filter_map(|(_, name, line)| {
+                let key = tools::find_canonical(name)?.primary?;
+                let text = format!("{line}{file}");
+                Some(Sample::call(name, &[(key, &text)]))
+            }));
+        }
     }
+}
+
+/// Examples, and those that say nothing with something to say.
+fn with_filled(mut samples: Vec<Sample>) -> Vec<Sample> {
+    let filled: Vec<_> = samples.iter().filter_map(Sample::filled).collect();
+    samples.extend(filled);
+    samples
 }
 
 /// Commands on globs that could name files which one list says are guarded
@@ -204,6 +203,7 @@ impl Hunt<'_, '_> {
         let mut found = Hunted { id, shown: false, met: Vec::new() };
         for _ in 0..MAX_TURNS {
             let samples = self.survey.samples_outside(id, &found.met);
+            let samples = with_filled(samples);
             found.shown = samples.iter().any(|sample| self.tells(id, sample));
             let hiding = self.hiding(id, &samples, &found.met);
             out.extend(samples);

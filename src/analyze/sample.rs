@@ -38,6 +38,25 @@ impl Sample {
         Sample::call("Bash", &[("command", line)])
     }
 
+    /// A call whose main field holds what no rule is likely to name.
+    pub(super) fn of_primary(tool: &str) -> Option<Sample> {
+        let key = tools::find_canonical(tool)?.primary?;
+        Some(Sample::call(tool, &[(key, unlikely(key))]))
+    }
+
+    /// The same call with something in its main field, where it says nothing
+    /// at all: one without is in doubt to every guard.
+    pub(super) fn filled(&self) -> Option<Sample> {
+        let key = tools::find_canonical(&self.tool)?.primary?;
+        let start = self.json.strip_suffix("{}}")?;
+        let text = unlikely(key);
+        Some(Sample {
+            tool: self.tool.clone(),
+            shown: format!("{} of `{text}`", self.shown),
+            json: format!("{start}{{\"{key}\":\"{text}\"}}}}"),
+        })
+    }
+
     /// Another event of a kind, with fields; the first is shown.
     pub(super) fn of_kind(
         kind: EventKind,
@@ -107,6 +126,11 @@ impl Sample {
     pub fn json(&self) -> &str {
         &self.json
     }
+}
+
+/// A value of a tool's main field that no rule is likely to name.
+fn unlikely(key: &str) -> &'static str {
+    if key == "url" { "https://hookset.invalid" } else { "hookset-x" }
 }
 
 /// What stands in a JSON object.

@@ -29,7 +29,12 @@ impl Known {
         let dialect = policy.dialect();
         let names = policy.hooks().iter().map(|hook| match hook.inactive {
             Some(_) => Vec::new(),
-            None => fired::names(hook.event, &hook.handler, dialect),
+            None => {
+                let document = policy.documents().get(hook.place.document);
+                let raw = document.map_or("", |d| d.raw(hook.handler.span));
+                let raw = hook.handler.text.as_deref().unwrap_or(raw);
+                fired::names(hook.event, (&hook.handler, raw), dialect)
+            }
         });
         let names: Vec<_> = names.collect();
         let all = policy.hooks().iter().zip(&names);

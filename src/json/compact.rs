@@ -85,6 +85,36 @@ fn control(c: char, out: &mut String) {
     }
 }
 
+/// Appends a value as JSON with its keys sorted and its texts written in one
+/// way, so that equal values give equal texts. The tape holds no more than [`crate::json::Limits::depth`] levels, which
+/// bounds the recursion.
+pub fn canonical(value: Value<'_>, out: &mut String) {
+    match (value.kind(), value.str()) {
+        (_, Some(text)) => quote(text, out),
+        (Kind::Array, _) => {
+            out.push('[');
+            for item in value.items() {
+                canonical(item, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        (Kind::Object, _) => {
+            let mut entries: Vec<_> = value.entries().collect();
+            entries.sort_by_key(|entry| entry.name());
+            out.push('{');
+            for entry in entries {
+                quote(entry.name(), out);
+                out.push(':');
+                canonical(entry.value, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+        _ => out.push_str(value.raw()),
+    }
+}
+
 /// Appends a value as JSON without blanks, its keys in the order they stand
 /// and its strings and numbers as they are written.
 pub fn compact(value: Value<'_>, out: &mut String) {

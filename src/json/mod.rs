@@ -20,7 +20,7 @@ mod quick;
 mod string;
 mod value;
 
-pub use compact::{compact, plain, quote};
+pub use compact::{canonical, compact, plain, quote};
 pub use diagnose::{Host, diagnose};
 pub(crate) use foreign::{Mapped, write_json, write_text};
 pub(crate) use names::Names;

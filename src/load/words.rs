@@ -116,7 +116,7 @@ impl Family {
 }
 
 /// The type of a handler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HandlerKind {
     /// `command`
     Command,

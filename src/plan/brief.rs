@@ -20,7 +20,7 @@ use crate::source::SourceId;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 8;
+const VERSION: u8 = 9;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;

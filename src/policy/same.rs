@@ -42,6 +42,22 @@ pub(super) fn key(
     if let Action::Command { shell: Some(shell), .. } = &handler.action {
         key.push(format!("shell {shell:?}"));
     }
+    match &handler.action {
+        Action::Http { headers, env, .. } => {
+            for (name, value) in headers {
+                key.push(format!("{}: {}", name.as_str(), value.as_str()));
+            }
+            key.extend(env.iter().map(|name| name.as_str().to_owned()));
+        }
+        Action::Prompt { model, continue_on_block, .. } => {
+            key.push(format!("{:?}", model.as_ref().map(Decoded::as_str)));
+            key.push(format!("goes on {continue_on_block}"));
+        }
+        Action::Agent { model, .. } => {
+            key.push(format!("{:?}", model.as_ref().map(Decoded::as_str)));
+        }
+        _ => {}
+    }
     // What tells a handler from its twin by what it leads to.
     let flags = (handler.is_async(), handler.failure_blocks, handler.once);
     key.push(format!("{flags:?}"));

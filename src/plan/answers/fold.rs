@@ -20,6 +20,8 @@ pub struct Verdict {
     pub hooks: Decision,
     /// Whether the hooks alone stop the operation.
     pub hooks_veto: bool,
+    /// The steps that let the call run.
+    pub allowed: Vec<usize>,
     /// Why, each for itself, in configuration order.
     pub reasons: Vec<String>,
     /// Texts for the model, in configuration order.
@@ -113,6 +115,9 @@ impl Verdict {
         self.decision = self.decision.max(outcome.decision);
         self.veto |= outcome.veto;
         self.halt |= outcome.halt;
+        if outcome.decision == Decision::Allow {
+            self.allowed.push(step);
+        }
         if outcome.veto || outcome.decision != Decision::None {
             self.reasons.extend(outcome.reason.clone());
         }

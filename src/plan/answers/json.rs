@@ -64,7 +64,7 @@ impl Reader<'_> {
         for entry in root.entries() {
             let (key, value) = (entry.name(), entry.value);
             match key {
-                "continue" => self.out.halt |= !flag(key, value)?,
+                "continue" => self.goes_on(flag(key, value)?),
                 "stopReason" => self.out.stop_reason = Some(text(key, value)?),
                 "suppressOutput" => self.out.suppress = flag(key, value)?,
                 "systemMessage" => self.out.message = Some(text(key, value)?),
@@ -81,6 +81,16 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `continue`: the runner does not look at it where a task is made.
+    fn goes_on(&mut self, goes_on: bool) {
+        if !goes_on && self.kind == EventKind::TASK_CREATED {
+            let notice = "`continue` does not count on `TaskCreated`";
+            self.out.notices.push(notice.to_owned());
+            return;
+        }
+        self.out.halt |= !goes_on;
     }
 
     /// `async` and `asyncTimeout`: only where the first is true does the

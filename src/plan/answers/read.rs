@@ -93,28 +93,42 @@ impl Reader<'_> {
         let said = stderr.trim();
         let reason = answer.reason.clone();
         let reason = reason.or((!said.is_empty()).then(|| said.to_owned()));
-        let facets = self.dialect.facets(self.kind);
-        let mut out = Outcome {
+        if self.dialect.exit(self.kind) == Exit::Shown {
+            return self.shown(answer, reason);
+        }
+        let decision = match self.kind.is_decided() {
+            true => Decision::Deny,
+            false => Decision::None,
+        };
+        Outcome {
+            class: Class::Blocking,
+            veto: true,
             halt: answer.halt,
+            decision,
+            reason,
             stop_reason: answer.stop_reason,
             message: answer.message,
             context: answer.context,
             notices: answer.notices,
             ..Outcome::default()
-        };
-        if self.dialect.exit(self.kind) != Exit::Shown {
+        }
+    }
+
+    /// Exit code 2 where it stops nothing: what the answer says besides
+    /// counts, but nothing runs because of one that ended so.
+    fn shown(&self, mut out: Outcome, reason: Option<String>) -> Outcome {
+        if out.decision == Decision::Allow {
+            out.decision = Decision::None;
+            out.input = None;
+        }
+        let facets = self.dialect.facets(self.kind);
+        let reason = reason.unwrap_or_else(|| "exit code 2".to_owned());
+        if facets.has(Facets::FEEDBACK) && self.tells_the_model() {
             out.class = Class::Blocking;
-            out.veto = true;
-            if self.kind.is_decided() {
-                out.decision = Decision::Deny;
-            }
-            out.reason = reason;
-        } else if facets.has(Facets::FEEDBACK) && self.tells_the_model() {
-            out.class = Class::Blocking;
-            out.feedback = reason;
+            out.feedback = Some(reason);
         } else {
             out.class = Class::NonBlockingError;
-            out.error = reason;
+            out.error = Some(reason);
         }
         out
     }
@@ -265,6 +279,12 @@ impl Reader<'_> {
             out.detached = None;
             out.notices.push("`async` does not count here".to_owned());
             return;
+        }
+        let decides = out.veto || out.halt || out.decision != Decision::None;
+        let changes = out.input.is_some() || out.output.is_some();
+        if decides || changes || out.feedback.is_some() {
+            let lost = "nobody waits for it: what it decides does not count";
+            out.notices.push(lost.to_owned());
         }
         *out = Outcome {
             class: match out.class {

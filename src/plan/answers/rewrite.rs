@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use super::super::Behavior;
 use super::super::engine::{Engine, Scratch};
 use super::super::state::State;
-use super::super::steps::Plan;
+use super::super::steps::{Cost, Plan};
 use super::fold::Conflict;
-use super::{Decision, Verdict};
+use super::{Decision, Outcome, Verdict};
 use crate::dialect::InputMerge;
 use crate::event::{Context, Event};
-use crate::json::{Kind, Tape, Value, compact, quote};
+use crate::json::{self, Tape, Value, compact, quote};
 
 /// Changes put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,38 +123,9 @@ fn canonical(json: &str) -> String {
     let tape = Tape::of(json);
     let mut out = String::new();
     if let Some(root) = tape.root(json) {
-        write_canonical(root, &mut out);
+        json::canonical(root, &mut out);
     }
     out
-}
-
-/// The tape holds no more than [`crate::json::Limits::depth`] levels, which
-/// bounds the recursion.
-fn write_canonical(value: Value<'_>, out: &mut String) {
-    match (value.kind(), value.str()) {
-        (_, Some(text)) => quote(text, out),
-        (Kind::Array, _) => {
-            out.push('[');
-            for item in value.items() {
-                write_canonical(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        (Kind::Object, _) => {
-            let mut entries: Vec<_> = value.entries().collect();
-            entries.sort_by_key(|entry| entry.name());
-            out.push('{');
-            for entry in entries {
-                quote(entry.name(), out);
-                out.push(':');
-                write_canonical(entry.value, out);
-                out.push(',');
-            }
-            out.push('}');
-        }
-        _ => out.push_str(value.raw()),
-    }
 }
 
 /// The payload of an event with another input; `None` for a payload that
@@ -204,7 +175,11 @@ pub fn settle(
         let reason = &again.reason;
         verdict.reasons.push(format!("with the changed input, {reason}"));
     }
-    for (_, said) in again.foregone(engine.dialect()) {
+    let given = again.foregone(engine.dialect());
+    if !still_allowed(plan, &verdict, &given) {
+        verdict.hooks = Decision::None;
+    }
+    for (_, said) in given {
         if said.decision <= Decision::Allow {
             continue;
         }
@@ -219,4 +194,20 @@ pub fn settle(
     }
     let payload = verdict.input.is_some().then_some(payload);
     Settled { verdict, payload }
+}
+
+/// Whether what hooks allowed holds for a changed input: a program may have
+/// seen to the change, a decision of the policy must hold for it again.
+fn still_allowed(
+    plan: &Plan,
+    verdict: &Verdict,
+    again: &[(usize, Outcome)],
+) -> bool {
+    let ran = |at: &usize| {
+        let step = plan.steps.get(*at);
+        step.is_some_and(|step| step.cost != Cost::Nothing)
+    };
+    verdict.hooks != Decision::Allow
+        || verdict.allowed.iter().any(ran)
+        || again.iter().any(|(_, said)| said.decision == Decision::Allow)
 }

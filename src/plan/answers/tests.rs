@@ -1,3 +1,4 @@
+mod ends;
 mod laws;
 
 use super::super::Behavior;
