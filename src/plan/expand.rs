@@ -257,7 +257,9 @@ pub fn exported(
     let mut out: Vec<(String, String)> = Vec::new();
     for at in template.placeholders() {
         let name = at.name();
-        if out.iter().any(|(known, _)| *known == name) {
+        // Fields have small letters; `PATH` is what it was.
+        let own = !name.starts_with(|c: char| c.is_ascii_uppercase());
+        if !own || out.iter().any(|(known, _)| *known == name) {
             continue;
         }
         if let Some(value) = values.get(rule.syntax, at) {
@@ -277,7 +279,7 @@ mod tests {
     const SERVER: SlotRule =
         SlotRule { syntax: Slot::Braces, unknown: Unknown::Keep };
     const EVENT: &str = r#"{"hook_event_name": "PostToolUse",
-        "session_id": "s1", "cwd": "/srv/hookset", "duration_ms": 12,
+        "session_id": "s1", "cwd": "/srv/hookset", "duration_ms": 12, "HOME": "/x",
         "tool_name": "Write", "stop_hook_active": true,
         "tool_input": {"file_path": "/a \"b\".ts", "content": "{session_id}"},
         "tool_response": "{session_id} ${cwd}", "list": [1, {"x": "y"}]}"#;

@@ -135,7 +135,17 @@ fn all_headers(
     scene: &Scene<'_>,
     notices: &mut Vec<String>,
 ) -> Vec<(String, Template)> {
-    let filled = headers.iter().map(|(name, value)| {
+    let sent = headers.iter().filter(|(name, value)| {
+        let control =
+            |text: &Decoded| text.as_str().contains(char::is_control);
+        !name.as_str().is_empty() && !control(name) && !control(value)
+    });
+    let lost = headers.len() - sent.clone().count();
+    if lost > 0 {
+        // A line break in a header would be a header of its own.
+        notices.push(format!("{lost} of its headers cannot be sent"));
+    }
+    let filled = sent.map(|(name, value)| {
         let (value, empty) = header(value.as_str(), own, scene);
         let empty = empty.into_iter();
         notices.extend(empty.map(|at| format!("`{at}` may not be sent")));
