@@ -224,6 +224,16 @@ fn what_was_made_of_a_rule_goes_with_it_and_stays_behind() {
         ("c", 3, MayDeny),
     ]);
     assert_eq!(changed.rules, expected.rules);
+    // Of a policy that was read apart, at the same place of its own file.
+    let twin = of(&[("d", 2, Deny), ("d", 2, MayDeny)]);
+    let changed = changed.with(&twin, &[]).with(&of(&[]), &[RuleId(0)]);
+    let expected = of(&[
+        ("c", 3, Deny),
+        ("d", 2, Deny),
+        ("c", 3, MayDeny),
+        ("d", 2, MayDeny),
+    ]);
+    assert_eq!(changed.rules, expected.rules);
 }
 
 #[test]

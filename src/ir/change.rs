@@ -18,18 +18,12 @@ impl Rules {
     /// read stay noted.
     #[must_use]
     pub fn with(mut self, added: &Rules, removed: &[RuleId]) -> Rules {
-        let gone: HashSet<u32> = removed.iter().map(|id| id.0).collect();
-        let places = removed.iter().filter_map(|id| self.rule(*id));
-        let places: HashSet<_> = places.map(|rule| rule.origin).collect();
-        let is_gone = |number: u32, rule: &Rule| {
-            gone.contains(&number)
-                || is_made(rule) && places.contains(&rule.origin)
-        };
+        let gone = self.gone(removed);
         let (mut written, mut made) = (Vec::new(), Vec::new());
         let mut old = Numbers::new(self.atoms.len());
         for (number, rule) in (0..).zip(self.rules.drain(..)) {
             match is_made(&rule) {
-                _ if is_gone(number, &rule) => {}
+                _ if gone.contains(&number) => {}
                 true => made.push(rule),
                 false => written.push(rule),
             }
@@ -60,11 +54,37 @@ impl Rules {
         let guards = Guards::of(&joined.rules);
         Rules { atoms, rules: joined.rules, lost: self.lost, guards }
     }
+
+    /// The numbers of rules that go, and of what was made of them. Rules of
+    /// policies that were read apart may stand at the same place of theirs.
+    fn gone(&self, removed: &[RuleId]) -> HashSet<u32> {
+        let mut gone: HashSet<u32> = removed.iter().map(|id| id.0).collect();
+        let written = (0..).zip(&self.rules).filter(|(_, r)| !is_made(r));
+        let (mut going, mut staying) = (HashSet::new(), HashSet::new());
+        for (number, rule) in written {
+            let list = match gone.contains(&number) {
+                true => &mut going,
+                false => &mut staying,
+            };
+            list.insert((rule.origin, &rule.text, asks(rule)));
+        }
+        let made = (0..).zip(&self.rules).filter(|(_, rule)| {
+            let key = (rule.origin, &rule.text, asks(rule));
+            is_made(rule) && going.contains(&key) && !staying.contains(&key)
+        });
+        gone.extend(made.map(|(number, _)| number));
+        gone
+    }
 }
 
 /// Whether nobody wrote it: it tells what a rule could match in doubt.
 fn is_made(rule: &Rule) -> bool {
     matches!(rule.effect, Effect::MayDeny | Effect::MayAsk)
+}
+
+/// Whether a rule, or what was made of it, asks.
+fn asks(rule: &Rule) -> bool {
+    matches!(rule.effect, Effect::Ask | Effect::MayAsk)
 }
 
 /// For each atom of `new` the equal one of `old`.
