@@ -4,7 +4,9 @@
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+#[cfg(unix)]
+use std::time::Duration;
+use std::time::SystemTime;
 
 use hookset::diagnostic::Code;
 use hookset::hook_set::{self, Bytes, ImageError, Limits};

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 
 use serde_json::Value;
@@ -221,10 +222,7 @@ fn output_that_does_not_arrive_is_no_success() {
             "{} {arguments} >/dev/full",
             env!("CARGO_BIN_EXE_hookset")
         );
-        let ran = std::process::Command::new("sh")
-            .args(["-c", &line])
-            .output()
-            .unwrap();
+        let ran = Command::new("sh").args(["-c", &line]).output().unwrap();
         let said = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(3), "{arguments}: {said}");
         assert!(said.contains("cannot be written"), "{arguments}: {said}");

@@ -8,6 +8,7 @@ mod places;
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};

@@ -23,6 +23,7 @@ mod mended;
 mod metamorphic;
 mod oracle_git;
 mod oracle_node;
+#[cfg(unix)]
 mod oracle_shell;
 mod problems;
 mod properties;
