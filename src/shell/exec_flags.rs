@@ -7,6 +7,9 @@ use super::strip::short_takes;
 use super::words::{Program, Words, cooked_at};
 use super::{Effects, Reason};
 
+/// How many words of a command behind an option are looked at.
+const MORE: usize = 64;
+
 impl Scene<'_> {
     /// Words that make the program run another one or reach elsewhere.
     /// Whether only a full-text allow rule may cover the command.
@@ -131,7 +134,12 @@ impl Scene<'_> {
         let value = value.strip_prefix("exec=").unwrap_or(value);
         let value = value.strip_prefix("ext::").unwrap_or(value);
         // `git bisect run rm x`: the command goes on.
-        let more = if cut == 0 { words.len() } else { 0 };
+        let more = if cut == 0 { MORE } else { 0 };
+        let far = words.from(at + 1 + MORE).iter();
+        let mut far = far.filter(|_| cut == 0);
+        if far.any(|at| self.may_name(cooked_at(line, at))) {
+            self.any_file(Role::Edits, self.span_of(words));
+        }
         let rest = words.from(at + 1).iter().take(more);
         let rest = rest.map(|next| cooked_at(line, next));
         let pieces = std::iter::once(value).chain(rest);
