@@ -207,6 +207,9 @@ record! {
         /// Whether the plain text of a tool becomes context on every event
         /// that can tell the model something.
         tool_text_is_context: bool,
+        /// Whether what stops or asks counts in an answer that cannot be
+        /// used.
+        faulty_stops: bool,
         /// How the answer of a model is read.
         prompt_answer: PromptAnswer,
         /// Whether a model's no to a tool call also ends the turn, unless

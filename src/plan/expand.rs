@@ -15,7 +15,12 @@ pub struct Filled {
     pub text: String,
     /// The placeholders that nothing fills, as they are written.
     pub unknown: Vec<String>,
+    /// The placeholders that stay because the text is too long by then.
+    pub left: Vec<String>,
 }
+
+/// Behind so many bytes nothing more is filled in.
+const MAX_FILLED: usize = 1 << 24;
 
 /// What an event fills placeholders with.
 #[derive(Clone, Copy, Debug)]
@@ -149,12 +154,32 @@ pub fn syntax(slot: Slot) -> TemplateSyntax {
 
 /// Fills a text in. Linear in the text and what it is filled with.
 pub fn fill(text: &str, rule: SlotRule, values: &Values<'_>) -> Filled {
+    fill_behind(0, text, rule, values)
+}
+
+/// Fills in a text that stands behind so many bytes of the same whole.
+fn fill_behind(
+    bytes: usize,
+    text: &str,
+    rule: SlotRule,
+    values: &Values<'_>,
+) -> Filled {
     let template = parse_template(text, syntax(rule.syntax));
-    fill_with(&template, rule.unknown, |at| values.get(rule.syntax, at))
+    let get = |at: &Placeholder| values.get(rule.syntax, at);
+    fill_template(bytes, &template, rule.unknown, get)
 }
 
 /// Fills a template in with what `get` finds.
 pub fn fill_with(
+    template: &Template,
+    unknown: Unknown,
+    get: impl FnMut(&Placeholder) -> Option<String>,
+) -> Filled {
+    fill_template(0, template, unknown, get)
+}
+
+fn fill_template(
+    bytes: usize,
     template: &Template,
     unknown: Unknown,
     mut get: impl FnMut(&Placeholder) -> Option<String>,
@@ -163,6 +188,13 @@ pub fn fill_with(
     for part in &template.parts {
         match part {
             TemplatePart::Text(text) => out.text.push_str(text),
+            // The same field may be named a thousand times.
+            TemplatePart::Placeholder(at)
+                if bytes + out.text.len() > MAX_FILLED =>
+            {
+                out.text.push_str(&at.written);
+                out.left.push(at.written.clone());
+            }
             TemplatePart::Placeholder(at) => match get(at) {
                 Some(value) => out.text.push_str(&value),
                 None => {
@@ -210,9 +242,10 @@ fn fill_value(
     out: &mut Filled,
 ) {
     if let Some(text) = value.str() {
-        let filled = fill(text, rule, values);
+        let filled = fill_behind(out.text.len(), text, rule, values);
         quote(&filled.text, &mut out.text);
         out.unknown.extend(filled.unknown);
+        out.left.extend(filled.left);
         return;
     }
     match value.kind() {
@@ -329,6 +362,17 @@ mod tests {
         );
         let again = Tape::of(&filled.text);
         assert!(again.problems().is_empty());
+    }
+
+    /// A thousand times the same large field is not a thousand times it.
+    #[test]
+    fn what_is_filled_in_has_an_end() {
+        let text = "${x}".repeat(1000);
+        let template = parse_template(&text, TemplateSyntax::Fields);
+        let get = |_: &Placeholder| Some("x".repeat(1 << 20));
+        let filled = fill_with(&template, Unknown::Empty, get);
+        assert!(filled.text.len() < MAX_FILLED + (2 << 20));
+        assert_eq!((filled.left.len(), filled.unknown.len()), (983, 0));
     }
 
     #[test]

@@ -13,6 +13,9 @@ use std::fmt::Write as _;
 /// How many sessions that have started are remembered.
 pub const MAX_SESSIONS: usize = 64;
 
+/// In how many sessions it is remembered that the same hook has fired.
+pub const MAX_FIRED: usize = 256;
+
 /// What is remembered between events, and what a person has settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -22,7 +25,8 @@ pub struct State {
     pub trusted: bool,
     /// What is known of servers that declare hooks.
     pub servers: Vec<Server>,
-    /// The hooks that have fired, oldest first.
+    /// The hooks that have fired, oldest first; of each not more than the
+    /// last [`MAX_FIRED`] sessions.
     pub fired: Vec<Fired>,
     /// The sessions that have started, oldest first; not more than
     /// [`MAX_SESSIONS`].
@@ -137,14 +141,29 @@ impl State {
             });
             match known {
                 Some(fired) => fired.at = self.now,
-                None => next.fired.push(Fired {
-                    hook: step.id.clone(),
-                    session: plan.session.clone(),
-                    at: self.now,
-                }),
+                None => {
+                    next.forget(&step.id);
+                    next.fired.push(Fired {
+                        hook: step.id.clone(),
+                        session: plan.session.clone(),
+                        at: self.now,
+                    });
+                }
             }
         }
         next
+    }
+
+    /// Makes room for a hook's next session.
+    fn forget(&mut self, hook: &str) {
+        let own = |fired: &&Fired| fired.hook == hook;
+        let mut over = (self.fired.iter().filter(own).count() + 1)
+            .saturating_sub(MAX_FIRED);
+        self.fired.retain(|fired| {
+            let goes = over > 0 && fired.hook == hook;
+            over -= usize::from(goes);
+            !goes
+        });
     }
 
     /// The state behind a verdict on the agent's stopping.
@@ -272,6 +291,19 @@ mod tests {
             assert_eq!(faults, []);
             assert_eq!(read, state);
         }
+    }
+
+    #[test]
+    fn a_state_does_not_grow_with_every_session() {
+        let mut state = State::default();
+        for at in 0..MAX_FIRED + 9 {
+            state.forget("x");
+            let session = Some(at.to_string());
+            state.fired.push(Fired { hook: "x".into(), session, at: 0 });
+        }
+        assert_eq!(state.fired.len(), MAX_FIRED);
+        assert!(state.has_fired("x", Some(&(MAX_FIRED + 8).to_string())));
+        assert!(!state.has_fired("x", Some("8")));
     }
 
     #[test]

@@ -36,8 +36,7 @@ pub(super) fn read(
     let Some(root) = root.filter(|_| is_readable(&tape)) else {
         return Err("the answer is not plain JSON".to_owned());
     };
-    let mut reader =
-        Reader { kind, dialect, out: Outcome::default(), refused: false };
+    let mut reader = Reader::new(kind, dialect);
     reader.root(root)?;
     reader.detached(root)?;
     reader.settle();
@@ -51,15 +50,19 @@ pub(super) fn is_readable(tape: &Tape) -> bool {
     problems.all(|found| found.fault == json::Fault::DuplicateKey)
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     kind: EventKind,
     dialect: &'a Dialect,
-    out: Outcome,
+    pub(super) out: Outcome,
     /// Whether `decision` says no.
     refused: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) fn new(kind: EventKind, dialect: &'a Dialect) -> Reader<'a> {
+        Reader { kind, dialect, out: Outcome::default(), refused: false }
+    }
+
     fn root(&mut self, root: Value<'_>) -> Result<(), Fault> {
         for entry in root.entries() {
             let (key, value) = (entry.name(), entry.value);
@@ -84,7 +87,7 @@ impl Reader<'_> {
     }
 
     /// `continue`: the runner does not look at it where a task is made.
-    fn goes_on(&mut self, goes_on: bool) {
+    pub(super) fn goes_on(&mut self, goes_on: bool) {
         if !goes_on && self.kind == EventKind::TASK_CREATED {
             let notice = "`continue` does not count on `TaskCreated`";
             self.out.notices.push(notice.to_owned());
@@ -96,24 +99,26 @@ impl Reader<'_> {
     /// `async` and `asyncTimeout`: only where the first is true does the
     /// handler go on, so that nobody waits for what it decides.
     fn detached(&mut self, root: Value<'_>) -> Result<(), Fault> {
-        let mut goes_on = false;
+        // Of two, the one that waits counts.
+        let (mut goes_on, mut waits) = (false, false);
         for entry in root.entries().filter(|e| e.name() == "async") {
-            goes_on = flag("async", entry.value)?;
+            let flag = flag("async", entry.value)?;
+            (goes_on, waits) = (goes_on || flag, waits || !flag);
         }
         let mut timeout = None;
         if let Some(value) = root.get("asyncTimeout") {
-            let seconds = value.number().and_then(|n| n.parse().ok());
-            let Some(seconds) = seconds else {
+            let seconds = value.number().and_then(|n| n.parse::<f64>().ok());
+            let Some(seconds) = seconds.filter(|n| *n >= 0.0) else {
                 return Err(wrong("asyncTimeout", "a number of seconds"));
             };
-            timeout = Some(seconds);
+            timeout = Some(seconds.ceil() as u64);
         }
         if timeout.is_some_and(|seconds: u64| seconds >= LONG) {
             let notice = "`asyncTimeout` looks like milliseconds; it is read \
                           as seconds";
             self.out.notices.push(notice.to_owned());
         }
-        self.out.detached = goes_on.then_some(timeout);
+        self.out.detached = (goes_on && !waits).then_some(timeout);
         Ok(())
     }
 
@@ -130,6 +135,15 @@ impl Reader<'_> {
             _ => self.refused |= meaning == Decision::Deny,
         }
         Ok(())
+    }
+
+    /// A decision, wherever it stood.
+    pub(super) fn meant(&mut self, decision: Decision) {
+        if self.kind.is_decided() {
+            self.decide(decision);
+        } else {
+            self.refused |= decision == Decision::Deny;
+        }
     }
 
     fn decide(&mut self, decision: Decision) {
@@ -233,7 +247,7 @@ impl Reader<'_> {
     }
 
     /// What the fields come to on this event.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         let facets = self.dialect.facets(self.kind);
         let out = &mut self.out;
         if out.halt {

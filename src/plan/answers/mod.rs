@@ -1,6 +1,7 @@
 //! What hooks answered: each answer read by the dialect and the event, all
 //! of them put together.
 
+mod faulty;
 mod fields;
 mod fold;
 mod json;

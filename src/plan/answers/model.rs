@@ -38,6 +38,8 @@ pub(super) fn read(
         let reason = root.get("reason").and_then(|reason| reason.str());
         return Ok(answer(ok, reason, kind, dialect, goes_on));
     }
+    // `**NO**` and `"NO"` are words, too.
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let word = text.split(|c: char| !c.is_alphanumeric()).next();
     let ok = match word.map(str::to_ascii_uppercase).as_deref() {
         Some("YES") if lenient => true,
@@ -50,7 +52,7 @@ pub(super) fn read(
     Ok(answer(ok, reason, kind, dialect, goes_on))
 }
 
-fn answer(
+pub(super) fn answer(
     ok: bool,
     reason: Option<&str>,
     kind: EventKind,

@@ -1,7 +1,7 @@
 //! Exit codes, bodies and answers → outcomes (spec 6.7, 6.8).
 
 use super::super::steps::{Bearing, Body, Step, Work};
-use super::{Class, Decision, Ended, Outcome, json, model};
+use super::{Class, Decision, Ended, Outcome, faulty, json, model};
 use crate::dialect::{Dialect, JsonOn, OnDoubt};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
@@ -36,18 +36,16 @@ impl Reader<'_> {
             Ended::Tool { is_error, texts } => {
                 let text = texts.join("\n");
                 if is_error {
-                    return self.failure(&format!("the tool failed: {text}"));
+                    let fault = format!("the tool failed: {text}");
+                    return self.faulty(&text, &fault);
                 }
                 self.printed(&text, self.dialect.answers.tool_text_is_context)
             }
             Ended::Model { text } => {
-                let goes_on = matches!(
-                    self.step.work,
-                    Work::Prompt { continue_on_block: true, .. }
-                );
+                let goes_on = self.goes_on();
                 match model::read(text, self.kind, self.dialect, goes_on) {
-                    Ok(out) => out,
-                    Err(fault) => self.failure(&fault),
+                    Ok(out) => self.heeded(text, out),
+                    Err(fault) => self.faulty(text, &fault),
                 }
             }
             Ended::Nothing => self.given(),
@@ -73,7 +71,7 @@ impl Reader<'_> {
             return self.blocked(answer.and_then(Result::ok), stderr);
         }
         match answer {
-            Some(Ok(out)) => out,
+            Some(Ok(out)) => self.heeded(stdout, out),
             _ => {
                 let code = match code {
                     Some(code) => format!("exit code {code}"),
@@ -81,7 +79,7 @@ impl Reader<'_> {
                 };
                 let said = stderr.trim();
                 let colon = if said.is_empty() { "" } else { ": " };
-                self.failure(&format!("{code}{colon}{said}"))
+                self.faulty(stdout, &format!("{code}{colon}{said}"))
             }
         }
     }
@@ -144,10 +142,7 @@ impl Reader<'_> {
     /// What was printed behind exit code 0, or by a tool.
     fn printed(&self, text: &str, context_everywhere: bool) -> Outcome {
         if json::is_meant(text) {
-            return match json::read(text, self.kind, self.dialect) {
-                Ok(out) => out,
-                Err(fault) => self.failure(&fault),
-            };
+            return self.object(text);
         }
         let text = text.trim_end_matches(['\n', '\r']);
         let feedback = self.dialect.facets(self.kind).has(Facets::FEEDBACK);
@@ -155,23 +150,82 @@ impl Reader<'_> {
             || context_everywhere && feedback;
         let context =
             (counts && !text.trim().is_empty()).then(|| text.to_owned());
-        Outcome { context, ..Outcome::default() }
+        let mut out = Outcome { context, ..Outcome::default() };
+        let is_lost = !counts && !self.dialect.answers.faulty_stops;
+        if is_lost && text.lines().any(json::is_meant) {
+            let notice = "text stands before the JSON: it is no answer";
+            out.notices.push(notice.to_owned());
+        }
+        if counts { out } else { self.heeded(text, out) }
+    }
+
+    /// An answer that is meant as JSON.
+    fn object(&self, text: &str) -> Outcome {
+        match json::read(text, self.kind, self.dialect) {
+            Ok(out) => self.heeded(text, out),
+            Err(fault) => self.faulty(text, &fault),
+        }
+    }
+
+    /// What an answer came to, and what else it says against going on.
+    fn heeded(&self, text: &str, mut out: Outcome) -> Outcome {
+        let Some(no) = self.objection(text) else { return out };
+        let is_stricter = no.decision > out.decision
+            || no.veto && !out.veto
+            || no.halt && !out.halt;
+        if is_stricter && out.detached.is_none() {
+            out.decision = out.decision.max(no.decision);
+            out.veto |= no.veto;
+            out.halt |= no.halt;
+            out.reason = out.reason.or(no.reason);
+            out.input = None;
+            out.notices.push("the strictest it says counts".to_owned());
+        }
+        out
+    }
+
+    /// An answer that cannot be used: what it says against going on counts.
+    fn faulty(&self, text: &str, fault: &str) -> Outcome {
+        let mut out = match self.objection(text) {
+            Some(out) if !self.step.failure_blocks => out,
+            _ => return self.failure(fault),
+        };
+        out.notices.push(format!("{fault}; that it stops counts"));
+        out
+    }
+
+    fn objection(&self, text: &str) -> Option<Outcome> {
+        if !self.dialect.answers.faulty_stops {
+            return None;
+        }
+        let (kind, dialect) = (self.kind, self.dialect);
+        let found = faulty::objection(text, dialect);
+        let asked = [HandlerKind::Prompt, HandlerKind::Agent];
+        if !found.not_ok || !asked.contains(&self.step.kind) {
+            return found.outcome(kind, dialect);
+        }
+        let reason = found.reason.as_deref();
+        let no = model::answer(false, reason, kind, dialect, self.goes_on());
+        faulty::is_heard(&no).then_some(no)
+    }
+
+    /// Whether the turn goes on behind a model's no.
+    fn goes_on(&self) -> bool {
+        matches!(self.step.work, Work::Prompt { continue_on_block: true, .. })
     }
 
     fn http(&self, status: u16, body: &str) -> Outcome {
         if !(200..300).contains(&status) {
-            return self.failure(&format!("status {status}"));
+            return self.faulty(body, &format!("status {status}"));
         }
         if body.trim().is_empty() {
             return Outcome::default();
         }
         if !json::is_meant(body) {
-            return self.failure("the body is not a JSON object");
+            let fault = "the body is not a JSON object";
+            return self.faulty(body, fault);
         }
-        match json::read(body, self.kind, self.dialect) {
-            Ok(out) => out,
-            Err(fault) => self.failure(&fault),
-        }
+        self.object(body)
     }
 
     /// An answer that stands in the plan.

@@ -1,4 +1,5 @@
 mod ends;
+mod faulty;
 mod laws;
 
 use super::super::Behavior;

@@ -138,6 +138,10 @@ fn http(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
 /// of a host covers nothing beyond the host.
 fn covers_url(pattern: &str, url: &str) -> bool {
     let glob = |text: &str| TextGlob::stars(text);
+    if !has_scheme(url) {
+        // Readers may find another host in it than stands behind `//`.
+        return pattern == "*" || pattern == url;
+    }
     let (Some((start, path)), Some((host, rest))) =
         (past_host(pattern), past_host(url))
     else {
@@ -148,6 +152,15 @@ fn covers_url(pattern: &str, url: &str) -> bool {
     !user
         && matches_text(&glob(start), host)
         && (open || matches_text(&glob(path), rest))
+}
+
+/// Whether an address begins with a plain scheme and `//` behind it, and with
+/// its host behind that.
+fn has_scheme(url: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    url.split_once("://").is_some_and(|(scheme, rest)| {
+        scheme.chars().all(plain) && !rest.starts_with(['/', '\\'])
+    })
 }
 
 /// The text up to the end of the host, and the rest; `None` without a scheme.
@@ -254,6 +267,9 @@ mod tests {
             ("https://a.example/x", "https://a.example/x", true),
             ("https://a.example/x", "https://a.example/xy", false),
             ("https://a.example/?*", "https://a.example/x", false),
+            ("http*://a.example/*", "https:evil/://a.example/x", false),
+            ("*://a.example/*", "https:\\\\evil/://a.example/x", false),
+            ("https://*/x.example/*", "https:///evil/x.example/", false),
         ] {
             assert_eq!(covers_url(pattern, url), covers, "{pattern} {url}");
         }

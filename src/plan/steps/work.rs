@@ -118,7 +118,7 @@ fn json(input: Option<&str>, rule: SlotRule, scene: &Scene<'_>) -> Filled {
             compact(root, &mut out.text);
             out
         }
-        None => Filled { text: "{}".to_owned(), unknown: Vec::new() },
+        None => Filled { text: "{}".to_owned(), ..Filled::default() },
     }
 }
 
@@ -126,6 +126,9 @@ fn json(input: Option<&str>, rule: SlotRule, scene: &Scene<'_>) -> Filled {
 fn take(notices: &mut Vec<String>, filled: Filled) -> String {
     let unknown = filled.unknown.into_iter();
     notices.extend(unknown.map(|at| format!("nothing fills `{at}`")));
+    if let Some(at) = filled.left.first() {
+        notices.push(format!("the text is too long: `{at}` stays in it"));
+    }
     filled.text
 }
 

@@ -1,0 +1,127 @@
+//! A no is not lost because the answer it stands in has a fault.
+
+use super::*;
+
+const DENY: &str = r#"{"hookSpecificOutput": {"hookEventName":
+"PreToolUse", "permissionDecision": "deny"}}"#;
+
+/// What a handler's end comes to on a call.
+fn ended(handler: &str, dialect: &str, ended: &Ended<'_>) -> Outcome {
+    let settings = format!(
+        r#"{{"hooks": {{"PreToolUse": [{{"hooks": [{handler}]}}]}}}}"#
+    );
+    let engine = engine(&settings, dialect);
+    let plan = plan(&engine, BASH);
+    outcome(&plan.steps[0], plan.event.unwrap(), ended, engine.dialect())
+}
+
+fn printed(stdout: &str, dialect: &str) -> Outcome {
+    answered(&commands(1, "{}", dialect), 0, stdout, "")
+}
+
+#[test]
+fn a_faulty_answer_loses_no_no() {
+    let behind = format!("a banner\n{DENY}");
+    let two = format!("{DENY}\n{DENY}");
+    for stdout in [
+        behind.as_str(),
+        &two,
+        &DENY[..DENY.len() - 2],
+        &DENY.replace("deny", "DENY"),
+        &DENY.replace("PreToolUse", "Stop"),
+        r#"{"continue": "false"}"#,
+        r#"{"decision": "block", "reason": 5}"#,
+        r#"{"decision": "block", "asyncTimeout": -1}"#,
+        r#"{"decision": "block", "hookSpecificOutput": {}}"#,
+        r#"{"hookSpecificOutput": {"permissionDecision": "deny"}}"#,
+        r#"{"permissionDecision": "deny"}"#,
+        r#"[{"decision": "block"}]"#,
+        r#"{"decision": "block",}"#,
+    ] {
+        let out = printed(stdout, "hookset");
+        assert!(out.veto, "{stdout}");
+        assert_eq!(out.class, Class::Blocking, "{stdout}");
+        assert!(!out.notices.is_empty(), "{stdout}");
+        // The documented runner passes these on; that is predicted.
+        assert!(!printed(stdout, "claude").veto, "{stdout}");
+    }
+    let notices = printed(&behind, "claude").notices;
+    assert_eq!(notices.len(), 1, "what is lost is said");
+}
+
+#[test]
+fn a_faulty_answer_allows_and_changes_nothing() {
+    for stdout in [
+        r#"{"decision": "approve", "reason": 5}"#,
+        r#"{"x": {"decision": "block"}, "reason": 5}"#,
+        r#"{"decision": "perhaps"}"#,
+    ] {
+        let out = printed(stdout, "hookset");
+        assert_eq!(out.class, Class::NonBlockingError, "{stdout}");
+        assert_eq!((out.decision, out.veto), (Decision::None, false));
+    }
+    let asks = printed(r#"{"decision": "ask", "reason": 5}"#, "hookset");
+    assert_eq!(asks.decision, Decision::Ask);
+    // What is context is no answer.
+    let settings = r#"{"hooks": {"UserPromptSubmit": [{"hooks": [
+        {"type": "command", "command": "x"}]}]}}"#;
+    let engine = engine(settings, "hookset");
+    let event = r#"{"hook_event_name": "UserPromptSubmit", "prompt": "x"}"#;
+    let planned = plan(&engine, event);
+    let set = (engine, planned);
+    let out = answered(&set, 0, "so:\n{\"decision\": \"block\"}", "");
+    assert!(out.context.is_some() && !out.veto);
+}
+
+#[test]
+fn of_two_flags_the_one_that_waits_counts() {
+    for dialect in ["claude", "hookset"] {
+        for stdout in [
+            r#"{"async": false, "async": true, "decision": "block"}"#,
+            r#"{"asyncTimeout": 1.5, "decision": "block"}"#,
+        ] {
+            assert!(printed(stdout, dialect).veto, "{stdout}");
+        }
+    }
+}
+
+#[test]
+fn servers_and_tools_lose_no_no() {
+    let http = r#"{"type": "http", "url": "https://a.example/"}"#;
+    let tool = r#"{"type": "mcp_tool", "server": "s", "tool": "t"}"#;
+    let cut = &DENY[..DENY.len() - 1];
+    for (status, body) in [(200, cut), (500, DENY)] {
+        let out = ended(http, "hookset", &Ended::Http { status, body });
+        assert!(out.veto, "{status}");
+        let out = ended(http, "claude", &Ended::Http { status, body });
+        assert!(!out.veto, "{status}");
+    }
+    for (is_error, texts) in [(true, vec![DENY]), (false, vec!["so:", DENY])] {
+        let end = Ended::Tool { is_error, texts: &texts };
+        assert!(ended(tool, "hookset", &end).veto || !is_error);
+    }
+}
+
+#[test]
+fn of_what_a_model_says_the_no_counts() {
+    let prompt = r#"{"type": "prompt", "prompt": "x"}"#;
+    for text in [
+        r#"{"ok": true, "permissionDecision": "deny"}"#,
+        r#"{"permissionDecision": "deny", "ok": true}"#,
+        r#"{"ok": true, "continue": false}"#,
+        r#"{"ok": "false"}"#,
+        r#"{"ok": null}"#,
+        r#"{"ok": true} {"ok": false}"#,
+        "So:\n```json\n{\"ok\": false}\n```",
+        r#"Yes, {"ok": false}"#,
+        r#"[{"ok": false}]"#,
+        "**NO**",
+    ] {
+        let out = ended(prompt, "hookset", &Ended::Model { text });
+        assert!(out.veto, "{text}");
+    }
+    for text in [r#"{"ok": true}"#, "YES", r#"{"ok": true, "reason": "no"}"#] {
+        let out = ended(prompt, "hookset", &Ended::Model { text });
+        assert_eq!((out.class, out.veto), (Class::Success, false), "{text}");
+    }
+}
