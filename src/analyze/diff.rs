@@ -7,7 +7,7 @@ use super::fired::{self, HookName};
 use super::hunt::{Explored, Hunt, Samples, Unexplored};
 use super::sample::{Sample, sample_context};
 use super::settings::{self, SettingChange};
-use super::sides::{Known, Sides};
+use super::sides::{Known, Sides, timed};
 use super::survey::Survey;
 use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event};
@@ -192,6 +192,7 @@ impl Differ {
         let files = self.files();
         let alike = files.0.is_within(&files.1) && files.1.is_within(&files.0);
         old.rules().lost == new.rules().lost
+            && fired::as_patient(&timed(old), &timed(new), false)
             && (alike || !self.dialect.shell.strict)
             && self.is_proven(None, |sides, id, survey| {
                 sides.stands_for(id, survey)
@@ -206,6 +207,7 @@ impl Differ {
         let Some([old, new]) = self.policies() else { return false };
         let mut lost = old.rules().lost.iter();
         lost.all(|lost| new.rules().lost.contains(lost))
+            && fired::as_patient(&timed(old), &timed(new), true)
             && self.is_proven(self.lost_files(), |sides, id, survey| {
                 !sides.may_widen(id) || sides.is_idle(id, &[], survey)
             })
@@ -272,8 +274,9 @@ impl Pair {
         let (one, two) = &mut self.scratch;
         let (old, was) = answer(&self.old, &event, context, one);
         let (new, is) = answer(&self.new, &event, context, two);
-        let starts: Vec<_> = is.difference(&was).cloned().collect();
-        let stops: Vec<_> = was.difference(&is).cloned().collect();
+        let mut starts: Vec<_> = is.difference(&was).cloned().collect();
+        let mut stops: Vec<_> = was.difference(&is).cloned().collect();
+        fired::told(&mut stops, &mut starts);
         let change = Change { old, new, starts, stops };
         let same = !change.decides()
             && change.starts.is_empty()
@@ -305,7 +308,9 @@ fn answer(
     let hooks = fired.filter_map(|hook| engine.hook(hook.hook));
     let fired = hooks.flat_map(|hook| {
         let entry = (&hook.handler, &*hook.raw);
-        fired::names(hook.event, entry, engine.dialect())
+        let dialect = engine.dialect();
+        let timed = fired::timed(hook.event, entry, dialect);
+        fired::names(hook.event, entry, dialect).into_iter().chain(timed)
     });
     (side, fired.collect())
 }

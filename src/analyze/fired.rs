@@ -1,5 +1,7 @@
 //! Hooks, known by what they do.
 
+use std::collections::HashMap;
+
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::table::Facets;
@@ -35,6 +37,90 @@ pub struct HookName {
     pub stops: bool,
     /// Whether its answer can let a call run that nobody has agreed to.
     pub approves: bool,
+    /// The milliseconds it is waited for, where the name is about that.
+    pub within: Option<u64>,
+}
+
+/// What names of one hook share, whatever time they say.
+type Key = (String, HandlerKind, String, String);
+
+impl HookName {
+    fn key(&self) -> Key {
+        let told = self.within.map(waited).unwrap_or_default();
+        let plain = self.runs.strip_suffix(&told).unwrap_or(&self.runs);
+        let (event, how) = (self.event.clone(), self.how.clone());
+        (event, self.kind, plain.to_owned(), how)
+    }
+}
+
+/// The times of each hook, as they stand.
+fn times(names: &[HookName]) -> HashMap<Key, Vec<u64>> {
+    let mut out: HashMap<Key, Vec<u64>> = HashMap::new();
+    for name in names {
+        if let Some(time) = name.within {
+            out.entry(name.key()).or_default().push(time);
+        }
+    }
+    out
+}
+
+/// What is said of the time a hook is waited for, in milliseconds.
+fn waited(time: u64) -> String {
+    match time % 1000 {
+        0 => format!(", waited for {} s", time / 1000),
+        _ => format!(", waited for {time} ms"),
+    }
+}
+
+/// Of the differences between the names of two policies, those that are to
+/// be told: the time only where the hook is in both, and that one has gone
+/// only where the other is shorter.
+pub(super) fn told(was: &mut Vec<HookName>, is: &mut Vec<HookName>) {
+    let (before, after) = (times(was), times(is));
+    was.retain(|name| {
+        name.within.is_none_or(|time| {
+            let now = after.get(&name.key());
+            now.is_some_and(|now| now.iter().any(|now| *now < time))
+        })
+    });
+    is.retain(|name| {
+        name.within.is_none() || before.contains_key(&name.key())
+    });
+}
+
+/// What a hook is known by that is waited for: one that can stop something
+/// and takes its time.
+pub(super) fn timed(
+    kind: Option<EventKind>,
+    entry: (&Handler, &str),
+    dialect: &Dialect,
+) -> Option<HookName> {
+    let name = names(kind, entry, dialect).into_iter().next()?;
+    let runs = !matches!(entry.0.action, Action::Decision { .. });
+    let time = dialect.timeout(entry.0, kind.filter(|_| name.stops && runs)?);
+    Some(HookName {
+        runs: format!("{}{}", name.runs, waited(time)),
+        approves: false,
+        within: Some(time),
+        ..name
+    })
+}
+
+/// Whether it is certain that the hooks two policies share are waited for as
+/// long as before; `longer` where more is fine, too. It is not where a hook
+/// stands there with several times: which counts follows the call.
+pub(super) fn as_patient(
+    old: &[HookName],
+    new: &[HookName],
+    longer: bool,
+) -> bool {
+    let (old, new) = (times(old), times(new));
+    old.iter().all(|(key, was)| {
+        let Some(is) = new.get(key) else { return true };
+        let (least, most) = (is.iter().min(), is.iter().max());
+        let same = least == was.iter().max() && most == was.iter().min();
+        same || longer && least >= was.iter().max()
+    })
 }
 
 /// What a hook is known by. That it blocks where it fails is a name of its
@@ -56,6 +142,7 @@ pub(super) fn names(
         how,
         stops: stops && waits && can_stop(action),
         approves: kind.is_some_and(grants) && waits && can_approve(action),
+        within: None,
     };
     let shut = handler.failure_blocks && dialect.running.on_failure;
     let shut = shut.then(|| HookName {

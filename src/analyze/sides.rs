@@ -10,7 +10,8 @@ use super::survey::Survey;
 use crate::dialect::Strategy;
 use crate::event::tools::{self, Governs};
 use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
-use crate::policy::Policy;
+use crate::load::Handler;
+use crate::policy::{Hook, Policy};
 use crate::shell::Guarded;
 use crate::source::SourceId;
 
@@ -29,12 +30,7 @@ impl Known {
         let dialect = policy.dialect();
         let names = policy.hooks().iter().map(|hook| match hook.inactive {
             Some(_) => Vec::new(),
-            None => {
-                let document = policy.documents().get(hook.place.document);
-                let raw = document.map_or("", |d| d.raw(hook.handler.span));
-                let raw = hook.handler.text.as_deref().unwrap_or(raw);
-                fired::names(hook.event, (&hook.handler, raw), dialect)
-            }
+            None => fired::names(hook.event, entry(policy, hook), dialect),
         });
         let names: Vec<_> = names.collect();
         let all = policy.hooks().iter().zip(&names);
@@ -51,6 +47,22 @@ impl Known {
         });
         known.collect()
     }
+}
+
+/// A handler and its entry as it is written.
+fn entry<'a>(policy: &'a Policy, hook: &'a Hook) -> (&'a Handler, &'a str) {
+    let document = policy.documents().get(hook.place.document);
+    let raw = document.map_or("", |d| d.raw(hook.handler.span));
+    (&hook.handler, hook.handler.text.as_deref().unwrap_or(raw))
+}
+
+/// The hooks of a policy that are waited for, with the time.
+pub(super) fn timed(policy: &Policy) -> Vec<HookName> {
+    let own = policy.hooks().iter().filter(|hook| hook.inactive.is_none());
+    own.filter_map(|hook| {
+        fired::timed(hook.event, entry(policy, hook), policy.dialect())
+    })
+    .collect()
 }
 
 /// Which rules of both policies together are whose.
