@@ -213,21 +213,25 @@ fn claude(version: Version) -> Dialect {
             on_failure: since(295),
         },
         slots: SLOTS,
-        answers: Answers {
-            permission_words: WITH_DEFER,
-            decision_words: APPROVE_BLOCK,
-            json_on: JsonOn::Always,
-            exits: &[],
-            plain_context: rows(|row| row.plain_context),
-            tool_text_is_context: false,
-            faulty_stops: false,
-            prompt_answer: PromptAnswer::Object,
-            prompt_no_halts: since(210),
-            input_merge: InputMerge::Whole,
-            input_conflict: InputConflict::Later,
-            text_cap: 10_000,
-            suppresses: false,
-        },
+        answers: claude_answers(since(210)),
+    }
+}
+
+fn claude_answers(halts: bool) -> Answers {
+    Answers {
+        permission_words: WITH_DEFER,
+        decision_words: APPROVE_BLOCK,
+        json_on: JsonOn::Always,
+        exits: &[],
+        plain_context: rows(|row| row.plain_context),
+        tool_text_is_context: false,
+        faulty_stops: false,
+        prompt_answer: PromptAnswer::Object,
+        prompt_no_halts: halts,
+        input_merge: InputMerge::Whole,
+        input_conflict: InputConflict::Later,
+        text_cap: 10_000,
+        suppresses: false,
     }
 }
 

@@ -26,7 +26,7 @@ fn a_faulty_answer_loses_no_no() {
     for stdout in [
         behind.as_str(),
         &two,
-        &DENY[..DENY.len() - 2],
+        DENY.trim_end_matches('}'),
         &DENY.replace("deny", "DENY"),
         &DENY.replace("PreToolUse", "Stop"),
         r#"{"continue": "false"}"#,
@@ -89,7 +89,7 @@ fn of_two_flags_the_one_that_waits_counts() {
 fn servers_and_tools_lose_no_no() {
     let http = r#"{"type": "http", "url": "https://a.example/"}"#;
     let tool = r#"{"type": "mcp_tool", "server": "s", "tool": "t"}"#;
-    let cut = &DENY[..DENY.len() - 1];
+    let cut = DENY.trim_end_matches('}');
     for (status, body) in [(200, cut), (500, DENY)] {
         let out = ended(http, "hookset", &Ended::Http { status, body });
         assert!(out.veto, "{status}");
