@@ -46,7 +46,9 @@ fn inner(ip: Ipv6Addr, guard: AddressGuard) -> Option<Ipv4Addr> {
         Ipv4Addr::from(u32::from(high) << 16 | u32::from(low))
     };
     match [a, b, c, d, e, f] {
-        [0x64, 0xff9b, 0, 0, 0, 0] => Some(joined(g, h)),
+        [0x64, 0xff9b, 0 | 1, ..] => Some(joined(g, h)),
+        // The old form of a mapped one; `::` and `::1` are none.
+        [0, 0, 0, 0, 0, 0] if g != 0 => Some(joined(g, h)),
         [0x2002, high, low, ..] => Some(joined(high, low)),
         _ => None,
     }
@@ -138,6 +140,8 @@ mod tests {
             "[::]",
             "[64:ff9b::a00:1]",
             "[2002:a00:1::1]",
+            "[64:ff9b:1::a00:1]",
+            "[::a00:1]",
             "192.0.0.1",
             "198.18.0.1",
         ] {
