@@ -5,10 +5,6 @@ use super::Effects;
 use super::analyze::Scene;
 use super::words::{Words, cooked_at};
 
-/// What gives a file a second name or place.
-const GIVES: &[&str] =
-    &["cp", "dd", "ditto", "gcp", "install", "link", "ln", "mv", "rsync"];
-
 /// The directories that programs stand in.
 const HOMES: &[&str] = &["bin", "sbin", "libexec"];
 
@@ -16,11 +12,9 @@ const HOMES: &[&str] = &["bin", "sbin", "libexec"];
 const FINDERS: &[&str] = &["which", "command -v", "type -p", "type -P"];
 
 impl Scene<'_> {
-    /// The programs among the words, as commands whose words come later.
+    /// The programs among the words of `cp` and its like, as commands whose
+    /// words come later.
     pub(super) fn copied(&mut self, name: &str, words: Words) {
-        if !GIVES.contains(&name) {
-            return;
-        }
         let line = self.line;
         let operands = words.from(words.start + 1);
         let into = |at: usize| {

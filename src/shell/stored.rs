@@ -16,7 +16,6 @@ impl Scene<'_> {
     ) {
         self.far_lines(program.known, words);
         self.named_lines(words);
-        self.copied(program.name, words);
         match program.name {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
                 self.renames(words);
@@ -33,6 +32,8 @@ impl Scene<'_> {
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "npm" | "pnpm" => self.stored_scripts(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
+            "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
+            | "mv" | "rsync" => self.copied(program.name, words),
             _ => {}
         }
         if program.known.sets() || !program.known.is_known() {
