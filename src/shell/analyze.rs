@@ -72,8 +72,25 @@ pub(super) struct Level {
     pub(super) allow: Allow,
     /// The guard rules that look at it.
     pub(super) guard: Effects,
-    /// Whether more words come from elsewhere when it runs (`xargs`).
-    pub(super) open: bool,
+    /// What comes behind its words when it runs.
+    pub(super) more: More,
+}
+
+impl Level {
+    /// Whether more words come.
+    pub(super) fn open(&self) -> bool {
+        self.more != More::Nothing
+    }
+}
+
+/// Words that come from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum More {
+    Nothing,
+    /// Names of files that were found (`find -exec`).
+    Files,
+    /// Any words (`xargs`).
+    Words,
 }
 
 /// One line while it is looked at.
@@ -272,7 +289,7 @@ impl<'a> Scene<'a> {
             words: command,
             allow: assigned,
             guard: Effects::GUARD,
-            open: false,
+            more: More::Nothing,
         });
         let here = self.cd;
         self.descend();

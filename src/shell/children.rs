@@ -1,7 +1,7 @@
 //! Commands within commands: `xargs`, `find -exec`, and those that an
 //! option names.
 
-use super::analyze::{Allow, Level, Scene};
+use super::analyze::{Allow, Level, More, Scene};
 use super::data::files::Role;
 use super::data::programs::Known;
 use super::data::wrappers::{Kind, Wrapper};
@@ -9,9 +9,42 @@ use super::strip::short_takes;
 use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
 
-impl Scene<'_> {
+/// How far back the command is looked for that prints what `xargs` takes.
+const NEAR: usize = 4;
+
+/// The letters of the options of `xargs` that take the next word.
+const VALUED: &str = "InPLsdEaJRS";
+
+impl<'a> Scene<'a> {
     /// `xargs`: the command that its words name, with more words to come.
     pub(super) fn xargs(&mut self, level: Level, program: Program<'_>) {
+        self.views(level, true, program);
+        let words = level.words;
+        let (at, place) = self.command_of_xargs(words);
+        let replace = place.unwrap_or("{}");
+        let command = words.from(at);
+        let options = Words { start: words.start + 1, end: at.min(words.end) };
+        self.read_options(program, options);
+        if command.is_empty() {
+            return;
+        }
+        if self.comes(command, replace) {
+            let span = self.span_of(command);
+            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        }
+        self.replaced(command, replace);
+        // With a place for them, nothing comes behind.
+        let more = match place.is_some() || self.found(options) {
+            true => More::Files,
+            false => More::Words,
+        };
+        let (allow, guard) = (Allow::No, level.guard);
+        self.levels.push(Level { words: command, allow, guard, more });
+    }
+
+    /// Where the command of `xargs` starts, and what stands in it for the
+    /// words that come, where they do not come last.
+    fn command_of_xargs(&self, words: Words) -> (usize, Option<&'a str>) {
         const LONG: &[&str] = &[
             "max-args",
             "max-procs",
@@ -20,52 +53,100 @@ impl Scene<'_> {
             "arg-file",
             "process-slot-var",
         ];
-        self.views(level, true, program);
-        let words = level.words;
-        let mut at = words.start + 1;
         let line = self.line;
-        let mut replace = "{}";
+        let (mut at, mut place) = (words.start + 1, None);
         while at < words.end {
             let text = cooked_at(line, at);
             if text == "--" {
                 at += 1;
                 break;
             }
-            if !text.starts_with('-') {
-                break;
-            }
-            if let Some(written) = text.strip_prefix("--replace=") {
-                replace = written;
-            }
-            match text.strip_prefix("-I") {
-                Some("") => replace = cooked_at(line, at + 1),
-                Some(written) => replace = written,
+            let Some(option) = text.strip_prefix('-') else { break };
+            match option.strip_prefix(['I', 'J']) {
+                Some("") => place = Some(cooked_at(line, at + 1)),
+                Some(written) => place = Some(written),
+                None if option.starts_with('i') => place = Some("{}"),
                 None => {}
             }
-            let takes = match text.strip_prefix("--") {
+            if let Some(written) = option.strip_prefix("-replace") {
+                place = written.strip_prefix('=').or(Some("{}"));
+            }
+            let takes = match option.strip_prefix('-') {
                 Some(long) => LONG.contains(&long),
-                None => short_takes(text, "InPLsdEaJRS"),
+                None => short_takes(text, VALUED),
             };
             at += if takes { 2 } else { 1 };
         }
-        let command = words.from(at);
-        let options = Words { start: words.start + 1, end: at.min(words.end) };
-        self.read_options(program, options);
-        if command.is_empty() {
-            return;
+        (at, place)
+    }
+
+    /// `find a -print0 | xargs -0`: names that start as `a` does, each a word.
+    fn found(&self, options: Words) -> bool {
+        let valued = |c| c == '=' || VALUED.contains(c);
+        let null = options.iter().any(|at| {
+            let text = self.text_at(at);
+            let letters =
+                text.split_once('0').map_or("", |(before, _)| before);
+            text == "--null"
+                || letters.starts_with('-') && !letters.contains(valued)
+        });
+        let own = self.own.depth;
+        let line = self.line;
+        let before = line.simples.get(..self.simple).unwrap_or(&[]);
+        let feeder = before.iter().rev().take(NEAR).find(|s| s.depth == own);
+        let Some(feeder) = feeder.filter(|_| null && self.own.piped) else {
+            return false;
+        };
+        let (start, end) = feeder.words;
+        let words = Words { start: start as usize, end: end as usize };
+        let odd = ["--", "-files0-from", "-printf", "-fprintf"];
+        base_name(self.text_at(words.start)) == "find"
+            && words.iter().all(|at| !odd.contains(&self.text_at(at)))
+    }
+
+    /// `parallel`: its words, joined, for a shell, with more words to come.
+    pub(super) fn parallel(&mut self, level: Level, command: Words) {
+        let replace = "{}";
+        let list = |&at: &usize| self.text_at(at).starts_with(":::");
+        let cut = command.iter().find(list).unwrap_or(command.end);
+        if cut == command.start && !self.is_at(cut, ":::") {
+            return self.read_commands(command);
         }
-        let dynamic = self.comes(command, replace);
-        if dynamic {
-            let span = self.span_of(command);
-            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        // `::: a b`: the words are here; `:::: f` reads them.
+        let more = match self.is_at(cut, ":::") && cut < command.end {
+            true => level.more,
+            false => More::Words,
+        };
+        if more != More::Words {
+            let before = Words { end: cut, ..command };
+            self.plain_view(before, Effects::OPEN, false);
         }
         self.replaced(command, replace);
-        self.levels.push(Level {
-            words: command,
-            allow: Allow::No,
-            guard: level.guard,
-            open: true,
-        });
+        let lines =
+            |&at: &usize| self.text_at(at).contains([' ', '\t', ';', '$']);
+        if command.iter().any(|at| lines(&at)) {
+            self.inner(command, true);
+        }
+        let filled = |at| {
+            let text = self.text_at(at);
+            text.contains(' ') && text.contains(replace)
+        };
+        if command.iter().any(filled) {
+            let span = self.span_of(command);
+            self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+        }
+        let (allow, guard) = (Allow::No, level.guard);
+        let words = match more {
+            More::Words => Words { end: cut, ..command },
+            _ => command,
+        };
+        self.levels.push(Level { words, allow, guard, more });
+    }
+
+    /// `parallel -a f`, `parallel :::: f`: each line of a file is a command.
+    pub(super) fn read_commands(&mut self, words: Words) {
+        let span = self.span_of(words);
+        self.doubt(Reason::DynamicCommand, span, Effects::ALL);
     }
 
     /// Whether what comes from elsewhere is the program, or code of a shell.
@@ -116,7 +197,7 @@ impl Scene<'_> {
             });
             row.subs.is_empty() && row.kind != Kind::Runner && !asks
         };
-        if level.open && program.known.wrappers().any(wraps) {
+        if level.open() && program.known.wrappers().any(wraps) {
             let span = self.span_of(level.words);
             self.doubt(Reason::DynamicCommand, span, Effects::ALL);
         }
@@ -135,7 +216,7 @@ impl Scene<'_> {
         if let Some(at) = words.iter().find(runs) {
             let words = words.from(at + 1);
             let (allow, guard) = (Allow::No, Effects::GUARD);
-            self.levels.push(Level { words, allow, guard, open: true });
+            self.levels.push(Level { words, allow, guard, more: More::Files });
         }
         false
     }
@@ -160,7 +241,7 @@ impl Scene<'_> {
                             words: Words { start: at + 1, end },
                             allow: Allow::No,
                             guard: Effects::GUARD,
-                            open: true,
+                            more: More::Files,
                         });
                     }
                     at = end;

@@ -70,6 +70,15 @@ impl Scene<'_> {
             {
                 return self.stdin_program(words, true);
             }
+            // No command stands there.
+            "parallel" | "sem"
+                if rest.iter().any(|at| {
+                    let text = self.text_at(at);
+                    text.starts_with("-a") || text.starts_with("--arg-file")
+                }) =>
+            {
+                self.read_commands(words);
+            }
             "crontab" => {
                 let mut at = rest.start;
                 while self.text_at(at).starts_with('-') && at < rest.end {
@@ -102,7 +111,7 @@ impl Scene<'_> {
         match self.program_of(words) {
             Origin::Text(at) => {
                 if self.dynamic_at(at)
-                    || (level.open && self.text_at(at).contains("{}"))
+                    || (level.open() && self.text_at(at).contains("{}"))
                 {
                     let span = self.span_of(words);
                     self.doubt(Reason::DynamicArgument, span, Effects::ALL);

@@ -148,7 +148,7 @@ impl Scene<'_> {
         } else if full == base {
             let subcommand =
                 self.subcommand_views(Program::of(base, span), level);
-            self.open_views(words, span, false, subcommand);
+            self.open_views(level, span, false, subcommand);
         }
         if let Some(text) = self.out.text.get_mut(from..) {
             text.make_ascii_lowercase();

@@ -79,7 +79,7 @@ impl Scene<'_> {
         }
         if matches!(base, "find" | "findstr") {
             // those of Windows, which look into files
-            self.handled(&files::FINDSTR, rest, level.open);
+            self.handled(&files::FINDSTR, rest, level.open());
         }
         if full.contains('-') {
             // A cmdlet that no table knows: its words may be files.

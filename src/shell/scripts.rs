@@ -55,8 +55,8 @@ impl Scene<'_> {
             self.cooked_words(words.start + 1..words.end);
             self.push_view(start, level.guard);
         }
-        let (allow, open, guard) = (Allow::No, level.open, level.guard);
-        self.levels.push(Level { words, allow, open, guard });
+        let (allow, more, guard) = (Allow::No, level.more, level.guard);
+        self.levels.push(Level { words, allow, more, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
         self.exec_flags(self.program(words, false), words)
     }

@@ -55,8 +55,8 @@ impl Scene<'_> {
         guard: Effects,
     ) {
         if !words.is_empty() {
-            let open = level.open;
-            self.levels.push(Level { words, allow, guard, open });
+            let more = level.more;
+            self.levels.push(Level { words, allow, guard, more });
         }
     }
 
@@ -155,6 +155,9 @@ impl Scene<'_> {
             }
             Peel::Words(at) | Peel::Unsure(at) if row.joins => {
                 self.inner(self.before_chain(row.name, words.from(at)), true);
+            }
+            Peel::Words(at) if row.more => {
+                self.parallel(level, words.from(at));
             }
             Peel::Words(at) => {
                 self.entry_point(row, words, at);

@@ -92,7 +92,7 @@ impl Scene<'_> {
         let Some(row) = known.globals() else { return words.start };
         let (at, other) = self.behind_globals(row, words);
         let dynamic = at < words.end && !self.literal_at(at);
-        if dynamic || (at >= words.end && level.open) {
+        if dynamic || (at >= words.end && level.open()) {
             let span = self.span_of(words);
             self.doubt(Reason::DynamicArgument, span, Effects::ALL);
         }

@@ -1,7 +1,7 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
-use super::analyze::{Allow, Level, Scene};
+use super::analyze::{Allow, Level, More, Scene};
 use super::data::wrappers::{Kind, Wrapper};
 use super::words::{Program, Words, base_within, cooked_at};
 use super::{About, Commands, Doubt, Effects, Reason, Unit, View};
@@ -123,7 +123,12 @@ impl Scene<'_> {
         });
         if code {
             let (allow, guard) = (Allow::No, Effects::GUARD);
-            self.levels.push(Level { words, allow, guard, open: false });
+            self.levels.push(Level {
+                words,
+                allow,
+                guard,
+                more: More::Nothing,
+            });
         }
     }
 

@@ -1,6 +1,6 @@
 //! The texts under which rules look at a command.
 
-use super::analyze::{Allow, Level, Scene};
+use super::analyze::{Allow, Level, More, Scene};
 use super::data::synonyms::HANDS_ON;
 use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::words::{Program, Words};
@@ -39,7 +39,7 @@ impl Scene<'_> {
         self.other_names(program, level);
         let subcommand = self.subcommand_views(program, level);
         if level.guard != Effects::default() {
-            self.open_views(words, base, renamed, subcommand);
+            self.open_views(level, base, renamed, subcommand);
         }
     }
 
@@ -82,16 +82,18 @@ impl Scene<'_> {
     /// guards that could match what follows.
     pub(super) fn open_views(
         &mut self,
-        words: Words,
+        level: Level,
         base: Span,
         renamed: bool,
         subcommand: usize,
     ) {
-        if self.own.flags.literal() {
+        let Level { words, more, .. } = level;
+        if self.own.flags.literal() && more != More::Words {
             return;
         }
         let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
-        let Some(end) = words.iter().find(unknown) else { return };
+        let behind = (more == More::Words).then_some(words.end);
+        let Some(end) = words.iter().find(unknown).or(behind) else { return };
         let words = Words { end, ..words };
         self.view(words, Effects::OPEN, false, Style::Cooked, "");
         if renamed {

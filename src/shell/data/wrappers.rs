@@ -38,6 +38,8 @@ pub(in crate::shell) struct Wrapper {
     pub(in crate::shell) line: &'static str,
     /// Whether it hands its words, joined, to a shell.
     pub(in crate::shell) joins: bool,
+    /// Whether more words come from elsewhere, in the place of `{}` or last.
+    pub(in crate::shell) more: bool,
     /// Whether the command stands behind `--`, wherever that is.
     pub(in crate::shell) dashes: bool,
     /// Whether each operand is a command line of its own.
@@ -57,6 +59,7 @@ pub(super) const BASE: Wrapper = Wrapper {
     query: "",
     line: "",
     joins: false,
+    more: false,
     dashes: false,
     each: false,
     far: &[],
@@ -296,8 +299,8 @@ pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
     strict("tini", ""),
     strict("dumb-init", ""),
     Wrapper { each: true, ..strict("hyperfine", "") },
-    Wrapper { long: PARALLEL, ..strict("parallel", "jPNnaSIdCL") },
-    Wrapper { long: PARALLEL, ..strict("sem", "jPNnaSIdCL") },
+    Wrapper { long: PARALLEL, more: true, ..strict("parallel", "jPNnaSIdCL") },
+    Wrapper { long: PARALLEL, more: true, ..strict("sem", "jPNnaSIdCL") },
     strict("ts-node-dev", ""),
     Wrapper { far: &["-x", "--exec"], ..strict("nodemon", "wei") },
     strict("cpulimit", "elpP"),
