@@ -43,6 +43,10 @@ pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
                 (*whole, start.len() + end.len())
             };
             let longest = all.iter().rev().max_by_key(len)?;
+            // A star in a path stands for whatever lies in a directory.
+            if longest.start.contains('*') || longest.end.contains('*') {
+                return None;
+            }
             out.push(longest.clone());
         }
     }

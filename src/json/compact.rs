@@ -86,8 +86,8 @@ fn control(c: char, out: &mut String) {
 }
 
 /// Appends a value as JSON with its keys sorted and its texts written in one
-/// way, so that equal values give equal texts. The tape holds no more than [`crate::json::Limits::depth`] levels, which
-/// bounds the recursion.
+/// way, so that equal values give equal texts. The tape holds no more than
+/// [`crate::json::Limits::depth`] levels, which bounds the recursion.
 pub fn canonical(value: Value<'_>, out: &mut String) {
     match (value.kind(), value.str()) {
         (_, Some(text)) => quote(text, out),
