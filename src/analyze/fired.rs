@@ -45,11 +45,20 @@ pub struct HookName {
 type Key = (String, HandlerKind, String, String);
 
 impl HookName {
+    /// What it runs, and the time where the name is about that.
+    pub fn said(&self) -> String {
+        match self.within {
+            None => self.runs.clone(),
+            Some(time) if time % 1000 == 0 => {
+                format!("{}, waited for {} s", self.runs, time / 1000)
+            }
+            Some(time) => format!("{}, waited for {time} ms", self.runs),
+        }
+    }
+
     fn key(&self) -> Key {
-        let told = self.within.map(waited).unwrap_or_default();
-        let plain = self.runs.strip_suffix(&told).unwrap_or(&self.runs);
-        let (event, how) = (self.event.clone(), self.how.clone());
-        (event, self.kind, plain.to_owned(), how)
+        let HookName { event, runs, how, .. } = self;
+        (event.clone(), self.kind, runs.clone(), how.clone())
     }
 }
 
@@ -62,14 +71,6 @@ fn times(names: &[HookName]) -> HashMap<Key, Vec<u64>> {
         }
     }
     out
-}
-
-/// What is said of the time a hook is waited for, in milliseconds.
-fn waited(time: u64) -> String {
-    match time % 1000 {
-        0 => format!(", waited for {} s", time / 1000),
-        _ => format!(", waited for {time} ms"),
-    }
 }
 
 /// Of the differences between the names of two policies, those that are to
@@ -98,12 +99,7 @@ pub(super) fn timed(
     let name = names(kind, entry, dialect).into_iter().next()?;
     let runs = !matches!(entry.0.action, Action::Decision { .. });
     let time = dialect.timeout(entry.0, kind.filter(|_| name.stops && runs)?);
-    Some(HookName {
-        runs: format!("{}{}", name.runs, waited(time)),
-        approves: false,
-        within: Some(time),
-        ..name
-    })
+    Some(HookName { approves: false, within: Some(time), ..name })
 }
 
 /// Whether it is certain that the hooks two policies share are waited for as

@@ -47,7 +47,7 @@ impl Collected {
     ) {
         let key = (hook.clone(), fires);
         let known = self.hooks.entry(key).or_insert(HookChange {
-            hook: hook.runs.clone(),
+            hook: hook.said(),
             event: hook.event.clone(),
             fires,
             stops: hook.stops,
