@@ -1,7 +1,8 @@
 //! The options of a command in another order, or in one word.
 
-use super::analyze::{Level, Scene};
+use super::analyze::{Level, More, Scene};
 use super::data::globals::Globals;
+use super::split::{Word, WordFlags};
 use super::subcommands::{Head, takes_word};
 use super::words::Words;
 use super::{Effects, Reason};
@@ -24,6 +25,8 @@ pub(super) struct Around<'a> {
     pub(super) before: Words,
     /// The rules that look at it.
     pub(super) guard: Effects,
+    /// Whether any words may follow.
+    pub(super) open: bool,
 }
 
 impl Scene<'_> {
@@ -35,6 +38,11 @@ impl Scene<'_> {
         head: Head,
         rest: Words,
     ) {
+        if self.may_be_options(rest, around.open, true) {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            self.push_open_option(start);
+        }
         let option = |at: usize| self.first_byte(at) == b'-';
         let mut first = rest.start;
         while first < rest.end && option(first) {
@@ -79,6 +87,31 @@ impl Scene<'_> {
                 self.push_view(start, around.guard);
             }
         }
+    }
+
+    /// Whether one of the words behind a program may turn out to be an
+    /// option; with `valued`, what stands in quotes behind an option may be
+    /// the word that it takes, and is none.
+    fn may_be_options(&self, words: Words, open: bool, valued: bool) -> bool {
+        let dashes = words.iter().position(|at| self.is_at(at, "--"));
+        let mut before = words.iter().take(dashes.unwrap_or(words.len()));
+        let found = before.any(|at| {
+            let is_value = valued
+                && at > words.start
+                && self.first_byte(at - 1) == b'-'
+                && !self.text_at(at - 1).contains('=');
+            self.word(at).is_some_and(|word| {
+                let splits = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+                splits || !is_value && may_be_option(word, self.text_at(at))
+            })
+        });
+        found || open && dashes.is_none()
+    }
+
+    /// A view of a program and an option that is not known.
+    fn push_open_option(&mut self, start: usize) {
+        self.out.text.push_str(" -");
+        self.push_view(start, Effects::OPEN);
     }
 
     /// Whether `git push` would overwrite: `-f`, an abbreviation of
@@ -161,6 +194,12 @@ impl Scene<'_> {
     /// `rm -r -f x` and the like under every usual spelling of the flags.
     pub(super) fn merged_flags(&mut self, base: Span, level: Level) {
         let words = level.words.from(level.words.start + 1);
+        let open = level.more == More::Words;
+        if self.may_be_options(words, open, false) {
+            let start = self.out.text.len();
+            self.out.text.push_str(base.of(&self.line.text));
+            self.push_open_option(start);
+        }
         let (mut recursive, mut force) = (false, false);
         for at in words.iter() {
             let text = self.text_at(at);
@@ -209,6 +248,25 @@ impl Scene<'_> {
             }
             self.cooked_words(from..words.end);
             self.push_view(start, level.guard);
+        }
+    }
+}
+
+/// Whether a word that stays one word may start with a dash.
+fn may_be_option(word: Word, text: &str) -> bool {
+    if word.flags.literal() {
+        return false;
+    }
+    match text.as_bytes() {
+        [b'-', ..] | b"*" => true,
+        // `$DIR/x` is a path.
+        [b'$' | b'`', ..] => {
+            let name = |c: char| c.is_alphanumeric() || "${}_".contains(c);
+            !text.trim_start_matches(name).starts_with('/')
+        }
+        _ => {
+            word.flags.any(WordFlags::BRACE)
+                && (text.starts_with("{-") || text.contains(",-"))
         }
     }
 }

@@ -2,7 +2,7 @@
 //! subcommand, in another order, or in one word; other names of the
 //! subcommand or of the program.
 
-use super::analyze::{Level, Scene};
+use super::analyze::{Level, More, Scene};
 use super::data::globals::{FLAGS, Globals};
 use super::data::programs::Known;
 use super::data::wrappers::Wrapper;
@@ -104,7 +104,8 @@ impl Scene<'_> {
             return at;
         }
         let before = Words { start: words.start + 1, end: at };
-        let around = Around { name, row, before, guard };
+        let open = level.more == More::Words;
+        let around = Around { name, row, before, guard, open };
         self.spellings(around, rest);
         for other in [row.name, row.also] {
             // `pip` of `pip3.12`, `docker compose` of `docker-compose`

@@ -52,10 +52,16 @@ impl Lowerer {
         let words: Vec<&str> = head.split_whitespace().collect();
         let rest = glob.parts.get(1..).unwrap_or_default();
         let goes_on = rest.iter().any(|part| !part.is_empty());
-        let mut globs: Vec<TextGlob> = (1..words.len())
-            .filter_map(|count| words.get(..count))
-            .map(|known| TextGlob::exact(known.join(" ")))
-            .collect();
+        let mut globs: Vec<TextGlob> = Vec::new();
+        for count in 1..words.len() {
+            let (known, next) = words.split_at(count);
+            let known = known.join(" ");
+            if next.first().is_some_and(|word| word.starts_with('-')) {
+                // An option stands at any place.
+                globs.push(TextGlob::exact(format!("{known} -")));
+            }
+            globs.push(TextGlob::exact(known));
+        }
         if goes_on {
             // A star within a word leaves open how that word goes on.
             let boundary = head.ends_with(' ');
