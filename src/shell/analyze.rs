@@ -87,8 +87,9 @@ impl Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum More {
     Nothing,
-    /// Names of files that were found (`find -exec`).
-    Files,
+    /// Names of files that were found (`find -exec`), by these words where
+    /// they are known.
+    Files(Words),
     /// Any words (`xargs`).
     Words,
 }

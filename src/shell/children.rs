@@ -34,10 +34,11 @@ impl<'a> Scene<'a> {
         }
         self.replaced(command, replace);
         // With a place for them, nothing comes behind.
-        let more = match place.is_some() || self.found(options) {
-            true => More::Files,
-            false => More::Words,
+        let found = match place {
+            Some(_) => Some(Words::default()),
+            None => self.found(options),
         };
+        let more = found.map_or(More::Words, More::Files);
         let (allow, guard) = (Allow::No, level.guard);
         self.levels.push(Level { words: command, allow, guard, more });
     }
@@ -81,7 +82,8 @@ impl<'a> Scene<'a> {
     }
 
     /// `find a -print0 | xargs -0`: names that start as `a` does, each a word.
-    fn found(&self, options: Words) -> bool {
+    /// The words of `find`.
+    fn found(&self, options: Words) -> Option<Words> {
         let valued = |c| c == '=' || VALUED.contains(c);
         let null = options.iter().any(|at| {
             let text = self.text_at(at);
@@ -94,14 +96,13 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let before = line.simples.get(..self.simple).unwrap_or(&[]);
         let feeder = before.iter().rev().take(NEAR).find(|s| s.depth == own);
-        let Some(feeder) = feeder.filter(|_| null && self.own.piped) else {
-            return false;
-        };
+        let feeder = feeder.filter(|_| null && self.own.piped)?;
         let (start, end) = feeder.words;
         let words = Words { start: start as usize, end: end as usize };
         let odd = ["--", "-files0-from", "-printf", "-fprintf"];
-        base_name(self.text_at(words.start)) == "find"
-            && words.iter().all(|at| !odd.contains(&self.text_at(at)))
+        let finds = base_name(self.text_at(words.start)) == "find"
+            && words.iter().all(|at| !odd.contains(&self.text_at(at)));
+        finds.then_some(words)
     }
 
     /// `parallel`: its words, joined, for a shell, with more words to come.
@@ -216,7 +217,8 @@ impl<'a> Scene<'a> {
         if let Some(at) = words.iter().find(runs) {
             let words = words.from(at + 1);
             let (allow, guard) = (Allow::No, Effects::GUARD);
-            self.levels.push(Level { words, allow, guard, more: More::Files });
+            let more = More::Files(Words::default());
+            self.levels.push(Level { words, allow, guard, more });
         }
         false
     }
@@ -241,7 +243,7 @@ impl<'a> Scene<'a> {
                             words: Words { start: at + 1, end },
                             allow: Allow::No,
                             guard: Effects::GUARD,
-                            more: More::Files,
+                            more: More::Files(words),
                         });
                     }
                     at = end;

@@ -2,6 +2,7 @@
 
 use super::analyze::{Allow, Scene};
 use super::data::variables;
+use super::inner::has_letter;
 use super::split::{Mark, WordBytes, WordFlags};
 use super::strip::is_assignment;
 use super::words::{Program, Words};
@@ -256,6 +257,16 @@ impl Scene<'_> {
             "bind" | "complete" | "compgen" => rest
                 .iter()
                 .any(|at| matches!(self.text_at(at), "-x" | "-C" | "-F")),
+            // Assignments anywhere among the words are none of the words.
+            "set" => {
+                let mut options =
+                    rest.iter().take_while(|&at| !self.is_at(at, "--"));
+                options.any(|at| {
+                    let text = self.text_at(at);
+                    let short = text.len() < 8;
+                    text == "keyword" || short && has_letter(text, "k")
+                })
+            }
             "shopt" => {
                 rest.iter().any(|at| self.text_at(at) == "expand_aliases")
             }

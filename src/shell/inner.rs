@@ -24,6 +24,9 @@ enum Origin {
     Nothing,
 }
 
+/// Options that name a file which a shell that is talked to runs first.
+const STARTS: &[&str] = &["--rcfile", "--init-file"];
+
 /// Whether a path is standard input.
 fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
@@ -53,18 +56,12 @@ impl Scene<'_> {
             "eval" => {
                 let dashes = self.text_at(rest.start) == "--";
                 let skip = rest.start + usize::from(dashes);
+                self.open_code(rest);
                 self.inner(rest.from(skip), false);
             }
             "at" | "batch" => return self.stdin_program(words, true),
             "source" | "." => self.script(rest.start, words),
-            "trap" => {
-                let dashes = self.text_at(rest.start) == "--";
-                let rest = rest.from(rest.start + usize::from(dashes));
-                if rest.end > rest.start + 1 {
-                    let end = rest.start + 1;
-                    self.inner(Words { start: rest.start, end }, false);
-                }
-            }
+            "trap" => self.trapped(rest),
             "crontab" | "ssh" | "autossh" | "parallel" | "sem"
                 if self.fed() =>
             {
@@ -105,9 +102,26 @@ impl Scene<'_> {
         false
     }
 
+    /// The code that `trap` keeps for later.
+    fn trapped(&mut self, words: Words) {
+        let dashes = self.is_at(words.start, "--");
+        let rest = words.from(words.start + usize::from(dashes));
+        if rest.len() > 1 {
+            let code = Words { end: rest.start + 1, ..rest };
+            self.open_code(code);
+            self.inner(code, false);
+        }
+    }
+
     /// A shell: its program is a word, a file or standard input.
     fn shell_program(&mut self, level: Level) -> bool {
         let words = level.words;
+        let starts = |&at: &usize| STARTS.contains(&self.text_at(at));
+        if let Some(at) = words.iter().find(starts)
+            && !self.is_at(at + 1, "/dev/null")
+        {
+            self.script(at + 1, words);
+        }
         match self.program_of(words) {
             Origin::Text(at) => {
                 if self.dynamic_at(at)
@@ -141,7 +155,7 @@ impl Scene<'_> {
                 break;
             }
             if text.starts_with("--") {
-                let valued = matches!(text, "--rcfile" | "--init-file");
+                let valued = STARTS.contains(&text);
                 at += if valued { 2 } else { 1 };
                 continue;
             }

@@ -18,6 +18,7 @@ mod exec_flags;
 mod feeds;
 mod files;
 mod foreign;
+mod found;
 mod guarded;
 mod guess;
 mod inner;
@@ -75,6 +76,8 @@ impl Effects {
     /// Guards that could match if only what cannot be known were known: they
     /// look at what stands before the first such word.
     pub const OPEN: Effects = Effects(16);
+    /// The same where only the name of a file may follow: no option.
+    pub const FOUND: Effects = Effects(32);
     /// Everything that may widen: deny, ask and `if`.
     pub const GUARD: Effects = Effects(2 | 4 | 8);
     /// All four.

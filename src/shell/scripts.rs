@@ -45,7 +45,9 @@ impl Scene<'_> {
             }
             break;
         }
-        if words.is_empty() || row.opens || row.name == "cmd" {
+        // `find -exec python {}`: one that is found.
+        let found = level.open() && self.text_at(words.start).contains("{}");
+        if words.is_empty() || found || row.opens || row.name == "cmd" {
             return false;
         }
         if !self.text_at(words.start).contains('/') {

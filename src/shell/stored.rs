@@ -34,6 +34,7 @@ impl Scene<'_> {
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),
+            "cat" if self.writes() => self.copied("cat", words),
             _ => {}
         }
         if program.known.sets() || !program.known.is_known() {

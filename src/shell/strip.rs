@@ -20,10 +20,11 @@ impl Scene<'_> {
         }
         let Some(word) = self.word(level.words.start) else { return };
         let text = self.cooked(word);
+        let found = level.open() && text.contains("{}");
         let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
         // `$=x` of zsh
         let expands = text.starts_with("$=") || text.starts_with("$~");
-        if !word.flags.literal() && !bracket || expands {
+        if found || !word.flags.literal() && !bracket || expands {
             self.unknown_program(level, word.span, word.flags);
         } else if self.profile.strict {
             self.strict_level(level);
@@ -154,7 +155,8 @@ impl Scene<'_> {
                 }
             }
             Peel::Words(at) | Peel::Unsure(at) if row.joins => {
-                self.inner(self.before_chain(row.name, words.from(at)), true);
+                let words = self.before_chain(row.name, words.from(at));
+                self.inner_line(words, 0);
             }
             Peel::Words(at) if row.more => {
                 self.parallel(level, words.from(at));
@@ -177,8 +179,14 @@ impl Scene<'_> {
             Peel::Line(at, cut) => {
                 let all = matches!(row.name, "env" | "nix" | "hatch");
                 let last = if all { words.end } else { at + 1 };
-                let span = Words { start: at, end: last.min(words.end) };
-                self.inner_line(span, cut);
+                let line = Words { start: at, end: last.min(words.end) };
+                let odd = |c| matches!(c, '\\' | '#' | '\n');
+                if row.name == "env" && self.text_at(at).contains(odd) {
+                    // It takes such a line apart in another way.
+                    let span = self.span_of(line);
+                    self.doubt(Reason::Unparsed, span, Effects::ALL);
+                }
+                self.inner_line(line, cut);
             }
             Peel::Nothing => {}
         }
@@ -224,6 +232,7 @@ impl Scene<'_> {
         let inner = self.inner_programs(level, program);
         self.views(level, flagged || acts || inner, program);
         self.may_run(words, program);
+        self.own_script(words);
         self.state_change(name, words);
         self.subscripts(program, words);
         self.finish(level, program);

@@ -42,11 +42,17 @@ impl Scene<'_> {
     /// The string in some words as a command line for guards, without the
     /// first `cut` bytes.
     pub(super) fn inner_line(&mut self, words: Words, cut: usize) {
+        self.open_code(words);
+        self.inner_from(words, cut, true);
+    }
+
+    /// Code of which a part is known only when it runs: `eval "echo $X"` runs
+    /// what `$X` holds behind a `;`.
+    pub(super) fn open_code(&mut self, words: Words) {
         if words.iter().any(|at| self.dynamic_at(at)) {
             let span = self.span_of(words);
             self.doubt(Reason::DynamicArgument, span, Effects::ALL);
         }
-        self.inner_from(words, cut, true);
     }
 
     fn inner_from(&mut self, words: Words, cut: usize, guard_only: bool) {

@@ -37,6 +37,11 @@ impl Scene<'_> {
             self.named_view(base, rest, level.guard);
         }
         self.other_names(program, level);
+        if let More::Files(find) = level.more
+            && !find.is_empty()
+        {
+            self.found_views(level, find, program);
+        }
         let subcommand = self.subcommand_views(program, level);
         if level.guard != Effects::default() {
             self.open_views(level, base, renamed, subcommand);
@@ -94,15 +99,42 @@ impl Scene<'_> {
         let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
         let behind = (more == More::Words).then_some(words.end);
         let Some(end) = words.iter().find(unknown).or(behind) else { return };
-        let words = Words { end, ..words };
+        let before = Words { end, ..words };
+        let first = self.out.views.len();
+        if words.from(end).iter().all(|at| self.may_vanish(at)) {
+            // `npm publish $X` is `npm publish` where `$X` is empty.
+            self.known_words(before, base, renamed, subcommand);
+            self.unsure(first, words);
+        }
+        self.known_words(before, base, renamed, subcommand);
+    }
+
+    /// The words before the first unknown one, under each of their names.
+    fn known_words(
+        &mut self,
+        words: Words,
+        base: Span,
+        renamed: bool,
+        subcommand: usize,
+    ) {
         self.view(words, Effects::OPEN, false, Style::Cooked, "");
         if renamed {
             let rest = words.from(words.start + 1);
             self.named_view(base, rest, Effects::OPEN);
         }
-        if subcommand > words.start + 1 && subcommand < end {
+        if subcommand > words.start + 1 && subcommand < words.end {
             self.named_view(base, words.from(subcommand), Effects::OPEN);
         }
+    }
+
+    /// Whether a word may become no word at all: `$X`, `"$@"`, `{,}`.
+    fn may_vanish(&self, index: usize) -> bool {
+        const GOES: u16 = WordFlags::UNQUOTED_EXPANSION | WordFlags::BRACE;
+        self.word(index).is_some_and(|word| {
+            let text = self.cooked(word);
+            let whole = text.starts_with(['$', '`', '{']);
+            whole && (word.flags.any(GOES) || text.contains('@'))
+        })
     }
 
     /// Whether a word may become something that a rule names: an expansion,

@@ -6,7 +6,7 @@ use super::split::{Line, Word, WordBytes, WordFlags};
 use crate::source::Span;
 
 /// A range of the words of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words {
     pub(super) start: usize,
     pub(super) end: usize,

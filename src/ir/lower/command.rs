@@ -52,24 +52,30 @@ impl Lowerer {
         let words: Vec<&str> = head.split_whitespace().collect();
         let rest = glob.parts.get(1..).unwrap_or_default();
         let goes_on = rest.iter().any(|part| !part.is_empty());
-        let mut globs: Vec<TextGlob> = Vec::new();
+        let found = Effects::OPEN.and(Effects::FOUND);
+        let mut globs: Vec<(TextGlob, Effects)> = Vec::new();
         for count in 1..words.len() {
             let (known, next) = words.split_at(count);
             let known = known.join(" ");
-            if next.first().is_some_and(|word| word.starts_with('-')) {
+            let option =
+                next.first().is_some_and(|word| word.starts_with('-'));
+            if option {
                 // An option stands at any place.
-                globs.push(TextGlob::exact(format!("{known} -")));
+                let text = format!("{known} -");
+                globs.push((TextGlob::exact(text), Effects::OPEN));
             }
-            globs.push(TextGlob::exact(known));
+            let effects = if option { Effects::OPEN } else { found };
+            globs.push((TextGlob::exact(known), effects));
         }
         if goes_on {
             // A star within a word leaves open how that word goes on.
             let boundary = head.ends_with(' ');
             let parts = vec![words.join(" "), String::new()];
-            globs.push(TextGlob { boundary, parts });
+            let any = words.is_empty();
+            let effects = if any { Effects::OPEN } else { found };
+            globs.push((TextGlob { boundary, parts }, effects));
         }
-        let effects = Effects::OPEN;
-        let atoms = globs.into_iter().map(|pattern| {
+        let atoms = globs.into_iter().map(|(pattern, effects)| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
         match Predicate::any_of(atoms.collect::<Vec<_>>()) {

@@ -50,6 +50,7 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
     "HOME",
     "GLOBIGNORE",
     "EDITOR",
+    "FCEDIT",
     "VISUAL",
     "PAGER",
     "MANPAGER",
