@@ -236,6 +236,7 @@ impl<'a> Scene<'a> {
         self.unit = first;
         self.plain_marks();
         if !self.line.simples.is_empty() {
+            self.hidden_subscripts();
             self.guess_heads();
         }
         self.marks(first);

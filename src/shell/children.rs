@@ -258,6 +258,14 @@ impl<'a> Scene<'a> {
                         self.any_file(Role::Writes, word.span);
                     }
                 }
+                // `$X rm y \;` where it turns out to be `-exec`
+                _ if self.dynamic_at(at) && self.profile.strict => {
+                    self.tail_behind(words.from(at + 1));
+                    // No directory, and no value of a test.
+                    acts |= at > words.start + 1
+                        && self.first_byte(at - 1) != b'-'
+                        && !self.dynamic_at(at - 1);
+                }
                 _ => {}
             }
             at += 1;

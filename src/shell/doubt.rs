@@ -3,7 +3,7 @@
 use super::analyze::{Allow, Scene};
 use super::data::variables;
 use super::inner::has_letter;
-use super::split::{Mark, WordBytes, WordFlags};
+use super::split::{Mark, Redirect, RedirectKind, WordBytes, WordFlags};
 use super::strip::is_assignment;
 use super::words::{Program, Words};
 use super::{About, Doubt, Effects, Reason, Shell};
@@ -267,6 +267,8 @@ impl Scene<'_> {
                     text == "keyword" || short && has_letter(text, "k")
                 })
             }
+            // What it runs once more may come from a file.
+            "fc" => !rest.iter().any(|at| has_letter(self.text_at(at), "l")),
             "shopt" => {
                 rest.iter().any(|at| self.text_at(at) == "expand_aliases")
             }
@@ -278,24 +280,61 @@ impl Scene<'_> {
         }
     }
 
+    /// Quoted substitutions in a subscript, wherever these stand: once a
+    /// variable holds them, `((x))` and `[[ x -eq 1 ]]` run them.
+    pub(super) fn hidden_subscripts(&mut self) {
+        let line = self.line;
+        let runs = |text: &str| text.contains("$(") || text.contains('`');
+        if !self.profile.strict
+            || !line.text.contains('[')
+            || !runs(&line.text)
+        {
+            return;
+        }
+        let here = |r: &&Redirect| {
+            let (string, document) =
+                (RedirectKind::HereString, RedirectKind::HereDocument);
+            r.kind == string || r.kind == document
+        };
+        let texts = line.redirects.iter().filter(here).map(|r| &r.target);
+        for word in line.words.iter().chain(&line.heads).chain(texts) {
+            if word.flags.any(WordFlags::SUBSTITUTION) {
+                // It is taken apart as what it is.
+                continue;
+            }
+            if subscripts(word.cooked.of(&line.text)).any(runs) {
+                self.doubt(Reason::Substitution, word.span, Effects::ALL);
+            }
+        }
+    }
+
     /// Builtins that run the substitutions in the name of a variable.
     pub(super) fn subscripts(&mut self, program: Program<'_>, words: Words) {
         if !program.known.names_variables() {
             return;
         }
         for index in words.iter() {
-            let text = self.text_at(index);
-            let opens = text.find('[').is_some_and(|at| {
-                at > 0
-                    && text.get(at..).is_some_and(|rest| {
-                        rest.contains("$(") || rest.contains('`')
-                    })
-            });
+            // What a key holds is run, too: `printf -v "m[$k]"`.
+            let runs = |key: &str| key.contains(['$', '`']);
+            let opens = subscripts(self.text_at(index)).any(runs);
             if opens && let Some(word) = self.word(index) {
                 self.doubt(Reason::DynamicArgument, word.span, Effects::ALL);
             }
         }
     }
+}
+
+/// What stands in the brackets behind names: `$i` of `a[$i]`, nothing of
+/// `${a[$i]}`.
+fn subscripts(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('[').filter_map(|(at, _)| {
+        let (before, key) = (text.get(..at)?, text.get(at + 1..)?);
+        let name = |c: char| c.is_alphanumeric() || c == '_';
+        let start = before.trim_end_matches(name);
+        let named = start.len() < at && !start.ends_with(['$', '{', '!', '#']);
+        let end = key.find(['[', ']', '\n']).unwrap_or(key.len());
+        key.get(..end).filter(|_| named)
+    })
 }
 
 /// The name an assignment sets: `a` of `a[0]+=1`.

@@ -64,6 +64,17 @@ impl Scene<'_> {
         }
     }
 
+    /// Words that are a command if the word before them says so.
+    pub(super) fn tail_behind(&mut self, words: Words) {
+        let named = self.first_byte(words.start) != b'-';
+        let ends = |&at: &usize| self.is_at(at, ";");
+        let end = words.iter().find(ends).unwrap_or(words.end);
+        if named && !words.is_empty() && self.literal_at(words.start) {
+            let few = self.tails.len() < MOST;
+            few.then(|| self.tail(Words { end, ..words }, false));
+        }
+    }
+
     /// `--on-exit 'rm x'`: the values of options that say that they run
     /// something.
     pub(super) fn named_lines(&mut self, words: Words) {

@@ -50,6 +50,12 @@ impl Lexer<'_, '_> {
                 self.at += 2;
                 self.append(at, self.at);
             }
+            b'\\' if self.byte(at + 2) == b'\n' => {
+                // What the line goes on with may belong to the dollar.
+                self.refuse(at, at + 3);
+                self.at += 1;
+                self.append(at, self.at);
+            }
             _ => {
                 self.at += 1;
                 self.append(at, self.at);
@@ -123,12 +129,18 @@ impl Lexer<'_, '_> {
             Some(b'[') => {
                 let close = memchr::memchr(b']', rest);
                 let Some(close) = close else { return true };
+                let key = rest.get(1..close).unwrap_or(b"");
+                if key.iter().any(|b| matches!(b, b'[' | b'"' | b'\'' | b'\\'))
+                {
+                    // Another bracket may be the last one.
+                    return true;
+                }
                 rest.get(close + 1..).unwrap_or(b"")
             }
             _ => rest,
         };
         match rest {
-            [b'=', ..] | [b':', b'=', ..] => true,
+            [b'=', ..] | [b':', b'=', ..] | [b'\\', b'\n', ..] => true,
             [b'@', operator, ..] => operator.is_ascii_alphabetic(),
             _ => false,
         }

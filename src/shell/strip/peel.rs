@@ -121,7 +121,9 @@ impl Scene<'_> {
                 None => (long, None),
             };
             let lined = !row.line.is_empty()
-                && matches!(name, "command" | "split-string" | "call");
+                && (matches!(name, "command" | "split-string" | "call")
+                    // Any beginning of it will do for GNU.
+                    || row.name == "env" && "split-string".starts_with(name));
             return match value {
                 Some(cut) if lined => Err(Peel::Line(at, cut)),
                 None if lined => Err(Peel::Line(at + 1, 0)),
