@@ -2,10 +2,10 @@
 
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
-use super::data::files;
+use super::data::files::{self, Role};
 use super::split::{RedirectKind, Word, WordFlags};
 use super::words::{Program, Words};
-use super::{About, Access, Effects, FileUse, Reason};
+use super::{About, Access, Effects, FileUse, Reason, braces};
 use crate::source::Span;
 
 /// Rules about files that commands use.
@@ -114,17 +114,48 @@ impl Scene<'_> {
         let mut plain =
             words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
         let Some(first) = plain.next() else { return };
-        let known = files::GIT_REWRITES.iter().find(|(subcommand, option)| {
-            let has = |at: usize| self.text_at(at) == *option;
-            *subcommand == self.text_at(first)
-                && (option.is_empty() || words.iter().any(has))
-        });
-        if known.is_none() {
-            return;
-        }
         let second = plain.next().map_or("", |at| self.text_at(at));
-        if !files::GIT_LOOKS.contains(&(self.text_at(first), second)) {
-            self.any_file(files::Role::Writes, self.span_of(words));
+        let subcommand = self.text_at(first);
+        let behind = words.from(first + 1);
+        let has = |option: &str| {
+            behind.iter().any(|at| is_option(self.text_at(at), option))
+        };
+        let mut rows = files::GIT_REWRITES.iter();
+        let rewrites = rows.any(|(name, option)| {
+            *name == subcommand && (option.is_empty() || has(option))
+        });
+        let looks = files::GIT_LOOKS.contains(&(subcommand, second));
+        let index_only = match subcommand {
+            "restore" => {
+                (has("--staged") || has("-S"))
+                    && !(has("--worktree") || has("-W"))
+            }
+            "rm" => has("--cached"),
+            _ => false,
+        };
+        let role = match subcommand {
+            "diff" if has("--no-index") => Some(Role::Reads),
+            _ if files::GIT_PLACES.contains(&subcommand) => Some(Role::Writes),
+            _ => None,
+        };
+        if rewrites && !looks {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
+        if let Some(role) = role.filter(|_| !index_only) {
+            self.pathspecs(role, behind);
+        }
+    }
+
+    /// The files that git is to change: `src/`, `:/`, `'*.c'`.
+    fn pathspecs(&mut self, role: Role, words: Words) {
+        for at in words.iter() {
+            let text = self.text_at(at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            if text.starts_with([':', '*']) || text.contains("/*") {
+                self.any_file(role, span);
+            } else if !text.starts_with('-') {
+                self.tree(role, at);
+            }
         }
     }
 
@@ -188,6 +219,13 @@ impl Scene<'_> {
             WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
         let Some(guarded) = self.places.guarded else { return true };
         let Some(cwd) = self.places.cwd else { return true };
+        if word.flags.any(WordFlags::BRACE) {
+            let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
+            let word = Word { flags, ..word };
+            let may =
+                |way: &String| self.may_be_guarded(access, word, into, way);
+            return braces(text).is_none_or(|ways| ways.iter().any(may));
+        }
         let odd = |c: char| {
             !c.is_ascii()
                 || matches!(
@@ -298,6 +336,16 @@ impl Scene<'_> {
     /// written stays in proportion to the line.
     pub(super) fn roomy(&self, directory: Span) -> bool {
         directory.len() <= 4096 && self.out.text.len() < self.room(64)
+    }
+}
+
+/// Whether a word is an option: `-qf` is `-f`, `--har` is `--hard`.
+fn is_option(text: &str, option: &str) -> bool {
+    let letter = option.strip_prefix('-').filter(|rest| rest.len() == 1);
+    match (letter, text.strip_prefix("--")) {
+        (Some(_), Some(_)) => false,
+        (Some(letter), None) => text.starts_with('-') && text.contains(letter),
+        (None, _) => text.len() > 4 && option.starts_with(text),
     }
 }
 

@@ -213,10 +213,14 @@ impl Scene<'_> {
                 awk::Act::Writes(path) => {
                     self.known_file(Access::Write, path, span, true);
                 }
+                awk::Act::WritesAny => self.any_file(Role::Writes, span),
+                awk::Act::ReadsAny => self.any_file(Role::Reads, span),
                 awk::Act::Opaque => {}
             }
         }
-        if exact && self.profile.strict && self.places.guesses {
+        // `ARGV[1] = "x"`
+        let names = exact || program.contains("ARGV");
+        if names && self.profile.strict && self.places.guesses {
             self.names_in(program, span);
         }
         exact

@@ -78,6 +78,9 @@ impl Scene<'_> {
                 self.guess(word, text, operands > 1);
             } else if option {
                 self.guess_glued(word, text);
+            } else if let Some(listed) = text.strip_prefix('@') {
+                // what `strings @x` is given
+                self.may_be(listed, word.span);
             }
         }
     }
@@ -160,12 +163,7 @@ impl Scene<'_> {
         }
         match text.as_bytes() {
             [b'-', b'-', ..] => {}
-            [b'-', ..] => {
-                let mut letters = text.chars();
-                letters.nth(1);
-                self.may_be(letters.as_str(), word.span);
-                self.guess_glued(word, text);
-            }
+            [b'-', ..] => self.guess_glued(word, text),
             _ if looks_like_path(bytes, text) => self.may_be(text, word.span),
             _ if bare => self.may_use(Access::Maybe, text, word.span),
             // After `cd` a name alone is one of a file there.

@@ -20,6 +20,7 @@ impl Scene<'_> {
     pub(super) fn handled(&mut self, row: &Handler, words: Words, open: bool) {
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
+        let removes = self.removes(row.name, words);
         let mut operands = 0;
         let mut walk = Walk::new(row, words);
         let mut pending: Option<usize> = None;
@@ -40,16 +41,16 @@ impl Scene<'_> {
             if tree {
                 self.tree(row.role, at);
             }
-            let second = operands == 2;
+            if removes {
+                self.file_at(Access::Write, at);
+            }
             match row.role {
                 Role::Copies | Role::Moves => {
                     if let Some(source) = pending.replace(at) {
                         self.source(row, source);
                     }
                 }
-                Role::Reads if in_place => self.file_at(Access::Write, at),
-                Role::Filters if second => self.file_at(Access::Write, at),
-                role => self.used(role, at),
+                role => self.used(role, at, operands > 1, in_place),
             }
         }
         let none = operands == 0 && (tree || row.tree.is_empty());
@@ -68,14 +69,23 @@ impl Scene<'_> {
             }
             self.directory(at, cut, words, row);
         } else if let (true, Some(last)) = (copies, pending) {
-            self.file_at(Access::Write, last);
-            self.directory(last, 0, words, row);
-            if open && self.last_comes(last, words)
-                || tree && self.spread_here(row.name, last, words)
-            {
+            let comes = open && self.last_comes(last, words);
+            let spreads = tree && self.spread_here(row.name, last, words);
+            self.last_operand(row, last, words);
+            if comes || spreads {
                 self.any_file(Role::Writes, self.span_of(words));
             }
         }
+    }
+
+    /// The operand that the others are copied to.
+    fn last_operand(&mut self, row: &Handler, last: usize, words: Words) {
+        if self.is_several(last) {
+            // `cp x{,.bak}`
+            self.source(row, last);
+        }
+        self.file_at(Access::Write, last);
+        self.directory(last, 0, words, row);
     }
 
     /// `xargs cp x`: whether the last operand comes from elsewhere.
@@ -93,12 +103,17 @@ impl Scene<'_> {
             })
     }
 
-    /// An operand of a role that treats all alike.
-    fn used(&mut self, role: Role, at: usize) {
-        if role == Role::Assigned {
-            self.assigned(at);
-            return;
-        }
+    /// An operand of a role that treats all alike, or all but the first.
+    fn used(&mut self, role: Role, at: usize, later: bool, in_place: bool) {
+        let role = match role {
+            Role::Assigned => return self.assigned(at),
+            Role::Reads if in_place && self.profile.strict => Role::Edits,
+            // The documented runner takes it for a write alone.
+            Role::Reads if in_place => Role::Writes,
+            // Which of them a number belongs to may not be known.
+            Role::Filters if later => Role::Edits,
+            role => role,
+        };
         let (reads, writes) = accesses(role);
         for access in reads.into_iter().chain(writes) {
             self.file_at(access, at);
@@ -106,10 +121,18 @@ impl Scene<'_> {
     }
 
     /// Whether a program without operands looks around where it runs, not
-    /// at what is piped into it.
+    /// at what is piped into it. A patch names files wherever it comes from.
     fn starts_here(&self, row: &Handler) -> bool {
         let simple = self.line.simples.get(self.simple);
-        row.here && !simple.is_some_and(|simple| simple.piped)
+        let piped = simple.is_some_and(|simple| simple.piped);
+        row.here && (!piped || row.role == Role::Writes)
+    }
+
+    /// Whether what is copied or packed is removed.
+    fn removes(&self, name: &str, words: Words) -> bool {
+        const REMOVES: [&str; 2] = ["--remove-files", "--remove-source-files"];
+        matches!(name, "tar" | "bsdtar" | "rsync")
+            && words.iter().any(|at| REMOVES.contains(&self.text_at(at)))
     }
 
     /// The names in an archive are not known.
@@ -124,10 +147,15 @@ impl Scene<'_> {
         let option = |at: usize| {
             let text = self.text_at(at);
             match text.strip_prefix("--") {
-                Some(long) => matches!(
-                    long,
-                    "recursive" | "dereference-recursive" | "archive"
-                ),
+                Some(long) => {
+                    let names =
+                        ["recursive", "dereference-recursive", "archive"];
+                    long == "directories=recurse"
+                        || long.len() > 2
+                            && names.iter().any(|name| name.starts_with(long))
+                }
+                // `grep -d recurse`
+                None if text == "recurse" => row.tree == "rR",
                 None => {
                     text.starts_with('-')
                         && text.contains(|c| row.tree.contains(c))
@@ -141,10 +169,13 @@ impl Scene<'_> {
 
     /// A directory that is gone through: what lies in it is used as well.
     /// Where it holds the current directory, any file may be.
-    fn tree(&mut self, role: Role, at: usize) {
+    pub(super) fn tree(&mut self, role: Role, at: usize) {
         let Some(word) = self.word(at).filter(|w| w.flags.literal()) else {
             return;
         };
+        if word.cooked.is_empty() {
+            return;
+        }
         if self.holds_current(at) {
             self.any_file(role, word.span);
             return;
@@ -188,7 +219,8 @@ impl Scene<'_> {
             _ => {
                 let option = |at: usize| {
                     let text = self.text_at(at);
-                    matches!(text, "--extract" | "--get")
+                    let long = text.len() > 4 && "--extract".starts_with(text);
+                    long || text == "--get"
                         || (text.starts_with('-')
                             && !text.starts_with("--")
                             && text.contains('x'))
@@ -224,6 +256,9 @@ impl Scene<'_> {
         }
         let into = into.trim_end_matches('/');
         if row.role == Role::Unpacks {
+            if matches!(into, "." | ".." | "" | "~") {
+                self.unpacked_here(row, words);
+            }
             self.joined(Access::Write, into, "*", word.span);
             return;
         }
@@ -313,15 +348,14 @@ impl Scene<'_> {
 
     /// Whether the files are changed in place.
     fn in_place(&self, name: &str, words: Words) -> bool {
-        if !matches!(name, "sed" | "perl" | "sort" | "awk" | "gawk" | "yq") {
+        if !matches!(name, "sed" | "perl" | "awk" | "gawk" | "yq") {
             return false;
         }
         words.iter().any(|at| {
             let text = self.text_at(at);
             match name {
                 "sed" | "yq" => {
-                    text.starts_with("--in-place")
-                        || text == "--inplace"
+                    text.starts_with("--in")
                         || (text.starts_with('-')
                             && !text.starts_with("--")
                             && text.contains('i'))
@@ -331,7 +365,6 @@ impl Scene<'_> {
                         && !text.starts_with("--")
                         && text.contains('i')
                 }
-                "sort" => text.starts_with("-o"),
                 "awk" | "gawk" => text.ends_with("inplace"),
                 _ => false,
             }

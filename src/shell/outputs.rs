@@ -53,19 +53,24 @@ impl Scene<'_> {
                 false => letters.contains(['c', 'r', 'u']),
             }
         };
-        let mut made = false;
+        let packs = |at: usize| {
+            let text = cooked_at(line, at);
+            (text.starts_with('-') || at == words.start) && makes(text)
+        };
+        if !words.iter().any(|at| packs(at) && !self.dynamic_at(at)) {
+            return;
+        }
         for at in words.iter() {
             let text = cooked_at(line, at);
             let option = text.starts_with('-');
             if !option && at > words.start || self.dynamic_at(at) {
                 continue;
             }
-            made |= makes(text);
             let named = text == "--file"
                 || !text.starts_with("--") && text.ends_with('f');
-            if made && named && self.literal_at(at + 1) {
+            if named && self.literal_at(at + 1) {
                 self.file_at(Access::Write, at + 1);
-            } else if made && let Some(path) = text.strip_prefix("--file=") {
+            } else if let Some(path) = text.strip_prefix("--file=") {
                 let end = at + 1;
                 let span = self.span_of(Words { start: at, end });
                 self.known_file(Access::Write, path, span, false);

@@ -70,12 +70,15 @@ impl Scene<'_> {
             let bangs = || body.trim_start().strip_prefix('!');
             let code = if shell { Some(body) } else { bangs() };
             self.code(code, redirect.span, !shell);
+            if !shell {
+                self.names_of_code(body, redirect.span);
+            }
         }
         if sure {
             return false;
         }
-        if simple.piped && shell {
-            self.printed_before();
+        if simple.piped {
+            self.printed_before(shell);
         }
         self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         true
@@ -99,15 +102,17 @@ impl Scene<'_> {
     }
 
     /// What `echo` or `printf` prints before the pipe, or what a
-    /// here-document holds there, as code.
-    pub(super) fn printed_before(&mut self) {
+    /// here-document holds there, as code of a shell or another language.
+    pub(super) fn printed_before(&mut self, shell: bool) {
         let line = self.line;
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
         let own = depth(self.simple);
         let near = self.simple.saturating_sub(64)..self.simple;
         let before = near.rev().filter(|&at| depth(at) == own);
         for (count, at) in before.enumerate() {
-            if count == STEPS {
+            if count == STEPS && !shell {
+                return;
+            } else if count == STEPS {
                 // It may come from further away.
                 return self.any_file(Role::Edits, self.own.span);
             }
@@ -121,13 +126,40 @@ impl Scene<'_> {
                     )
                 }) {
                     let body = redirect.target.cooked.of(&line.text);
-                    self.code([body], redirect.span, true);
+                    match shell {
+                        true => self.code([body], redirect.span, true),
+                        false => self.names_of_code(body, redirect.span),
+                    }
                 }
             }
-            self.printed(at);
+            match shell {
+                true => self.printed(at),
+                false => self.printed_names(at),
+            }
             if !simple.piped {
                 return;
             }
+        }
+    }
+
+    /// The files that code names which is no shell's.
+    fn names_of_code(&mut self, code: &str, span: Span) {
+        if self.profile.strict && self.places.guesses {
+            self.names_in(code, span);
+        }
+    }
+
+    /// The same of what an `echo` or `printf` prints.
+    fn printed_names(&mut self, simple: usize) {
+        let Some(simple) = self.line.simples.get(simple) else { return };
+        let start = simple.words.0 as usize + simple.assignments as usize;
+        let words = Words { start, end: simple.words.1 as usize };
+        if !matches!(base_name(self.text_at(start)), "echo" | "printf") {
+            return;
+        }
+        let line = self.line;
+        for word in line.words.get(words.iter()).unwrap_or(&[]) {
+            self.names_of_code(word.cooked.of(&line.text), word.span);
         }
     }
 

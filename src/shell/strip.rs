@@ -39,6 +39,9 @@ impl Scene<'_> {
         let program = self.program(level.words, false);
         self.views(level, false, program);
         let words = level.words.from(level.words.start + 1);
+        if self.profile.strict {
+            self.guesses(level, program, false);
+        }
         if self.profile.strict
             && flags.any(WordFlags::UNQUOTED_EXPANSION)
             && !words.is_empty()

@@ -143,14 +143,20 @@ impl Scene<'_> {
 
     /// `-f.env`, `-xf/etc/passwd`: a path behind the letters of an option.
     pub(super) fn guess_glued(&mut self, word: Word, text: &str) {
+        /// How many letters there may be.
+        const LETTERS: usize = 4;
         if text.starts_with("--") || !word.flags.literal() {
             return;
         }
-        let start = text.find(['.', '/', '~']).unwrap_or(0);
-        let path = text.get(start..).unwrap_or("");
-        if start > 1 && text.len() > MAX_WORD {
-            self.unseen_names(path, word.span);
-        } else if start > 1 && is_path(path) {
+        let sign = text.find(['.', '/', '~']).unwrap_or(text.len());
+        let path = text.get(sign..).unwrap_or("");
+        if text.len() > MAX_WORD {
+            return self.unseen_names(path, word.span);
+        }
+        for start in 2..=sign.min(LETTERS + 1) {
+            self.may_be(text.get(start..).unwrap_or(""), word.span);
+        }
+        if sign > LETTERS + 1 && is_path(path) {
             self.may_be(path, word.span);
         }
     }

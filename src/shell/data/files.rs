@@ -34,6 +34,11 @@ pub(in crate::shell) struct Handler {
     pub(in crate::shell) valued: &'static str,
     /// Letters of options that stand for the skipped operand.
     pub(in crate::shell) pattern: &'static str,
+    /// Letters of options whose value, if there is one, is in the same word.
+    pub(in crate::shell) glued: &'static str,
+    /// Whether the skipped operand is a file after all: a script that it
+    /// runs.
+    pub(in crate::shell) runs: bool,
     /// Letters of options whose value is a file that is written, or the
     /// directory written into.
     pub(in crate::shell) output: &'static str,
@@ -52,6 +57,8 @@ const BASE: Handler = Handler {
     skip: 0,
     valued: "",
     pattern: "",
+    glued: "",
+    runs: false,
     output: "",
     tree: "",
     here: false,
@@ -99,7 +106,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     Handler { documented: true, ..reads("head", "nc") },
     Handler { documented: true, ..reads("tail", "nc") },
     Handler { documented: true, ..greps("grep") },
-    Handler { documented: true, ..search("sed", "l") },
+    Handler { documented: true, glued: "i", ..search("sed", "l") },
     Handler {
         documented: true,
         output: "t",
@@ -117,7 +124,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     greps("egrep"),
     greps("fgrep"),
     search("zgrep", "ABCmdD"),
-    trees("rg", "ABCmgtTjMEr"),
+    trees("rg", "ABCmgtTjMErd"),
     trees("ag", "ABCmG"),
     trees("ack", "ABCm"),
     search("awk", "Fv"),
@@ -126,10 +133,15 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     search("nawk", "Fv"),
     search("jq", ""),
     search("yq", ""),
-    search("perl", "I"),
+    Handler {
+        pattern: "eE",
+        glued: "0CDFilTVx",
+        runs: true,
+        ..search("perl", "IMm")
+    },
     reads("tac", "s"),
     reads("nl", "bdfhilnsvw"),
-    reads("less", "bhjkopPtTxyz"),
+    reads("less", "bhjpPtxyz"),
     reads("more", "n"),
     reads("most", ""),
     reads("bat", "lHrm"),
@@ -155,7 +167,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("column", "scoNHRW"),
     reads("comm", ""),
     reads("cmp", "in"),
-    Handler { tree: "r", ..reads("diff", "UCIFWx") },
+    Handler { tree: "*", ..reads("diff", "UCIFWxX") },
     reads("sdiff", "w"),
     reads("join", "aejotv12"),
     reads("md5sum", ""),
@@ -188,14 +200,14 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     reads("zdiff", ""),
     reads("zstdcat", ""),
     reads("lz4cat", ""),
-    reads("colordiff", ""),
+    Handler { tree: "*", ..reads("colordiff", "UCIFWxX") },
     reads("delta", ""),
     reads("glow", ""),
     reads("iconv", "ft"),
     reads("pbcopy", ""),
     // writers
     role("dd", Role::Assigned),
-    Handler { output: "t", ..role("install", Role::Copies) },
+    Handler { output: "t", valued: "mogS", ..role("install", Role::Copies) },
     Handler { output: "t", ..role("ln", Role::Copies) },
     Handler { valued: "ef", tree: "ra", ..role("rsync", Role::Copies) },
     Handler { valued: "PiloFcS", tree: "r", ..role("scp", Role::Copies) },
@@ -217,11 +229,11 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     Handler { skip: 1, tree: "R", ..writes("chmod", "") },
     Handler { skip: 1, tree: "R", ..writes("chown", "") },
     Handler { skip: 1, tree: "R", ..writes("chgrp", "") },
-    edits("gzip", "S"),
-    edits("gunzip", "S"),
+    Handler { tree: "r", ..edits("gzip", "S") },
+    Handler { tree: "r", ..edits("gunzip", "S") },
     edits("xz", "T"),
     edits("bzip2", ""),
-    edits("zstd", "T"),
+    Handler { tree: "r", ..edits("zstd", "T") },
     Handler { tree: "r", ..edits("zip", "xi") },
     edits("vim", "cSu"),
     edits("vi", "c"),
@@ -242,12 +254,23 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
 pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
     ("am", ""),
     ("apply", ""),
-    ("checkout", "."),
+    ("checkout", "--force"),
+    ("checkout", "-f"),
+    ("checkout-index", "--all"),
+    ("checkout-index", "-a"),
     ("clean", ""),
+    ("read-tree", "-u"),
     ("reset", "--hard"),
-    ("restore", "."),
     ("stash", ""),
+    ("switch", "--discard-changes"),
+    ("switch", "--force"),
+    ("switch", "-f"),
 ];
+
+/// Subcommands of git that change the files they are given, and those in the
+/// directories.
+pub(in crate::shell) const GIT_PLACES: &[&str] =
+    &["checkout", "mv", "restore", "rm"];
 
 /// The same words with which they change none.
 pub(in crate::shell) const GIT_LOOKS: &[(&str, &str)] = &[

@@ -1,5 +1,7 @@
 //! Where programs get names of files, or files, beyond their operands.
 
+use super::files::leaves_out;
+
 /// Options of one program.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::shell) struct Row {
@@ -22,25 +24,48 @@ const fn row(
 /// Options whose value is a file that is read, which other tables do not
 /// know; what programs cannot read they print.
 pub(in crate::shell) const READ: &[Row] = &[
+    row("bsdtar", "X", &["--exclude-from"]),
     row("date", "f", &["--file"]),
+    row("diff", "X", &["--exclude-from"]),
     row("dig", "fk", &[]),
     row("du", "X", &["--files0-from", "--exclude-from"]),
     row("find", "", &["-files0-from"]),
-    row("git", "Ft", &["--file", "--template", "--exclude-from"]),
+    row("file", "fm", &["--files-from", "--magic-file"]),
+    row(
+        "git",
+        "FtX",
+        &[
+            "--file",
+            "--template",
+            "--exclude-from",
+            "--exclude-per-directory",
+            "--pathspec-from-file",
+        ],
+    ),
     row("awk", "", &["--file"]),
-    row("egrep", "", &["--file"]),
-    row("fgrep", "", &["--file"]),
-    row("gawk", "", &["--file"]),
-    row("grep", "", &["--file"]),
+    row("egrep", "f", &["--file", "--exclude-from"]),
+    row("fgrep", "f", &["--file", "--exclude-from"]),
+    row("gawk", "Efi", &["--exec", "--file", "--include"]),
+    row("grep", "f", &["--file", "--exclude-from"]),
+    row("hd", "f", &["--format-file"]),
+    row("hexdump", "f", &["--format-file"]),
     row("hostname", "F", &["--file"]),
     row("info", "f", &["--file"]),
     row("jq", "fL", &["--from-file", "--library-path"]),
     row("locate", "d", &["--database"]),
     row("man", "lC", &["--local-file", "--config-file"]),
+    row("nvim", "Su", &[]),
+    row("patch", "i", &["--input"]),
     row("pgrep", "F", &["--pidfile"]),
     row("pkill", "F", &["--pidfile"]),
+    row("ptx", "bio", &["--break-file", "--ignore-file", "--only-file"]),
     row("rg", "f", &["--file", "--ignore-file"]),
+    row("scp", "Fi", &[]),
     row("sed", "", &["--file"]),
+    row("shred", "", &["--random-source"]),
+    row("shuf", "", &["--random-source"]),
+    row("vi", "Su", &[]),
+    row("vim", "Su", &[]),
     row("xargs", "a", &["--arg-file"]),
     row("tree", "", &["--fromfile", "--gitfile", "--infofile"]),
 ];
@@ -57,6 +82,7 @@ pub(in crate::shell) const WRITTEN: &[Row] = &[
     row("csplit", "f", &["--prefix"]),
     row("curl", "o", &["--output", "--output-dir"]),
     row("gcc", "o", &["--output"]),
+    row("gawk", "dop", &["--dump-variables", "--pretty-print", "--profile"]),
     row("gh", "DO", &["--dir", "--output"]),
     row("git", "o", &["--output", "--output-directory"]),
     row("gmake", "", &["DESTDIR", "prefix", "PREFIX"]),
@@ -65,6 +91,8 @@ pub(in crate::shell) const WRITTEN: &[Row] = &[
     row("meson", "", &["--destdir"]),
     row("pip", "td", &["--target", "--dest", "--root", "--prefix"]),
     row("rsync", "", &["--backup-dir", "--log-file", "--partial-dir"]),
+    row("sdiff", "o", &["--output"]),
+    row("shuf", "o", &["--output"]),
     row("sort", "o", &["--output"]),
     row("tree", "o", &["--output"]),
     row("wget", "OPa", &["--output-document", "--directory-prefix"]),
@@ -80,7 +108,65 @@ pub(in crate::shell) const LISTED: &[Row] = &[
     row("rsync", "", &["--files-from"]),
     row("sort", "", &["--files0-from"]),
     row("tar", "T", &["--files-from"]),
-    row("zip", "@", &["--names-stdin"]),
+    row("zip", "@R", &["--names-stdin", "--recurse-patterns"]),
+];
+
+/// Long options that take a word, of programs whose first operand is no file
+/// or that go through the current directory without one.
+pub(in crate::shell) const LONG: &[Row] = &[
+    row("chgrp", "", &["--from"]),
+    row("chown", "", &["--from"]),
+    row("egrep", "", GREP_LONG),
+    row("fgrep", "", GREP_LONG),
+    row("gawk", "", &["--assign", "--field-separator"]),
+    row("git", "", GREP_LONG),
+    row("grep", "", GREP_LONG),
+    row(
+        "rg",
+        "",
+        &[
+            "--after-context",
+            "--before-context",
+            "--color",
+            "--colors",
+            "--context",
+            "--encoding",
+            "--engine",
+            "--glob",
+            "--iglob",
+            "--ignore-file",
+            "--max-columns",
+            "--max-count",
+            "--max-depth",
+            "--max-filesize",
+            "--replace",
+            "--sort",
+            "--sortr",
+            "--threads",
+            "--type",
+            "--type-add",
+            "--type-clear",
+            "--type-not",
+        ],
+    ),
+    row("sed", "", &["--line-length"]),
+    row("uniq", "", &["--check-chars", "--skip-chars", "--skip-fields"]),
+];
+
+/// Those of grep.
+const GREP_LONG: &[&str] = &[
+    "--after-context",
+    "--before-context",
+    "--binary-files",
+    "--context",
+    "--devices",
+    "--directories",
+    "--exclude-from",
+    "--include",
+    "--label",
+    "--max-count",
+    "--max-depth",
+    "--threads",
 ];
 
 /// Programs that take names of files, or files, from a pipe.
@@ -150,7 +236,12 @@ impl Row {
             return None;
         }
         let name = text.split('=').next().unwrap_or("");
-        if self.long.contains(&name) {
+        // Most programs take the start of a long option for it.
+        let short = name.len() > 2
+            && name.starts_with("--")
+            && !leaves_out(name)
+            && self.long.iter().any(|long| long.starts_with(name));
+        if short || self.long.contains(&name) {
             let cut = name.len() + 1;
             return Some((text.len() >= cut).then_some(cut));
         }

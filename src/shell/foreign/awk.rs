@@ -7,6 +7,10 @@ pub(super) enum Act<'a> {
     Runs(&'a str),
     /// Writes this file.
     Writes(&'a str),
+    /// Writes a file that is not written out.
+    WritesAny,
+    /// Reads such a file.
+    ReadsAny,
     /// Runs, reads or writes something that is not written out.
     Opaque,
 }
@@ -78,6 +82,7 @@ impl<'a> Scan<'a> {
                 self.next = Next::Command;
                 Some(Act::Opaque)
             }
+            "getline" if self.reads_any() => Some(Act::ReadsAny),
             "getline" | "@include" | "@load" => Some(Act::Opaque),
             "return" | "in" => {
                 self.operand = false;
@@ -110,7 +115,10 @@ impl<'a> Scan<'a> {
             '>' if self.printing && self.depth == 0 => {
                 self.rest = self.rest.trim_start_matches('>');
                 (self.operand, self.next) = (false, Next::File);
-                return Some(Act::Opaque);
+                return Some(match is_written_out(self.rest) {
+                    true => Act::Opaque,
+                    false => Act::WritesAny,
+                });
             }
             ';' | '\n' | '{' | '}' => {
                 (self.printing, self.operand) = (false, false);
@@ -145,6 +153,14 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Whether what stands behind `getline` is `<` and a file that is not
+    /// written out: `getline line < f`.
+    fn reads_any(&self) -> bool {
+        let name = |c: char| c.is_ascii_alphanumeric() || "_$ []".contains(c);
+        let rest = self.rest.trim_start_matches(name);
+        rest.strip_prefix('<').is_some_and(|file| !is_written_out(file))
+    }
+
     fn regex(&mut self) {
         self.until('/');
         self.operand = true;
@@ -167,6 +183,17 @@ impl<'a> Scan<'a> {
         self.rest = "";
         text
     }
+}
+
+/// Whether a text starts with a string that nothing is put behind.
+fn is_written_out(text: &str) -> bool {
+    let Some(text) = text.trim_start().strip_prefix('"') else {
+        return false;
+    };
+    let Some((file, rest)) = text.split_once('"') else { return false };
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let ends = [';', '}', ')', '\n', '#', '&', '|', '>', '<', '='];
+    !file.contains('\\') && (rest.is_empty() || rest.starts_with(ends))
 }
 
 #[cfg(test)]
@@ -203,6 +230,12 @@ mod tests {
         assert_eq!(
             acts("{print $1 | \"sh\"}"),
             [Act::Opaque, Act::Runs("sh")]
+        );
+        assert_eq!(acts("{print > f}"), [Act::WritesAny]);
+        assert_eq!(acts("{while ((getline l < f) > 0) n++}"), [Act::ReadsAny]);
+        assert_eq!(
+            acts("{getline l < \"x\"; getline; close(\"x\")}"),
+            [Act::Opaque, Act::Opaque]
         );
     }
 }

@@ -2,16 +2,19 @@
 
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::{Handler, Role, leaves_out};
-use crate::shell::strip::short_takes;
+use crate::shell::data::sources::{LONG, Row, row_of};
+use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 
-/// Where the value of `-Cdir` starts: of programs that unpack, whose
-/// output may stand in the word of its option.
-fn attached(row: &Handler, text: &str) -> Option<usize> {
-    let letter = text.strip_prefix('-')?.chars().next()?;
-    let takes = row.role == Role::Unpacks && row.output.contains(letter);
-    (takes && text.len() > 2).then_some(2)
-}
+/// Long options whose value stands for the operand that is no file.
+const STANDS_FOR_IT: &[&str] = &[
+    "--exec",
+    "--expression",
+    "--file",
+    "--reference",
+    "--regexp",
+    "--source",
+];
 
 /// What the walk over a program's words finds.
 pub(super) enum Found {
@@ -27,11 +30,14 @@ pub(super) struct Walk {
     at: usize,
     skip: u8,
     ended: bool,
+    /// The long options that take a word.
+    long: Option<&'static Row>,
 }
 
 impl Walk {
     pub(super) fn new(row: &Handler, words: Words) -> Walk {
-        Walk { at: words.start, skip: row.skip, ended: false }
+        let long = row_of(LONG, row.name);
+        Walk { at: words.start, skip: row.skip, ended: false, long }
     }
 
     pub(super) fn next(
@@ -43,51 +49,110 @@ impl Walk {
         while self.at < words.end {
             let at = self.at;
             self.at += 1;
-            let option = scene.first_byte(at) == b'-';
-            if self.ended || !option || scene.is_at(at, "-") {
+            let alone = scene.is_at(at, "-");
+            if self.ended || alone || scene.first_byte(at) != b'-' {
                 if self.skip > 0 {
                     self.skip -= 1;
-                } else if !scene.is_at(at, "-") {
+                    // `perl x.pl`, `grep *`
+                    if row.runs || scene.is_starred(at) {
+                        return Some(Found::File(at));
+                    }
+                } else if !alone || row.role == Role::Filters {
                     return Some(Found::Operand(at));
                 }
                 continue;
             }
             let text = scene.text_at(at);
-            if text == "--" {
+            let found = if text == "--" {
                 self.ended = true;
-            } else if text.starts_with("--target-directory=") {
-                let cut = "--target-directory=".len();
-                return Some(Found::Output(at, cut));
-            } else if text == "--target-directory" {
-                self.at += 1;
-                return Some(Found::Output(at + 1, 0));
-            } else if leaves_out(text) {
-                self.at += usize::from(!text.contains('='));
-            } else if text.starts_with("--regexp=")
-                || text.starts_with("--expression=")
-            {
-                self.skip = 0;
-            } else if short_takes(text, row.pattern) {
-                self.skip = 0;
-                self.at += 1;
-                if text.ends_with('f') {
-                    return Some(Found::File(at + 1));
-                }
-            } else if !row.pattern.is_empty()
-                && !text.starts_with("--")
-                && text.contains(|c| row.pattern.contains(c))
-            {
-                // `-ePATTERN`
-                self.skip = 0;
-            } else if short_takes(text, row.output) {
-                self.at += 1;
-                return Some(Found::Output(at + 1, 0));
-            } else if let Some(cut) = attached(row, text) {
-                return Some(Found::Output(at, cut));
-            } else if short_takes(text, row.valued) {
-                self.at += 1;
+                None
+            } else if text.starts_with("--") {
+                self.long(at, text)
+            } else {
+                self.short(row, at, text)
+            };
+            if found.is_some() {
+                return found;
             }
         }
         None
+    }
+
+    fn long(&mut self, at: usize, text: &str) -> Option<Found> {
+        let name = text.split('=').next().unwrap_or("");
+        let glued = text.len() > name.len();
+        let directory = "--target-directory";
+        if text.len() > 3 && directory.starts_with(name) {
+            if glued {
+                return Some(Found::Output(at, name.len() + 1));
+            }
+            self.at += 1;
+            return Some(Found::Output(at + 1, 0));
+        }
+        let short = |long: &&str| name.len() > 4 && long.starts_with(name);
+        if leaves_out(text) {
+            self.at += usize::from(!glued);
+        } else if glued && STANDS_FOR_IT.iter().any(short) {
+            self.skip = 0;
+        } else if self.long.is_some_and(|row| row.long.contains(&text)) {
+            self.at += 1;
+        }
+        None
+    }
+
+    /// Letters, up to the first one that takes what stands behind it.
+    fn short(
+        &mut self,
+        row: &Handler,
+        at: usize,
+        text: &str,
+    ) -> Option<Found> {
+        // `chmod -x`
+        let mode = |c| "rwxXstugo".contains(c);
+        if row.name == "chmod" && text.chars().nth(1).is_some_and(mode) {
+            self.skip = 0;
+            return None;
+        }
+        for (cut, letter) in text.char_indices().skip(1) {
+            let cut = cut + letter.len_utf8();
+            let last = cut == text.len();
+            if row.glued.contains(letter) {
+                return None;
+            }
+            if row.pattern.contains(letter) {
+                self.skip = 0;
+                self.at += usize::from(last);
+                let file = last && letter == 'f';
+                return file.then_some(Found::File(at + 1));
+            }
+            if row.output.contains(letter) {
+                self.at += usize::from(last);
+                let (word, cut) = if last { (at + 1, 0) } else { (at, cut) };
+                return Some(Found::Output(word, cut));
+            }
+            if row.valued.contains(letter) {
+                // `-ps` of xxd is another option.
+                let whole = row.role != Role::Filters || text.len() == 2;
+                self.at += usize::from(last && whole);
+                return None;
+            }
+        }
+        None
+    }
+}
+
+impl Scene<'_> {
+    /// Whether a word is a glob with a star, which may become several.
+    fn is_starred(&self, at: usize) -> bool {
+        self.text_at(at).contains('*')
+            && self.is_several(at)
+            && self.word(at).is_some_and(|w| w.flags.any(WordFlags::GLOB))
+    }
+
+    /// Whether a word may become several.
+    pub(super) fn is_several(&self, at: usize) -> bool {
+        let several = WordFlags::GLOB | WordFlags::BRACE;
+        self.profile.strict
+            && self.word(at).is_some_and(|word| word.flags.any(several))
     }
 }
