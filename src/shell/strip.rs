@@ -5,9 +5,10 @@ mod peel;
 use peel::Peel;
 
 use super::analyze::{Allow, Level, Scene};
+use super::data::programs::Known;
 use super::data::wrappers::{Kind, Wrapper};
 use super::split::WordFlags;
-use super::words::{Program, Words};
+use super::words::{Program, Words, base_name};
 use super::{Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -140,6 +141,23 @@ impl Scene<'_> {
         };
         self.enter_root(program, words);
         self.follow(level, row, peel, allow);
+    }
+
+    /// Where the program stands behind wrappers: `x` of `nice env A=1 x`.
+    pub(super) fn behind_wrappers(&self, words: Words) -> usize {
+        const MOST: usize = 8;
+        let mut words = words;
+        for _ in 0..MOST {
+            let known = Known::of(base_name(self.text_at(words.start)));
+            let peeled = known.wrappers().map(|row| self.peel(row, words));
+            let next = peeled.filter_map(|peel| match peel {
+                Peel::Words(at) | Peel::Unsure(at) => Some(at),
+                Peel::Line(..) | Peel::Nothing => None,
+            });
+            let Some(at) = next.max() else { break };
+            words = words.from(at);
+        }
+        words.start
     }
 
     /// Goes on with what a wrapper runs.

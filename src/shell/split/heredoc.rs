@@ -82,6 +82,9 @@ impl Lexer<'_, '_> {
         let delimiter = awaited.delimiter.of(&self.out.text).as_bytes();
         let mut at = self.at;
         let mut joined = false;
+        // Where a line starts that goes on in others, and what would have to
+        // follow for it to be the delimiter.
+        let (mut first, mut missing) = (at, Some(delimiter));
         while at < self.c.end {
             let rest = self.bytes.get(at..self.c.end).unwrap_or(b"");
             let len = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
@@ -103,8 +106,20 @@ impl Lexer<'_, '_> {
                 return Extent { end: at, next, closed: true };
             }
             let slashes = line.iter().rev().take_while(|&&b| b == b'\\');
-            joined = !awaited.quoted && slashes.count() % 2 == 1;
+            let goes_on = !awaited.quoted && slashes.count() % 2 == 1;
+            let piece = text.strip_suffix(b"\\").filter(|_| goes_on);
+            let piece = piece.unwrap_or(text);
+            missing = missing.and_then(|missing| missing.strip_prefix(piece));
+            if joined && !goes_on && missing.is_some_and(<[u8]>::is_empty) {
+                // Bash ends the body here, other shells do not.
+                self.refuse(first, at + len);
+                return Extent { end: first, next, closed: true };
+            }
+            joined = goes_on;
             at = next;
+            if !joined {
+                (first, missing) = (at, Some(delimiter));
+            }
         }
         Extent { end: self.c.end, next: self.c.end, closed: false }
     }
