@@ -239,6 +239,17 @@ impl Scene<'_> {
                 self.below_places(below, span);
             }
         }
+        // `glob(".e*")`
+        if text.contains('*') {
+            let pieces = text.split(|c| c != '*' && part(c));
+            let globs = pieces.filter(|p| p.contains('*') && is_path(p));
+            if globs.clone().nth(NAMES).is_some() {
+                self.any_file(Role::Reads, span);
+            }
+            for glob in globs.take(NAMES) {
+                self.guess_glob(glob, span, true);
+            }
+        }
     }
 
     /// A path that a word may name, and what lies in it.

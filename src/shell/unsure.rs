@@ -196,8 +196,12 @@ impl Scene<'_> {
         for at in words.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
-            if !self.is_lost(text) && !text.contains([' ', '\n']) {
+            if self.is_lost(text) {
+                continue;
+            } else if !text.contains([' ', '\n']) {
                 self.guess(word, text, false);
+            } else if holds_options(text) {
+                self.names_in(text, word.span);
             }
         }
     }
@@ -226,6 +230,12 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether a variable is set to options: `NODE_OPTIONS='-r ./x.js'`.
+fn holds_options(text: &str) -> bool {
+    let name = text.split('=').next().unwrap_or("");
+    ["OPTIONS", "OPTS", "FLAGS"].iter().any(|end| name.ends_with(end))
 }
 
 /// Where the value of a short option starts: `-i$HOME/x`.
