@@ -14,6 +14,9 @@ const WHOLE: usize = 8;
 /// How many words at each end of the rest are looked at behind the others.
 const SOME: usize = 4;
 
+/// How far the end of a command is looked for.
+const NEAR: usize = 64;
+
 /// How many such words of one line are looked at.
 const MOST: usize = 256;
 
@@ -67,11 +70,13 @@ impl Scene<'_> {
     /// Words that are a command if the word before them says so.
     pub(super) fn tail_behind(&mut self, words: Words) {
         let named = self.first_byte(words.start) != b'-';
-        let ends = |&at: &usize| self.is_at(at, ";");
-        let end = words.iter().find(ends).unwrap_or(words.end);
-        if named && !words.is_empty() && self.literal_at(words.start) {
-            let few = self.tails.len() < MOST;
-            few.then(|| self.tail(Words { end, ..words }, false));
+        let few = self.tails.len() < MOST;
+        if few && named && !words.is_empty() && self.literal_at(words.start) {
+            let ends = |&at: &usize| self.is_at(at, ";");
+            let end = words.iter().take(NEAR).find(ends);
+            let end = end.unwrap_or(words.end);
+            let short = self.tails.len() > WHOLE;
+            self.tail(Words { end, ..words }, short);
         }
     }
 

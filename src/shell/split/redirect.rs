@@ -25,6 +25,13 @@ impl Lexer<'_, '_> {
             self.c.open.start = start;
         }
         self.at += len;
+        let goes_on = [b'<', b'>', b'&', b'|', b'-', b'(', b'\\'];
+        if self.is(self.at, "\\\n")
+            && goes_on.contains(&self.byte(self.at + 2))
+        {
+            // The operator goes on in the next line: `<<\` and `-E`.
+            self.refuse(start, self.at + 3);
+        }
         if self.is(self.at, "!") && kind == RedirectKind::Write {
             if self.zsh {
                 self.at += 1;
