@@ -177,6 +177,24 @@ fn a_batch_answers_every_line() {
 }
 
 #[test]
+fn what_is_in_doubt_does_not_fill_the_answer() {
+    let dir = scratch("nested");
+    let command = format!("{}{}", "$(rm ".repeat(1000), ")".repeat(1000));
+    fs::write(dir.0.join("event.json"), EVENT.replace("ls", &command))
+        .unwrap();
+    let args = ["eval", "--policy", "policy.json", "-e", "event.json"];
+    for format in ["text", "json"] {
+        let ran = hookset(
+            &dir.0,
+            &[&args[..], &["--format", format]].concat(),
+            None,
+        );
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert!(ran.stdout.len() < 2_000_000, "{}", ran.stdout.len());
+    }
+}
+
+#[test]
 fn usage_errors_never_end_with_two() {
     let dir = scratch("usage");
     for args in [

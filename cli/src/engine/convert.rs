@@ -1,5 +1,8 @@
 //! The library's answers in the words of the contract.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+
 use hookset::diagnostic::Code;
 use hookset::dialect::Dialect;
 use hookset::event::Event;
@@ -217,17 +220,29 @@ fn doubts(answer: &plan::Answer<'_>, command: &str) -> Vec<Doubt> {
     };
     let doubts = answer.subjects.doubts();
     let doubts = doubts.filter(|doubt| doubt.effects.meets(relevant));
+    let mut seen = HashSet::new();
     for doubt in decisive.iter().chain(doubts) {
         let reason = doubt.reason.as_str();
-        let text = doubt.text(command);
-        let seen =
-            |known: &Doubt| known.reason == reason && known.text == text;
-        if !out.iter().any(seen) {
-            let (reason, text) = (reason.to_owned(), text.to_owned());
+        let text = excerpt(doubt.text(command));
+        if seen.insert((reason, text.clone())) {
+            let (reason, text) = (reason.to_owned(), text.into_owned());
             out.push(Doubt { reason, text });
         }
     }
     out
+}
+
+/// The start of a text. Commands in commands are each in doubt with all that
+/// is within them, so whole texts would be as many as they are long.
+fn excerpt(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 1024;
+    match text.char_indices().nth(LONGEST) {
+        None => Cow::Borrowed(text),
+        Some((end, _)) => {
+            let start = text.get(..end).unwrap_or(text);
+            Cow::Owned(format!("{start}…"))
+        }
+    }
 }
 
 fn troubles(event: &Event<'_>) -> Vec<Finding> {
