@@ -14,7 +14,7 @@ mod names;
 pub use anchors::Anchors;
 pub use atoms::Atoms;
 pub use guards::Guards;
-pub use names::{guarded, guarded_by, names};
+pub use names::{guarded, guarded_by, named_options, names};
 
 use crate::event::EventSet;
 use crate::shell::Effects;

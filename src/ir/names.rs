@@ -1,5 +1,5 @@
 use super::{Atom, Effect, Family, Predicate, Rule, Rules, Uses};
-use crate::shell::{Guarded, Needed};
+use crate::shell::{Effects, Guarded, NamedOptions, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
 
 /// How many different ones are kept; beyond, any file may be guarded.
@@ -53,6 +53,20 @@ pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
     out.sort();
     out.dedup();
     Some(out)
+}
+
+/// The options that guards and conditions on commands name right behind a
+/// program.
+pub fn named_options(rules: &Rules) -> NamedOptions {
+    let mut out = NamedOptions::default();
+    for atom in &rules.atoms {
+        if let Atom::Command { effects, pattern, .. } = atom
+            && effects.meets(Effects::OPEN.and(Effects::TURNED))
+        {
+            out.add(pattern.parts.first().map_or("", String::as_str));
+        }
+    }
+    out
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may

@@ -14,13 +14,13 @@ use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{Anchors, Guards, Lost, RuleId, Uses};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
-use crate::shell::{Guarded, Names, Needed};
+use crate::shell::{Guarded, NamedOptions, Names, Needed};
 use crate::source::SourceId;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 9;
+const VERSION: u8 = 10;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -40,6 +40,8 @@ pub(super) struct Brief {
     /// Where the names stand without which no guard is about a file; none
     /// where it may be about any.
     names: Range<usize>,
+    /// The options that guards name right behind a program.
+    pub(super) options: NamedOptions,
     /// The directories that guards and conditions start at.
     pub(super) anchors: Anchors,
     /// Whether some file says that what would ask is denied.
@@ -124,6 +126,7 @@ impl Brief {
         let len = fields.count(1)?;
         let names = fields.at()..fields.at().checked_add(len)?;
         fields.skip(len)?;
+        let options = named_options(&mut fields)?;
         let mut anchors = Anchors::default();
         for uses in &mut anchors.0 {
             *uses = Uses(u16::try_from(fields.u32()?).ok()?);
@@ -145,6 +148,7 @@ impl Brief {
             lost,
             guarded,
             names,
+            options,
             anchors,
             denies_asking,
             http_urls,
@@ -261,6 +265,15 @@ fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
         found.push(Needed { start, end, whole });
     }
     Some(is_there.then_some(found))
+}
+
+fn named_options(fields: &mut Fields<'_>) -> Option<NamedOptions> {
+    let mut options = NamedOptions::default();
+    for word in &mut options.0 {
+        let (low, high) = (fields.u32()?, fields.u32()?);
+        *word = u64::from(low) | u64::from(high) << 32;
+    }
+    Some(options)
 }
 
 fn texts_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<String>>> {

@@ -192,6 +192,7 @@ impl Engine {
         Needs {
             guarded: Some(&self.brief.guarded),
             names: self.brief.names(self.set.policy()),
+            options: self.brief.options,
             anchors: self.brief.anchors,
             ..needs
         }

@@ -198,6 +198,13 @@ pub(super) fn open_doubt(place: Place, subjects: &Subjects) -> Option<Doubt> {
     let effects = Effects::GUARD;
     match place {
         Place::Unit(at) => {
+            let mut said = subjects.commands.doubts.iter();
+            let open = |doubt: &&Doubt| {
+                doubt.unit == Some(at) && doubt.effects == Effects::OPEN
+            };
+            if let Some(&doubt) = said.find(open) {
+                return Some(Doubt { effects, ..doubt });
+            }
             let unit = subjects.commands.units.get(at as usize)?;
             let reason = if unit.maybe {
                 Reason::ProgramWord

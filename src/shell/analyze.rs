@@ -9,8 +9,8 @@ use super::tails;
 use super::texts::Job;
 use super::words::Words;
 use super::{
-    About, Commands, Doubt, Effects, Guarded, Names, Profile, Reason, Shell,
-    Unit,
+    About, Commands, Doubt, Effects, Guarded, NamedOptions, Names, Profile,
+    Reason, Shell, Unit,
 };
 use crate::source::Span;
 
@@ -31,6 +31,8 @@ pub struct Places<'a> {
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known and no path has another name.
     pub names: Option<Names<'a>>,
+    /// The options that guards name right behind a program.
+    pub options: NamedOptions,
     /// Directories that are links in systems like this one, each with what
     /// it leads to.
     pub moved: &'a [(&'a str, &'a str)],
@@ -80,6 +82,16 @@ impl Level {
     /// Whether more words come.
     pub(super) fn open(&self) -> bool {
         self.more != More::Nothing
+    }
+
+    /// Whether any words may follow.
+    pub(super) fn any_words(&self) -> bool {
+        self.more == More::Words
+    }
+
+    /// Whether guards look at it.
+    pub(super) fn guards(&self) -> bool {
+        self.guard != Effects::default()
     }
 }
 

@@ -23,6 +23,7 @@ mod guarded;
 mod guess;
 mod inner;
 mod linked;
+mod named_options;
 mod names;
 mod operands;
 mod options;
@@ -51,6 +52,7 @@ mod writing;
 pub use analyze::{Places, analyze};
 pub use guarded::{Guarded, Needed};
 pub(crate) use guess::is_directory;
+pub use named_options::NamedOptions;
 pub use names::Names;
 pub use reason::Reason;
 
@@ -78,6 +80,9 @@ impl Effects {
     pub const OPEN: Effects = Effects(16);
     /// The same where only the name of a file may follow: no option.
     pub const FOUND: Effects = Effects(32);
+    /// Guards and conditions that name an option right behind a program:
+    /// they look at commands in which it was put there.
+    pub const TURNED: Effects = Effects(64);
     /// Everything that may widen: deny, ask and `if`.
     pub const GUARD: Effects = Effects(2 | 4 | 8);
     /// All four.

@@ -1,6 +1,6 @@
 //! The options of a command in another order, or in one word.
 
-use super::analyze::{Level, More, Scene};
+use super::analyze::{Level, Scene};
 use super::data::globals::Globals;
 use super::split::{Word, WordFlags};
 use super::subcommands::{Head, takes_word};
@@ -9,7 +9,7 @@ use super::{Effects, Reason};
 use crate::source::Span;
 
 /// How many options are moved before all other words.
-const WHOLE: usize = 8;
+pub(super) const WHOLE: usize = 8;
 
 /// How many words at each end stand behind one of the options that follow.
 const OUTER: usize = 8;
@@ -41,7 +41,8 @@ impl Scene<'_> {
         if self.may_be_options(rest, around.open, true) {
             let start = self.out.text.len();
             self.head(around.name, head);
-            self.push_open_option(start);
+            self.out.text.push_str(" -");
+            self.push_view(start, Effects::OPEN);
         }
         let option = |at: usize| self.first_byte(at) == b'-';
         let mut first = rest.start;
@@ -92,7 +93,12 @@ impl Scene<'_> {
     /// Whether one of the words behind a program may turn out to be an
     /// option; with `valued`, what stands in quotes behind an option may be
     /// the word that it takes, and is none.
-    fn may_be_options(&self, words: Words, open: bool, valued: bool) -> bool {
+    pub(super) fn may_be_options(
+        &self,
+        words: Words,
+        open: bool,
+        valued: bool,
+    ) -> bool {
         let dashes = words.iter().position(|at| self.is_at(at, "--"));
         let mut before = words.iter().take(dashes.unwrap_or(words.len()));
         let found = before.any(|at| {
@@ -106,12 +112,6 @@ impl Scene<'_> {
             })
         });
         found || open && dashes.is_none()
-    }
-
-    /// A view of a program and an option that is not known.
-    fn push_open_option(&mut self, start: usize) {
-        self.out.text.push_str(" -");
-        self.push_view(start, Effects::OPEN);
     }
 
     /// Whether `git push` would overwrite: `-f`, an abbreviation of
@@ -194,11 +194,9 @@ impl Scene<'_> {
     /// `rm -r -f x` and the like under every usual spelling of the flags.
     pub(super) fn merged_flags(&mut self, base: Span, level: Level) {
         let words = level.words.from(level.words.start + 1);
-        let open = level.more == More::Words;
+        let open = level.any_words();
         if self.may_be_options(words, open, false) {
-            let start = self.out.text.len();
-            self.out.text.push_str(base.of(&self.line.text));
-            self.push_open_option(start);
+            self.open_option(base.of(&self.line.text));
         }
         let (mut recursive, mut force) = (false, false);
         for at in words.iter() {

@@ -57,6 +57,9 @@ pub enum Reason {
     /// Words that a rule guards stand behind a program that is not known:
     /// it may run them.
     ProgramWord,
+    /// An option that a guard names right behind the program stands elsewhere,
+    /// or is written in one word with others.
+    OptionPlace,
     /// A rule starts at a directory that neither the event nor what is told
     /// beside it names.
     UnknownDirectory,
@@ -89,6 +92,7 @@ impl Reason {
         Reason::AmbiguousHost,
         Reason::OtherForms,
         Reason::ProgramWord,
+        Reason::OptionPlace,
         Reason::UnknownDirectory,
     ];
 
@@ -119,6 +123,7 @@ impl Reason {
             Reason::AmbiguousHost => "ambiguous-host",
             Reason::OtherForms => "other-forms",
             Reason::ProgramWord => "program-word",
+            Reason::OptionPlace => "option-place",
             Reason::UnknownDirectory => "unknown-directory",
         }
     }
@@ -126,7 +131,10 @@ impl Reason {
     /// Whether a guard matches words here of which nobody knows what is done
     /// with them.
     pub fn is_about_words(self) -> bool {
-        matches!(self, Reason::FileWord | Reason::ProgramWord)
+        matches!(
+            self,
+            Reason::FileWord | Reason::ProgramWord | Reason::OptionPlace
+        )
     }
 
     /// The same in a sentence.
@@ -169,6 +177,9 @@ impl Reason {
             }
             Reason::ProgramWord => {
                 "names a guarded command; whether it is run is not known"
+            }
+            Reason::OptionPlace => {
+                "an option that the rule names is written in another place"
             }
             Reason::UnknownDirectory => {
                 "a rule starts at a directory that is not known"

@@ -2,7 +2,7 @@
 //! subcommand, in another order, or in one word; other names of the
 //! subcommand or of the program.
 
-use super::analyze::{Level, More, Scene};
+use super::analyze::{Level, Scene};
 use super::data::globals::{FLAGS, Globals};
 use super::data::programs::Known;
 use super::data::wrappers::Wrapper;
@@ -89,8 +89,12 @@ impl Scene<'_> {
             self.merged_flags(base, level);
         }
         let words = level.words;
-        let Some(row) = known.globals() else { return words.start };
+        let Some(row) = known.globals() else {
+            self.named_options(base, level, words.end);
+            return words.start;
+        };
         let (at, other) = self.behind_globals(row, words);
+        self.named_options(base, level, at);
         let dynamic = at < words.end && !self.literal_at(at);
         if dynamic || (at >= words.end && level.open()) {
             let span = self.span_of(words);
@@ -104,7 +108,7 @@ impl Scene<'_> {
             return at;
         }
         let before = Words { start: words.start + 1, end: at };
-        let open = level.more == More::Words;
+        let open = level.any_words();
         let around = Around { name, row, before, guard, open };
         self.spellings(around, rest);
         for other in [row.name, row.also] {

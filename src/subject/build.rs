@@ -8,7 +8,9 @@ use crate::event::{Context, Event, Platform, What, field_name};
 use crate::ir::lower::SKILL_CALL;
 use crate::ir::{Anchors, MAX_FIELD_DEPTH, Uses};
 use crate::json::{Fault, Kind, Value};
-use crate::shell::{About, Doubt, Effects, Guarded, Names, Reason};
+use crate::shell::{
+    About, Doubt, Effects, Guarded, NamedOptions, Names, Reason,
+};
 use crate::source::Span;
 
 /// How many fields of the event are listed.
@@ -28,6 +30,8 @@ pub struct Needs<'a> {
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known.
     pub names: Option<Names<'a>>,
+    /// The options that guards name right behind a program.
+    pub options: NamedOptions,
     /// The directories that guards and conditions start at.
     pub anchors: Anchors,
 }
@@ -40,6 +44,7 @@ impl Needs<'_> {
         guesses: true,
         guarded: None,
         names: None,
+        options: NamedOptions::ALL,
         anchors: Anchors([Uses(0); Anchors::COUNT]),
     };
 }

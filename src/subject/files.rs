@@ -39,6 +39,7 @@ impl Subjects {
             guesses: needs.guesses,
             guarded: needs.guarded,
             names: needs.names.filter(|_| simple),
+            options: needs.options,
             moved: self.moved,
             ways: &self.ways,
         };

@@ -15,6 +15,12 @@ pub(super) fn words(text: &str) -> usize {
     head.split_whitespace().count()
 }
 
+/// Whether a pattern starts with a program and an option.
+fn names_option(glob: &TextGlob) -> bool {
+    let head = glob.parts.first().map_or("", String::as_str);
+    head.split_whitespace().nth(1).is_some_and(|word| word.starts_with('-'))
+}
+
 /// Whether `:*` at the end makes it a prefix: not in a guard where a
 /// parameter stands before it that is no program.
 fn is_prefix(
@@ -75,6 +81,9 @@ impl Lowerer {
             let effects = if any { Effects::OPEN } else { found };
             globs.push((TextGlob { boundary, parts }, effects));
         }
+        if names_option(&glob) {
+            globs.push((glob.clone(), Effects::TURNED));
+        }
         let atoms = globs.into_iter().map(|(pattern, effects)| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
@@ -102,8 +111,14 @@ impl Lowerer {
         self.check_command(content, true)?;
         let pattern = TextGlob::command(&content.value);
         let shell = CommandShell::Posix;
-        let atom = Atom::Command { shell, effects, pattern };
-        let predicate = self.atoms.test(atom);
+        let condition = effects == Effects::IF && scene.dialect.shell.strict;
+        let turned = (condition && names_option(&pattern)).then(|| {
+            let (effects, pattern) = (Effects::TURNED, pattern.clone());
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
+        let own = self.atoms.test(Atom::Command { shell, effects, pattern });
+        let predicate =
+            Predicate::any_of([Some(own), turned].into_iter().flatten());
         Some(Lowered { predicate, family: Family::Commands })
     }
 

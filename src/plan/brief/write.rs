@@ -2,7 +2,9 @@ use super::{NONE, VERSION};
 use crate::diagnostic::Severity;
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Anchors, Effect, Lost, RuleId, Rules, Uses, guarded, names};
+use crate::ir::{
+    Anchors, Effect, Lost, RuleId, Rules, Uses, guarded, named_options, names,
+};
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::shell::Names;
@@ -144,6 +146,9 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
     let names = names.unwrap_or_default();
     size(out, names.len());
     out.extend(names);
+    for word in named_options(rules).0 {
+        out.extend_from_slice(&word.to_le_bytes());
+    }
     for Uses(uses) in Anchors::of(rules).0 {
         u32(out, uses.into());
     }

@@ -1,4 +1,4 @@
-//! Words that no guard can be about are dropped before they are looked at:
+//! Words and options that no guard can be about are dropped before they are looked at:
 //! the same rules match as without that.
 
 use std::collections::BTreeSet;
@@ -9,6 +9,7 @@ use hookset::ir::RuleId;
 use hookset::json::Tape;
 use hookset::load::Scope;
 use hookset::plan::Engine;
+use hookset::shell::NamedOptions;
 use hookset::subject::{Needs, Subjects};
 
 use super::calls::{Scene, bypass_scene, match_scene};
@@ -41,7 +42,8 @@ fn dropped(
     let mut tape = Tape::new();
     let event = Event::read(payload, &mut tape);
     let needs = engine.needs();
-    let all = Needs { names: None, ..needs };
+    let options = NamedOptions::ALL;
+    let all = Needs { names: None, options, ..needs };
     let (few, looked) = rules(engine, &event, context, needs);
     let (found, files) = rules(engine, &event, context, all);
     assert_eq!(few, found, "{name}");
