@@ -90,7 +90,7 @@ impl Scene<'_> {
                 return self.open_option(name);
             }
             if at > words.start {
-                self.turned(name, "", words, at, at);
+                self.turned(name, &[], words, at, at);
             }
             self.within_option(name, words, at);
         }
@@ -102,15 +102,11 @@ impl Scene<'_> {
         let line = self.line;
         let Some(word) = line.words.get(at) else { return };
         let text = word.cooked.of(&line.text);
+        let behind = at + 1;
         if text.starts_with("--") {
             if let Some((option, value)) = text.split_once('=') {
-                self.turned(
-                    name,
-                    &format!("{option} {value}"),
-                    words,
-                    at,
-                    at + 1,
-                );
+                let parts = [" ", option, " ", value];
+                self.turned(name, &parts, words, at, behind);
             }
             return;
         }
@@ -119,30 +115,28 @@ impl Scene<'_> {
             if text.len() == 2 || !options.has(key(name, letter, "")) {
                 continue;
             }
-            self.turned(name, &format!("-{letter}"), words, at, at + 1);
+            self.turned(name, &[" -", letter], words, at, behind);
             let value = text.get(place + 1..).unwrap_or("");
             if !value.is_empty() {
-                let option = format!("-{letter} {value}");
-                self.turned(name, &option, words, at, at + 1);
+                let parts = [" -", letter, " ", value];
+                self.turned(name, &parts, words, at, behind);
             }
         }
     }
 
-    /// The program, an option, the words from `from` on, those before `at`.
+    /// The program, the parts of an option, the words from `from` on, those
+    /// before `at`.
     fn turned(
         &mut self,
         name: &str,
-        option: &str,
+        option: &[&str],
         words: Words,
         at: usize,
         from: usize,
     ) {
         let start = self.out.text.len();
         self.out.text.push_str(name);
-        if !option.is_empty() {
-            self.out.text.push(' ');
-            self.out.text.push_str(option);
-        }
+        option.iter().for_each(|part| self.out.text.push_str(part));
         self.cooked_words(from..words.end);
         self.cooked_words(words.start..at);
         self.push_view(start, Effects::TURNED);
