@@ -15,7 +15,7 @@ use super::run::Run;
 use super::{Match, Scratch};
 use crate::event::{EventKind, EventSet};
 use crate::ir::{Anchors, AtomId, Effect, Origin, RuleId, Rules};
-use crate::shell::{Effects, NamedOptions};
+use crate::shell::Effects;
 use crate::subject::{Needs, Subjects};
 
 /// The bytes of an image, whoever owns them: a vector, a static, a mapped
@@ -274,7 +274,7 @@ impl HookSet {
             guesses: has(Bank::Guesses),
             guarded: None,
             names: None,
-            options: NamedOptions::ALL,
+            options: None,
             anchors: Anchors::default(),
         }
     }

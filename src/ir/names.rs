@@ -56,17 +56,17 @@ pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
 }
 
 /// The options that guards and conditions on commands name right behind a
-/// program.
-pub fn named_options(rules: &Rules) -> NamedOptions {
-    let mut out = NamedOptions::default();
-    for atom in &rules.atoms {
-        if let Atom::Command { effects, pattern, .. } = atom
-            && effects.meets(Effects::OPEN.and(Effects::TURNED))
+/// program, as a filter.
+pub fn named_options(rules: &Rules) -> Vec<u8> {
+    let named = rules.atoms.iter().filter_map(|atom| match atom {
+        Atom::Command { effects, pattern, .. }
+            if effects.meets(Effects::OPEN.and(Effects::TURNED)) =>
         {
-            out.add(pattern.parts.first().map_or("", String::as_str));
+            pattern.parts.first().map(String::as_str)
         }
-    }
-    out
+        _ => None,
+    });
+    NamedOptions::write(named)
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may

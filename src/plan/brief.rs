@@ -41,7 +41,7 @@ pub(super) struct Brief {
     /// where it may be about any.
     names: Range<usize>,
     /// The options that guards name right behind a program.
-    pub(super) options: NamedOptions,
+    options: Range<usize>,
     /// The directories that guards and conditions start at.
     pub(super) anchors: Anchors,
     /// Whether some file says that what would ask is denied.
@@ -98,6 +98,14 @@ impl Brief {
         Names::read(bytes.get(self.names.clone())?)
     }
 
+    /// The options that guards name right behind a program.
+    pub(super) fn options<'a>(
+        &self,
+        bytes: &'a [u8],
+    ) -> Option<NamedOptions<'a>> {
+        NamedOptions::read(bytes.get(self.options.clone())?)
+    }
+
     /// Takes out the parts that every event needs; `None` for bytes that are
     /// no brief. A dialect that is none of those shipped stands in no image:
     /// it must be `own`.
@@ -123,10 +131,8 @@ impl Brief {
             reads: guarded_if_any(&mut fields)?,
             writes: guarded_if_any(&mut fields)?,
         };
-        let len = fields.count(1)?;
-        let names = fields.at()..fields.at().checked_add(len)?;
-        fields.skip(len)?;
-        let options = named_options(&mut fields)?;
+        let names = range(&mut fields)?;
+        let options = range(&mut fields)?;
         let mut anchors = Anchors::default();
         for uses in &mut anchors.0 {
             *uses = Uses(u16::try_from(fields.u32()?).ok()?);
@@ -267,13 +273,12 @@ fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
     Some(is_there.then_some(found))
 }
 
-fn named_options(fields: &mut Fields<'_>) -> Option<NamedOptions> {
-    let mut options = NamedOptions::default();
-    for word in &mut options.0 {
-        let (low, high) = (fields.u32()?, fields.u32()?);
-        *word = u64::from(low) | u64::from(high) << 32;
-    }
-    Some(options)
+/// Where bytes stand that are read in place.
+fn range(fields: &mut Fields<'_>) -> Option<Range<usize>> {
+    let len = fields.count(1)?;
+    let range = fields.at()..fields.at().checked_add(len)?;
+    fields.skip(len)?;
+    Some(range)
 }
 
 fn texts_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<String>>> {

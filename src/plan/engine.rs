@@ -192,7 +192,7 @@ impl Engine {
         Needs {
             guarded: Some(&self.brief.guarded),
             names: self.brief.names(self.set.policy()),
-            options: self.brief.options,
+            options: self.brief.options(self.set.policy()),
             anchors: self.brief.anchors,
             ..needs
         }

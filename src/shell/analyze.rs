@@ -31,8 +31,9 @@ pub struct Places<'a> {
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known and no path has another name.
     pub names: Option<Names<'a>>,
-    /// The options that guards name right behind a program.
-    pub options: NamedOptions,
+    /// The options that guards name right behind a program, where that is
+    /// known.
+    pub options: Option<NamedOptions<'a>>,
     /// Directories that are links in systems like this one, each with what
     /// it leads to.
     pub moved: &'a [(&'a str, &'a str)],

@@ -8,51 +8,68 @@ use super::words::Words;
 use super::{Effects, Reason};
 use crate::source::Span;
 
+/// How many bits there are for each option, and at most.
+const BITS: usize = 16;
+const MOST: usize = 1 << 16;
+
 /// Options, each of a program, as a small filter. Says of few others that
 /// they are among them, and of none of them that it is not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NamedOptions(pub [u64; 8]);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedOptions<'a> {
+    /// As many bytes as a power of two.
+    bits: &'a [u8],
+}
 
-impl NamedOptions {
-    /// Every option of every program.
-    pub const ALL: NamedOptions = NamedOptions([!0; 8]);
-
-    /// Adds the option that a pattern names, if it starts with a program and
-    /// an option.
-    pub fn add(&mut self, pattern: &str) {
-        let mut words = pattern.split_ascii_whitespace();
-        let (Some(program), Some(option)) = (words.next(), words.next())
-        else {
-            return;
-        };
-        let (letter, name) = match option.strip_prefix("--") {
-            Some(long) => ("", long.split('=').next().unwrap_or("")),
-            None => {
-                let Some(short) = option.strip_prefix('-') else { return };
-                (short.get(..1).unwrap_or(""), "")
-            }
-        };
-        for key in [key(program, "", ""), key(program, letter, name)] {
-            if let Some(word) = self.0.get_mut(key / 64) {
-                *word |= 1 << (key % 64);
-            }
-        }
+impl<'a> NamedOptions<'a> {
+    /// What [`NamedOptions::write`] wrote; `None` for bytes of another form.
+    pub fn read(bits: &'a [u8]) -> Option<NamedOptions<'a>> {
+        bits.len().is_power_of_two().then_some(NamedOptions { bits })
     }
 
-    fn has(&self, key: usize) -> bool {
-        self.0.get(key / 64).is_some_and(|word| word >> (key % 64) & 1 != 0)
+    /// The filter of the options that patterns name, if they start with a
+    /// program and an option. Linear in the patterns.
+    pub fn write<'p>(patterns: impl Iterator<Item = &'p str>) -> Vec<u8> {
+        let found = patterns.filter_map(|pattern| {
+            let mut words = pattern.split_ascii_whitespace();
+            let (program, option) = (words.next()?, words.next()?);
+            option
+                .starts_with('-')
+                .then(|| [hash(program, ""), hash(program, option)])
+        });
+        let found: Vec<u64> = found.flatten().collect();
+        let bits = (found.len() * BITS).next_power_of_two();
+        let mut out = vec![0; bits.clamp(64, MOST) / 8];
+        for hash in found {
+            let (at, bit) = place(hash, out.len());
+            if let Some(byte) = out.get_mut(at) {
+                *byte |= bit;
+            }
+        }
+        out
+    }
+
+    /// Whether a guard may name an option of a program; none for any.
+    fn has(&self, program: &str, option: &str) -> bool {
+        let (at, bit) = place(hash(program, option), self.bits.len());
+        self.bits.get(at).is_some_and(|byte| byte & bit != 0)
     }
 }
 
-/// The bit of an option: a letter or a name, or neither for the program.
-fn key(program: &str, letter: &str, name: &str) -> usize {
-    let texts = [program, letter, name];
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xFF]));
+/// The byte and the bit of an option among so many bytes.
+fn place(hash: u64, bytes: usize) -> (usize, u8) {
+    let at = (hash >> 8) as usize & bytes.wrapping_sub(1);
+    (at, 1 << (hash & 7))
+}
+
+/// Letter case does not count, nor what stands behind an `=`.
+fn hash(program: &str, option: &str) -> u64 {
+    let option = option.split('=').next().unwrap_or("");
+    let bytes = program.bytes().chain([0xFF]).chain(option.bytes());
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         let byte = byte.to_ascii_lowercase();
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     });
-    ((hash ^ hash >> 32) % 512) as usize
+    hash ^ hash >> 32
 }
 
 impl Scene<'_> {
@@ -66,8 +83,7 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let name = base.of(&line.text);
-        let options = self.places.options;
-        if !options.has(key(name, "", "")) || !level.guards() {
+        if !level.guards() || !self.is_named(name, "") {
             return;
         }
         let words = level.words.from(level.words.start + 1);
@@ -82,18 +98,37 @@ impl Scene<'_> {
             if text == "--" {
                 break;
             }
-            if !names_one(&options, name, text) {
+            let whole = text.starts_with('-') && self.is_named(name, text);
+            let within = || letters(text).any(|l| self.is_letter(name, l));
+            if !whole && !within() {
                 continue;
             }
             count += 1;
             if count > WHOLE || self.out.text.len() > self.room(64) {
                 return self.open_option(name);
             }
-            if at > words.start {
+            if whole && at > words.start {
                 self.turned(name, &[], words, at, at);
             }
             self.within_option(name, words, at);
         }
+    }
+
+    /// Whether a guard may name an option of a program, or any for none.
+    fn is_named(&self, program: &str, option: &str) -> bool {
+        let options = self.places.options;
+        options.is_none_or(|options| options.has(program, option))
+    }
+
+    /// The same of a letter.
+    fn is_letter(&self, program: &str, (_, letter): (usize, &str)) -> bool {
+        let mut option = [b'-', 0];
+        letter
+            .bytes()
+            .zip(option.iter_mut().skip(1))
+            .for_each(|(b, to)| *to = b);
+        let option = std::str::from_utf8(&option).unwrap_or("");
+        self.is_named(program, option)
     }
 
     /// What is written in one word with an option: other options, or its
@@ -111,8 +146,7 @@ impl Scene<'_> {
             return;
         }
         for (place, letter) in letters(text) {
-            let options = self.places.options;
-            if text.len() == 2 || !options.has(key(name, letter, "")) {
+            if text.len() == 2 || !self.is_letter(name, (place, letter)) {
                 continue;
             }
             self.turned(name, &[" -", letter], words, at, behind);
@@ -155,18 +189,10 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a word may hold an option that a guard names.
-fn names_one(options: &NamedOptions, program: &str, text: &str) -> bool {
-    if let Some(long) = text.strip_prefix("--") {
-        let long = long.split('=').next().unwrap_or("");
-        return options.has(key(program, "", long));
-    }
-    letters(text).any(|(_, letter)| options.has(key(program, letter, "")))
-}
-
 /// The letters of options that stand in one word, with their places.
 fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let text = text.strip_prefix('-').map_or("", |_| text);
+    let short = text.starts_with('-') && !text.starts_with("--");
+    let text = if short { text } else { "" };
     let places = text.char_indices().skip(1).take(WHOLE);
     let places = places.take_while(|(_, c)| c.is_ascii_alphanumeric());
     places.filter_map(|(at, _)| Some((at, text.get(at..=at)?)))

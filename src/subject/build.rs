@@ -30,8 +30,9 @@ pub struct Needs<'a> {
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known.
     pub names: Option<Names<'a>>,
-    /// The options that guards name right behind a program.
-    pub options: NamedOptions,
+    /// The options that guards name right behind a program, where that is
+    /// known.
+    pub options: Option<NamedOptions<'a>>,
     /// The directories that guards and conditions start at.
     pub anchors: Anchors,
 }
@@ -44,7 +45,7 @@ impl Needs<'_> {
         guesses: true,
         guarded: None,
         names: None,
-        options: NamedOptions::ALL,
+        options: None,
         anchors: Anchors([Uses(0); Anchors::COUNT]),
     };
 }

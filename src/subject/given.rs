@@ -8,9 +8,7 @@ use crate::dialect::Dialect;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::{Kind, Value};
-use crate::shell::{
-    Effects, NamedOptions, Places, Reason, Shell, analyze, is_directory,
-};
+use crate::shell::{Effects, Places, Reason, Shell, analyze, is_directory};
 use crate::source::Span;
 
 /// How many files of one call are looked at; behind them, all is in doubt.
@@ -201,7 +199,7 @@ impl Subjects {
             guesses: false,
             guarded: None,
             names: None,
-            options: NamedOptions::ALL,
+            options: None,
             moved: self.moved,
             ways: &self.ways,
         };

@@ -4,9 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use hookset::shell::{
-    Commands, NamedOptions, Places, Profile, Shell, analyze,
-};
+use hookset::shell::{Commands, Places, Profile, Shell, analyze};
 
 use super::targets;
 
@@ -105,7 +103,7 @@ fn nested_lines_stay_linear() {
                         guesses: true,
                         guarded: None,
                         names: None,
-                        options: NamedOptions::ALL,
+                        options: None,
                         moved: &[],
                         ways: &[],
                     };

@@ -25,7 +25,7 @@ use hookset::load::{Family, Scope};
 use hookset::plan::{Answer, Engine, Permission, Scratch, Why};
 use hookset::policy::{Input, Policy};
 use hookset::shell::split::{self, Line, split};
-use hookset::shell::{Commands, NamedOptions, Places, Profile, analyze};
+use hookset::shell::{Commands, Places, Profile, analyze};
 use hookset::source::Span;
 use hookset::subject::{Needs, Subjects};
 use hookset::syntax::matcher::{MatcherAlphabet, parse_matcher};
@@ -306,7 +306,7 @@ pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
         guesses: true,
         guarded: None,
         names: None,
-        options: NamedOptions::ALL,
+        options: None,
         moved: &[],
         ways: &[],
     };

@@ -146,9 +146,9 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
     let names = names.unwrap_or_default();
     size(out, names.len());
     out.extend(names);
-    for word in named_options(rules).0 {
-        out.extend_from_slice(&word.to_le_bytes());
-    }
+    let options = named_options(rules);
+    size(out, options.len());
+    out.extend(options);
     for Uses(uses) in Anchors::of(rules).0 {
         u32(out, uses.into());
     }

@@ -9,7 +9,6 @@ use hookset::ir::RuleId;
 use hookset::json::Tape;
 use hookset::load::Scope;
 use hookset::plan::Engine;
-use hookset::shell::NamedOptions;
 use hookset::subject::{Needs, Subjects};
 
 use super::calls::{Scene, bypass_scene, match_scene};
@@ -42,8 +41,7 @@ fn dropped(
     let mut tape = Tape::new();
     let event = Event::read(payload, &mut tape);
     let needs = engine.needs();
-    let options = NamedOptions::ALL;
-    let all = Needs { names: None, options, ..needs };
+    let all = Needs { names: None, options: None, ..needs };
     let (few, looked) = rules(engine, &event, context, needs);
     let (found, files) = rules(engine, &event, context, all);
     assert_eq!(few, found, "{name}");
