@@ -32,9 +32,8 @@ impl<'a> NamedOptions<'a> {
         let found = patterns.filter_map(|pattern| {
             let mut words = pattern.split_ascii_whitespace();
             let (program, option) = (words.next()?, words.next()?);
-            option
-                .starts_with('-')
-                .then(|| [hash(program, ""), hash(program, option)])
+            let option = option.strip_prefix('-')?;
+            Some([hash(program, ""), hash(program, option)])
         });
         let found: Vec<u64> = found.flatten().collect();
         let bits = (found.len() * BITS).next_power_of_two();
@@ -48,7 +47,8 @@ impl<'a> NamedOptions<'a> {
         out
     }
 
-    /// Whether a guard may name an option of a program; none for any.
+    /// Whether a guard may name an option of a program, here without its
+    /// first dash; without a name, any.
     fn has(&self, program: &str, option: &str) -> bool {
         let (at, bit) = place(hash(program, option), self.bits.len());
         self.bits.get(at).is_some_and(|byte| byte & bit != 0)
@@ -98,9 +98,10 @@ impl Scene<'_> {
             if text == "--" {
                 break;
             }
-            let whole = text.starts_with('-') && self.is_named(name, text);
-            let within = || letters(text).any(|l| self.is_letter(name, l));
-            if !whole && !within() {
+            let option = text.strip_prefix('-').filter(|o| !o.is_empty());
+            let whole = option.is_some_and(|o| self.is_named(name, o));
+            let is_named = |(_, letter)| self.is_named(name, letter);
+            if !whole && !letters(text).any(is_named) {
                 continue;
             }
             count += 1;
@@ -114,21 +115,10 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a guard may name an option of a program, or any for none.
+    /// Whether a guard may name an option; see [`NamedOptions::has`].
     fn is_named(&self, program: &str, option: &str) -> bool {
         let options = self.places.options;
         options.is_none_or(|options| options.has(program, option))
-    }
-
-    /// The same of a letter.
-    fn is_letter(&self, program: &str, (_, letter): (usize, &str)) -> bool {
-        let mut option = [b'-', 0];
-        letter
-            .bytes()
-            .zip(option.iter_mut().skip(1))
-            .for_each(|(b, to)| *to = b);
-        let option = std::str::from_utf8(&option).unwrap_or("");
-        self.is_named(program, option)
     }
 
     /// What is written in one word with an option: other options, or its
@@ -146,7 +136,7 @@ impl Scene<'_> {
             return;
         }
         for (place, letter) in letters(text) {
-            if text.len() == 2 || !self.is_letter(name, (place, letter)) {
+            if text.len() == 2 || !self.is_named(name, letter) {
                 continue;
             }
             self.turned(name, &[" -", letter], words, at, behind);
