@@ -179,11 +179,19 @@ impl Scene<'_> {
     }
 }
 
-/// The letters of options that stand in one word, with their places.
+/// The letters of options that stand in one word, each once, with the places
+/// where they first stand.
 fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let short = text.starts_with('-') && !text.starts_with("--");
     let text = if short { text } else { "" };
-    let places = text.char_indices().skip(1).take(WHOLE);
+    let places = text.char_indices().skip(1);
     let places = places.take_while(|(_, c)| c.is_ascii_alphanumeric());
+    let mut seen = 0_u128;
+    let places = places.filter(move |&(_, c)| {
+        let bit = 1 << (u32::from(c) & 127);
+        let first = seen & bit == 0;
+        seen |= bit;
+        first
+    });
     places.filter_map(|(at, _)| Some((at, text.get(at..=at)?)))
 }
