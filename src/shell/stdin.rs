@@ -2,17 +2,23 @@
 
 use super::analyze::Scene;
 use super::data::files::Role;
-use super::data::programs::Known;
 use super::data::sessions::sessions;
-use super::data::wrappers::Kind;
 use super::inner::has_letter;
-use super::split::{RedirectKind, WordFlags};
+use super::split::{RedirectKind, WordBytes, WordFlags};
 use super::words::{Program, Words, base_name};
 use super::{Effects, Reason};
 use crate::source::Span;
 
 /// Through how many steps of a pipe what is printed is looked for.
 const STEPS: usize = 4;
+
+/// Through how many commands.
+const NEAR: usize = 64;
+
+/// Whether what a redirect gives stands in the line.
+fn is_text(kind: RedirectKind) -> bool {
+    matches!(kind, RedirectKind::HereDocument | RedirectKind::HereString)
+}
 
 impl Scene<'_> {
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
@@ -55,14 +61,17 @@ impl Scene<'_> {
             let Some(&redirect) = self.line.redirects.get(at as usize) else {
                 break;
             };
-            let text = matches!(
-                redirect.kind,
-                RedirectKind::HereDocument | RedirectKind::HereString
-            );
-            if !text {
+            let flags = redirect.target.flags;
+            if !is_text(redirect.kind) {
+                // `ed < <(echo 'w x')`
+                if flags.any(WordFlags::SUBSTITUTION) {
+                    self.printed_within(redirect.target.span, shell);
+                }
                 continue;
             }
-            let flags = redirect.target.flags;
+            if !flags.literal() {
+                self.any_file(Role::Edits, redirect.span);
+            }
             sure = shell && !flags.any(!WordFlags::QUOTED);
             let line = self.line;
             let body = redirect.target.cooked.of(&line.text);
@@ -84,47 +93,41 @@ impl Scene<'_> {
         true
     }
 
-    /// What `echo` or `printf` prints within a substitution, as code.
-    pub(super) fn printed_within(&mut self, span: Span) {
-        const NEAR: usize = 64;
+    /// What is printed within a substitution, as code.
+    pub(super) fn printed_within(&mut self, span: Span, shell: bool) {
         let near = self.simple + 1..self.line.simples.len();
-        for index in near {
+        for (count, index) in near.enumerate() {
             let Some(simple) = self.line.simples.get(index) else { return };
             if simple.span.start >= span.end {
                 return;
             }
-            if index == self.simple + NEAR {
+            if count == NEAR {
                 // There is more.
                 return self.any_file(Role::Edits, span);
             }
-            self.printed(index);
+            self.printed(index, shell);
         }
     }
 
-    /// What `echo` or `printf` prints before the pipe, or what a
-    /// here-document holds there, as code of a shell or another language.
-    pub(super) fn printed_before(&mut self, shell: bool) {
+    /// What is printed before the pipe, or what a here-document holds there,
+    /// as code of a shell or another language.
+    fn printed_before(&mut self, shell: bool) {
         let line = self.line;
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
         let own = depth(self.simple);
-        let near = self.simple.saturating_sub(64)..self.simple;
-        let before = near.rev().filter(|&at| depth(at) == own);
-        for (count, at) in before.enumerate() {
-            if count == STEPS && !shell {
-                return;
-            } else if count == STEPS {
+        let mut steps = 0;
+        for (count, at) in (0..self.simple).rev().enumerate() {
+            if count == NEAR || steps == STEPS {
                 // It may come from further away.
                 return self.any_file(Role::Edits, self.own.span);
             }
             let Some(simple) = line.simples.get(at) else { return };
+            if depth(at) < own {
+                return;
+            }
             for at in simple.redirects.0..simple.redirects.1 {
                 let redirect = line.redirects.get(at as usize);
-                if let Some(redirect) = redirect.filter(|r| {
-                    matches!(
-                        r.kind,
-                        RedirectKind::HereDocument | RedirectKind::HereString
-                    )
-                }) {
+                if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
                     let body = redirect.target.cooked.of(&line.text);
                     match shell {
                         true => self.code([body], redirect.span, true),
@@ -132,12 +135,13 @@ impl Scene<'_> {
                     }
                 }
             }
-            match shell {
-                true => self.printed(at),
-                false => self.printed_names(at),
-            }
-            if !simple.piped {
-                return;
+            self.printed(at, shell);
+            // Those of a group stand deeper: `{ echo a; echo b; } | sh`.
+            if depth(at) == own {
+                steps += 1;
+                if !simple.piped {
+                    return;
+                }
             }
         }
     }
@@ -149,51 +153,57 @@ impl Scene<'_> {
         }
     }
 
-    /// The same of what an `echo` or `printf` prints.
-    fn printed_names(&mut self, simple: usize) {
+    /// What a command prints, as far as its words say it.
+    fn printed(&mut self, simple: usize, shell: bool) {
         let Some(simple) = self.line.simples.get(simple) else { return };
         let start = simple.words.0 as usize + simple.assignments as usize;
         let words = Words { start, end: simple.words.1 as usize };
-        if !matches!(base_name(self.text_at(start)), "echo" | "printf") {
-            return;
+        // Whatever runs it: `time`, `timeout 5`.
+        let prints = |&at: &usize| {
+            matches!(base_name(self.text_at(at)), "echo" | "printf")
+        };
+        let printer = words.iter().find(prints).map(|at| words.from(at));
+        if let Some(words) = printer
+            && !words.iter().all(|at| self.literal_at(at))
+        {
+            self.any_file(Role::Edits, self.span_of(words));
         }
+        match printer {
+            Some(words) if shell => self.printed_line(words),
+            Some(words) => self.printed_names(words, true),
+            None => self.printed_names(words, false),
+        }
+    }
+
+    /// The files that code names which a command prints, of its words all or
+    /// those that look like code: `awk 'BEGIN { print "w x" }' | ed`.
+    fn printed_names(&mut self, words: Words, all: bool) {
         let line = self.line;
         for word in line.words.get(words.iter()).unwrap_or(&[]) {
-            self.names_of_code(word.cooked.of(&line.text), word.span);
+            let text = word.cooked.of(&line.text);
+            let code = word.bytes.any(WordBytes::CODE) || text.contains(' ');
+            if all || code {
+                self.names_of_code(text, word.span);
+            }
         }
     }
 
     /// The words of an `echo` or `printf` as a command line for guards.
-    fn printed(&mut self, simple: usize) {
-        let Some(simple) = self.line.simples.get(simple) else { return };
-        let start = simple.words.0 as usize + simple.assignments as usize;
-        let mut words = Words { start, end: simple.words.1 as usize };
-        let plain = |name: &str| {
-            let mut rows = Known::of(name).wrappers();
-            rows.any(|row| row.kind == Kind::Plain && row.skip == 0)
-        };
-        while plain(self.text_at(words.start)) {
-            words = words.from(words.start + 1);
-        }
+    fn printed_line(&mut self, words: Words) {
         let mut rest = words.from(words.start + 1);
-        match base_name(self.text_at(words.start)) {
-            "echo" => {
-                while matches!(
-                    self.text_at(rest.start),
-                    "-e" | "-n" | "-E" | "-en" | "-ne"
-                ) {
-                    rest = rest.from(rest.start + 1);
-                }
-                self.inner(rest, true);
+        if base_name(self.text_at(words.start)) == "echo" {
+            while matches!(
+                self.text_at(rest.start),
+                "-e" | "-n" | "-E" | "-en" | "-ne"
+            ) {
+                rest = rest.from(rest.start + 1);
             }
-            "printf" => {
-                self.inner(rest, true);
-                // `printf '%s\n' 'rm x'`
-                for at in rest.from(rest.start + 1).iter() {
-                    self.inner(Words { start: at, end: at + 1 }, true);
-                }
-            }
-            _ => {}
+            return self.inner(rest, true);
+        }
+        self.inner(rest, true);
+        // `printf '%s\n' 'rm x'`
+        for at in rest.from(rest.start + 1).iter() {
+            self.inner(Words { start: at, end: at + 1 }, true);
         }
     }
 

@@ -1,8 +1,7 @@
 //! Laws between a case of the suite and the same case said in another way:
 //! what is stopped stays stopped when the command is put into a compound one
 //! or spelled otherwise, more guards never let more run, and rules that mean
-//! the same answer the same. The cases are the seeds; each law takes some of
-//! them, all of them with `HOOKSET_ALL_SEEDS=1`.
+//! the same answer the same. The cases are the seeds.
 
 mod lists;
 mod places;
@@ -20,9 +19,6 @@ use serde_json::{Value, json};
 use crate::laws::strictness;
 use crate::suite::cases;
 use crate::suite::engine::{call, compiled, context, policy, settings};
-
-/// How many seeds a law takes.
-const SOME: usize = 120;
 
 /// A call and the rules beside it.
 #[derive(Clone)]
@@ -128,16 +124,6 @@ fn keeps(before: &Said, after: &Said) -> bool {
     }
 }
 
-/// Some of the seeds, other ones for each law.
-fn some<'a>(seeds: &'a [Seed], law: &str) -> impl Iterator<Item = &'a Seed> {
-    let all = std::env::var_os("HOOKSET_ALL_SEEDS").is_some();
-    let step = if all { 1 } else { (seeds.len() / SOME).max(1) };
-    let from = law
-        .bytes()
-        .fold(0usize, |sum, byte| sum * 31 % 9973 + usize::from(byte));
-    seeds.iter().skip(from % step).step_by(step)
-}
-
 fn settle(law: &str, wrong: &[String]) {
     assert!(
         wrong.is_empty(),
@@ -155,7 +141,7 @@ fn rewritten(
     say: impl Fn(&str) -> Option<String>,
 ) {
     let mut wrong = Vec::new();
-    for seed in some(seeds, law) {
+    for seed in seeds {
         let Some(text) = command(seed).and_then(&say) else { continue };
         let mut input = seed.input.clone();
         input["command"] = text.as_str().into();
@@ -254,7 +240,7 @@ fn plain(text: &str) -> Option<(&str, &str)> {
     ];
     let (program, rest) = text.split_once(' ')?;
     let letters = |c: char| c.is_ascii_lowercase();
-    let word = |c: char| c.is_ascii_alphanumeric() || " ./=_-'".contains(c);
+    let word = |c: char| c.is_ascii_alphanumeric() || " ./=_-'|\\".contains(c);
     let name = !program.is_empty() && program.chars().all(letters);
     let plain = name && rest.chars().all(word) && !OWN.contains(&program);
     plain.then_some((program, rest))
@@ -315,5 +301,9 @@ fn what_is_stopped_stays_so_in_other_spellings() {
     ] {
         law(before, &|p, rest| format!("{before} {p} {rest}"));
     }
-    law("found", &|p, rest| format!("find . -exec {p} {rest} \\;"));
+    let simple = |rest: &str| !rest.contains('|');
+    rewritten("found", &seeds, &mut asking, |text| {
+        let (p, rest) = plain(text).filter(|(_, rest)| simple(rest))?;
+        Some(format!("find . -exec {p} {rest} \\;"))
+    });
 }
