@@ -300,6 +300,7 @@ impl<'a> Scene<'a> {
             }
             return;
         }
+        self.filled(command);
         self.levels.push(Level {
             words: command,
             allow: assigned,

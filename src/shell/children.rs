@@ -9,9 +9,6 @@ use super::strip::short_takes;
 use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
 
-/// How far back the command is looked for that prints what `xargs` takes.
-const NEAR: usize = 4;
-
 /// The letters of the options of `xargs` that take the next word.
 const VALUED: &str = "InPLsdEaJRS";
 
@@ -28,6 +25,7 @@ impl<'a> Scene<'a> {
         if command.is_empty() {
             return;
         }
+        self.handed(command, place);
         if self.comes(command, replace) {
             let span = self.span_of(command);
             self.doubt(Reason::DynamicCommand, span, Effects::ALL);
@@ -92,12 +90,7 @@ impl<'a> Scene<'a> {
             text == "--null"
                 || letters.starts_with('-') && !letters.contains(valued)
         });
-        let own = self.own.depth;
-        let line = self.line;
-        let before = line.simples.get(..self.simple).unwrap_or(&[]);
-        let feeder = before.iter().rev().take(NEAR).find(|s| s.depth == own);
-        let feeder = feeder.filter(|_| null && self.own.piped)?;
-        let (start, end) = feeder.words;
+        let (start, end) = self.feeder().filter(|_| null)?.words;
         let words = Words { start: start as usize, end: end as usize };
         let odd = ["--", "-files0-from", "-printf", "-fprintf"];
         let finds = base_name(self.text_at(words.start)) == "find"
@@ -112,6 +105,12 @@ impl<'a> Scene<'a> {
         let cut = command.iter().find(list).unwrap_or(command.end);
         if cut == command.start && !self.is_at(cut, ":::") {
             return self.read_commands(command);
+        }
+        if cut == command.start {
+            // Each of them is a command.
+            for at in command.from(cut + 1).iter() {
+                self.inner(Words { start: at, end: at + 1 }, true);
+            }
         }
         // `::: a b`: the words are here; `:::: f` reads them.
         let more = match self.is_at(cut, ":::") && cut < command.end {

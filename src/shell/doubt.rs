@@ -137,6 +137,9 @@ impl Scene<'_> {
             let blanks = reader && self.text_at(index).starts_with("IFS=");
             if self.changes_meaning(index) && !blanks {
                 powerful = self.word(index).map(|word| word.span);
+                if !command.is_empty() {
+                    self.set_command(index);
+                }
             }
         }
         let strict = self.profile.strict;
@@ -154,6 +157,16 @@ impl Scene<'_> {
         }
         self.plain_view(all, Effects::ALL, powerful.is_some());
         if safe { Allow::Full } else { Allow::No }
+    }
+
+    /// `GIT_EDITOR='cat x' git commit`: a variable that holds a command.
+    fn set_command(&mut self, index: usize) {
+        let text = self.text_at(index);
+        if self.profile.strict && text.contains([' ', '\t', '\n', '<', '>']) {
+            let cut = variable(text).len() + 1;
+            let word = Words { start: index, end: index + 1 };
+            self.inner_from(word, cut, true);
+        }
     }
 
     /// The words behind `time` where they set variables, and the command

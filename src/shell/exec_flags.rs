@@ -86,15 +86,7 @@ impl Scene<'_> {
             None => self.text_at(at + 1),
         };
         match name {
-            "rsync" => {
-                let mut words = value.split_whitespace();
-                words.next() == Some("ssh")
-                    && words.all(|word| {
-                        !word.starts_with(['-'])
-                            || word.starts_with("-p")
-                            || word.starts_with("-i")
-                    })
-            }
+            "rsync" => opens_only(value),
             "go" => {
                 self.text_at(at).contains("ldflags")
                     && !value.contains("ext")
@@ -139,6 +131,10 @@ impl Scene<'_> {
         let mut far = far.filter(|_| cut == 0);
         if far.any(|at| self.may_name(cooked_at(line, at))) {
             self.any_file(Role::Edits, self.span_of(words));
+        }
+        if more > 0 && value.contains([' ', '\t', '\n']) {
+            // The command may be this word alone.
+            self.code([value], self.span_of(words), true);
         }
         let rest = words.from(at + 1).iter().take(more);
         let rest = rest.map(|next| cooked_at(line, next));
@@ -185,6 +181,22 @@ impl Scene<'_> {
         }
         operands > 1
     }
+}
+
+/// Whether `ssh` of `rsync -e` gets a port and a key alone.
+fn opens_only(value: &str) -> bool {
+    let mut words = value.split_whitespace();
+    if words.next() != Some("ssh") {
+        return false;
+    }
+    while let Some(word) = words.next() {
+        match word {
+            "-p" | "-i" => _ = words.next(),
+            _ if word.starts_with("-p") || word.starts_with("-i") => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Whether a variable of cmake names no program: `-DCMAKE_C_FLAGS=-O2`.

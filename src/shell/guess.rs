@@ -161,6 +161,10 @@ impl Scene<'_> {
         if text.len() > MAX_WORD {
             return self.unseen_names(text, word.span);
         }
+        if text.contains(' ') {
+            // `mytool 'cat x'`
+            self.names_in(text, word.span);
+        }
         match text.as_bytes() {
             [b'-', b'-', ..] => {}
             [b'-', ..] => self.guess_glued(word, text),

@@ -60,8 +60,12 @@ impl Scene<'_> {
                 self.inner(rest.from(skip), false);
             }
             "at" | "batch" => return self.stdin_program(words, true),
+            "make" | "gmake" if self.reads_rules(rest) => {
+                return self.stdin_program(words, true);
+            }
             "source" | "." => self.script(rest.start, words),
             "trap" => self.trapped(rest),
+            "set" => self.words_may_be_run(rest),
             "crontab" | "ssh" | "autossh" | "parallel" | "sem"
                 if self.fed() =>
             {
@@ -100,6 +104,21 @@ impl Scene<'_> {
             }
         }
         false
+    }
+
+    /// Whether `make` takes its rules from standard input.
+    fn reads_rules(&self, rest: Words) -> bool {
+        rest.iter().any(|at| {
+            let text = self.text_at(at);
+            let before = self.text_at(at - 1);
+            let names = matches!(before, "-f" | "--file" | "--makefile");
+            let value = match text.split_once('=') {
+                Some((_, value)) if text.starts_with("--") => value,
+                _ => text.strip_prefix("-f").unwrap_or(text),
+            };
+            (value.len() < text.len() || names)
+                && (value == "-" || is_stdin(value))
+        })
     }
 
     /// The code that `trap` keeps for later.

@@ -17,6 +17,7 @@ mod doubt;
 mod exec_flags;
 mod feeds;
 mod files;
+mod filled;
 mod foreign;
 mod found;
 mod guarded;

@@ -121,11 +121,13 @@ impl Scene<'_> {
     }
 
     /// Whether a program without operands looks around where it runs, not
-    /// at what is piped into it. A patch names files wherever it comes from.
+    /// at what is piped into it.
     fn starts_here(&self, row: &Handler) -> bool {
         let simple = self.line.simples.get(self.simple);
         let piped = simple.is_some_and(|simple| simple.piped);
-        row.here && (!piped || row.role == Role::Writes)
+        // `rg` and its like; `grep -r` and `git grep` look around anyway.
+        let reads = row.tree == "*" && row.name != "git";
+        row.here && !(piped && reads)
     }
 
     /// Whether what is copied or packed is removed.

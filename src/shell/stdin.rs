@@ -4,7 +4,7 @@ use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::sessions::sessions;
 use super::inner::has_letter;
-use super::split::{RedirectKind, WordBytes, WordFlags};
+use super::split::{RedirectKind, Simple, WordBytes, WordFlags};
 use super::words::{Program, Words, base_name};
 use super::{Effects, Reason};
 use crate::source::Span;
@@ -16,7 +16,7 @@ const STEPS: usize = 4;
 const NEAR: usize = 64;
 
 /// Whether what a redirect gives stands in the line.
-fn is_text(kind: RedirectKind) -> bool {
+pub(super) fn is_text(kind: RedirectKind) -> bool {
     matches!(kind, RedirectKind::HereDocument | RedirectKind::HereString)
 }
 
@@ -114,7 +114,7 @@ impl Scene<'_> {
     fn printed_before(&mut self, shell: bool) {
         let line = self.line;
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
-        let own = depth(self.simple);
+        let mut own = depth(self.simple);
         let mut steps = 0;
         for (count, at) in (0..self.simple).rev().enumerate() {
             if count == NEAR || steps == STEPS {
@@ -122,9 +122,8 @@ impl Scene<'_> {
                 return self.any_file(Role::Edits, self.own.span);
             }
             let Some(simple) = line.simples.get(at) else { return };
-            if depth(at) < own {
-                return;
-            }
+            // It stands in a group, or within `>(…)`.
+            own = own.min(depth(at));
             for at in simple.redirects.0..simple.redirects.1 {
                 let redirect = line.redirects.get(at as usize);
                 if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
@@ -147,7 +146,7 @@ impl Scene<'_> {
     }
 
     /// The files that code names which is no shell's.
-    fn names_of_code(&mut self, code: &str, span: Span) {
+    pub(super) fn names_of_code(&mut self, code: &str, span: Span) {
         if self.profile.strict && self.places.guesses {
             self.names_in(code, span);
         }
@@ -156,13 +155,7 @@ impl Scene<'_> {
     /// What a command prints, as far as its words say it.
     fn printed(&mut self, simple: usize, shell: bool) {
         let Some(simple) = self.line.simples.get(simple) else { return };
-        let start = simple.words.0 as usize + simple.assignments as usize;
-        let words = Words { start, end: simple.words.1 as usize };
-        // Whatever runs it: `time`, `timeout 5`.
-        let prints = |&at: &usize| {
-            matches!(base_name(self.text_at(at)), "echo" | "printf")
-        };
-        let printer = words.iter().find(prints).map(|at| words.from(at));
+        let printer = self.printer(simple);
         if let Some(words) = printer
             && !words.iter().all(|at| self.literal_at(at))
         {
@@ -171,8 +164,18 @@ impl Scene<'_> {
         match printer {
             Some(words) if shell => self.printed_line(words),
             Some(words) => self.printed_names(words, true),
-            None => self.printed_names(words, false),
+            None => self.printed_names(Words::of(simple), false),
         }
+    }
+
+    /// The words of an `echo` or `printf` from its name on, whatever runs
+    /// it: `time`, `timeout 5`.
+    pub(super) fn printer(&self, simple: &Simple) -> Option<Words> {
+        let words = Words::of(simple);
+        let prints = |&at: &usize| {
+            matches!(base_name(self.text_at(at)), "echo" | "printf")
+        };
+        words.iter().find(prints).map(|at| words.from(at))
     }
 
     /// The files that code names which a command prints, of its words all or

@@ -31,18 +31,44 @@ impl Scene<'_> {
             self.behind_dashes(words, program);
             return;
         }
+        self.words_may_be_run(words.from(words.start + 1));
+    }
+
+    /// Words each of which may be a program that is run with the others.
+    pub(super) fn words_may_be_run(&mut self, words: Words) {
         let mut found = 0;
-        for at in words.from(words.start + 1).iter() {
+        for at in words.iter() {
             if self.tails.len() >= MOST {
                 return;
             }
-            let starts = self.text_at(at).starts_with(|c: char| {
-                c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_')
-            });
-            if starts && self.literal_at(at) {
+            if starts_name(self.text_at(at)) && self.literal_at(at) {
                 found += 1;
                 self.tail(words.from(at), found > WHOLE);
             }
+        }
+    }
+
+    /// The same of the words of a text: `x='h rm x'; ssh $x`.
+    pub(super) fn text_may_be_run(&mut self, text: &str, words: Words) {
+        let blank = |c| matches!(c, ' ' | '\t' | '\n');
+        let mut found = 0;
+        let mut rest = text.trim_start_matches(blank);
+        while !rest.is_empty() && self.tails.len() < MOST {
+            let end = rest.find(blank).unwrap_or(rest.len());
+            if starts_name(rest) {
+                found += 1;
+                let first = rest.get(..end).unwrap_or("");
+                let name = first.rfind('/').map_or(0, |at| at + 1);
+                let behind = rest.match_indices(blank).nth(SOME);
+                let last = match behind {
+                    Some((at, _)) if found > WHOLE => at,
+                    _ => rest.len(),
+                };
+                let tail = rest.get(name..last).unwrap_or("");
+                self.maybe_text(tail, words);
+            }
+            let behind = rest.get(end..).unwrap_or("");
+            rest = behind.trim_start_matches(blank);
         }
     }
 
@@ -227,6 +253,13 @@ pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
         let (effects, exact_only) = (GUARDS, false);
         out.views.push(View { unit, effects, text, exact_only });
     }
+}
+
+/// Whether a word may be the name of a program.
+fn starts_name(word: &str) -> bool {
+    word.starts_with(|c: char| {
+        c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_')
+    })
 }
 
 /// Whether a part of an option's name says that its value is run.

@@ -55,7 +55,13 @@ impl Scene<'_> {
         }
     }
 
-    fn inner_from(&mut self, words: Words, cut: usize, guard_only: bool) {
+    /// The same, without the first `cut` bytes.
+    pub(super) fn inner_from(
+        &mut self,
+        words: Words,
+        cut: usize,
+        guard_only: bool,
+    ) {
         let line = self.line;
         let first = cooked_at(line, words.start).get(cut..).unwrap_or("");
         let rest = words.from(words.start + 1).iter();

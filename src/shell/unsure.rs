@@ -187,9 +187,10 @@ impl Scene<'_> {
         self.may_be(&plain, span);
     }
 
-    /// What variables are set to may be files that later words name.
+    /// What variables are set to may be files that later words name, or
+    /// several words: `x='-f a'; date $x`.
     pub(super) fn guess_values(&mut self, words: Words) {
-        if !self.profile.strict || !self.places.guesses {
+        if !self.profile.strict {
             return;
         }
         let line = self.line;
@@ -198,12 +199,35 @@ impl Scene<'_> {
             let text = cooked_at(line, at);
             if self.is_lost(text) {
                 continue;
-            } else if !text.contains([' ', '\n']) {
+            }
+            let several = text.contains([' ', '\n']);
+            let (_, value) = text.split_once('=').unwrap_or_default();
+            let array = value.strip_prefix('(');
+            let array = array.map(|words| words.trim_end_matches(')'));
+            let splits = several && self.splits_later(array.is_some());
+            if splits {
+                let word = Words { start: at, end: at + 1 };
+                self.text_may_be_run(array.unwrap_or(value), word);
+            }
+            if !self.places.guesses {
+                continue;
+            } else if !several {
                 self.guess(word, text, false);
-            } else if holds_options(text) {
+            } else if splits || holds_options(text) {
                 self.names_in(text, word.span);
             }
         }
+    }
+
+    /// Whether a variable behind this command may become several words.
+    fn splits_later(&self, array: bool) -> bool {
+        const NEAR: usize = 64;
+        let later = self.line.simples.get(self.simple + 1..).unwrap_or(&[]);
+        let flag = match array {
+            true => WordFlags::PARAMETER,
+            false => WordFlags::UNQUOTED_EXPANSION,
+        };
+        later.len() > NEAR || later.iter().any(|s| s.flags.any(flag))
     }
 
     /// Whether a word may hold thousands of others, in a line that is in

@@ -2,7 +2,7 @@
 
 use super::analyze::Scene;
 use super::data::programs::Known;
-use super::split::{Line, Word, WordBytes, WordFlags};
+use super::split::{Line, Simple, Word, WordBytes, WordFlags};
 use crate::source::Span;
 
 /// A range of the words of a line.
@@ -13,6 +13,13 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// Those of a command, without the variables that it sets.
+    pub(super) fn of(simple: &Simple) -> Words {
+        let (start, end) = simple.words;
+        let start = start as usize + simple.assignments as usize;
+        Words { start, end: end as usize }
+    }
+
     /// Those of the words that stand at `start` or behind it.
     #[inline]
     pub(super) fn from(self, start: usize) -> Words {

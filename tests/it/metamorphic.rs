@@ -5,6 +5,7 @@
 
 mod lists;
 mod places;
+mod texts;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

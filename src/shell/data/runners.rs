@@ -123,7 +123,10 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         ..runner("nix", &["develop", "shell", "run"], "")
     },
     Wrapper { dashes: true, ..runner("guix", &["shell"], "") },
-    Wrapper { line: "", ..runner("nix-shell", &[], "pAI") },
+    Wrapper {
+        far: &["--run", "--command"],
+        ..runner("nix-shell", &[], "pAI")
+    },
     Wrapper { dashes: true, ..runner("op", &["run"], "") },
     Wrapper { dashes: true, far: COMMAND, ..runner("doppler", &["run"], "") },
     Wrapper {
@@ -140,7 +143,7 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     },
     Wrapper { dashes: true, ..runner("aws-vault", &["exec"], "") },
     runner("dotenv", &["run"], "fe"),
-    Wrapper { dashes: true, ..runner("dotenv", &[], "e") },
+    Wrapper { dashes: true, ..runner("dotenv", &[], "fe") },
     Wrapper { dashes: true, ..runner("dotenvx", &["run"], "f") },
     Wrapper {
         skip: 1,

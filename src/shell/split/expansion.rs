@@ -176,12 +176,7 @@ impl Lexer<'_, '_> {
             b'`' => self.backtick(),
             b'$' => self.dollar(),
             b'\\' => self.escape(),
-            _ if self.byte(at + 1) == b'(' && !quoted => {
-                self.c.pen.flags |= WordFlags::SUBSTITUTION;
-                self.owner();
-                self.push_place(Kind::Process, at);
-                self.at = at + 2;
-            }
+            _ if self.byte(at + 1) == b'(' && !quoted => self.open_process(),
             _ => self.at += 1,
         }
     }

@@ -28,12 +28,17 @@ impl Lexer<'_, '_> {
     }
 
     /// Opens a process substitution whose bracket is the next byte.
-    fn open_process(&mut self) {
+    pub(super) fn open_process(&mut self) {
         let start = self.at;
         self.c.pen.flags |=
             WordFlags::SUBSTITUTION | WordFlags::UNQUOTED_EXPANSION;
         self.owner();
         self.push_place(Kind::Process, start);
+        if self.byte(start) == b'>' {
+            // What is written there is read.
+            self.c.piped = true;
+            self.c.open.piped = true;
+        }
         self.at += 2;
     }
 
