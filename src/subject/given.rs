@@ -132,6 +132,7 @@ impl Subjects {
     }
 
     fn may_be_file(&mut self, text: &str, directories: &Directories<'_>) {
+        let text = text.trim();
         if text.is_empty()
             || text.len() > MAX_PATH_BYTES
             || text.contains(char::is_control)

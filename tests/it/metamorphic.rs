@@ -5,6 +5,7 @@
 
 mod lists;
 mod places;
+mod shells;
 mod texts;
 
 use std::collections::HashMap;

@@ -16,15 +16,46 @@ pub(super) fn of(path: &str, directories: &Directories<'_>) -> Vec<String> {
     names
 }
 
-/// `/proc/self/root/x` is `/x`, and `/proc/self/cwd/x` is `x`.
-fn linux(path: &str, directories: &Directories<'_>) -> Option<String> {
+/// What lies in the directory of a process.
+fn of_process(path: &str) -> Option<&str> {
     let rest = path.strip_prefix("/proc/")?;
     let (process, rest) = rest.split_once('/')?;
-    let rest = match process {
-        "self" | "thread-self" => strip_task(rest),
-        _ if process.bytes().all(|c| c.is_ascii_digit()) => rest,
-        _ => return None,
-    };
+    match process {
+        "self" | "thread-self" => Some(strip_task(rest)),
+        _ if process.bytes().all(|c| c.is_ascii_digit()) => Some(rest),
+        _ => None,
+    }
+}
+
+/// Whether a path goes up where Linux has such links: behind one, `..` is
+/// the parent of what it leads to.
+pub(super) fn goes_up(path: &str, directories: &Directories<'_>) -> bool {
+    let start = directories.cwd.unwrap_or("");
+    let links =
+        |text: &str| text.contains("/proc") || text.contains("/dev/fd");
+    directories.platform == Platform::Linux
+        && path.contains("..")
+        && (links(path) || path.contains("proc/") || links(start))
+}
+
+/// Where a path of Linux leads that is a link in every system.
+pub(super) fn standing<'d>(
+    path: &str,
+    directories: &'d Directories<'_>,
+) -> Option<&'d str> {
+    if directories.platform != Platform::Linux {
+        return None;
+    }
+    match of_process(path) {
+        Some("root") => Some("/"),
+        Some("cwd") => directories.cwd,
+        _ => (path == "/dev/fd").then_some("/proc/self/fd"),
+    }
+}
+
+/// `/proc/self/root/x` is `/x`, and `/proc/self/cwd/x` is `x`.
+fn linux(path: &str, directories: &Directories<'_>) -> Option<String> {
+    let rest = of_process(path)?;
     let inside = |name| {
         let rest: &str = rest.strip_prefix(name)?;
         (rest.is_empty() || rest.starts_with('/')).then_some(rest)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Directories, MAX_LINK_HOPS, absolute, append, fold_from};
+use super::{Directories, MAX_LINK_HOPS, absolute, alias, append, fold_from};
 use crate::shell::Reason;
 use crate::source::Span;
 
@@ -162,8 +162,10 @@ fn target<'d>(
     path: &str,
 ) -> Option<&'d str> {
     let links = &directories.links;
-    let at = links.binary_search_by(|link| link.0.as_str().cmp(path)).ok()?;
-    links.get(at).map(|link| link.1.as_ref())
+    match links.binary_search_by(|link| link.0.as_str().cmp(path)) {
+        Ok(at) => links.get(at).map(|link| link.1.as_ref()),
+        Err(_) => alias::standing(path, directories),
+    }
 }
 
 /// The path with what lies ahead of it.

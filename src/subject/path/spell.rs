@@ -27,10 +27,13 @@ pub fn spell(
     let before_nul = text.split('\0').next();
     // Words that may be read in such a way are looked at whatever guards
     // there are: see `shell::names`.
-    let in_url = in_address(text);
+    let in_url = in_address(text.trim());
+    let shorter = |t: &&str| t.len() < text.len();
     let readings = [
         Some(text),
-        before_nul.filter(|t| t.len() < text.len()),
+        before_nul.filter(shorter),
+        // Tools may take away the blanks around it.
+        Some(text.trim()).filter(shorter),
         in_url.as_deref(),
     ];
     for reading in readings.into_iter().flatten() {
@@ -112,7 +115,7 @@ impl List<'_> {
         let first = self.spellings.len();
         self.keep(span);
         let mut result = Ok(());
-        if !directories.links.is_empty() {
+        if !directories.links.is_empty() || alias::goes_up(text, directories) {
             let parts = directories.parts(text).unwrap_or_default();
             result = links::follow(&parts, directories, |path| {
                 self.add(path);
