@@ -14,6 +14,10 @@ const NEAR: usize = 64;
 /// In how many words of each.
 const WORDS: usize = 8;
 
+/// How many words of a command may be unknown; one with more is looked at as
+/// it stands.
+const MOST: usize = 64;
+
 /// How many texts of a line there may be; behind them such commands are
 /// looked at as they stand.
 const TEXTS: usize = 64;
@@ -29,7 +33,10 @@ impl<'a> Scene<'a> {
         }
         let (line, text, simple) = (self.line, self.text, self.simple);
         let given = |at| given(line, text, simple, at);
-        if !words.iter().any(|at| given(at).is_some()) {
+        let unknown = words.iter().filter(|&at| self.dynamic_at(at));
+        if unknown.clone().nth(MOST).is_some()
+            || !unknown.clone().any(|at| given(at).is_some())
+        {
             return;
         }
         let pieces = words.iter();
@@ -116,13 +123,16 @@ fn given<'t>(
 
 /// Whether a shell reads a text as the words that stand in it.
 fn is_plain(text: &str) -> bool {
-    let plain = |c: char| c.is_alphanumeric() || " \t._/-~:,=@+%$".contains(c);
     text.chars().all(plain)
 }
 
 /// The same of a text that is written in the line, quotes and all.
 fn is_written_plain(text: &str) -> bool {
-    text.split(['\'', '"']).all(is_plain)
+    text.chars().all(|c| plain(c) || matches!(c, '\'' | '"'))
+}
+
+fn plain(c: char) -> bool {
+    c.is_alphanumeric() || " \t._/-~:,=@+%$".contains(c)
 }
 
 /// The words of `$(echo a b)`.

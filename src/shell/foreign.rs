@@ -7,6 +7,7 @@ use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::git_keys::SAFE_KEYS;
 use super::data::variables;
+use super::guess::MAX_WORD;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Access, Effects, Reason};
@@ -202,6 +203,12 @@ impl Scene<'_> {
         let span = self.span_of(Words { start: at, end: at + 1 });
         let program = cooked_at(line, at).get(cut..).unwrap_or("");
         let mut exact = self.dynamic_at(at);
+        if exact && program.len() > MAX_WORD {
+            // Such words stand within each other.
+            self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+            self.any_file(Role::Edits, span);
+            return true;
+        }
         let mut scan = awk::Scan::new(program);
         while let Some(act) = scan.next() {
             exact = true;

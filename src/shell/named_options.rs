@@ -83,7 +83,9 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let name = base.of(&line.text);
-        if !level.guards() || !self.is_named(name, "") {
+        // A program that is not known is in doubt for that.
+        let known = self.literal_at(level.words.start);
+        if !level.guards() || !known || !self.is_named(name, "") {
             return;
         }
         let words = level.words.from(level.words.start + 1);

@@ -173,7 +173,8 @@ impl Scene<'_> {
     pub(super) fn printer(&self, simple: &Simple) -> Option<Words> {
         let words = Words::of(simple);
         let prints = |&at: &usize| {
-            matches!(base_name(self.text_at(at)), "echo" | "printf")
+            self.literal_at(at)
+                && matches!(base_name(self.text_at(at)), "echo" | "printf")
         };
         words.iter().find(prints).map(|at| words.from(at))
     }
@@ -184,6 +185,10 @@ impl Scene<'_> {
         let line = self.line;
         for word in line.words.get(words.iter()).unwrap_or(&[]) {
             let text = word.cooked.of(&line.text);
+            if !word.flags.literal() {
+                // What stands in it is looked at itself.
+                continue;
+            }
             let code = word.bytes.any(WordBytes::CODE) || text.contains(' ');
             if all || code {
                 self.names_of_code(text, word.span);

@@ -130,12 +130,17 @@ impl Scene<'_> {
 
     /// Writes code behind the arena's texts; whether it will be read.
     fn write(&mut self, text: &str) -> bool {
-        let room = self.room(16).saturating_sub(self.arena.len());
-        let may_go_on = self.job.depth < DEPTH && self.jobs.len() <= TEXTS;
-        let fits = may_go_on && text.len() <= room;
+        let fits = self.takes(text.len());
         if fits {
             self.arena.push_str(text);
         }
         fits || text.is_empty()
+    }
+
+    /// Whether so many bytes of code will be read.
+    pub(super) fn takes(&self, bytes: usize) -> bool {
+        let room = self.room(16).saturating_sub(self.arena.len());
+        let may_go_on = self.job.depth < DEPTH && self.jobs.len() <= TEXTS;
+        may_go_on && bytes <= room
     }
 }

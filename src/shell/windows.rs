@@ -1,9 +1,9 @@
 //! The shells of Windows: code of `pwsh -c` and `cmd /c`, which guards look
 //! at as at a line of PowerShell.
 
-use super::Shell;
 use super::analyze::Scene;
 use super::words::{Words, cooked_at};
+use super::{Reason, Shell};
 
 /// How PowerShell is called.
 const POWERSHELL: [&str; 4] =
@@ -62,6 +62,11 @@ impl Scene<'_> {
         let start = words.iter().find(|&at| code(at)).map(|at| at + 1);
         let start = start.or_else(|| words.iter().find(|&at| plain(at)));
         let rest = words.from(start.unwrap_or(words.end));
+        let span = self.span_of(words);
+        let bytes = rest.iter().map(|at| cooked_at(line, at).len() + 3);
+        if !self.takes(bytes.sum()) {
+            return self.unseen(Reason::Depth, span);
+        }
         let mut text = String::new();
         for at in rest.iter() {
             let word = cooked_at(line, at);
@@ -77,7 +82,6 @@ impl Scene<'_> {
             "cmd" => super::cmd_line::as_powershell(&text),
             _ => text,
         };
-        let span = self.span_of(words);
         self.code_of(Shell::PowerShell, &text, span);
         self.encoded(words);
     }
