@@ -9,6 +9,9 @@ use super::{Reason, Shell};
 const POWERSHELL: [&str; 4] =
     ["powershell", "powershell_ise", "pwsh", "pwsh-preview"];
 
+/// How many times as long a line of `cmd` may become as one of PowerShell.
+const LONGER: usize = 5;
+
 /// Its options behind which a line stands.
 const CODE: [&str; 3] = ["command", "commandwithargs", "cwa"];
 
@@ -64,7 +67,8 @@ impl Scene<'_> {
         let rest = words.from(start.unwrap_or(words.end));
         let span = self.span_of(words);
         let bytes = rest.iter().map(|at| cooked_at(line, at).len() + 3);
-        if !self.takes(bytes.sum()) {
+        // Written for the other shell it is longer.
+        if !self.takes(LONGER * bytes.sum::<usize>()) {
             return self.unseen(Reason::Depth, span);
         }
         let mut text = String::new();
