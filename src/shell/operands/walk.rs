@@ -144,9 +144,9 @@ impl Walk {
 impl Scene<'_> {
     /// Whether a word is a glob with a star, which may become several.
     fn is_starred(&self, at: usize) -> bool {
-        self.text_at(at).contains('*')
+        self.word(at).is_some_and(|w| w.flags.any(WordFlags::GLOB))
+            && self.text_at(at).contains('*')
             && self.is_several(at)
-            && self.word(at).is_some_and(|w| w.flags.any(WordFlags::GLOB))
     }
 
     /// Whether a word may become several.
