@@ -2,7 +2,7 @@
 //! splitting, matching, verdict. What counts is how the time grows when the
 //! event doubles: linear is 2, and no step may be over 2.3.
 //!
-//! `cargo bench --bench hostile -- [--quick] [name]`
+//! `cargo bench --bench hostile -- [--quick] [name]`, or `--random [seed]`
 
 #![allow(
     clippy::unwrap_used,
@@ -11,6 +11,8 @@
 )]
 
 mod corpora;
+#[path = "hostile/random.rs"]
+mod random;
 
 use std::time::{Duration, Instant};
 
@@ -41,6 +43,14 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("same command", "", "rm -rf /tmp/x; ", ""),
     ("substitutions", "echo", " $(ls)", ""),
     ("open substitutions", "", "$(", ""),
+    ("bare substitutions", "", "$(", ")"),
+    ("quoted substitutions", "", "\"$(<<< 'a b'", ""),
+    ("nested tests", "groups ", "<([[ volta [a] ", "]])"),
+    ("nested arithmetic", "", "$((ss|&", ")))"),
+    ("nested defaults", "", "${x:->(x) ", ""),
+    ("nested arrays", "", "${xx=(a b) ", "}"),
+    ("nested code", "", "$(perl -e '", ""),
+    ("here-strings of groups", "", "<<< a) ", ""),
     ("nested substitutions", "echo ", "$(echo ", ")"),
     ("nested shells", "", "bash $(", ")"),
     ("nested shells of Windows", "", "cmd $(", ")"),
@@ -139,6 +149,10 @@ fn main() {
     let wanted = |name: &str| wanted.is_none_or(|w| name.contains(w.as_str()));
     let engine = engine();
     println!("{} rules", engine.set().len());
+    if has("--random") {
+        let seed = args.iter().find_map(|arg| arg.parse().ok());
+        return random::run(&engine, seed.unwrap_or(1));
+    }
     println!(
         "{:<22}{:>10}{:>10}{:>12}{:>10}  worst",
         "event", "1 kB us", "80 kB us", "largest us", "ns/byte"

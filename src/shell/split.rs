@@ -16,6 +16,7 @@ mod powershell;
 mod quotes;
 mod redirect;
 mod scan;
+mod shorten;
 mod simple;
 mod state;
 #[cfg(test)]
@@ -52,6 +53,7 @@ pub fn split(text: &str, shell: Shell, limits: &Limits, out: &mut Line) {
         bytes::hints(text, out);
         lexer::lex(text, shell, limits, Some(run), out);
     }
+    shorten::shorten(out);
     bytes::lookalikes(out);
 }
 

@@ -104,7 +104,7 @@ impl Scene<'_> {
         if words.from(end).iter().all(|at| self.may_vanish(at)) {
             // `npm publish $X` is `npm publish` where `$X` is empty.
             self.known_words(before, base, renamed, subcommand);
-            self.unsure(first, words);
+            self.unsure(first, self.span_of(words));
         }
         self.known_words(before, base, renamed, subcommand);
     }
@@ -129,11 +129,15 @@ impl Scene<'_> {
 
     /// Whether a word may become no word at all: `$X`, `"$@"`, `{,}`.
     fn may_vanish(&self, index: usize) -> bool {
+        /// A longer word may hold thousands of others, and is not read for
+        /// each of them.
+        const SHORT: usize = 256;
         const GOES: u16 = WordFlags::UNQUOTED_EXPANSION | WordFlags::BRACE;
         self.word(index).is_some_and(|word| {
             let text = self.cooked(word);
             let whole = text.starts_with(['$', '`', '{']);
-            whole && (word.flags.any(GOES) || text.contains('@'))
+            let goes = || text.len() > SHORT || text.contains('@');
+            whole && (word.flags.any(GOES) || goes())
         })
     }
 

@@ -77,7 +77,10 @@ impl Lexer<'_, '_> {
 
     /// Looks for the line that is the delimiter.
     fn extent(&mut self, awaited: &Awaited) -> Extent {
-        let closing = self.s.frames.iter().rev().find(|f| f.kind.round());
+        // Behind more of them the line is in doubt as a whole.
+        let frames = self.s.frames.iter().rev();
+        let mut frames = frames.take(self.limits.nesting + 2);
+        let closing = frames.find(|f| f.kind.round());
         let inner = closing.is_some_and(|f| f.kind.substitution());
         let delimiter = awaited.delimiter.of(&self.out.text).as_bytes();
         let mut at = self.at;

@@ -27,7 +27,7 @@ pub(super) struct Lexer<'t, 'o> {
     pub budget: usize,
     /// The structure was not understood: the bare tokens are scanned too.
     pub broken: bool,
-    deep: bool,
+    pub(super) deep: bool,
 }
 
 /// Splits `text` into `out`, which is empty but for marks; behind the words

@@ -3,6 +3,7 @@
 
 use super::bytes::{name_byte, name_start};
 use super::lexer::Lexer;
+use super::shorten::LONG;
 use super::state::{Kind, Pen, Role};
 use super::{Word, WordBytes, WordFlags};
 use crate::source::Span;
@@ -136,8 +137,11 @@ impl Lexer<'_, '_> {
         }
         self.owner();
         let mut word = self.take_word();
-        if pen.hidden && self.out.cooked(&word).contains('[') {
-            self.c.open.hidden = true;
+        if pen.hidden {
+            // In a line that is in doubt as a whole, words hold each other.
+            let lost = self.deep && word.cooked.len() > LONG;
+            let keyed = lost || self.out.cooked(&word).contains('[');
+            self.c.open.hidden |= keyed;
         }
         let first = self.c.open.assignments == self.c.open.count;
         if first && subscript_goes_on(raw) {

@@ -42,7 +42,9 @@ impl Lexer<'_, '_> {
         if !self.kind.in_word() {
             return self.kind;
         }
-        let mut frames = self.s.frames.iter().rev();
+        // Behind more of them the line is in doubt as a whole.
+        let frames = self.s.frames.iter().rev();
+        let mut frames = frames.take(self.limits.nesting + 2);
         let place = frames.find(|frame| !frame.kind.in_word());
         place.map_or(Kind::Top, |frame| frame.kind)
     }
