@@ -142,6 +142,12 @@ pub(super) struct Scene<'a> {
     /// Whether the directories that paths start at may be guarded, once
     /// that was asked.
     pub(super) near: OnceCell<bool>,
+    /// The last word with a variable that another shell or language may
+    /// expand, once that was asked.
+    pub(super) code: OnceCell<Option<usize>>,
+    /// Whether some variable of the line may become several words, once that
+    /// was asked.
+    pub(super) splits: OnceCell<bool>,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -230,6 +236,8 @@ fn run(
             even: Default::default(),
             around: None,
             near: OnceCell::new(),
+            code: OnceCell::new(),
+            splits: OnceCell::new(),
         };
         scene.all();
     }
@@ -295,6 +303,7 @@ impl<'a> Scene<'a> {
         let (all, command) = timed.unwrap_or((all, command));
         let assigned = self.assignments(all, command);
         if command.is_empty() {
+            self.read_by_group(simple.redirects);
             if all.is_empty() && !self.reads_alone(simple.redirects) {
                 self.cover();
             }

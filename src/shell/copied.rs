@@ -82,7 +82,8 @@ impl Scene<'_> {
             if let Some(program) = program {
                 let none = Words { start: at, end: at };
                 self.text_view(program, none, Effects::OPEN);
-                self.maybe_text(program, Words { start: at, end: at + 1 });
+                let word = Words { start: at, end: at + 1 };
+                self.maybe_text(program, self.span_of(word));
             }
         }
     }

@@ -21,9 +21,6 @@ impl Scene<'_> {
             self.any_file(Role::Reads, self.span_of(rest));
         }
         self.read_options(program, rest);
-        if known.is_setter() {
-            self.guess_values(rest);
-        }
         if known.prints_names() && self.is_handed_on(name, rest) {
             self.handed_on(rest);
         }

@@ -18,6 +18,10 @@ const WORDS: usize = 8;
 /// it stands.
 const MOST: usize = 64;
 
+/// How long what stands for a word may be; a longer one is as unknown as
+/// others, and asks where a guard matches words in it.
+const LONG: usize = 512;
+
 /// How many texts of a line there may be; behind them such commands are
 /// looked at as they stand.
 const TEXTS: usize = 64;
@@ -28,20 +32,43 @@ impl<'a> Scene<'a> {
         let dynamic = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
         let open = self.own.flags.any(dynamic);
         let may_be = self.profile.strict && self.shell != Shell::PowerShell;
-        if !open || !may_be || self.jobs.len() > TEXTS {
+        if !open || !may_be {
             return;
         }
+        self.long_values(words);
         let (line, text, simple) = (self.line, self.text, self.simple);
         let given = |at| given(line, text, simple, at);
         let unknown = words.iter().filter(|&at| self.dynamic_at(at));
-        if unknown.clone().nth(MOST).is_some()
-            || !unknown.clone().any(|at| given(at).is_some())
-        {
+        if self.jobs.len() > TEXTS || unknown.clone().nth(MOST).is_some() {
+            let span = self.span_of(words);
+            for at in words.iter() {
+                if let Some(value) = given(at) {
+                    self.text_may_be_run(value, span);
+                }
+            }
+            return;
+        }
+        if !unknown.clone().any(|at| given(at).is_some()) {
             return;
         }
         let pieces = words.iter();
         let pieces = pieces.map(|at| given(at).unwrap_or(raw(line, text, at)));
         self.code(pieces, self.span_of(words), true);
+    }
+
+    /// `ssh $(echo h rm x …)`: what is printed in a long word may be a
+    /// command.
+    fn long_values(&mut self, words: Words) {
+        const STARTS: [&str; 5] =
+            ["$(echo", "$(printf", "`echo", "`printf", "${"];
+        let line = self.line;
+        for word in line.words.get(words.iter()).unwrap_or(&[]) {
+            let text = word.cooked.of(&line.text);
+            if text.len() > LONG && STARTS.iter().any(|s| text.starts_with(s))
+            {
+                self.text_may_be_run(text, word.span);
+            }
+        }
     }
 
     /// The command of `xargs`, with the words it is given in the line: in
@@ -70,8 +97,7 @@ impl<'a> Scene<'a> {
                 let pieces = before.chain([body]).chain(behind);
                 self.code(pieces, span, true);
             } else {
-                self.text_may_be_run(body, command);
-                self.names_of_code(body, here.span);
+                self.words_of_text(body, here.span);
             }
         }
     }
@@ -101,6 +127,9 @@ fn given<'t>(
 ) -> Option<&'t str> {
     let word = line.words.get(at)?;
     let cooked = word.cooked.of(&line.text);
+    if cooked.len() > LONG {
+        return None;
+    }
     let written = |value: &&str| is_written_plain(value);
     let value = if word.flags.any(WordFlags::SUBSTITUTION) {
         printed(cooked).filter(written)?
@@ -121,14 +150,20 @@ fn given<'t>(
     whole.then_some(value)
 }
 
-/// Whether a shell reads a text as the words that stand in it.
+/// Whether a shell reads a text as the words that stand in it, without
+/// quotes where it has some: `ssh` hands them to another shell.
 fn is_plain(text: &str) -> bool {
-    text.chars().all(plain)
+    if text.len() > LONG {
+        return false;
+    }
+    let even = |quote| text.matches(quote).count() % 2 == 0;
+    is_written_plain(text) && even('\'') && even('"')
 }
 
 /// The same of a text that is written in the line, quotes and all.
 fn is_written_plain(text: &str) -> bool {
-    text.chars().all(|c| plain(c) || matches!(c, '\'' | '"'))
+    text.len() <= LONG
+        && text.chars().all(|c| plain(c) || matches!(c, '\'' | '"'))
 }
 
 fn plain(c: char) -> bool {

@@ -57,7 +57,7 @@ impl Scene<'_> {
                 self.found_view(level, program, &[start, "/"]);
             }
         }
-        self.unsure(first, level.words);
+        self.unsure(first, self.span_of(level.words));
         // How the names end is not known; to read a file is no harm that
         // a guard on its name in a command is there for.
         let open = |at: usize| {

@@ -212,7 +212,7 @@ impl Scene<'_> {
         }
         let Some(word) = self.word(at) else { return };
         if word.flags.any(WordFlags::SUBSTITUTION) {
-            self.printed_within(word.span, true);
+            self.printed_code(word.span);
             self.doubt(Reason::StdinProgram, word.span, Effects::ALL);
             return;
         }

@@ -15,6 +15,17 @@ const STEPS: usize = 4;
 /// Through how many commands.
 const NEAR: usize = 64;
 
+/// What a text is to the program that reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Read {
+    /// Lines of a shell.
+    Lines,
+    /// Code of another language.
+    Code,
+    /// The words of later commands: `read x; ssh $x`.
+    Words,
+}
+
 /// Whether what a redirect gives stands in the line.
 pub(super) fn is_text(kind: RedirectKind) -> bool {
     matches!(kind, RedirectKind::HereDocument | RedirectKind::HereString)
@@ -56,6 +67,7 @@ impl Scene<'_> {
         let Some(&simple) = self.line.simples.get(self.simple) else {
             return false;
         };
+        let read = if shell { Read::Lines } else { Read::Code };
         let mut sure = false;
         for at in simple.redirects.0..simple.redirects.1 {
             let Some(&redirect) = self.line.redirects.get(at as usize) else {
@@ -65,7 +77,7 @@ impl Scene<'_> {
             if !is_text(redirect.kind) {
                 // `ed < <(echo 'w x')`
                 if flags.any(WordFlags::SUBSTITUTION) {
-                    self.printed_within(redirect.target.span, shell);
+                    self.printed_within(redirect.target.span, read);
                 }
                 continue;
             }
@@ -87,14 +99,47 @@ impl Scene<'_> {
             return false;
         }
         if simple.piped {
-            self.printed_before(shell);
+            self.printed_before(read);
         }
         self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         true
     }
 
-    /// What is printed within a substitution, as code.
-    pub(super) fn printed_within(&mut self, span: Span, shell: bool) {
+    /// `read x <<< 'h rm x'`: what is read into variables may be words of
+    /// commands behind it.
+    pub(super) fn read_words(&mut self) {
+        if !self.profile.strict || !self.splits_later(true) {
+            return;
+        }
+        let (from, to) = self.own.redirects;
+        for at in from as usize..to as usize {
+            let Some(&redirect) = self.line.redirects.get(at) else { break };
+            let target = redirect.target;
+            if is_text(redirect.kind) {
+                let line = self.line;
+                let text = target.cooked.of(&line.text);
+                self.words_of_text(text, redirect.span);
+            } else if target.flags.any(WordFlags::SUBSTITUTION) {
+                self.printed_within(target.span, Read::Words);
+            }
+        }
+        if self.own.piped {
+            self.printed_before(Read::Words);
+        }
+    }
+
+    /// A text that may be words of other commands.
+    pub(super) fn words_of_text(&mut self, text: &str, span: Span) {
+        self.text_may_be_run(text, span);
+        self.names_of_code(text, span);
+    }
+
+    /// What is printed within a substitution.
+    pub(super) fn printed_code(&mut self, span: Span) {
+        self.printed_within(span, Read::Lines);
+    }
+
+    fn printed_within(&mut self, span: Span, read: Read) {
         let near = self.simple + 1..self.line.simples.len();
         for (count, index) in near.enumerate() {
             let Some(simple) = self.line.simples.get(index) else { return };
@@ -105,13 +150,12 @@ impl Scene<'_> {
                 // There is more.
                 return self.any_file(Role::Edits, span);
             }
-            self.printed(index, shell);
+            self.printed(index, read);
         }
     }
 
-    /// What is printed before the pipe, or what a here-document holds there,
-    /// as code of a shell or another language.
-    fn printed_before(&mut self, shell: bool) {
+    /// What is printed before the pipe, or what a here-document holds there.
+    fn printed_before(&mut self, read: Read) {
         let line = self.line;
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
         let mut own = depth(self.simple);
@@ -128,13 +172,10 @@ impl Scene<'_> {
                 let redirect = line.redirects.get(at as usize);
                 if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
                     let body = redirect.target.cooked.of(&line.text);
-                    match shell {
-                        true => self.code([body], redirect.span, true),
-                        false => self.names_of_code(body, redirect.span),
-                    }
+                    self.given_text(body, redirect.span, read);
                 }
             }
-            self.printed(at, shell);
+            self.printed(at, read);
             // Those of a group stand deeper: `{ echo a; echo b; } | sh`.
             if depth(at) == own {
                 steps += 1;
@@ -152,19 +193,32 @@ impl Scene<'_> {
         }
     }
 
+    /// A text that a program is given to read.
+    fn given_text(&mut self, text: &str, span: Span, read: Read) {
+        match read {
+            Read::Lines => self.code([text], span, true),
+            Read::Code => self.names_of_code(text, span),
+            Read::Words => self.words_of_text(text, span),
+        }
+    }
+
     /// What a command prints, as far as its words say it.
-    fn printed(&mut self, simple: usize, shell: bool) {
+    fn printed(&mut self, simple: usize, read: Read) {
         let Some(simple) = self.line.simples.get(simple) else { return };
         let printer = self.printer(simple);
         if let Some(words) = printer
+            && read != Read::Words
             && !words.iter().all(|at| self.literal_at(at))
         {
             self.any_file(Role::Edits, self.span_of(words));
         }
-        match printer {
-            Some(words) if shell => self.printed_line(words),
-            Some(words) => self.printed_names(words, true),
-            None => self.printed_names(Words::of(simple), false),
+        match (printer, read) {
+            (Some(words), Read::Lines) => self.printed_line(words),
+            (Some(words), Read::Code) => self.printed_names(words, true),
+            (Some(words), Read::Words) => self.printed_words(words),
+            // What is printed is unknown, and so are the words it becomes.
+            (None, Read::Words) => {}
+            (None, _) => self.printed_names(Words::of(simple), false),
         }
     }
 
@@ -212,6 +266,18 @@ impl Scene<'_> {
         // `printf '%s\n' 'rm x'`
         for at in rest.from(rest.start + 1).iter() {
             self.inner(Words { start: at, end: at + 1 }, true);
+        }
+    }
+
+    /// The words of an `echo` or `printf` as words of later commands.
+    pub(super) fn printed_words(&mut self, words: Words) {
+        let line = self.line;
+        self.words_may_be_run(words.from(words.start + 1));
+        for word in line.words.get(words.iter()).unwrap_or(&[]) {
+            let text = word.cooked.of(&line.text);
+            if text.contains([' ', '\n']) {
+                self.words_of_text(text, word.span);
+            }
         }
     }
 

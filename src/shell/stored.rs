@@ -207,7 +207,8 @@ impl Scene<'_> {
         let end = first.rfind('/').map_or(0, |at| at + 1);
         let text = text.get(end..).unwrap_or("");
         if !text.is_empty() && !text.starts_with('-') {
-            self.maybe_text(text, Words { start: at, end: at + 1 });
+            let word = Words { start: at, end: at + 1 };
+            self.maybe_text(text, self.span_of(word));
         }
     }
 }

@@ -255,6 +255,17 @@ impl Scene<'_> {
         self.may_run(words, program);
         self.own_script(words);
         self.state_change(name, words);
+        match name {
+            "read" | "mapfile" | "readarray" => self.read_words(),
+            // `printf -v x 'h rm x'`
+            "printf" if self.is_at(words.start + 1, "-v") => {
+                self.printed_words(words);
+            }
+            _ if program.known.is_setter() => {
+                self.guess_values(words.from(words.start + 1));
+            }
+            _ => {}
+        }
         self.subscripts(program, words);
         self.finish(level, program);
     }

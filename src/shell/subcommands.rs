@@ -142,7 +142,7 @@ impl Scene<'_> {
             count += 1;
             let first = self.out.views.len();
             self.text_view(name, words.from(at), level.guard);
-            self.unsure(first, words);
+            self.unsure(first, self.span_of(words));
             other = more;
         }
     }

@@ -49,7 +49,7 @@ impl Scene<'_> {
     }
 
     /// The same of the words of a text: `x='h rm x'; ssh $x`.
-    pub(super) fn text_may_be_run(&mut self, text: &str, words: Words) {
+    pub(super) fn text_may_be_run(&mut self, text: &str, span: Span) {
         let blank = |c| matches!(c, ' ' | '\t' | '\n');
         let mut found = 0;
         let mut rest = text.trim_start_matches(blank);
@@ -65,7 +65,7 @@ impl Scene<'_> {
                     _ => rest.len(),
                 };
                 let tail = rest.get(name..last).unwrap_or("");
-                self.maybe_text(tail, words);
+                self.maybe_text(tail, span);
             }
             let behind = rest.get(end..).unwrap_or("");
             rest = behind.trim_start_matches(blank);
@@ -135,17 +135,16 @@ impl Scene<'_> {
                 continue;
             }
             let end = (at + 2).min(words.end);
-            self.maybe_text(program, Words { start: at, end });
+            self.maybe_text(program, self.span_of(Words { start: at, end }));
         }
     }
 
-    /// A text that stands in these words and may be run.
-    pub(super) fn maybe_text(&mut self, text: &str, words: Words) {
+    /// A text that stands there and may be run.
+    pub(super) fn maybe_text(&mut self, text: &str, span: Span) {
         if self.tails.len() < MOST {
             let first = self.out.views.len();
-            let none = Words { start: words.start, end: words.start };
-            self.text_view(text, none, GUARDS);
-            self.unsure(first, words);
+            self.text_view(text, Words { start: 0, end: 0 }, GUARDS);
+            self.unsure(first, span);
         }
     }
 
@@ -176,8 +175,8 @@ impl Scene<'_> {
 
     /// Takes the views from `first` on for what may be run: the words may
     /// mean something else.
-    pub(super) fn unsure(&mut self, first: usize, words: Words) {
-        let place = self.place(self.span_of(words));
+    pub(super) fn unsure(&mut self, first: usize, span: Span) {
+        let place = self.place(span);
         for view in self.out.views.drain(first..) {
             if self.tails.len() < MOST {
                 self.tails.push((view.text, place));

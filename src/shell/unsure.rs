@@ -7,7 +7,8 @@ use super::cd::Cd;
 use super::data::files::Role;
 use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
-use super::split::{RedirectKind, Word, WordBytes, WordFlags};
+use super::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
+use super::stdin::is_text;
 use super::words::{Words, cooked_at};
 use super::{About, Access, Reason, Shell, braces};
 use crate::source::Span;
@@ -204,10 +205,11 @@ impl Scene<'_> {
             let (_, value) = text.split_once('=').unwrap_or_default();
             let array = value.strip_prefix('(');
             let array = array.map(|words| words.trim_end_matches(')'));
-            let splits = several && self.splits_later(array.is_some());
+            let splits = several
+                && (self.splits_later(array.is_some())
+                    || self.expands_elsewhere(at));
             if splits {
-                let word = Words { start: at, end: at + 1 };
-                self.text_may_be_run(array.unwrap_or(value), word);
+                self.text_may_be_run(array.unwrap_or(value), word.span);
             }
             if !self.places.guesses {
                 continue;
@@ -220,7 +222,7 @@ impl Scene<'_> {
     }
 
     /// Whether a variable behind this command may become several words.
-    fn splits_later(&self, array: bool) -> bool {
+    pub(super) fn splits_later(&self, array: bool) -> bool {
         const NEAR: usize = 64;
         let later = self.line.simples.get(self.simple + 1..).unwrap_or(&[]);
         let flag = match array {
@@ -228,6 +230,41 @@ impl Scene<'_> {
             false => WordFlags::UNQUOTED_EXPANSION,
         };
         later.len() > NEAR || later.iter().any(|s| s.flags.any(flag))
+    }
+
+    /// Whether some variable of the line may become several words.
+    fn splits(&self) -> bool {
+        let splits = |s: &Simple| s.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        *self.splits.get_or_init(|| self.line.simples.iter().any(splits))
+    }
+
+    /// `while read x; do ssh $x; done <<< 'h rm x'`: what a group is given
+    /// to read.
+    pub(super) fn read_by_group(&mut self, redirects: (u32, u32)) {
+        let line = self.line;
+        let (from, to) = (redirects.0 as usize, redirects.1 as usize);
+        let texts = line.redirects.get(from..to).unwrap_or(&[]);
+        let mut texts = texts.iter().filter(|r| is_text(r.kind)).peekable();
+        if texts.peek().is_some() && self.profile.strict && self.splits() {
+            for redirect in texts {
+                let text = redirect.target.cooked.of(&line.text);
+                self.words_of_text(text, redirect.span);
+            }
+        }
+    }
+
+    /// Whether code behind a word may expand variables:
+    /// `x='h rm x' bash -c 'ssh $x'`.
+    fn expands_elsewhere(&self, at: usize) -> bool {
+        let line = self.line;
+        let last = self.code.get_or_init(|| {
+            let mut words = line.words.iter();
+            words.rposition(|word| {
+                word.flags.literal()
+                    && word.cooked.of(&line.text).contains('$')
+            })
+        });
+        last.is_some_and(|last| last > at)
     }
 
     /// Whether a word may hold thousands of others, in a line that is in
@@ -238,12 +275,25 @@ impl Scene<'_> {
 
     /// The words that `for` goes through, and those of a here-string.
     pub(super) fn guess_heads(&mut self) {
-        if !self.profile.strict || !self.places.guesses {
+        if !self.profile.strict {
             return;
         }
         let line = self.line;
+        let splits = self.splits();
         for &word in &line.heads {
-            self.guess(word, word.cooked.of(&line.text), true);
+            let text = word.cooked.of(&line.text);
+            let whole = word.flags.any(WordFlags::QUOTED)
+                || !word.flags.any(WordFlags::SUBSTITUTION);
+            if splits && whole && text.contains([' ', '\n']) {
+                // `for x in 'h rm x'; do ssh $x; done`
+                self.words_of_text(text, word.span);
+            }
+            if self.places.guesses {
+                self.guess(word, text, true);
+            }
+        }
+        if !self.places.guesses {
+            return;
         }
         for redirect in &line.redirects {
             let target = redirect.target;
