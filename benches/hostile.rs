@@ -136,6 +136,22 @@ const PATHS: &[(&str, &str)] = &[
     ("path: blanks", " "),
 ];
 
+/// Events that are no command line and no path.
+const OTHERS: &[(&str, Make)] = &[
+    ("url", |n| {
+        let url = format!("https://{}example.com/", "a.".repeat(n / 2));
+        payload("WebFetch", "url", &url)
+    }),
+    ("tool name", |n| payload(&"mcp__a__".repeat(n / 8), "x", "y")),
+    ("fields", |n| {
+        let fields = "{\"a\":1},".repeat(n / 8);
+        format!(
+            "{{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\
+                 \"tool_input\":{{\"command\":\"ls\",\"x\":[{fields}0]}}}}"
+        )
+    }),
+];
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |name: &str| args.iter().any(|arg| arg == name);
@@ -178,21 +194,7 @@ fn main() {
             slow += usize::from(!grows(&engine, name, effort, &make));
         }
     }
-    let others: [(&str, Make); 3] = [
-        ("url", |n| {
-            let url = format!("https://{}example.com/", "a.".repeat(n / 2));
-            payload("WebFetch", "url", &url)
-        }),
-        ("tool name", |n| payload(&"mcp__a__".repeat(n / 8), "x", "y")),
-        ("fields", |n| {
-            let fields = "{\"a\":1},".repeat(n / 8);
-            format!(
-                "{{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\",\
-                 \"tool_input\":{{\"command\":\"ls\",\"x\":[{fields}0]}}}}"
-            )
-        }),
-    ];
-    for (name, make) in others {
+    for &(name, make) in OTHERS {
         if wanted(name) {
             slow += usize::from(!grows(&engine, name, effort, &make));
         }
