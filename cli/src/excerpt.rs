@@ -49,24 +49,25 @@ impl Excerpt {
         width: usize,
         dots: &'static str,
     ) -> Excerpt {
-        let text = source.text();
+        let line = |at: usize| source.line(at as u32).range();
         let first = marks.first().map_or(Span::default(), |mark| mark.span);
         let place = source.line_column(first.start);
         let low = marks.iter().map(|mark| mark.span.start).min();
         let high = marks.iter().map(|mark| last_byte(mark.span)).max();
-        let low = line_start(text, low.unwrap_or(0) as usize);
-        let high = line_end(text, high.unwrap_or(0) as usize);
+        let low = line(low.unwrap_or(0) as usize).start;
+        let high = line(high.unwrap_or(0) as usize).end;
         let (top, _) = source.line_column(low as u32);
         let mut skipped = top.saturating_sub(1) as usize;
         let mut start = low;
-        let before = line_start(text, low.saturating_sub(1));
+        let before = line(low.saturating_sub(1)).start;
+        let text = source.text();
         if !text.get(before..low).unwrap_or("").trim().is_empty() {
             start = before;
             skipped = skipped.saturating_sub(1);
         }
         let end =
-            if high < text.len() { line_end(text, high + 1) } else { high };
-        let mut cut = Cut::new(text, marks, width, dots);
+            if high < text.len() { line(high + 1).end } else { high };
+        let mut cut = Cut::new(source, marks, width, dots);
         cut.lines(start, end);
         Excerpt {
             name: crate::text::visible(source.name()).into_owned(),
@@ -122,6 +123,7 @@ impl Excerpt {
 
 /// Lines being cut and copied.
 struct Cut<'a> {
+    source: &'a Source,
     text: &'a str,
     marks: &'a [Mark<'a>],
     width: usize,
@@ -132,19 +134,20 @@ struct Cut<'a> {
 
 impl<'a> Cut<'a> {
     fn new(
-        text: &'a str,
+        source: &'a Source,
         marks: &'a [Mark<'a>],
         width: usize,
         dots: &'static str,
     ) -> Cut<'a> {
+        let (text, out) = (source.text(), String::new());
         let labels = vec![None; marks.len()];
-        Cut { text, marks, width, dots, out: String::new(), labels }
+        Cut { source, text, marks, width, dots, out, labels }
     }
 
     fn lines(&mut self, start: usize, end: usize) {
         let mut at = start;
         loop {
-            let stop = line_end(self.text, at).min(end);
+            let stop = self.source.line(at as u32).range().end.min(end);
             self.line(at, stop);
             if stop >= end {
                 return;
@@ -305,17 +308,6 @@ fn floor(text: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    let before = text.get(..floor(text, at)).unwrap_or("");
-    before.rfind('\n').map_or(0, |at| at + 1)
-}
-
-fn line_end(text: &str, at: usize) -> usize {
-    let at = floor(text, at);
-    let after = text.get(at..).unwrap_or("");
-    after.find('\n').map_or(text.len(), |found| at + found)
 }
 
 impl SourceCode for Excerpt {

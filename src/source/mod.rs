@@ -111,6 +111,13 @@ impl Source {
         self.lines.line_column(&self.text, offset)
     }
 
+    /// The line that holds a byte, without the `\n` at its end; past the end of
+    /// the text, the last line. Logarithmic in the number of lines, however
+    /// long they are.
+    pub fn line(&self, offset: u32) -> Span {
+        self.lines.line(&self.text, offset)
+    }
+
     /// `name:line:column` of the start of `span`.
     pub fn place(&self, span: Span) -> String {
         let (line, column) = self.line_column(span.start);
@@ -160,6 +167,14 @@ impl LineIndex {
         (line as u32, column)
     }
 
+    /// The line that holds a byte, without the `\n` at its end.
+    fn line(&self, text: &str, offset: u32) -> Span {
+        let next = self.starts.partition_point(|&start| start <= offset);
+        let start = self.starts.get(next.wrapping_sub(1)).copied();
+        let end = self.starts.get(next).map(|&next| next as usize - 1);
+        Span::new(start.unwrap_or(0) as usize, end.unwrap_or(text.len()))
+    }
+
     /// The characters that start before a byte.
     fn before(&self, text: &str, at: usize) -> u32 {
         let step = at / STEP;
@@ -199,6 +214,10 @@ mod tests {
                 before.get(start..).unwrap().chars().count() as u32 + 1;
             let found = source.line_column(at as u32);
             assert_eq!(found, (line, column), "{at}");
+            let after = text.get(end..).unwrap().find('\n');
+            let stop = after.map_or(text.len(), |length| end + length);
+            let found = source.line(at as u32);
+            assert_eq!(found, Span::new(start, stop), "{at}");
         }
     }
 }

@@ -41,9 +41,7 @@ pub(crate) fn joint(text: &str) -> Option<Span> {
         let word = words.iter().find_map(|word| next.strip_prefix(word));
         let next = word.unwrap_or(next);
         let length = after.len() - next.len();
-        let name = next.trim_start().split('(').next().unwrap_or("");
-        let known = tools::find(name).is_some() || name.starts_with("mcp__");
-        let known = known && name.len() < next.trim_start().len();
+        let known = starts_rule(next.trim_start());
         if length > 0 && known {
             let start = at + 1 + blank;
             let length = after.get(..length)?.trim_end().len();
@@ -57,6 +55,17 @@ pub(crate) fn joint(text: &str) -> Option<Span> {
         }
     }
     None
+}
+
+/// Whether a text starts with the name of a tool and a bracket.
+fn starts_rule(text: &str) -> bool {
+    /// No name is longer.
+    const LONG: usize = 256;
+    let end = text.bytes().take(LONG).position(|byte| byte == b'(');
+    let name = end.and_then(|end| text.get(..end));
+    name.is_some_and(|name| {
+        tools::find(name).is_some() || name.starts_with("mcp__")
+    })
 }
 
 /// The operator between two rules that are read as one pattern.
