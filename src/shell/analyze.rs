@@ -127,6 +127,8 @@ pub(super) struct Scene<'a> {
     pub(super) cd: Cd,
     /// The root that the command runs in.
     pub(super) root: Root,
+    /// The programs that were copied, and the words that name the copies.
+    pub(super) copies: Vec<(&'a str, usize)>,
     pub(super) simple: usize,
     pub(super) unit: u32,
     /// The simple command.
@@ -229,6 +231,7 @@ fn run(
             path,
             cd: job.cd,
             root: job.root,
+            copies: Vec::new(),
             simple: 0,
             unit: 0,
             own: &Simple::EMPTY,
@@ -310,6 +313,9 @@ impl<'a> Scene<'a> {
             return;
         }
         self.filled(command);
+        if !self.copies.is_empty() {
+            self.by_true_name(command);
+        }
         self.levels.push(Level {
             words: command,
             allow: assigned,

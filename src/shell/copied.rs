@@ -3,6 +3,7 @@
 //! that the line writes itself: `echo 'rm x' > z; chmod +x z; ./z`.
 
 use super::analyze::Scene;
+use super::data::files::Role;
 use super::data::programs::Known;
 use super::split::{Redirect, RedirectKind};
 use super::words::{Words, base_name, cooked_at};
@@ -13,6 +14,10 @@ const HOMES: &[&str] = &["bin", "sbin", "libexec"];
 
 /// How many redirections of a line are looked at for a program.
 const NEAR: usize = 64;
+
+/// How many copies of a line are followed; of those behind them any word may
+/// be anything.
+const MOST: usize = 8;
 
 /// What says where a program stands.
 const FINDERS: &[&str] = &["which", "command -v", "type -p", "type -P"];
@@ -80,10 +85,36 @@ impl Scene<'_> {
                 false => standing(text),
             };
             if let Some(program) = program {
+                if named && self.copies.len() < MOST {
+                    self.copies.push((program, words.end - 1));
+                }
                 let none = Words { start: at, end: at };
                 self.text_view(program, none, Effects::OPEN);
                 let word = Words { start: at, end: at + 1 };
-                self.maybe_text(program, self.span_of(word));
+                let span = self.span_of(word);
+                self.maybe_text(program, span);
+                // What it does with files is not known by that name.
+                self.any_file(Role::Edits, span);
+            }
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// A command whose program the line has copied: `ln -s /bin/rm z; ./z x`
+    /// is `rm x`, too.
+    pub(super) fn by_true_name(&mut self, command: Words) {
+        let (line, text) = (self.line, self.text);
+        let own = base_name(cooked_at(line, command.start));
+        let rest = command.from(command.start + 1).iter();
+        let rest = rest.filter_map(|at| line.words.get(at));
+        let rest = rest.map(|word| word.span.of(text));
+        let span = self.span_of(command);
+        for at in 0..self.copies.len() {
+            let Some(&(program, name)) = self.copies.get(at) else { return };
+            if base_name(cooked_at(line, name)) == own {
+                let words = std::iter::once(program).chain(rest.clone());
+                self.code(words, span, true);
             }
         }
     }

@@ -73,11 +73,10 @@ pub(super) fn lex(
 /// jobs follow.
 fn keep(scratch: &mut Scratch, mut texts: String, start: usize) {
     texts.truncate(start);
-    for job in &mut scratch.jobs {
-        if job.fresh {
-            job.fresh = false;
-            job.text = (job.text.0 + start, job.text.1 + start);
-        }
+    let jobs = scratch.jobs.iter_mut().rev();
+    for job in jobs.take_while(|job| job.fresh) {
+        job.fresh = false;
+        job.text = (job.text.0 + start, job.text.1 + start);
     }
     texts.push_str(&scratch.texts);
     scratch.texts = texts;

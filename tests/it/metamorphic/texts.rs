@@ -50,6 +50,8 @@ const HIDDEN: &[&str] = &[
     "for x in %; do $x @; done",
     "read x <<< '%'; $x @",
     "hash -p /bin/% x; x @",
+    "ln -s /bin/% x; ./x @",
+    "cp /usr/bin/% /tmp/x && /tmp/x @",
 ];
 
 fn quoted(text: &str) -> String {
