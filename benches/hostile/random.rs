@@ -14,132 +14,21 @@ use super::{Memory, once, payload};
 const LONG: Duration = Duration::from_secs(300);
 
 /// What a kind is made of: words that open or end something, programs that
-/// run others, and words like any other.
-const WORDS: &[&str] = &[
-    "$(",
-    "`",
-    "\"$(",
-    "<(",
-    ">(",
-    "(",
-    "{ ",
-    "$((",
-    "((",
-    "[[ ",
-    "${x:-",
-    "${x",
-    "$x",
-    "\"$x\"",
-    "'a b'",
-    "\"a b\"",
-    "'",
-    "\"",
-    "\\",
-    "\\\n",
-    "\n",
-    ";",
-    " && ",
-    " | ",
-    "|| ",
-    "& ",
-    "|& ",
-    ";;",
-    "if ",
-    "then ",
-    "fi; ",
-    "while ",
-    "do ",
-    "done; ",
-    "for x in ",
-    "case x in ",
-    "esac; ",
-    "a) ",
-    "f() { ",
-    "time ",
-    "! ",
-    "x=",
-    "x=a ",
-    "x=(a b) ",
-    "x='a b' ",
-    "> f ",
-    "< f ",
-    "<< E ",
-    "<<< 'a b' ",
-    "2>&1 ",
-    "> $x ",
-    " -c ",
-    " -c '",
-    " -e ",
-    " --flag ",
-    " -- ",
-    " a ",
-    " .env ",
-    " ../x ",
-    " ~/x ",
-    " *.c ",
-    " {a,b} ",
-    " {1..9} ",
-    " a=b ",
-    "#",
-    "# a\n",
-    "$@ ",
-    "${x[@]} ",
-    "${!x} ",
-    "$'a\\n' ",
-    "*",
-    "[a]",
-    "~",
-    ":",
-    "=",
-    ",",
-    "%x%",
-    "^",
-    "/",
-    "..",
-    "eval ",
-    "exec ",
-    "source ",
-    "set -- a b; ",
-    "read x; ",
-    "export x=a; ",
-    "alias a=b; ",
-    "cd a; ",
-    "cd $x; ",
-    "trap 'a' EXIT; ",
-    "xargs ",
-    "find . -exec ",
-    "\\; ",
-    " {} ",
-    "bash -c '",
-    "sh -c \"",
-    "sudo ",
-    "env -S '",
-    "ssh h '",
-    "python3 -c '",
-    "awk '",
-    "sed -e '",
-    "perl -e '",
-    "git -c x=y ",
-    "docker run -v a:b ",
-    "cmd /c ",
-    "pwsh -c ",
-    " | xargs rm ",
-    " | sh ",
-    " tee f ",
-    "cp a b ",
-    "mv a b ",
-    "ln -s a b; ",
-    "tar xf a -C b ",
-    "curl -o f u ",
-    "echo a ",
-    "printf '%s' a ",
-    "E\n",
-    "mytool ",
-    "make ",
-    "kubectl exec a -- ",
-    "parallel ",
-    "é",
-    "\u{2019}",
+/// run others, parts of paths and addresses, and words like any other.
+const WORDS: &str = include_str!("words.json");
+
+/// Where a text stands: mostly in a command line.
+const TOOLS: [(&str, &str); 10] = [
+    ("Bash", "command"),
+    ("Bash", "command"),
+    ("Bash", "command"),
+    ("Bash", "command"),
+    ("Bash", "command"),
+    ("PowerShell", "command"),
+    ("Read", "file_path"),
+    ("WebFetch", "url"),
+    ("mcp__a__b", "text"),
+    ("Grep", "pattern"),
 ];
 
 /// What ends a word that opens something.
@@ -156,23 +45,28 @@ const ENDS: &[(&str, &str)] = &[
     ("`", "`"),
 ];
 
-struct Dice(u64);
+struct Dice {
+    state: u64,
+    words: Vec<String>,
+}
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state % sides as u64) as usize
     }
 
-    fn word(&mut self) -> &'static str {
-        WORDS[self.roll(WORDS.len())]
+    fn word(&mut self) -> String {
+        let at = self.roll(self.words.len());
+        self.words[at].clone()
     }
 
     /// A start, what comes again and again, and what ends each of it.
     fn kind(&mut self) -> [String; 3] {
-        let start = if self.roll(2) == 0 { self.word() } else { "" };
+        let started = self.roll(2) == 0;
+        let start = if started { self.word() } else { String::new() };
         let count = 1 + self.roll(4);
         let again: String = (0..count).map(|_| self.word()).collect();
         let mut end = String::new();
@@ -180,24 +74,26 @@ impl Dice {
             let opened = ENDS.iter().filter(|pair| again.contains(pair.0));
             opened.for_each(|pair| end.insert_str(0, pair.1));
         }
-        [start.to_owned(), again, end]
+        [start, again, end]
     }
 }
 
 /// Draws kinds for a while and prints those that grow too fast.
 pub(super) fn run(engine: &Engine, seed: u64) {
-    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let words = serde_json::from_str(WORDS).unwrap();
+    let mut dice = Dice { state, words };
     let mut memory = Memory::default();
     let (start, mut count) = (Instant::now(), 0);
     while start.elapsed() < LONG {
         count += 1;
         let kind = dice.kind();
-        let tool = if dice.roll(8) == 0 { "PowerShell" } else { "Bash" };
+        let (tool, field) = TOOLS[dice.roll(TOOLS.len())];
         let mut best = |size: usize, runs: usize| {
             let [start, again, end] = &kind;
             let count = size / (again.len() + end.len());
             let text = again.repeat(count) + &end.repeat(count);
-            let event = payload(tool, "command", &format!("{start}{text}"));
+            let event = payload(tool, field, &format!("{start}{text}"));
             let mut time = || {
                 let start = Instant::now();
                 once(engine, &event, &mut memory);

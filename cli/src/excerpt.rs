@@ -65,8 +65,7 @@ impl Excerpt {
             start = before;
             skipped = skipped.saturating_sub(1);
         }
-        let end =
-            if high < text.len() { line(high + 1).end } else { high };
+        let end = if high < text.len() { line(high + 1).end } else { high };
         let mut cut = Cut::new(source, marks, width, dots);
         cut.lines(start, end);
         Excerpt {

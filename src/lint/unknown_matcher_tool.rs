@@ -82,8 +82,11 @@ pub(super) fn items(text: &str) -> Vec<(Span, &str)> {
         c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ',' | ' ' | '|')
     };
     let mut items = Vec::new();
+    if !text.chars().all(exact) {
+        return items;
+    }
     let mut start = 0;
-    for piece in text.split(['|', ',']).filter(|_| text.chars().all(exact)) {
+    for piece in text.split(['|', ',']) {
         let item = piece.trim();
         let from = start + piece.len() - piece.trim_start().len();
         start += piece.len() + 1;
