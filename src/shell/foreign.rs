@@ -1,6 +1,7 @@
 //! Little languages in words: sed scripts, awk programs, git settings.
 
 mod awk;
+mod calls;
 mod sed;
 
 use super::analyze::Scene;

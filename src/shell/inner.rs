@@ -294,6 +294,10 @@ impl Scene<'_> {
         let span = self.span_of(words);
         self.doubt(Reason::ForeignCode, span, Effects::GUARD);
         self.bangs(words.from(at));
+        let line = self.line;
+        for at in words.from(at).iter() {
+            self.started(cooked_at(line, at), span);
+        }
         if NEAR_SHELLS.contains(&name) {
             self.near_shell(words.from(at));
         }

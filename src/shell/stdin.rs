@@ -92,6 +92,7 @@ impl Scene<'_> {
             let code = if shell { Some(body) } else { bangs() };
             self.code(code, redirect.span, !shell);
             if !shell {
+                self.started(body, redirect.span);
                 self.names_of_code(body, redirect.span);
             }
         }
@@ -197,7 +198,10 @@ impl Scene<'_> {
     fn given_text(&mut self, text: &str, span: Span, read: Read) {
         match read {
             Read::Lines => self.code([text], span, true),
-            Read::Code => self.names_of_code(text, span),
+            Read::Code => {
+                self.started(text, span);
+                self.names_of_code(text, span);
+            }
             Read::Words => self.words_of_text(text, span),
         }
     }
@@ -245,6 +249,7 @@ impl Scene<'_> {
             }
             let code = word.bytes.any(WordBytes::CODE) || text.contains(' ');
             if all || code {
+                self.started(text, word.span);
                 self.names_of_code(text, word.span);
             }
         }

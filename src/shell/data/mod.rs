@@ -19,6 +19,7 @@ pub(super) mod read_only;
 mod runners;
 pub(super) mod sessions;
 pub(super) mod sources;
+pub(super) mod starters;
 pub(super) mod synonyms;
 pub(super) mod variables;
 pub(super) mod wrappers;
