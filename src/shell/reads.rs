@@ -171,6 +171,11 @@ impl Scene<'_> {
     fn is_critical(&mut self, words: Words, at: usize) -> bool {
         let line = self.line;
         let text = cooked_at(line, at);
+        if text.is_empty() {
+            // No file has that name; taken for the directory one stands in,
+            // it would be another one behind `cd`.
+            return false;
+        }
         if matches!(text, "." | "./" | ".." | "/*") {
             return true;
         }

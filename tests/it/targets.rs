@@ -290,8 +290,13 @@ fn split_one(text: &str, shell: Shell) {
     let mut line = Line::default();
     split(text, shell, &split::Limits::default(), &mut line);
     places_exist(text, &line);
-    // An empty statement of PowerShell is nothing, too.
-    let empty = |c: char| shell == Shell::PowerShell && c == ';';
+    // An empty statement of PowerShell and an empty subshell of zsh are
+    // nothing, too.
+    let empty = |c: char| match shell {
+        Shell::PowerShell => c == ';',
+        Shell::Zsh => matches!(c, '(' | ')'),
+        _ => false,
+    };
     let rest =
         text.trim_start_matches(|c: char| c.is_whitespace() || empty(c));
     let something = !rest.starts_with('#') && !rest.is_empty();

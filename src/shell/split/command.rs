@@ -198,6 +198,8 @@ impl Lexer<'_, '_> {
             self.lost(at, at + 1);
         }
         self.push_place(Kind::Subshell, at);
+        // `()` is nothing that bash takes.
+        self.c.open.needed = !self.zsh;
         self.at = at + 1;
     }
 
