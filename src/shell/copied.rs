@@ -93,8 +93,10 @@ impl Scene<'_> {
                 let word = Words { start: at, end: at + 1 };
                 let span = self.span_of(word);
                 self.maybe_text(program, span);
-                // What it does with files is not known by that name.
-                self.any_file(Role::Edits, span);
+                if Known::of(program).is_known() {
+                    // What it does with files is not known by that name.
+                    self.any_file(Role::Edits, span);
+                }
             }
         }
     }
