@@ -266,6 +266,7 @@ mod tests {
         json(text, Family::Hookset, &dialect).unwrap()
     }
 
+    #[cfg(any(feature = "toml", feature = "yaml"))]
     fn foreign(text: &str, family: Family) -> String {
         let input = Input {
             name: "x".to_owned(),

@@ -100,9 +100,7 @@ impl Scene<'_> {
             }
         }
     }
-}
 
-impl Scene<'_> {
     /// A command whose program the line has copied: `ln -s /bin/rm z; ./z x`
     /// is `rm x`, too.
     pub(super) fn by_true_name(&mut self, command: Words) {

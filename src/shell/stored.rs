@@ -53,7 +53,7 @@ impl Scene<'_> {
                 continue;
             }
             let text = cooked_at(line, at);
-            if self.is_lost(text) || !text.contains([' ', '\t']) {
+            if !text.contains([' ', '\t']) {
                 continue;
             }
             let value = match text.split_once('=') {
@@ -80,11 +80,6 @@ impl Scene<'_> {
                 continue;
             }
             let text = cooked_at(line, at);
-            // Thousands of substitutions may stand in one, in a line that
-            // is in doubt for that.
-            if self.is_lost(text) {
-                continue;
-            }
             let mut rest = text;
             while let Some((_, list)) = rest.split_once('[') {
                 let (within, after) =

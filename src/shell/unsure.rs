@@ -16,9 +16,6 @@ use crate::source::Span;
 /// What stands before a path in a word.
 const CUTS: [char; 4] = ['=', ':', '@', ','];
 
-/// A longer word of a line that is nested too deeply is not looked at.
-const LONGEST: usize = 1024;
-
 /// What of a word is known only when the line runs.
 const OPEN: u16 =
     WordFlags::PARAMETER | WordFlags::SUBSTITUTION | WordFlags::ARITHMETIC;
@@ -198,9 +195,6 @@ impl Scene<'_> {
         for at in words.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
-            if self.is_lost(text) {
-                continue;
-            }
             let several = text.contains([' ', '\n']);
             let (_, value) = text.split_once('=').unwrap_or_default();
             let array = value.strip_prefix('(');
@@ -267,12 +261,6 @@ impl Scene<'_> {
         last.is_some_and(|last| last > at)
     }
 
-    /// Whether a word may hold thousands of others, in a line that is in
-    /// doubt for that.
-    pub(super) fn is_lost(&self, text: &str) -> bool {
-        self.deep && text.len() > LONGEST
-    }
-
     /// The words that `for` goes through, and those of a here-string.
     pub(super) fn guess_heads(&mut self) {
         if !self.profile.strict {
@@ -299,7 +287,7 @@ impl Scene<'_> {
             let target = redirect.target;
             let text = target.cooked.of(&line.text);
             let here = redirect.kind == RedirectKind::HereString;
-            if here && !self.is_lost(text) && !text.contains([' ', '\n']) {
+            if here && !text.contains([' ', '\n']) {
                 self.guess(target, text, false);
             }
         }

@@ -82,3 +82,6 @@ pub(in crate::shell) const TREES: &[&str] = &[
     "rmtree",
     "unpack_archive",
 ];
+
+/// Functions that say where the names behind them are looked for.
+pub(in crate::shell) const PLACES: &[&str] = &["chdir"];

@@ -5,7 +5,7 @@ use crate::shell::Access;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
-use crate::shell::data::starters::{STARTERS, TREES};
+use crate::shell::data::starters::{PLACES, STARTERS, TREES};
 use crate::source::Span;
 
 /// How long a name is that is looked for before a string.
@@ -24,7 +24,7 @@ impl Scene<'_> {
             let before = code.get(..string.start).unwrap_or("");
             let name = called(before);
             let ticks = string.mark == "`" && names_program(string.text);
-            if name == "chdir" {
+            if PLACES.contains(&name) {
                 self.unseen_names(string.text, span);
             } else if TREES.contains(&name) {
                 let items = list(code, string);

@@ -234,8 +234,12 @@ impl Lexer<'_, '_> {
             self.c.open.needed = false;
             return;
         }
-        if bare && self.c.open.count == 1 && raw == "in" {
+        let within = bare && self.kind == Kind::Command;
+        if within && self.c.open.count < 2 && is(raw, &["in"]) {
             // `foreach ($x in command)`.
+            if !self.in_head() {
+                self.lost(pen.start, self.at);
+            }
             self.drop_word();
             return self.end_simple();
         }
@@ -261,6 +265,16 @@ impl Lexer<'_, '_> {
         }
     }
 
+    /// Whether the brackets here are surely those of `foreach (…)`.
+    fn in_head(&self) -> bool {
+        const NAME: &[u8] = b"foreach";
+        let end = self.frame_start();
+        let from = end.saturating_sub(NAME.len() + 1);
+        let before = self.bytes.get(from..end).unwrap_or(b"");
+        let before = before.trim_ascii();
+        before.eq_ignore_ascii_case(NAME)
+    }
+
     pub(super) fn mark_line(
         &mut self,
         reason: Reason,
@@ -273,7 +287,7 @@ impl Lexer<'_, '_> {
 }
 
 /// Words before a command.
-const LEADING: [&str; 4] = ["exit", "in", "return", "throw"];
+const LEADING: [&str; 3] = ["exit", "return", "throw"];
 
 /// Words that start a statement which may end with a `}`.
 const STATEMENTS: [&str; 20] = [
