@@ -1,6 +1,7 @@
 //! What cannot be known before the line runs.
 
 use super::analyze::{Allow, Scene};
+use super::data::files::Role;
 use super::data::variables;
 use super::inner::has_letter;
 use super::split::{Mark, Redirect, RedirectKind, WordBytes, WordFlags};
@@ -18,6 +19,11 @@ impl Scene<'_> {
         effects: Effects,
     ) {
         self.doubt_about(reason, span, effects, About::Commands);
+        if self.job.guard_only && effects.meets(Effects::ALLOW) {
+            // No allow rule is asked about this text: what one should not
+            // cover may be about any file.
+            self.any_file(Role::Edits, span);
+        }
     }
 
     /// Raises a doubt about the current unit that bears on some rules only.
@@ -61,8 +67,13 @@ impl Scene<'_> {
                 _ => Effects::ALLOW.and(Effects::IF),
             };
             let abouts = match mark.reason {
+                Reason::Confusable => &[About::Commands] as &[_],
+                // About a text that no allow rule is asked about, too.
+                _ if strict && self.job.guard_only => {
+                    &[About::Commands, About::Reads, About::Writes]
+                }
                 Reason::Depth | Reason::Size if strict => {
-                    &[About::Commands, About::Reads, About::Writes] as &[_]
+                    &[About::Commands, About::Reads, About::Writes]
                 }
                 _ => &[About::Commands],
             };
@@ -165,6 +176,10 @@ impl Scene<'_> {
         if self.profile.strict && text.contains([' ', '\t', '\n', '<', '>']) {
             let cut = variable(text).len() + 1;
             let word = Words { start: index, end: index + 1 };
+            if text.get(cut..).is_some_and(|value| value.starts_with("<(")) {
+                // `BASH_ENV=<(echo 'cat x') bash y`
+                return self.printed_code(self.span_of(word));
+            }
             self.inner_from(word, cut, true);
         }
     }

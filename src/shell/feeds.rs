@@ -58,6 +58,9 @@ impl Scene<'_> {
                         self.known_file(Access::Read, path, word.span, false);
                     }
                     true => self.may_be(path, word.span),
+                    false if self.dynamic_at(place) => {
+                        self.any_file(Role::Reads, word.span);
+                    }
                     false => self.guess_open(word, path),
                 }
             }

@@ -135,6 +135,9 @@ impl Scene<'_> {
         };
         let role = match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
+            "checkout" if ["-b", "-B", "--orphan"].into_iter().any(has) => {
+                None
+            }
             _ if files::GIT_PLACES.contains(&subcommand) => Some(Role::Writes),
             _ => None,
         };
@@ -151,7 +154,8 @@ impl Scene<'_> {
         for at in words.iter() {
             let text = self.text_at(at);
             let span = self.span_of(Words { start: at, end: at + 1 });
-            if text.starts_with([':', '*']) || text.contains("/*") {
+            let wide = text.starts_with([':', '*']) || text.contains("/*");
+            if wide || self.dynamic_at(at) {
                 self.any_file(role, span);
             } else if !text.starts_with('-') {
                 self.tree(role, at);

@@ -2,6 +2,8 @@
 //! `x='-o f'; curl $x`, `curl $(echo -o f)`, `echo -o f | xargs curl`. Guards
 //! look at them with these words in their place.
 
+use std::borrow::Cow;
+
 use super::Shell;
 use super::analyze::Scene;
 use super::split::{Line, Simple, WordFlags};
@@ -43,7 +45,7 @@ impl<'a> Scene<'a> {
             let span = self.span_of(words);
             for at in words.iter() {
                 if let Some(value) = given(at) {
-                    self.text_may_be_run(value, span);
+                    self.text_may_be_run(&value, span);
                 }
             }
             return;
@@ -51,8 +53,8 @@ impl<'a> Scene<'a> {
         if !unknown.clone().any(|at| given(at).is_some()) {
             return;
         }
-        let pieces = words.iter();
-        let pieces = pieces.map(|at| given(at).unwrap_or(raw(line, text, at)));
+        let own = |at| Cow::from(raw(line, text, at));
+        let pieces = words.iter().map(|at| given(at).unwrap_or(own(at)));
         self.code(pieces, self.span_of(words), true);
     }
 
@@ -118,18 +120,20 @@ fn raw<'t>(line: &'t Line, text: &'t str, at: usize) -> &'t str {
     line.words.get(at).map_or("", |word| word.span.of(text))
 }
 
-/// What the line gives for a word that is an expansion alone.
+/// What the line gives for a word that ends with an expansion: `$x`,
+/// `a=$(echo b c)`.
 fn given<'t>(
     line: &'t Line,
     text: &'t str,
     simple: usize,
     at: usize,
-) -> Option<&'t str> {
+) -> Option<Cow<'t, str>> {
     let word = line.words.get(at)?;
     let cooked = word.cooked.of(&line.text);
     if cooked.len() > LONG {
         return None;
     }
+    let (before, cooked) = cooked.split_at(cooked.find(['$', '`'])?);
     let written = |value: &&str| is_written_plain(value);
     let value = if word.flags.any(WordFlags::SUBSTITUTION) {
         printed(cooked).filter(written)?
@@ -147,7 +151,11 @@ fn given<'t>(
     let splits = word.flags.any(WordFlags::UNQUOTED_EXPANSION)
         || cooked.contains(['@', '*']);
     let whole = splits || !value.contains([' ', '\t']);
-    whole.then_some(value)
+    let value = Some(value).filter(|_| whole)?;
+    Some(match before {
+        "" => Cow::from(value),
+        _ => is_plain(before).then(|| Cow::from([before, value].concat()))?,
+    })
 }
 
 /// Whether a shell reads a text as the words that stand in it, without

@@ -192,9 +192,37 @@ impl Scene<'_> {
             }
             at += if takes { 2 } else { 1 };
         }
-        match given {
-            true => exact,
-            false => self.awk_program(at, 0),
+        let options = Words { end: at, ..words };
+        if !given {
+            exact |= self.awk_program(at, 0);
+            at += 1;
+        }
+        if exact {
+            self.awk_lines(words.from(at));
+            if !given {
+                self.awk_lines(options);
+            }
+        }
+        exact
+    }
+
+    /// `awk 'BEGIN { system(ARGV[1]) }' 'cat x'`: what an awk program that
+    /// runs something is given may be commands.
+    fn awk_lines(&mut self, words: Words) {
+        let line = self.line;
+        for at in words.iter() {
+            if !self.literal_at(at) {
+                continue;
+            }
+            let text = cooked_at(line, at);
+            let value = match text.split_once('=') {
+                Some((name, value)) if !name.contains(' ') => value,
+                _ => text,
+            };
+            if value.contains([' ', '\t']) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.code([value], span, true);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::analyze::{Level, Scene};
+use super::data::files::Role;
 use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
@@ -215,6 +216,10 @@ impl Scene<'_> {
             self.printed_code(word.span);
             self.doubt(Reason::StdinProgram, word.span, Effects::ALL);
             return;
+        }
+        if word.flags.any(WordFlags::PARAMETER) {
+            // What a shell cannot run it prints.
+            self.any_file(Role::Reads, word.span);
         }
         self.doubt(Reason::ScriptFile, word.span, Effects::GUARD);
     }

@@ -1,5 +1,6 @@
 //! Which words of a command are files.
 
+mod assigned;
 mod walk;
 
 use walk::{Found, Walk};
@@ -327,25 +328,6 @@ impl Scene<'_> {
         self.out.text.push('/');
         self.out.text.push_str(name);
         self.file(access, start, span, FILES, false);
-    }
-
-    /// `if=x` and `of=x` of `dd`.
-    fn assigned(&mut self, at: usize) {
-        let line = self.line;
-        let text = cooked_at(line, at);
-        let span = self.span_of(Words { start: at, end: at + 1 });
-        let access = match text.get(..3) {
-            Some("of=") => Access::Write,
-            Some("if=") => Access::Read,
-            _ => return,
-        };
-        if !self.literal_at(at) {
-            self.file_at(access, at);
-        } else if let Some(path) = text.strip_prefix("of=") {
-            self.known_file(Access::Write, path, span, false);
-        } else if let Some(path) = text.strip_prefix("if=") {
-            self.known_file(Access::Read, path, span, false);
-        }
     }
 
     /// Whether the files are changed in place.

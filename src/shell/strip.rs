@@ -129,6 +129,9 @@ impl Scene<'_> {
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             self.guess_options(words, at);
             self.values(row, words, at);
+        } else if known.handler().is_some() {
+            // `script -c 'date' x`
+            self.files(level, program);
         }
         let keeps =
             row.kind == Kind::Plain && self.is_at(words.start, row.name);

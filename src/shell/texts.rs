@@ -80,9 +80,9 @@ impl Scene<'_> {
 
     /// Puts a text on the list of those to take apart: these pieces with
     /// blanks between them, found at `span`.
-    pub(super) fn code<'t>(
+    pub(super) fn code(
         &mut self,
-        pieces: impl IntoIterator<Item = &'t str>,
+        pieces: impl IntoIterator<Item: AsRef<str>>,
         span: Span,
         guard_only: bool,
     ) {
@@ -92,7 +92,7 @@ impl Scene<'_> {
             if self.arena.len() > start {
                 fits &= self.write(" ");
             }
-            fits &= self.write(piece);
+            fits &= self.write(piece.as_ref());
         }
         let text = Span::new(start, self.arena.len());
         let job = Job {

@@ -23,7 +23,10 @@ impl Scene<'_> {
             at = string.end;
             let before = code.get(..string.start).unwrap_or("");
             let name = called(before);
-            let ticks = string.mark == "`" && names_program(string.text);
+            // `` log(`git ${x}`) `` is a text of JavaScript.
+            let filled = !name.is_empty() && string.text.contains("${");
+            let ticks =
+                string.mark == "`" && names_program(string.text) && !filled;
             if PLACES.contains(&name) {
                 self.unseen_names(string.text, span);
             } else if TREES.contains(&name) {
@@ -36,10 +39,29 @@ impl Scene<'_> {
                 self.started_by(&items, span);
             }
         }
-        for mark in ["qx", "%x"] {
-            for (at, _) in code.match_indices(mark) {
-                let text = code.get(at + mark.len()..).and_then(bracketed);
-                self.code(text, span, true);
+        self.quoted_by_letters(code, span);
+    }
+
+    /// Strings of Perl and Ruby that start with a letter: `qx(rm x)`,
+    /// `system q{rm x}`, `%x(rm x)`.
+    fn quoted_by_letters(&mut self, code: &str, span: Span) {
+        let mut from = 0;
+        while let Some((at, mark)) = operator(code, from) {
+            from = at + mark.len();
+            let behind = code.get(from..).unwrap_or("");
+            let name = called(code.get(..at).unwrap_or(""));
+            let tree = TREES.contains(&name);
+            if !tree && !mark.ends_with('x') && !STARTERS.contains(&name) {
+                continue;
+            }
+            let Some(text) = bracketed(behind) else {
+                // It goes on to the end.
+                return self.any_file(Role::Edits, span);
+            };
+            from += text.len();
+            match tree {
+                true => self.whole(text, span),
+                false => self.code([text], span, true),
             }
         }
     }
@@ -130,18 +152,45 @@ fn called(before: &str) -> &str {
     if called.len() < near.len() { name } else { "" }
 }
 
-/// What stands in brackets at the start of a text: `(rm x)`.
+/// The next letters that start a string, and where: `q`, `qq`, `%x`.
+fn operator(code: &str, from: usize) -> Option<(usize, &str)> {
+    let mut from = from;
+    loop {
+        let at = from + code.get(from..)?.find(['q', '%'])?;
+        let rest = code.get(at..)?;
+        let letters = |c: char| matches!(c, 'q' | 'Q' | 'w' | 'W' | 'x');
+        let more = rest.get(1..)?.starts_with(letters);
+        let mark = rest.get(..1 + usize::from(more))?;
+        let word = |c: char| c.is_alphanumeric() || "_$@&".contains(c);
+        let starts = !code.get(..at)?.ends_with(word);
+        // `"%x"` is none.
+        let opens = |c: char| match mark.starts_with('q') {
+            true => c.is_ascii_punctuation() && c != '_',
+            false => "([{<|/!".contains(c),
+        };
+        if starts && rest.get(mark.len()..)?.starts_with(opens) {
+            return Some((at, mark));
+        }
+        from = at + mark.len();
+    }
+}
+
+/// What stands in brackets, or between two signs, at the start of a text:
+/// `(rm x)`, `|rm x|`.
 fn bracketed(text: &str) -> Option<&str> {
-    /// How long it may be.
-    const LONG: usize = 256;
-    let pairs = [('(', ')'), ('{', '}'), ('[', ']'), ('/', '/'), ('!', '!')];
-    let inner = pairs.iter().find_map(|&(open, close)| {
-        let inner = text.strip_prefix(open)?;
-        let mut near = inner.char_indices().take(LONG);
-        let (end, _) = near.find(|&(_, c)| c == close)?;
-        inner.get(..end)
-    });
-    inner.filter(|text| !text.is_empty())
+    const PAIRS: [(char, char); 4] =
+        [('(', ')'), ('{', '}'), ('[', ']'), ('<', '>')];
+    let open = text.chars().next()?;
+    let pair = PAIRS.iter().find(|pair| pair.0 == open);
+    let close = pair.map_or(open, |pair| pair.1);
+    let inner = text.get(open.len_utf8()..)?;
+    let mut depth = 0;
+    let end = inner.find(|c| {
+        depth += i32::from(c == open && c != close);
+        depth -= i32::from(c == close);
+        depth < 0
+    })?;
+    inner.get(..end)
 }
 
 /// Whether a text in backquotes starts with the name of a program.

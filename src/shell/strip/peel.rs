@@ -160,5 +160,8 @@ impl Scene<'_> {
 /// Whether `env` takes a word for a variable whose name no shell would take:
 /// the function in `BASH_FUNC_ls%%=() { …; }`.
 fn is_odd(wrapper: &str, text: &str) -> bool {
-    wrapper == "env" && !text.starts_with(['-', '=']) && text.contains('=')
+    let name = text.split_once('=').map_or("", |(name, _)| name);
+    // What is known only when it runs may be a program.
+    let known = !name.contains(['$', '`', '{']);
+    wrapper == "env" && !name.is_empty() && !name.starts_with('-') && known
 }

@@ -1,0 +1,40 @@
+//! Files that stand behind an equals sign: `dd if=x of=y`.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::Role;
+use crate::shell::split::{Word, WordFlags};
+use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Access, braces};
+
+impl Scene<'_> {
+    /// `if=x` and `of=x` of `dd`.
+    pub(super) fn assigned(&mut self, at: usize) {
+        let line = self.line;
+        let text = cooked_at(line, at);
+        let Some(word) = self.word(at) else { return };
+        if !word.flags.any(WordFlags::BRACE) {
+            return self.assigned_to(at, word, text);
+        }
+        // `if=.{env,x}`, `{if=.env,of=x}`
+        let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
+        match braces::ways(text) {
+            Some(ways) => ways.iter().for_each(|way| {
+                self.assigned_to(at, Word { flags, ..word }, way);
+            }),
+            None => self.any_file(Role::Edits, word.span),
+        }
+    }
+
+    fn assigned_to(&mut self, at: usize, word: Word, text: &str) {
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        let (access, path) = match text.split_at_checked(3) {
+            Some(("of=", path)) => (Access::Write, path),
+            Some(("if=", path)) => (Access::Read, path),
+            _ => return,
+        };
+        match word.flags.literal() {
+            true => self.known_file(access, path, span, false),
+            false => self.file_at(access, at),
+        }
+    }
+}
