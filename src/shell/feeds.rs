@@ -32,6 +32,16 @@ impl Scene<'_> {
         }
     }
 
+    /// The words of a program that opens them which are known only when it
+    /// runs; of the others names are looked at.
+    pub(super) fn opened(&mut self, words: Words) {
+        for at in words.iter() {
+            if !self.literal_at(at) && self.first_byte(at) != b'-' {
+                self.file_at(Access::Read, at);
+            }
+        }
+    }
+
     /// The options of a program that opens none of its other words.
     pub(super) fn read_options(&mut self, program: Program<'_>, rest: Words) {
         let name = program.name;

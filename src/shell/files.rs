@@ -93,6 +93,9 @@ impl Scene<'_> {
             if let Some(row) = row {
                 self.links(row, rest);
             }
+            if row.is_none() && known.opens() {
+                self.opened(rest);
+            }
             self.outputs(known, rest);
             self.rewrites(program, level.words);
             self.guesses(level, program, row.is_some());
@@ -139,6 +142,7 @@ impl Scene<'_> {
                 None
             }
             _ if files::GIT_PLACES.contains(&subcommand) => Some(Role::Writes),
+            _ if files::GIT_OPENS.contains(&subcommand) => Some(Role::Reads),
             _ => None,
         };
         if rewrites && !looks {

@@ -9,6 +9,7 @@ use super::data::files::Role;
 use super::data::git_keys::SAFE_KEYS;
 use super::data::variables;
 use super::guess::MAX_WORD;
+use super::inner::is_stdin;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Access, Effects, Reason};
@@ -181,7 +182,12 @@ impl Scene<'_> {
                 || text.starts_with("-E");
             if loads {
                 let span = self.span_of(words);
+                let next = self.text_at(at + 1);
+                let input = text == "-f" && (next == "-" || is_stdin(next));
                 self.doubt(Reason::ScriptFile, span, Effects::GUARD);
+                if input {
+                    self.stdin_program(words, false);
+                }
                 return true;
             }
             let takes = short_takes(text, "Fv");

@@ -1,7 +1,6 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::analyze::{Level, Scene};
-use super::data::files::Role;
 use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
@@ -10,7 +9,7 @@ use super::split::WordFlags;
 use super::strip::short_takes;
 use super::windows::{self, runs_line};
 use super::words::{Program, Words, cooked_at};
-use super::{Effects, Reason};
+use super::{Access, Effects, Reason};
 
 /// Where the program that a shell runs comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +28,7 @@ enum Origin {
 const STARTS: &[&str] = &["--rcfile", "--init-file"];
 
 /// Whether a path is standard input.
-fn is_stdin(path: &str) -> bool {
+pub(super) fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 
@@ -217,9 +216,9 @@ impl Scene<'_> {
             self.doubt(Reason::StdinProgram, word.span, Effects::ALL);
             return;
         }
-        if word.flags.any(WordFlags::PARAMETER) {
+        if !word.flags.literal() && self.profile.strict {
             // What a shell cannot run it prints.
-            self.any_file(Role::Reads, word.span);
+            self.file_at(Access::Read, at);
         }
         self.doubt(Reason::ScriptFile, word.span, Effects::GUARD);
     }

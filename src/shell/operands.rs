@@ -7,7 +7,7 @@ use walk::{Found, Walk};
 
 use super::analyze::Scene;
 use super::data::files::{Handler, Role};
-use super::files::{FILES, about};
+use super::files::{FILES, about, known_start};
 use super::split::WordFlags;
 use super::words::{Words, cooked_at};
 use super::{Access, Reason};
@@ -173,21 +173,25 @@ impl Scene<'_> {
     /// A directory that is gone through: what lies in it is used as well.
     /// Where it holds the current directory, any file may be.
     pub(super) fn tree(&mut self, role: Role, at: usize) {
-        let Some(word) = self.word(at).filter(|w| w.flags.literal()) else {
-            return;
-        };
-        if word.cooked.is_empty() {
-            return;
-        }
-        if self.holds_current(at) {
-            self.any_file(role, word.span);
-            return;
-        }
+        let Some(word) = self.word(at) else { return };
         let line = self.line;
-        let directory = word.cooked.of(&line.text);
+        let text = word.cooked.of(&line.text);
+        let placed = match word.flags.literal() {
+            true => String::new(),
+            false => match known_start(word, text) {
+                Some((place, rest)) => format!("{place}{rest}"),
+                None => return,
+            },
+        };
+        if text.is_empty() {
+            return;
+        }
+        let literal = placed.is_empty();
+        let directory = if literal { text } else { &placed };
         let directory = directory.strip_suffix("/.").unwrap_or(directory);
         let directory = directory.trim_end_matches('/');
-        if directory == "~" {
+        let current = literal && self.holds_current(at);
+        if current || matches!(directory, "~" | ".") {
             self.any_file(role, word.span);
             return;
         }

@@ -274,6 +274,10 @@ pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
 pub(in crate::shell) const GIT_PLACES: &[&str] =
     &["checkout", "mv", "restore", "rm"];
 
+/// Subcommands of git that read the files they are given, wherever they are.
+pub(in crate::shell) const GIT_OPENS: &[&str] =
+    &["apply", "hash-object", "interpret-trailers", "update-index"];
+
 /// The same words with which they change none.
 pub(in crate::shell) const GIT_LOOKS: &[(&str, &str)] = &[
     ("stash", "list"),

@@ -65,6 +65,8 @@ impl Known {
     const SENDS: u32 = 1 << 15;
     /// It hands its words to another program.
     const HANDS_ON: u32 = 1 << 16;
+    /// It opens its words.
+    const OPENS: u32 = 1 << 17;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -252,6 +254,11 @@ impl Known {
     /// Whether it sends files elsewhere.
     pub(in crate::shell) fn sends(self) -> bool {
         self.is & Known::SENDS != 0
+    }
+
+    /// Whether it opens its words.
+    pub(in crate::shell) fn opens(self) -> bool {
+        self.is & Known::OPENS != 0
     }
 
     /// Whether it hands its words to another program.

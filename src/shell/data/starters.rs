@@ -85,3 +85,22 @@ pub(in crate::shell) const TREES: &[&str] = &[
 
 /// Functions that say where the names behind them are looked for.
 pub(in crate::shell) const PLACES: &[&str] = &["chdir"];
+
+/// What finds files by itself in other languages.
+pub(in crate::shell) const WALKERS: &[&str] = &[
+    "File::Find",
+    "Find.find",
+    "find(sub",
+    "iterdir(",
+    "listdir(",
+    "os.walk(",
+    "readdir",
+    "rglob(",
+    "scandir(",
+];
+
+/// Parts of the names of functions that open, change or remove a file.
+pub(in crate::shell) const OPENERS: &[&str] = &[
+    "copy", "open", "read_", "readFile", "remove", "rename", "slurp",
+    "unlink", "write",
+];

@@ -5,7 +5,9 @@ use crate::shell::Access;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
-use crate::shell::data::starters::{PLACES, STARTERS, TREES};
+use crate::shell::data::starters::{
+    OPENERS, PLACES, STARTERS, TREES, WALKERS,
+};
 use crate::source::Span;
 
 /// How long a name is that is looked for before a string.
@@ -18,6 +20,10 @@ impl Scene<'_> {
         if !self.profile.strict {
             return;
         }
+        let has = |names: &[&str]| names.iter().any(|n| code.contains(n));
+        if has(WALKERS) && has(OPENERS) {
+            self.any_file(Role::Edits, span);
+        }
         let mut at = 0;
         while let Some(string) = next(code, at) {
             at = string.end;
@@ -27,6 +33,8 @@ impl Scene<'_> {
             let filled = !name.is_empty() && string.text.contains("${");
             let ticks =
                 string.mark == "`" && names_program(string.text) && !filled;
+            // `d = "secrets"; open(d + "/x")`
+            self.may_hold(string.text, span);
             if PLACES.contains(&name) {
                 self.unseen_names(string.text, span);
             } else if TREES.contains(&name) {

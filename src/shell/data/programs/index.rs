@@ -134,6 +134,7 @@ impl Index {
         self.list(sources::SETTERS, Known::SETTER);
         self.list(sources::PRINTS_NAMES, Known::PRINTS_NAMES);
         self.list(sources::CODED, Known::CODED);
+        self.list(sources::OPENS, Known::OPENS);
         self.rows(sources::LISTED, Known::LISTED);
         self.rows(sources::READ, Known::READ);
         let mut row = 0;
