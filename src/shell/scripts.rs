@@ -1,9 +1,11 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
 use super::analyze::{Allow, Level, Scene};
+use super::data::files::Role;
 use super::data::interpreters::{
     self, CODE_MODULES, Interpreter, REACHES, SQL, Takes,
 };
+use super::data::sources::OPENING_MODULES;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason};
@@ -35,10 +37,12 @@ impl Scene<'_> {
                 Some("") => {}
                 Some(name) => {
                     self.text_view(name, words, level.guard);
+                    self.module(name, words);
                     return false;
                 }
             }
             let name = cooked_at(line, words.start);
+            self.module(name, words.from(words.start + 1));
             if CODE_MODULES.contains(&name) && (name != "code" || self.fed()) {
                 let span = self.span_of(level.words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);
@@ -61,6 +65,20 @@ impl Scene<'_> {
         self.levels.push(Level { words, allow, more, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
         self.exec_flags(self.program(words, false), words)
+    }
+
+    /// The words of a module of Python that opens them, and what lies in
+    /// them: `python -m tarfile -c x .`.
+    fn module(&mut self, name: &str, words: Words) {
+        if !self.profile.strict || !OPENING_MODULES.contains(&name) {
+            return;
+        }
+        self.opened(words);
+        for at in words.iter() {
+            if self.first_byte(at) != b'-' {
+                self.tree(Role::Reads, at);
+            }
+        }
     }
 
     /// Whether one of the words starts a console: `rails console`.

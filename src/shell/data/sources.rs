@@ -25,6 +25,7 @@ const fn row(
 /// know; what programs cannot read they print.
 pub(in crate::shell) const READ: &[Row] = &[
     row("bsdtar", "X", &["--exclude-from"]),
+    row("curl", "", &["--cacert", "--cert", "--key", "--netrc-file"]),
     row("date", "f", &["--file"]),
     row("diff", "X", &["--exclude-from", "--from-file", "--to-file"]),
     row("dig", "fk", &[]),
@@ -48,13 +49,16 @@ pub(in crate::shell) const READ: &[Row] = &[
     row("gawk", "Efi", &["--exec", "--file", "--include"]),
     row("grep", "f", &["--file", "--exclude-from"]),
     row("rgrep", "f", &["--file", "--exclude-from"]),
+    row("gdb", "x", &["--command"]),
     row("hd", "f", &["--format-file"]),
     row("hexdump", "f", &["--format-file"]),
+    row("history", "anrw", &[]),
     row("hostname", "F", &["--file"]),
     row("info", "f", &["--file"]),
     row("jq", "fL", &["--from-file", "--library-path"]),
     row("locate", "d", &["--database"]),
     row("man", "lC", &["--local-file", "--config-file"]),
+    row("node", "r", &["--env-file", "--import", "--require"]),
     row("nvim", "Su", &[]),
     row("patch", "i", &["--input"]),
     row("pgrep", "F", &["--pidfile"]),
@@ -89,6 +93,8 @@ pub(in crate::shell) const OPENS: &[&str] = &[
     "cpp",
     "ctags",
     "dos2unix",
+    "dpkg",
+    "dpkg-deb",
     "enc2xs",
     "encguess",
     "enscript",
@@ -165,6 +171,32 @@ pub(in crate::shell) const OPENS: &[&str] = &[
     "zstd",
     "zstdcat",
     "zstdless",
+];
+
+/// Modules of Python that open the files and directories they are given.
+pub(in crate::shell) const OPENING_MODULES: &[&str] = &[
+    "ast",
+    "base64",
+    "cProfile",
+    "compileall",
+    "dis",
+    "doctest",
+    "gzip",
+    "json.tool",
+    "pickle",
+    "pickletools",
+    "profile",
+    "py_compile",
+    "pyclbr",
+    "quopri",
+    "symtable",
+    "tabnanny",
+    "tarfile",
+    "tokenize",
+    "trace",
+    "uu",
+    "zipapp",
+    "zipfile",
 ];
 
 /// Options that name a file that a program writes, or the directory that it

@@ -35,6 +35,9 @@ impl Scene<'_> {
                 string.mark == "`" && names_program(string.text) && !filled;
             // `d = "secrets"; open(d + "/x")`
             self.may_hold(string.text, span);
+            if name.ends_with("glob") && self.may_match(string.text) {
+                self.any_file(Role::Edits, span);
+            }
             if PLACES.contains(&name) {
                 self.unseen_names(string.text, span);
             } else if TREES.contains(&name) {
