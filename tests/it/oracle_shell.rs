@@ -3,6 +3,7 @@
 //! own. Every command that one of them sees is seen by us or marked.
 
 mod bash;
+mod drawn;
 mod parsers;
 
 use std::collections::BTreeSet;

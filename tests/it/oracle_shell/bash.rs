@@ -45,7 +45,7 @@ fn bash_refuses(text: &str) -> Option<String> {
     (!fine).then_some(said)
 }
 
-fn has_bash() -> bool {
+pub(super) fn has_bash() -> bool {
     let there = Path::new(BASH).exists();
     if !there {
         println!("skipped: `{BASH}` is not there");
@@ -134,10 +134,10 @@ fn what_bash_calls_incomplete_is_never_allowed() {
 }
 
 /// A directory that is gone when this is.
-struct Place(PathBuf);
+pub(super) struct Place(pub(super) PathBuf);
 
 impl Place {
-    fn new(name: &str) -> Place {
+    pub(super) fn new(name: &str) -> Place {
         let base = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let path = base.join(format!("{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
@@ -180,7 +180,7 @@ done
 "#;
 
 /// Writes a stub for each name.
-fn stubs(place: &Path, names: &BTreeSet<String>) {
+pub(super) fn stubs(place: &Path, names: &BTreeSet<String>) {
     let stub = place.join("stub");
     fs::write(&stub, STUB).unwrap();
     fs::set_permissions(&stub, fs::Permissions::from_mode(0o755)).unwrap();
@@ -192,7 +192,7 @@ fn stubs(place: &Path, names: &BTreeSet<String>) {
 }
 
 /// What bash runs of a line, with nothing but stubs to be found.
-fn programs_run(place: &Path, text: &str) -> BTreeSet<String> {
+pub(super) fn programs_run(place: &Path, text: &str) -> BTreeSet<String> {
     let log = place.join("log");
     let work = place.join("work");
     let _ = fs::remove_dir_all(&work);
