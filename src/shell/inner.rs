@@ -1,9 +1,11 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::analyze::{Level, Scene};
+use super::data::files::Role;
 use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
+use super::data::starters::{OPENERS, WORDS};
 use super::scripts::takes_next;
 use super::split::WordFlags;
 use super::strip::short_takes;
@@ -30,6 +32,12 @@ const STARTS: &[&str] = &["--rcfile", "--init-file"];
 /// Whether a path is standard input.
 pub(super) fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
+}
+
+/// Whether code opens files that words behind it name.
+fn opens_words(code: &str) -> bool {
+    let has = |names: &[&str]| names.iter().any(|name| code.contains(name));
+    has(WORDS) && has(OPENERS)
 }
 
 /// Whether a word is short options with one of these.
@@ -300,7 +308,13 @@ impl Scene<'_> {
         self.bangs(words.from(at));
         let line = self.line;
         for at in words.from(at).iter() {
-            self.started(cooked_at(line, at), span);
+            let code = cooked_at(line, at);
+            self.started(code, span);
+            let mut behind = words.from(at + 1).iter();
+            if opens_words(code) && behind.any(|at| self.dynamic_at(at)) {
+                // `python -c 'import sys; open(sys.argv[1])' "$x"`
+                self.any_file(Role::Edits, span);
+            }
         }
         if NEAR_SHELLS.contains(&name) {
             self.near_shell(words.from(at));

@@ -104,3 +104,7 @@ pub(in crate::shell) const OPENERS: &[&str] = &[
     "copy", "open", "read_", "readFile", "remove", "rename", "slurp",
     "unlink", "write",
 ];
+
+/// What code calls the words behind it.
+pub(in crate::shell) const WORDS: &[&str] =
+    &["ARGF", "ARGV", "argv", "shift", "@_", "<>"];
