@@ -290,15 +290,20 @@ fn split_one(text: &str, shell: Shell) {
     let mut line = Line::default();
     split(text, shell, &split::Limits::default(), &mut line);
     places_exist(text, &line);
-    // An empty statement of PowerShell and an empty subshell of zsh are
-    // nothing, too.
+    // An empty statement of PowerShell, a line that it continues and an
+    // empty subshell of zsh are nothing, too.
     let empty = |c: char| match shell {
         Shell::PowerShell => c == ';',
         Shell::Zsh => matches!(c, '(' | ')'),
         _ => false,
     };
+    let continued = text.replace("`\r", " ").replace("`\n", " ");
+    let rest = match shell {
+        Shell::PowerShell => &continued,
+        _ => text,
+    };
     let rest =
-        text.trim_start_matches(|c: char| c.is_whitespace() || empty(c));
+        rest.trim_start_matches(|c: char| c.is_whitespace() || empty(c));
     let something = !rest.starts_with('#') && !rest.is_empty();
     let seen = !line.simples.is_empty() || !line.marks.is_empty();
     assert!(seen || !something, "{shell:?}: nothing is seen in {text:?}");
