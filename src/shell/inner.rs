@@ -307,11 +307,11 @@ impl Scene<'_> {
         self.doubt(Reason::ForeignCode, span, Effects::GUARD);
         self.bangs(words.from(at));
         let line = self.line;
+        let unknown = words.iter().rfind(|&at| self.dynamic_at(at));
         for at in words.from(at).iter() {
             let code = cooked_at(line, at);
             self.started(code, span);
-            let mut behind = words.from(at + 1).iter();
-            if opens_words(code) && behind.any(|at| self.dynamic_at(at)) {
+            if unknown.is_some_and(|last| last > at) && opens_words(code) {
                 // `python -c 'import sys; open(sys.argv[1])' "$x"`
                 self.any_file(Role::Edits, span);
             }
