@@ -14,6 +14,15 @@ use hookset::shell::{Reason, Shell};
 use super::shared;
 use super::suite::cases;
 
+/// Bytes to draw from, others for every seed.
+fn bytes(seed: u32, count: u32) -> Vec<u8> {
+    let byte = |n: u32| {
+        let mixed = (seed * count + n).wrapping_mul(0x9E37_79B9);
+        (mixed >> 11 ^ mixed >> 21) as u8
+    };
+    (0..count).map(byte).collect()
+}
+
 /// Command lines of real sessions, where they are present.
 fn real_lines() -> Vec<String> {
     let text = shared::text("corpus/events/bash_commands.txt");

@@ -17,7 +17,7 @@ use hookset::shell::{Reason, Shell};
 use super::super::generate::{Choices, Happening, Rules, command};
 use super::super::suite::cases;
 use super::super::targets;
-use super::{real_lines, suite_lines};
+use super::{bytes, real_lines, suite_lines};
 
 const BASH: &str = "/usr/bin/bash";
 
@@ -104,11 +104,7 @@ fn what_bash_calls_incomplete_is_never_allowed() {
     let (mut asked, mut incomplete) = (0, 0);
     let mut lines = suite_lines();
     for seed in 0..40_u32 {
-        let bytes = (0..60_u32).map(|n| {
-            let mixed = (seed * 60 + n).wrapping_mul(0x9E37_79B9);
-            (mixed >> 11 ^ mixed >> 21) as u8
-        });
-        let bytes: Vec<u8> = bytes.collect();
+        let bytes = bytes(seed, 60);
         lines.push(command(&mut Choices::new(&bytes), &[]));
     }
     for (at, line) in lines.iter().enumerate().step_by(2) {

@@ -8,6 +8,7 @@ use hookset::plan::{Behavior, Scratch};
 use super::super::generate::{Choices, Happening, Rules};
 use super::super::targets;
 use super::bash::{Place, has_bash, programs_run, stubs};
+use super::bytes;
 
 /// How many lines are drawn.
 const LINES: u32 = 12_000;
@@ -123,17 +124,9 @@ fn line(choices: &mut Choices<'_>, program: &str, operand: &str) -> String {
     line
 }
 
-fn choices_of(seed: u32) -> Vec<u8> {
-    let byte = |n: u32| {
-        let mixed = (seed * 64 + n).wrapping_mul(0x9E37_79B9);
-        (mixed >> 9 ^ mixed >> 19) as u8
-    };
-    (0..64).map(byte).collect()
-}
-
 fn drawn(program: &str, operand: &str) -> impl Iterator<Item = String> {
     (0..LINES).map(move |seed| {
-        let bytes = choices_of(seed);
+        let bytes = bytes(seed, 64);
         line(&mut Choices::new(&bytes), program, operand)
     })
 }
