@@ -4,12 +4,13 @@ mod awk;
 mod calls;
 mod sed;
 
+pub(super) use calls::opens_words;
+
 use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::git_keys::SAFE_KEYS;
 use super::data::variables;
 use super::guess::MAX_WORD;
-use super::inner::is_stdin;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Access, Effects, Reason};
@@ -182,10 +183,8 @@ impl Scene<'_> {
                 || text.starts_with("-E");
             if loads {
                 let span = self.span_of(words);
-                let next = self.text_at(at + 1);
-                let input = text == "-f" && (next == "-" || is_stdin(next));
                 self.doubt(Reason::ScriptFile, span, Effects::GUARD);
-                if input {
+                if self.reads_input(words) {
                     self.stdin_program(words, false);
                 }
                 return true;

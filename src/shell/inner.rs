@@ -5,7 +5,7 @@ use super::data::files::Role;
 use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
-use super::data::starters::{OPENERS, WORDS};
+use super::foreign::opens_words;
 use super::scripts::takes_next;
 use super::split::WordFlags;
 use super::strip::short_takes;
@@ -30,14 +30,8 @@ enum Origin {
 const STARTS: &[&str] = &["--rcfile", "--init-file"];
 
 /// Whether a path is standard input.
-pub(super) fn is_stdin(path: &str) -> bool {
+fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
-}
-
-/// Whether code opens files that words behind it name.
-fn opens_words(code: &str) -> bool {
-    let has = |names: &[&str]| names.iter().any(|name| code.contains(name));
-    has(WORDS) && has(OPENERS)
 }
 
 /// Whether a word is short options with one of these.
@@ -68,7 +62,7 @@ impl Scene<'_> {
                 self.inner(rest.from(skip), false);
             }
             "at" | "batch" => return self.stdin_program(words, true),
-            "make" | "gmake" if self.reads_rules(rest) => {
+            "make" | "gmake" if self.reads_input(rest) => {
                 return self.stdin_program(words, true);
             }
             "source" | "." => self.script(rest.start, words),
@@ -114,8 +108,8 @@ impl Scene<'_> {
         false
     }
 
-    /// Whether `make` takes its rules from standard input.
-    fn reads_rules(&self, rest: Words) -> bool {
+    /// Whether the file that `-f` names is standard input: `make -f -`.
+    pub(super) fn reads_input(&self, rest: Words) -> bool {
         rest.iter().any(|at| {
             let text = self.text_at(at);
             let before = self.text_at(at - 1);

@@ -186,12 +186,10 @@ impl Scene<'_> {
         if text.is_empty() {
             return;
         }
-        let literal = placed.is_empty();
-        let directory = if literal { text } else { &placed };
+        let directory = if placed.is_empty() { text } else { &placed };
         let directory = directory.strip_suffix("/.").unwrap_or(directory);
         let directory = directory.trim_end_matches('/');
-        let current = literal && self.holds_current(at);
-        if current || matches!(directory, "~" | ".") {
+        if self.holds_current(at) || matches!(directory, "~" | ".") {
             self.any_file(role, word.span);
             return;
         }

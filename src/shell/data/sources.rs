@@ -47,9 +47,8 @@ pub(in crate::shell) const READ: &[Row] = &[
     row("egrep", "f", &["--file", "--exclude-from"]),
     row("fgrep", "f", &["--file", "--exclude-from"]),
     row("gawk", "Efi", &["--exec", "--file", "--include"]),
-    row("grep", "f", &["--file", "--exclude-from"]),
-    row("rgrep", "f", &["--file", "--exclude-from"]),
     row("gdb", "x", &["--command"]),
+    row("grep", "f", &["--file", "--exclude-from"]),
     row("hd", "f", &["--format-file"]),
     row("hexdump", "f", &["--format-file"]),
     row("history", "anrw", &[]),
@@ -65,6 +64,7 @@ pub(in crate::shell) const READ: &[Row] = &[
     row("pkill", "F", &["--pidfile"]),
     row("ptx", "bio", &["--break-file", "--ignore-file", "--only-file"]),
     row("rg", "f", &["--file", "--ignore-file"]),
+    row("rgrep", "f", &["--file", "--exclude-from"]),
     row("scp", "Fi", &[]),
     row("sed", "", &["--file"]),
     row("shred", "", &["--random-source"]),
@@ -237,8 +237,8 @@ pub(in crate::shell) const LISTED: &[Row] = &[
     row("rclone", "", &["--files-from", "--files-from-raw"]),
     row("rsync", "", &["--files-from"]),
     row("sort", "", &["--files0-from"]),
-    row("wc", "", &["--files0-from"]),
     row("tar", "T", &["--files-from"]),
+    row("wc", "", &["--files0-from"]),
     row("zip", "@R", &["--names-stdin", "--recurse-patterns"]),
 ];
 

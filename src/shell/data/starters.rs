@@ -1,4 +1,5 @@
-//! What starts programs in other languages.
+//! What code of other languages starts, goes through and opens, by the names
+//! in it.
 
 /// Functions and methods that run the command or the program that the string
 /// behind them names.

@@ -6,7 +6,7 @@ use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::starters::{
-    OPENERS, PLACES, STARTERS, TREES, WALKERS,
+    OPENERS, PLACES, STARTERS, TREES, WALKERS, WORDS,
 };
 use crate::source::Span;
 
@@ -20,8 +20,7 @@ impl Scene<'_> {
         if !self.profile.strict {
             return;
         }
-        let has = |names: &[&str]| names.iter().any(|n| code.contains(n));
-        if has(WALKERS) && has(OPENERS) {
+        if holds(code, WALKERS) && holds(code, OPENERS) {
             self.any_file(Role::Edits, span);
         }
         let mut at = 0;
@@ -147,6 +146,15 @@ fn ends(text: &str, mark: &str, one_line: bool) -> Option<usize> {
         escaped = c == '\\' && !escaped;
     }
     None
+}
+
+/// Whether code opens files that words behind it name.
+pub(in crate::shell) fn opens_words(code: &str) -> bool {
+    holds(code, WORDS) && holds(code, OPENERS)
+}
+
+fn holds(code: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| code.contains(name))
 }
 
 /// The name of what is called with a string: `system` of `os.system(`.
