@@ -192,7 +192,14 @@ impl Subjects {
             if let Some(&PathUse { kind, span, .. }) = self.paths.get(at)
                 && kind.meets(unknown)
             {
-                self.path_doubt(reason, kind, span, Effects::GUARD);
+                // A condition of a hook looks at no word that may be no file.
+                let effects = match kind {
+                    Uses::SHELL_MAYBE | Uses::SHELL_LOOKS => {
+                        Effects(Effects::DENY.0 | Effects::ASK.0)
+                    }
+                    _ => Effects::GUARD,
+                };
+                self.path_doubt(reason, kind, span, effects);
             }
         }
     }

@@ -31,6 +31,10 @@ impl Lexer<'_, '_> {
                 self.at += 1;
             }
             b';' => {
+                if self.c.open.needed && !self.c.open.started {
+                    // `&;`: nothing is called.
+                    self.lost(at, at + 1);
+                }
                 self.at += 1;
                 self.separate();
             }
