@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::cd::Cd;
+use super::own_scripts::Sought;
 use super::roots::Root;
 use super::split::{self, Limits, Line, Simple};
 use super::tails;
@@ -129,6 +130,8 @@ pub(super) struct Scene<'a> {
     pub(super) root: Root,
     /// The programs that were copied, and the words that name the copies.
     pub(super) copies: Vec<(&'a str, usize)>,
+    /// The scripts that the line may write.
+    pub(super) sought: Sought<'a>,
     pub(super) simple: usize,
     pub(super) unit: u32,
     /// The simple command.
@@ -147,6 +150,8 @@ pub(super) struct Scene<'a> {
     /// The last word with a variable that another shell or language may
     /// expand, once that was asked.
     pub(super) code: OnceCell<Option<usize>>,
+    /// Whether the line writes a file, once that was asked.
+    pub(super) author: OnceCell<bool>,
     /// Whether some variable of the line may become several words, once that
     /// was asked.
     pub(super) splits: OnceCell<bool>,
@@ -232,6 +237,7 @@ fn run(
             cd: job.cd,
             root: job.root,
             copies: Vec::new(),
+            sought: Sought::default(),
             simple: 0,
             unit: 0,
             own: &Simple::EMPTY,
@@ -240,6 +246,7 @@ fn run(
             around: None,
             near: OnceCell::new(),
             code: OnceCell::new(),
+            author: OnceCell::new(),
             splits: OnceCell::new(),
         };
         scene.all();

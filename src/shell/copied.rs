@@ -1,19 +1,15 @@
 //! Programs that get another name: `cp /bin/rm z`, `ln -s "$(which rm)" z`.
-//! What `z` is called with comes later, maybe in another call. And programs
-//! that the line writes itself: `echo 'rm x' > z; chmod +x z; ./z`.
+//! What `z` is called with comes later, maybe in another call.
 
+use super::Effects;
 use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::programs::Known;
 use super::split::{Redirect, RedirectKind};
 use super::words::{Words, base_name, cooked_at};
-use super::{Effects, Reason};
 
 /// The directories that programs stand in.
 const HOMES: &[&str] = &["bin", "sbin", "libexec"];
-
-/// How many redirections of a line are looked at for a program.
-const NEAR: usize = 64;
 
 /// How many copies of a line are followed; of those behind them any word may
 /// be anything.
@@ -29,37 +25,6 @@ impl Scene<'_> {
         let redirects = self.line.redirects.get(from as usize..to as usize);
         let writes = |r: &Redirect| r.kind == RedirectKind::Write;
         redirects.unwrap_or(&[]).iter().any(writes)
-    }
-
-    /// A program that a path names, and that the line writes.
-    pub(super) fn own_script(&mut self, words: Words) {
-        let line = self.line;
-        let path = cooked_at(line, words.start);
-        if !path.contains('/') || self.interpreted(words) {
-            return;
-        }
-        let same = |redirect: &Redirect| {
-            let target = redirect.target.cooked.of(&line.text);
-            redirect.kind == RedirectKind::Write
-                && plain(target) == plain(path)
-        };
-        let mut redirects = line.redirects.iter();
-        // There may be more than are looked at.
-        if redirects.by_ref().take(NEAR).any(same) || redirects.len() > 0 {
-            let span = self.span_of(words);
-            self.doubt(Reason::ScriptFile, span, Effects::GUARD);
-        }
-    }
-
-    /// Whether the program is a script in another language: `python ./f`.
-    fn interpreted(&self, words: Words) -> bool {
-        const BEFORE: usize = 8;
-        let first = self.own.words.0 as usize;
-        let mut before = (first..words.start).rev().take(BEFORE);
-        before.any(|at| {
-            let name = base_name(self.text_at(at));
-            Known::of(name).interpreter().is_some()
-        })
     }
 
     /// The programs among the words of `cp` and its like, as commands whose
@@ -118,11 +83,6 @@ impl Scene<'_> {
             }
         }
     }
-}
-
-/// A path without `./` before it.
-fn plain(path: &str) -> &str {
-    path.strip_prefix("./").unwrap_or(path)
 }
 
 /// The program of a path: `/bin/rm`.

@@ -307,6 +307,9 @@ impl Scene<'_> {
             needs_cover,
         };
         self.out.uses.push(file);
+        if let Some(start) = self.with_slashes(path) {
+            self.file(access, start, span, FILES, false);
+        }
         let text = path.of(&self.out.text);
         if self.root.other && text.starts_with('/') {
             self.other_root(file);

@@ -8,6 +8,7 @@ use super::data::interpreters::{
 use super::foreign::opens_words;
 use super::scripts::takes_next;
 use super::split::WordFlags;
+use super::stdin::Read;
 use super::strip::short_takes;
 use super::windows::{self, runs_line};
 use super::words::{Program, Words, cooked_at};
@@ -222,6 +223,11 @@ impl Scene<'_> {
             // What a shell cannot run it prints.
             self.file_at(Access::Read, at);
         }
+        self.own_code(cooked_at(self.line, at), Read::Lines);
+        if self.is_at(at, "{}") && self.is_author() {
+            // One that is found may be one that the line writes.
+            self.any_file(Role::Edits, word.span);
+        }
         self.doubt(Reason::ScriptFile, word.span, Effects::GUARD);
     }
 
@@ -271,15 +277,13 @@ impl Scene<'_> {
             }
             value = takes_next(text, takes);
             if !text.starts_with('-') {
-                let within = self
-                    .word(at)
-                    .is_some_and(|w| w.flags.any(WordFlags::SUBSTITUTION));
-                if within {
+                if self.is_substitution(at) {
                     let span = self.span_of(words);
                     self.doubt(Reason::StdinProgram, span, Effects::GUARD);
                     return true;
                 }
                 operand = true;
+                self.own_code(cooked_at(self.line, at), Read::Code);
                 if name != "ed" && !row.opens {
                     break;
                 }
@@ -293,6 +297,11 @@ impl Scene<'_> {
             return self.fed_program(words, windows);
         }
         false
+    }
+
+    fn is_substitution(&self, at: usize) -> bool {
+        let word = self.word(at);
+        word.is_some_and(|word| word.flags.any(WordFlags::SUBSTITUTION))
     }
 
     /// Code that the option at `at` names.

@@ -21,7 +21,7 @@ impl Scene<'_> {
     pub(super) fn handled(&mut self, row: &Handler, words: Words, open: bool) {
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
-        let removes = self.removes(row.name, words);
+        let changes = self.changes(row.name, words);
         let mut operands = 0;
         let mut walk = Walk::new(row, words);
         let mut pending: Option<usize> = None;
@@ -42,7 +42,7 @@ impl Scene<'_> {
             if tree {
                 self.tree(row.role, at);
             }
-            if removes {
+            if changes {
                 self.file_at(Access::Write, at);
             }
             match row.role {
@@ -131,11 +131,28 @@ impl Scene<'_> {
         row.here && !(piped && reads)
     }
 
-    /// Whether what is copied or packed is removed.
-    fn removes(&self, name: &str, words: Words) -> bool {
+    /// Whether what is copied or packed is removed, or may be written by
+    /// another name from now on.
+    fn changes(&self, name: &str, words: Words) -> bool {
         const REMOVES: [&str; 2] = ["--remove-files", "--remove-source-files"];
-        matches!(name, "tar" | "bsdtar" | "rsync")
-            && words.iter().any(|at| REMOVES.contains(&self.text_at(at)))
+        let has = |letter: char, long: &str| {
+            words.iter().any(|at| {
+                let text = self.text_at(at);
+                let mut bytes = text.bytes();
+                let short = bytes.next() == Some(b'-')
+                    && bytes.next() != Some(b'-')
+                    && text.contains(letter);
+                short || text == long
+            })
+        };
+        match name {
+            "tar" | "bsdtar" | "rsync" => {
+                words.iter().any(|at| REMOVES.contains(&self.text_at(at)))
+            }
+            "ln" => !has('s', "--symbolic"),
+            "cp" => has('l', "--link"),
+            _ => false,
+        }
     }
 
     /// The names in an archive are not known.

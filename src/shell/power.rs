@@ -5,7 +5,7 @@ use super::data::cmdlets::cmdlet;
 use super::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
-use super::{Effects, Reason, View};
+use super::{Access, Effects, Reason, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -43,14 +43,9 @@ impl Scene<'_> {
         let mut exact = self.profile.strict && (runs || shell);
         if self.profile.strict {
             self.power_code(words, runs, shell, state);
-            if shell || is(&["start-process"]) {
-                self.power_shells(words, base);
-            }
-            if is(&["foreach-object"]) {
-                self.called_member(words);
-            }
-            if is(&["new-object"]) {
-                self.made_of_file(words);
+            self.power_runs(words, base, full);
+            if runs || shell || state {
+                self.own_scripts(words);
             }
         }
         let guard = Level { allow: Allow::No, ..level };
@@ -70,6 +65,25 @@ impl Scene<'_> {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);
+        }
+    }
+
+    /// What the words of some commands run or open.
+    fn power_runs(&mut self, words: Words, base: &str, full: &str) {
+        let is = |name: &str| full.eq_ignore_ascii_case(name);
+        if SHELLS.iter().any(|name| is(name)) || is("start-process") {
+            self.power_shells(words, base);
+        }
+        if is("foreach-object") {
+            self.called_member(words);
+        }
+        if is("new-object") {
+            self.made_of_file(words);
+        }
+        self.own_script(words);
+        if self.text_at(words.start).contains(['/', '\\']) {
+            // Its code, or what another program opens.
+            self.power_file(Access::Read, words.start);
         }
     }
 

@@ -6,7 +6,7 @@ use super::data::files::{self, Role};
 use super::data::powershell::{self, Use};
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
-use super::{Access, Effects, Reason};
+use super::{Access, Effects, Reason, Shell};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -81,12 +81,27 @@ impl Scene<'_> {
             // those of Windows, which look into files
             self.handled(&files::FINDSTR, rest, level.open());
         }
+        self.open_paths(rest);
         if full.contains('-') {
             // A cmdlet that no table knows: its words may be files.
             let program = Program::of(full, Span::default());
             self.guesses(level, program, false);
         } else {
             self.files(level, Program::of(base, Span::default()));
+        }
+    }
+
+    /// `Test-Json -Path $x`: any file.
+    fn open_paths(&mut self, rest: Words) {
+        for at in rest.iter() {
+            let option = self.text_at(at).to_ascii_lowercase();
+            let names = ["path", "file", "attach"];
+            let file = option.starts_with('-')
+                && names.iter().any(|name| option.contains(name));
+            let open = [at, at + 1].iter().any(|&at| self.dynamic_at(at));
+            if file && open && at < rest.end {
+                self.any_file(Role::Edits, self.span_of(rest));
+            }
         }
     }
 
@@ -169,8 +184,9 @@ impl Scene<'_> {
             return piped;
         }
         if is(powershell::TAKES_THINGS) {
-            let before = self.simple.wrapping_sub(1);
-            let head = self.line.simples.get(before).map(|s| s.words.0);
+            let before = self.piped_from(self.simple);
+            let before = before.and_then(|at| self.line.simples.get(at));
+            let head = before.map(|simple| simple.words.0);
             let open = head.is_some_and(|head| self.dynamic_at(head as usize));
             return piped && (open || self.comes_from_listing());
         }
@@ -188,17 +204,26 @@ impl Scene<'_> {
         piped && !sink && self.comes_from_listing()
     }
 
+    /// The command before the pipe of another one: not those in its brackets.
+    fn piped_from(&self, at: usize) -> Option<usize> {
+        const WITHIN: usize = 16;
+        let simples = &self.line.simples;
+        let own = simples.get(at).filter(|simple| simple.piped)?;
+        let near = at.saturating_sub(WITHIN)..at;
+        let mut near = near.rev();
+        let outer = near.find(|&at| {
+            simples.get(at).is_some_and(|simple| simple.depth <= own.depth)
+        });
+        outer.or(at.checked_sub(1))
+    }
+
     /// Whether what is piped in are files: `gci | gc`.
     pub(super) fn comes_from_listing(&self) -> bool {
         const NEAR: usize = 4;
         let mut at = self.simple;
         for _ in 0..NEAR {
-            let piped =
-                self.line.simples.get(at).is_some_and(|simple| simple.piped);
-            if !piped || at == 0 {
-                return false;
-            }
-            at -= 1;
+            let Some(before) = self.piped_from(at) else { return false };
+            at = before;
             let words = self.line.simples.get(at).map(|simple| simple.words);
             let first = words.map_or(0, |words| words.0 as usize);
             let name = cmdlet(self.text_at(first));
@@ -208,12 +233,23 @@ impl Scene<'_> {
             let text = self.text.as_bytes();
             let span = self.word(first).map(|word| word.span);
             let quoted = span.and_then(|span| text.get(span.start as usize));
-            if lists || matches!(quoted, Some(b'"' | b'\'')) {
+            if lists || matches!(quoted, Some(b'"' | b'\'' | b'@')) {
                 return true;
             }
         }
         // Nobody looks further: they may be.
         true
+    }
+
+    /// Where a path of PowerShell starts that is written once more, with the
+    /// separator that stands for `\` in every system.
+    pub(super) fn with_slashes(&mut self, path: Span) -> Option<usize> {
+        let text = path.of(&self.out.text);
+        let other = self.shell == Shell::PowerShell && text.contains('\\');
+        let slashes = other.then(|| text.replace('\\', "/"))?;
+        let start = self.out.text.len();
+        self.out.text.push_str(&slashes);
+        Some(start)
     }
 
     /// A word, or the words of a list in it, as files.
@@ -242,11 +278,6 @@ impl Scene<'_> {
                 let part = part.rsplit_once("FileSystem::");
                 let part = part.map_or(written, |part| part.1);
                 self.known_file(access, part, word.span, false);
-                if part.contains('\\') {
-                    // a separator in every system
-                    let part = part.replace('\\', "/");
-                    self.known_file(access, &part, word.span, false);
-                }
             } else {
                 let reason = if word.flags.any(WordFlags::GLOB) {
                     Reason::Glob

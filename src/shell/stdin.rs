@@ -5,7 +5,7 @@ use super::data::files::Role;
 use super::data::sessions::sessions;
 use super::inner::has_letter;
 use super::split::{RedirectKind, Simple, WordBytes, WordFlags};
-use super::words::{Program, Words, base_name};
+use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
 use crate::source::Span;
 
@@ -17,7 +17,7 @@ const NEAR: usize = 64;
 
 /// What a text is to the program that reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Read {
+pub(super) enum Read {
     /// Lines of a shell.
     Lines,
     /// Code of another language.
@@ -78,6 +78,9 @@ impl Scene<'_> {
                 // `ed < <(echo 'w x')`
                 if flags.any(WordFlags::SUBSTITUTION) {
                     self.printed_within(redirect.target.span, read);
+                } else if redirect.kind == RedirectKind::Read {
+                    let line = self.line;
+                    self.own_code(redirect.target.cooked.of(&line.text), read);
                 }
                 continue;
             }
@@ -100,7 +103,7 @@ impl Scene<'_> {
             return false;
         }
         if simple.piped {
-            self.printed_before(read);
+            self.printed_before(self.simple, read);
         }
         self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         true
@@ -125,7 +128,7 @@ impl Scene<'_> {
             }
         }
         if self.own.piped {
-            self.printed_before(Read::Words);
+            self.printed_before(self.simple, Read::Words);
         }
     }
 
@@ -155,13 +158,25 @@ impl Scene<'_> {
         }
     }
 
-    /// What is printed before the pipe, or what a here-document holds there.
-    fn printed_before(&mut self, read: Read) {
+    /// What a command writes: what it prints or is given, and what comes
+    /// before its pipe or stands in its group.
+    pub(super) fn given_to(&mut self, index: usize, read: Read) {
+        let Some(simple) = self.line.simples.get(index) else { return };
+        self.texts(simple, read);
+        self.printed(index, read);
+        if simple.piped || Words::of(simple).is_empty() {
+            self.printed_before(index, read);
+        }
+    }
+
+    /// What is printed before the pipe of a command, or what a here-document
+    /// holds there.
+    fn printed_before(&mut self, index: usize, read: Read) {
         let line = self.line;
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
-        let mut own = depth(self.simple);
+        let mut own = depth(index);
         let mut steps = 0;
-        for (count, at) in (0..self.simple).rev().enumerate() {
+        for (count, at) in (0..index).rev().enumerate() {
             if count == NEAR || steps == STEPS {
                 // It may come from further away.
                 return self.any_file(Role::Edits, self.own.span);
@@ -169,13 +184,7 @@ impl Scene<'_> {
             let Some(simple) = line.simples.get(at) else { return };
             // It stands in a group, or within `>(…)`.
             own = own.min(depth(at));
-            for at in simple.redirects.0..simple.redirects.1 {
-                let redirect = line.redirects.get(at as usize);
-                if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
-                    let body = redirect.target.cooked.of(&line.text);
-                    self.given_text(body, redirect.span, read);
-                }
-            }
+            self.texts(simple, read);
             self.printed(at, read);
             // Those of a group stand deeper: `{ echo a; echo b; } | sh`.
             if depth(at) == own {
@@ -183,6 +192,18 @@ impl Scene<'_> {
                 if !simple.piped {
                     return;
                 }
+            }
+        }
+    }
+
+    /// The here-documents of a command.
+    fn texts(&mut self, simple: &Simple, read: Read) {
+        let line = self.line;
+        for at in simple.redirects.0..simple.redirects.1 {
+            let redirect = line.redirects.get(at as usize);
+            if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
+                let body = redirect.target.cooked.of(&line.text);
+                self.given_text(body, redirect.span, read);
             }
         }
     }
@@ -197,8 +218,8 @@ impl Scene<'_> {
     /// A text that a program is given to read.
     fn given_text(&mut self, text: &str, span: Span, read: Read) {
         match read {
-            Read::Lines => self.code([text], span, true),
-            Read::Code => {
+            Read::Lines if !is_foreign(text) => self.code([text], span, true),
+            Read::Lines | Read::Code => {
                 self.started(text, span);
                 self.names_of_code(text, span);
             }
@@ -210,11 +231,8 @@ impl Scene<'_> {
     fn printed(&mut self, simple: usize, read: Read) {
         let Some(simple) = self.line.simples.get(simple) else { return };
         let printer = self.printer(simple);
-        if let Some(words) = printer
-            && read != Read::Words
-            && !words.iter().all(|at| self.literal_at(at))
-        {
-            self.any_file(Role::Edits, self.span_of(words));
+        if let Some(words) = printer {
+            self.printed_otherwise(words, read);
         }
         match (printer, read) {
             (Some(words), Read::Lines) => self.printed_line(words),
@@ -222,7 +240,29 @@ impl Scene<'_> {
             (Some(words), Read::Words) => self.printed_words(words),
             // What is printed is unknown, and so are the words it becomes.
             (None, Read::Words) => {}
-            (None, _) => self.printed_names(Words::of(simple), false),
+            (None, _) => {
+                let words = Words::of(simple);
+                self.printed_names(words, false);
+                for at in words.iter() {
+                    // `cat z | sh`
+                    self.own_code(cooked_at(self.line, at), read);
+                }
+            }
+        }
+    }
+
+    /// What `echo` or `printf` prints where its words do not say it as they
+    /// stand.
+    fn printed_otherwise(&mut self, words: Words, read: Read) {
+        let known = words.iter().all(|at| self.literal_at(at));
+        if known && !self.prints_otherwise(words) {
+            return;
+        }
+        let span = self.span_of(words);
+        match self.printed_text(words).filter(|_| known) {
+            Some(text) => self.given_text(&text, span, read),
+            None if read != Read::Words => self.any_file(Role::Edits, span),
+            None => {}
         }
     }
 
@@ -301,4 +341,10 @@ impl Scene<'_> {
             });
         simple.piped || redirected
     }
+}
+
+/// Whether a script says that no shell reads it: `#!/usr/bin/python3`.
+fn is_foreign(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or("");
+    first.strip_prefix("#!").is_some_and(|program| !program.contains("sh"))
 }

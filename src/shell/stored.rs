@@ -31,6 +31,7 @@ impl Scene<'_> {
             "chezmoi" => self.calls(words, &["output "]),
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "npm" | "pnpm" => self.stored_scripts(words),
+            "gmake" | "make" => self.own_makefile(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),

@@ -105,27 +105,31 @@ impl Scene<'_> {
             root: self.root,
         };
         if !fits {
-            self.unseen(Reason::Depth, span);
+            self.arena.truncate(start);
+            return self.unseen(Reason::Depth, span);
         }
-        if !fits || text.is_empty() || self.is_listed(&job) {
+        let listed = self.listed_as(&job);
+        if text.is_empty() || listed.is_some() {
             self.arena.truncate(start);
         } else {
             self.jobs.push(job);
         }
+        self.run_within(listed.unwrap_or(text));
     }
 
-    /// Whether the same text is listed already, so that guards see all there
+    /// Where the same text is listed already, so that guards see all there
     /// is: shells within shells are found in several ways, each of which
     /// would find the next in as many.
-    fn is_listed(&self, job: &Job) -> bool {
-        job.guard_only
-            && self.jobs.iter().any(|other| {
-                other.text.len() == job.text.len()
-                    && (other.shell, other.cd, other.root)
-                        == (job.shell, job.cd, job.root)
-                    && other.depth <= job.depth
-                    && other.text.of(self.arena) == job.text.of(self.arena)
-            })
+    fn listed_as(&self, job: &Job) -> Option<Span> {
+        let mut others = self.jobs.iter().filter(|_| job.guard_only);
+        let same = others.find(|other| {
+            other.text.len() == job.text.len()
+                && (other.shell, other.cd, other.root)
+                    == (job.shell, job.cd, job.root)
+                && other.depth <= job.depth
+                && other.text.of(self.arena) == job.text.of(self.arena)
+        });
+        same.map(|same| same.text)
     }
 
     /// Writes code behind the arena's texts; whether it will be read.

@@ -165,7 +165,10 @@ fn decode(inside: &[u8], out: &mut Vec<u8>) {
 }
 
 /// What the escape `\kind` stands for, and what follows it.
-fn escape_value(kind: u8, rest: &[u8]) -> (Option<u32>, &[u8]) {
+pub(in crate::shell) fn escape_value(
+    kind: u8,
+    rest: &[u8],
+) -> (Option<u32>, &[u8]) {
     let value = match kind {
         b'a' => 7,
         b'b' => 8,

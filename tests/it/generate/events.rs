@@ -52,9 +52,14 @@ impl Happening {
 
     /// A call of Bash in the usual place.
     pub(crate) fn bash(command: &str) -> Happening {
+        Happening::command("Bash", command)
+    }
+
+    /// The call of a tool that runs a command line.
+    pub(crate) fn command(tool: &str, command: &str) -> Happening {
         let text = json!({
             "hook_event_name": "PreToolUse",
-            "tool_name": "Bash",
+            "tool_name": tool,
             "tool_input": { "command": command },
         })
         .to_string();

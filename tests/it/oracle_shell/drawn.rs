@@ -2,6 +2,8 @@
 //! ways, and the line stands in other places. A guard on that one thing never
 //! lets any of them pass.
 
+mod power;
+
 use hookset::dialect::Dialect;
 use hookset::plan::{Behavior, Scratch};
 
@@ -16,8 +18,42 @@ const LINES: u32 = 12_000;
 /// Of how many bash says whether they do what they should.
 const SAMPLE: u32 = 60;
 
-/// Other ways to say a word: what stands before, and what stands for it.
-/// `{w}` is the word, `{v}` a name of its own.
+/// How a shell says the same in other ways.
+struct Ways {
+    /// The tool that runs its lines.
+    tool: &'static str,
+    /// How a word is written as it is.
+    plain: &'static [&'static str],
+    /// Other ways to say a word: what stands before, and what stands for it.
+    /// `{w}` is the word, `{v}` a name of its own.
+    words: &'static [(&'static str, &'static str)],
+    /// Other places for a line: `{l}` is the line, `{q}` the line as one
+    /// word.
+    places: &'static [&'static str],
+    /// What may stand before a program.
+    wrappers: &'static [&'static str],
+    /// How `'` is written in a word between two of them.
+    quote: &'static str,
+}
+
+const BASH: Ways = Ways {
+    tool: "Bash",
+    plain: &["{w}", "'{w}'", "\"{w}\""],
+    words: WORDS,
+    places: LINES_IN,
+    wrappers: &[
+        "",
+        "",
+        "",
+        "env ",
+        "env A=1 ",
+        "timeout 9 ",
+        "command ",
+        "eval ",
+    ],
+    quote: r"'\''",
+};
+
 const WORDS: &[(&str, &str)] = &[
     ("{v}={w}", r#""${v}""#),
     ("{v}={w}", "${{v}}"),
@@ -46,7 +82,6 @@ const WORDS: &[(&str, &str)] = &[
     ("", r#""$({v}={w}; echo "${v}")""#),
 ];
 
-/// Other places for a line: `{l}` is the line, `{q}` the line as one word.
 const LINES_IN: &[&str] = &[
     "eval {q}",
     "bash -c {q}",
@@ -76,88 +111,117 @@ const LINES_IN: &[&str] = &[
     "xargs -a /dev/null bash -c {q}",
     "awk 'BEGIN { system(ARGV[1]) }' {q}",
     "BASH_ENV=<(echo {q}) bash -c :",
+    "echo {q} > s; bash s",
+    "echo {q} | tee s; chmod +x s; ./s",
+    "printf %s {q} > s; cat s | sh",
+    "echo {q} > s; trap '. ./s' EXIT",
+    "cat > s <<'END'\n{l}\nEND\n. ./s",
 ];
 
-/// What may stand before a program.
-const WRAPPERS: &[&str] =
-    &["", "", "", "env ", "env A=1 ", "timeout 9 ", "command ", "eval "];
-
-/// A word in other words, and what stands before it.
-fn word(choices: &mut Choices<'_>, text: &str, depth: usize) -> [String; 2] {
-    let plain = choices.one_in(4);
-    if depth == 0 || plain {
-        let quoted = ["{w}", "'{w}'", "\"{w}\""];
-        return [String::new(), choices.pick(&quoted).replace("{w}", text)];
+impl Ways {
+    /// A word in other words, and what stands before it.
+    fn word(
+        &self,
+        choices: &mut Choices<'_>,
+        text: &str,
+        depth: usize,
+    ) -> [String; 2] {
+        let plain = choices.one_in(4);
+        if depth == 0 || plain {
+            let written = choices.pick(self.plain).replace("{w}", text);
+            return [String::new(), written];
+        }
+        let own = format!("v{depth}{}", choices.below(9));
+        let (before, stands) = self.words[choices.below(self.words.len())];
+        let [first, inner] = self.word(choices, text, depth - 1);
+        let fill =
+            |text: &str| text.replace("{w}", &inner).replace("{v}", &own);
+        let joint = if before.is_empty() { "" } else { "; " };
+        [format!("{first}{}{joint}", fill(before)), fill(stands)]
     }
-    let own = format!("v{depth}{}", choices.below(9));
-    let (before, stands) = WORDS[choices.below(WORDS.len())];
-    let [first, inner] = word(choices, text, depth - 1);
-    let fill = |text: &str| text.replace("{w}", &inner).replace("{v}", &own);
-    let joint = if before.is_empty() { "" } else { "; " };
-    [format!("{first}{}{joint}", fill(before)), fill(stands)]
-}
 
-/// A line that calls a program with one word.
-fn line(choices: &mut Choices<'_>, program: &str, operand: &str) -> String {
-    let depth = choices.below(3);
-    let [before, program] = word(choices, program, depth);
-    let program = format!("{}{program}", choices.pick(WRAPPERS));
-    let mut line = match choices.one_in(3) {
-        true => {
-            let [more, operand] = word(choices, operand, depth);
-            // What is set for the one must not change what the other says.
-            match before.is_empty() {
-                true => format!("{more}{program} {operand}"),
-                false => format!("{before}{program} x"),
+    /// A line that calls a program with one word.
+    fn line(
+        &self,
+        choices: &mut Choices<'_>,
+        program: &str,
+        operand: &str,
+    ) -> String {
+        let depth = choices.below(3);
+        let [before, program] = self.word(choices, program, depth);
+        let program = format!("{}{program}", choices.pick(self.wrappers));
+        let mut line = match choices.one_in(3) {
+            true => {
+                let [more, operand] = self.word(choices, operand, depth);
+                // What is set for the one must not change what the other
+                // says.
+                match before.is_empty() {
+                    true => format!("{more}{program} {operand}"),
+                    false => format!("{before}{program} {}", self.plain[0])
+                        .replace("{w}", "x"),
+                }
             }
+            false => {
+                let operand = self.plain[0].replace("{w}", operand);
+                format!("{before}{program} {operand}")
+            }
+        };
+        for _ in 0..choices.below(3) {
+            let place = self.places[choices.below(self.places.len())];
+            if line.contains("END") {
+                continue;
+            }
+            let quoted = format!("'{}'", line.replace('\'', self.quote));
+            line = place.replace("{q}", &quoted).replace("{l}", &line);
         }
-        false => format!("{before}{program} {operand}"),
-    };
-    for _ in 0..choices.below(3) {
-        let place = LINES_IN[choices.below(LINES_IN.len())];
-        if line.contains("END") {
-            continue;
-        }
-        let quoted = format!("'{}'", line.replace('\'', r"'\''"));
-        line = place.replace("{q}", &quoted).replace("{l}", &line);
+        line
     }
-    line
-}
 
-fn drawn(program: &str, operand: &str) -> impl Iterator<Item = String> {
-    (0..LINES).map(move |seed| {
-        let bytes = bytes(seed, 64);
-        line(&mut Choices::new(&bytes), program, operand)
-    })
-}
-
-/// The lines that are allowed beside a rule.
-fn allowed(deny: &str, program: &str, operand: &str) -> Vec<String> {
-    let mut rules = Rules::default();
-    rules.allow.extend(["Bash", "Read", "Edit"].map(str::to_owned));
-    rules.deny.push(deny.to_owned());
-    let engine = targets::engine(&rules, &Dialect::default());
-    let mut scratch = Scratch::default();
-    let mut passes = |line: &String| {
-        let happening = Happening::bash(line);
-        happening.with(|event| {
-            let context = &happening.context;
-            let answer = engine.answer(event, context, &mut scratch);
-            answer.permission.behavior == Behavior::Allow
+    fn drawn(
+        &self,
+        program: &str,
+        operand: &str,
+    ) -> impl Iterator<Item = String> {
+        (0..LINES).map(move |seed| {
+            let bytes = bytes(seed, 64);
+            self.line(&mut Choices::new(&bytes), program, operand)
         })
-    };
-    drawn(program, operand).filter(|line| passes(line)).collect()
+    }
+
+    /// The lines that are allowed beside a rule.
+    fn allowed(
+        &self,
+        deny: &str,
+        program: &str,
+        operand: &str,
+    ) -> Vec<String> {
+        let mut rules = Rules::default();
+        let allow = [self.tool, "Read", "Edit", "Edit(//**)"];
+        rules.allow.extend(allow.map(str::to_owned));
+        rules.deny.push(deny.to_owned());
+        let engine = targets::engine(&rules, &Dialect::default());
+        let mut scratch = Scratch::default();
+        let mut passes = |line: &String| {
+            let happening = Happening::command(self.tool, line);
+            happening.with(|event| {
+                let context = &happening.context;
+                let answer = engine.answer(event, context, &mut scratch);
+                answer.permission.behavior == Behavior::Allow
+            })
+        };
+        self.drawn(program, operand).filter(|line| passes(line)).collect()
+    }
 }
 
 #[test]
 fn no_way_to_run_a_program_passes_a_guard_on_it() {
-    let missed = allowed("Bash(gone *)", "gone", "x");
+    let missed = BASH.allowed("Bash(gone *)", "gone", "x");
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
 #[test]
 fn no_way_to_read_a_file_passes_a_guard_on_it() {
-    let missed = allowed("Read(.env)", "cat", ".env");
+    let missed = BASH.allowed("Read(.env)", "cat", ".env");
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
@@ -170,7 +234,7 @@ fn lines_that_are_drawn_run_what_they_should() {
     let names = ["gone", "bash", "sh", "env", "timeout", "cat"];
     stubs(&place.0, &names.map(str::to_owned).into());
     let step = (LINES / SAMPLE) as usize;
-    let lines = drawn("gone", "x").step_by(step);
+    let lines = BASH.drawn("gone", "x").step_by(step);
     let runs = |line: &String| programs_run(&place.0, line).contains("gone");
     let ran = lines.filter(runs).count();
     println!("{ran} of {SAMPLE} lines run the program with stubs");
