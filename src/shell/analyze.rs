@@ -343,7 +343,7 @@ impl<'a> Scene<'a> {
             count += 1;
             if count > LEVELS {
                 let span = self.span_of(level.words);
-                self.unseen(Reason::Depth, span);
+                self.doubt(Reason::Depth, span, Effects::ALL);
                 self.levels.clear();
                 return;
             }

@@ -1,28 +1,17 @@
 //! What is not looked at, because there is more of it than a limit lets
 //! through: to guards it may be anything, as far as its text leaves open.
 
+use super::Access;
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::files::Role;
-use super::files::FILES;
 use super::guarded::Guarded;
-use super::{About, Access, Effects, Reason};
 use crate::source::Span;
 
 /// A longer directory is taken for one that may be guarded.
 const SHORT: usize = 256;
 
 impl Scene<'_> {
-    /// Commands that are not looked at: whatever guards are about may be
-    /// among them, and among their files.
-    pub(super) fn unseen(&mut self, reason: Reason, span: Span) {
-        self.doubt(reason, span, Effects::ALL);
-        if self.profile.strict {
-            self.doubt_about(reason, span, FILES, About::Reads);
-            self.doubt_about(reason, span, FILES, About::Writes);
-        }
-    }
-
     /// A text that is not looked at as closely as others: a guarded file
     /// that it names may be used.
     pub(super) fn unseen_names(&mut self, text: &str, span: Span) {

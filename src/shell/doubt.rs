@@ -1,8 +1,8 @@
 //! What cannot be known before the line runs.
 
 use super::analyze::{Allow, Scene};
-use super::data::files::Role;
 use super::data::variables;
+use super::files::FILES;
 use super::inner::has_letter;
 use super::split::{Mark, Redirect, RedirectKind, WordBytes, WordFlags};
 use super::strip::is_assignment;
@@ -19,11 +19,18 @@ impl Scene<'_> {
         effects: Effects,
     ) {
         self.doubt_about(reason, span, effects, About::Commands);
-        if self.job.guard_only && effects.meets(Effects::ALLOW) {
-            // No allow rule is asked about this text: what one should not
-            // cover may be about any file.
-            self.any_file(Role::Edits, span);
+        if effects.meets(Effects::ALLOW) && self.runs_unknown(reason) {
+            // What no allow rule should cover may use any file.
+            self.doubt_about(reason, span, FILES, About::Reads);
+            self.doubt_about(reason, span, FILES, About::Writes);
         }
+    }
+
+    /// Whether a reason means that something is run which is not known. What
+    /// a name means from now on is no code yet.
+    fn runs_unknown(&self, reason: Reason) -> bool {
+        let changes = reason == Reason::StateChange && !self.job.guard_only;
+        self.profile.strict && !changes
     }
 
     /// Raises a doubt about the current unit that bears on some rules only.
@@ -68,11 +75,7 @@ impl Scene<'_> {
             };
             let abouts = match mark.reason {
                 Reason::Confusable => &[About::Commands] as &[_],
-                // About a text that no allow rule is asked about, too.
-                _ if strict && self.job.guard_only => {
-                    &[About::Commands, About::Reads, About::Writes]
-                }
-                Reason::Depth | Reason::Size if strict => {
+                reason if self.runs_unknown(reason) => {
                     &[About::Commands, About::Reads, About::Writes]
                 }
                 _ => &[About::Commands],
@@ -148,9 +151,7 @@ impl Scene<'_> {
             let blanks = reader && self.text_at(index).starts_with("IFS=");
             if self.changes_meaning(index) && !blanks {
                 powerful = self.word(index).map(|word| word.span);
-                if !command.is_empty() {
-                    self.set_command(index);
-                }
+                self.set_command(index);
             }
         }
         let strict = self.profile.strict;
@@ -170,11 +171,14 @@ impl Scene<'_> {
         if safe { Allow::Full } else { Allow::No }
     }
 
-    /// `GIT_EDITOR='cat x' git commit`: a variable that holds a command.
+    /// `GIT_EDITOR='cat x' git commit`, `alias z='cat x'`: a name that holds
+    /// a command.
     fn set_command(&mut self, index: usize) {
         let text = self.text_at(index);
         if self.profile.strict && text.contains([' ', '\t', '\n', '<', '>']) {
-            let cut = variable(text).len() + 1;
+            let name = text.split_once('=').map(|(name, _)| name);
+            let name = name.filter(|name| !name.contains([' ', '\'', '"']));
+            let cut = name.map_or(0, |name| name.len() + 1);
             let word = Words { start: index, end: index + 1 };
             if text.get(cut..).is_some_and(|value| value.starts_with("<(")) {
                 // `BASH_ENV=<(echo 'cat x') bash y`
@@ -305,6 +309,9 @@ impl Scene<'_> {
         if changes {
             let span = self.span_of(words);
             self.doubt(Reason::StateChange, span, Effects::ALL);
+            for at in rest.iter() {
+                self.set_command(at);
+            }
         }
     }
 

@@ -2,10 +2,12 @@
 
 use super::analyze::{Allow, Level, Scene};
 use super::data::cmdlets::cmdlet;
+use super::data::files::Role;
 use super::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
+use super::power_calls::mentions;
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
-use super::{Access, Effects, Reason, View};
+use super::{About, Access, Effects, Reason, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -30,7 +32,7 @@ impl Scene<'_> {
             return self.cover();
         }
         if word.flags.any(open) || expression {
-            self.doubt(Reason::DynamicCommand, word.span, Effects::ALL);
+            self.unknown_expression(words, word.span);
             self.lower_view(level, written, false);
             return self.power_expression(words);
         }
@@ -65,6 +67,24 @@ impl Scene<'_> {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);
+        }
+    }
+
+    /// An expression that no rule knows. It uses the files that its methods
+    /// do, any where it runs code.
+    fn unknown_expression(&mut self, words: Words, span: Span) {
+        let text = self.span_of(words).of(self.text);
+        let runs = ["invoke", "powershell", "script"];
+        let runs = runs.iter().any(|word| mentions(text, word))
+            || self.job.guard_only
+            || self.is_called(span);
+        let reason = Reason::DynamicCommand;
+        match runs {
+            true => self.doubt(reason, span, Effects::ALL),
+            false => {
+                let about = About::Commands;
+                self.doubt_about(reason, span, Effects::ALL, about);
+            }
         }
     }
 
@@ -249,6 +269,15 @@ impl Scene<'_> {
         }
         if state {
             self.doubt(Reason::StateChange, span, Effects::ALL);
+            // `Set-Alias x iex`
+            let named = words.from(words.start + 1).iter().any(|at| {
+                let full = cmdlet(self.text_at(at));
+                let mut all = RUNS_CODE.iter().chain(SHELLS);
+                all.any(|name| name.eq_ignore_ascii_case(full))
+            });
+            if named {
+                self.any_file(Role::Edits, span);
+            }
         }
     }
 

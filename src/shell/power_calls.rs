@@ -186,7 +186,7 @@ fn starts(name: &str, start: &str) -> bool {
     front.is_some_and(|front| front.eq_ignore_ascii_case(start))
 }
 
-fn mentions(text: &str, word: &str) -> bool {
+pub(super) fn mentions(text: &str, word: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     lower.contains(&word.to_ascii_lowercase())
 }

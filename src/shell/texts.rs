@@ -106,7 +106,7 @@ impl Scene<'_> {
         };
         if !fits {
             self.arena.truncate(start);
-            return self.unseen(Reason::Depth, span);
+            return self.doubt(Reason::Depth, span, Effects::ALL);
         }
         let listed = self.listed_as(&job);
         if text.is_empty() || listed.is_some() {

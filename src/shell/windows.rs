@@ -3,7 +3,7 @@
 
 use super::analyze::Scene;
 use super::words::{Words, cooked_at};
-use super::{Reason, Shell};
+use super::{Effects, Reason, Shell};
 
 /// How PowerShell is called.
 const POWERSHELL: [&str; 4] =
@@ -69,7 +69,7 @@ impl Scene<'_> {
         let bytes = rest.iter().map(|at| cooked_at(line, at).len() + 3);
         // Written for the other shell it is longer.
         if !self.takes(LONGER * bytes.sum::<usize>()) {
-            return self.unseen(Reason::Depth, span);
+            return self.doubt(Reason::Depth, span, Effects::ALL);
         }
         let mut text = String::new();
         for at in rest.iter() {
