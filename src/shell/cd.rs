@@ -68,6 +68,12 @@ impl Scene<'_> {
             && !target.starts_with("./")
             && !target.starts_with("..");
         let elsewhere = below && self.searches_elsewhere(name_at);
+        if let Some(into) = self.known_directory(at, target)
+            && at < command.end
+        {
+            // `cd "$PWD/x"`
+            return self.enter(&into);
+        }
         let lost = name == "popd" || at < command.end && !known;
         if lost || target == "-" || elsewhere {
             self.cd = Cd::Unknown;
@@ -156,7 +162,7 @@ impl Scene<'_> {
         }
     }
 
-    /// `$HOME/x` as `~/x`.
+    /// `$HOME/x` as `~/x`, `$PWD/x` as `./x`.
     fn known_directory(&self, at: usize, text: &str) -> Option<String> {
         let word = self.word(at)?;
         let (place, rest) = super::files::known_start(word, text)?;

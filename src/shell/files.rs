@@ -138,6 +138,7 @@ impl Scene<'_> {
         };
         let role = match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
+            "config" if has("-f") => Some(Role::Reads),
             "checkout" if ["-b", "-B", "--orphan"].into_iter().any(has) => {
                 None
             }

@@ -220,13 +220,16 @@ impl Scene<'_> {
                 continue;
             }
             let text = cooked_at(line, at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
             let value = match text.split_once('=') {
                 Some((name, value)) if !name.contains(' ') => value,
                 _ => text,
             };
-            if value.contains([' ', '\t']) {
-                let span = self.span_of(Words { start: at, end: at + 1 });
-                self.code([value], span, true);
+            // As it stands, and as what a variable of awk holds.
+            for code in [text, value] {
+                if code.contains([' ', '\t', '<', '>', ';']) {
+                    self.code([code], span, true);
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ enum Origin {
     /// Standard input.
     Input,
     /// A file that is only looked at (`bash -n`).
-    Nothing,
+    Checked(usize),
 }
 
 /// Options that name a file which a shell that is talked to runs first.
@@ -160,7 +160,11 @@ impl Scene<'_> {
                 false
             }
             Origin::Input => self.stdin_program(words, true),
-            Origin::Nothing => false,
+            Origin::Checked(at) => {
+                // What it cannot read it prints.
+                self.opened(Words { start: at, end: at + 1 });
+                false
+            }
         }
     }
 
@@ -193,7 +197,7 @@ impl Scene<'_> {
         } else if is_stdin(self.text_at(at)) {
             Origin::Input
         } else if checks {
-            Origin::Nothing
+            Origin::Checked(at)
         } else {
             Origin::File(at)
         }

@@ -5,6 +5,8 @@
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::files::Role;
+use super::data::variables;
+use super::doubt::variable;
 use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
 use super::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
@@ -204,6 +206,10 @@ impl Scene<'_> {
                     || self.expands_elsewhere(at));
             if splits {
                 self.text_may_be_run(array.unwrap_or(value), word.span);
+            }
+            if variables::READ.contains(&variable(text)) && self.dynamic_at(at)
+            {
+                self.any_file(Role::Reads, word.span);
             }
             if !self.places.guesses {
                 continue;

@@ -290,17 +290,16 @@ fn split_one(text: &str, shell: Shell) {
     let mut line = Line::default();
     split(text, shell, &split::Limits::default(), &mut line);
     places_exist(text, &line);
-    // An empty statement of PowerShell, a line that it continues and an
+    // A line that is continued, an empty statement of PowerShell and an
     // empty subshell of zsh are nothing, too.
     let empty = |c: char| match shell {
         Shell::PowerShell => c == ';',
         Shell::Zsh => matches!(c, '(' | ')'),
         _ => false,
     };
-    let continued = text.replace("`\r", " ").replace("`\n", " ");
     let rest = match shell {
-        Shell::PowerShell => &continued,
-        _ => text,
+        Shell::PowerShell => text.replace("`\r", " ").replace("`\n", " "),
+        _ => text.replace("\\\n", " "),
     };
     let rest =
         rest.trim_start_matches(|c: char| c.is_whitespace() || empty(c));

@@ -25,8 +25,14 @@ const fn row(
 /// know; what programs cannot read they print.
 pub(in crate::shell) const READ: &[Row] = &[
     row("bsdtar", "X", &["--exclude-from"]),
-    row("curl", "", &["--cacert", "--cert", "--key", "--netrc-file"]),
+    row(
+        "curl",
+        "b",
+        &["--cacert", "--cert", "--cookie", "--key", "--netrc-file"],
+    ),
     row("date", "f", &["--file"]),
+    row("enable", "f", &[]),
+    row("ssh-keygen", "f", &[]),
     row("diff", "X", &["--exclude-from", "--from-file", "--to-file"]),
     row("dig", "fk", &[]),
     row("du", "X", &["--files0-from", "--exclude-from"]),

@@ -294,6 +294,18 @@ fn sizes(option: &str) -> bool {
     )
 }
 
+/// Variables whose value is a file that a program reads: what it cannot
+/// make sense of it prints.
+pub(in crate::shell) const READ: &[&str] = &[
+    "BASH_ENV",
+    "ENV",
+    "GIT_CONFIG",
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_SYSTEM",
+    "HISTFILE",
+    "INPUTRC",
+];
+
 /// Builtins that run the substitutions in the name of a variable.
 pub(super) const NAMING: &[&str] = &[
     "[[",
