@@ -70,6 +70,7 @@ impl Scene<'_> {
         let elsewhere = below && self.searches_elsewhere(name_at);
         if let Some(into) = self.known_directory(at, target)
             && at < command.end
+            && name != "popd"
         {
             // `cd "$PWD/x"`
             return self.enter(&into);

@@ -57,7 +57,7 @@ impl<'a> Scene<'a> {
         let end = path.rsplit_once('.').map_or("", |(_, end)| end);
         let read = match OTHERS.contains(&end) {
             true => Read::Code,
-            false => Read::Lines,
+            false => Read::Script,
         };
         if self.own_code(path, read) {
             let span = self.span_of(words);

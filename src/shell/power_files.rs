@@ -98,8 +98,10 @@ impl Scene<'_> {
             let names = ["path", "file", "attach"];
             let file = option.starts_with('-')
                 && names.iter().any(|name| option.contains(name));
-            let open = [at, at + 1].iter().any(|&at| self.dynamic_at(at));
-            if file && open && at < rest.end {
+            let value = rest.from(at + 1).iter().next();
+            let open = self.dynamic_at(at)
+                || value.is_some_and(|at| self.dynamic_at(at));
+            if file && open {
                 self.any_file(Role::Edits, self.span_of(rest));
             }
         }

@@ -20,6 +20,8 @@ const NEAR: usize = 64;
 pub(super) enum Read {
     /// Lines of a shell.
     Lines,
+    /// What says in its first line who reads it, or else lines of a shell.
+    Script,
     /// Code of another language.
     Code,
     /// The words of later commands: `read x; ssh $x`.
@@ -218,8 +220,11 @@ impl Scene<'_> {
     /// A text that a program is given to read.
     fn given_text(&mut self, text: &str, span: Span, read: Read) {
         match read {
-            Read::Lines if !is_foreign(text) => self.code([text], span, true),
-            Read::Lines | Read::Code => {
+            Read::Script if is_foreign(text) => {
+                self.given_text(text, span, Read::Code);
+            }
+            Read::Lines | Read::Script => self.code([text], span, true),
+            Read::Code => {
                 self.started(text, span);
                 self.names_of_code(text, span);
             }
@@ -235,7 +240,9 @@ impl Scene<'_> {
             self.printed_otherwise(words, read);
         }
         match (printer, read) {
-            (Some(words), Read::Lines) => self.printed_line(words),
+            (Some(words), Read::Lines | Read::Script) => {
+                self.printed_line(words);
+            }
             (Some(words), Read::Code) => self.printed_names(words, true),
             (Some(words), Read::Words) => self.printed_words(words),
             // What is printed is unknown, and so are the words it becomes.

@@ -31,8 +31,6 @@ pub(in crate::shell) const READ: &[Row] = &[
         &["--cacert", "--cert", "--cookie", "--key", "--netrc-file"],
     ),
     row("date", "f", &["--file"]),
-    row("enable", "f", &[]),
-    row("ssh-keygen", "f", &[]),
     row("diff", "X", &["--exclude-from", "--from-file", "--to-file"]),
     row("dig", "fk", &[]),
     row("du", "X", &["--files0-from", "--exclude-from"]),
@@ -51,6 +49,7 @@ pub(in crate::shell) const READ: &[Row] = &[
     ),
     row("awk", "", &["--file"]),
     row("egrep", "f", &["--file", "--exclude-from"]),
+    row("enable", "f", &[]),
     row("fgrep", "f", &["--file", "--exclude-from"]),
     row("gawk", "Efi", &["--exec", "--file", "--include"]),
     row("gdb", "x", &["--command"]),
@@ -75,6 +74,7 @@ pub(in crate::shell) const READ: &[Row] = &[
     row("sed", "", &["--file"]),
     row("shred", "", &["--random-source"]),
     row("shuf", "", &["--random-source"]),
+    row("ssh-keygen", "f", &[]),
     row("vi", "Su", &[]),
     row("vim", "Su", &[]),
     row("xargs", "a", &["--arg-file"]),
@@ -394,8 +394,7 @@ impl Row {
         let letters =
             text.strip_prefix('-').filter(|l| !l.starts_with('-'))?;
         let at = letters.find(|c| self.letters.contains(c))?;
-        // behind the dash and the letter
-        let cut = at + 2;
+        let cut = "-x".len() + at;
         Some((text.len() > cut).then_some(cut))
     }
 }
