@@ -31,7 +31,7 @@ enum Origin {
 const STARTS: &[&str] = &["--rcfile", "--init-file"];
 
 /// Whether a path is standard input.
-fn is_stdin(path: &str) -> bool {
+pub(super) fn is_stdin(path: &str) -> bool {
     matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
 }
 

@@ -3,10 +3,13 @@
 //! into a shell.
 
 use super::analyze::Scene;
+use super::cd::Cd;
 use super::data::cmdlets::cmdlet;
 use super::data::files::Role;
 use super::data::powershell::{Use, uses};
 use super::data::programs::Known;
+use super::inner::is_stdin;
+use super::roots::Root;
 use super::split::{Redirect, RedirectKind};
 use super::stdin::Read;
 use super::words::{Words, base_name, cooked_at};
@@ -32,8 +35,18 @@ const OTHERS: &[&str] = &[
 /// The scripts of a line that were looked for, with whether it writes them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sought<'a> {
-    names: [(&'a str, bool); MOST],
+    all: [Option<(Run<'a>, bool)>; MOST],
     count: usize,
+}
+
+/// A script that is run, by what reads it, and where: in another directory
+/// the same lines use other files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run<'a> {
+    name: &'a str,
+    read: Read,
+    cd: Cd,
+    root: Root,
 }
 
 /// How a command writes a file.
@@ -120,24 +133,25 @@ impl<'a> Scene<'a> {
         if !self.profile.strict || name.is_empty() || !self.is_author() {
             return false;
         }
-        if let Some(known) = self.sought_before(name) {
+        let run = Run { name, read, cd: self.cd, root: self.root };
+        if let Some(known) = self.sought_before(run) {
             return known;
         }
         let span = self.own.span;
         let own = self.sought.count;
-        let Some(slot) = self.sought.names.get_mut(own) else {
+        let Some(slot) = self.sought.all.get_mut(own) else {
             // Nobody looks further: the line may write it.
             self.any_file(Role::Edits, span);
             return true;
         };
-        *slot = (name, false);
+        *slot = Some((run, false));
         self.sought.count += 1;
         let mut found = 0;
         for index in 0..self.line.simples.len() {
             let Some(writes) = self.writes_into(index, name) else { continue };
             found += 1;
-            if let Some(slot) = self.sought.names.get_mut(own) {
-                slot.1 = true;
+            if let Some(slot) = self.sought.all.get_mut(own) {
+                *slot = Some((run, true));
             }
             if found > MOST || self.shell == Shell::PowerShell {
                 self.any_file(Role::Edits, span);
@@ -168,10 +182,9 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the line writes a script that was looked for.
-    fn sought_before(&self, name: &str) -> Option<bool> {
-        let sought = self.sought.names.get(..self.sought.count)?;
-        let known = sought.iter().find(|known| known.0 == name);
-        known.map(|known| known.1)
+    fn sought_before(&self, run: Run<'_>) -> Option<bool> {
+        let mut sought = self.sought.all.iter().flatten();
+        sought.find(|known| known.0 == run).map(|known| known.1)
     }
 
     /// Whether the line writes any file, so that it may be one that is run.
@@ -238,13 +251,11 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let Some(simple) = line.simples.get(index) else { return };
         for at in Words::of(simple).iter() {
-            let word = cooked_at(line, at);
-            match word {
-                "-" | "/dev/stdin" => self.given_to(index, read),
-                _ if word.starts_with('-') => {}
-                _ => {
-                    self.own_code(word, read);
-                }
+            let path = cooked_at(line, at);
+            if path == "-" || is_stdin(path) {
+                self.given_to(index, read);
+            } else if !path.starts_with('-') {
+                self.own_code(path, read);
             }
         }
     }

@@ -254,6 +254,20 @@ impl Scene<'_> {
                     // `cat z | sh`
                     self.own_code(cooked_at(self.line, at), read);
                 }
+                self.read_by(simple, read);
+            }
+        }
+    }
+
+    /// The scripts of the line that a command reads: `cat < z | sh`.
+    fn read_by(&mut self, simple: &Simple, read: Read) {
+        let line = self.line;
+        for at in simple.redirects.0..simple.redirects.1 {
+            let Some(redirect) = line.redirects.get(at as usize) else {
+                return;
+            };
+            if redirect.kind == RedirectKind::Read {
+                self.own_code(redirect.target.cooked.of(&line.text), read);
             }
         }
     }
