@@ -9,6 +9,7 @@ use super::split::{self, Limits, Line, Simple};
 use super::tails;
 use super::texts::Job;
 use super::words::Words;
+use super::written::Written;
 use super::{
     About, Commands, Doubt, Effects, Guarded, NamedOptions, Names, Profile,
     Reason, Shell, Unit,
@@ -150,8 +151,8 @@ pub(super) struct Scene<'a> {
     /// The last word with a variable that another shell or language may
     /// expand, once that was asked.
     pub(super) code: OnceCell<Option<usize>>,
-    /// Whether the line writes a file, once that was asked.
-    pub(super) author: OnceCell<bool>,
+    /// The files that the line writes, once that was asked.
+    pub(super) author: OnceCell<Written>,
     /// Whether some variable of the line may become several words, once that
     /// was asked.
     pub(super) splits: OnceCell<bool>,
@@ -207,6 +208,7 @@ fn run(
         guard_only: false,
         cd: Cd::Here,
         root: Root::default(),
+        above: Written::default(),
     });
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {

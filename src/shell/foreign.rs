@@ -11,6 +11,7 @@ use super::data::files::Role;
 use super::data::git_keys::SAFE_KEYS;
 use super::data::variables;
 use super::guess::MAX_WORD;
+use super::stdin::Read;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Access, Effects, Reason};
@@ -185,7 +186,7 @@ impl Scene<'_> {
                 let span = self.span_of(words);
                 self.doubt(Reason::ScriptFile, span, Effects::GUARD);
                 if self.reads_input(words) {
-                    self.stdin_program(words, false);
+                    self.stdin_program(words, Read::Code);
                 }
                 return true;
             }

@@ -62,17 +62,18 @@ impl Scene<'_> {
                 self.open_code(rest);
                 self.inner(rest.from(skip), false);
             }
-            "at" | "batch" => return self.stdin_program(words, true),
+            "at" | "batch" => return self.stdin_program(words, Read::Lines),
             "make" | "gmake" if self.reads_input(rest) => {
-                return self.stdin_program(words, true);
+                return self.stdin_program(words, Read::Lines);
             }
             "source" | "." => self.script(rest.start, words),
             "trap" => self.trapped(rest),
             "set" => self.words_may_be_run(rest),
-            "crontab" | "ssh" | "autossh" | "parallel" | "sem"
-                if self.fed() =>
-            {
-                return self.stdin_program(words, true);
+            "crontab" if self.fed() => {
+                return self.stdin_program(words, Read::Lines);
+            }
+            "ssh" | "autossh" | "parallel" | "sem" if self.fed() => {
+                return self.offered(name, words);
             }
             // No command stands there.
             "parallel" | "sem"
@@ -100,10 +101,11 @@ impl Scene<'_> {
                         || self.starts_console(name, rest));
                 let mut found = false;
                 if let Some(row) = known.interpreter() {
-                    found = self.foreign(row, words, name);
+                    found = self.foreign(row, level, name);
                     found |= self.module_or_script(level, row);
                 }
-                return found || (fed && self.stdin_program(words, false));
+                return found
+                    || (fed && self.stdin_program(words, Read::Terms));
             }
         }
         false
@@ -159,7 +161,7 @@ impl Scene<'_> {
                 self.script(at, words);
                 false
             }
-            Origin::Input => self.stdin_program(words, true),
+            Origin::Input => self.stdin_program(words, Read::Lines),
             Origin::Checked(at) => {
                 // What it cannot read it prints.
                 self.opened(Words { start: at, end: at + 1 });
@@ -210,7 +212,7 @@ impl Scene<'_> {
         }
         let text = self.text_at(at);
         if is_stdin(text) {
-            self.stdin_program(words, true);
+            self.stdin_program(words, Read::Lines);
             return;
         }
         if text.ends_with("bin/activate") && self.literal_at(at) {
@@ -239,11 +241,14 @@ impl Scene<'_> {
     pub(super) fn foreign(
         &mut self,
         row: &Interpreter,
-        words: Words,
+        level: Level,
         name: &str,
     ) -> bool {
+        let words = level.words;
         let mut operand = false;
         let windows = windows::is_shell(name);
+        // `xargs php`: its script is among the words that come.
+        let read = Read::of(!row.opens && !level.open());
         self.windows_shell(name, words.from(words.start + 1));
         let takes = interpreters::takes(row.name);
         let mut value = false;
@@ -271,13 +276,13 @@ impl Scene<'_> {
             }
             if code {
                 if windows && self.is_at(at + 1, "-") {
-                    self.fed_program(words, windows);
+                    self.fed_program(words, read, windows);
                 }
                 self.foreign_code(words, at, name);
                 return true;
             }
             if text == "-" || is_stdin(text) {
-                return self.fed_program(words, windows);
+                return self.fed_program(words, read, windows);
             }
             value = takes_next(text, takes);
             if !text.starts_with('-') {
@@ -291,14 +296,14 @@ impl Scene<'_> {
                 if name != "ed" && !row.opens {
                     break;
                 }
-            } else if matches!(text, "-V" | "--version" | "-v" | "--help") {
+            } else if is_told(row, text) {
                 operand = true;
             }
         }
         let asked = words.iter().len() == 1 || self.fed();
         let waits = row.stdin && ((!operand && asked) || name == "ed");
         if waits || windows && !operand && self.fed() {
-            return self.fed_program(words, windows);
+            return self.fed_program(words, read, windows);
         }
         false
     }
@@ -355,4 +360,11 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether an option of an interpreter says what it runs, so that it reads
+/// nothing else: `-V`, `-mjson.tool`.
+fn is_told(row: &Interpreter, text: &str) -> bool {
+    matches!(text, "-V" | "--version" | "-v" | "--help")
+        || row.name == "python" && text.starts_with("-m")
 }

@@ -4,8 +4,8 @@ use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::sessions::sessions;
 use super::inner::has_letter;
-use super::split::{RedirectKind, Simple, WordBytes, WordFlags};
-use super::words::{Program, Words, base_name, cooked_at};
+use super::split::{RedirectKind, Simple, WordFlags};
+use super::words::{Program, Words};
 use super::{Effects, Reason};
 use crate::source::Span;
 
@@ -20,12 +20,26 @@ const NEAR: usize = 64;
 pub(super) enum Read {
     /// Lines of a shell.
     Lines,
+    /// Lines that may be run elsewhere (`ssh`), or that are words, too
+    /// (`parallel`).
+    Offered,
     /// What says in its first line who reads it, or else lines of a shell.
     Script,
     /// Code of another language.
     Code,
+    /// What is no language, but may name what is run or opened: words for an
+    /// editor, a database, a configuration.
+    Terms,
     /// The words of later commands: `read x; ssh $x`.
     Words,
+}
+
+impl Read {
+    /// What is read where no shell reads it: by a language or by another
+    /// program.
+    pub(super) fn of(language: bool) -> Read {
+        if language { Read::Code } else { Read::Terms }
+    }
 }
 
 /// Whether what a redirect gives stands in the line.
@@ -58,18 +72,27 @@ impl Scene<'_> {
             told && alone && (row.sub.is_empty() || sub.is_some())
         });
         if starts {
-            self.stdin_program(words, true);
+            self.stdin_program(words, Read::Lines);
         }
+    }
+
+    /// `echo 'rm x' | parallel`: without words of its own it runs lines.
+    pub(super) fn offered(&mut self, name: &str, words: Words) -> bool {
+        let mut rest = words.from(words.start + 1).iter();
+        let alone = rest.all(|at| self.first_byte(at) == b'-');
+        let lines = alone && matches!(name, "parallel" | "sem");
+        let read = if lines { Read::Lines } else { Read::Offered };
+        self.stdin_program(words, read)
     }
 
     /// The program comes from standard input: a here-document is taken
     /// apart if it is for a shell, a pipe from `echo` too.
-    pub(super) fn stdin_program(&mut self, words: Words, shell: bool) -> bool {
+    pub(super) fn stdin_program(&mut self, words: Words, read: Read) -> bool {
         let span = self.span_of(words);
         let Some(&simple) = self.line.simples.get(self.simple) else {
             return false;
         };
-        let read = if shell { Read::Lines } else { Read::Code };
+        let shell = matches!(read, Read::Lines | Read::Offered);
         let mut sure = false;
         for at in simple.redirects.0..simple.redirects.1 {
             let Some(&redirect) = self.line.redirects.get(at as usize) else {
@@ -77,13 +100,7 @@ impl Scene<'_> {
             };
             let flags = redirect.target.flags;
             if !is_text(redirect.kind) {
-                // `ed < <(echo 'w x')`
-                if flags.any(WordFlags::SUBSTITUTION) {
-                    self.printed_within(redirect.target.span, read);
-                } else if redirect.kind == RedirectKind::Read {
-                    let line = self.line;
-                    self.own_code(redirect.target.cooked.of(&line.text), read);
-                }
+                self.read_from(self.simple, &redirect, read);
                 continue;
             }
             if !flags.literal() {
@@ -126,7 +143,7 @@ impl Scene<'_> {
                 let text = target.cooked.of(&line.text);
                 self.words_of_text(text, redirect.span);
             } else if target.flags.any(WordFlags::SUBSTITUTION) {
-                self.printed_within(target.span, Read::Words);
+                self.printed_within(self.simple, target.span, Read::Words);
             }
         }
         if self.own.piped {
@@ -142,21 +159,31 @@ impl Scene<'_> {
 
     /// What is printed within a substitution.
     pub(super) fn printed_code(&mut self, span: Span) {
-        self.printed_within(span, Read::Lines);
+        self.printed_within(self.simple, span, Read::Lines);
     }
 
-    fn printed_within(&mut self, span: Span, read: Read) {
-        let near = self.simple + 1..self.line.simples.len();
+    /// What is printed within a span of the words of a command.
+    pub(super) fn printed_within(
+        &mut self,
+        index: usize,
+        span: Span,
+        read: Read,
+    ) {
+        let near = index + 1..self.line.simples.len();
         for (count, index) in near.enumerate() {
             let Some(simple) = self.line.simples.get(index) else { return };
             if simple.span.start >= span.end {
                 return;
             }
+            if simple.span.start < span.start {
+                continue;
+            }
             if count == NEAR {
                 // There is more.
                 return self.any_file(Role::Edits, span);
             }
-            self.printed(index, read);
+            // Those within it are in the span, too.
+            self.printed_alone(index, read);
         }
     }
 
@@ -218,132 +245,19 @@ impl Scene<'_> {
     }
 
     /// A text that a program is given to read.
-    fn given_text(&mut self, text: &str, span: Span, read: Read) {
+    pub(super) fn given_text(&mut self, text: &str, span: Span, read: Read) {
         match read {
             Read::Script if is_foreign(text) => {
                 self.given_text(text, span, Read::Code);
             }
-            Read::Lines | Read::Script => self.code([text], span, true),
-            Read::Code => {
+            Read::Lines | Read::Offered | Read::Script => {
+                self.code([text], span, true);
+            }
+            Read::Code | Read::Terms => {
                 self.started(text, span);
                 self.names_of_code(text, span);
             }
             Read::Words => self.words_of_text(text, span),
-        }
-    }
-
-    /// What a command prints, as far as its words say it.
-    fn printed(&mut self, simple: usize, read: Read) {
-        let Some(simple) = self.line.simples.get(simple) else { return };
-        let printer = self.printer(simple);
-        if let Some(words) = printer {
-            self.printed_otherwise(words, read);
-        }
-        match (printer, read) {
-            (Some(words), Read::Lines | Read::Script) => {
-                self.printed_line(words);
-            }
-            (Some(words), Read::Code) => self.printed_names(words, true),
-            (Some(words), Read::Words) => self.printed_words(words),
-            // What is printed is unknown, and so are the words it becomes.
-            (None, Read::Words) => {}
-            (None, _) => {
-                let words = Words::of(simple);
-                self.printed_names(words, false);
-                for at in words.iter() {
-                    // `cat z | sh`
-                    self.own_code(cooked_at(self.line, at), read);
-                }
-                self.read_by(simple, read);
-            }
-        }
-    }
-
-    /// The scripts of the line that a command reads: `cat < z | sh`.
-    fn read_by(&mut self, simple: &Simple, read: Read) {
-        let line = self.line;
-        for at in simple.redirects.0..simple.redirects.1 {
-            let Some(redirect) = line.redirects.get(at as usize) else {
-                return;
-            };
-            if redirect.kind == RedirectKind::Read {
-                self.own_code(redirect.target.cooked.of(&line.text), read);
-            }
-        }
-    }
-
-    /// What `echo` or `printf` prints where its words do not say it as they
-    /// stand.
-    fn printed_otherwise(&mut self, words: Words, read: Read) {
-        let known = words.iter().all(|at| self.literal_at(at));
-        if known && !self.prints_otherwise(words) {
-            return;
-        }
-        let span = self.span_of(words);
-        match self.printed_text(words).filter(|_| known) {
-            Some(text) => self.given_text(&text, span, read),
-            None if read != Read::Words => self.any_file(Role::Edits, span),
-            None => {}
-        }
-    }
-
-    /// The words of an `echo` or `printf` from its name on, whatever runs
-    /// it: `time`, `timeout 5`.
-    pub(super) fn printer(&self, simple: &Simple) -> Option<Words> {
-        let words = Words::of(simple);
-        let prints = |&at: &usize| {
-            self.literal_at(at)
-                && matches!(base_name(self.text_at(at)), "echo" | "printf")
-        };
-        words.iter().find(prints).map(|at| words.from(at))
-    }
-
-    /// The files that code names which a command prints, of its words all or
-    /// those that look like code: `awk 'BEGIN { print "w x" }' | ed`.
-    fn printed_names(&mut self, words: Words, all: bool) {
-        let line = self.line;
-        for word in line.words.get(words.iter()).unwrap_or(&[]) {
-            let text = word.cooked.of(&line.text);
-            if !word.flags.literal() {
-                // What stands in it is looked at itself.
-                continue;
-            }
-            let code = word.bytes.any(WordBytes::CODE) || text.contains(' ');
-            if all || code {
-                self.started(text, word.span);
-                self.names_of_code(text, word.span);
-            }
-        }
-    }
-
-    /// The words of an `echo` or `printf` as a command line for guards.
-    fn printed_line(&mut self, words: Words) {
-        let mut rest = words.from(words.start + 1);
-        if base_name(self.text_at(words.start)) == "echo" {
-            while matches!(
-                self.text_at(rest.start),
-                "-e" | "-n" | "-E" | "-en" | "-ne"
-            ) {
-                rest = rest.from(rest.start + 1);
-            }
-            return self.inner(rest, true);
-        }
-        self.inner(rest, true);
-        // `printf '%s\n' 'rm x'`
-        for at in rest.from(rest.start + 1).iter() {
-            self.inner(Words { start: at, end: at + 1 }, true);
-        }
-    }
-
-    /// The words of an `echo` or `printf` as words of later commands.
-    pub(super) fn printed_words(&mut self, words: Words) {
-        let line = self.line;
-        self.words_may_be_run(words.from(words.start + 1));
-        for word in line.words.get(words.iter()).unwrap_or(&[]) {
-            let text = word.cooked.of(&line.text);
-            if text.contains([' ', '\n']) {
-                self.words_of_text(text, word.span);
-            }
         }
     }
 

@@ -16,6 +16,7 @@ impl Scene<'_> {
     ) {
         self.far_lines(program.known, words);
         self.named_lines(words);
+        self.own_configuration(program.name, words);
         match program.name {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
                 self.renames(words);
@@ -31,7 +32,6 @@ impl Scene<'_> {
             "chezmoi" => self.calls(words, &["output "]),
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "npm" | "pnpm" => self.stored_scripts(words),
-            "gmake" | "make" => self.own_makefile(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),

@@ -4,6 +4,7 @@ use super::analyze::Scene;
 use super::cd::Cd;
 use super::roots::Root;
 use super::words::{Words, cooked_at};
+use super::written::Written;
 use super::{Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -31,6 +32,8 @@ pub(super) struct Job {
     pub(super) cd: Cd,
     /// The root that it runs in.
     pub(super) root: Root,
+    /// The files that the lines write which it stands in.
+    pub(super) above: Written,
 }
 
 impl Scene<'_> {
@@ -103,6 +106,7 @@ impl Scene<'_> {
             guard_only: guard_only || self.job.guard_only,
             cd: self.cd,
             root: self.root,
+            above: self.all_written(),
         };
         if !fits {
             self.arena.truncate(start);

@@ -2,6 +2,7 @@
 //! at as at a line of PowerShell.
 
 use super::analyze::Scene;
+use super::stdin::Read;
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};
 
@@ -123,13 +124,18 @@ impl Scene<'_> {
     }
 
     /// What is fed to a program, to a shell of Windows as PowerShell.
-    pub(super) fn fed_program(&mut self, words: Words, shell: bool) -> bool {
+    pub(super) fn fed_program(
+        &mut self,
+        words: Words,
+        read: Read,
+        shell: bool,
+    ) -> bool {
         if shell {
             let own = std::mem::replace(&mut self.shell, Shell::PowerShell);
-            self.stdin_program(words, true);
+            self.stdin_program(words, Read::Lines);
             self.shell = own;
         }
-        self.stdin_program(words, false)
+        self.stdin_program(words, read)
     }
 }
 

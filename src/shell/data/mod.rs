@@ -5,6 +5,7 @@
 //! the projects named in the rows) and, where a row says *documented*, from
 //! the runner's published list.
 
+pub(super) mod authors;
 pub(super) mod cmdlets;
 pub(super) mod exec_flags;
 pub(super) mod files;

@@ -1,0 +1,117 @@
+//! Programs that write the files that others run.
+
+/// Programs that write what they are given into files that their words name.
+pub(in crate::shell) const TAKES: &[&str] = &["dd", "sponge", "tee"];
+
+/// Programs that give a file another name.
+pub(in crate::shell) const MOVES: &[&str] =
+    &["cp", "install", "ln", "mv", "rsync"];
+
+/// Programs that write what comes from elsewhere.
+pub(in crate::shell) const FETCHES: &[&str] =
+    &["aria2c", "curl", "fetch", "scp", "wget"];
+
+/// Programs that print what they are given or what stands in files, and
+/// those that print no commands.
+pub(in crate::shell) const COPIES: &[&str] = &[
+    ":", "[", "cat", "cd", "cp", "dd", "echo", "export", "head", "install",
+    "ln", "mkdir", "mv", "printf", "pushd", "read", "rsync", "set", "sleep",
+    "sponge", "tail", "tee", "test", "true",
+];
+
+/// How the names of scripts end that are no shell's.
+pub(in crate::shell) const OTHERS: &[&str] = &[
+    "awk", "cjs", "js", "lua", "mjs", "php", "pl", "py", "r", "rb", "tcl",
+    "ts",
+];
+
+/// What a program runs by the name of a file: lines of a shell, or what only
+/// names commands and files.
+pub(in crate::shell) struct Configured {
+    pub(in crate::shell) programs: &'static [&'static str],
+    pub(in crate::shell) files: &'static [&'static str],
+    pub(in crate::shell) lines: bool,
+}
+
+const fn lines(
+    programs: &'static [&'static str],
+    files: &'static [&'static str],
+) -> Configured {
+    Configured { programs, files, lines: true }
+}
+
+const fn code(
+    programs: &'static [&'static str],
+    files: &'static [&'static str],
+) -> Configured {
+    Configured { programs, files, lines: false }
+}
+
+/// Programs that run the lines of a file that `-f` names.
+pub(in crate::shell) const GIVEN: &[&str] =
+    &["at", "batch", "gmake", "just", "make"];
+
+/// Files that programs run because of their names (the programs' manuals).
+pub(in crate::shell) const CONFIGURED: &[Configured] = &[
+    lines(&["gmake", "make"], &["GNUmakefile", "Makefile", "makefile"]),
+    lines(&["just"], &["justfile", ".justfile", "Justfile"]),
+    lines(
+        &["bash", "su", "sudo", "login"],
+        &[".bashrc", ".bash_profile", ".bash_login", ".profile"],
+    ),
+    lines(
+        &["zsh"],
+        &[".zshenv", ".zprofile", ".zshrc", ".zlogin", ".zlogout"],
+    ),
+    lines(&["dash", "ksh", "sh"], &[".profile", ".kshrc", ".shrc"]),
+    lines(&["direnv"], &[".envrc"]),
+    lines(
+        &["git"],
+        &[
+            "applypatch-msg",
+            "commit-msg",
+            "fsmonitor-watchman",
+            "post-applypatch",
+            "post-checkout",
+            "post-commit",
+            "post-merge",
+            "post-rewrite",
+            "pre-applypatch",
+            "pre-commit",
+            "pre-merge-commit",
+            "pre-push",
+            "pre-rebase",
+            "prepare-commit-msg",
+        ],
+    ),
+    code(&["git"], &["config", ".gitconfig", "config.worktree"]),
+    code(&["rsync", "scp", "sftp", "ssh"], &["config"]),
+    code(
+        &["bun", "bunx", "node", "npm", "npx", "pnpm", "yarn"],
+        &["package.json"],
+    ),
+    code(&["cargo"], &["build.rs", "config.toml", "lib.rs", "main.rs"]),
+    code(&["pip", "pip3", "uv"], &["setup.py", "pyproject.toml"]),
+    code(&["py.test", "pytest"], &["conftest.py", "pytest.ini"]),
+    code(&["nox", "tox"], &["noxfile.py", "tox.ini"]),
+    code(&["python", "python3"], &["sitecustomize.py", "usercustomize.py"]),
+    code(&["rake"], &["Rakefile", "rakefile", "Rakefile.rb"]),
+    code(&["task"], &["Taskfile.yml", "Taskfile.yaml"]),
+    code(&["cmake"], &["CMakeLists.txt"]),
+    code(&["meson"], &["meson.build"]),
+    code(&["ninja"], &["build.ninja"]),
+    code(&["gradle", "gradlew"], &["build.gradle", "build.gradle.kts"]),
+    code(&["mvn", "mvnw"], &["pom.xml"]),
+    code(&["ant"], &["build.xml"]),
+    code(&["grunt", "gulp"], &["Gruntfile.js", "gulpfile.js"]),
+    code(&["pre-commit"], &[".pre-commit-config.yaml"]),
+    code(&["gdb"], &[".gdbinit"]),
+    code(&["nvim", "vi", "view", "vim"], &[".vimrc", ".exrc", "init.vim"]),
+    code(&["emacs"], &[".emacs", "init.el"]),
+    code(&["tmux"], &[".tmux.conf"]),
+    code(&["screen"], &[".screenrc"]),
+    code(&["psql"], &[".psqlrc"]),
+    code(&["sqlite3"], &[".sqliterc"]),
+    code(&["R", "Rscript"], &[".Rprofile"]),
+    code(&["irb"], &[".irbrc"]),
+];
