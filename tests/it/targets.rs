@@ -291,10 +291,10 @@ fn split_one(text: &str, shell: Shell) {
     split(text, shell, &split::Limits::default(), &mut line);
     places_exist(text, &line);
     // A line that is continued, an empty statement of PowerShell and an
-    // empty subshell of zsh are nothing, too.
+    // empty subshell of zsh are nothing, too, also where that is negated.
     let empty = |c: char| match shell {
         Shell::PowerShell => c == ';',
-        Shell::Zsh => matches!(c, '(' | ')'),
+        Shell::Zsh => matches!(c, '(' | ')' | '!'),
         _ => false,
     };
     let rest = match shell {
