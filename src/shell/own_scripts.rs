@@ -8,7 +8,7 @@ use super::data::authors::{CONFIGURED, GIVEN, OTHERS};
 use super::data::files::Role;
 use super::data::programs::Known;
 use super::roots::Root;
-use super::runs::runs;
+use super::runs::{moves, runs};
 use super::stdin::Read;
 use super::words::{Words, base_name, cooked_at};
 use super::written::{Writes, file_name};
@@ -204,8 +204,14 @@ impl<'a> Scene<'a> {
             let own = before.or_else(|| self.names().find(|own| same(own)));
             *slot = own.map(|own| (own, read));
         }
+        let elsewhere = moves(text.of(self.arena));
         for (name, read) in found.into_iter().flatten() {
             self.own_code(name, read);
+            if elsewhere {
+                let cd = std::mem::replace(&mut self.cd, Cd::Unknown);
+                self.own_code(name, read);
+                self.cd = cd;
+            }
         }
         if more {
             self.not_sought();
@@ -225,7 +231,10 @@ impl<'a> Scene<'a> {
         let seen = || {
             let same = |own: &str| own.eq_ignore_ascii_case(name);
             let mut runs = runs(self.text);
-            self.job.depth == 1 && runs.any(|(word, _)| same(file_name(word)))
+            let here = self.cd == self.job.cd || moves(self.text);
+            let here = here && self.root == self.job.root;
+            here && self.job.depth == 1
+                && runs.any(|(word, _)| same(file_name(word)))
         };
         self.job.above.may_hold(name) && !seen()
     }

@@ -32,6 +32,11 @@ pub(super) fn runs(text: &str) -> impl Iterator<Item = (&str, Read)> {
     })
 }
 
+/// Whether a text goes to another directory, as far as can be seen.
+pub(super) fn moves(text: &str) -> bool {
+    ["cd", "chdir", "popd", "pushd"].iter().any(|name| text.contains(name))
+}
+
 fn ends_word(sign: char) -> bool {
     sign.is_whitespace() || ";|&(){}<>\"'`$\\".contains(sign)
 }
