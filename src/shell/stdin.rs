@@ -175,12 +175,12 @@ impl Scene<'_> {
             if simple.span.start >= span.end {
                 return;
             }
-            if simple.span.start < span.start {
-                continue;
-            }
             if count == NEAR {
                 // There is more.
                 return self.any_file(Role::Edits, span);
+            }
+            if simple.span.start < span.start {
+                continue;
             }
             // Those within it are in the span, too.
             self.printed_alone(index, read);

@@ -75,7 +75,7 @@ impl<'a> Scene<'a> {
             let mut written = self.job.above;
             // One command does not run what it writes; a line of PowerShell
             // writes texts without one.
-            let power = self.shell == Shell::PowerShell;
+            let power = self.job.shell == Shell::PowerShell;
             if power || self.line.simples.len() > 1 {
                 self.targets().for_each(|name| written.add(name));
                 written.by_words = false;
@@ -120,9 +120,10 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// How the program of that name writes files.
+    /// How the program of that name writes files, in the shell of the line:
+    /// what it feeds to another one is looked at as that one's.
     fn writes_with(&self, at: usize) -> Option<Writes> {
-        if self.shell == Shell::PowerShell {
+        if self.job.shell == Shell::PowerShell {
             let full = cmdlet(self.text_at(at));
             let sink = matches!(uses(full), Some(Use::Writes | Use::Both));
             return sink.then_some(Writes::Text);
