@@ -152,7 +152,7 @@ pub(super) struct Scene<'a> {
     /// expand, once that was asked.
     pub(super) code: OnceCell<Option<usize>>,
     /// The files that the line writes, once that was asked.
-    pub(super) author: OnceCell<Written>,
+    pub(super) written: OnceCell<Written>,
     /// Whether some variable of the line may become several words, once that
     /// was asked.
     pub(super) splits: OnceCell<bool>,
@@ -248,7 +248,7 @@ fn run(
             around: None,
             near: OnceCell::new(),
             code: OnceCell::new(),
-            author: OnceCell::new(),
+            written: OnceCell::new(),
             splits: OnceCell::new(),
         };
         scene.all();

@@ -158,7 +158,7 @@ impl Scene<'_> {
             }
         }
         self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-        self.any_file(Role::Edits, span);
+        self.any_code(Reason::ForeignCode, span);
         true
     }
 
@@ -244,7 +244,7 @@ impl Scene<'_> {
         if exact && program.len() > MAX_WORD {
             // Such words stand within each other.
             self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-            self.any_file(Role::Edits, span);
+            self.any_code(Reason::ForeignCode, span);
             return true;
         }
         let mut scan = awk::Scan::new(program);

@@ -1,7 +1,6 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::analyze::{Level, Scene};
-use super::data::files::Role;
 use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
@@ -232,7 +231,7 @@ impl Scene<'_> {
         self.own_code(cooked_at(self.line, at), Read::Lines);
         if self.is_at(at, "{}") && self.is_author() {
             // One that is found may be one that the line writes.
-            self.any_file(Role::Edits, word.span);
+            self.any_code(Reason::ScriptFile, word.span);
         }
         self.doubt(Reason::ScriptFile, word.span, Effects::GUARD);
     }
@@ -314,7 +313,12 @@ impl Scene<'_> {
     }
 
     /// Code that the option at `at` names.
-    fn foreign_code(&mut self, words: Words, at: usize, name: &str) {
+    pub(super) fn foreign_code(
+        &mut self,
+        words: Words,
+        at: usize,
+        name: &str,
+    ) {
         let span = self.span_of(words);
         self.doubt(Reason::ForeignCode, span, Effects::GUARD);
         self.bangs(words.from(at));
@@ -325,7 +329,7 @@ impl Scene<'_> {
             self.started(code, span);
             if unknown.is_some_and(|last| last > at) && opens_words(code) {
                 // `python -c 'import sys; open(sys.argv[1])' "$x"`
-                self.any_file(Role::Edits, span);
+                self.any_code(Reason::ForeignCode, span);
             }
         }
         if NEAR_SHELLS.contains(&name) {
@@ -366,5 +370,5 @@ impl Scene<'_> {
 /// nothing else: `-V`, `-mjson.tool`.
 fn is_told(row: &Interpreter, text: &str) -> bool {
     matches!(text, "-V" | "--version" | "-v" | "--help")
-        || row.name == "python" && text.starts_with("-m")
+        || row.runs_modules() && text.starts_with("-m")
 }

@@ -5,7 +5,6 @@
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::authors::{CONFIGURED, GIVEN, OTHERS};
-use super::data::files::Role;
 use super::data::programs::Known;
 use super::roots::Root;
 use super::runs::{moves, runs};
@@ -138,7 +137,8 @@ impl<'a> Scene<'a> {
             self.not_sought();
             return true;
         };
-        *slot = Some((run, false));
+        let above = self.job.above.may_hold(name);
+        *slot = Some((run, above));
         self.sought.count += 1;
         let mut found = 0;
         for index in 0..self.line.simples.len() {
@@ -151,28 +151,22 @@ impl<'a> Scene<'a> {
                 *slot = Some((run, true));
             }
             if found > MOST || self.shell == Shell::PowerShell {
-                self.any_file(Role::Edits, span);
+                self.any_code(Reason::ScriptFile, span);
                 break;
             }
             match writes {
                 Writes::Text => self.given_to(index, read),
                 Writes::Files => self.given_by_words(index, read),
                 Writes::Fetched if read != Read::Terms => {
-                    self.any_file(Role::Edits, span);
+                    self.any_code(Reason::ScriptFile, span);
                 }
                 Writes::Fetched => {}
             }
         }
-        if found == 0 && self.job.above.may_hold(name) {
-            if let Some(slot) = self.sought.all.get_mut(place) {
-                *slot = Some((run, true));
-            }
-            if self.unseen_above(name) {
-                self.any_file(Role::Edits, span);
-            }
-            return true;
+        if above && !self.seen_above(name) {
+            self.any_code(Reason::ScriptFile, span);
         }
-        found > 0
+        found > 0 || above
     }
 
     /// The scripts that the line writes and that a text runs which stands in
@@ -221,22 +215,19 @@ impl<'a> Scene<'a> {
     /// Nobody looks further: the line may write any script.
     fn not_sought(&mut self) {
         if !std::mem::replace(&mut self.sought.more, true) {
-            self.any_file(Role::Edits, self.own.span);
+            self.any_code(Reason::ScriptFile, self.own.span);
         }
     }
 
-    /// Whether a line around this one may write the script, and has not
-    /// looked at what it writes.
-    fn unseen_above(&self, name: &str) -> bool {
-        let seen = || {
-            let same = |own: &str| own.eq_ignore_ascii_case(name);
-            let mut runs = runs(self.text);
-            let here = self.cd == self.job.cd || moves(self.text);
-            let here = here && self.root == self.job.root;
-            here && self.job.depth == 1
-                && runs.any(|(word, _)| same(file_name(word)))
-        };
-        self.job.above.may_hold(name) && !seen()
+    /// Whether the line around this one has looked at what it writes into
+    /// the script: it sees what its texts run.
+    fn seen_above(&self, name: &str) -> bool {
+        let same = |own: &str| own.eq_ignore_ascii_case(name);
+        let mut runs = runs(self.text);
+        let here = self.cd == self.job.cd || moves(self.text);
+        let here = here && self.root == self.job.root;
+        here && self.job.depth == 1
+            && runs.any(|(word, _)| same(file_name(word)))
     }
 
     /// Whether the line writes a script that was looked for.

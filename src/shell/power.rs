@@ -2,7 +2,6 @@
 
 use super::analyze::{Allow, Level, Scene};
 use super::data::cmdlets::cmdlet;
-use super::data::files::Role;
 use super::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use super::power_calls::mentions;
 use super::split::WordFlags;
@@ -276,7 +275,7 @@ impl Scene<'_> {
                 all.any(|name| name.eq_ignore_ascii_case(full))
             });
             if named {
-                self.any_file(Role::Edits, span);
+                self.any_code(Reason::StateChange, span);
             }
         }
     }

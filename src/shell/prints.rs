@@ -1,8 +1,8 @@
 //! What the commands of a line print for one that reads code.
 
+use super::Reason;
 use super::analyze::Scene;
 use super::data::authors::COPIES;
-use super::data::files::Role;
 use super::split::{Redirect, RedirectKind, Simple, WordBytes, WordFlags};
 use super::stdin::Read;
 use super::words::{Words, base_name, cooked_at};
@@ -62,7 +62,7 @@ impl Scene<'_> {
                 let code = !matches!(read, Read::Offered | Read::Terms);
                 if code && !self.is_copier(simple) {
                     // What it prints is code that nobody knows.
-                    self.any_file(Role::Edits, simple.span);
+                    self.any_code(Reason::StdinProgram, simple.span);
                 }
             }
         }
@@ -127,7 +127,9 @@ impl Scene<'_> {
         let span = self.span_of(words);
         match self.printed_text(words).filter(|_| known) {
             Some(text) => self.given_text(&text, span, read),
-            None if read != Read::Words => self.any_file(Role::Edits, span),
+            None if read != Read::Words => {
+                self.any_code(Reason::StdinProgram, span)
+            }
             None => {}
         }
     }

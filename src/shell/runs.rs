@@ -5,9 +5,9 @@ use super::data::programs::Known;
 use super::stdin::Read;
 use super::words::base_name;
 
-/// Words behind which a program stands.
-const BEFORE: &[&str] =
-    &["command", "do", "else", "env", "exec", "nohup", "sudo", "then", "time"];
+/// Words of the shell behind which a program stands.
+const KEYWORDS: &[&str] =
+    &["!", "do", "elif", "else", "exec", "if", "then", "until", "while"];
 
 /// The words of `text` that may be scripts which it runs, with what reads
 /// them. Linear in it.
@@ -43,7 +43,9 @@ fn ends_word(sign: char) -> bool {
 
 /// What reads the word behind one.
 fn behind(word: &str, own: Option<Read>) -> Option<Read> {
-    if word.starts_with('-') || word.contains('=') {
+    let digit = word.starts_with(|c: char| c.is_ascii_digit());
+    if digit || word.starts_with('-') || word.contains('=') {
+        // `timeout -k 5 10 z`
         return own;
     }
     let name = base_name(word);
@@ -52,7 +54,8 @@ fn behind(word: &str, own: Option<Read>) -> Option<Read> {
         "." | "source" => Some(Read::Lines),
         _ if known.is_shell() => Some(Read::Lines),
         _ if known.interpreter().is_some() => Some(Read::Code),
-        _ if BEFORE.contains(&name) => Some(Read::Script),
+        _ if known.wrappers().next().is_some() => Some(Read::Script),
+        _ if KEYWORDS.contains(&name) => Some(Read::Script),
         _ => None,
     }
 }

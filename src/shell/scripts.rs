@@ -3,9 +3,10 @@
 use super::analyze::{Allow, Level, Scene};
 use super::data::files::Role;
 use super::data::interpreters::{
-    self, CODE_MODULES, Interpreter, REACHES, SQL, Takes,
+    self, CODE_MODULES, FED_MODULES, Interpreter, REACHES, SQL, Takes,
 };
 use super::data::sources::OPENING_MODULES;
+use super::stdin::Read;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason};
@@ -20,12 +21,13 @@ impl Scene<'_> {
         row: &Interpreter,
     ) -> bool {
         let line = self.line;
-        let python = matches!(row.name, "python" | "pypy");
         let mut words = level.words.from(level.words.start + 1);
         let takes = interpreters::takes(row.name);
+        let mut exact = false;
         while let Some(text) = words.iter().next().map(|_| words.start) {
             let text = cooked_at(line, text);
-            let module = text.strip_prefix("-m").filter(|_| python);
+            let module = text.strip_prefix("-m");
+            let module = module.filter(|_| row.runs_modules());
             if !text.starts_with('-') || text == "-" {
                 break;
             }
@@ -37,22 +39,18 @@ impl Scene<'_> {
                 Some("") => {}
                 Some(name) => {
                     self.text_view(name, words, level.guard);
-                    self.module(name, words);
-                    return false;
+                    return self.module(name, words, level.words);
                 }
             }
             let name = cooked_at(line, words.start);
-            self.module(name, words.from(words.start + 1));
-            if CODE_MODULES.contains(&name) && (name != "code" || self.fed()) {
-                let span = self.span_of(level.words);
-                self.doubt(Reason::ForeignCode, span, Effects::GUARD);
-            }
+            let behind = words.from(words.start + 1);
+            exact = self.module(name, behind, level.words);
             break;
         }
         // `find -exec python {}`: one that is found.
         let found = level.open() && self.text_at(words.start).contains("{}");
         if words.is_empty() || found || row.opens || row.name == "cmd" {
-            return false;
+            return exact;
         }
         if !self.text_at(words.start).contains('/') {
             let start = self.out.text.len();
@@ -64,21 +62,28 @@ impl Scene<'_> {
         let (allow, more, guard) = (Allow::No, level.more, level.guard);
         self.levels.push(Level { words, allow, more, guard });
         // `python -m pytest -p x`: an allow rule covers what it would alone.
-        self.exec_flags(self.program(words, false), words)
+        exact | self.exec_flags(self.program(words, false), words)
     }
 
-    /// The words of a module of Python that opens them, and what lies in
-    /// them: `python -m tarfile -c x .`.
-    fn module(&mut self, name: &str, words: Words) {
-        if !self.profile.strict || !OPENING_MODULES.contains(&name) {
-            return;
+    /// A module of Python with the words behind its name, of all the words
+    /// of the command. Whether only a full-text allow rule may cover it.
+    fn module(&mut self, name: &str, behind: Words, all: Words) -> bool {
+        if CODE_MODULES.contains(&name) {
+            self.foreign_code(all, behind.start, name);
         }
-        self.opened(words);
-        for at in words.iter() {
-            if self.first_byte(at) != b'-' {
-                self.tree(Role::Reads, at);
+        if FED_MODULES.contains(&name) && self.fed() {
+            return self.stdin_program(all, Read::Code);
+        }
+        if self.profile.strict && OPENING_MODULES.contains(&name) {
+            // And what lies in them: `python -m tarfile -c x .`.
+            self.opened(behind);
+            for at in behind.iter() {
+                if self.first_byte(at) != b'-' {
+                    self.tree(Role::Reads, at);
+                }
             }
         }
+        CODE_MODULES.contains(&name)
     }
 
     /// Whether one of the words starts a console: `rails console`.

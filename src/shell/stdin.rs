@@ -1,12 +1,12 @@
 //! Programs that read commands from their standard input.
 
 use super::analyze::Scene;
-use super::data::files::Role;
 use super::data::sessions::sessions;
+use super::files::FILES;
 use super::inner::has_letter;
 use super::split::{RedirectKind, Simple, WordFlags};
 use super::words::{Program, Words};
-use super::{Effects, Reason};
+use super::{About, Effects, Reason};
 use crate::source::Span;
 
 /// Through how many steps of a pipe what is printed is looked for.
@@ -104,7 +104,7 @@ impl Scene<'_> {
                 continue;
             }
             if !flags.literal() {
-                self.any_file(Role::Edits, redirect.span);
+                self.any_code(Reason::StdinProgram, redirect.span);
             }
             sure = shell && !flags.any(!WordFlags::QUOTED);
             let line = self.line;
@@ -177,7 +177,7 @@ impl Scene<'_> {
             }
             if count == NEAR {
                 // There is more.
-                return self.any_file(Role::Edits, span);
+                return self.any_code(Reason::StdinProgram, span);
             }
             if simple.span.start < span.start {
                 continue;
@@ -208,7 +208,7 @@ impl Scene<'_> {
         for (count, at) in (0..index).rev().enumerate() {
             if count == NEAR || steps == STEPS {
                 // It may come from further away.
-                return self.any_file(Role::Edits, self.own.span);
+                return self.any_code(Reason::StdinProgram, self.own.span);
             }
             let Some(simple) = line.simples.get(at) else { return };
             // It stands in a group, or within `>(…)`.
@@ -233,6 +233,15 @@ impl Scene<'_> {
             if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
                 let body = redirect.target.cooked.of(&line.text);
                 self.given_text(body, redirect.span, read);
+            }
+        }
+    }
+
+    /// Code that nobody knows: it may use any file.
+    pub(super) fn any_code(&mut self, reason: Reason, span: Span) {
+        if self.profile.strict && self.places.guesses {
+            for about in [About::Reads, About::Writes] {
+                self.doubt_about(reason, span, FILES, about);
             }
         }
     }

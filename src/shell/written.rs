@@ -61,18 +61,21 @@ impl<'a> Scene<'a> {
     /// Whether the line, or one that it stands in, may write a file of that
     /// name.
     pub(super) fn may_write(&self, name: &str) -> bool {
-        self.is_author() && self.all_written().may_hold(name)
+        self.all_written().may_hold(name)
     }
 
     /// Whether any file is written that may be one that the line runs.
     pub(super) fn is_author(&self) -> bool {
-        self.profile.strict && self.all_written().bits != [0; 4]
+        self.all_written().bits != [0; 4]
     }
 
     /// The files that the line writes, and those that lines around it do.
     pub(super) fn all_written(&self) -> Written {
-        *self.author.get_or_init(|| {
+        *self.written.get_or_init(|| {
             let mut written = self.job.above;
+            if !self.profile.strict {
+                return written;
+            }
             // One command does not run what it writes; a line of PowerShell
             // writes texts without one.
             let power = self.job.shell == Shell::PowerShell;

@@ -25,6 +25,13 @@ pub(in crate::shell) struct Interpreter {
     pub(in crate::shell) opens: bool,
 }
 
+impl Interpreter {
+    /// Whether `-m` names a module that it runs.
+    pub(in crate::shell) fn runs_modules(&self) -> bool {
+        matches!(self.name, "python" | "pypy")
+    }
+}
+
 const fn row(
     name: &'static str,
     code: &'static str,
@@ -299,7 +306,19 @@ pub(in crate::shell) const REACHES: &[&str] = &[
 
 /// Modules of Python that run the code among their words.
 pub(in crate::shell) const CODE_MODULES: &[&str] =
-    &["timeit", "pdb", "IPython", "ptpython", "bpython", "code"];
+    &["timeit", "pdb", "IPython", "ptpython", "ptipython", "bpython"];
+
+/// Modules of Python that run what they read from standard input.
+pub(in crate::shell) const FED_MODULES: &[&str] = &[
+    "asyncio",
+    "bpython",
+    "code",
+    "IPython",
+    "pdb",
+    "ptipython",
+    "ptpython",
+    "xonsh",
+];
 
 /// Programs that take commands from a pipe or a here-document beside their
 /// operands, some of which run programs (`\!`, `system`, `.shell`).
