@@ -5,7 +5,7 @@ use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
 use super::foreign::opens_words;
-use super::scripts::takes_next;
+use super::scripts::{module_of, takes_next};
 use super::split::WordFlags;
 use super::stdin::Read;
 use super::strip::short_takes;
@@ -370,5 +370,5 @@ impl Scene<'_> {
 /// nothing else: `-V`, `-mjson.tool`.
 fn is_told(row: &Interpreter, text: &str) -> bool {
     matches!(text, "-V" | "--version" | "-v" | "--help")
-        || row.runs_modules() && text.starts_with("-m")
+        || module_of(row, text).is_some()
 }

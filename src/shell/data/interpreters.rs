@@ -25,13 +25,6 @@ pub(in crate::shell) struct Interpreter {
     pub(in crate::shell) opens: bool,
 }
 
-impl Interpreter {
-    /// Whether `-m` names a module that it runs.
-    pub(in crate::shell) fn runs_modules(&self) -> bool {
-        matches!(self.name, "python" | "pypy")
-    }
-}
-
 const fn row(
     name: &'static str,
     code: &'static str,
