@@ -12,6 +12,9 @@ use crate::source::Span;
 const BITS: usize = 16;
 const MOST: usize = 1 << 16;
 
+/// The hash of nothing.
+const SEED: u64 = 0xCBF2_9CE4_8422_2325;
+
 /// Options, each of a program, as a small filter. Says of few others that
 /// they are among them, and of none of them that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +36,8 @@ impl<'a> NamedOptions<'a> {
             let mut words = pattern.split_ascii_whitespace();
             let (program, option) = (words.next()?, words.next()?);
             let option = option.strip_prefix('-')?;
-            Some([hash(program, ""), hash(program, option)])
+            let program = hash(SEED, program);
+            Some([named(program, ""), named(program, option)])
         });
         let found: Vec<u64> = found.flatten().collect();
         let bits = (found.len() * BITS).next_power_of_two();
@@ -47,10 +51,10 @@ impl<'a> NamedOptions<'a> {
         out
     }
 
-    /// Whether a guard may name an option of a program, here without its
-    /// first dash; without a name, any.
-    fn has(&self, program: &str, option: &str) -> bool {
-        let (at, bit) = place(hash(program, option), self.bits.len());
+    /// Whether a guard may name an option, here without its first dash, of
+    /// the program with a hash; without a name, any.
+    fn has(&self, program: u64, option: &str) -> bool {
+        let (at, bit) = place(named(program, option), self.bits.len());
         self.bits.get(at).is_some_and(|byte| byte & bit != 0)
     }
 }
@@ -61,15 +65,23 @@ fn place(hash: u64, bytes: usize) -> (usize, u8) {
     (at, 1 << (hash & 7))
 }
 
-/// Letter case does not count, nor what stands behind an `=`.
-fn hash(program: &str, option: &str) -> u64 {
-    let option = option.split('=').next().unwrap_or("");
-    let bytes = program.bytes().chain([0xFF]).chain(option.bytes());
-    let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        let byte = byte.to_ascii_lowercase();
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
+/// The hash of an option of the program with a hash, which is looked at once
+/// for all its words. What stands behind an `=` does not count.
+fn named(program: u64, option: &str) -> u64 {
+    let end = option.bytes().position(|byte| byte == b'=');
+    let option = option.get(..end.unwrap_or(option.len())).unwrap_or("");
+    let hash = hash(add(program, 0xFF), option);
     hash ^ hash >> 32
+}
+
+/// What a text makes of the hash before it. Letter case does not count.
+fn hash(before: u64, text: &str) -> u64 {
+    text.bytes().fold(before, add)
+}
+
+fn add(hash: u64, byte: u8) -> u64 {
+    let byte = byte.to_ascii_lowercase();
+    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
 }
 
 impl Scene<'_> {
@@ -85,7 +97,11 @@ impl Scene<'_> {
         let name = base.of(&line.text);
         // A program that is not known is in doubt for that.
         let known = self.literal_at(level.words.start);
-        if !level.guards() || !known || !self.is_named(name, "") {
+        if !level.guards() || !known {
+            return;
+        }
+        let program = hash(SEED, name);
+        if !self.is_named(program, "") {
             return;
         }
         let words = level.words.from(level.words.start + 1);
@@ -101,9 +117,11 @@ impl Scene<'_> {
                 break;
             }
             let option = text.strip_prefix('-').filter(|o| !o.is_empty());
-            let whole = option.is_some_and(|o| self.is_named(name, o));
-            let is_named = |(_, letter)| self.is_named(name, letter);
-            if !whole && !letters(text).any(is_named) {
+            let whole = option.is_some_and(|o| self.is_named(program, o));
+            let is_named = |(_, letter)| self.is_named(program, letter);
+            // One letter is the whole option.
+            let within = || text.len() > 2 && letters(text).any(is_named);
+            if !whole && !within() {
                 continue;
             }
             count += 1;
@@ -118,7 +136,7 @@ impl Scene<'_> {
     }
 
     /// Whether a guard may name an option; see [`NamedOptions::has`].
-    fn is_named(&self, program: &str, option: &str) -> bool {
+    fn is_named(&self, program: u64, option: &str) -> bool {
         let options = self.places.options;
         options.is_none_or(|options| options.has(program, option))
     }
@@ -130,6 +148,7 @@ impl Scene<'_> {
         let Some(word) = line.words.get(at) else { return };
         let text = word.cooked.of(&line.text);
         let behind = at + 1;
+        let program = hash(SEED, name);
         if text.starts_with("--") {
             if let Some((option, value)) = text.split_once('=') {
                 let parts = [" ", option, " ", value];
@@ -138,7 +157,7 @@ impl Scene<'_> {
             return;
         }
         for (place, letter) in letters(text) {
-            if text.len() == 2 || !self.is_named(name, letter) {
+            if text.len() == 2 || !self.is_named(program, letter) {
                 continue;
             }
             self.turned(name, &[" -", letter], words, at, behind);
