@@ -369,6 +369,5 @@ impl Scene<'_> {
 /// Whether an option of an interpreter says what it runs, so that it reads
 /// nothing else: `-V`, `-mjson.tool`.
 fn is_told(row: &Interpreter, text: &str) -> bool {
-    matches!(text, "-V" | "--version" | "-v" | "--help")
-        || module_of(row, text).is_some()
+    row.ends_at(text) || module_of(row, text).is_some()
 }

@@ -148,7 +148,6 @@ impl Scene<'_> {
         let Some(word) = line.words.get(at) else { return };
         let text = word.cooked.of(&line.text);
         let behind = at + 1;
-        let program = hash(SEED, name);
         if text.starts_with("--") {
             if let Some((option, value)) = text.split_once('=') {
                 let parts = [" ", option, " ", value];
@@ -156,6 +155,7 @@ impl Scene<'_> {
             }
             return;
         }
+        let program = hash(SEED, name);
         for (place, letter) in letters(text) {
             if text.len() == 2 || !self.is_named(program, letter) {
                 continue;

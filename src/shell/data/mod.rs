@@ -23,4 +23,5 @@ pub(super) mod sources;
 pub(super) mod starters;
 pub(super) mod synonyms;
 pub(super) mod variables;
+mod versions;
 pub(super) mod wrappers;
