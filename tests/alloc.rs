@@ -70,6 +70,35 @@ fn compiling_ten_thousand_rules_takes_little_memory() {
     assert!(image <= 110 * 16_000, "{image} bytes");
 }
 
+/// Each target of `make` is a view; a thousand guards that could mean any of
+/// them are found once, not once for each.
+#[test]
+fn one_text_again_and_again_takes_little_memory() {
+    let deny: Vec<_> = (0..1000).map(|n| format!("Bash(*x{n}y*)")).collect();
+    let text = serde_json::json!({ "permissions": { "deny": deny } });
+    let dialect = Dialect::named("hookset").unwrap();
+    let policy = policy(text.to_string(), &dialect);
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let event = serde_json::json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Bash",
+        "tool_input": { "command": format!("make {}", "a ".repeat(10_000)) },
+    });
+    let (text, mut tape) = (event.to_string(), Tape::default());
+    let event = Event::read(&text, &mut tape);
+    let mut scratch = Scratch::default();
+    let mut found = 0;
+    let used = measure(|| {
+        let context = Context::default();
+        let answer = engine.answer(&event, &context, &mut scratch);
+        found = answer.matches.len();
+    });
+    let mebibytes = used.bytes_max as f64 / f64::from(1 << 20);
+    println!("{mebibytes:.1} MiB for {found} matches");
+    assert_eq!(found, 1000);
+    assert!(mebibytes <= 8.0, "{mebibytes:.1} MiB");
+}
+
 fn events() -> Vec<String> {
     let bash = |command: &str| {
         serde_json::json!({

@@ -71,7 +71,8 @@ impl Run<'_> {
             }
             unit = view.unit;
             let text = bytes.get(view.text.range()).unwrap_or(&[]);
-            let (from, to) = match self.seen(view, text) {
+            let seen = self.seen(view, text);
+            let (from, to) = match seen {
                 Some(seen) => seen,
                 None => {
                     // A short text may stand between long ones that share
@@ -97,7 +98,9 @@ impl Run<'_> {
                 let atom = self.scratch.view_atoms.get(i as usize);
                 let Some(&atom) = atom else { break };
                 let record = self.tables.atom(atom);
-                if counts(view, record) {
+                // One text again and again says no more than once.
+                let said = seen.is_some() && self.scratch.said.has(atom);
+                if counts(view, record) && !said {
                     self.hit_view(view, atom, record);
                 }
             }
