@@ -156,6 +156,9 @@ pub(super) struct Scene<'a> {
     /// Whether some variable of the line may become several words, once that
     /// was asked.
     pub(super) splits: OnceCell<bool>,
+    /// The words among which no option was found last that says it runs
+    /// something: each wrapper asks that of all behind it.
+    pub(super) quiet: Words,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -250,6 +253,7 @@ fn run(
             code: OnceCell::new(),
             written: OnceCell::new(),
             splits: OnceCell::new(),
+            quiet: Words::default(),
         };
         scene.all();
     }

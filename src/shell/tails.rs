@@ -110,7 +110,13 @@ impl Scene<'_> {
     /// something.
     pub(super) fn named_lines(&mut self, words: Words) {
         let line = self.line;
-        for at in words.from(words.start + 1).iter() {
+        let words = words.from(words.start + 1);
+        let quiet = self.quiet;
+        if quiet.start <= words.start && words.end <= quiet.end {
+            return;
+        }
+        self.quiet = words;
+        for at in words.iter() {
             if self.first_byte(at) != b'-' {
                 continue;
             }
@@ -123,6 +129,7 @@ impl Scene<'_> {
             if !name.split('-').any(says_it_runs) {
                 continue;
             }
+            self.quiet.end = self.quiet.start;
             let value = match value {
                 Some(value) => value,
                 None => cooked_at(line, at + 1),

@@ -98,7 +98,10 @@ impl Scene<'_> {
         }
         let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
         let behind = (more == More::Words).then_some(words.end);
-        let Some(end) = words.iter().find(unknown).or(behind) else { return };
+        // None is unknown where the whole command is known.
+        let open = !self.own.flags.literal();
+        let unknown = words.iter().find(|at| open && unknown(at)).or(behind);
+        let Some(end) = unknown else { return };
         let before = Words { end, ..words };
         let first = self.out.views.len();
         if words.from(end).iter().all(|at| self.may_vanish(at)) {
