@@ -49,6 +49,13 @@ const BUCKET: usize = 16;
 /// How many keys, marks included, a bucket holds at most on average.
 const KEYS: usize = 6;
 
+/// The same where there would be more than `MANY` buckets. A look touches any
+/// of them, and a process that has just started waits for each piece of the
+/// image that it is the first to touch: longer than for the few looks more
+/// that pass a filter of twice as many keys.
+const KEYS_OF_MANY: usize = 12;
+const MANY: usize = 1 << 15;
+
 /// The table of an image.
 #[derive(Clone, Copy)]
 pub(super) struct Keys<'a> {
@@ -180,8 +187,7 @@ pub(super) fn write(
     entries: &mut [(u64, u32)],
     marks: &[u64],
 ) -> (Vec<u8>, Vec<u8>) {
-    let count = (entries.len() + marks.len()) / KEYS + 1;
-    let count = count.next_power_of_two();
+    let count = buckets_for(entries.len() + marks.len());
     let mask = count - 1;
     entries.sort_by_key(|&(key, value)| (key as usize & mask, key, value));
     let mut filter = vec![[0u64; 2]; count];
@@ -212,4 +218,39 @@ pub(super) fn write(
         start += held;
     }
     (buckets, slots)
+}
+
+/// How many buckets so many keys get: a power of two.
+fn buckets_for(keys: usize) -> usize {
+    match (keys / KEYS + 1).next_power_of_two() {
+        count if count <= MANY => count,
+        _ => (keys / KEYS_OF_MANY + 1).next_power_of_two().max(MANY),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hash::hash;
+    use super::*;
+
+    #[test]
+    fn every_key_is_found_among_few_and_among_many() {
+        let mut bytes_each = Vec::new();
+        for count in [0u32, 1, 1000, 190_000, 200_000, 400_000] {
+            let key = |n: u32| hash(&n.to_le_bytes());
+            let mut entries: Vec<(u64, u32)> =
+                (0..count).map(|n| (key(n), n + 1)).collect();
+            let mark = key(u32::MAX);
+            let (buckets, slots) = write(&mut entries, &[mark]);
+            let table = Keys::new(Reader(&buckets), Reader(&slots));
+            assert!(table.may_have(mark));
+            for n in 0..count {
+                assert!(table.may_have(key(n)), "{n} of {count}");
+                let mut found = table.get(key(n));
+                assert!(found.any(|value| value == n + 1), "{n} of {count}");
+            }
+            bytes_each.push(buckets.len() / BUCKET);
+        }
+        assert_eq!(bytes_each, [2, 2, 257, 32_769, 32_769, 65_537]);
+    }
 }
