@@ -111,11 +111,16 @@ impl Found {
         self.kept.is_some() && self.is_long
     }
 
-    /// Forgets what was found from the place `to` on, in a short text.
-    pub(super) fn only_before(&mut self, to: usize) {
+    /// Forgets what was found from the place `to` on, in a short text; says
+    /// whether all that stands before it is still known.
+    pub(super) fn only_before(&mut self, to: usize) -> bool {
+        let Some(kept) = self.kept else { return false };
         self.forget_done();
-        self.atoms.truncate(self.kept.unwrap_or(0));
-        self.atoms.retain(|&(_, at)| at < to as u32);
+        self.atoms.truncate(kept);
+        // Of an atom that was found at several places one may be left that
+        // stands for all of them.
+        self.atoms.retain(|&(_, at)| at < to as u32 || at == ANYWHERE);
+        true
     }
 
     /// Forgets what was found before the place `from` of a text, which now

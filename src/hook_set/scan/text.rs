@@ -111,13 +111,18 @@ impl Work {
     }
 
     /// Takes in a short path that is like the one before it up to the place
-    /// `from`, where a segment starts; says which.
+    /// `from`, where a segment starts; says from which segment on it is to be
+    /// looked at.
     pub(in super::super) fn load_behind(
         &mut self,
         text: &[u8],
         from: usize,
     ) -> usize {
-        self.found.only_before(from);
+        if !self.found.only_before(from) {
+            self.forget();
+            self.load(text, Words::Segments);
+            return 0;
+        }
         let own = &mut self.text;
         let is_new = |start: u32| start as usize >= from;
         while own.words.last().is_some_and(|word| is_new(word.start)) {

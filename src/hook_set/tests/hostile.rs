@@ -129,6 +129,39 @@ fn the_number_of_tests_does_not_grow_with_the_event() {
     }
 }
 
+/// Two files in one directory; what is known of the directory from the first
+/// holds for the second, however many patterns that are.
+#[test]
+fn a_crowd_of_patterns_in_a_shared_directory_is_found_again() {
+    let within = |n| path(&format!("**/a/*x{n}y*"));
+    let below = |n| path(&format!("a/a/*x{n}y*"));
+    let crowds = [
+        (0..600).map(within).collect::<Vec<_>>(),
+        (0..900).map(within).chain((900..1300).map(below)).collect(),
+        (0..900).map(below).chain((900..1300).map(within)).collect(),
+    ];
+    for atoms in crowds {
+        let count = atoms.len();
+        let set = of_atoms(atoms);
+        for which in (0..count).step_by(11) {
+            let (first, last) = ("/a/a/other", format!("/a/a/x{which}y"));
+            let mut event = using(first);
+            let start = first.len();
+            event.text.push_str(&last);
+            let second = Span::new(start, event.text.len());
+            event.spellings.push(second);
+            let mut other = event.paths.first().cloned().unwrap();
+            other.spellings = (1, 2);
+            event.paths.push(other);
+            // New memory, as a process that has just started has it.
+            let mut scratch = set.scratch();
+            let found = set.matches(&event, EventKind(0), &mut scratch);
+            let expected = usize::from(!found.is_empty());
+            assert_eq!(expected, 1, "{which} of {count}");
+        }
+    }
+}
+
 #[test]
 fn patterns_of_many_stars_end() {
     let stars = "*a".repeat(64);
