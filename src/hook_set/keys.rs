@@ -53,6 +53,11 @@ pub(super) const fn sized(
 /// The widths of grams: runs of bytes that may stand at any place.
 pub(super) const GRAMS: [usize; 3] = [3, 2, 1];
 
+/// How many runs of bytes are offered as keys where there is no other key,
+/// and where there is one.
+const GRAMS_ALONE: usize = 16;
+const GRAMS_AMONG: usize = 4;
+
 /// The bytes of a set of starts of grams of two and more bytes; behind it
 /// lies one of single bytes.
 pub(super) const STARTS_BYTES: usize = STARTS * 8;

@@ -21,7 +21,7 @@
 //! | word | `* --force *`, `**/target/**` | every word (path segment) |
 //! | extension | `**/*.rs` | every end of a segment that starts with a dot |
 //! | few | `git push *` among few | nothing: it is compared by a sketch |
-//! | gram | `*sudo*` | three bytes at every place that a set of 4 kB lets through |
+//! | gram | `*sudo*`, `**/*key*` | three bytes at every place that a set of 4 kB lets through |
 //! | always | `*` | nothing: the pattern is tested on every text of its kind |
 //!
 //! The words of a text are hashed into a chain, so the hash of `git push`

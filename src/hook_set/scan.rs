@@ -179,7 +179,7 @@ impl<'a> Index<'a> {
             self.each_word(root.chain, words, found);
         }
         if root.below.kinds >= Below::GRAM {
-            self.grams(root, text, end, found);
+            self.grams(root, text, text.start..end, found);
         }
         found.keep();
         self.from(root, first, work);
@@ -264,7 +264,11 @@ impl<'a> Index<'a> {
             self.words(root, first, text, found);
         }
         if root.below.kinds >= Below::GRAM {
-            self.grams(root, text, text.len, found);
+            let from = match text.segments {
+                true => text.start_of(first),
+                false => text.start,
+            };
+            self.grams(root, text, from..text.len, found);
         }
     }
 

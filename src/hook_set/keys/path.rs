@@ -2,7 +2,10 @@
 
 use super::super::hash::{FOLD, hash};
 use super::super::path_blob::literal;
-use super::{Below, EXTENSION, Finder, KeyKind, Path, Tag, Ways, key};
+use super::{
+    Below, EXTENSION, Finder, GRAMS_ALONE, GRAMS_AMONG, KeyKind, Path, Tag,
+    Ways, key,
+};
 use crate::syntax::{PathGlob, Piece, Segment};
 
 /// The keys of a path glob below the base `seed`; what may stand in any
@@ -43,7 +46,27 @@ pub(in super::super) fn of_path(
             finder.segment(pieces);
         }
     }
+    let only_steps = finder.found.iter().all(|c| c.kind == KeyKind::Prefix);
+    if let Some(text) = longest_text(rest) {
+        // Looked for in the whole path, whatever its first segments are.
+        (finder.chain, finder.at_root) = (anywhere, true);
+        let most = if only_steps { GRAMS_ALONE } else { GRAMS_AMONG };
+        finder.grams(&folded(text.as_bytes()), most, false);
+    }
     finder.ways(path)
+}
+
+/// The longest text among segments.
+fn longest_text(segments: &[Segment]) -> Option<&str> {
+    let pieces = segments.iter().flat_map(|segment| match segment {
+        Segment::Deep => &[][..],
+        Segment::Name(pieces) => pieces.as_slice(),
+    });
+    let texts = pieces.filter_map(|piece| match piece {
+        Piece::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.max_by_key(|text| text.len())
 }
 
 impl Finder {

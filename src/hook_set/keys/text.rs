@@ -1,13 +1,11 @@
 //! The keys of text globs and host globs.
 
 use super::super::hash::hash;
-use super::{Below, DEPTH, Finder, KeyKind, Path, Tag, Ways, key};
+use super::{
+    Below, DEPTH, Finder, GRAMS_ALONE, GRAMS_AMONG, KeyKind, Path, Tag, Ways,
+    key,
+};
 use crate::syntax::{HostGlob, TextGlob};
-
-/// How many runs of bytes are offered as keys where there is no other key,
-/// and where there is one.
-const GRAMS_ALONE: usize = 16;
-const GRAMS_AMONG: usize = 4;
 
 /// The keys of a text glob among texts of the partition `seed`.
 pub(in super::super) fn of_text(seed: u64, glob: &TextGlob) -> Ways {

@@ -1,6 +1,8 @@
 //! Looking for runs of bytes that stand anywhere.
 
-use super::super::hash::{eight, mix};
+use std::ops::Range;
+
+use super::super::hash::{FOLD, eight, mix};
 use super::super::image::Table;
 use super::super::keys::{
     Below, SETS_BYTES, STARTS, STARTS_BYTES, Tag, gram_number, start_word,
@@ -20,14 +22,14 @@ const PAIR: usize = 1;
 const SINGLE: usize = 2;
 
 impl Index<'_> {
-    /// Looks up runs of bytes that stand anywhere before `end`. At every
-    /// place the first three bytes are looked for in a set; few are there,
-    /// and only those are looked up.
+    /// Looks up runs of bytes that start anywhere in a part of the text. At
+    /// every place the first three bytes are looked for in a set; few are
+    /// there, and only those are looked up.
     pub(super) fn grams(
         &self,
         root: &Node,
         text: &Text,
-        end: usize,
+        part: Range<usize>,
         found: &mut Found,
     ) {
         let set = (root.starts as usize).wrapping_sub(1);
@@ -40,36 +42,49 @@ impl Index<'_> {
         let base = mix(root.chain, Tag::Gram as u64);
         let kinds = root.below.kinds;
         if kinds & Below::GRAM << SINGLE != 0 {
-            self.single_bytes(base, singles, text, found);
+            self.single_bytes(base, singles, text, part.start, found);
         }
         let Some(starts) = starts.as_chunks::<8>().0.first_chunk() else {
             return;
         };
-        if kinds & Below::GRAM << PAIR != 0 {
-            self.runs::<true>(base, starts, text, end, found);
-        } else if kinds & Below::GRAM << TRIPLE != 0 {
-            self.runs::<false>(base, starts, text, end, found);
+        let pairs = kinds & Below::GRAM << PAIR != 0;
+        let triples = kinds & Below::GRAM << TRIPLE != 0;
+        match (pairs, text.segments) {
+            (true, false) => {
+                self.runs::<true, 0>(base, starts, text, part, found);
+            }
+            (true, true) => {
+                self.runs::<true, FOLD>(base, starts, text, part, found);
+            }
+            (false, false) if triples => {
+                self.runs::<false, 0>(base, starts, text, part, found);
+            }
+            (false, true) if triples => {
+                self.runs::<false, FOLD>(base, starts, text, part, found);
+            }
+            (false, _) => {}
         }
     }
 
-    /// Looks for the places before `end` where runs of three bytes start,
-    /// and of two, in many bytes at once; then looks these up.
-    fn runs<const PAIRS: bool>(
+    /// Looks for the places where runs of three bytes start, and of two, in
+    /// many bytes at once; then looks these up. The bits of `FOLDS` are set
+    /// in every byte.
+    fn runs<const PAIRS: bool, const FOLDS: u64>(
         &self,
         base: u64,
         starts: &[[u8; 8]; STARTS],
         text: &Text,
-        end: usize,
+        part: Range<usize>,
         found: &mut Found,
     ) {
-        let last_pair = end.min(text.len.saturating_sub(1));
-        let last_triple = end.min(text.len.saturating_sub(2));
-        let mut at = text.start;
+        let last_pair = part.end.min(text.len.saturating_sub(1));
+        let last_triple = part.end.min(text.len.saturating_sub(2));
+        let mut at = part.start;
         while at < last_pair {
             let (mut triples, mut pairs) = (0, 0);
             let eights = (last_pair - at).div_ceil(PLACES);
             for n in 0..eights.min(WINDOW / PLACES) {
-                let bytes = eight(&text.bytes, at + n * PLACES);
+                let bytes = eight(&text.bytes, at + n * PLACES) | FOLDS;
                 let [three, two] = known_starts::<PAIRS>(starts, bytes);
                 triples |= three << (n * PLACES);
                 pairs |= two << (n * PLACES);
@@ -79,13 +94,15 @@ impl Index<'_> {
             while triples != 0 {
                 let at = at + triples.trailing_zeros() as usize;
                 triples &= triples - 1;
-                let gram = eight(&text.bytes, at) as u32 & 0xFF_FFFF;
+                let gram = (eight(&text.bytes, at) | FOLDS) as u32;
+                let gram = gram & 0xFF_FFFF;
                 self.look(mix(base, gram_number(TRIPLE, gram)), at, found);
             }
             while PAIRS && pairs != 0 {
                 let at = at + pairs.trailing_zeros() as usize;
                 pairs &= pairs - 1;
-                let gram = eight(&text.bytes, at) as u32 & 0xFFFF;
+                let gram = (eight(&text.bytes, at) | FOLDS) as u32;
+                let gram = gram & 0xFFFF;
                 self.look(mix(base, gram_number(PAIR, gram)), at, found);
             }
             at += WINDOW;
@@ -97,17 +114,24 @@ impl Index<'_> {
         base: u64,
         singles: &[u8],
         text: &Text,
+        from: usize,
         found: &mut Found,
     ) {
-        let own = text.own();
+        let own = text.bytes.get(from..text.len).unwrap_or(&[]);
+        let [fold, ..] = FOLD.to_le_bytes();
         for (n, bits) in singles.as_chunks().0.iter().enumerate() {
             let mut bits = u64::from_le_bytes(*bits);
             while bits != 0 {
                 let byte = (n * 64) as u32 + bits.trailing_zeros();
                 bits &= bits - 1;
-                if let Some(at) = memchr::memchr(byte as u8, own) {
-                    let key = mix(base, gram_number(SINGLE, byte));
-                    self.look(key, text.start + at, found);
+                let byte = byte as u8;
+                let at = match text.segments {
+                    true => memchr::memchr2(byte, byte & !fold, own),
+                    false => memchr::memchr(byte, own),
+                };
+                if let Some(at) = at {
+                    let gram = gram_number(SINGLE, u32::from(byte));
+                    self.look(mix(base, gram), from + at, found);
                 }
             }
         }

@@ -210,3 +210,58 @@ fn every_kind_of_pattern_gets_the_key_that_is_meant_for_it() {
     assert_eq!(landed("path", Prefix), Some((Cost::FirstWords, 200)));
     assert_eq!(stats.landed.iter().map(|l| l.atoms).sum::<usize>(), 2400);
 }
+
+/// Names known only by what stands in their middle, in whatever directory or
+/// below one that all share.
+#[test]
+fn paths_of_patterns_between_stars_are_found_by_a_few_of_their_bytes() {
+    let names = (0..600).map(|n| path(&format!("**/*x{n}Y*")));
+    let below = (0..600).map(|n| path(&format!("src/*x{n}z*/**")));
+    let set = of_atoms(names.chain(below).collect());
+    let stats = set.stats();
+    let grams = stats.landed.iter().find(|l| l.kind == KeyKind::Gram);
+    assert_eq!(grams.map(|l| (l.about, l.atoms)), Some(("path", 1200)));
+    let mut scratch = set.scratch();
+    for (name, expected) in [
+        ("/a/bx7Yc", vec![7]),
+        ("/a/bx7yc", vec![]),
+        ("/src/bx7zc/x599Y", vec![599, 607]),
+        ("/a/src/bx7zc", vec![]),
+        ("/x7", vec![]),
+    ] {
+        let event = using(name);
+        let found = set.matches(&event, EventKind(0), &mut scratch);
+        let rules: Vec<_> = found.iter().map(|m| m.rule.0).collect();
+        assert_eq!(rules, expected, "{name}");
+        assert!(scratch.tested() < 64, "{name}: {}", scratch.tested());
+    }
+    let mut folded = using("/a/bx7yc");
+    folded.fold_case = true;
+    assert_eq!(set.matches(&folded, EventKind(0), &mut scratch).len(), 1);
+    let short = tested(&set, &using(&"/a/x7Y".repeat(50)));
+    let long = tested(&set, &using(&"/a/x7Y".repeat(4000)));
+    assert!(long <= short + 8, "{short} then {long}");
+}
+
+#[test]
+fn paths_are_found_by_two_bytes_or_one_whatever_their_case() {
+    let letters = || 'a'..='z';
+    let mut patterns = Vec::new();
+    for capital in 'A'..='Z' {
+        patterns.push(format!("**/*{capital}*"));
+        patterns.extend(letters().map(|one| format!("**/*{one}{capital}*")));
+    }
+    let set = of_atoms(patterns.iter().map(|p| path(p)).collect());
+    let mut scratch = set.scratch();
+    for (name, fold_case, expected) in [
+        ("/0/0aB0", false, vec!["**/*B*", "**/*aB*"]),
+        ("/0/0Q", false, vec!["**/*Q*"]),
+        ("/0/0ab0", true, vec!["**/*A*", "**/*B*", "**/*aB*"]),
+        ("/0/0ab0", false, vec![]),
+    ] {
+        let event = Subjects { fold_case, ..using(name) };
+        let found = set.matches(&event, EventKind(0), &mut scratch);
+        let rules = found.iter().map(|m| patterns[m.rule.0 as usize].as_str());
+        assert_eq!(rules.collect::<Vec<_>>(), expected, "{name}");
+    }
+}
