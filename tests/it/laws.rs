@@ -12,6 +12,8 @@
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event, Platform};
 use hookset::plan::{Behavior, Scratch};
+use hookset::shell::{Doubt, Reason};
+use hookset::subject::Subjects;
 use hookset::subject::path::{Directories, absolute};
 
 use super::generate::{
@@ -103,7 +105,8 @@ pub(crate) fn holds_with(
     assert!(fine, "{added:?} in list {list}: {rules:?} {happening:?}");
 }
 
-/// Where a command line is allowed, each of its parts is.
+/// Where a command line is allowed, each of its parts is, but for a removal
+/// behind a `cd`: what it names is another directory without.
 pub(crate) fn parts(data: &[u8]) {
     const JOINS: &[&str] = &[" && ", "; ", " | ", " || ", "\n", " & "];
     let choices = &mut Choices::new(data);
@@ -134,21 +137,36 @@ pub(crate) fn parts(data: &[u8]) {
     if behavior(&rules, &dialect, &whole) != Behavior::Allow {
         return;
     }
+    let mut moved = false;
     for part in &parts {
         let alone = Happening::bash(part);
         let ours = behavior(&rules, &dialect, &alone);
-        let fine = ours == Behavior::Allow || needs_no_rule(&dialect, &alone);
+        let fine = ours == Behavior::Allow
+            || subjects_are(&dialect, &alone, |subjects| {
+                let units = &subjects.commands.units;
+                let critical = |doubt: &Doubt| {
+                    doubt.reason == Reason::CriticalPath && moved
+                };
+                // What needs no rule, or is not removed from here.
+                units.iter().all(|unit| unit.covered)
+                    || subjects.doubts().any(critical)
+            });
         assert!(fine, "{line:?} but not {part:?}: {rules:?}");
+        moved |= part.starts_with("cd");
     }
 }
 
-/// Whether the runner lets a call run without any rule.
-fn needs_no_rule(dialect: &Dialect, call: &Happening) -> bool {
+/// Whether what a call is taken apart into, without any rule, is so.
+fn subjects_are(
+    dialect: &Dialect,
+    call: &Happening,
+    test: impl Fn(&Subjects) -> bool,
+) -> bool {
     let engine = engine(&Rules::default(), dialect);
     call.with(|event| {
         let mut scratch = Scratch::default();
         let answer = engine.answer(event, &call.context, &mut scratch);
-        answer.subjects.commands.units.iter().all(|unit| unit.covered)
+        test(answer.subjects)
     })
 }
 
