@@ -215,7 +215,8 @@ impl<'a> Index<'a> {
         }
         let mut chain = root.chain;
         let mut next = first;
-        for word in text.words_from(first).iter().take(DEPTH) {
+        let words = text.words_from(first);
+        for word in words.get(..DEPTH).unwrap_or(words) {
             chain = mix(chain, word.hash);
             next += 1;
             // Every step on the way to a key passes the filter.

@@ -133,8 +133,9 @@ pub(super) struct Hits<'a> {
 impl Hits<'_> {
     #[inline]
     fn compare(&mut self) {
+        let first = self.slots.get(..32).unwrap_or(self.slots);
         // Without a branch for each: which has the mark is hard to guess.
-        for (n, slot) in self.slots.iter().take(32).enumerate() {
+        for (n, slot) in first.iter().enumerate() {
             let mark = (u64::from_le_bytes(*slot) >> 32) as u32;
             self.found |= u32::from(mark == self.mark) << n;
         }

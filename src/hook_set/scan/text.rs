@@ -274,7 +274,7 @@ impl Text {
         let (mut start, mut at) = (from, from);
         let (chunks, _) = bytes.get(from..).unwrap_or(&[]).as_chunks::<8>();
         let count = (*len - from.min(*len)).div_ceil(8);
-        for chunk in chunks.iter().take(count) {
+        for chunk in chunks.get(..count).unwrap_or(chunks) {
             let eight = u64::from_le_bytes(*chunk);
             let mut found = zero_bytes((eight | ones) ^ slashes);
             while found != 0 {
@@ -333,7 +333,9 @@ fn cut(
     let all = u64::from_le_bytes([separator; 8]);
     let (mut start, mut at) = (part.start, part.start);
     let rest = bytes.get(part.start..).unwrap_or(&[]);
-    for eight in rest.as_chunks().0.iter().take(part.len().div_ceil(8)) {
+    let eights = rest.as_chunks().0;
+    let eights = eights.get(..part.len().div_ceil(8)).unwrap_or(eights);
+    for eight in eights {
         let mut found = zero_bytes(u64::from_le_bytes(*eight) ^ all);
         while found != 0 {
             let end = at + found.trailing_zeros() as usize / 8;
