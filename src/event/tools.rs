@@ -155,6 +155,7 @@ const FOREIGN: &[(&str, &str, Origin)] = {
         ("NotebookRead", "Read", Former),
         ("Search", "Grep", Elsewhere),
         ("Shell", "Bash", Elsewhere),
+        ("SlashCommand", "Skill", Former),
         ("TodoRead", "TodoWrite", Former),
         ("View", "Read", Former),
         ("apply_patch", "Edit", Elsewhere),

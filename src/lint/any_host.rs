@@ -13,7 +13,8 @@ impl Lint for AnyHost {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, host) in cx.hosts() {
-            if host.value != "*" || site.role == Role::If {
+            let every = matches!(host.value, "*" | "*.");
+            if !every || site.role == Role::If {
                 continue;
             }
             let span =

@@ -1,5 +1,5 @@
-use super::scan::{program, takes_apart};
-use super::{Context, Lint};
+use super::scan::{open_quote, program, takes_apart};
+use super::{Context, Lint, shell_fragment};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A deny or ask rule without a star.
@@ -15,7 +15,10 @@ impl Lint for ExactGuard {
             let text = content.value.as_str();
             // What is taken apart is never compared as a whole.
             let whole = !text.contains('*') && !takes_apart(text);
-            if !site.role.guards() || !whole {
+            // Of what no command looks like more is said than that.
+            let is_command = shell_fragment::place(content).is_none()
+                && open_quote(text).is_none();
+            if !site.role.guards() || !whole || !is_command {
                 continue;
             }
             let name = program(text);

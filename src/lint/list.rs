@@ -39,6 +39,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::misplaced_file::MisplacedFile,
     &super::missing_powershell_twin::MissingPowershellTwin,
     &super::no_word_boundary::NoWordBoundary,
+    &super::open_quote::OpenQuote,
     &super::operator_in_rule::OperatorInRule,
     &super::options_before_subcommand::OptionsBeforeSubcommand,
     &super::padded_rule::PaddedRule,

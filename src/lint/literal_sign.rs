@@ -174,6 +174,20 @@ fn path(tool: Option<&Tool>, text: &str) -> Option<Found> {
             format!("write `~/{rest}`"),
         ));
     }
+    if let Some((scheme, rest)) = text.split_once("://")
+        && let "file" | "http" | "https" = scheme
+    {
+        let rest = rest.trim_start_matches('/');
+        let host = rest.split('/').next().unwrap_or("");
+        return Some((
+            Span::new(0, scheme.len() + 3),
+            "paths are compared, no addresses; this never matches".to_owned(),
+            match scheme {
+                "file" => format!("write `//{rest}`"),
+                _ => format!("write `WebFetch(domain:{host})`"),
+            },
+        ));
+    }
     if let Some((name, rest)) = text.split_once(':')
         && let "path" | "file" | "file_path" | "glob" | "pattern" = name
         && tool.is_some_and(|tool| tool.primary != Some(name))

@@ -57,6 +57,7 @@ mod misplaced_file;
 mod missing_powershell_twin;
 mod no_word_boundary;
 mod open_ended_agent;
+mod open_quote;
 mod operator_in_rule;
 mod options_before_subcommand;
 mod padded_rule;

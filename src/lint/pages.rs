@@ -70,6 +70,7 @@ pages! {
     "glob-in-server-name"
     "grep-glob-path-rule"
     "guard-at-any-depth"
+    "hooks-switched-off"
     "idle-matcher-tool"
     "idn-domain"
     "if-alternation"

@@ -30,10 +30,16 @@ impl Lint for PathAlternation {
                 .iter()
                 .map(|part| format!("`{name}({})`", part.of(text)))
                 .collect();
+            let extended = ["!(", "?(", "+(", "*(", "@("];
+            let help = match extended.iter().any(|sign| text.contains(sign)) {
+                // Its parts are no patterns of their own.
+                true => "write a rule for each path".to_owned(),
+                false => format!("write {}", rules.join(" and ")),
+            };
             let message = "`|` is an ordinary character in paths here; this \
                            never matches";
             let found = site.found(self.code(), message, span);
-            out.push(found.help(format!("write {}", rules.join(" and "))));
+            out.push(found.help(help));
         }
     }
 }

@@ -18,11 +18,15 @@ impl Lint for PathPattern {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.paths() {
+            let mut own = Vec::new();
             for (note, start) in notes(cx, content) {
                 if self.kinds.contains(&note.kind) {
-                    out.extend(self.found(site, content, note, start));
+                    own.extend(self.found(site, content, note, start));
                 }
             }
+            // Three slashes in a row are two empty segments in one place.
+            own.dedup();
+            out.append(&mut own);
             if self.kinds.contains(&PathNoteKind::LooksAbsolute) {
                 out.extend(self.anywhere(site, content));
             }

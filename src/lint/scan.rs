@@ -30,6 +30,26 @@ pub(super) fn bare(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
+/// The quote that a pattern without stars opens and never closes.
+pub(super) fn open_quote(text: &str) -> Option<usize> {
+    // What follows `#` is a remark, what follows `<<` a text of its own.
+    if text.contains(['*', '#', '\n']) || text.contains("<<") {
+        return None;
+    }
+    let mut open = None;
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match (open, c) {
+            _ if escaped => escaped = false,
+            (None | Some((_, '"')), '\\') => escaped = true,
+            (None, '\'' | '"') => open = Some((at, c)),
+            (Some((_, quote)), c) if quote == c => open = None,
+            _ => {}
+        }
+    }
+    open.map(|(at, _)| at)
+}
+
 /// The words of a pattern; `offset` is where the pattern starts.
 pub(super) fn words(text: &str, offset: u32) -> Vec<Word<'_>> {
     let mut words = Vec::new();

@@ -15,8 +15,15 @@ impl Lint for ShellFragment {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.commands() {
             let Some(span) = place(content) else { continue };
-            let message = "this is a piece of a loop or condition, saved by \
-                           an approval; no command looks like it";
+            let message = match content.value.trim_start().starts_with('#') {
+                true => {
+                    "this is a remark of the shell; no command looks like it"
+                }
+                false => {
+                    "this is a piece of a loop or condition, saved by an \
+                     approval; no command looks like it"
+                }
+            };
             let found = site.found(self.code(), message, span);
             out.push(found.help("remove it, or allow the program in it"));
         }
@@ -32,5 +39,5 @@ pub(super) fn place(content: &Spanned<String>) -> Option<Span> {
     }
     let start = content.span.start as usize;
     let span = Span::new(start, start + word.len());
-    KEYWORDS.contains(&word).then_some(span)
+    (KEYWORDS.contains(&word) || word.starts_with('#')).then_some(span)
 }

@@ -29,9 +29,13 @@ impl Lint for UnreachableIf {
                 items(matcher.as_str()).iter().map(|item| item.1).collect();
             let name = tools::canonical(&pattern.name.value);
             let joined = site.text.as_str() != pattern.to_string();
+            // What becomes of a name that no tool has is said with that.
+            let unknown =
+                tools::find(name).is_none() && !name.starts_with("mcp__");
             if field != Some(MatcherField::Field("tool_name"))
                 || names.is_empty()
                 || name.contains('*')
+                || unknown
                 || joined
                 || names.iter().any(|item| covers(name, item))
             {

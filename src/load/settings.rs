@@ -146,6 +146,24 @@ impl Reader {
                 _ => self.other(entry),
             }
         }
+        if self.document.switches.disable_all_hooks == Some(true) {
+            self.switched_off(root);
+        }
+    }
+
+    /// Hooks of a file that says itself that none shall run.
+    fn switched_off(&mut self, root: Value<'_>) {
+        let count: usize =
+            self.document.groups.iter().map(|g| g.hooks.len()).sum();
+        let Some(switch) = root.get("disableAllHooks") else { return };
+        let hooks = match count {
+            0 => return,
+            1 => "the hook of this file does not run".to_owned(),
+            _ => format!("the {count} hooks of this file do not run"),
+        };
+        let message = format!("with `disableAllHooks`, {hooks}");
+        let found = self.notes.at(Code::HOOKS_SWITCHED_OFF, message, switch);
+        self.notes.push(found.help("write `false`, or remove the key"));
     }
 
     /// A key at the top that is not ours: fine, unless it looks like one.

@@ -243,6 +243,7 @@ impl Lowerer {
         }
         let near = suggest::nearest(name, tools::names());
         let help = match near {
+            _ if names_several(name) => "write a rule for each tool".into(),
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 "tools have names such as `Bash`, `Edit`, `WebFetch`".into()
@@ -258,6 +259,12 @@ impl Lowerer {
             self.fix_last(span, near, false);
         }
     }
+}
+
+/// Whether a name is a list of names of tools, as matchers have it.
+fn names_several(name: &str) -> bool {
+    let mut names = name.split(['|', ',']).map(str::trim);
+    name.contains(['|', ',']) && names.all(|name| tools::find(name).is_some())
 }
 
 /// What is said about a text that is no rule.

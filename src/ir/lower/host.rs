@@ -27,7 +27,10 @@ impl Lowerer {
                     content.value
                 ),
                 content.span,
-                "write `WebFetch(domain:example.com)`",
+                match content.value.as_str() {
+                    "*" => "write `WebFetch` alone to cover every host",
+                    _ => "write `WebFetch(domain:example.com)`",
+                },
             );
             return None;
         };

@@ -57,16 +57,28 @@ fn about_matcher(
             group.event.value,
             matcher.as_str()
         );
-        let help = "check the names; letter case counts";
+        let help = match slashes(matcher.as_str()) {
+            Some(inner) => {
+                format!("write `{inner}`: no slashes stand around it")
+            }
+            None => "check the names; letter case counts".to_owned(),
+        };
         (Code::NEVER_MATCHES, message, help)
     } else {
         let message = format!("`{}` matches every name", matcher.as_str());
-        let help = "write `*`, or leave the matcher out";
+        let help = "write `*`, or leave the matcher out".to_owned();
         (Code::ALWAYS_MATCHES, message, help)
     };
     let found =
         Diagnostic::new(code, message, document.source, matcher.span());
     Some(found.help(help))
+}
+
+/// What stands between slashes, as in code: `/Bash/i`.
+fn slashes(matcher: &str) -> Option<&str> {
+    let (inner, flags) = matcher.strip_prefix('/')?.rsplit_once('/')?;
+    let flagged = flags.chars().all(|c| c.is_ascii_lowercase());
+    (flagged && !inner.is_empty()).then_some(inner)
 }
 
 fn about_condition(
