@@ -87,8 +87,8 @@ impl Missed<'_> {
         let text = self.text(view);
         if view.effects.meets(self.effects) {
             let message = format!(
-                "{} runs other commands: {word} match it only by its full \
-                 text, without a star",
+                "{} may run other commands or write files: {word} match it \
+                 only by its full text, without a star",
                 quoted(text)
             );
             let gap = Gap::new(Cause::FullText, message, self.content());
