@@ -157,7 +157,7 @@ fn main() {
     let has = |name: &str| args.iter().any(|arg| arg == name);
     let (most, patience) = match (has("--bench"), has("--quick")) {
         (false, _) => (4 << 10, 0),
-        (true, true) => (160 << 10, 5),
+        (true, true) => (80 << 10, 5),
         (true, false) => (10_240 << 10, 30),
     };
     let effort = Effort { most, patience: Duration::from_millis(patience) };
