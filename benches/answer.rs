@@ -5,7 +5,7 @@
 //! know all matches.
 //!
 //! `cargo bench --bench answer -- [--quick] [--instructions]`; `CASE` names
-//! the only case to run (`real`, `long`).
+//! the only case to run (`real`, `long`, `real claude`, `long claude`).
 
 #![allow(
     clippy::unwrap_used,
@@ -23,13 +23,13 @@ use hookset::plan::{Engine, Scratch};
 use hookset::subject::Subjects;
 
 /// Three of five rules allow, the others deny or ask.
-fn engine(rules: &[BenchRule]) -> Engine {
+fn engine(dialect: &str, rules: &[BenchRule]) -> Engine {
     let mut lists = [Vec::new(), Vec::new(), Vec::new()];
     for (number, rule) in rules.iter().enumerate() {
         let list = [0, 0, 1, 0, 2][number % 5];
         lists[list].push(set::text(rule));
     }
-    set::engine(lists)
+    set::engine_in(dialect, lists)
 }
 
 fn payload(command: &str) -> String {
@@ -105,17 +105,25 @@ fn main() {
         (true, false) => (10_000, 3000),
     };
     let texts = corpora::texts();
-    let engine = engine(&corpora::rules(&texts, size));
+    let rules = corpora::rules(&texts, size);
     let lines = corpora::lines(&texts, count);
     let long = corpora::long_events(&texts, 300.min(count));
     let long: Vec<_> = long.into_iter().map(|e| e.text).collect();
-    println!("{} rules, {} as lowered", size, engine.set().len());
     let only = std::env::var("CASE").ok();
-    for (name, commands) in [("real", lines), ("long", long)] {
-        if only.as_deref().is_some_and(|only| only != name) {
-            continue;
+    // Strict, and as the runner it predicts reads a command.
+    for dialect in ["hookset", "claude"] {
+        let engine = engine(dialect, &rules);
+        let count = engine.set().len();
+        println!("{dialect}: {size} rules, {count} as lowered");
+        for (name, commands) in [("real", &lines), ("long", &long)] {
+            let name = match dialect {
+                "hookset" => name.to_owned(),
+                _ => format!("{name} {dialect}"),
+            };
+            if only.as_ref().is_none_or(|only| *only == name) {
+                case(&name, &engine, commands, has("--instructions"));
+            }
         }
-        case(name, &engine, &commands, has("--instructions"));
     }
 }
 

@@ -17,8 +17,13 @@ use hookset::syntax::{HostGlob, PathGlob, Piece, Segment, TextGlob};
 
 use super::{BenchEvent, BenchRule, Tool};
 
-/// The policy of one settings file.
+/// The policy of one settings file, strictly read.
 pub fn policy(text: String) -> Policy {
+    policy_in("hookset", text)
+}
+
+fn policy_in(dialect: &str, text: String) -> Policy {
+    let dialect = Dialect::named(dialect).unwrap();
     let input = Input {
         name: "settings.json".into(),
         text,
@@ -26,16 +31,24 @@ pub fn policy(text: String) -> Policy {
         scope: Scope::Project,
         directory: None,
     };
-    let dialect = Dialect::named("hookset").unwrap();
     Policy::from_sources([input], &dialect)
 }
 
-/// The engine of rules that allow, deny and ask.
-pub fn engine([allow, deny, ask]: [Vec<String>; 3]) -> Engine {
+/// The engine of rules that allow, deny and ask, strictly read.
+pub fn engine(lists: [Vec<String>; 3]) -> Engine {
+    engine_in("hookset", lists)
+}
+
+/// The same, read as a dialect has it.
+pub fn engine_in(
+    dialect: &str,
+    [allow, deny, ask]: [Vec<String>; 3],
+) -> Engine {
     let text = serde_json::json!({
         "permissions": { "allow": allow, "deny": deny, "ask": ask },
     });
-    policy(text.to_string()).compile(&Limits::default()).unwrap()
+    let policy = policy_in(dialect, text.to_string());
+    policy.compile(&Limits::default()).unwrap()
 }
 
 /// The rules as the library's own; the effect is always deny.

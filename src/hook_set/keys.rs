@@ -70,7 +70,7 @@ pub(super) const SETS_BYTES: usize = STARTS_BYTES + SINGLES_BYTES;
 
 /// What the first two of some bytes tell: the word of a set of starts, and
 /// which of its upper bits says that they are a gram themselves. Its lower
-/// bits stand for the third byte.
+/// bits stand for the third byte; of such a gram all of them are set.
 #[inline]
 pub(super) const fn start_word(bytes: u64) -> (usize, u32) {
     let mixed = (bytes as u16 as u32).wrapping_mul(0x9E37_79B1);
@@ -92,7 +92,8 @@ impl Start {
         let (word, pair) = start_word(u64::from(gram));
         match width {
             1 => Start::One(gram as u8),
-            2 => Start::Word(word, 1 << pair),
+            // Whatever comes third.
+            2 => Start::Word(word, 1 << pair | u64::from(u32::MAX)),
             _ => Start::Word(word, 1 << (gram >> 16 & 31)),
         }
     }

@@ -23,8 +23,8 @@ const SINGLE: usize = 2;
 
 impl Index<'_> {
     /// Looks up runs of bytes that start anywhere in a part of the text. At
-    /// every place the first three bytes are looked for in a set; few are
-    /// there, and only those are looked up.
+    /// every place the first bytes are looked for in a set; few are there, and
+    /// only those are looked up.
     pub(super) fn grams(
         &self,
         root: &Node,
@@ -47,29 +47,19 @@ impl Index<'_> {
         let Some(starts) = starts.as_chunks::<8>().0.first_chunk() else {
             return;
         };
-        let pairs = kinds & Below::GRAM << PAIR != 0;
-        let triples = kinds & Below::GRAM << TRIPLE != 0;
-        match (pairs, text.segments) {
-            (true, false) => {
-                self.runs::<true, 0>(base, starts, text, part, found);
-            }
-            (true, true) => {
-                self.runs::<true, FOLD>(base, starts, text, part, found);
-            }
-            (false, false) if triples => {
-                self.runs::<false, 0>(base, starts, text, part, found);
-            }
-            (false, true) if triples => {
-                self.runs::<false, FOLD>(base, starts, text, part, found);
-            }
-            (false, _) => {}
+        if kinds & (Below::GRAM << PAIR | Below::GRAM << TRIPLE) == 0 {
+            return;
+        }
+        match text.segments {
+            false => self.runs::<0>(base, starts, text, part, found),
+            true => self.runs::<FOLD>(base, starts, text, part, found),
         }
     }
 
-    /// Looks for the places where runs of three bytes start, and of two, in
-    /// many bytes at once; then looks these up. The bits of `FOLDS` are set
-    /// in every byte.
-    fn runs<const PAIRS: bool, const FOLDS: u64>(
+    /// Looks for the places where runs of two or three bytes start, in many
+    /// bytes at once; then looks these up. The bits of `FOLDS` are set in
+    /// every byte.
+    fn runs<const FOLDS: u64>(
         &self,
         base: u64,
         starts: &[[u8; 8]; STARTS],
@@ -77,33 +67,29 @@ impl Index<'_> {
         part: Range<usize>,
         found: &mut Found,
     ) {
-        let last_pair = part.end.min(text.len.saturating_sub(1));
+        let end = part.end.min(text.len.saturating_sub(1));
         let last_triple = part.end.min(text.len.saturating_sub(2));
         let mut at = part.start;
-        while at < last_pair {
-            let (mut triples, mut pairs) = (0, 0);
-            let eights = (last_pair - at).div_ceil(PLACES);
+        while at < end {
+            let mut known = 0;
+            let eights = (end - at).div_ceil(PLACES);
             for n in 0..eights.min(WINDOW / PLACES) {
                 let bytes = eight(&text.bytes, at + n * PLACES) | FOLDS;
-                let [three, two] = known_starts::<PAIRS>(starts, bytes);
-                triples |= three << (n * PLACES);
-                pairs |= two << (n * PLACES);
+                known |= known_starts(starts, bytes) << (n * PLACES);
             }
-            triples &= first_bits(last_triple.saturating_sub(at));
-            pairs &= first_bits(last_pair - at);
-            while triples != 0 {
-                let at = at + triples.trailing_zeros() as usize;
-                triples &= triples - 1;
-                let gram = (eight(&text.bytes, at) | FOLDS) as u32;
-                let gram = gram & 0xFF_FFFF;
-                self.look(mix(base, gram_number(TRIPLE, gram)), at, found);
-            }
-            while PAIRS && pairs != 0 {
-                let at = at + pairs.trailing_zeros() as usize;
-                pairs &= pairs - 1;
-                let gram = (eight(&text.bytes, at) | FOLDS) as u32;
-                let gram = gram & 0xFFFF;
-                self.look(mix(base, gram_number(PAIR, gram)), at, found);
+            known &= first_bits(end - at);
+            while known != 0 {
+                let at = at + known.trailing_zeros() as usize;
+                known &= known - 1;
+                let bytes = eight(&text.bytes, at) | FOLDS;
+                if at < last_triple {
+                    let gram = gram_number(TRIPLE, bytes as u32 & 0xFF_FFFF);
+                    self.look(mix(base, gram), at, found);
+                }
+                if is_pair(starts, bytes) {
+                    let gram = gram_number(PAIR, bytes as u32 & 0xFFFF);
+                    self.look(mix(base, gram), at, found);
+                }
             }
             at += WINDOW;
         }
@@ -138,21 +124,24 @@ impl Index<'_> {
     }
 }
 
-/// At which of the first places of eight bytes a run of three may start, and
-/// one of two.
+/// At which of the first places of eight bytes a run of two or three of them
+/// may start.
 #[inline]
-fn known_starts<const PAIRS: bool>(
-    starts: &[[u8; 8]; STARTS],
-    bytes: u64,
-) -> [u64; 2] {
+fn known_starts(starts: &[[u8; 8]; STARTS], bytes: u64) -> u64 {
     let thirds = bytes >> 16 & u64::from_le_bytes([31; 8]);
-    (0..PLACES).fold([0; 2], |[three, two], place| {
-        let (word, pair) = start_word(bytes >> (place * 8));
+    (0..PLACES).fold(0, |known, place| {
+        let (word, _) = start_word(bytes >> (place * 8));
         let word = starts.get(word).map_or(0, |w| u64::from_le_bytes(*w));
-        let third = word >> (thirds >> (place * 8) & 63) & 1;
-        let pair = if PAIRS { word >> pair & 1 } else { 0 };
-        [three | third << place, two | pair << place]
+        known | (word >> (thirds >> (place * 8) & 63) & 1) << place
     })
+}
+
+/// Whether the first two bytes may be a run of two.
+#[inline]
+fn is_pair(starts: &[[u8; 8]; STARTS], bytes: u64) -> bool {
+    let (word, pair) = start_word(bytes);
+    let word = starts.get(word).map_or(0, |w| u64::from_le_bytes(*w));
+    word >> pair & 1 != 0
 }
 
 /// The lowest bits.
