@@ -25,7 +25,7 @@ impl<'a> Scene<'a> {
         if command.is_empty() {
             return;
         }
-        self.handed(command, place);
+        self.handed(command, place, options);
         if self.comes(command, replace) {
             let span = self.span_of(command);
             self.doubt(Reason::DynamicCommand, span, Effects::ALL);

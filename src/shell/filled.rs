@@ -1,14 +1,16 @@
 //! Commands that get words which stand elsewhere in the line:
-//! `x='-o f'; curl $x`, `curl $(echo -o f)`, `echo -o f | xargs curl`. Guards
-//! look at them with these words in their place.
+//! `x='-o f'; curl $x`, `curl $(echo -o f)`. Guards look at them with these
+//! words in their place; where these are not sure, at the words themselves.
 
 use std::borrow::Cow;
 
-use super::Shell;
 use super::analyze::Scene;
-use super::split::{Line, Simple, WordFlags};
-use super::stdin::is_text;
+use super::handed::words_of;
+use super::parameters::{changed, is_letter, variable, variable_end};
+use super::split::{Line, Simple, Word, WordFlags};
+use super::stdin::{Read, is_text};
 use super::words::{Words, cooked_at};
+use super::{Shell, braces};
 
 /// How many commands on each side a variable is looked for in.
 const NEAR: usize = 64;
@@ -28,139 +30,236 @@ const LONG: usize = 512;
 /// looked at as they stand.
 const TEXTS: usize = 64;
 
+/// What blanks end words.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// A word with one of these is known only when it runs.
+const DYNAMIC: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+
+/// What stands for a word.
+struct Given<'a> {
+    text: Cow<'a, str>,
+    /// Whether nothing else is given that may stand there.
+    sure: bool,
+}
+
 impl<'a> Scene<'a> {
     /// A command some words of which are known only when it runs.
     pub(super) fn filled(&mut self, words: Words) {
-        let dynamic = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
-        let open = self.own.flags.any(dynamic);
+        let open = self.own.flags.any(DYNAMIC | WordFlags::BRACE);
         let may_be = self.profile.strict && self.shell != Shell::PowerShell;
         if !open || !may_be {
             return;
         }
-        self.long_values(words);
-        let (line, text, simple) = (self.line, self.text, self.simple);
-        let given = |at| given(line, text, simple, at);
-        let unknown = words.iter().filter(|&at| self.dynamic_at(at));
-        if self.jobs.len() > TEXTS || unknown.clone().nth(MOST).is_some() {
-            let span = self.span_of(words);
-            for at in words.iter() {
-                if let Some(value) = given(at) {
-                    self.text_may_be_run(&value, span);
+        let (line, text, span) = (self.line, self.text, self.span_of(words));
+        let dynamic = |at: &usize| {
+            line.words.get(*at).is_some_and(|word| {
+                word.flags.any(DYNAMIC) || is_list(*word, line)
+            })
+        };
+        let unknown = words.iter().filter(dynamic);
+        let far =
+            self.jobs.len() > TEXTS || unknown.clone().nth(MOST).is_some();
+        let mut values = Vec::new();
+        for at in unknown {
+            let given = self.given(at);
+            if given.as_ref().is_none_or(|given| !given.sure) {
+                self.given_in_part(at);
+            }
+            match given {
+                Some(given) if far => self.text_may_be_run(&given.text, span),
+                Some(given) => values.push((at, given.text)),
+                None => {}
+            }
+        }
+        if values.is_empty() {
+            return;
+        }
+        let mut values = values.into_iter().peekable();
+        let pieces = words.iter().map(|at| {
+            let value = values.next_if(|value| value.0 == at);
+            value.map_or_else(|| Cow::from(raw(line, text, at)), |v| v.1)
+        });
+        self.code(pieces, span, true);
+    }
+
+    /// What the line gives for a word with expansions: `$x`, `a=$(echo b c)`,
+    /// `$x$y`.
+    fn given(&self, at: usize) -> Option<Given<'a>> {
+        let line = self.line;
+        let word = line.words.get(at)?;
+        let cooked = word.cooked.of(&line.text);
+        if cooked.len() > LONG {
+            return None;
+        }
+        if is_list(*word, line) {
+            let text = Cow::from(braces(cooked)?.join(" "));
+            let given = Given { text, sure: true };
+            return Some(given).filter(|given| is_plain(&given.text));
+        }
+        let splits = splits(word.flags, cooked);
+        let (before, mut rest) = cooked.split_at(cooked.find(['$', '`'])?);
+        let mut all = Given { text: Cow::from(before), sure: true };
+        let mut pieces = 0;
+        while !rest.is_empty() {
+            let end = match splits {
+                true => variable_end(rest),
+                false => rest.len(),
+            };
+            let (piece, behind) = rest.split_at_checked(end)?;
+            let end = behind.find(['$', '`']).unwrap_or(behind.len());
+            let (behind, next) = behind.split_at_checked(end)?;
+            let given = self.expanded(piece, *word, splits)?;
+            for text in [given.text, Cow::from(behind)] {
+                match all.text.is_empty() {
+                    true => all.text = text,
+                    false => all.text.to_mut().push_str(&text),
                 }
             }
-            return;
+            all.sure &= given.sure;
+            pieces += 1 + usize::from(!behind.is_empty());
+            rest = next;
         }
-        if !unknown.clone().any(|at| given(at).is_some()) {
-            return;
-        }
-        let own = |at| Cow::from(raw(line, text, at));
-        let pieces = words.iter().map(|at| given(at).unwrap_or(own(at)));
-        self.code(pieces, self.span_of(words), true);
+        let more = !before.is_empty() || pieces > 1;
+        // `$x/y` is of interest only where it becomes several words.
+        let one = pieces == 1 || all.text.contains(BLANKS);
+        (one && (!more || is_plain(&all.text))).then_some(all)
     }
 
-    /// `ssh $(echo h rm x …)`: what is printed in a long word may be a
-    /// command.
-    fn long_values(&mut self, words: Words) {
-        const STARTS: [&str; 5] =
-            ["$(echo", "$(printf", "`echo", "`printf", "${"];
+    /// What the line gives for an expansion in a word.
+    fn expanded(
+        &self,
+        piece: &'a str,
+        word: Word,
+        splits: bool,
+    ) -> Option<Given<'a>> {
+        let given = if word.flags.any(WordFlags::SUBSTITUTION) {
+            self.written_out(piece, word, splits)?
+        } else {
+            let (line, text, simple) = (self.line, self.text, self.simple);
+            let variable = variable(piece)?;
+            let default = variable.default;
+            let value = match variable.name {
+                _ if variable.instead => None,
+                "@" | "*" => arguments(line, text, simple)
+                    .filter(|value| is_written_plain(value)),
+                name => value(line, simple, name),
+            };
+            let open = |default: &str| match value {
+                Some(_) => default.contains(BLANKS),
+                None => default.contains(['\'', '"']),
+            };
+            let sure = !default.is_some_and(open);
+            let default = default.filter(|text| is_written_plain(text));
+            Given { text: Cow::from(value.or(default)?), sure }
+        };
+        // In double quotes it stays one word.
+        let whole = splits || !given.text.contains(BLANKS);
+        whole.then_some(given)
+    }
+
+    /// What `$(echo a b)` becomes.
+    fn written_out(
+        &self,
+        piece: &'a str,
+        word: Word,
+        splits: bool,
+    ) -> Option<Given<'a>> {
+        let text = printed(piece).filter(|text| is_written_plain(text));
+        let plain = text.is_some_and(|text| !text.contains(['\'', '"']));
+        let known = plain && !piece.contains("printf");
+        if known || !splits {
+            return Some(Given { text: Cow::from(text?), sure: true });
+        }
+        // Blanks in quotes are blanks like others.
+        let near = self.line.simples.get(self.simple + 1..)?.iter();
+        let mut inner = near
+            .take(NEAR)
+            .skip_while(|simple| simple.span.start < word.span.start)
+            .take_while(|simple| simple.span.start < word.span.end);
+        let only = inner.next().filter(|_| inner.next().is_none());
+        let output = only.and_then(|simple| self.output(simple, None));
+        match output.filter(|text| is_plain(text)) {
+            Some(output) => {
+                let sure = !piece.contains('\\');
+                Some(Given { text: Cow::from(output), sure })
+            }
+            None => Some(Given { text: Cow::from(text?), sure: false }),
+        }
+    }
+
+    /// What `echo` or `printf` is sure to print, with blanks between words;
+    /// where `cut` is given, words end there.
+    pub(super) fn output(
+        &self,
+        simple: &Simple,
+        cut: Option<char>,
+    ) -> Option<String> {
+        let words = self.printer(simple)?;
+        if !words.iter().all(|at| self.literal_at(at)) {
+            return None;
+        }
+        let text = self.printed_text(words)?;
+        Some(words_of(&text, cut).trim_end().to_owned())
+    }
+
+    /// `ssh $(cat <<< 'h rm x')`, `ssh ${x-'h "rm" x'}`: words that stand in
+    /// a word which may become several.
+    fn given_in_part(&mut self, at: usize) {
+        /// How many variables of one word are looked at.
+        const SOME: usize = 8;
         let line = self.line;
-        for word in line.words.get(words.iter()).unwrap_or(&[]) {
-            let text = word.cooked.of(&line.text);
-            if text.len() > LONG && STARTS.iter().any(|s| text.starts_with(s))
+        let Some(word) = line.words.get(at) else { return };
+        let cooked = word.cooked.of(&line.text);
+        if self.deep || !splits(word.flags, cooked) {
+            return;
+        }
+        // What is printed in double quotes stays one word.
+        let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        if open && word.flags.any(WordFlags::SUBSTITUTION) {
+            self.printed_within(self.simple, word.span, Read::Words);
+        }
+        for inner in cooked.split("${").skip(1).take(SOME) {
+            let end = inner.find(|c| !is_letter(c)).unwrap_or(inner.len());
+            let (name, change) =
+                inner.split_at_checked(end).unwrap_or_default();
+            let default = change.trim_start_matches(':');
+            if let Some(default) = default.strip_prefix(['-', '=', '+']) {
+                self.text_may_be_run(default, word.span);
+            } else if let Some(value) = value(line, self.simple, name)
+                && let Some(value) = changed(value, change)
             {
-                self.text_may_be_run(text, word.span);
+                self.text_may_be_run(&value, word.span);
             }
         }
     }
+}
 
-    /// The command of `xargs`, with the words it is given in the line: in
-    /// the place of `place`, or behind the others.
-    pub(super) fn handed(&mut self, command: Words, place: Option<&str>) {
-        let (line, text) = (self.line, self.text);
-        let own = |at| raw(line, text, at);
-        let stands = |&at: &usize| place == Some(cooked_at(line, at));
-        let at = command.iter().find(stands).unwrap_or(command.end);
-        let before = Words { end: at, ..command }.iter().map(own);
-        let behind = command.from(at + 1).iter().map(own);
-        let span = self.span_of(command);
-        let feeder = self.feeder();
-        if let Some(printed) = feeder.and_then(|s| self.printer(s)) {
-            let given = printed.from(printed.start + 1).iter().map(own);
-            return self.code(before.chain(given).chain(behind), span, true);
-        }
-        let (from, to) = self.own.redirects;
-        for at in from..to {
-            let redirect = line.redirects.get(at as usize);
-            let here = redirect.filter(|r| is_text(r.kind));
-            let Some(here) = here else { continue };
-            let body = here.target.cooked.of(&line.text).trim_end();
-            if is_plain(body) {
-                let (before, behind) = (before.clone(), behind.clone());
-                let pieces = before.chain([body]).chain(behind);
-                self.code(pieces, span, true);
-            } else {
-                self.words_of_text(body, here.span);
-            }
-        }
-    }
+/// Whether a word is several that stand in braces: `ssh {h,rm,x}`.
+fn is_list(word: Word, line: &Line) -> bool {
+    let cooked = word.cooked.of(&line.text);
+    word.flags.any(WordFlags::BRACE)
+        && !word.flags.any(DYNAMIC)
+        && cooked.starts_with('{')
+        && cooked.contains(',')
+}
 
-    /// The command whose output this one gets.
-    pub(super) fn feeder(&self) -> Option<&'a Simple> {
-        /// Behind how many that stand deeper it may be.
-        const NEAR: usize = 4;
-        let own = self.own.depth;
-        let before = self.line.simples.get(..self.simple).unwrap_or(&[]);
-        let mut near = before.iter().rev().take(NEAR);
-        near.find(|simple| simple.depth == own).filter(|_| self.own.piped)
-    }
+/// Whether a word may become several.
+fn splits(flags: WordFlags, cooked: &str) -> bool {
+    let expands = flags.any(WordFlags::UNQUOTED_EXPANSION)
+        || cooked.contains(['@', '*']);
+    // `<(echo a b)` is the name of a file.
+    expands && !cooked.starts_with(['<', '>', '='])
 }
 
 /// A word as it is written.
-fn raw<'t>(line: &'t Line, text: &'t str, at: usize) -> &'t str {
+pub(super) fn raw<'t>(line: &'t Line, text: &'t str, at: usize) -> &'t str {
     line.words.get(at).map_or("", |word| word.span.of(text))
-}
-
-/// What the line gives for a word that ends with an expansion: `$x`,
-/// `a=$(echo b c)`.
-fn given<'t>(
-    line: &'t Line,
-    text: &'t str,
-    simple: usize,
-    at: usize,
-) -> Option<Cow<'t, str>> {
-    let word = line.words.get(at)?;
-    let cooked = word.cooked.of(&line.text);
-    if cooked.len() > LONG {
-        return None;
-    }
-    let (before, cooked) = cooked.split_at(cooked.find(['$', '`'])?);
-    let written = |value: &&str| is_written_plain(value);
-    let value = if word.flags.any(WordFlags::SUBSTITUTION) {
-        printed(cooked).filter(written)?
-    } else if word.flags.any(WordFlags::PARAMETER) {
-        let (name, default) = variable(cooked)?;
-        let value = match name {
-            "@" | "*" => arguments(line, text, simple).filter(written),
-            _ => value(line, simple, name),
-        };
-        value.or(default.filter(written))?
-    } else {
-        return None;
-    };
-    // In double quotes it stays one word.
-    let splits = word.flags.any(WordFlags::UNQUOTED_EXPANSION)
-        || cooked.contains(['@', '*']);
-    let whole = splits || !value.contains([' ', '\t']);
-    let value = Some(value).filter(|_| whole)?;
-    Some(match before {
-        "" => Cow::from(value),
-        _ => is_plain(before).then(|| Cow::from([before, value].concat()))?,
-    })
 }
 
 /// Whether a shell reads a text as the words that stand in it, without
 /// quotes where it has some: `ssh` hands them to another shell.
-fn is_plain(text: &str) -> bool {
+pub(super) fn is_plain(text: &str) -> bool {
     if text.len() > LONG {
         return false;
     }
@@ -175,7 +274,7 @@ fn is_written_plain(text: &str) -> bool {
 }
 
 fn plain(c: char) -> bool {
-    c.is_alphanumeric() || " \t._/-~:,=@+%$".contains(c)
+    c.is_alphanumeric() || " \t._/-~:,=@+%$*?[]{}".contains(c)
 }
 
 /// The words of `$(echo a b)`.
@@ -205,27 +304,6 @@ fn printed(text: &str) -> Option<&str> {
         _ => return None,
     }
     Some(rest.trim())
-}
-
-/// The name of `$x`, `${x}`, `${x[@]}`, and what stands for it if it is not
-/// set: `${x:-a b}`.
-fn variable(text: &str) -> Option<(&str, Option<&str>)> {
-    let rest = text.strip_prefix('$')?;
-    let Some(inner) = rest.strip_prefix('{') else {
-        return is_name(rest).then_some((rest, None));
-    };
-    let inner = inner.strip_suffix('}')?;
-    let end = inner.find(['[', ':', '-', '=', '+']).unwrap_or(inner.len());
-    let (name, more) = inner.split_at_checked(end)?;
-    let default = more.trim_start_matches(':');
-    let default = default.strip_prefix(['-', '=', '+']);
-    let known = matches!(more, "" | "[@]" | "[*]") || default.is_some();
-    (is_name(name) && known).then_some((name, default))
-}
-
-fn is_name(text: &str) -> bool {
-    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    matches!(text, "@" | "*") || !text.is_empty() && text.chars().all(letter)
 }
 
 /// The commands near one, the nearest before it first.

@@ -67,6 +67,8 @@ impl Scene<'_> {
             }
             "source" | "." => self.script(rest.start, words),
             "trap" => self.trapped(rest),
+            // `set -- 'h rm x'; ssh $@`
+            "set" if self.splits() => self.printed_words(words),
             "set" => self.words_may_be_run(rest),
             "crontab" if self.fed() => {
                 return self.stdin_program(words, Read::Lines);

@@ -54,7 +54,10 @@ impl Scene<'_> {
             }
             (Some(words), Read::Words) => self.printed_words(words),
             // What is printed is unknown, and so are the words it becomes.
-            (None, Read::Words) => {}
+            (None, Read::Words) => {
+                self.copied_scripts(simple, read);
+                self.told(Words::of(simple));
+            }
             (None, _) => {
                 let words = Words::of(simple);
                 self.printed_names(words, false);
@@ -65,6 +68,21 @@ impl Scene<'_> {
                     self.any_code(Reason::StdinProgram, simple.span);
                 }
             }
+        }
+    }
+
+    /// What a program prints of its words, or of those in its code:
+    /// `basename 'h rm x'`, `awk 'BEGIN { print "h rm x" }'`.
+    fn told(&mut self, words: Words) {
+        /// The programs that do so.
+        const TELL: &[&str] = &[
+            "awk", "basename", "dirname", "gawk", "gsed", "jq", "mawk",
+            "nawk", "perl", "print", "sed", "yes",
+        ];
+        if TELL.contains(&base_name(self.text_at(words.start)))
+            && words.iter().all(|at| self.literal_at(at))
+        {
+            self.printed_words(words);
         }
     }
 

@@ -137,13 +137,12 @@ impl Scene<'_> {
         let (from, to) = self.own.redirects;
         for at in from as usize..to as usize {
             let Some(&redirect) = self.line.redirects.get(at) else { break };
-            let target = redirect.target;
             if is_text(redirect.kind) {
                 let line = self.line;
-                let text = target.cooked.of(&line.text);
+                let text = redirect.target.cooked.of(&line.text);
                 self.words_of_text(text, redirect.span);
-            } else if target.flags.any(WordFlags::SUBSTITUTION) {
-                self.printed_within(self.simple, target.span, Read::Words);
+            } else {
+                self.read_from(self.simple, &redirect, Read::Words);
             }
         }
         if self.own.piped {
@@ -176,14 +175,16 @@ impl Scene<'_> {
                 return;
             }
             if count == NEAR {
-                // There is more.
-                return self.any_code(Reason::StdinProgram, span);
+                return self.more_code(span, read);
             }
             if simple.span.start < span.start {
                 continue;
             }
             // Those within it are in the span, too.
             self.printed_alone(index, read);
+            if read == Read::Words {
+                self.texts(simple, read);
+            }
         }
     }
 
@@ -200,15 +201,17 @@ impl Scene<'_> {
 
     /// What is printed before the pipe of a command, or what a here-document
     /// holds there.
-    fn printed_before(&mut self, index: usize, read: Read) {
+    pub(super) fn printed_before(&mut self, index: usize, read: Read) {
         let line = self.line;
         let depth = |at: usize| line.simples.get(at).map(|s| s.depth);
         let mut own = depth(index);
         let mut steps = 0;
         for (count, at) in (0..index).rev().enumerate() {
-            if count == NEAR || steps == STEPS {
+            // Words that are not known are no doubt, so all are looked at.
+            let words = read == Read::Words;
+            if count == NEAR || steps == STEPS && !words {
                 // It may come from further away.
-                return self.any_code(Reason::StdinProgram, self.own.span);
+                return self.more_code(self.own.span, read);
             }
             let Some(simple) = line.simples.get(at) else { return };
             // It stands in a group, or within `>(…)`.
@@ -235,6 +238,14 @@ impl Scene<'_> {
                 self.given_text(body, redirect.span, read);
             }
         }
+    }
+
+    /// There is more than is looked at of what is printed.
+    fn more_code(&mut self, span: Span, read: Read) {
+        if read == Read::Words {
+            self.doubt(Reason::StdinProgram, span, Effects::GUARD);
+        }
+        self.any_code(Reason::StdinProgram, span);
     }
 
     /// Code that nobody knows: it may use any file.

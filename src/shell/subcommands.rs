@@ -6,58 +6,17 @@ use super::analyze::{Level, Scene};
 use super::data::globals::{FLAGS, Globals};
 use super::data::programs::Known;
 use super::data::wrappers::Wrapper;
+use super::groups::Path;
 use super::options::Around;
 use super::words::{Program, Words};
 use super::{Effects, Reason};
 
-/// How many words a subcommand has at most.
-const DEPTH: usize = 4;
-
 /// Behind how many tasks of one command the words that follow are left out.
 const TASKS: usize = 8;
 
-/// A subcommand: some words of a command, `compose down` of
-/// `docker compose -f x down`.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Path {
-    at: [usize; DEPTH],
-    pub(super) len: usize,
-}
-
-impl Path {
-    /// The places of its words.
-    pub(super) fn words(&self) -> &[usize] {
-        self.at.get(..self.len).unwrap_or(&[])
-    }
-
-    /// Where the words behind it start.
-    pub(super) fn end(&self) -> usize {
-        self.words().last().map_or(0, |at| at + 1)
-    }
-
-    /// Its first words only.
-    pub(super) fn cut(self, len: usize) -> Path {
-        Path { len: len.min(self.len), ..self }
-    }
-
-    /// Without its first word.
-    pub(super) fn below(self) -> Path {
-        let mut at = self.at;
-        at.rotate_left(1);
-        Path { at, len: self.len.saturating_sub(1) }
-    }
-
-    fn push(&mut self, at: usize) {
-        if let Some(place) = self.at.get_mut(self.len) {
-            *place = at;
-            self.len += 1;
-        }
-    }
-}
-
 /// How many options before a subcommand that are not in the table are taken
 /// for ones that take a word.
-const VALUES: usize = 8;
+pub(super) const VALUES: usize = 8;
 
 /// What stands before the words that follow a subcommand.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +77,7 @@ impl Scene<'_> {
                 self.spellings(Around { name: other, ..around }, rest);
             }
         }
-        self.behind_values(row, name, level, other);
+        self.behind_values(around, level, other);
         at
     }
 
@@ -126,22 +85,31 @@ impl Scene<'_> {
     /// from one of them on.
     fn behind_values(
         &mut self,
-        row: &Globals,
-        name: &str,
+        around: Around<'_>,
         level: Level,
         first: Option<usize>,
     ) {
+        let Around { name, row, guard, .. } = around;
         let words = level.words;
         let (mut other, mut count) = (first, 0);
         while let Some(next) = other {
             let (at, more) = self.behind_globals(row, words.from(next - 1));
             if count == VALUES {
                 let span = self.span_of(words);
-                return self.doubt(Reason::ProgramWord, span, level.guard);
+                return self.doubt(Reason::ProgramWord, span, guard);
             }
             count += 1;
             let first = self.out.views.len();
-            self.text_view(name, words.from(at), level.guard);
+            let rest = words.from(at);
+            self.text_view(name, rest, guard);
+            if count == 1 {
+                self.spellings(around, rest);
+            }
+            for also in [row.name, row.also] {
+                if !also.is_empty() && also != name {
+                    self.text_view(also, rest, guard);
+                }
+            }
             self.unsure(first, self.span_of(words));
             other = more;
         }
@@ -149,8 +117,24 @@ impl Scene<'_> {
 
     /// What a subcommand, which starts with the words, may be written like.
     fn spellings(&mut self, around: Around<'_>, words: Words) {
+        let (path, other) = self.subcommand(around.row, words);
+        self.spelled(around, path, words);
+        if let Some(option) = other {
+            self.behind_inner_values(around, option, words);
+        }
+        if around.row.tasks {
+            self.tasks(around.name, words, around.guard);
+        }
+    }
+
+    /// The same of a subcommand of these words.
+    pub(super) fn spelled(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        words: Words,
+    ) {
         let Around { name, row, guard, .. } = around;
-        let path = self.subcommand(row, words);
         for len in path.len.min(2)..=path.len {
             let head = Head::Path(path.cut(len));
             let rest = words.from(path.cut(len).end());
@@ -170,9 +154,6 @@ impl Scene<'_> {
             self.options_first(Around { name: other, ..around }, head, rest);
         }
         self.other_spellings(around, path, words);
-        if row.tasks {
-            self.tasks(name, words, guard);
-        }
     }
 
     /// Where the subcommand stands, and where it does if an option that is
@@ -203,12 +184,28 @@ impl Scene<'_> {
         row: &Wrapper,
         words: Words,
     ) -> Option<usize> {
-        let mut at = words.start + 1;
+        let start = words.start + 1;
         if row.subs.is_empty() {
-            return Some(at);
+            return Some(start);
         }
+        let options = self.first_byte(start) == b'-'
+            || self.first_byte(start + 1) == b'-';
+        self.subcommand_of(row, words, false).or_else(|| {
+            // `docker --odd x exec c rm y`
+            options.then(|| self.subcommand_of(row, words, true))?
+        })
+    }
+
+    /// Where the words behind the subcommand of a wrapper start.
+    fn subcommand_of(
+        &self,
+        row: &Wrapper,
+        words: Words,
+        odd: bool,
+    ) -> Option<usize> {
         let own = Known::of(row.name).globals();
-        at = self.behind_options(own, row.subs, at, words);
+        let start = words.start + 1;
+        let mut at = self.behind_options(own, row.subs, start, words, odd);
         let group = (row.name, self.text_at(at));
         let inner = match group {
             ("docker" | "podman" | "nerdctl", "compose") => "docker-compose",
@@ -231,7 +228,7 @@ impl Scene<'_> {
         };
         if !inner.is_empty() {
             let globals = Known::of(inner).globals();
-            at = self.behind_options(globals, &[], at + 1, words);
+            at = self.behind_options(globals, row.subs, at + 1, words, odd);
         }
         row.subs.contains(&self.text_at(at)).then_some(at + 1)
     }
@@ -248,13 +245,15 @@ impl Scene<'_> {
         (!name.contains('/')).then_some(colon + 1)
     }
 
-    /// Where the first word stands that is no option, or one of `subs`.
+    /// Where the first word stands that is no option, or one of `subs`. With
+    /// `odd` an option that no table knows takes the word behind it.
     fn behind_options(
         &self,
         globals: Option<&Globals>,
         subs: &[&str],
         start: usize,
         words: Words,
+        odd: bool,
     ) -> usize {
         let mut at = start;
         while at < words.end && self.first_byte(at) == b'-' {
@@ -262,32 +261,15 @@ impl Scene<'_> {
             if subs.contains(&text) {
                 break;
             }
-            let takes = |row| takes_word(row, text) == Some(true);
-            at += if globals.is_some_and(takes) { 2 } else { 1 };
+            let takes = globals.and_then(|row| takes_word(row, text));
+            let odd = takes.is_none()
+                && odd
+                && !text.contains('=')
+                && self.first_byte(at + 1) != b'-'
+                && !subs.contains(&self.text_at(at + 1));
+            at += if odd || takes == Some(true) { 2 } else { 1 };
         }
         at
-    }
-
-    /// The words of the subcommand that starts here, without the options
-    /// between them.
-    fn subcommand(&self, row: &Globals, words: Words) -> Path {
-        let mut path = Path::default();
-        let group = row.groups.contains(&self.text_at(words.start));
-        let most = if group { 2 } else { usize::from(row.deep) };
-        let compose = row.apart.filter(|a| self.is_at(words.start, a.0));
-        let compose = compose.and_then(|a| Known::of(a.1).globals());
-        let row = compose.unwrap_or(row);
-        let mut at = words.start;
-        while at < words.end && path.len < most.min(DEPTH) {
-            if self.first_byte(at) == b'-' {
-                let takes = takes_word(row, self.text_at(at));
-                at += if takes == Some(true) { 2 } else { 1 };
-            } else {
-                path.push(at);
-                at += 1;
-            }
-        }
-        path
     }
 
     /// The other names of a subcommand.

@@ -3,6 +3,7 @@
 
 use super::analyze::{Allow, Level, More, Scene};
 use super::data::wrappers::{Kind, Wrapper};
+use super::printed::unescaped;
 use super::words::{Program, Words, base_within, cooked_at};
 use super::{About, Commands, Doubt, Effects, Reason, Unit, View};
 use crate::source::Span;
@@ -48,27 +49,39 @@ impl Scene<'_> {
         }
     }
 
-    /// The same of the words of a text: `x='h rm x'; ssh $x`.
+    /// The same of the words of a text: `x='h rm x'; ssh $x`. Quotes are left
+    /// out, for another shell may read it, and so is what stands between
+    /// commands.
     pub(super) fn text_may_be_run(&mut self, text: &str, span: Span) {
-        let blank = |c| matches!(c, ' ' | '\t' | '\n');
         let mut found = 0;
-        let mut rest = text.trim_start_matches(blank);
-        while !rest.is_empty() && self.tails.len() < MOST {
-            let end = rest.find(blank).unwrap_or(rest.len());
-            if starts_name(rest) {
+        let mut rest = text;
+        while self.tails.len() < MOST {
+            rest = rest.trim_start_matches(starts_none);
+            if rest.is_empty() {
+                return;
+            }
+            let end = rest.find(ends_word).unwrap_or(rest.len());
+            let quoted = ["$'", "$\""].iter().any(|s| rest.starts_with(s));
+            if quoted || starts_name(rest) {
                 found += 1;
                 let first = rest.get(..end).unwrap_or("");
                 let name = first.rfind('/').map_or(0, |at| at + 1);
-                let behind = rest.match_indices(blank).nth(SOME);
+                let behind = rest.match_indices(ends_word).nth(SOME);
                 let last = match behind {
                     Some((at, _)) if found > WHOLE => at,
                     _ => rest.len(),
                 };
-                let tail = rest.get(name..last).unwrap_or("");
-                self.maybe_text(tail, span);
+                self.tail_of_text(rest.get(name..last).unwrap_or(""), span);
             }
-            let behind = rest.get(end..).unwrap_or("");
-            rest = behind.trim_start_matches(blank);
+            rest = rest.get(end..).unwrap_or("");
+        }
+    }
+
+    /// The end of a text, and the part of it that is one command.
+    fn tail_of_text(&mut self, tail: &str, span: Span) {
+        self.maybe_text(tail, span);
+        if let Some(end) = tail.find(ends_command) {
+            self.maybe_text(tail.get(..end).unwrap_or(""), span);
         }
     }
 
@@ -146,13 +159,20 @@ impl Scene<'_> {
         }
     }
 
-    /// A text that stands there and may be run.
+    /// A text that stands there and may be run, as it is and without quotes.
     pub(super) fn maybe_text(&mut self, text: &str, span: Span) {
-        if self.tails.len() < MOST {
-            let first = self.out.views.len();
-            self.text_view(text, Words { start: 0, end: 0 }, GUARDS);
-            self.unsure(first, span);
+        let text = text.trim_end();
+        if self.tails.len() >= MOST {
+            return;
         }
+        let first = self.out.views.len();
+        self.text_view(text, Words { start: 0, end: 0 }, GUARDS);
+        if changes(text) {
+            let start = self.out.text.len();
+            bare(text, &mut self.out.text);
+            self.push_view(start, GUARDS);
+        }
+        self.unsure(first, span);
     }
 
     /// `mytool python -c …`: code behind a program that is not known.
@@ -266,6 +286,55 @@ fn starts_name(word: &str) -> bool {
     word.starts_with(|c: char| {
         c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_')
     })
+}
+
+/// Whether a word of a text ends here.
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || ends_command(c)
+}
+
+/// Whether a command of a text ends here.
+fn ends_command(c: char) -> bool {
+    matches!(c, ';' | '|' | '&' | '(' | ')' | '{' | '}' | '<' | '>' | '`')
+}
+
+/// Whether a character stands before the first one of a word.
+fn starts_none(c: char) -> bool {
+    ends_word(c) || matches!(c, '\'' | '"' | '\\' | '!')
+}
+
+/// Whether a text is not what its words are without quotes.
+fn changes(text: &str) -> bool {
+    text.contains("  ")
+        || text.contains(|c: char| {
+            matches!(c, '\'' | '"' | '\\') || c.is_whitespace() && c != ' '
+        })
+}
+
+/// Writes a text without quotes and backslashes, its words one blank apart,
+/// and what is escaped in `$'\x72m'` as what it is.
+fn bare(text: &str, out: &mut String) {
+    let (mut blank, mut rest) = (false, text);
+    while let Some(c) = rest.chars().next() {
+        let behind = rest.get(c.len_utf8()..).unwrap_or("");
+        let escaped = behind.strip_prefix('\'').filter(|_| c == '$');
+        let quotes = c == '$' && behind.starts_with(['\'', '"']);
+        let escaped = escaped.and_then(|text| text.split_once('\''));
+        rest = escaped.map_or(behind, |(_, behind)| behind);
+        if c.is_whitespace() {
+            blank = true;
+        } else if escaped.is_some()
+            || !(quotes || matches!(c, '\'' | '"' | '\\'))
+        {
+            if std::mem::take(&mut blank) {
+                out.push(' ');
+            }
+            match escaped {
+                Some((inner, _)) => out.push_str(&unescaped(inner)),
+                None => out.push(c),
+            }
+        }
+    }
 }
 
 /// Whether a part of an option's name says that its value is run.

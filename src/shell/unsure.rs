@@ -10,7 +10,7 @@ use super::doubt::variable;
 use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
 use super::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
-use super::stdin::is_text;
+use super::stdin::{Read, is_text};
 use super::words::{Words, cooked_at};
 use super::{About, Access, Reason, Shell, braces};
 use crate::source::Span;
@@ -233,7 +233,7 @@ impl Scene<'_> {
     }
 
     /// Whether some variable of the line may become several words.
-    fn splits(&self) -> bool {
+    pub(super) fn splits(&self) -> bool {
         let splits = |s: &Simple| s.flags.any(WordFlags::UNQUOTED_EXPANSION);
         *self.splits.get_or_init(|| self.line.simples.iter().any(splits))
     }
@@ -244,11 +244,15 @@ impl Scene<'_> {
         let line = self.line;
         let (from, to) = (redirects.0 as usize, redirects.1 as usize);
         let texts = line.redirects.get(from..to).unwrap_or(&[]);
-        let mut texts = texts.iter().filter(|r| is_text(r.kind)).peekable();
-        if texts.peek().is_some() && self.profile.strict && self.splits() {
-            for redirect in texts {
+        if texts.is_empty() || !self.profile.strict || !self.splits() {
+            return;
+        }
+        for redirect in texts {
+            if is_text(redirect.kind) {
                 let text = redirect.target.cooked.of(&line.text);
                 self.words_of_text(text, redirect.span);
+            } else {
+                self.read_from(self.simple, redirect, Read::Words);
             }
         }
     }

@@ -291,15 +291,17 @@ fn split_one(text: &str, shell: Shell) {
     split(text, shell, &split::Limits::default(), &mut line);
     places_exist(text, &line);
     // A line that is continued, an empty statement of PowerShell and an
-    // empty subshell of zsh are nothing, too, also where that is negated.
-    let empty = |c: char| match shell {
-        Shell::PowerShell => c == ';',
-        Shell::Zsh => matches!(c, '(' | ')' | '!'),
-        _ => false,
-    };
+    // empty subshell of zsh are nothing, too, also where that is negated or
+    // runs in the background.
     let rest = match shell {
         Shell::PowerShell => text.replace("`\r", " ").replace("`\n", " "),
         _ => text.replace("\\\n", " "),
+    };
+    let subshell = rest.trim_start().starts_with(['(', '!']);
+    let empty = |c: char| match shell {
+        Shell::PowerShell => c == ';',
+        Shell::Zsh if subshell => "()!&;|".contains(c),
+        _ => false,
     };
     let rest =
         rest.trim_start_matches(|c: char| c.is_whitespace() || empty(c));

@@ -14,7 +14,11 @@ pub(super) fn glob_gap(case: &Case<'_>, leaf: &Leaf<'_>) -> Gap {
     let glob = TextGlob::stars(&name.value);
     let own = case.tool();
     let stop = stop(&glob, &name.value, Written::Value, own);
-    let event = case.tool_spot().map(|spot| spot.narrowed(stop.text));
+    // An event may give a former name, which has other letters.
+    let event = case.tool_spot().map(|spot| match &*spot.text == own {
+        true => spot.narrowed(stop.text),
+        false => spot,
+    });
     let rule = stop.pattern.shifted(name.span.start as usize);
     let (cause, message) = command::words(&stop, &name.value, own);
     Gap::new(cause, message, rule).at(event)

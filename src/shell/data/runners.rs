@@ -91,6 +91,8 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper { dashes: true, ..runner("tox", &[], "ecrx") },
     Wrapper { dashes: true, ..runner("nox", &[], "sefkp") },
     runner("bundle", &["exec"], ""),
+    runner("foreman", &["run"], "fe"),
+    runner("honcho", &["run"], "fe"),
     runner("rbenv", &["exec"], ""),
     runner("pyenv", &["exec"], ""),
     runner("nodenv", &["exec"], ""),

@@ -1,0 +1,152 @@
+//! Subcommands of subcommands, and the options between their words: `down`
+//! of `docker compose -f x down`.
+
+use super::Reason;
+use super::analyze::Scene;
+use super::data::globals::Globals;
+use super::data::programs::Known;
+use super::options::Around;
+use super::subcommands::{Head, VALUES, takes_word};
+use super::words::Words;
+
+/// How many words a subcommand has at most.
+const DEPTH: usize = 4;
+
+/// A subcommand: some words of a command, `compose down` of
+/// `docker compose -f x down`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Path {
+    at: [usize; DEPTH],
+    pub(super) len: usize,
+}
+
+impl Path {
+    /// The places of its words.
+    pub(super) fn words(&self) -> &[usize] {
+        self.at.get(..self.len).unwrap_or(&[])
+    }
+
+    /// Where the words behind it start.
+    pub(super) fn end(&self) -> usize {
+        self.words().last().map_or(0, |at| at + 1)
+    }
+
+    /// Its first words only.
+    pub(super) fn cut(self, len: usize) -> Path {
+        Path { len: len.min(self.len), ..self }
+    }
+
+    /// Without its first word.
+    pub(super) fn below(self) -> Path {
+        let mut at = self.at;
+        at.rotate_left(1);
+        Path { at, len: self.len.saturating_sub(1) }
+    }
+
+    fn push(&mut self, at: usize) {
+        if let Some(place) = self.at.get_mut(self.len) {
+            *place = at;
+            self.len += 1;
+        }
+    }
+}
+
+/// An option between the words of a subcommand that no table knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Odd {
+    /// The words before it.
+    path: Path,
+    at: usize,
+}
+
+/// How the words of a subcommand are found.
+#[derive(Clone, Copy)]
+struct Walk {
+    /// What is known about the options between them.
+    row: &'static Globals,
+    /// How many words it has at most.
+    most: usize,
+    /// Whether an option that is not known takes a word.
+    takes: bool,
+}
+
+impl Scene<'_> {
+    /// The words of the subcommand that starts here, without the options
+    /// between them, and the first of these that is not known.
+    pub(super) fn subcommand(
+        &self,
+        row: &'static Globals,
+        words: Words,
+    ) -> (Path, Option<Odd>) {
+        let walk = self.walk(row, words);
+        self.walked(walk, Path::default(), words)
+    }
+
+    fn walk(&self, row: &'static Globals, words: Words) -> Walk {
+        let group = row.groups.contains(&self.text_at(words.start));
+        let most = if group { 2 } else { usize::from(row.deep) };
+        let compose = row.apart.filter(|a| self.is_at(words.start, a.0));
+        let compose = compose.and_then(|a| Known::of(a.1).globals());
+        let row = compose.unwrap_or(row);
+        Walk { row, most: most.min(DEPTH), takes: false }
+    }
+
+    /// Goes on from a path with these words.
+    fn walked(
+        &self,
+        walk: Walk,
+        mut path: Path,
+        words: Words,
+    ) -> (Path, Option<Odd>) {
+        let mut odd = None;
+        let mut at = words.start;
+        while at < words.end && path.len < walk.most {
+            if self.first_byte(at) == b'-' {
+                let takes = takes_word(walk.row, self.text_at(at));
+                if takes.is_none() && path.len > 0 {
+                    odd = odd.or(Some(Odd { path, at }));
+                }
+                at += if takes.unwrap_or(walk.takes) { 2 } else { 1 };
+            } else {
+                path.push(at);
+                at += 1;
+            }
+        }
+        (path, odd)
+    }
+
+    /// `docker compose --odd x down`: the subcommand where each option in it
+    /// that is not known takes a word, from one of them on.
+    pub(super) fn behind_inner_values(
+        &mut self,
+        around: Around<'_>,
+        first: Odd,
+        words: Words,
+    ) {
+        let walk = self.walk(around.row, words);
+        let greedy = Walk { takes: true, ..walk };
+        let (mut other, mut count) = (Some(first), 0);
+        while let Some(Odd { path, at }) = other {
+            if count == VALUES {
+                let span = self.span_of(words);
+                return self.doubt(Reason::ProgramWord, span, around.guard);
+            }
+            count += 1;
+            let rest = words.from(at + 2);
+            let (whole, _) = self.walked(greedy, path, rest);
+            if whole.len > path.len {
+                let first = self.out.views.len();
+                match count {
+                    1 => self.spelled(around, whole, words),
+                    _ => {
+                        let rest = words.from(whole.end());
+                        let head = Head::Path(whole);
+                        self.headed(around.name, head, rest, around.guard);
+                    }
+                }
+                self.unsure(first, self.span_of(words));
+            }
+            (_, other) = self.walked(walk, path, words.from(at + 1));
+        }
+    }
+}
