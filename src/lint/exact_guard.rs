@@ -17,7 +17,7 @@ impl Lint for ExactGuard {
             let whole = !text.contains('*') && !takes_apart(text);
             // Of what no command looks like more is said than that.
             let is_command = shell_fragment::place(content).is_none()
-                && open_quote(text).is_none();
+                && open_quote(site, text).is_none();
             if !site.role.guards() || !whole || !is_command {
                 continue;
             }

@@ -13,7 +13,7 @@ impl Lint for OpenQuote {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.commands() {
-            let Some(at) = open_quote(&content.value) else { continue };
+            let Some(at) = open_quote(site, &content.value) else { continue };
             let start = content.span.start as usize;
             let span = Span::new(at, at + 1).shifted(start);
             let message = "this quote is never closed; no shell takes such a \

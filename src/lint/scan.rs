@@ -1,5 +1,6 @@
 //! Looking at command patterns as a shell would: words and quotes.
 
+use super::Site;
 use crate::source::Span;
 
 /// A word of a pattern: text between blanks, quotes kept together.
@@ -30,8 +31,12 @@ pub(super) fn bare(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// The quote that a pattern without stars opens and never closes.
-pub(super) fn open_quote(text: &str) -> Option<usize> {
+/// The quote that a pattern of Bash without stars opens and never closes.
+pub(super) fn open_quote(site: &Site<'_>, text: &str) -> Option<usize> {
+    // Other shells escape otherwise: `"C:\"` is closed in PowerShell.
+    if site.tool.is_none_or(|tool| tool.name != "Bash") {
+        return None;
+    }
     // What follows `#` is a remark, what follows `<<` a text of its own.
     if text.contains(['*', '#', '\n']) || text.contains("<<") {
         return None;
