@@ -10,7 +10,7 @@ use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
 
 /// The letters of the options of `xargs` that take the next word.
-const VALUED: &str = "InPLsdEaJRS";
+pub(super) const VALUED: &str = "InPLsdEaJRS";
 
 impl<'a> Scene<'a> {
     /// `xargs`: the command that its words name, with more words to come.
@@ -117,7 +117,9 @@ impl<'a> Scene<'a> {
             true => level.more,
             false => More::Words,
         };
-        if more != More::Words {
+        if more == More::Words {
+            self.given_words();
+        } else {
             let before = Words { end: cut, ..command };
             self.plain_view(before, Effects::OPEN, false);
         }

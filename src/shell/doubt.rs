@@ -247,6 +247,10 @@ impl Scene<'_> {
             if !self.is_safe(index) {
                 allow = Allow::No;
             }
+            if self.profile.strict && self.text_at(index).contains(' ') {
+                // `env x='h rm x' sh -c 'ssh $x'`
+                self.value_may_be_run(index);
+            }
             if self.profile.strict
                 && self.changes_meaning(index)
                 && let Some(word) = self.word(index)

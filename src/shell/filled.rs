@@ -8,15 +8,10 @@ use super::analyze::Scene;
 use super::handed::words_of;
 use super::parameters::{changed, is_letter, variable, variable_end};
 use super::split::{Line, Simple, Word, WordFlags};
-use super::stdin::{Read, is_text};
-use super::words::{Words, cooked_at};
+use super::stdin::Read;
+use super::values::{NEAR, arguments, value};
+use super::words::Words;
 use super::{Shell, braces};
-
-/// How many commands on each side a variable is looked for in.
-const NEAR: usize = 64;
-
-/// In how many words of each.
-const WORDS: usize = 8;
 
 /// How many words of a command may be unknown; one with more is looked at as
 /// it stands.
@@ -24,7 +19,7 @@ const MOST: usize = 64;
 
 /// How long what stands for a word may be; a longer one is as unknown as
 /// others, and asks where a guard matches words in it.
-const LONG: usize = 512;
+pub(super) const LONG: usize = 512;
 
 /// How many texts of a line there may be; behind them such commands are
 /// looked at as they stand.
@@ -92,6 +87,14 @@ impl<'a> Scene<'a> {
         if cooked.len() > LONG {
             return None;
         }
+        // `$x"m"` is no `$xm`.
+        let written = word.span.of(self.text);
+        let quoted = word.flags.any(WordFlags::QUOTED)
+            && word.flags.any(WordFlags::UNQUOTED_EXPANSION)
+            && word.flags.any(WordFlags::PARAMETER)
+            && !word.flags.any(WordFlags::SUBSTITUTION)
+            && written.len() <= LONG;
+        let cooked = if quoted { written } else { cooked };
         if is_list(*word, line) {
             let text = Cow::from(braces(cooked)?.join(" "));
             let given = Given { text, sure: true };
@@ -142,7 +145,8 @@ impl<'a> Scene<'a> {
             let value = match variable.name {
                 _ if variable.instead => None,
                 "@" | "*" => arguments(line, text, simple)
-                    .filter(|value| is_written_plain(value)),
+                    .filter(|value| is_written_plain(value))
+                    .map(Cow::from),
                 name => value(line, simple, name),
             };
             let open = |default: &str| match value {
@@ -151,7 +155,8 @@ impl<'a> Scene<'a> {
             };
             let sure = !default.is_some_and(open);
             let default = default.filter(|text| is_written_plain(text));
-            Given { text: Cow::from(value.or(default)?), sure }
+            let text = value.or(default.map(Cow::from))?;
+            Given { text, sure }
         };
         // In double quotes it stays one word.
         let whole = splits || !given.text.contains(BLANKS);
@@ -227,7 +232,7 @@ impl<'a> Scene<'a> {
             if let Some(default) = default.strip_prefix(['-', '=', '+']) {
                 self.text_may_be_run(default, word.span);
             } else if let Some(value) = value(line, self.simple, name)
-                && let Some(value) = changed(value, change)
+                && let Some(value) = changed(&value, change)
             {
                 self.text_may_be_run(&value, word.span);
             }
@@ -304,60 +309,4 @@ fn printed(text: &str) -> Option<&str> {
         _ => return None,
     }
     Some(rest.trim())
-}
-
-/// The commands near one, the nearest before it first.
-fn near(line: &Line, simple: usize) -> impl Iterator<Item = &Simple> {
-    let (before, from) =
-        line.simples.split_at_checked(simple).unwrap_or_default();
-    before.iter().rev().take(NEAR).chain(from.iter().skip(1).take(NEAR))
-}
-
-/// What a variable is set to near a command.
-fn value<'t>(line: &'t Line, simple: usize, name: &str) -> Option<&'t str> {
-    let plain = |value: &&str| is_plain(value);
-    near(line, simple).find_map(|simple| {
-        let (start, end) = simple.words;
-        let mut words = (start as usize..end as usize).take(WORDS);
-        if words.clone().any(|at| cooked_at(line, at) == "read") {
-            // `read x <<< a`
-            let named = words.any(|at| cooked_at(line, at) == name);
-            return read(line, simple).filter(|_| named).filter(plain);
-        }
-        words.rev().find_map(|at| {
-            let rest = cooked_at(line, at).strip_prefix(name)?;
-            let value = rest.strip_prefix('=')?;
-            let array =
-                value.strip_prefix('(').map(|v| v.trim_end_matches(')'));
-            Some(array.unwrap_or(value)).filter(plain)
-        })
-    })
-}
-
-/// The text that a command is given to read.
-fn read<'t>(line: &'t Line, simple: &Simple) -> Option<&'t str> {
-    let (from, to) = simple.redirects;
-    let redirects = line.redirects.get(from as usize..to as usize)?;
-    let here = redirects.iter().find(|redirect| is_text(redirect.kind))?;
-    Some(here.target.cooked.of(&line.text).trim())
-}
-
-/// The words of `set -- a b` near a command, as they are written.
-fn arguments<'t>(
-    line: &Line,
-    text: &'t str,
-    simple: usize,
-) -> Option<&'t str> {
-    near(line, simple).find_map(|simple| {
-        let words = Words::of(simple);
-        let sets = |&at: &usize| {
-            cooked_at(line, at) == "set" && cooked_at(line, at + 1) == "--"
-        };
-        let at = words.iter().take(WORDS).find(sets)?;
-        let words = words.from(at + 2);
-        let first = line.words.get(words.start)?.span.start as usize;
-        let last =
-            line.words.get(words.end.checked_sub(1)?)?.span.end as usize;
-        text.get(first..last).filter(|_| !words.is_empty())
-    })
 }

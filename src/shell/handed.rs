@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::analyze::Scene;
+use super::children::VALUED;
 use super::filled::{is_plain, raw};
 use super::split::Simple;
 use super::stdin::{Read, is_text};
@@ -94,15 +95,26 @@ impl<'a> Scene<'a> {
         let line = self.line;
         for at in options.iter() {
             let text = cooked_at(line, at);
-            let value = match text {
-                "-0" | "--null" => return '\0',
-                "-d" | "--delimiter" => cooked_at(line, at + 1),
-                _ => {
-                    let long = text.strip_prefix("--delimiter=");
-                    let Some(value) = long.or(text.strip_prefix("-d")) else {
-                        continue;
-                    };
-                    value
+            let Some(option) = text.strip_prefix('-') else { continue };
+            let value = if let Some(long) = option.strip_prefix('-') {
+                let (name, value) = long.split_once('=').unwrap_or((long, ""));
+                // Any beginning of it will do.
+                match name {
+                    _ if name.len() < 2 => continue,
+                    _ if "null".starts_with(name) => return '\0',
+                    _ if !"delimiter".starts_with(name) => continue,
+                    _ if name.len() < long.len() => value,
+                    _ => cooked_at(line, at + 1),
+                }
+            } else {
+                let letter = option.find(|c| c == '0' || VALUED.contains(c));
+                let value = letter.and_then(|at| option.get(at..));
+                let value = value.unwrap_or("");
+                match value.strip_prefix('d') {
+                    None if value.starts_with('0') => return '\0',
+                    None => continue,
+                    Some("") => cooked_at(line, at + 1),
+                    Some(value) => value,
                 }
             };
             return match value {

@@ -52,6 +52,7 @@ mod subcommands;
 mod tails;
 mod texts;
 mod unsure;
+mod values;
 mod views;
 mod windows;
 mod words;

@@ -4,8 +4,9 @@ use super::analyze::Scene;
 use super::data::sessions::sessions;
 use super::files::FILES;
 use super::inner::has_letter;
-use super::split::{RedirectKind, Simple, WordFlags};
-use super::words::{Program, Words};
+use super::parameters::changed;
+use super::split::{Redirect, RedirectKind, Simple, WordFlags};
+use super::words::{Program, Words, cooked_at};
 use super::{About, Effects, Reason};
 use crate::source::Span;
 
@@ -47,7 +48,7 @@ pub(super) fn is_text(kind: RedirectKind) -> bool {
     matches!(kind, RedirectKind::HereDocument | RedirectKind::HereString)
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
     /// given no command reads standard input.
     pub(super) fn session(&mut self, program: Program<'_>, words: Words) {
@@ -131,23 +132,56 @@ impl Scene<'_> {
     /// `read x <<< 'h rm x'`: what is read into variables may be words of
     /// commands behind it.
     pub(super) fn read_words(&mut self) {
-        if !self.profile.strict || !self.splits_later(true) {
-            return;
+        if self.profile.strict && self.splits_later(true) {
+            self.given_words();
         }
+    }
+
+    /// What a command is given, as words of others.
+    pub(super) fn given_words(&mut self) {
+        let line = self.line;
         let (from, to) = self.own.redirects;
-        for at in from as usize..to as usize {
-            let Some(&redirect) = self.line.redirects.get(at) else { break };
-            if is_text(redirect.kind) {
-                let line = self.line;
-                let text = redirect.target.cooked.of(&line.text);
-                self.words_of_text(text, redirect.span);
-            } else {
-                self.read_from(self.simple, &redirect, Read::Words);
-            }
+        let redirects = line.redirects.get(from as usize..to as usize);
+        for redirect in redirects.unwrap_or(&[]) {
+            self.words_of_redirect(redirect);
         }
         if self.own.piped {
             self.printed_before(self.simple, Read::Words);
         }
+    }
+
+    /// What a redirect gives, as words of other commands.
+    pub(super) fn words_of_redirect(&mut self, redirect: &'a Redirect) {
+        if !is_text(redirect.kind) {
+            return self.read_from(self.simple, redirect, Read::Words);
+        }
+        let text = redirect.target.cooked.of(&self.line.text);
+        self.words_of_text(text, redirect.span);
+        if self.cut_otherwise() {
+            let blanks = changed(text, "//[/ ").unwrap_or_default();
+            self.text_may_be_run(&blanks, redirect.span);
+        }
+    }
+
+    /// Whether words end where they otherwise do not: `IFS=, read x`,
+    /// `mapfile -d, x`.
+    fn cut_otherwise(&self) -> bool {
+        /// How many words of how many commands are looked at.
+        const WORDS: usize = 4;
+        let line = self.line;
+        let before = line.simples.get(..=self.simple).unwrap_or(&[]);
+        before.iter().rev().take(NEAR).any(|simple| {
+            let (start, end) = simple.words;
+            let words = (start as usize..end as usize).take(WORDS);
+            let mut words = words.map(|at| cooked_at(line, at));
+            let reads =
+                |text| matches!(text, "mapfile" | "read" | "readarray");
+            let told = words.clone().any(reads);
+            words.any(|text| {
+                text.strip_prefix("IFS=").is_some_and(|to| !to.is_empty())
+                    || told && text.starts_with('-') && has_letter(text, "d")
+            })
+        })
     }
 
     /// A text that may be words of other commands.

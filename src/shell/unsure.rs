@@ -10,8 +10,7 @@ use super::doubt::variable;
 use super::files::{FILES, known_start};
 use super::guess::{MAX_WORD, is_path};
 use super::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
-use super::stdin::{Read, is_text};
-use super::words::{Words, cooked_at};
+use super::words::{Words, base_name, cooked_at};
 use super::{About, Access, Reason, Shell, braces};
 use crate::source::Span;
 
@@ -198,15 +197,7 @@ impl Scene<'_> {
             let Some(&word) = line.words.get(at) else { return };
             let text = cooked_at(line, at);
             let several = text.contains([' ', '\n']);
-            let (_, value) = text.split_once('=').unwrap_or_default();
-            let array = value.strip_prefix('(');
-            let array = array.map(|words| words.trim_end_matches(')'));
-            let splits = several
-                && (self.splits_later(array.is_some())
-                    || self.expands_elsewhere(at));
-            if splits {
-                self.text_may_be_run(array.unwrap_or(value), word.span);
-            }
+            let splits = several && self.value_may_be_run(at);
             if variables::READ.contains(&variable(text)) && self.dynamic_at(at)
             {
                 self.any_file(Role::Reads, word.span);
@@ -221,6 +212,23 @@ impl Scene<'_> {
         }
     }
 
+    /// What a word of several words sets may be run, if it is cut at blanks
+    /// somewhere. Whether it is.
+    pub(super) fn value_may_be_run(&mut self, at: usize) -> bool {
+        let line = self.line;
+        let Some(&word) = line.words.get(at) else { return false };
+        let text = word.cooked.of(&line.text);
+        let (_, value) = text.split_once('=').unwrap_or_default();
+        let array = value.strip_prefix('(');
+        let array = array.map(|words| words.trim_end_matches(')'));
+        let splits =
+            self.splits_later(array.is_some()) || self.expands_elsewhere(at);
+        if splits {
+            self.text_may_be_run(array.unwrap_or(value), word.span);
+        }
+        splits
+    }
+
     /// Whether a variable behind this command may become several words.
     pub(super) fn splits_later(&self, array: bool) -> bool {
         const NEAR: usize = 64;
@@ -229,7 +237,17 @@ impl Scene<'_> {
             true => WordFlags::PARAMETER,
             false => WordFlags::UNQUOTED_EXPANSION,
         };
-        later.len() > NEAR || later.iter().any(|s| s.flags.any(flag))
+        later.len() > NEAR
+            || later.iter().any(|s| s.flags.any(flag) || self.cuts(s))
+    }
+
+    /// `echo "$x" | xargs ssh`: whether a command cuts what it is given at
+    /// blanks, whatever stood in quotes.
+    fn cuts(&self, simple: &Simple) -> bool {
+        const CUT: &[&str] =
+            &["mapfile", "parallel", "read", "readarray", "xargs"];
+        let first = Words::of(simple).start;
+        CUT.contains(&base_name(self.text_at(first)))
     }
 
     /// Whether some variable of the line may become several words.
@@ -248,12 +266,7 @@ impl Scene<'_> {
             return;
         }
         for redirect in texts {
-            if is_text(redirect.kind) {
-                let text = redirect.target.cooked.of(&line.text);
-                self.words_of_text(text, redirect.span);
-            } else {
-                self.read_from(self.simple, redirect, Read::Words);
-            }
+            self.words_of_redirect(redirect);
         }
     }
 
