@@ -99,10 +99,10 @@ impl Parts<'_> {
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let has = |name: &str| args.iter().any(|arg| arg == name);
-    let (size, count) = match (has("--bench"), has("--quick")) {
-        (false, _) => (100, 100),
-        (true, true) => (10_000, 1000),
-        (true, false) => (10_000, 3000),
+    let (size, count, times) = match (has("--bench"), has("--quick")) {
+        (false, _) => (100, 100, 1),
+        (true, true) => (10_000, 1000, 3),
+        (true, false) => (10_000, 3000, 9),
     };
     let texts = corpora::texts();
     let rules = corpora::rules(&texts, size);
@@ -121,13 +121,21 @@ fn main() {
                 _ => format!("{name} {dialect}"),
             };
             if only.as_ref().is_none_or(|only| *only == name) {
-                case(&name, &engine, commands, has("--instructions"));
+                let times = (!has("--instructions")).then_some(times);
+                case(&name, &engine, commands, times);
             }
         }
     }
 }
 
-fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
+/// Each part of a round is measured `times` times; without them, what it takes
+/// is for others to count.
+fn case(
+    name: &str,
+    engine: &Engine,
+    commands: &[String],
+    times: Option<usize>,
+) {
     let payloads: Vec<_> = commands.iter().map(|c| payload(c)).collect();
     let mut tapes = vec![Tape::default(); payloads.len()];
     let events = payloads.iter().zip(&mut tapes);
@@ -158,7 +166,7 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         let answer = engine.answer(event, &parts.context, &mut parts.scratch);
         assert_eq!(alone.behavior, answer.permission.behavior);
     }
-    if counting {
+    let Some(times) = times else {
         counted_json(&payloads);
         counted_split(&mut parts, &events);
         counted_match(&mut parts, &prepared);
@@ -166,8 +174,8 @@ fn case(name: &str, engine: &Engine, commands: &[String], counting: bool) {
         counted_decision(&mut parts, &events);
         println!("{name}: {} events of {bytes:.0} bytes", events.len());
         return;
-    }
-    let rounds = rounds(&mut parts, &payloads, &events, &prepared);
+    };
+    let rounds = rounds(&mut parts, &payloads, &events, &prepared, times);
     let mean = |count: usize| count as f64 / events.len() as f64;
     let views = prepared.iter().map(|(_, s)| s.commands.views.len());
     let files = prepared.iter().map(|(_, s)| s.paths.len());
@@ -220,15 +228,16 @@ fn rounds(
     payloads: &[String],
     events: &[Event<'_>],
     prepared: &[(&Event<'_>, Subjects)],
+    times: usize,
 ) -> Vec<[Times; 6]> {
     let round = |_| {
         let mut tape = Tape::default();
-        let json = warm(payloads, 9, |text| read(text, &mut tape));
-        let split = warm(events, 9, |e| parts.split(e));
-        let matching = warm(prepared, 9, |(e, s)| parts.matches(e, s));
-        let whole = warm(events, 9, |e| parts.answer(e));
-        let decision = warm(events, 9, |e| parts.decision(e));
-        let both = warm(events, 9, |e| parts.split_and_matches(e));
+        let json = warm(payloads, times, |text| read(text, &mut tape));
+        let split = warm(events, times, |e| parts.split(e));
+        let matching = warm(prepared, times, |(e, s)| parts.matches(e, s));
+        let whole = warm(events, times, |e| parts.answer(e));
+        let decision = warm(events, times, |e| parts.decision(e));
+        let both = warm(events, times, |e| parts.split_and_matches(e));
         [json, split, matching, whole, decision, both]
     };
     (0..3).map(round).collect()
