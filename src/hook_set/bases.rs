@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::image::Reader;
 use super::scan::Node;
-use super::text_blob::push_u16;
+use super::text_blob::{push_u16, starts_with};
 use crate::ir::BaseId;
 use crate::subject::{Bases, Subjects};
 use crate::syntax::fold;
@@ -113,7 +113,7 @@ impl BaseRecord {
             USER_CONFIG => bases.user_config,
             _ => None,
         };
-        let directory = subjects.str(span?).as_bytes();
+        let directory = subjects.text.as_bytes().get(span?.range())?;
         Some(self.go_up(directory))
     }
 
@@ -143,8 +143,7 @@ impl BaseRecord {
 
 #[inline]
 fn below(directory: &[u8], path: &[u8]) -> Option<usize> {
-    let rest = path.strip_prefix(directory)?;
-    match rest.first() {
+    match starts_with(path, directory).then(|| path.get(directory.len()))? {
         None => Some(path.len()),
         Some(b'/') => Some(directory.len() + 1),
         Some(_) => None,

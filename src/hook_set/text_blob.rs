@@ -178,7 +178,7 @@ pub(super) fn matches_at(
 /// Whether a text starts with another: told without a call where that is
 /// short, as most are.
 #[inline]
-fn starts_with(text: &[u8], start: &[u8]) -> bool {
+pub(super) fn starts_with(text: &[u8], start: &[u8]) -> bool {
     let Some(own) = text.get(..start.len()) else { return false };
     if let (Some(a), Some(b)) =
         (own.first_chunk::<8>(), start.first_chunk::<8>())

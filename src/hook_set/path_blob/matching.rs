@@ -1,6 +1,7 @@
 //! The exact test of a path against the bytes of a pattern.
 
 use super::super::image::Reader;
+use super::super::text_blob::starts_with;
 use super::{
     DEEP, LITERAL, NEGATED, ONE, SHORT, STAR, TEXT, TWICE, Tail, pull_short,
 };
@@ -92,8 +93,9 @@ fn step<'a>(now: State<'a>, path: &[u8]) -> Option<State<'a>> {
     let rest = path.get(now.at..)?;
     let left = now.left - 1;
     if let Some((text, program)) = literal(now.program) {
-        let behind = rest.strip_prefix(text)?;
-        if !matches!(behind.first(), None | Some(b'/')) {
+        let fits = starts_with(rest, text)
+            && matches!(rest.get(text.len()), None | Some(b'/'));
+        if !fits {
             return None;
         }
         return Some(State { program, left, at: now.at + text.len() + 1 });

@@ -50,8 +50,11 @@ impl Run<'_> {
         let alone = subjects.spellings.len() == 1 || !self.roots.segments;
         let (mut last, mut shared) = (&[][..], 0);
         let mut looked = Default::default();
-        self.scratch.below.clear();
-        self.scratch.below.resize(self.roots.bases.len(), (OUTSIDE, 0));
+        // What is left of another event is never looked at: nothing is
+        // shared with it.
+        if self.scratch.below.len() != self.roots.bases.len() {
+            self.scratch.below.resize(self.roots.bases.len(), (OUTSIDE, 0));
+        }
         for (at, path_use) in subjects.paths.iter().enumerate() {
             let (from, to) = path_use.spellings;
             let all = subjects.spellings.get(from as usize..to as usize);
@@ -140,8 +143,6 @@ impl Run<'_> {
         let (subjects, roots) = (self.subjects, self.roots);
         let fold = subjects.fold_case;
         let text = subjects.text.as_bytes();
-        let path = all.get(which).and_then(|span| text.get(span.range()));
-        let path = path.unwrap_or(&[]);
         let mut next = 0;
         while let Some(found) = self.found_once(&mut next) {
             let record = found.record;
@@ -162,7 +163,8 @@ impl Run<'_> {
             };
             let at = self.scratch.below.get(number).map(|below| below.0);
             let at = at.filter(|&at| at != OUTSIDE).map(|at| at as usize);
-            let mut holds = fits(path, at);
+            let path = all.get(which).and_then(|span| text.get(span.range()));
+            let mut holds = path.is_some_and(|path| fits(path, at));
             if effects == Effects::ALLOW {
                 holds = holds
                     && which == 0
