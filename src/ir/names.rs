@@ -55,18 +55,19 @@ pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
     Some(out)
 }
 
-/// The options that guards and conditions on commands name right behind a
-/// program, as a filter.
+/// The options and words that guards and conditions on commands name behind
+/// a program, as a filter.
 pub fn named_options(rules: &Rules) -> Vec<u8> {
-    let named = rules.atoms.iter().filter_map(|atom| match atom {
-        Atom::Command { effects, pattern, .. }
-            if effects.meets(Effects::OPEN.and(Effects::TURNED)) =>
-        {
-            pattern.parts.first().map(String::as_str)
-        }
-        _ => None,
-    });
-    NamedOptions::write(named)
+    let of = |which: Effects| {
+        rules.atoms.iter().filter_map(move |atom| match atom {
+            Atom::Command { effects, pattern, .. } if effects.meets(which) => {
+                Some(pattern)
+            }
+            _ => None,
+        })
+    };
+    let options = of(Effects::OPEN.and(Effects::TURNED));
+    NamedOptions::write(options, of(Effects::GUARD))
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may

@@ -6,6 +6,7 @@
 //! is never under-reported; what is not understood is marked as doubt.
 
 mod analyze;
+mod bare;
 mod beyond;
 mod braces;
 mod cd;
@@ -25,7 +26,9 @@ mod guarded;
 mod guess;
 mod handed;
 mod inner;
+mod letters;
 mod linked;
+mod named;
 mod named_options;
 mod names;
 mod operands;
@@ -62,7 +65,7 @@ mod written;
 pub use analyze::{Places, analyze};
 pub use guarded::{Guarded, Needed};
 pub(crate) use guess::is_directory;
-pub use named_options::NamedOptions;
+pub use named::NamedOptions;
 pub use names::Names;
 pub use reason::Reason;
 

@@ -3,86 +3,11 @@
 //! whether it is, only the program knows, so that asks.
 
 use super::analyze::{Level, Scene};
+use super::named::{SEED, hash, letters};
 use super::options::WHOLE;
 use super::words::Words;
 use super::{Effects, Reason};
 use crate::source::Span;
-
-/// How many bits there are for each option, and at most.
-const BITS: usize = 16;
-const MOST: usize = 1 << 16;
-
-/// The hash of nothing.
-const SEED: u64 = 0xCBF2_9CE4_8422_2325;
-
-/// Options, each of a program, as a small filter. Says of few others that
-/// they are among them, and of none of them that it is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedOptions<'a> {
-    /// As many bytes as a power of two.
-    bits: &'a [u8],
-}
-
-impl<'a> NamedOptions<'a> {
-    /// What [`NamedOptions::write`] wrote; `None` for bytes of another form.
-    pub fn read(bits: &'a [u8]) -> Option<NamedOptions<'a>> {
-        bits.len().is_power_of_two().then_some(NamedOptions { bits })
-    }
-
-    /// The filter of the options that patterns name, if they start with a
-    /// program and an option. Linear in the patterns.
-    pub fn write<'p>(patterns: impl Iterator<Item = &'p str>) -> Vec<u8> {
-        let found = patterns.filter_map(|pattern| {
-            let mut words = pattern.split_ascii_whitespace();
-            let (program, option) = (words.next()?, words.next()?);
-            let option = option.strip_prefix('-')?;
-            let program = hash(SEED, program);
-            Some([named(program, ""), named(program, option)])
-        });
-        let found: Vec<u64> = found.flatten().collect();
-        let bits = (found.len() * BITS).next_power_of_two();
-        let mut out = vec![0; bits.clamp(64, MOST) / 8];
-        for hash in found {
-            let (at, bit) = place(hash, out.len());
-            if let Some(byte) = out.get_mut(at) {
-                *byte |= bit;
-            }
-        }
-        out
-    }
-
-    /// Whether a guard may name an option, here without its first dash, of
-    /// the program with a hash; without a name, any.
-    fn has(&self, program: u64, option: &str) -> bool {
-        let (at, bit) = place(named(program, option), self.bits.len());
-        self.bits.get(at).is_some_and(|byte| byte & bit != 0)
-    }
-}
-
-/// The byte and the bit of an option among so many bytes.
-fn place(hash: u64, bytes: usize) -> (usize, u8) {
-    let at = (hash >> 8) as usize & bytes.wrapping_sub(1);
-    (at, 1 << (hash & 7))
-}
-
-/// The hash of an option of the program with a hash, which is looked at once
-/// for all its words. What stands behind an `=` does not count.
-fn named(program: u64, option: &str) -> u64 {
-    let end = option.bytes().position(|byte| byte == b'=');
-    let option = option.get(..end.unwrap_or(option.len())).unwrap_or("");
-    let hash = hash(add(program, 0xFF), option);
-    hash ^ hash >> 32
-}
-
-/// What a text makes of the hash before it. Letter case does not count.
-fn hash(before: u64, text: &str) -> u64 {
-    text.bytes().fold(before, add)
-}
-
-fn add(hash: u64, byte: u8) -> u64 {
-    let byte = byte.to_ascii_lowercase();
-    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-}
 
 impl Scene<'_> {
     /// Views of a command, up to the word `end`, in which an option that a
@@ -198,21 +123,4 @@ impl Scene<'_> {
         self.out.text.push_str(" -");
         self.push_view(start, Effects::OPEN);
     }
-}
-
-/// The letters of options that stand in one word, each once, with the places
-/// where they first stand.
-fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let short = text.starts_with('-') && !text.starts_with("--");
-    let text = if short { text } else { "" };
-    let places = text.char_indices().skip(1);
-    let places = places.take_while(|(_, c)| c.is_ascii_alphanumeric());
-    let mut seen = 0_u128;
-    let places = places.filter(move |&(_, c)| {
-        let bit = 1 << (u32::from(c) & 127);
-        let first = seen & bit == 0;
-        seen |= bit;
-        first
-    });
-    places.filter_map(|(at, _)| Some((at, text.get(at..=at)?)))
 }

@@ -175,7 +175,7 @@ impl Scene<'_> {
     }
 
     /// Writes the program and its subcommand.
-    fn head(&mut self, name: &str, head: Head) {
+    pub(super) fn head(&mut self, name: &str, head: Head) {
         self.out.text.push_str(name);
         match head {
             Head::Path(path) => {
@@ -205,8 +205,8 @@ impl Scene<'_> {
                 break;
             }
             if let Some(long) = text.strip_prefix("--") {
-                recursive |= long.len() > 1 && "recursive".starts_with(long);
-                force |= long.len() > 1 && "force".starts_with(long);
+                recursive |= !long.is_empty() && "recursive".starts_with(long);
+                force |= !long.is_empty() && "force".starts_with(long);
             } else if let Some(short) = text.strip_prefix('-') {
                 recursive |= short.contains(['r', 'R']);
                 force |= short.contains('f');

@@ -176,15 +176,32 @@ impl Scene<'_> {
         let words = level.words;
         let from = self.out.text.len();
         let span = self.base_of(words, base);
+        self.power_open_view(level, full);
         if full.eq_ignore_ascii_case("remove-item") {
             self.removal_flags(level, full);
-        } else if full == base {
+            self.without_subcommand(full, level);
+        } else if full != base {
+            self.without_subcommand(full, level);
+        } else {
             let subcommand =
                 self.subcommand_views(Program::of(base, span), level);
             self.open_views(level, span, false, subcommand);
         }
         if let Some(text) = self.out.text.get_mut(from..) {
             text.make_ascii_lowercase();
+        }
+    }
+
+    /// What a cmdlet is about where that is known only when it runs, or comes
+    /// through the pipe: the words before that.
+    fn power_open_view(&mut self, level: Level, full: &str) {
+        let rest = level.words.from(level.words.start + 1);
+        let operand = |at: usize| self.first_byte(at) != b'-';
+        let piped = self.own.piped && !rest.iter().any(operand);
+        let unknown = rest.iter().find(|&at| self.unknown_at(at));
+        if piped || unknown.is_some() {
+            let end = unknown.filter(|_| !piped).unwrap_or(rest.start);
+            self.text_view(full, Words { end, ..rest }, Effects::OPEN);
         }
     }
 

@@ -50,6 +50,7 @@ impl Scene<'_> {
         let words = level.words;
         let Some(row) = known.globals() else {
             self.named_options(base, level, words.end);
+            self.without_subcommand(name, level);
             return words.start;
         };
         let (at, other) = self.behind_globals(row, words);
@@ -142,6 +143,7 @@ impl Scene<'_> {
         }
         let whole = path.end().saturating_sub(words.start) == path.len;
         let rest = words.from(path.end());
+        self.without_options(around, Head::Path(path), rest);
         if path.len > 1 && !whole {
             self.headed(name, Head::Path(path), rest, guard);
         }
@@ -151,7 +153,9 @@ impl Scene<'_> {
         {
             let head = Head::Path(path.below());
             self.headed(other, head, rest, guard);
-            self.options_first(Around { name: other, ..around }, head, rest);
+            let apart = Around { name: other, ..around };
+            self.options_first(apart, head, rest);
+            self.without_options(apart, head, rest);
         }
         self.other_spellings(around, path, words);
     }
@@ -297,6 +301,7 @@ impl Scene<'_> {
                 let (head, rest) = (Head::Name(other), words.from(end));
                 self.headed(around.name, head, rest, around.guard);
                 self.options_first(around, head, rest);
+                self.without_options(around, head, rest);
             }
         }
     }

@@ -5,7 +5,7 @@ use super::data::synonyms::HANDS_ON;
 use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::words::{Program, Words};
 use super::writing::Style;
-use super::{Effects, View};
+use super::{Effects, Shell, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -146,7 +146,7 @@ impl Scene<'_> {
 
     /// Whether a word may become something that a rule names: an expansion,
     /// braces, or a glob that could match a name that looks like an option.
-    fn unknown_at(&self, index: usize) -> bool {
+    pub(super) fn unknown_at(&self, index: usize) -> bool {
         let Some(word) = self.word(index) else { return false };
         let globs = WordFlags::GLOB;
         if word.flags.literal() {
@@ -154,6 +154,9 @@ impl Scene<'_> {
         }
         let only_globs = WordFlags(word.flags.0 & !globs).literal();
         let cooked = self.cooked(word);
+        if self.shell == Shell::PowerShell && is_switch(cooked) {
+            return false;
+        }
         !only_globs || cooked.starts_with(['*', '?', '[', '-'])
     }
 
@@ -350,6 +353,14 @@ impl Scene<'_> {
             exact_only: false,
         });
     }
+}
+
+/// `-Confirm:$false` of PowerShell, which is no variable.
+fn is_switch(text: &str) -> bool {
+    let value = text.strip_prefix('-').and_then(|text| text.split_once(':'));
+    value.is_some_and(|(_, value)| {
+        ["$false", "$true"].iter().any(|c| c.eq_ignore_ascii_case(value))
+    })
 }
 
 /// Whether a word stands one blank behind a run of words.

@@ -8,7 +8,9 @@ use crate::dialect::Dialect;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::{Kind, Value};
-use crate::shell::{Effects, Places, Reason, Shell, analyze, is_directory};
+use crate::shell::{
+    Effects, NamedOptions, Places, Reason, Shell, analyze, is_directory,
+};
 use crate::source::Span;
 
 /// How many files of one call are looked at; behind them, all is in doubt.
@@ -76,7 +78,8 @@ impl Subjects {
             self.event_doubt(Reason::Size);
         }
         if !lines.is_empty() {
-            self.may_be_run(&lines, event, context, dialect);
+            let options = needs.options;
+            self.may_be_run(&lines, event, context, dialect, options);
         }
     }
 
@@ -192,6 +195,7 @@ impl Subjects {
         event: &Event<'_>,
         context: &Context,
         dialect: &Dialect,
+        options: Option<NamedOptions<'_>>,
     ) {
         let places = Places {
             cwd: event.cwd.or(context.cwd.as_deref()),
@@ -200,7 +204,7 @@ impl Subjects {
             guesses: false,
             guarded: None,
             names: None,
-            options: None,
+            options,
             moved: self.moved,
             ways: &self.ways,
         };

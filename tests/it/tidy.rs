@@ -51,7 +51,10 @@ fn files(under: &str, extension: &str) -> Vec<PathBuf> {
         for entry in entries {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                open.push(path);
+                // What was built there is nobody's.
+                if !path.ends_with("target") {
+                    open.push(path);
+                }
             } else if path.extension().is_some_and(|e| e == extension) {
                 found.push(path.strip_prefix(root()).unwrap().to_owned());
             }

@@ -32,7 +32,8 @@ pub(in crate::shell) struct Globals {
     pub(in crate::shell) apart: Option<(&'static str, &'static str)>,
 }
 
-const BASE: Globals = Globals {
+/// A program of which nothing is known.
+pub(in crate::shell) const NOTHING: Globals = Globals {
     name: "",
     valued: "",
     long: &[],
@@ -51,7 +52,7 @@ const fn row(
     valued: &'static str,
     long: &'static [&'static str],
 ) -> Globals {
-    Globals { name, valued, long, ..BASE }
+    Globals { name, valued, long, ..NOTHING }
 }
 
 /// A program of which only these options are known.
@@ -60,12 +61,12 @@ const fn part(
     valued: &'static str,
     long: &'static [&'static str],
 ) -> Globals {
-    Globals { name, valued, long, runs: true, ..BASE }
+    Globals { name, valued, long, runs: true, ..NOTHING }
 }
 
 /// A program whose operands are all tasks.
 const fn tasks(name: &'static str, valued: &'static str) -> Globals {
-    Globals { name, valued, tasks: true, ..BASE }
+    Globals { name, valued, tasks: true, ..NOTHING }
 }
 
 /// Groups of subcommands of docker and its like.
@@ -162,8 +163,20 @@ const GIT_FLAGS: &[&str] = &[
 
 /// Flags that many programs take before their subcommand.
 pub(in crate::shell) const FLAGS: &[&str] = &[
-    "all", "debug", "dry-run", "force", "global", "help", "json", "offline",
-    "quiet", "silent", "verbose", "version", "yes",
+    "all",
+    "debug",
+    "dry-run",
+    "force",
+    "global",
+    "help",
+    "json",
+    "offline",
+    "quiet",
+    "recursive",
+    "silent",
+    "verbose",
+    "version",
+    "yes",
 ];
 
 /// The programs; options from each program's own help text.
@@ -171,6 +184,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     Globals {
         groups: GIT_GROUPS,
         flags: GIT_FLAGS,
+        same: synonyms::GIT,
         ..row(
             "git",
             "Cc",

@@ -15,7 +15,37 @@ pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
 
 type Rows = &'static [&'static [&'static str]];
 
+pub(super) const GIT: Rows = &[
+    &["add -A", "add --all", "add --no-ignore-removal"],
+    &["add -f", "add --force"],
+    &[
+        "branch -D",
+        "branch --delete --force",
+        "branch -d -f",
+        "branch -d --force",
+    ],
+    &["branch -M", "branch --move --force", "branch -m -f"],
+    &["branch -d", "branch --delete"],
+    &["branch -f", "branch --force"],
+    &["branch -m", "branch --move"],
+    &["checkout -f", "checkout --force"],
+    &["clean -f", "clean --force"],
+    &["commit -a", "commit --all"],
+    &["commit -n", "commit --no-verify"],
+    &["mv -f", "mv --force"],
+    &["push --all", "push --branches"],
+    &["push -d", "push --delete"],
+    &["rebase -i", "rebase --interactive"],
+    &["rm -f", "rm --force"],
+    &["switch -f", "switch --force", "switch --discard-changes"],
+    &["tag -d", "tag --delete"],
+    &["tag -f", "tag --force"],
+    &["worktree remove -f", "worktree remove --force"],
+];
+
 pub(super) const NPM: Rows = &[
+    &["install -g", "install --global", "install --location=global"],
+    &["i -g", "i --global", "i --location=global"],
     &[
         "install", "i", "add", "in", "ins", "inst", "insta", "instal", "isnt",
         "isnta", "isntal", "isntall",
@@ -59,6 +89,16 @@ pub(super) const CARGO: Rows = &[
 ];
 
 pub(super) const DOCKER: Rows = &[
+    &["compose down -v", "compose down --volumes"],
+    &["container rm -f", "container rm --force"],
+    &["rm -f", "rm --force"],
+    &["rmi -f", "rmi --force"],
+    &["run -v", "run --volume"],
+    &["run --network", "run --net"],
+    &["system prune -a", "system prune --all"],
+    &["system prune -f", "system prune --force"],
+    &["volume prune -f", "volume prune --force"],
+    &["volume rm -f", "volume rm --force"],
     &["rm", "container rm", "container remove"],
     &["rmi", "image rm", "image remove"],
     &["run", "container run"],

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
-use hookset::ir::RuleId;
+use hookset::ir::{Effect, RuleId};
 use hookset::json::Tape;
 use hookset::load::Scope;
 use hookset::plan::Engine;
@@ -41,10 +41,19 @@ fn dropped(
     let mut tape = Tape::new();
     let event = Event::read(payload, &mut tape);
     let needs = engine.needs();
-    let all = Needs { names: None, options: None, ..needs };
+    let all = Needs { names: None, ..needs };
     let (few, looked) = rules(engine, &event, context, needs);
     let (found, files) = rules(engine, &event, context, all);
     assert_eq!(few, found, "{name}");
+    // Where nobody says which options guards name, more may be meant.
+    let all = Needs { options: None, ..all };
+    let (found, _) = rules(engine, &event, context, all);
+    let stops = |found: &BTreeSet<RuleId>| {
+        let set = engine.set();
+        let effects = found.iter().filter_map(|&rule| set.effect(rule));
+        effects.filter(|effect| *effect != Effect::Allow).count() > 0
+    };
+    assert!(!stops(&few) || stops(&found), "{name}");
     files - looked
 }
 

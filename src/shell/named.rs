@@ -1,0 +1,476 @@
+//! What guards name behind programs: options, and words. A filter of their
+//! hashes, made once for a policy, so that no look at a command is spent on
+//! what none of its guards is about.
+
+use crate::syntax::TextGlob;
+
+/// How many bits there are for each name, of which it sets a few, and at
+/// most. A name that is taken for another may ask in vain, so there are many.
+const BITS: usize = 64;
+const SET: u64 = 4;
+const MOST: usize = 1 << 20;
+
+/// The hash of nothing.
+pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// How many letters of the options in a pattern are looked for, and how many
+/// of a command are.
+pub(super) const NAMED: usize = 3;
+const WRITTEN: u32 = 8;
+
+/// How long a word of letters is at most, and the programs whose words
+/// behind one dash are no letters.
+const LONGEST: usize = 5;
+const WHOLE: &[&str] =
+    &["ffmpeg", "find", "go", "java", "javac", "openssl", "terraform"];
+
+/// Long options of git that have the same letter wherever they are known.
+pub(super) const SHORT: &[(&str, &str)] = &[
+    ("--delete", "-d"),
+    ("--force", "-f"),
+    ("--interactive", "-i"),
+    ("--no-verify", "-n"),
+];
+
+/// Options and words, each behind a program, as a small filter. Says of few
+/// others that they are among them, and of none of them that it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedOptions<'a> {
+    /// As many bytes as a power of two.
+    bits: &'a [u8],
+}
+
+impl<'a> NamedOptions<'a> {
+    /// What [`NamedOptions::write`] wrote; `None` for bytes of another form.
+    pub fn read(bits: &'a [u8]) -> Option<NamedOptions<'a>> {
+        bits.len().is_power_of_two().then_some(NamedOptions { bits })
+    }
+
+    /// The filter of the options that some patterns name right behind a
+    /// program, and of what others name behind a program and a subcommand.
+    /// Linear in them, but for long options of git.
+    pub fn write<'p>(
+        options: impl Iterator<Item = &'p TextGlob>,
+        patterns: impl Iterator<Item = &'p TextGlob>,
+    ) -> Vec<u8> {
+        let mut found = Vec::new();
+        options.for_each(|glob| option_of(&glob.parts, &mut found));
+        for TextGlob { parts, boundary } in patterns {
+            words_of(parts, *boundary, &mut found);
+            options_of(parts, &mut found);
+        }
+        found.sort_unstable();
+        found.dedup();
+        let bits = (found.len() * BITS).next_power_of_two();
+        let mut out = vec![0; bits.clamp(64, MOST) / 8];
+        for hash in found {
+            for (at, bit) in places(hash, out.len()) {
+                if let Some(byte) = out.get_mut(at) {
+                    *byte |= bit;
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether a guard may name an option, here without its first dash, of
+    /// the program with a hash; without a name, any.
+    pub(super) fn has(&self, program: u64, option: &str) -> bool {
+        self.has_hash(named(program, option))
+    }
+
+    /// Whether a guard may name words, and no option, behind a program and
+    /// a subcommand.
+    pub(super) fn has_words(&self, behind: Behind) -> bool {
+        self.has_hash(behind.0)
+    }
+
+    /// Whether a guard may be about the end of a command, or words behind a
+    /// star, of this or of any program.
+    pub(super) fn has_ends(&self, program: &str) -> bool {
+        let any = [Behind::new(program, ANY), Behind::new(ANY, "")];
+        any.into_iter().any(|behind| self.has_hash(behind.0))
+    }
+
+    /// Whether a guard may name an option of which this long one is a start.
+    pub(super) fn has_long(&self, behind: Behind, option: &str) -> bool {
+        self.has_hash(named(behind.0, option))
+    }
+
+    /// Whether a guard may name short options.
+    pub(super) fn has_letters(&self, behind: Behind) -> bool {
+        self.has_hash(named(behind.0, "-"))
+    }
+
+    /// Gives those of the letters that are all the letters of options of
+    /// which some guard may be; of one that names more than a few, the
+    /// least.
+    pub(super) fn letters(
+        &self,
+        behind: Behind,
+        all: Letters,
+        mut found: impl FnMut(Letters, Which),
+    ) {
+        if !all.any() || !self.has_letters(behind) {
+            return;
+        }
+        if all.0.count_ones() > WRITTEN {
+            return found(all, Which::Others);
+        }
+        let mut look = |some: Letters| {
+            for which in [Which::All, Which::Others] {
+                if self.has_hash(some.behind(behind, which)) {
+                    found(some, which);
+                }
+            }
+        };
+        for one in all.each() {
+            look(one);
+            for two in one.above(all).each() {
+                let pair = Letters(one.0 | two.0);
+                look(pair);
+                for three in two.above(all).each() {
+                    look(Letters(pair.0 | three.0));
+                }
+            }
+        }
+    }
+
+    fn has_hash(&self, hash: u64) -> bool {
+        places(hash, self.bits.len()).all(|(at, bit)| {
+            self.bits.get(at).is_some_and(|byte| byte & bit != 0)
+        })
+    }
+}
+
+/// A program and the first word of a subcommand, where it has some.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Behind(u64);
+
+impl Behind {
+    pub(super) fn new(program: &str, sub: &str) -> Behind {
+        Behind(named(hash(SEED ^ 1, program), sub))
+    }
+}
+
+/// Any program, any subcommand.
+const ANY: &str = "*";
+
+/// Whether some letters are all that a guard names, or others follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    All,
+    Others,
+}
+
+/// The letters of short options, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Letters(u128);
+
+impl Letters {
+    /// Adds those of a word, unless it is longer than such words are, and
+    /// one option: `-maxdepth`.
+    pub(super) fn add(&mut self, word: &str) {
+        if word.len() > LONGEST {
+            return;
+        }
+        for (_, letter) in letters(word) {
+            let byte = letter.bytes().next().unwrap_or(0);
+            self.0 |= 1 << (byte & 127);
+        }
+    }
+
+    /// Those of one word.
+    pub(super) fn of(word: &str) -> Letters {
+        let mut all = Letters::default();
+        all.add(word);
+        all
+    }
+
+    pub(super) fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Each of them alone, the least first.
+    fn each(self) -> impl Iterator<Item = Letters> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let one = left & left.wrapping_neg();
+            left &= left.wrapping_sub(1);
+            (one != 0).then_some(Letters(one))
+        })
+    }
+
+    /// Of one letter: those of `all` that are above it.
+    fn above(self, all: Letters) -> Letters {
+        Letters(all.0 & !(self.0 | self.0.wrapping_sub(1)))
+    }
+
+    /// Every order of these letters, which are few.
+    pub(super) fn orders(self) -> impl Iterator<Item = [Option<char>; NAMED]> {
+        const ORDERS: [[usize; NAMED]; 6] =
+            [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        let mut letters = [None; NAMED];
+        for (place, one) in letters.iter_mut().zip(self.each()) {
+            *place = Some(char::from(one.0.trailing_zeros() as u8));
+        }
+        let count = match self.0.count_ones() {
+            1 => 1,
+            2 => 2,
+            _ => ORDERS.len(),
+        };
+        let order = move |order: [usize; NAMED]| {
+            order.map(|at| letters.get(at).copied().flatten())
+        };
+        ORDERS.into_iter().take(count).map(order)
+    }
+
+    /// The hash of options of these letters. Case counts.
+    fn behind(self, behind: Behind, which: Which) -> u64 {
+        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
+        let which = (which == Which::Others) as u8;
+        let bytes = low.to_le_bytes().into_iter().chain(high.to_le_bytes());
+        let hash = bytes.chain([which]).fold(behind.0, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+        });
+        hash ^ hash >> 32
+    }
+}
+
+/// The option that a pattern names right behind a program.
+fn option_of(parts: &[String], found: &mut Vec<u64>) {
+    let mut words = first_words(parts);
+    let (program, second) = (words.next(), words.next());
+    let option = second.and_then(|second| second.strip_prefix('-'));
+    if let (Some(program), Some(option)) = (program, option) {
+        let program = hash(SEED, program);
+        found.extend([named(program, ""), named(program, option)]);
+    }
+}
+
+/// The words behind which a pattern may need others, or the end, without an
+/// option between; none if it names an option itself.
+fn words_of(parts: &[String], boundary: bool, found: &mut Vec<u64>) {
+    let mut all = parts.iter().flat_map(|part| part.split_ascii_whitespace());
+    if all.any(is_option) {
+        return;
+    }
+    let mut words = first_words(parts);
+    let start = parts.first().map_or("", String::as_str);
+    let rest = parts.get(1..).unwrap_or(&[]);
+    let ends = !boundary && rest.last().is_some_and(|last| !last.is_empty());
+    let pairs = rest.iter().any(|part| has_two_words(part));
+    // The first word is a program where it does not go on at a star.
+    let whole = rest.is_empty() || start.trim_start().contains(' ');
+    let Some(program) = words.next().filter(|_| whole) else {
+        if ends || pairs || has_two_words(start) {
+            found.push(Behind::new(ANY, "").0);
+        }
+        return;
+    };
+    if ends || pairs {
+        found.push(Behind::new(program, ANY).0);
+    }
+    if let Some(second) = words.next() {
+        found.push(Behind::new(program, "").0);
+        if words.next().is_some() {
+            found.push(Behind::new(program, second).0);
+        }
+    }
+}
+
+/// The options behind a program and a subcommand: the letters of short ones,
+/// and of git what long ones may be cut to.
+fn options_of(parts: &[String], found: &mut Vec<u64>) {
+    let mut words = first_words(parts);
+    let Some(program) = words.next() else { return };
+    let sub = words.clone().next().filter(|word| !is_option(word));
+    let behind = Behind::new(program, sub.unwrap_or(""));
+    let rest = parts.get(1..).unwrap_or(&[]);
+    let rest = rest.iter().flat_map(|part| part.split_ascii_whitespace());
+    let mut letters = Letters::default();
+    for word in words.chain(rest).filter(|word| is_option(word)) {
+        letters.add(word);
+        if program == "git" && word.starts_with("--") {
+            let cuts = word.char_indices().skip(3);
+            let cuts = cuts.filter_map(|(at, _)| word.get(..at));
+            found.extend(cuts.map(|cut| named(behind.0, cut)));
+            let same = SHORT.iter().filter(|(long, _)| *long == word);
+            same.for_each(|(_, short)| letters.add(short));
+        }
+    }
+    if letters.any() && !WHOLE.contains(&program) {
+        let which = match letters.0.count_ones() as usize > NAMED {
+            true => Which::Others,
+            false => Which::All,
+        };
+        let first = letters.each().take(NAMED);
+        let first = first.fold(0, |all, letter| all | letter.0);
+        found.push(named(behind.0, "-"));
+        found.push(Letters(first).behind(behind, which));
+    }
+}
+
+/// The words before the first star of a pattern; the last may go on there.
+fn first_words(parts: &[String]) -> std::str::SplitAsciiWhitespace<'_> {
+    let start = parts.first().map_or("", String::as_str);
+    start.split_ascii_whitespace()
+}
+
+fn is_option(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-')
+}
+
+fn has_two_words(part: &str) -> bool {
+    part.split_ascii_whitespace().nth(1).is_some()
+}
+
+/// The bytes and bits of a hash among so many bytes, a power of two.
+fn places(hash: u64, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
+    let (first, step) = (hash, hash >> 32 | 1);
+    (0..SET).map(move |n| {
+        let bit = first.wrapping_add(n * step) as usize;
+        ((bit / 8) & bytes.wrapping_sub(1), 1 << (bit & 7))
+    })
+}
+
+/// The hash of an option of the program with a hash, which is looked at once
+/// for all its words. What stands behind an `=` does not count.
+const fn named(program: u64, option: &str) -> u64 {
+    let hash = hash(add(program, 0xFF), option);
+    hash ^ hash >> 32
+}
+
+const PRIME: u64 = 0x0100_0000_01B3;
+
+/// What a text up to an `=` makes of the hash before it. Letter case does
+/// not count.
+pub(super) const fn hash(before: u64, text: &str) -> u64 {
+    let (mut hash, mut rest) = (before, text.as_bytes());
+    while let [byte, behind @ ..] = rest {
+        if *byte == b'=' {
+            break;
+        }
+        hash = add(hash, *byte);
+        rest = behind;
+    }
+    hash
+}
+
+const fn add(hash: u64, byte: u8) -> u64 {
+    (hash ^ byte.to_ascii_lowercase() as u64).wrapping_mul(PRIME)
+}
+
+/// The letters of options that stand in one word, each once, with the places
+/// where they first stand.
+pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let short = text.starts_with('-') && !text.starts_with("--");
+    let text = if short { text } else { "" };
+    let places = text.char_indices().skip(1);
+    let places = places.take_while(|(_, c)| c.is_ascii_alphanumeric());
+    let mut seen = 0_u128;
+    let places = places.filter(move |&(_, c)| {
+        let bit = 1 << (u32::from(c) & 127);
+        let first = seen & bit == 0;
+        seen |= bit;
+        first
+    });
+    places.filter_map(|(at, _)| Some((at, text.get(at..=at)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matches(glob: &TextGlob, text: &str) -> bool {
+        fn stars(parts: &[String], text: &str) -> bool {
+            let Some((first, rest)) = parts.split_first() else {
+                return text.is_empty();
+            };
+            let Some(behind) = text.strip_prefix(first.as_str()) else {
+                return false;
+            };
+            let mut cuts = (0..=behind.len()).filter_map(|n| behind.get(n..));
+            match rest.is_empty() {
+                true => behind.is_empty(),
+                false => cuts.any(|text| stars(rest, text)),
+            }
+        }
+        if !glob.boundary {
+            return stars(&glob.parts, text);
+        }
+        let (_, body) = glob.parts.split_last().unwrap();
+        let blanks = text.match_indices(' ').map(|(at, _)| at);
+        let mut ends = blanks.chain([text.len()]);
+        ends.any(|end| stars(body, text.get(..end).unwrap()))
+    }
+
+    fn filter(glob: &TextGlob) -> Vec<u8> {
+        NamedOptions::write(std::iter::empty(), std::iter::once(glob))
+    }
+
+    /// Whatever guard matches a command without its options, and not with
+    /// them, is known to name words behind its program.
+    #[test]
+    fn no_guard_is_missed_that_matches_without_options() {
+        const PIECES: [&str; 12] =
+            ["p", "s", "a", "b", " ", " ", " ", "*", " *", "* ", "p s", "a b"];
+        const LINES: [(&str, &str, &str); 9] = [
+            ("p s -f a", "p s a", "s"),
+            ("p s a -f", "p s a", "s"),
+            ("p s -f a b", "p s a b", "s"),
+            ("p s a -f b", "p s a b", "s"),
+            ("p s --l a -f b", "p s a b", "s"),
+            ("p -f a", "p a", ""),
+            ("p a -f", "p a", ""),
+            ("p a -f b", "p a b", ""),
+            ("p -f s a -f", "p s a", ""),
+        ];
+        let mut seed = 1u64;
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
+            (seed >> 33) as usize % below
+        };
+        let mut count = 0;
+        for _ in 0..60_000 {
+            let pieces = (0..1 + next(7)).map(|_| PIECES[next(12)]);
+            let glob = TextGlob::command(pieces.collect::<String>().trim());
+            let bits = filter(&glob);
+            let named = NamedOptions::read(&bits).unwrap();
+            for (line, bare, sub) in LINES {
+                if matches(&glob, bare) && !matches(&glob, line) {
+                    count += 1;
+                    let known = named.has_words(Behind::new("p", sub))
+                        || named.has_ends("p");
+                    assert!(known, "{glob:?} on {line}");
+                }
+            }
+        }
+        assert!(count > 500, "{count}");
+    }
+
+    #[test]
+    fn letters_are_found_in_any_order() {
+        let found = |pattern: &str, words: &[&str]| {
+            let bits = filter(&TextGlob::command(pattern));
+            let named = NamedOptions::read(&bits).unwrap();
+            let mut letters = Letters::default();
+            words.iter().for_each(|word| letters.add(word));
+            let mut orders: Vec<String> = Vec::new();
+            let behind = Behind::new("git", "clean");
+            named.letters(behind, letters, |some, which| {
+                let text =
+                    |o: [Option<char>; NAMED]| o.iter().flatten().collect();
+                orders.extend(some.orders().map(text));
+                assert_eq!(which == Which::Others, some.0.count_ones() > 2);
+            });
+            orders
+        };
+        assert_eq!(found("git clean -fd *", &["-xdf"]), ["df", "fd"]);
+        assert_eq!(found("git clean -f -d", &["-d", "-f"]), ["df", "fd"]);
+        assert_eq!(found("git clean --force", &["-xdf"]), ["f"]);
+        assert_eq!(found("git clean -fd *", &["-D", "-f"]), [""; 0]);
+        assert_eq!(found("git clean -fd *", &["-n"]), [""; 0]);
+        assert_eq!(found("git clean -fdxq *", &["-qxfd"]).len(), 6);
+    }
+}
