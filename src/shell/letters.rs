@@ -2,12 +2,13 @@
 //! words: their letters in another order (`git clean -df`), or cut short
 //! (`git reset --har`).
 
-use super::Effects;
 use super::analyze::Scene;
-use super::named::{Behind, Letters, SHORT, Which};
+use super::data::synonyms::SHORT;
+use super::named::{Behind, Letters, Which};
 use super::options::Around;
 use super::subcommands::Head;
 use super::words::Words;
+use super::{Effects, Reason};
 
 impl Scene<'_> {
     /// Views of a command in which its options are written as guards may
@@ -49,6 +50,8 @@ impl Scene<'_> {
             self.head(around.name, head);
             self.out.text.push_str(" -");
             self.push_view(start, Effects::OPEN);
+            let span = self.span_of(words);
+            self.doubt(Reason::OptionPlace, span, Effects::OPEN);
         }
     }
 

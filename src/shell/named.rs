@@ -2,6 +2,7 @@
 //! hashes, made once for a policy, so that no look at a command is spent on
 //! what none of its guards is about.
 
+use super::data::synonyms::{ONE_DASH, SHORT};
 use crate::syntax::TextGlob;
 
 /// How many bits there are for each name, of which it sets a few, and at
@@ -18,19 +19,9 @@ pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
 pub(super) const NAMED: usize = 3;
 const WRITTEN: u32 = 8;
 
-/// How long a word of letters is at most, and the programs whose words
-/// behind one dash are no letters.
-const LONGEST: usize = 5;
-const WHOLE: &[&str] =
-    &["ffmpeg", "find", "go", "java", "javac", "openssl", "terraform"];
-
-/// Long options of git that have the same letter wherever they are known.
-pub(super) const SHORT: &[(&str, &str)] = &[
-    ("--delete", "-d"),
-    ("--force", "-f"),
-    ("--interactive", "-i"),
-    ("--no-verify", "-n"),
-];
+/// How many letters a pattern's word has at most that is no one option:
+/// `-maxdepth`.
+const LETTERS: u32 = 5;
 
 /// Options and words, each behind a program, as a small filter. Says of few
 /// others that they are among them, and of none of them that it is not.
@@ -168,12 +159,8 @@ pub(super) enum Which {
 pub(super) struct Letters(u128);
 
 impl Letters {
-    /// Adds those of a word, unless it is longer than such words are, and
-    /// one option: `-maxdepth`.
+    /// Adds those of a word.
     pub(super) fn add(&mut self, word: &str) {
-        if word.len() > LONGEST {
-            return;
-        }
         for (_, letter) in letters(word) {
             let byte = letter.bytes().next().unwrap_or(0);
             self.0 |= 1 << (byte & 127);
@@ -290,7 +277,10 @@ fn options_of(parts: &[String], found: &mut Vec<u64>) {
     let rest = rest.iter().flat_map(|part| part.split_ascii_whitespace());
     let mut letters = Letters::default();
     for word in words.chain(rest).filter(|word| is_option(word)) {
-        letters.add(word);
+        let own = Letters::of(word);
+        if own.0.count_ones() <= LETTERS {
+            letters.0 |= own.0;
+        }
         if program == "git" && word.starts_with("--") {
             let cuts = word.char_indices().skip(3);
             let cuts = cuts.filter_map(|(at, _)| word.get(..at));
@@ -299,7 +289,7 @@ fn options_of(parts: &[String], found: &mut Vec<u64>) {
             same.for_each(|(_, short)| letters.add(short));
         }
     }
-    if letters.any() && !WHOLE.contains(&program) {
+    if letters.any() && !ONE_DASH.contains(&program) {
         let which = match letters.0.count_ones() as usize > NAMED {
             true => Which::Others,
             false => Which::All,
@@ -469,6 +459,7 @@ mod tests {
         assert_eq!(found("git clean -fd *", &["-xdf"]), ["df", "fd"]);
         assert_eq!(found("git clean -f -d", &["-d", "-f"]), ["df", "fd"]);
         assert_eq!(found("git clean --force", &["-xdf"]), ["f"]);
+        assert_eq!(found("git clean -fd *", &["-ffffdx"]), ["df", "fd"]);
         assert_eq!(found("git clean -fd *", &["-D", "-f"]), [""; 0]);
         assert_eq!(found("git clean -fd *", &["-n"]), [""; 0]);
         assert_eq!(found("git clean -fdxq *", &["-qxfd"]).len(), 6);

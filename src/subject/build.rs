@@ -30,8 +30,8 @@ pub struct Needs<'a> {
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known.
     pub names: Option<Names<'a>>,
-    /// The options that guards name right behind a program, where that is
-    /// known.
+    /// The options and words that guards name behind programs, where that
+    /// is known.
     pub options: Option<NamedOptions<'a>>,
     /// The directories that guards and conditions start at.
     pub anchors: Anchors,

@@ -13,6 +13,18 @@ pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("yadm", "", "git"),
 ];
 
+/// Long options of git that have the same letter wherever they are known.
+pub(in crate::shell) const SHORT: &[(&str, &str)] = &[
+    ("--delete", "-d"),
+    ("--force", "-f"),
+    ("--interactive", "-i"),
+    ("--no-verify", "-n"),
+];
+
+/// Programs whose words behind one dash are whole options, not letters.
+pub(in crate::shell) const ONE_DASH: &[&str] =
+    &["ffmpeg", "find", "go", "java", "javac", "openssl", "terraform"];
+
 type Rows = &'static [&'static [&'static str]];
 
 pub(super) const GIT: Rows = &[
