@@ -179,7 +179,7 @@ impl Reason {
                 "names a guarded command; whether it is run is not known"
             }
             Reason::OptionPlace => {
-                "an option that the rule names is written in another place"
+                "an option that the rule names may be written otherwise"
             }
             Reason::UnknownDirectory => {
                 "a rule starts at a directory that is not known"
