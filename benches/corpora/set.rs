@@ -167,7 +167,7 @@ pub fn subjects(event: &BenchEvent) -> Subjects {
                 span: text,
                 covered: false,
                 doubt: false,
-                maybe: false,
+                maybe: None,
             });
             s.commands.views.push(View {
                 unit: 0,

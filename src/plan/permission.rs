@@ -158,7 +158,7 @@ pub(super) fn decided(behavior: Behavior, rule: RuleId) -> Permission {
 pub(super) fn is_maybe(place: Place, subjects: &Subjects) -> bool {
     let Place::Unit(at) = place else { return false };
     let unit = subjects.commands.units.get(at as usize);
-    unit.is_some_and(|unit| unit.maybe)
+    unit.is_some_and(|unit| unit.maybe.is_some())
 }
 
 /// The first rule of an effect that a doubt bears on. A faulty event weighs
@@ -206,11 +206,7 @@ pub(super) fn open_doubt(place: Place, subjects: &Subjects) -> Option<Doubt> {
                 return Some(Doubt { effects, ..doubt });
             }
             let unit = subjects.commands.units.get(at as usize)?;
-            let reason = if unit.maybe {
-                Reason::ProgramWord
-            } else {
-                Reason::DynamicArgument
-            };
+            let reason = unit.maybe.unwrap_or(Reason::DynamicArgument);
             let (span, about) = (unit.span, About::Commands);
             Some(Doubt { reason, span, unit: Some(at), effects, about })
         }

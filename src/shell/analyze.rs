@@ -6,7 +6,7 @@ use super::cd::Cd;
 use super::own_scripts::Sought;
 use super::roots::Root;
 use super::split::{self, Limits, Line, Simple};
-use super::tails;
+use super::tails::{self, Tail};
 use super::texts::Job;
 use super::words::Words;
 use super::written::Written;
@@ -55,7 +55,7 @@ pub(super) struct Work {
     pub(super) arena: String,
     pub(super) jobs: Vec<Job>,
     pub(super) levels: Vec<Level>,
-    pub(super) tails: Vec<(Span, Span)>,
+    pub(super) tails: Vec<Tail>,
     pub(super) path: String,
 }
 
@@ -123,8 +123,8 @@ pub(super) struct Scene<'a> {
     pub(super) arena: &'a mut String,
     pub(super) jobs: &'a mut Vec<Job>,
     pub(super) levels: &'a mut Vec<Level>,
-    /// Words that a program nobody knows may run.
-    pub(super) tails: &'a mut Vec<(Span, Span)>,
+    /// What may be run, for all that is known.
+    pub(super) tails: &'a mut Vec<Tail>,
     pub(super) path: &'a mut String,
     pub(super) cd: Cd,
     /// The root that the command runs in.
@@ -298,12 +298,7 @@ impl<'a> Scene<'a> {
         self.own = simple;
         let span = self.place(simple.span);
         let covered = self.job.guard_only;
-        self.out.units.push(Unit {
-            span,
-            covered,
-            doubt: false,
-            maybe: false,
-        });
+        self.out.units.push(Unit { span, covered, doubt: false, maybe: None });
         let all = Words {
             start: simple.words.0 as usize,
             end: simple.words.1 as usize,

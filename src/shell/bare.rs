@@ -9,7 +9,7 @@ use super::options::Around;
 use super::split::WordFlags;
 use super::subcommands::{Head, takes_word};
 use super::words::Words;
-use super::{Effects, Shell};
+use super::{Effects, Reason, Shell};
 
 /// How many options are looked at as ones that take a word.
 const VALUED: usize = 8;
@@ -113,7 +113,8 @@ impl Scene<'_> {
                 self.bare(around, head, words, these);
             }
         }
-        self.unsure(first, self.span_of(words));
+        let span = self.span_of(words);
+        self.unsure(first, span, Reason::OptionValue);
     }
 
     /// The words before the first that is known only when it runs; names

@@ -1,10 +1,10 @@
 //! Names that `find` hands on: `find /etc -name x -exec rm {} \;`. Each
 //! starts as the directory does and ends as the name that is looked for.
 
-use super::Effects;
 use super::analyze::{Level, Scene};
 use super::data::files::Role;
 use super::words::{Program, Words, cooked_at};
+use super::{Effects, Reason};
 
 /// How many directories, and how many names, are looked at one by one.
 const MOST: usize = 8;
@@ -57,7 +57,8 @@ impl Scene<'_> {
                 self.found_view(level, program, &[start, "/"]);
             }
         }
-        self.unsure(first, self.span_of(level.words));
+        let span = self.span_of(level.words);
+        self.unsure(first, span, Reason::DynamicArgument);
         // How the names end is not known; to read a file is no harm that
         // a guard on its name in a command is there for.
         let open = |at: usize| {

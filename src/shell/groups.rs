@@ -144,7 +144,8 @@ impl Scene<'_> {
                         self.headed(around.name, head, rest, around.guard);
                     }
                 }
-                self.unsure(first, self.span_of(words));
+                let span = self.span_of(words);
+                self.unsure(first, span, Reason::OptionValue);
             }
             (_, other) = self.walked(walk, path, words.from(at + 1));
         }

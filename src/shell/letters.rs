@@ -44,7 +44,8 @@ impl Scene<'_> {
         } else {
             open |= letters.any();
         }
-        self.unsure(first, self.span_of(words));
+        let span = self.span_of(words);
+        self.unsure(first, span, Reason::OptionPlace);
         if open {
             let start = self.out.text.len();
             self.head(around.name, head);

@@ -125,9 +125,10 @@ pub struct Unit {
     /// Whether anything about it is in doubt; such a unit is never covered
     /// by an allow rule.
     pub doubt: bool,
-    /// Whether it is no command of the line, but words of one whose program
-    /// is not known: it may run them. A guard that matches them asks.
-    pub maybe: bool,
+    /// Why it may be run, where it is no command of the line, but words that
+    /// a program nobody knows may run, or one read otherwise. A guard that
+    /// matches them asks.
+    pub maybe: Option<Reason>,
 }
 
 /// One text under which rules look at a unit.

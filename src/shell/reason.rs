@@ -60,6 +60,9 @@ pub enum Reason {
     /// An option that a guard names right behind the program stands elsewhere,
     /// or is written in one word with others.
     OptionPlace,
+    /// Whether an option takes the word behind it decides whether a guard is
+    /// about the command, and only its program knows.
+    OptionValue,
     /// A rule starts at a directory that neither the event nor what is told
     /// beside it names.
     UnknownDirectory,
@@ -93,6 +96,7 @@ impl Reason {
         Reason::OtherForms,
         Reason::ProgramWord,
         Reason::OptionPlace,
+        Reason::OptionValue,
         Reason::UnknownDirectory,
     ];
 
@@ -124,6 +128,7 @@ impl Reason {
             Reason::OtherForms => "other-forms",
             Reason::ProgramWord => "program-word",
             Reason::OptionPlace => "option-place",
+            Reason::OptionValue => "option-value",
             Reason::UnknownDirectory => "unknown-directory",
         }
     }
@@ -133,7 +138,10 @@ impl Reason {
     pub fn is_about_words(self) -> bool {
         matches!(
             self,
-            Reason::FileWord | Reason::ProgramWord | Reason::OptionPlace
+            Reason::FileWord
+                | Reason::ProgramWord
+                | Reason::OptionPlace
+                | Reason::OptionValue
         )
     }
 
@@ -180,6 +188,9 @@ impl Reason {
             }
             Reason::OptionPlace => {
                 "an option that the rule names may be written otherwise"
+            }
+            Reason::OptionValue => {
+                "whether an option takes the word behind it is not known"
             }
             Reason::UnknownDirectory => {
                 "a rule starts at a directory that is not known"

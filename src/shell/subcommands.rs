@@ -111,7 +111,8 @@ impl Scene<'_> {
                     self.text_view(also, rest, guard);
                 }
             }
-            self.unsure(first, self.span_of(words));
+            let span = self.span_of(words);
+            self.unsure(first, span, Reason::OptionValue);
             other = more;
         }
     }

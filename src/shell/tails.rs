@@ -24,6 +24,14 @@ const MOST: usize = 256;
 /// The rules that look at them.
 const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
 
+/// A text that may be run, where it stands, and why nobody knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tail {
+    text: Span,
+    place: Span,
+    reason: Reason,
+}
+
 impl Scene<'_> {
     /// Notes where another command may start, if nothing is known about the
     /// program.
@@ -172,7 +180,7 @@ impl Scene<'_> {
             bare(text, &mut self.out.text);
             self.push_view(start, GUARDS);
         }
-        self.unsure(first, span);
+        self.unsure(first, span, Reason::ProgramWord);
     }
 
     /// `mytool python -c …`: code behind a program that is not known.
@@ -200,13 +208,13 @@ impl Scene<'_> {
         }
     }
 
-    /// Takes the views from `first` on for what may be run: the words may
-    /// mean something else.
-    pub(super) fn unsure(&mut self, first: usize, span: Span) {
+    /// Takes the views from `first` on for what may be run: for this reason
+    /// the words may mean something else.
+    pub(super) fn unsure(&mut self, first: usize, span: Span, reason: Reason) {
         let place = self.place(span);
         for view in self.out.views.drain(first..) {
             if self.tails.len() < MOST {
-                self.tails.push((view.text, place));
+                self.tails.push(Tail { text: view.text, place, reason });
             }
         }
     }
@@ -254,7 +262,8 @@ impl Scene<'_> {
         }
         let Some(view) = self.out.views.pop() else { return };
         let place = self.place(self.span_of(words));
-        self.tails.push((view.text, place));
+        let (text, reason) = (view.text, Reason::ProgramWord);
+        self.tails.push(Tail { text, place, reason });
         self.tail_code(words);
     }
 }
@@ -262,8 +271,10 @@ impl Scene<'_> {
 /// A unit for each place noted, behind those that are surely run: a rule
 /// that matches both is reported for the first. Where there may be more than
 /// were noted, that is a doubt.
-pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
-    if let (MOST.., Some(&(_, span))) = (tails.len(), tails.last()) {
+pub(super) fn units(tails: &[Tail], out: &mut Commands) {
+    if let (MOST.., Some(&Tail { place: span, .. })) =
+        (tails.len(), tails.last())
+    {
         out.doubts.push(Doubt {
             reason: Reason::ProgramWord,
             span,
@@ -272,9 +283,9 @@ pub(super) fn units(tails: &[(Span, Span)], out: &mut Commands) {
             about: About::Commands,
         });
     }
-    for &(text, span) in tails {
+    for &Tail { text, place: span, reason } in tails {
         let unit = out.units.len() as u32;
-        let (covered, doubt, maybe) = (true, false, true);
+        let (covered, doubt, maybe) = (true, false, Some(reason));
         out.units.push(Unit { span, covered, doubt, maybe });
         let (effects, exact_only) = (GUARDS, false);
         out.views.push(View { unit, effects, text, exact_only });

@@ -5,7 +5,7 @@ use super::data::synonyms::HANDS_ON;
 use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::words::{Program, Words};
 use super::writing::Style;
-use super::{Effects, Shell, View};
+use super::{Effects, Reason, Shell, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -107,7 +107,8 @@ impl Scene<'_> {
         if words.from(end).iter().all(|at| self.may_vanish(at)) {
             // `npm publish $X` is `npm publish` where `$X` is empty.
             self.known_words(before, base, renamed, subcommand);
-            self.unsure(first, self.span_of(words));
+            let span = self.span_of(words);
+            self.unsure(first, span, Reason::DynamicArgument);
         }
         self.known_words(before, base, renamed, subcommand);
     }

@@ -220,7 +220,7 @@ impl Subjects {
             view.effects = Effects(view.effects.0 & GUARDS.0);
         }
         for unit in &mut commands.units {
-            unit.maybe = true;
+            unit.maybe = Some(Reason::ProgramWord);
             unit.covered = true;
             unit.doubt = false;
             unit.span = Span::default();

@@ -52,7 +52,7 @@ fn running(text: &str) -> Subjects {
         span: text,
         covered: false,
         doubt: false,
-        maybe: false,
+        maybe: None,
     });
     let (effects, exact_only) = (Effects::ALL, false);
     s.commands.views.push(View { unit: 0, effects, text, exact_only });

@@ -144,7 +144,7 @@ pub(in crate::hook_set::tests) fn long_commands(
             span: Span::default(),
             covered: false,
             doubt: false,
-            maybe: false,
+            maybe: None,
         });
     }
 }
@@ -157,7 +157,7 @@ fn commands(r: &mut Random, s: &mut Subjects) {
             span,
             covered: false,
             doubt: false,
-            maybe: false,
+            maybe: None,
         });
         let mut texts = vec![command(r)];
         for _ in 0..r.below(3) {
