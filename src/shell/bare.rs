@@ -3,7 +3,6 @@
 //! `git push origin main` does.
 
 use super::analyze::{Level, Scene};
-use super::data::globals::NOTHING;
 use super::named::Behind;
 use super::options::Around;
 use super::split::WordFlags;
@@ -20,11 +19,8 @@ impl Scene<'_> {
         if !level.guards() {
             return;
         }
-        let Level { words, guard, .. } = level;
-        let before = Words { start: words.start, end: words.start };
-        let open = level.any_words();
-        let around = Around { name, row: &NOTHING, before, guard, open };
-        let rest = words.from(words.start + 1);
+        let rest = level.words.from(level.words.start + 1);
+        let around = Around::bare(name, level);
         self.without_options(around, Head::Name(""), rest);
     }
 
@@ -36,21 +32,12 @@ impl Scene<'_> {
         head: Head,
         words: Words,
     ) {
+        self.each_operand(around, head, &[], words);
         let dashed = |at: usize| self.first_byte(at) == b'-';
         if !words.iter().any(dashed) {
             return;
         }
-        // `docker compose` is the name of `docker-compose`, too.
-        let (program, sub) = match (around.name.split_once(' '), head) {
-            (Some((program, sub)), _) => (program, sub),
-            (None, Head::Name(other)) => {
-                (around.name, other.split(' ').next().unwrap_or(""))
-            }
-            (None, Head::Path(path)) => {
-                let first = path.words().first();
-                (around.name, first.map_or("", |&at| self.text_at(at)))
-            }
-        };
+        let (program, sub) = self.named_by(around.name, head);
         let behind = Behind::new(program, sub);
         let named = self.places.options;
         let names = named.is_none_or(|named| named.has_words(behind));
@@ -69,6 +56,25 @@ impl Scene<'_> {
         match names {
             true => self.bare_views(around, head, words, before),
             false => self.bare(around, head, words, &[]),
+        }
+    }
+
+    /// The program, and the first word of its subcommand, if it has one.
+    pub(super) fn named_by<'n>(
+        &'n self,
+        name: &'n str,
+        head: Head,
+    ) -> (&'n str, &'n str) {
+        // `docker compose` is the name of `docker-compose`, too.
+        match (name.split_once(' '), head) {
+            (Some((program, sub)), _) => (program, sub),
+            (None, Head::Name(other)) => {
+                (name, other.split(' ').next().unwrap_or(""))
+            }
+            (None, Head::Path(path)) => {
+                let first = path.words().first();
+                (name, first.map_or("", |&at| self.text_at(at)))
+            }
         }
     }
 
@@ -120,13 +126,9 @@ impl Scene<'_> {
     /// The words before the first that is known only when it runs; names
     /// that a glob finds are no more than names.
     fn open_bare(&mut self, around: Around<'_>, head: Head, words: Words) {
-        let is_glob = |at: usize| {
-            self.word(at).is_some_and(|word| {
-                WordFlags(word.flags.0 & !WordFlags::GLOB).literal()
-            })
-        };
         let mut all = words.iter();
-        let unknown = all.find(|&at| self.unknown_at(at) && !is_glob(at));
+        let unknown =
+            all.find(|&at| self.unknown_at(at) && !self.is_any_name(at));
         let end = unknown.unwrap_or(words.end);
         let known = Words { end, ..words };
         let open = unknown.is_some() || around.open;
@@ -142,6 +144,13 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a word that is not known is no more than a name: a glob.
+    pub(super) fn is_any_name(&self, at: usize) -> bool {
+        self.word(at).is_some_and(|word| {
+            WordFlags(word.flags.0 & !WordFlags::GLOB).literal()
+        })
+    }
+
     /// Whether a word is an option, and no dash alone.
     pub(super) fn is_option(&self, at: usize) -> bool {
         self.first_byte(at) == b'-' && self.text_at(at).len() > 1
@@ -149,7 +158,12 @@ impl Scene<'_> {
 
     /// Whether an option of which that is not known may take the word
     /// behind it.
-    fn may_take(&self, around: Around<'_>, words: Words, at: usize) -> bool {
+    pub(super) fn may_take(
+        &self,
+        around: Around<'_>,
+        words: Words,
+        at: usize,
+    ) -> bool {
         let text = self.text_at(at);
         let known = takes_word(around.row, text);
         let flag = match text.starts_with("--") {

@@ -2,7 +2,8 @@
 //! hashes, made once for a policy, so that no look at a command is spent on
 //! what none of its guards is about.
 
-use super::data::synonyms::{ONE_DASH, SHORT};
+mod patterns;
+
 use crate::syntax::TextGlob;
 
 /// How many bits there are for each name, of which it sets a few, and at
@@ -45,10 +46,11 @@ impl<'a> NamedOptions<'a> {
         patterns: impl Iterator<Item = &'p TextGlob>,
     ) -> Vec<u8> {
         let mut found = Vec::new();
-        options.for_each(|glob| option_of(&glob.parts, &mut found));
+        options.for_each(|glob| patterns::option_of(&glob.parts, &mut found));
         for TextGlob { parts, boundary } in patterns {
-            words_of(parts, *boundary, &mut found);
-            options_of(parts, &mut found);
+            patterns::words_of(parts, *boundary, &mut found);
+            patterns::options_of(parts, &mut found);
+            patterns::operands_of(parts, &mut found);
         }
         found.sort_unstable();
         found.dedup();
@@ -86,6 +88,17 @@ impl<'a> NamedOptions<'a> {
     /// Whether a guard may name an option of which this long one is a start.
     pub(super) fn has_long(&self, behind: Behind, option: &str) -> bool {
         self.has_hash(named(behind.0, option))
+    }
+
+    /// Whether a guard may name operands that are alike.
+    pub(super) fn has_operands(&self, behind: Behind) -> bool {
+        self.has_hash(behind.operand(EACH))
+    }
+
+    /// Whether a guard may name an operand that starts like this one.
+    pub(super) fn has_operand(&self, behind: Behind, text: &str) -> bool {
+        let starts = (0..=START).map(|length| start_of(text, length));
+        starts.into_iter().any(|start| self.has_hash(behind.operand(start)))
     }
 
     /// Whether a guard may name short options.
@@ -142,6 +155,23 @@ impl Behind {
     pub(super) fn new(program: &str, sub: &str) -> Behind {
         Behind(named(hash(SEED ^ 1, program), sub))
     }
+
+    /// The hash of the start of an operand.
+    fn operand(self, start: &str) -> u64 {
+        named(add(self.0, 0xFE), start)
+    }
+}
+
+/// Any operand.
+const EACH: &str = "*";
+
+/// How many characters of an operand are looked for.
+const START: usize = 2;
+
+/// The first characters of a text, at most so many.
+fn start_of(text: &str, length: usize) -> &str {
+    let end = text.char_indices().nth(length);
+    end.map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
 }
 
 /// Any program, any subcommand.
@@ -224,97 +254,6 @@ impl Letters {
     }
 }
 
-/// The option that a pattern names right behind a program.
-fn option_of(parts: &[String], found: &mut Vec<u64>) {
-    let mut words = first_words(parts);
-    let (program, second) = (words.next(), words.next());
-    let option = second.and_then(|second| second.strip_prefix('-'));
-    if let (Some(program), Some(option)) = (program, option) {
-        let program = hash(SEED, program);
-        found.extend([named(program, ""), named(program, option)]);
-    }
-}
-
-/// The words behind which a pattern may need others, or the end, without an
-/// option between; none if it names an option itself.
-fn words_of(parts: &[String], boundary: bool, found: &mut Vec<u64>) {
-    let mut all = parts.iter().flat_map(|part| part.split_ascii_whitespace());
-    if all.any(is_option) {
-        return;
-    }
-    let mut words = first_words(parts);
-    let start = parts.first().map_or("", String::as_str);
-    let rest = parts.get(1..).unwrap_or(&[]);
-    let ends = !boundary && rest.last().is_some_and(|last| !last.is_empty());
-    let pairs = rest.iter().any(|part| has_two_words(part));
-    // The first word is a program where it does not go on at a star.
-    let whole = rest.is_empty() || start.trim_start().contains(' ');
-    let Some(program) = words.next().filter(|_| whole) else {
-        if ends || pairs || has_two_words(start) {
-            found.push(Behind::new(ANY, "").0);
-        }
-        return;
-    };
-    if ends || pairs {
-        found.push(Behind::new(program, ANY).0);
-    }
-    if let Some(second) = words.next() {
-        found.push(Behind::new(program, "").0);
-        if words.next().is_some() {
-            found.push(Behind::new(program, second).0);
-        }
-    }
-}
-
-/// The options behind a program and a subcommand: the letters of short ones,
-/// and of git what long ones may be cut to.
-fn options_of(parts: &[String], found: &mut Vec<u64>) {
-    let mut words = first_words(parts);
-    let Some(program) = words.next() else { return };
-    let sub = words.clone().next().filter(|word| !is_option(word));
-    let behind = Behind::new(program, sub.unwrap_or(""));
-    let rest = parts.get(1..).unwrap_or(&[]);
-    let rest = rest.iter().flat_map(|part| part.split_ascii_whitespace());
-    let mut letters = Letters::default();
-    for word in words.chain(rest).filter(|word| is_option(word)) {
-        let own = Letters::of(word);
-        if own.0.count_ones() <= LETTERS {
-            letters.0 |= own.0;
-        }
-        if program == "git" && word.starts_with("--") {
-            let cuts = word.char_indices().skip(3);
-            let cuts = cuts.filter_map(|(at, _)| word.get(..at));
-            found.extend(cuts.map(|cut| named(behind.0, cut)));
-            let same = SHORT.iter().filter(|(long, _)| *long == word);
-            same.for_each(|(_, short)| letters.add(short));
-        }
-    }
-    if letters.any() && !ONE_DASH.contains(&program) {
-        let which = match letters.0.count_ones() as usize > NAMED {
-            true => Which::Others,
-            false => Which::All,
-        };
-        let first = letters.each().take(NAMED);
-        let first = first.fold(0, |all, letter| all | letter.0);
-        found.push(named(behind.0, "-"));
-        found.push(Letters(first).behind(behind, which));
-    }
-}
-
-/// The words before the first star of a pattern; the last may go on there.
-fn first_words(parts: &[String]) -> std::str::SplitAsciiWhitespace<'_> {
-    let start = parts.first().map_or("", String::as_str);
-    start.split_ascii_whitespace()
-}
-
-fn is_option(word: &str) -> bool {
-    word.len() > 1 && word.starts_with('-')
-}
-
-fn has_two_words(part: &str) -> bool {
-    part.split_ascii_whitespace().nth(1).is_some()
-}
-
 /// The bytes and bits of a hash among so many bytes, a power of two.
 fn places(hash: u64, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
     let (first, step) = (hash, hash >> 32 | 1);
@@ -369,99 +308,4 @@ pub(super) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn matches(glob: &TextGlob, text: &str) -> bool {
-        fn stars(parts: &[String], text: &str) -> bool {
-            let Some((first, rest)) = parts.split_first() else {
-                return text.is_empty();
-            };
-            let Some(behind) = text.strip_prefix(first.as_str()) else {
-                return false;
-            };
-            let mut cuts = (0..=behind.len()).filter_map(|n| behind.get(n..));
-            match rest.is_empty() {
-                true => behind.is_empty(),
-                false => cuts.any(|text| stars(rest, text)),
-            }
-        }
-        if !glob.boundary {
-            return stars(&glob.parts, text);
-        }
-        let (_, body) = glob.parts.split_last().unwrap();
-        let blanks = text.match_indices(' ').map(|(at, _)| at);
-        let mut ends = blanks.chain([text.len()]);
-        ends.any(|end| stars(body, text.get(..end).unwrap()))
-    }
-
-    fn filter(glob: &TextGlob) -> Vec<u8> {
-        NamedOptions::write(std::iter::empty(), std::iter::once(glob))
-    }
-
-    /// Whatever guard matches a command without its options, and not with
-    /// them, is known to name words behind its program.
-    #[test]
-    fn no_guard_is_missed_that_matches_without_options() {
-        const PIECES: [&str; 12] =
-            ["p", "s", "a", "b", " ", " ", " ", "*", " *", "* ", "p s", "a b"];
-        const LINES: [(&str, &str, &str); 9] = [
-            ("p s -f a", "p s a", "s"),
-            ("p s a -f", "p s a", "s"),
-            ("p s -f a b", "p s a b", "s"),
-            ("p s a -f b", "p s a b", "s"),
-            ("p s --l a -f b", "p s a b", "s"),
-            ("p -f a", "p a", ""),
-            ("p a -f", "p a", ""),
-            ("p a -f b", "p a b", ""),
-            ("p -f s a -f", "p s a", ""),
-        ];
-        let mut seed = 1u64;
-        let mut next = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
-            (seed >> 33) as usize % below
-        };
-        let mut count = 0;
-        for _ in 0..60_000 {
-            let pieces = (0..1 + next(7)).map(|_| PIECES[next(12)]);
-            let glob = TextGlob::command(pieces.collect::<String>().trim());
-            let bits = filter(&glob);
-            let named = NamedOptions::read(&bits).unwrap();
-            for (line, bare, sub) in LINES {
-                if matches(&glob, bare) && !matches(&glob, line) {
-                    count += 1;
-                    let known = named.has_words(Behind::new("p", sub))
-                        || named.has_ends("p");
-                    assert!(known, "{glob:?} on {line}");
-                }
-            }
-        }
-        assert!(count > 500, "{count}");
-    }
-
-    #[test]
-    fn letters_are_found_in_any_order() {
-        let found = |pattern: &str, words: &[&str]| {
-            let bits = filter(&TextGlob::command(pattern));
-            let named = NamedOptions::read(&bits).unwrap();
-            let mut letters = Letters::default();
-            words.iter().for_each(|word| letters.add(word));
-            let mut orders: Vec<String> = Vec::new();
-            let behind = Behind::new("git", "clean");
-            named.letters(behind, letters, |some, which| {
-                let text =
-                    |o: [Option<char>; NAMED]| o.iter().flatten().collect();
-                orders.extend(some.orders().map(text));
-                assert_eq!(which == Which::Others, some.0.count_ones() > 2);
-            });
-            orders
-        };
-        assert_eq!(found("git clean -fd *", &["-xdf"]), ["df", "fd"]);
-        assert_eq!(found("git clean -f -d", &["-d", "-f"]), ["df", "fd"]);
-        assert_eq!(found("git clean --force", &["-xdf"]), ["f"]);
-        assert_eq!(found("git clean -fd *", &["-ffffdx"]), ["df", "fd"]);
-        assert_eq!(found("git clean -fd *", &["-D", "-f"]), [""; 0]);
-        assert_eq!(found("git clean -fd *", &["-n"]), [""; 0]);
-        assert_eq!(found("git clean -fdxq *", &["-qxfd"]).len(), 6);
-    }
-}
+mod tests;

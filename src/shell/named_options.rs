@@ -61,7 +61,7 @@ impl Scene<'_> {
     }
 
     /// Whether a guard may name an option; see [`NamedOptions::has`].
-    fn is_named(&self, program: u64, option: &str) -> bool {
+    pub(super) fn is_named(&self, program: u64, option: &str) -> bool {
         let options = self.places.options;
         options.is_none_or(|options| options.has(program, option))
     }

@@ -1,7 +1,7 @@
 //! The options of a command in another order, or in one word.
 
 use super::analyze::{Level, Scene};
-use super::data::globals::Globals;
+use super::data::globals::{Globals, NOTHING};
 use super::split::{Word, WordFlags};
 use super::subcommands::{Head, takes_word};
 use super::words::Words;
@@ -29,6 +29,20 @@ pub(super) struct Around<'a> {
     pub(super) open: bool,
 }
 
+impl<'a> Around<'a> {
+    /// Of a program without subcommands.
+    pub(super) fn bare(name: &'a str, level: Level) -> Around<'a> {
+        let start = level.words.start;
+        Around {
+            name,
+            row: &NOTHING,
+            before: Words { start, end: start },
+            guard: level.guard,
+            open: level.any_words(),
+        }
+    }
+}
+
 impl Scene<'_> {
     /// The subcommand with its options moved to the front, so that a rule
     /// that names an option sees it wherever it stands.
@@ -44,6 +58,7 @@ impl Scene<'_> {
             self.out.text.push_str(" -");
             self.push_view(start, Effects::OPEN);
         }
+        self.pushed(around, head, rest);
         let option = |at: usize| self.first_byte(at) == b'-';
         let mut first = rest.start;
         while first < rest.end && option(first) {
@@ -52,9 +67,8 @@ impl Scene<'_> {
         let moved: usize =
             rest.from(first).iter().filter(|&a| option(a)).count();
         let leading = first - rest.start;
-        let forces = self.forces(head, rest);
         let before = around.before.iter();
-        if moved == 0 && leading < 2 && !forces && before.is_empty() {
+        if moved == 0 && leading < 2 && before.is_empty() {
             return;
         }
         let mut done = 0;
@@ -66,7 +80,7 @@ impl Scene<'_> {
                 self.fronted(around, head, rest, (at, done));
             }
         }
-        if moved == 0 && leading < 2 && !forces {
+        if moved == 0 && leading < 2 {
             return;
         }
         for at in rest.iter() {
@@ -76,16 +90,6 @@ impl Scene<'_> {
             if self.first_byte(at) == b'-' {
                 done += 1;
                 self.fronted(around, head, rest, (at, done));
-            }
-        }
-        if forces {
-            for option in ["--force", "-f"] {
-                let start = self.out.text.len();
-                self.head(around.name, head);
-                self.out.text.push(' ');
-                self.out.text.push_str(option);
-                self.cooked_words(rest.iter());
-                self.push_view(start, around.guard);
             }
         }
     }
@@ -112,23 +116,6 @@ impl Scene<'_> {
             })
         });
         found || open && dashes.is_none()
-    }
-
-    /// Whether `git push` would overwrite: `-f`, an abbreviation of
-    /// `--force`, or a refspec with a plus.
-    fn forces(&self, head: Head, rest: Words) -> bool {
-        let Head::Path(path) = head else { return false };
-        path.len == 1
-            && path.words().iter().all(|&at| self.is_at(at, "push"))
-            && rest.iter().any(|at| {
-                let text = self.text_at(at);
-                let short = text.len() > 1
-                    && !text.starts_with("--")
-                    && text.starts_with('-')
-                    && text.contains('f');
-                let long = text.len() > 4 && "--force".starts_with(text);
-                short || long || text.starts_with('+')
-            })
     }
 
     /// One view with the option at `front` behind the subcommand. Of words
@@ -193,10 +180,12 @@ impl Scene<'_> {
 
     /// `rm -r -f x` and the like under every usual spelling of the flags.
     pub(super) fn merged_flags(&mut self, base: Span, level: Level) {
+        let line = self.line;
+        let name = base.of(&line.text);
         let words = level.words.from(level.words.start + 1);
         let open = level.any_words();
         if self.may_be_options(words, open, false) {
-            self.open_option(base.of(&self.line.text));
+            self.open_option(name);
         }
         let (mut recursive, mut force) = (false, false);
         for at in words.iter() {
@@ -231,12 +220,8 @@ impl Scene<'_> {
             (false, false) => &[],
         };
         for spelling in spellings {
-            let line = self.line;
             let start = self.out.text.len();
-            let text = &mut self.out.text;
-            text.push_str(base.of(&line.text));
-            text.push(' ');
-            text.push_str(spelling);
+            self.head(name, Head::Name(spelling));
             let mut from = words.start;
             for at in words.iter() {
                 if self.first_byte(at) == b'-' {
@@ -246,6 +231,10 @@ impl Scene<'_> {
             }
             self.cooked_words(from..words.end);
             self.push_view(start, level.guard);
+        }
+        if !spellings.is_empty() {
+            let around = Around::bare(name, level);
+            self.each_operand(around, Head::Name(""), spellings, words);
         }
     }
 }

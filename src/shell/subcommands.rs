@@ -47,6 +47,9 @@ impl Scene<'_> {
         if matches!(name, "rm" | "cp" | "chmod" | "chown") {
             self.merged_flags(base, level);
         }
+        if matches!(name, "kill" | "killall" | "pkill") {
+            self.signals(name, level);
+        }
         let words = level.words;
         let Some(row) = known.globals() else {
             self.named_options(base, level, words.end);

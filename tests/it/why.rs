@@ -114,7 +114,9 @@ fn one(
     // Words that an unknown program may run are told of as a doubt.
     let units = &answer.subjects.commands.units;
     let maybe = |place: Place| match place {
-        Place::Unit(at) => units.get(at as usize).is_some_and(|u| u.maybe),
+        Place::Unit(at) => {
+            units.get(at as usize).is_some_and(|u| u.maybe.is_some())
+        }
         _ => false,
     };
     let is = |id: RuleId| {

@@ -5,6 +5,7 @@
 //! the projects named in the rows) and, where a row says *documented*, from
 //! the runner's published list.
 
+pub(super) mod alike;
 pub(super) mod authors;
 pub(super) mod cmdlets;
 pub(super) mod exec_flags;
@@ -19,6 +20,7 @@ pub(super) mod programs;
 pub(super) mod read_only;
 mod runners;
 pub(super) mod sessions;
+pub(super) mod signals;
 pub(super) mod sources;
 pub(super) mod starters;
 pub(super) mod synonyms;

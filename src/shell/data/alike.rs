@@ -1,0 +1,152 @@
+//! Programs that do the same with each of their operands: a guard that names
+//! the first one is about every one of them.
+
+/// A program, or some of its subcommands.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Alike {
+    /// Its names.
+    programs: &'static [&'static str],
+    /// Its subcommands; none, where it has none.
+    subs: &'static [&'static str],
+    /// How many operands stand before these: the mode of `chmod`.
+    pub(in crate::shell) before: usize,
+    /// Whether many of its short options take the word behind them.
+    pub(in crate::shell) valued: bool,
+    /// Whether the last operand is where the others go: `mv a b there`.
+    pub(in crate::shell) onto: bool,
+}
+
+impl Alike {
+    /// The row of a program and the first word of its subcommand, which is
+    /// empty where there is none.
+    pub(in crate::shell) fn of(program: &str, sub: &str) -> Option<Alike> {
+        let is_it = |row: &&Alike| {
+            let subs = match row.subs.is_empty() {
+                true => sub.is_empty(),
+                false => row.subs.contains(&sub),
+            };
+            subs && row.programs.contains(&program)
+        };
+        ALIKE.iter().find(is_it).copied()
+    }
+}
+
+const fn row(
+    programs: &'static [&'static str],
+    subs: &'static [&'static str],
+) -> Alike {
+    Alike { programs, subs, before: 0, valued: false, onto: false }
+}
+
+/// From each program's own manual.
+const ALIKE: &[Alike] = &[
+    row(
+        &[
+            "bat",
+            "batcat",
+            "cat",
+            "chattr",
+            "dd",
+            "emacs",
+            "file",
+            "gunzip",
+            "gzip",
+            "less",
+            "md5sum",
+            "more",
+            "nano",
+            "nl",
+            "open",
+            "printenv",
+            "rm",
+            "rmdir",
+            "rmtrash",
+            "sha1sum",
+            "sha256sum",
+            "srm",
+            "tac",
+            "tee",
+            "trash",
+            "trash-put",
+            "umount",
+            "unlink",
+            "vi",
+            "view",
+            "vim",
+            "wc",
+            "xdg-open",
+            "zcat",
+        ],
+        &[],
+    ),
+    Alike {
+        valued: true,
+        ..row(
+            &[
+                "code", "curl", "head", "kill", "killall", "mkdir", "od",
+                "shred", "stat", "strings", "tail", "touch", "truncate",
+                "wget",
+            ],
+            &[],
+        )
+    },
+    Alike { before: 1, ..row(&["chgrp", "chmod", "chown", "setfacl"], &[]) },
+    Alike { onto: true, ..row(&["cp", "ln", "mv"], &[]) },
+    Alike {
+        onto: true,
+        valued: true,
+        ..row(&["install", "rsync", "scp"], &[])
+    },
+    row(&["git"], &["add", "branch", "clean", "restore", "rm", "tag"]),
+    row(
+        &["npm", "pnpm", "yarn", "bun"],
+        &[
+            "add",
+            "i",
+            "install",
+            "link",
+            "r",
+            "remove",
+            "rm",
+            "un",
+            "uninstall",
+            "unlink",
+            "up",
+            "update",
+            "upgrade",
+        ],
+    ),
+    row(&["pip", "pip3", "pipx"], &["download", "install", "uninstall"]),
+    row(&["uv", "poetry", "cargo"], &["add", "install", "remove", "rm"]),
+    row(&["cargo", "gem"], &["install", "uninstall"]),
+    row(&["go"], &["get", "install"]),
+    row(
+        &["apt", "apt-get", "aptitude", "brew", "dnf", "snap", "yum"],
+        &[
+            "autoremove",
+            "download",
+            "erase",
+            "install",
+            "purge",
+            "reinstall",
+            "remove",
+            "rm",
+            "uninstall",
+            "upgrade",
+        ],
+    ),
+    row(&["apk"], &["add", "del"]),
+    row(&["composer"], &["remove", "require", "update"]),
+    row(
+        &["docker", "nerdctl", "podman"],
+        &["restart", "rm", "rmi", "start", "stop"],
+    ),
+    row(
+        &["systemctl"],
+        &[
+            "disable", "enable", "kill", "mask", "reload", "restart", "start",
+            "stop", "unmask",
+        ],
+    ),
+    Alike { before: 1, ..row(&["kubectl", "oc"], &["delete"]) },
+];

@@ -1,0 +1,34 @@
+//! Signals by name and by number, where these are the same everywhere
+//! (POSIX, `kill`; Linux and macOS agree on them).
+
+/// A signal.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Signal {
+    /// Its number.
+    pub(in crate::shell) number: &'static str,
+    /// Its name with the `SIG` that may be left out.
+    pub(in crate::shell) name: &'static str,
+}
+
+impl Signal {
+    /// The signal that a word names, in any spelling.
+    pub(in crate::shell) fn of(word: &str) -> Option<Signal> {
+        let is_it = |signal: &&Signal| {
+            let short = signal.name.get(3..).unwrap_or("");
+            word == signal.number
+                || word.eq_ignore_ascii_case(signal.name)
+                || word.eq_ignore_ascii_case(short)
+        };
+        SIGNALS.iter().find(is_it).copied()
+    }
+}
+
+const SIGNALS: &[Signal] = &[
+    Signal { number: "1", name: "SIGHUP" },
+    Signal { number: "2", name: "SIGINT" },
+    Signal { number: "3", name: "SIGQUIT" },
+    Signal { number: "6", name: "SIGABRT" },
+    Signal { number: "9", name: "SIGKILL" },
+    Signal { number: "14", name: "SIGALRM" },
+    Signal { number: "15", name: "SIGTERM" },
+];

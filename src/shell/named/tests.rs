@@ -1,0 +1,93 @@
+use super::*;
+
+fn matches(glob: &TextGlob, text: &str) -> bool {
+    fn stars(parts: &[String], text: &str) -> bool {
+        let Some((first, rest)) = parts.split_first() else {
+            return text.is_empty();
+        };
+        let Some(behind) = text.strip_prefix(first.as_str()) else {
+            return false;
+        };
+        let mut cuts = (0..=behind.len()).filter_map(|n| behind.get(n..));
+        match rest.is_empty() {
+            true => behind.is_empty(),
+            false => cuts.any(|text| stars(rest, text)),
+        }
+    }
+    if !glob.boundary {
+        return stars(&glob.parts, text);
+    }
+    let (_, body) = glob.parts.split_last().unwrap();
+    let blanks = text.match_indices(' ').map(|(at, _)| at);
+    let mut ends = blanks.chain([text.len()]);
+    ends.any(|end| stars(body, text.get(..end).unwrap()))
+}
+
+fn filter(glob: &TextGlob) -> Vec<u8> {
+    NamedOptions::write(std::iter::empty(), std::iter::once(glob))
+}
+
+/// Whatever guard matches a command without its options, and not with
+/// them, is known to name words behind its program.
+#[test]
+fn no_guard_is_missed_that_matches_without_options() {
+    const PIECES: [&str; 12] =
+        ["p", "s", "a", "b", " ", " ", " ", "*", " *", "* ", "p s", "a b"];
+    const LINES: [(&str, &str, &str); 9] = [
+        ("p s -f a", "p s a", "s"),
+        ("p s a -f", "p s a", "s"),
+        ("p s -f a b", "p s a b", "s"),
+        ("p s a -f b", "p s a b", "s"),
+        ("p s --l a -f b", "p s a b", "s"),
+        ("p -f a", "p a", ""),
+        ("p a -f", "p a", ""),
+        ("p a -f b", "p a b", ""),
+        ("p -f s a -f", "p s a", ""),
+    ];
+    let mut seed = 1u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
+        (seed >> 33) as usize % below
+    };
+    let mut count = 0;
+    for _ in 0..60_000 {
+        let pieces = (0..1 + next(7)).map(|_| PIECES[next(12)]);
+        let glob = TextGlob::command(pieces.collect::<String>().trim());
+        let bits = filter(&glob);
+        let named = NamedOptions::read(&bits).unwrap();
+        for (line, bare, sub) in LINES {
+            if matches(&glob, bare) && !matches(&glob, line) {
+                count += 1;
+                let known = named.has_words(Behind::new("p", sub))
+                    || named.has_ends("p");
+                assert!(known, "{glob:?} on {line}");
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
+}
+
+#[test]
+fn letters_are_found_in_any_order() {
+    let found = |pattern: &str, words: &[&str]| {
+        let bits = filter(&TextGlob::command(pattern));
+        let named = NamedOptions::read(&bits).unwrap();
+        let mut letters = Letters::default();
+        words.iter().for_each(|word| letters.add(word));
+        let mut orders: Vec<String> = Vec::new();
+        let behind = Behind::new("git", "clean");
+        named.letters(behind, letters, |some, which| {
+            let text = |o: [Option<char>; NAMED]| o.iter().flatten().collect();
+            orders.extend(some.orders().map(text));
+            assert_eq!(which == Which::Others, some.0.count_ones() > 2);
+        });
+        orders
+    };
+    assert_eq!(found("git clean -fd *", &["-xdf"]), ["df", "fd"]);
+    assert_eq!(found("git clean -f -d", &["-d", "-f"]), ["df", "fd"]);
+    assert_eq!(found("git clean --force", &["-xdf"]), ["f"]);
+    assert_eq!(found("git clean -fd *", &["-ffffdx"]), ["df", "fd"]);
+    assert_eq!(found("git clean -fd *", &["-D", "-f"]), [""; 0]);
+    assert_eq!(found("git clean -fd *", &["-n"]), [""; 0]);
+    assert_eq!(found("git clean -fdxq *", &["-qxfd"]).len(), 6);
+}
