@@ -43,6 +43,15 @@ fn encode_above(base: &BaseId, by: u8, out: &mut Vec<u8>) {
     }
 }
 
+/// The bytes of the longest name of a base.
+pub(super) fn size(base: &BaseId) -> usize {
+    match base {
+        BaseId::Fixed(path) => path.len().max(fold(path).len()),
+        BaseId::Above(base, _) => size(base),
+        _ => 0,
+    }
+}
+
 /// A base as an image lists it.
 #[derive(Clone, Debug)]
 pub(super) struct BaseRecord {

@@ -50,7 +50,6 @@ pub(super) struct Filed {
 #[derive(Default)]
 struct Node {
     below: Below,
-    root: bool,
     /// How its grams start.
     starts: Vec<Start>,
 }
@@ -67,8 +66,12 @@ pub(super) struct Chosen {
 #[derive(Default)]
 pub(super) struct Builder {
     nodes: Map<Node>,
-    /// What is found at a node itself.
+    /// Where the ways start. They are kept apart from the nodes, for a
+    /// policy may be written so that the hash of some words is a root's.
+    roots: Map<Node>,
+    /// What is found at a node itself, and at a root.
     at_nodes: Vec<(u64, u32)>,
+    at_roots: Vec<(u64, u32)>,
     /// What is found by a key below one.
     keys: Vec<(u64, u32)>,
     /// The steps on the ways to keys.
@@ -81,6 +84,7 @@ pub(super) struct Builder {
 pub(super) struct Tables {
     pub(super) buckets: Vec<u8>,
     pub(super) slots: Vec<u8>,
+    pub(super) roots: Vec<u8>,
     pub(super) nodes: Vec<u8>,
     pub(super) lists: Vec<u8>,
     pub(super) starts: Vec<u8>,
@@ -102,13 +106,14 @@ impl Builder {
         atoms: &[Filed],
         few: usize,
     ) -> Vec<(u32, Chosen)> {
-        // How many atoms there are, and whether all can be sketched.
+        // How many atoms there are, each name of a list for itself, and
+        // whether all can be sketched.
         let mut sizes: Map<(usize, bool)> = Map::default();
         let mut uses: Map<u32> = Map::default();
         for filed in atoms {
             let (size, sketched) =
                 sizes.entry(filed.seed).or_insert((0, true));
-            *size += 1;
+            *size += filed.sketches.len().max(1);
             *sketched &= !filed.sketches.is_empty();
             let all = filed.groups.iter().flat_map(|ways| &ways.candidates);
             for candidate in all {
@@ -165,21 +170,25 @@ impl Builder {
 
     /// Makes a root, if only to say that there is one.
     pub(super) fn root(&mut self, seed: u64) {
-        self.nodes.entry(seed).or_default().root = true;
+        self.roots.entry(seed).or_default();
     }
 
     /// Puts a number on the list of a root.
     pub(super) fn always(&mut self, seed: u64, n: u32) {
         self.root(seed);
-        self.at_nodes.push((seed, n));
+        self.at_roots.push((seed, n));
     }
 
     fn take(&mut self, seed: u64, atom: u32, candidate: &Candidate) {
-        if !candidate.at_root {
-            let root = self.nodes.entry(seed).or_default();
-            root.below.kinds |= Below::DEEPER;
-        }
-        let node = self.nodes.entry(candidate.chain).or_default();
+        let nodes = match candidate.at_root {
+            true => &mut self.roots,
+            false => {
+                let root = self.roots.entry(seed).or_default();
+                root.below.kinds |= Below::DEEPER;
+                &mut self.nodes
+            }
+        };
+        let node = nodes.entry(candidate.chain).or_default();
         node.below.join(candidate.below);
         node.starts.extend(candidate.start);
         if candidate.kind == KeyKind::Prefix {
@@ -191,38 +200,30 @@ impl Builder {
 
     /// Writes the tables, in an order that depends on nothing but the keys.
     pub(super) fn write(mut self) -> Tables {
-        self.at_nodes.sort_by_key(|(chain, _)| *chain);
-        self.at_nodes.dedup();
+        for list in [&mut self.at_nodes, &mut self.at_roots] {
+            list.sort_by_key(|(chain, _)| *chain);
+            list.dedup();
+        }
         self.keys.sort_by_key(|(key, _)| *key);
         self.keys.dedup();
         let mut lists = vec![0; 4];
-        let mut nodes = Vec::new();
-        let (mut starts, mut few) = (Vec::new(), Vec::new());
-        let mut entries = Vec::new();
-        let mut by_chain: Vec<_> = self.nodes.into_iter().collect();
+        let mut nodes = Nodes::default();
+        let (mut roots, mut entries) = (Vec::new(), Vec::new());
         // What is looked at whenever a set is loaded stands together.
-        by_chain.sort_unstable_by_key(|(chain, node)| (!node.root, *chain));
-        for (chain, node) in by_chain {
+        for (seed, node) in sorted(self.roots) {
+            let list = push_members(&mut lists, of(&self.at_roots, seed));
+            let few = self.few.remove(&seed);
+            let index = nodes.push(&node, list, few);
+            table::push_root(&mut roots, seed, index);
+            self.steps.push(seed);
+        }
+        for (chain, node) in sorted(self.nodes) {
             let list = push_members(&mut lists, of(&self.at_nodes, chain));
-            if node.below.is_empty() && !node.root {
-                entries.push((chain, list.pack()));
-                continue;
-            }
-            let index = (nodes.len() / NODE_BYTES) as u32;
-            entries.push((chain, Value::Node(index).pack()));
-            nodes.extend_from_slice(&list.pack().to_le_bytes());
-            let Below { starts: lengths, ends, mut kinds } = node.below;
-            let set = match self.few.get_mut(&chain) {
-                Some(atoms) => {
-                    kinds = Below::FEW;
-                    few::write(atoms, &mut few)
-                }
-                None => push_starts(&mut starts, &node.starts),
+            let value = match node.below.is_empty() {
+                true => list,
+                false => Value::Node(nodes.push(&node, list, None)),
             };
-            for number in [lengths, ends, kinds, 0] {
-                nodes.extend_from_slice(&number.to_le_bytes());
-            }
-            nodes.extend_from_slice(&set.to_le_bytes());
+            entries.push((chain, value.pack()));
         }
         for members in self.keys.chunk_by(|one, other| one.0 == other.0) {
             let list = push_members(&mut lists, members);
@@ -233,8 +234,50 @@ impl Builder {
         steps.sort_unstable();
         steps.dedup();
         let (buckets, slots) = table::write(&mut entries, &steps);
-        Tables { buckets, slots, nodes, lists, starts, few }
+        let Nodes { nodes, starts, few } = nodes;
+        Tables { buckets, slots, roots, nodes, lists, starts, few }
     }
+}
+
+/// The records of nodes, and what they lead to.
+#[derive(Default)]
+struct Nodes {
+    nodes: Vec<u8>,
+    starts: Vec<u8>,
+    few: Vec<u8>,
+}
+
+impl Nodes {
+    /// Writes a node, which may be a root of few atoms; gives its number.
+    fn push(
+        &mut self,
+        node: &Node,
+        list: Value,
+        few: Option<Vec<(Sketch, u32)>>,
+    ) -> u32 {
+        let index = (self.nodes.len() / NODE_BYTES) as u32;
+        let Below { starts, ends, mut kinds } = node.below;
+        let set = match few {
+            Some(mut atoms) => {
+                kinds = Below::FEW;
+                few::write(&mut atoms, &mut self.few)
+            }
+            None => push_starts(&mut self.starts, &node.starts),
+        };
+        self.nodes.extend_from_slice(&list.pack().to_le_bytes());
+        for number in [starts, ends, kinds, 0] {
+            self.nodes.extend_from_slice(&number.to_le_bytes());
+        }
+        self.nodes.extend_from_slice(&set.to_le_bytes());
+        index
+    }
+}
+
+/// What a map holds, in the order of the hashes.
+fn sorted(map: Map<Node>) -> Vec<(u64, Node)> {
+    let mut all: Vec<_> = map.into_iter().collect();
+    all.sort_unstable_by_key(|(hash, _)| *hash);
+    all
 }
 
 /// What is filed under a node, of what is sorted by nodes.

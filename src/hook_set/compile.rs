@@ -9,10 +9,10 @@ use super::build::{Builder, Map, push_list};
 use super::hash::{hash, mix};
 use super::image::{self, TABLES};
 use super::keys::KeyKind;
-use super::limits::{CompileError, Limits};
+use super::limits::{CompileError, Limits, MAX_NAMES};
 use super::predicate;
 use crate::ir::{Atom, BaseId, Effect, Origin, RuleId, Rules};
-use atoms::pattern_bytes;
+use atoms::{names, pattern_bytes};
 
 /// The kinds of text; atoms of different kinds never share a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -261,6 +261,8 @@ fn check(rules: &Rules, limits: &Limits) -> Result<(), CompileError> {
     let longest = rules.atoms.iter().map(pattern_bytes).max().unwrap_or(0);
     let limit = limits.pattern_bytes.min(32 * 1024);
     too_many("pattern bytes", longest, limit)?;
+    let most = rules.atoms.iter().map(names).max().unwrap_or(0);
+    too_many("names of one list", most, MAX_NAMES)?;
     for (number, rule) in rules.rules.iter().enumerate() {
         let id = RuleId(number as u32);
         for part in [&rule.matcher, &rule.predicate] {
@@ -320,6 +322,7 @@ impl Compiler {
             grown.events,
             grown.bases,
             policy.to_vec(),
+            tables.roots,
             tables.nodes,
             tables.buckets,
             tables.slots,

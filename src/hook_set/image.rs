@@ -35,6 +35,8 @@ pub(super) enum Table {
     Bases,
     /// What the policy needs to answer from the image alone; opaque here.
     Policy,
+    /// The nodes where scans start, by their seeds.
+    Roots,
     /// What hangs below a word or segment prefix.
     Nodes,
     /// The buckets of the key table, with their bits of filter.
@@ -60,7 +62,7 @@ pub(super) enum Table {
 }
 
 /// The number of tables.
-pub(super) const TABLES: usize = 14;
+pub(super) const TABLES: usize = 15;
 
 /// Why bytes are not an image that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ pub struct Limits {
     pub rules: usize,
     /// The number of distinct atoms.
     pub atoms: usize,
-    /// The bytes of one pattern.
+    /// The bytes of one pattern; more than 32 KiB cannot be allowed.
     pub pattern_bytes: usize,
     /// How deep `&&`, `||` and `!` may be nested.
     pub predicate_depth: usize,
@@ -35,6 +35,10 @@ impl Default for Limits {
 /// How deep a predicate may be nested whatever the limits say; the evaluator
 /// holds it too, so that a forged image cannot exhaust the stack.
 pub(super) const MAX_DEPTH: usize = 64;
+
+/// The most names that one list may have, `a|b|c` of a matcher; they are
+/// counted in 16 bits.
+pub(super) const MAX_NAMES: usize = 32 * 1024;
 
 /// Why a set could not be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use super::hash::mix;
 use super::image::{Layout, Reader, Table};
 use super::keys::{Below, DEPTH, LENGTHS, Tag, key, sized};
 use super::records;
-use super::table::{Keys, Value};
+use super::table::{self, Keys, Value};
 use found::Found;
 use text::{Text, Word};
 
@@ -79,13 +79,12 @@ impl<'a> Index<'a> {
 
     /// The root of a partition, if there is such a partition.
     pub(super) fn root(&self, seed: u64) -> Option<Node> {
+        // The usual end for fields that no rule is about.
         if !self.keys.may_have(seed) {
             return None;
         }
-        self.keys.get(seed).find_map(|value| match Value::unpack(value) {
-            Value::Node(n) => Some(self.node(n, seed)),
-            _ => None,
-        })
+        let n = table::root(self.table(Table::Roots), seed)?;
+        Some(self.node(n, seed))
     }
 
     /// The numbers a packed value stands for.

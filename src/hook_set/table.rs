@@ -121,6 +121,24 @@ impl<'a> Keys<'a> {
     }
 }
 
+/// The bytes of a root's record: its seed, and the number of its node.
+const ROOT: usize = 12;
+
+/// Appends the record of a root; they stand in the order of their seeds.
+pub(super) fn push_root(roots: &mut Vec<u8>, seed: u64, node: u32) {
+    roots.extend(seed.to_le_bytes());
+    roots.extend(node.to_le_bytes());
+}
+
+/// The number of the node of a root. No part of the seed is left out: what
+/// is found at a root is all there is of its partition.
+pub(super) fn root(roots: Reader<'_>, seed: u64) -> Option<u32> {
+    let (records, _) = roots.0.as_chunks::<ROOT>();
+    let at = records.partition_point(|one| Reader(one).u64(0) < seed);
+    let record = Reader(records.get(at)?);
+    (record.u64(0) == seed).then(|| record.u32(8))
+}
+
 /// What is filed under a key.
 pub(super) struct Hits<'a> {
     /// The slots that are left.

@@ -1,5 +1,6 @@
 //! The compiled set against the reference evaluator.
 
+mod crafted;
 mod generate;
 mod hostile;
 
@@ -268,6 +269,30 @@ fn limits_are_named_in_the_error() {
     assert!(error.to_string().starts_with("10 rules found"), "{error}");
     let limits = Limits { rules: 10, ..Limits::default() };
     HookSet::compile(&rules, &limits).unwrap();
+}
+
+#[test]
+fn every_name_of_a_long_list_is_found_or_the_list_is_refused() {
+    use crate::ir::{Atom, NameTest};
+    let names = |count: usize| {
+        let mut names: Vec<_> =
+            (0..count).map(|n| format!("a{n:05}")).collect();
+        names.push("zzz".to_owned());
+        Atom::Tool(NameTest::OneOf(names))
+    };
+    let few = |n| Atom::Tool(NameTest::OneOf(vec![format!("b{n}")]));
+    let of = |count| {
+        let atoms = std::iter::once(names(count)).chain((0..3).map(few));
+        let rules = hostile::rules_of(atoms.collect());
+        HookSet::compile(&rules, &Limits::default()).map(|set| (rules, set))
+    };
+    let (rules, _) = of(32_000).unwrap();
+    let mut event = Subjects { is_tool: true, ..Subjects::default() };
+    event.text = "zzz".to_owned();
+    event.tool = crate::source::Span::new(0, 3);
+    assert_eq!(check(&rules, &[event]), 3);
+    let error = of(65_534).unwrap_err().to_string();
+    assert!(error.starts_with("65535 names of one list"), "{error}");
 }
 
 #[test]

@@ -164,15 +164,27 @@ pub(super) fn matches_at(
         return Here::NotWithThisStart;
     };
     let here = text.get(start..).unwrap_or(&[]);
-    let stands = starts_with(here, part)
-        || boundary && here.len() + 1 == part.len() && part.starts_with(here);
-    if !stands {
-        return Here::InVain;
+    if !stands_in(here, part, boundary) {
+        // What differs before the key may be another start of the text.
+        let behind = part.get(offset..).unwrap_or(&[]);
+        let here = text.get(at..).unwrap_or(&[]);
+        return match stands_in(here, behind, boundary) {
+            true => Here::NotWithThisStart,
+            false => Here::InVain,
+        };
     }
     match start >= first.len() && starts_with(text, first) {
         true => Here::Matches,
         false => Here::NotWithThisStart,
     }
+}
+
+/// Whether a text starts with a part of a pattern; the blank of a boundary
+/// may be missing at its end.
+#[inline]
+fn stands_in(text: &[u8], part: &[u8], boundary: bool) -> bool {
+    starts_with(text, part)
+        || boundary && text.len() + 1 == part.len() && part.starts_with(text)
 }
 
 /// Whether a text starts with another: told without a call where that is

@@ -4,7 +4,7 @@ use super::super::build::Filed;
 use super::super::few::Sketch;
 use super::super::hash::hash;
 use super::super::limits::CompileError;
-use super::super::{hosts, keys, name_regex, path_blob, text_blob};
+use super::super::{bases, hosts, keys, name_regex, path_blob, text_blob};
 use super::{ANY_VALUE, BOUNDARY, Bank, Compiler, EXACT, Record, kind};
 use crate::ir::{Atom, CommandShell, NameTest, Uses};
 use crate::syntax::TextGlob;
@@ -24,7 +24,9 @@ pub(super) fn pattern_bytes(atom: &Atom) -> usize {
     match atom {
         Atom::Tool(test) | Atom::MatcherField(test) => name(test),
         Atom::Command { pattern, .. } => glob(pattern),
-        Atom::Path { pattern, .. } => path_blob::size(pattern),
+        Atom::Path { anchor, pattern, .. } => {
+            bases::size(anchor).max(path_blob::size(pattern))
+        }
         Atom::Host(host) => {
             host.labels.iter().map(|label| glob(label) + 1).sum()
         }
@@ -36,6 +38,15 @@ pub(super) fn pattern_bytes(atom: &Atom) -> usize {
         }
         Atom::InputContains(bytes) => bytes.len(),
         Atom::Doubt { .. } => 0,
+    }
+}
+
+/// The names of the longest list of an atom.
+pub(super) fn names(atom: &Atom) -> usize {
+    match atom {
+        Atom::Tool(NameTest::OneOf(names))
+        | Atom::MatcherField(NameTest::OneOf(names)) => names.len(),
+        _ => 0,
     }
 }
 
@@ -132,9 +143,12 @@ impl Compiler {
                 record.blob = *reasons;
                 (Bank::Doubt.seed(0), vec![keys::Ways::default()], Vec::new())
             }
-            _ => {
-                (Bank::Doubt.seed(0), vec![keys::Ways::default()], Vec::new())
-            }
+            // What `atom` files itself.
+            Atom::Tool(_)
+            | Atom::MatcherField(_)
+            | Atom::Path { .. }
+            | Atom::Command { .. }
+            | Atom::Host(_) => (Bank::Doubt.seed(0), Vec::new(), Vec::new()),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::source::{SourceId, Span};
 use crate::subject::PathUse;
 use crate::syntax::{TextGlob, parse_path};
 
-fn of_atoms(atoms: Vec<Atom>) -> HookSet {
+pub(super) fn rules_of(atoms: Vec<Atom>) -> Rules {
     let origin = Origin { source: SourceId(0), span: Span::default() };
     let rules = (0..atoms.len() as u32).map(|n| Rule {
         effect: Effect::Deny,
@@ -22,12 +22,14 @@ fn of_atoms(atoms: Vec<Atom>) -> HookSet {
         text: String::new(),
         origin,
     });
-    let rules = rules.collect();
-    let rules = Rules { atoms, rules, ..Rules::default() };
-    HookSet::compile(&rules, &Limits::default()).unwrap()
+    Rules { rules: rules.collect(), atoms, ..Rules::default() }
 }
 
-fn command(pattern: &str) -> Atom {
+fn of_atoms(atoms: Vec<Atom>) -> HookSet {
+    HookSet::compile(&rules_of(atoms), &Limits::default()).unwrap()
+}
+
+pub(super) fn command(pattern: &str) -> Atom {
     Atom::Command {
         shell: CommandShell::Posix,
         effects: Effects::DENY,
@@ -35,7 +37,7 @@ fn command(pattern: &str) -> Atom {
     }
 }
 
-fn path(pattern: &str) -> Atom {
+pub(super) fn path(pattern: &str) -> Atom {
     Atom::Path {
         uses: Uses(127),
         effects: Effects::DENY,
@@ -45,21 +47,30 @@ fn path(pattern: &str) -> Atom {
 }
 
 fn running(text: &str) -> Subjects {
+    running_all(&[text])
+}
+
+/// Commands, one after the other.
+pub(super) fn running_all(texts: &[&str]) -> Subjects {
     let mut s = Subjects { is_tool: true, ..Subjects::default() };
-    s.commands.text = text.to_owned();
-    let text = Span::new(0, text.len());
-    s.commands.units.push(Unit {
-        span: text,
-        covered: false,
-        doubt: false,
-        maybe: None,
-    });
-    let (effects, exact_only) = (Effects::ALL, false);
-    s.commands.views.push(View { unit: 0, effects, text, exact_only });
+    for (unit, text) in texts.iter().enumerate() {
+        let start = s.commands.text.len();
+        s.commands.text.push_str(text);
+        let text = Span::new(start, s.commands.text.len());
+        s.commands.units.push(Unit {
+            span: text,
+            covered: false,
+            doubt: false,
+            maybe: None,
+        });
+        let (effects, exact_only) = (Effects::ALL, false);
+        let unit = unit as u32;
+        s.commands.views.push(View { unit, effects, text, exact_only });
+    }
     s
 }
 
-fn using(path: &str) -> Subjects {
+pub(super) fn using(path: &str) -> Subjects {
     let mut s = Subjects { is_tool: true, ..Subjects::default() };
     s.text = path.to_owned();
     s.spellings.push(Span::new(0, path.len()));
