@@ -357,7 +357,8 @@ fn users(uses: Uses) -> Vec<String> {
             names.push(name.to_owned());
         }
     }
-    if uses.meets(Uses::SHELL_READ.and(Uses::SHELL_WRITE)) {
+    let shell = Uses::SHELL_READ.and(Uses::SHELL_WRITE).and(Uses::BELOW);
+    if uses.meets(shell) {
         let shells = [Governs::Bash, Governs::PowerShell];
         let shells = shells.into_iter().flat_map(tools::governed_by);
         names.extend(shells.map(str::to_owned));

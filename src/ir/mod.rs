@@ -273,6 +273,12 @@ impl Uses {
     /// What lies in a directory that a word of a shell command names, where
     /// it is not known whether the program reads it.
     pub const SHELL_LOOKS: Uses = Uses(256);
+    /// A directory of which a shell command reads all that lies below.
+    pub const READ_BELOW: Uses = Uses(512);
+    /// The same of one that creates or changes that.
+    pub const WRITE_BELOW: Uses = Uses(1024);
+    /// Both of these.
+    pub const BELOW: Uses = Uses(512 | 1024);
     /// The two that are not sure.
     pub const UNSURE: Uses = Uses(128 | 256);
 

@@ -94,7 +94,7 @@ fn uses<'a>(cx: &Context<'a>) -> (Uses<'a>, Uses<'a>) {
                 let all = match used.access {
                     Access::Read => &mut reads,
                     Access::Write => &mut writes,
-                    Access::Maybe | Access::Looks => continue,
+                    _ => continue,
                 };
                 let all = all.entry((kind, file.to_owned())).or_default();
                 if all.len() < MAX_USES {

@@ -3,7 +3,7 @@
 use super::{Behavior, Permission, Why};
 use crate::dialect::{Dialect, OnDoubt};
 use crate::hook_set::{Match, Place};
-use crate::ir::{Effect, Family, Guards, Lost, RuleId};
+use crate::ir::{Effect, Family, Guards, Lost, RuleId, Uses};
 use crate::shell::{About, Doubt, Effects, Reason};
 use crate::subject::Subjects;
 
@@ -212,7 +212,11 @@ pub(super) fn open_doubt(place: Place, subjects: &Subjects) -> Option<Doubt> {
         }
         Place::Path(at) => {
             let used = subjects.paths.get(at as usize)?;
-            let (reason, about) = (Reason::FileWord, About::Reads);
+            let reason = match used.kind.meets(Uses::BELOW) {
+                true => Reason::GuardedBelow,
+                false => Reason::FileWord,
+            };
+            let about = About::Reads;
             let (span, unit) = (used.span, used.unit);
             Some(Doubt { reason, span, unit, effects, about })
         }

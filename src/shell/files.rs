@@ -330,7 +330,7 @@ impl Scene<'_> {
                 let path = Span::new(start, text.len());
                 self.out.uses.push(FileUse { path, ..file });
             }
-            Cd::Unknown if matches!(access, Access::Maybe | Access::Looks) => {
+            Cd::Unknown if !matches!(access, Access::Read | Access::Write) => {
             }
             Cd::To(_) | Cd::Unknown => {
                 let effects = if needs_cover {
@@ -363,8 +363,8 @@ fn is_option(text: &str, option: &str) -> bool {
 
 pub(super) fn about(access: Access) -> About {
     match access {
-        Access::Read | Access::Maybe | Access::Looks => About::Reads,
-        Access::Write => About::Writes,
+        Access::Write | Access::WriteBelow => About::Writes,
+        _ => About::Reads,
     }
 }
 

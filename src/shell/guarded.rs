@@ -46,8 +46,8 @@ impl Guarded {
         segments: impl Iterator<Item = &'s str> + Clone,
     ) -> bool {
         let list = match access {
-            Access::Write => &self.writes,
-            Access::Read | Access::Maybe | Access::Looks => &self.reads,
+            Access::Write | Access::WriteBelow => &self.writes,
+            _ => &self.reads,
         };
         let Some(list) = list else { return true };
         let mut list = list.iter();

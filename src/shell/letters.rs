@@ -30,6 +30,12 @@ impl Scene<'_> {
             let text = self.text_at(at);
             if text.starts_with("--") {
                 open |= named.is_none_or(|named| named.has_long(behind, text));
+                let short = SHORT.iter().find(|(long, _)| *long == text);
+                if let Some((_, short)) =
+                    short.filter(|_| around.name == "git")
+                {
+                    letters.add(short);
+                }
             } else {
                 letters.add(text);
             }

@@ -6,6 +6,7 @@ use super::analyze::{Level, Scene};
 use super::data::signals::Signal;
 use super::named::{SEED, hash};
 use super::options::Around;
+use super::split::WordFlags;
 use super::subcommands::Head;
 use super::words::Words;
 
@@ -34,6 +35,13 @@ const SPELLINGS: &[(&str, &str, bool)] = &[
 
 /// The same of a signal in one word with its option.
 const VALUED: &[&str] = &["-signal=", "s", "n"];
+
+/// Modes of `chmod` that are the same for whoever has no umask.
+const MODES: &[&[&str]] = &[
+    &["777", "0777", "a+rwx", "a=rwx", "ugo+rwx", "ugo=rwx"],
+    &["+x", "a+x", "ugo+x"],
+    &["666", "0666", "a=rw", "ugo=rw"],
+];
 
 /// What a push does: a word of it, and its options.
 #[derive(Clone, Copy, Default)]
@@ -221,6 +229,70 @@ impl Scene<'_> {
                 self.push_view(start, level.guard);
             }
         }
+    }
+
+    /// `systemctl stop x.service` as `systemctl stop x`.
+    pub(super) fn services(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        rest: Words,
+    ) {
+        const SUFFIX: &str = ".service";
+        let named = |at: usize| self.text_at(at).ends_with(SUFFIX);
+        if around.name != "systemctl" || !rest.iter().any(named) {
+            return;
+        }
+        let start = self.out.text.len();
+        self.head(around.name, head);
+        for at in rest.iter() {
+            self.cooked_words(at..at + 1);
+            if self.out.text.ends_with(SUFFIX) {
+                let end = self.out.text.len() - SUFFIX.len();
+                self.out.text.truncate(end);
+            }
+        }
+        self.push_view(start, around.guard);
+    }
+
+    /// The other spellings of the mode that `chmod` sets.
+    pub(super) fn modes(&mut self, name: &str, level: Level) {
+        let rest = level.words.from(level.words.start + 1);
+        let Some(at) = rest.iter().find(|&at| !self.is_option(at)) else {
+            return;
+        };
+        let is_it = |same: &&&[&str]| same.contains(&self.text_at(at));
+        let Some(same) = MODES.iter().find(is_it).filter(|_| level.guards())
+        else {
+            return;
+        };
+        for mode in *same {
+            for options in [true, false] {
+                let start = self.out.text.len();
+                self.out.text.push_str(name);
+                if options {
+                    self.cooked_words(rest.start..at);
+                }
+                self.part(mode);
+                self.cooked_words(at + 1..rest.end);
+                self.push_view(start, level.guard);
+            }
+        }
+    }
+
+    /// Whether the words of `kill` behind the first are what it is sent to:
+    /// `kill -TERM $x`, `kill "$x"`.
+    pub(super) fn only_sent_to(&self, words: Words) -> bool {
+        let first = self.text_at(words.start).strip_prefix('-');
+        let one = words.len() == 1
+            && self.word(words.start).is_some_and(|word| {
+                !word.flags.any(WordFlags::UNQUOTED_EXPANSION)
+            });
+        let signal = match first {
+            Some("s" | "n" | "-signal") => self.text_at(words.start + 1),
+            first => first.unwrap_or(""),
+        };
+        one || Signal::of(signal).is_some()
     }
 
     /// The signal that options name, if that is known, and where they stand.

@@ -7,6 +7,7 @@
 
 mod analyze;
 mod bare;
+mod below;
 mod beyond;
 mod braces;
 mod cd;
@@ -27,6 +28,7 @@ mod guarded;
 mod guess;
 mod handed;
 mod inner;
+mod kinds;
 mod letters;
 mod linked;
 mod meant;
@@ -161,6 +163,10 @@ pub enum Access {
     /// Reads it, or takes the word for something else: what lies in a
     /// directory that a word names.
     Looks,
+    /// Reads what lies below it, however deep.
+    ReadBelow,
+    /// Creates or changes what lies below it.
+    WriteBelow,
 }
 
 /// A file that a simple command names.

@@ -32,7 +32,8 @@ impl Scene<'_> {
         let words = level.words.from(level.words.start + 1);
         let looked = Words { end: end.max(words.start), ..words };
         let open = level.any_words() && end == words.end;
-        if self.may_be_options(looked, open, true) {
+        let sent_to = name == "kill" && !open && self.only_sent_to(looked);
+        if !sent_to && self.may_be_options(looked, open, true) {
             self.open_option(name);
         }
         let mut count = 0;

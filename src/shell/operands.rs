@@ -217,6 +217,7 @@ impl Scene<'_> {
         for access in reads.into_iter().chain(writes) {
             self.joined(access, directory, "*", word.span);
         }
+        self.all_below(role, directory, word.span);
     }
 
     /// Files that are known only when the program runs.
@@ -258,6 +259,7 @@ impl Scene<'_> {
         self.file_at(Access::Read, at);
         if row.role == Role::Moves {
             self.file_at(Access::Write, at);
+            self.below_word(row.role, at);
         }
     }
 
@@ -282,7 +284,7 @@ impl Scene<'_> {
                 self.unpacked_here(row, words);
             }
             self.joined(Access::Write, into, "*", word.span);
-            return;
+            return self.all_below(Role::Writes, into, word.span);
         }
         for source in words.iter().take(SOURCES) {
             let text = cooked_at(line, source);
@@ -291,6 +293,7 @@ impl Scene<'_> {
             let name = if matches!(name, "" | ".") { "*" } else { name };
             if source != at && !text.starts_with('-') && !name.is_empty() {
                 self.joined(Access::Write, into, name, word.span);
+                self.placed(into, name, word.span);
                 self.globbed(into, source, name);
             }
         }
@@ -376,7 +379,7 @@ impl Scene<'_> {
 }
 
 /// What a role does with the files it goes through.
-fn accesses(role: Role) -> (Option<Access>, Option<Access>) {
+pub(super) fn accesses(role: Role) -> (Option<Access>, Option<Access>) {
     let (read, write) = (Some(Access::Read), Some(Access::Write));
     match role {
         Role::Reads

@@ -59,6 +59,8 @@ impl Scene<'_> {
             self.push_view(start, Effects::OPEN);
         }
         self.pushed(around, head, rest);
+        self.kinds(around, head, rest);
+        self.services(around, head, rest);
         let option = |at: usize| self.first_byte(at) == b'-';
         let mut first = rest.start;
         while first < rest.end && option(first) {

@@ -144,22 +144,23 @@ impl Scene<'_> {
 
     /// What lies in a directory that is taken as a whole.
     fn below(&mut self, accesses: &[Access], at: usize, cut: usize) {
+        let role = match accesses {
+            [Access::Read] => Role::Reads,
+            [Access::Write] => Role::Writes,
+            _ => Role::Edits,
+        };
         for path in self.paths_in(at, cut) {
             let span = self.span_of(Words { start: at, end: at + 1 });
             if matches!(path.as_str(), "." | ".." | "~" | "/" | "")
                 || self.places.cwd.is_some_and(|cwd| holds(&path, cwd))
             {
-                let role = match accesses {
-                    [Access::Read] => Role::Reads,
-                    [Access::Write] => Role::Writes,
-                    _ => Role::Edits,
-                };
                 self.any_file(role, span);
                 continue;
             }
             for &access in accesses {
                 self.joined(access, &path, "*", span);
             }
+            self.all_below(role, &path, span);
         }
     }
 

@@ -154,7 +154,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a word names the current directory or one above it.
+    /// Whether a word names the current directory, the home, or one above.
     pub(super) fn holds_current(&mut self, at: usize) -> bool {
         let text = self.text_at(at);
         if matches!(text, "." | "./" | ".." | "../" | "/" | "~" | "~/") {
@@ -162,10 +162,15 @@ impl Scene<'_> {
         }
         self.absolute(at);
         let path = self.path.as_str();
-        self.places.cwd.is_some_and(|cwd| {
-            cwd.strip_prefix(path)
+        let holds = |place: &str| {
+            place
+                .strip_prefix(path)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        })
+        };
+        let mut ways = self.places.ways.iter();
+        self.places.cwd.is_some_and(holds)
+            || self.places.home.is_some_and(holds)
+            || ways.any(|(_, to)| holds(to))
     }
 
     fn is_critical(&mut self, words: Words, at: usize) -> bool {

@@ -63,6 +63,9 @@ pub enum Reason {
     /// Whether an option takes the word behind it decides whether a guard is
     /// about the command, and only its program knows.
     OptionValue,
+    /// A directory of which everything is used, in which a file that a rule
+    /// guards may lie.
+    GuardedBelow,
     /// A rule starts at a directory that neither the event nor what is told
     /// beside it names.
     UnknownDirectory,
@@ -97,6 +100,7 @@ impl Reason {
         Reason::ProgramWord,
         Reason::OptionPlace,
         Reason::OptionValue,
+        Reason::GuardedBelow,
         Reason::UnknownDirectory,
     ];
 
@@ -129,6 +133,7 @@ impl Reason {
             Reason::ProgramWord => "program-word",
             Reason::OptionPlace => "option-place",
             Reason::OptionValue => "option-value",
+            Reason::GuardedBelow => "guarded-below",
             Reason::UnknownDirectory => "unknown-directory",
         }
     }
@@ -142,6 +147,7 @@ impl Reason {
                 | Reason::ProgramWord
                 | Reason::OptionPlace
                 | Reason::OptionValue
+                | Reason::GuardedBelow
         )
     }
 
@@ -191,6 +197,9 @@ impl Reason {
             }
             Reason::OptionValue => {
                 "whether an option takes the word behind it is not known"
+            }
+            Reason::GuardedBelow => {
+                "a guarded file may lie in a directory that is used as a whole"
             }
             Reason::UnknownDirectory => {
                 "a rule starts at a directory that is not known"

@@ -47,6 +47,9 @@ impl Scene<'_> {
         if matches!(name, "rm" | "cp" | "chmod" | "chown") {
             self.merged_flags(base, level);
         }
+        if name == "chmod" {
+            self.modes(name, level);
+        }
         if matches!(name, "kill" | "killall" | "pkill") {
             self.signals(name, level);
         }

@@ -85,6 +85,8 @@ impl Subjects {
             Access::Write => Uses::SHELL_WRITE,
             Access::Maybe => Uses::SHELL_MAYBE,
             Access::Looks => Uses::SHELL_LOOKS,
+            Access::ReadBelow => Uses::READ_BELOW,
+            Access::WriteBelow => Uses::WRITE_BELOW,
         };
         let start = self.spellings.len();
         let written = used.path.of(&self.commands.text);
@@ -118,7 +120,7 @@ impl Subjects {
             fault = fault.or(behind);
         }
         // A word that may be no file at all raises no doubt by itself.
-        let unsure = kind.meets(Uses::UNSURE);
+        let unsure = kind.meets(Uses::UNSURE.and(Uses::BELOW));
         let fault = fault.filter(|&reason| {
             // One that has more names than are listed may be any.
             let more = reason == Reason::SymlinkLoop;
@@ -193,11 +195,11 @@ impl Subjects {
                 && kind.meets(unknown)
             {
                 // A condition of a hook looks at no word that may be no file.
-                let effects = match kind {
-                    Uses::SHELL_MAYBE | Uses::SHELL_LOOKS => {
-                        Effects(Effects::DENY.0 | Effects::ASK.0)
-                    }
-                    _ => Effects::GUARD,
+                let guards = Effects(Effects::DENY.0 | Effects::ASK.0);
+                let unsure = Uses::UNSURE.and(Uses::BELOW);
+                let effects = match kind.meets(unsure) {
+                    true => guards,
+                    false => Effects::GUARD,
                 };
                 self.path_doubt(reason, kind, span, effects);
             }
@@ -212,9 +214,10 @@ impl Subjects {
         let other = |span: &Span| has_other_forms(span.of(&self.text));
         if self.fold_case && own.any(other) {
             // A word that may be no file is not one that needs an allow.
-            let effects = match used.kind {
-                Uses::SHELL_MAYBE | Uses::SHELL_LOOKS => Effects::GUARD,
-                _ => Effects::ALL,
+            let unsure = Uses::UNSURE.and(Uses::BELOW);
+            let effects = match used.kind.meets(unsure) {
+                true => Effects::GUARD,
+                false => Effects::ALL,
             };
             let reason = Reason::OtherForms;
             self.path_doubt(reason, used.kind, used.span, effects);
@@ -232,6 +235,7 @@ impl Subjects {
         let reads = Uses::READ_TOOL
             .and(Uses::SHELL_READ)
             .and(Uses::SHELL_LOOKS)
+            .and(Uses::READ_BELOW)
             .and(Uses::CD);
         let abouts: &[About] = if kind.meets(reads) {
             &[About::Reads]

@@ -69,6 +69,29 @@ impl PathGlob {
         glob
     }
 
+    /// Patterns of the directories in which some file lies that this one
+    /// matches, but for those that any directory may be; of the deepest
+    /// patterns the first few.
+    pub fn above(&self) -> impl Iterator<Item = PathGlob> {
+        const MOST: usize = 16;
+        let ends = 1..self.segments.len();
+        let above = ends.filter_map(|end| {
+            let segments = self.segments.get(..end)?;
+            let (Segment::Name(pieces), before) = segments.split_last()?
+            else {
+                return None;
+            };
+            let anywhere = before.contains(&Segment::Deep);
+            let text = |piece: &Piece| matches!(piece, Piece::Text(_));
+            (!anywhere || pieces.iter().any(text)).then(|| PathGlob {
+                segments: segments.to_vec(),
+                whole: true,
+                directory: false,
+            })
+        });
+        above.take(MOST)
+    }
+
     /// The pattern for paths whose case was folded with [`super::fold`].
     #[must_use]
     pub fn folded(&self) -> PathGlob {

@@ -78,18 +78,27 @@ impl Lowerer {
                 let Atom::Path { uses, anchor, pattern, .. } = atom else {
                     return None;
                 };
-                let shell = Uses::SHELL_READ.and(Uses::SHELL_WRITE);
-                let looks = uses.meets(Uses::SHELL_READ);
-                let atom = Atom::Path {
-                    uses: match looks {
-                        true => Uses::UNSURE,
-                        false => Uses::SHELL_MAYBE,
-                    },
-                    effects: Effects::OPEN,
-                    anchor: anchor.clone(),
-                    pattern: pattern.clone(),
+                let reads = uses.meets(Uses::SHELL_READ);
+                let writes = uses.meets(Uses::SHELL_WRITE);
+                if !reads && !writes {
+                    return None;
+                }
+                let (unsure, below) = match (reads, writes) {
+                    (true, true) => (Uses::UNSURE, Uses::BELOW),
+                    (true, false) => (Uses::UNSURE, Uses::READ_BELOW),
+                    _ => (Uses::SHELL_MAYBE, Uses::WRITE_BELOW),
                 };
-                uses.meets(shell).then(|| self.atoms.test(atom))
+                let anchor = anchor.clone();
+                let above = pattern.above().map(|above| (below, above));
+                let all =
+                    std::iter::once((unsure.and(below), pattern.clone()));
+                let atoms: Vec<_> = all.chain(above).collect();
+                let tests = atoms.into_iter().map(|(uses, pattern)| {
+                    let (effects, anchor) = (Effects::OPEN, anchor.clone());
+                    let atom = Atom::Path { uses, effects, anchor, pattern };
+                    self.atoms.test(atom)
+                });
+                Some(Predicate::any_of(tests))
             }
             Predicate::Or(members) => {
                 let members: Vec<_> = members

@@ -216,7 +216,11 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         same: synonyms::DOCKER,
         ..row("nerdctl", "nHa", &["namespace", "host", "address"])
     },
-    Globals { also: "docker compose", ..row("docker-compose", "fp", COMPOSE) },
+    Globals {
+        also: "docker compose",
+        same: synonyms::COMPOSE,
+        ..row("docker-compose", "fp", COMPOSE)
+    },
     Globals {
         groups: &["auth", "certificate", "config", "create", "rollout", "set"],
         ..row("kubectl", "nsv", KUBECTL)
@@ -226,7 +230,15 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         ..row("oc", "nsv", KUBECTL)
     },
     Globals {
-        groups: &["plugin", "registry", "repo", "dependency", "get", "show"],
+        groups: &[
+            "dep",
+            "dependency",
+            "get",
+            "plugin",
+            "registry",
+            "repo",
+            "show",
+        ],
         same: synonyms::HELM,
         ..row("helm", "n", &["namespace", "kube-context", "kubeconfig"])
     },
@@ -253,8 +265,12 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         ..row("cargo", "ZC", &["color", "config", "manifest-path"])
     },
     Globals { groups: &["mod", "work", "tool"], ..row("go", "C", &[]) },
-    Globals { deep: 2, ..row("gh", "R", &["repo", "hostname"]) },
-    Globals { deep: 2, ..row("glab", "R", &["repo"]) },
+    Globals {
+        deep: 2,
+        same: synonyms::GH,
+        ..row("gh", "R", &["repo", "hostname"])
+    },
+    Globals { deep: 2, same: synonyms::GLAB, ..row("glab", "R", &["repo"]) },
     Globals {
         deep: 2,
         flags: &["no-verify-ssl", "no-paginate", "no-sign-request"],
@@ -307,7 +323,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         )
     },
     Globals {
-        groups: &["state", "workspace", "providers"],
+        groups: &["env", "state", "workspace", "providers"],
         same: synonyms::TERRAFORM,
         ..row("terraform", "", &[])
     },
@@ -318,24 +334,34 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     },
     Globals {
         groups: &["config", "stack", "state"],
-        ..row("pulumi", "Cs", &["cwd", "stack"])
+        same: synonyms::PULUMI,
+        ..row("pulumi", "Csv", &["cwd", "stack"])
     },
-    row("systemctl", "HMtpn", &["host", "machine", "type", "property"]),
+    row("systemctl", "HMPnopst", &["host", "machine", "type", "property"]),
     Globals {
         groups: &["services", "bundle"],
         same: synonyms::BREW,
         ..row("brew", "", &[])
     },
-    row("apt", "oct", &["option", "config-file", "target-release"]),
-    row("apt-get", "oct", &["option", "config-file", "target-release"]),
     Globals {
-        same: synonyms::DNF,
-        ..row("dnf", "c", &["installroot", "setopt"])
+        same: synonyms::APT,
+        ..row("apt", "aoct", &["option", "config-file", "target-release"])
+    },
+    Globals {
+        same: synonyms::APT,
+        ..row("apt-get", "aoct", &["option", "config-file", "target-release"])
     },
     Globals {
         same: synonyms::DNF,
-        ..row("yum", "c", &["installroot", "setopt"])
+        ..row("dnf", "cdex", &["installroot", "setopt"])
     },
+    Globals {
+        same: synonyms::DNF,
+        ..row("yum", "cdex", &["installroot", "setopt"])
+    },
+    Globals { same: synonyms::ZYPPER, ..row("zypper", "cDR", &["root"]) },
+    Globals { same: synonyms::BUNDLE, ..row("bundle", "", &[]) },
+    Globals { same: synonyms::GEM, ..row("gem", "", &[]) },
     Globals {
         also: "pip3",
         ..row("pip", "", &["proxy", "log", "timeout", "cert", "python"])
@@ -382,7 +408,10 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         ..row("vercel", "", &["cwd", "token", "scope"])
     },
     Globals { same: synonyms::TMUX, runs: true, ..row("tmux", "cfLST", &[]) },
-    part("composer", "d", &["working-dir"]),
+    Globals {
+        same: synonyms::COMPOSER,
+        ..part("composer", "d", &["working-dir"])
+    },
     part("gsutil", "oh", &[]),
     part("rclone", "", &["config"]),
     part("restic", "ro", &["repo", "password-file"]),
@@ -398,15 +427,16 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     part("alembic", "cnx", &["config", "name"]),
     part("flask", "Ae", &["app", "env-file"]),
     part("mysqladmin", "uhPS", &["user", "host", "port"]),
-    part("redis-cli", "hpsanu", &["user", "pass"]),
+    part("redis-cli", "DXadhinprstu", &["user", "pass"]),
     part("vagrant", "", &[]),
     part("ctr", "na", &["namespace", "address", "timeout"]),
     tasks("make", "CfIjloW"),
-    tasks("gmake", "CfIjloW"),
+    Globals { also: "make", ..tasks("gmake", "CfIjloW") },
     tasks("gradle", "bcgIpPDx"),
-    tasks("gradlew", "bcgIpPDx"),
+    Globals { also: "gradle", ..tasks("gradlew", "bcgIpPDx") },
     tasks("mvn", "fPDsT"),
-    tasks("mvnw", "fPDsT"),
+    Globals { also: "mvn", ..tasks("mvnw", "fPDsT") },
+    tasks("just", "df"),
     tasks("rake", "fIr"),
     tasks("ant", "fDl"),
     tasks("ninja", "Cfjkl"),

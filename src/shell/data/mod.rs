@@ -13,6 +13,7 @@ pub(super) mod files;
 pub(super) mod git_keys;
 pub(super) mod globals;
 pub(super) mod interpreters;
+pub(super) mod kinds;
 pub(super) mod known;
 pub(super) mod places;
 pub(super) mod powershell;

@@ -7,9 +7,17 @@
 pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("git", "send-pack", "git push"),
     ("hub", "", "git"),
+    ("bun", "x", "bunx"),
+    ("bunx", "", "bun x"),
     ("kubecolor", "", "kubectl"),
     ("microk8s.kubectl", "", "kubectl"),
     ("minikube", "kubectl", "kubectl"),
+    ("nodejs", "", "node"),
+    ("npm", "exec", "npx"),
+    ("npx", "", "npm exec"),
+    ("pnpm", "dlx", "pnpx"),
+    ("pnpx", "", "pnpm dlx"),
+    ("uvx", "", "uv tool run"),
     ("yadm", "", "git"),
 ];
 
@@ -30,13 +38,25 @@ type Rows = &'static [&'static [&'static str]];
 pub(super) const GIT: Rows = &[
     &["add -A", "add --all", "add --no-ignore-removal"],
     &["add -f", "add --force"],
+    &["add", "stage"],
     &[
         "branch -D",
         "branch --delete --force",
         "branch -d -f",
         "branch -d --force",
+        "branch --delete -f",
+        "branch -df",
+        "branch -fd",
     ],
-    &["branch -M", "branch --move --force", "branch -m -f"],
+    &[
+        "branch -M",
+        "branch --move --force",
+        "branch -m -f",
+        "branch -m --force",
+        "branch --move -f",
+        "branch -mf",
+        "branch -fm",
+    ],
     &["branch -d", "branch --delete"],
     &["branch -f", "branch --force"],
     &["branch -m", "branch --move"],
@@ -45,9 +65,12 @@ pub(super) const GIT: Rows = &[
     &["commit -a", "commit --all"],
     &["commit -n", "commit --no-verify"],
     &["mv -f", "mv --force"],
+    &["pull -r", "pull --rebase"],
     &["push --all", "push --branches"],
     &["push -d", "push --delete"],
     &["rebase -i", "rebase --interactive"],
+    &["remote remove", "remote rm"],
+    &["restore -S", "restore --staged"],
     &["rm -f", "rm --force"],
     &["switch -f", "switch --force", "switch --discard-changes"],
     &["tag -d", "tag --delete"],
@@ -56,8 +79,16 @@ pub(super) const GIT: Rows = &[
 ];
 
 pub(super) const NPM: Rows = &[
-    &["install -g", "install --global", "install --location=global"],
-    &["i -g", "i --global", "i --location=global"],
+    &[
+        "install -g",
+        "install --global",
+        "install --location=global",
+        "i -g",
+        "i --global",
+        "i --location=global",
+        "add -g",
+        "add --global",
+    ],
     &[
         "install", "i", "add", "in", "ins", "inst", "insta", "instal", "isnt",
         "isnta", "isntal", "isntall",
@@ -82,16 +113,18 @@ pub(super) const NPM: Rows = &[
 ];
 
 pub(super) const PNPM: Rows = &[
-    &["install", "i"],
+    &["install", "i", "add"],
     &["remove", "rm", "un", "uninstall"],
     &["update", "up", "upgrade"],
     &["run", "run-script"],
 ];
 
 pub(super) const BUN: Rows =
-    &[&["install", "i"], &["add", "a"], &["remove", "rm"]];
+    &[&["install", "i", "add", "a"], &["remove", "rm"]];
 
 pub(super) const CARGO: Rows = &[
+    &["build --release", "build -r", "b --release", "b -r"],
+    &["run --release", "run -r", "r --release", "r -r"],
     &["build", "b"],
     &["check", "c"],
     &["doc", "d"],
@@ -102,11 +135,29 @@ pub(super) const CARGO: Rows = &[
 
 pub(super) const DOCKER: Rows = &[
     &["compose down -v", "compose down --volumes"],
-    &["container rm -f", "container rm --force"],
-    &["rm -f", "rm --force"],
-    &["rmi -f", "rmi --force"],
+    &["config rm", "config remove"],
+    &["context rm", "context remove"],
+    &["inspect", "container inspect"],
+    &["node rm", "node remove"],
+    &["plugin rm", "plugin remove"],
+    &["rm -f", "rm --force", "container rm -f", "container rm --force"],
+    &["rmi -f", "rmi --force", "image rm -f", "image rm --force"],
     &["run -v", "run --volume"],
     &["run --network", "run --net"],
+    &["secret rm", "secret remove"],
+    &["service rm", "service remove"],
+    &["stack deploy", "stack up"],
+    &["stack rm", "stack down", "stack remove"],
+    &["swarm leave -f", "swarm leave --force"],
+    &[
+        "system prune -af",
+        "system prune -fa",
+        "system prune -a -f",
+        "system prune -f -a",
+        "system prune --all --force",
+        "system prune -a --force",
+        "system prune --all -f",
+    ],
     &["system prune -a", "system prune --all"],
     &["system prune -f", "system prune --force"],
     &["volume prune -f", "volume prune --force"],
@@ -130,7 +181,7 @@ pub(super) const DOCKER: Rows = &[
     &["update", "container update"],
     &["ps", "container ls", "container ps", "container list"],
     &["images", "image ls", "image list"],
-    &["build", "image build", "buildx build", "builder build"],
+    &["build", "image build", "buildx build", "buildx b", "builder build"],
     &["push", "image push"],
     &["pull", "image pull"],
     &["save", "image save"],
@@ -143,18 +194,79 @@ pub(super) const DOCKER: Rows = &[
     &["network rm", "network remove"],
 ];
 
-pub(super) const HELM: Rows =
-    &[&["uninstall", "delete", "del", "un"], &["list", "ls"]];
+pub(super) const COMPOSE: Rows = &[&["down -v", "down --volumes"]];
+
+pub(super) const HELM: Rows = &[
+    &["uninstall", "delete", "del", "un"],
+    &["list", "ls"],
+    &["upgrade --install", "upgrade -i"],
+    &["repo remove", "repo rm"],
+    &["plugin install", "plugin add"],
+    &["plugin uninstall", "plugin rm", "plugin remove"],
+    &["dependency update", "dependency up", "dep update", "dep up"],
+];
+
+pub(super) const GH: Rows = &[
+    &["pr create", "pr new"],
+    &["pr list", "pr ls"],
+    &["issue create", "issue new"],
+    &["issue list", "issue ls"],
+    &["release create", "release new"],
+    &["release list", "release ls"],
+    &["repo create", "repo new"],
+    &["repo list", "repo ls"],
+    &["gist create", "gist new"],
+    &["gist list", "gist ls"],
+    &["secret delete", "secret remove"],
+    &["variable delete", "variable remove"],
+    &["extension install", "extensions install", "ext install"],
+    &["extension remove", "extensions remove", "ext remove"],
+    &["codespace delete", "cs delete"],
+    &["codespace ssh", "cs ssh"],
+];
+
+pub(super) const GLAB: Rows =
+    &[&["mr create", "mr new"], &["mr merge", "mr accept"]];
+
+pub(super) const APT: Rows =
+    &[&["purge", "remove --purge"], &["autoremove", "auto-remove"]];
+
+pub(super) const ZYPPER: Rows =
+    &[&["install", "in"], &["remove", "rm"], &["update", "up"]];
+
+pub(super) const BUNDLE: Rows = &[&["install", "i"], &["exec", "e"]];
+
+pub(super) const GEM: Rows = &[&["install", "i"]];
+
+pub(super) const COMPOSER: Rows =
+    &[&["install", "i"], &["require", "req"], &["remove", "rm"]];
+
+pub(super) const PULUMI: Rows =
+    &[&["destroy", "down", "dn"], &["up", "update"]];
 
 pub(super) const GCLOUD: Rows = &[&["", "alpha", "beta", "preview"]];
 
-pub(super) const TERRAFORM: Rows =
-    &[&["destroy", "apply -destroy", "apply --destroy"]];
+pub(super) const TERRAFORM: Rows = &[
+    &[
+        "destroy",
+        "apply -destroy",
+        "apply --destroy",
+        "apply -destroy=true",
+        "apply --destroy=true",
+    ],
+    &[
+        "apply -auto-approve",
+        "apply --auto-approve",
+        "apply -auto-approve=true",
+        "apply --auto-approve=true",
+    ],
+    &["workspace delete", "env delete"],
+];
 
 pub(super) const BREW: Rows =
     &[&["uninstall", "remove", "rm"], &["list", "ls"], &["link", "ln"]];
 
-pub(super) const DNF: Rows = &[&["remove", "erase"], &["install", "in"]];
+pub(super) const DNF: Rows = &[&["remove", "erase", "rm"], &["install", "in"]];
 
 pub(super) const HG: Rows = &[&["commit", "ci"], &["remove", "rm"]];
 

@@ -1,0 +1,51 @@
+//! Directories of which everything is used: `rm -r src` is what a guard on
+//! `src/migrations/**` is about, `cp -r ~/.ssh x` one on `~/.ssh/id_rsa`.
+//! Whether the file is there nobody knows, so that asks.
+
+use super::analyze::Scene;
+use super::data::files::Role;
+use super::operands::accesses;
+use super::words::cooked_at;
+use super::{Access, Effects};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// What lies below a directory, or whatever has this path, is used.
+    pub(super) fn all_below(
+        &mut self,
+        role: Role,
+        directory: &str,
+        span: Span,
+    ) {
+        if !self.profile.strict || !self.places.guesses {
+            return;
+        }
+        let directory = directory.strip_suffix("/.").unwrap_or(directory);
+        let directory = directory.trim_end_matches('/');
+        if directory.is_empty() || directory.len() > 4096 {
+            return;
+        }
+        let (reads, writes) = accesses(role);
+        let reads = reads.map(|_| Access::ReadBelow);
+        let writes = writes.map(|_| Access::WriteBelow);
+        for access in reads.into_iter().chain(writes) {
+            let start = self.out.text.len();
+            self.out.text.push_str(directory);
+            self.file(access, start, span, Effects::OPEN, false);
+        }
+    }
+
+    /// A copy of a whole directory, or of a file, stands there.
+    pub(super) fn placed(&mut self, into: &str, name: &str, span: Span) {
+        let path = format!("{into}/{name}");
+        self.all_below(Role::Writes, &path, span);
+    }
+
+    /// The same of a word, where that is known.
+    pub(super) fn below_word(&mut self, role: Role, at: usize) {
+        let Some(word) = self.word(at) else { return };
+        if word.flags.literal() {
+            self.all_below(role, cooked_at(self.line, at), word.span);
+        }
+    }
+}
