@@ -178,3 +178,6 @@ impl Subjects {
         self.doubts.clear();
     }
 }
+
+#[cfg(test)]
+mod tests;
