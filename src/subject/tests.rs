@@ -30,6 +30,58 @@ fn is_open(subjects: &Subjects, reason: Reason) -> bool {
         .any(|doubt| doubt.reason == reason && doubt.effects == Effects::ALL)
 }
 
+fn field<'s>(subjects: &'s Subjects, name: &str) -> Option<&'s str> {
+    let mut fields = subjects.fields.iter();
+    let &(_, value) = fields.find(|(path, _)| subjects.str(*path) == name)?;
+    Some(subjects.str(value))
+}
+
+/// `"f0":1,"f1":1` …
+fn numbered(count: usize) -> String {
+    let fields: Vec<_> = (0..count).map(|n| format!("\"f{n}\":1")).collect();
+    fields.join(",")
+}
+
+#[test]
+fn paths_of_fields_below_a_long_name_take_little() {
+    let (name, below) = ("k".repeat(20_000), numbered(4000));
+    let input = format!("\"{name}\":{{{below}}},\"model\":\"opus\"");
+    let large = call("Agent", "/w", &input);
+    assert!(large.text.len() < 4 << 20, "{}", large.text.len());
+    assert!(is_open(&large, Reason::Size));
+    assert_eq!(field(&large, "tool_input.model"), Some("opus"));
+
+    let input = format!("\"a\":{{{}}},\"model\":\"opus\"", numbered(4000));
+    let usual = call("Agent", "/w", &input);
+    assert!(!is_open(&usual, Reason::Size));
+    assert_eq!(field(&usual, "tool_input.a.f3999"), Some("1"));
+    assert_eq!(field(&usual, "tool_input.model"), Some("opus"));
+}
+
+#[test]
+fn objects_without_fields_take_little() {
+    let below = numbered(4000).replace(":1", ":{}");
+    let input = format!("\"{}\":{{{below}}}", "k".repeat(20_000));
+    let large = call("Agent", "/w", &input);
+    assert!(large.text.len() < 4 << 20, "{}", large.text.len());
+    assert!(is_open(&large, Reason::Size));
+}
+
+#[test]
+fn what_lies_deep_hides_no_field_before_it() {
+    let input = format!("\"a\":{{{}}},\"model\":\"opus\"", numbered(5000));
+    let large = call("Agent", "/w", &input);
+    assert!(is_open(&large, Reason::Size));
+    assert_eq!(field(&large, "tool_input.model"), Some("opus"));
+    // A name of no letters is one all the same.
+    let nested = call("Agent", "/w", "\"\":{\"model\":\"opus\"}");
+    assert_eq!(field(&nested, "tool_input..model"), Some("opus"));
+    let event = r#"{"hook_event_name":"Stop","":{"toolName":"Read"}}"#;
+    let nested = read(event, &Context::default());
+    assert_eq!(field(&nested, ".toolName"), Some("Read"));
+    assert_eq!(field(&nested, "tool_name"), None);
+}
+
 /// `run` in many spellings, with the signs that do not count.
 fn spellings_of_run(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(|n| {
