@@ -93,6 +93,9 @@ impl Subjects {
             self.given(event, context, dialect, needs);
         }
         self.twins();
+        if path::is_full(&self.text) {
+            self.event_doubt(Reason::Size);
+        }
         self.unknown_directories(needs.anchors);
         self.all_fields(event, needs);
     }
@@ -116,9 +119,14 @@ impl Subjects {
         let cwd = event.cwd.or(context.cwd.as_deref());
         let home = context.home.as_deref();
         let project = context.project_root.as_deref().or(cwd);
+        let session = context.settings_dir.as_deref().or(cwd);
+        let told = [cwd, home, project, session];
+        if !told.into_iter().flatten().all(path::is_base) {
+            self.event_doubt(Reason::Size);
+        }
         let fold = self.fold_case;
         let mut base = |directory: Option<&str>, below: &str| {
-            let directory = directory?;
+            let directory = directory.filter(|path| path::is_base(path))?;
             path::directory(
                 directory,
                 below,
@@ -136,7 +144,6 @@ impl Subjects {
             other => base(other, ""),
         };
         self.bases.project = or_cwd(project);
-        let session = context.settings_dir.as_deref().or(cwd);
         self.bases.session = or_cwd(session);
         self.bases.user_config = base(home, dialect.config_dir);
         if !context.links.is_empty() {

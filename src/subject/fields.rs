@@ -27,6 +27,10 @@ impl Subjects {
         {
             self.fields_below(root);
         }
+        if u32::try_from(self.text.len()).is_err() {
+            // No span reaches what stands behind.
+            self.event_doubt(Reason::Size);
+        }
     }
 
     /// Lists the scalars of an object with their paths, without recursion:

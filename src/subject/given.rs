@@ -211,8 +211,8 @@ impl Subjects {
         options: Option<NamedOptions<'_>>,
     ) {
         let places = Places {
-            cwd: event.cwd.or(context.cwd.as_deref()),
-            home: context.home.as_deref(),
+            cwd: path::current(event, context),
+            home: path::home(context),
             fold: self.fold_case,
             guesses: false,
             guarded: None,

@@ -113,3 +113,46 @@ fn each_field_that_is_run_has_all_arguments() {
         assert!(views.contains(&line), "{line}: {views:?}");
     }
 }
+
+#[test]
+fn a_directory_longer_than_paths_are_is_no_base() {
+    let long = format!("/{}", "d".repeat(5000));
+    let input = "\"command\":\"cat a b c; rm d\"";
+    let read_in = |cwd: &str| call("Bash", cwd, input);
+    let large = read_in(&long);
+    assert!(is_open(&large, Reason::Size));
+    // It is a field of the event all the same.
+    assert!(large.text.len() < 2 * 5000, "{}", large.text.len());
+    assert_eq!(large.bases.cwd, None);
+    assert!(!is_open(&read_in("/w"), Reason::Size));
+
+    let event = "{\"hook_event_name\":\"PreToolUse\",\"cwd\":\"/w\",\
+         \"tool_name\":\"Read\",\"tool_input\":{\"file_path\":\"~/a\"}}";
+    let long = || Some(long.clone());
+    for context in [
+        Context { home: long(), ..Context::default() },
+        Context { project_root: long(), ..Context::default() },
+        Context { settings_dir: long(), ..Context::default() },
+    ] {
+        let large = read(event, &context);
+        assert!(is_open(&large, Reason::Size), "{context:?}");
+        assert!(large.text.len() < 5000, "{}", large.text.len());
+    }
+    // The directory of the event counts, however it is.
+    let cwd = Some("/w".to_owned());
+    let event = event.replace("/w", &format!("/{}", "d".repeat(5000)));
+    let large = read(&event, &Context { cwd, ..Context::default() });
+    assert_eq!(large.bases.cwd, None);
+}
+
+#[test]
+fn names_of_files_take_no_more_than_their_limit() {
+    let cwd = format!("/{}", "d".repeat(4000));
+    for (count, is_over) in [(1000, false), (18_000, true)] {
+        let files = "a ".repeat(count);
+        let input = format!("\"command\":\"cat {files}\"");
+        let read = call("Bash", &cwd, &input);
+        assert_eq!(is_open(&read, Reason::Size), is_over, "{count}");
+        assert!(read.text.len() < 68 << 20, "{}", read.text.len());
+    }
+}
