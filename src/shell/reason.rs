@@ -63,8 +63,8 @@ pub enum Reason {
     /// Whether an option takes the word behind it decides whether a guard is
     /// about the command, and only its program knows.
     OptionValue,
-    /// A rule starts at a directory that neither the event nor what is told
-    /// beside it names.
+    /// A rule or a file starts at a directory that neither the event nor what
+    /// is told beside it names.
     UnknownDirectory,
 }
 
@@ -193,7 +193,7 @@ impl Reason {
                 "whether an option takes the word behind it is not known"
             }
             Reason::UnknownDirectory => {
-                "a rule starts at a directory that is not known"
+                "starts at a directory that is not known"
             }
         }
     }

@@ -4,7 +4,7 @@ use super::{Needs, Subjects};
 use crate::dialect::Dialect;
 use crate::event::{Context, Event};
 use crate::json::Tape;
-use crate::shell::{Effects, Reason};
+use crate::shell::{About, Effects, Reason};
 
 fn read(event: &str, context: &Context) -> Subjects {
     let mut tape = Tape::default();
@@ -154,5 +154,23 @@ fn names_of_files_take_no_more_than_their_limit() {
         let read = call("Bash", &cwd, &input);
         assert_eq!(is_open(&read, Reason::Size), is_over, "{count}");
         assert!(read.text.len() < 68 << 20, "{}", read.text.len());
+    }
+}
+
+#[test]
+fn without_a_current_directory_only_files_are_in_doubt() {
+    for (tool, input, is_unknown) in [
+        ("Edit", r#""file_path":"README.md""#, true),
+        ("Read", r#""file_path":"~/x""#, true),
+        ("Bash", r#""command":"rm x""#, true),
+        ("Bash", r#""command":"rm /srv/proj/x""#, false),
+        ("Edit", r#""file_path":"/srv/proj/x""#, false),
+    ] {
+        let read = call(tool, "", input);
+        let of_files = |about| matches!(about, About::Reads | About::Writes);
+        assert!(read.doubts().all(|doubt| {
+            doubt.reason == Reason::UnknownDirectory && of_files(doubt.about)
+        }));
+        assert_eq!(read.doubts().count() > 0, is_unknown, "{tool} {input}");
     }
 }
