@@ -132,8 +132,9 @@ impl EventSet {
 
 /// What the library may not look up and so is told: places, links, the
 /// platform. Every field may be left out; but where a guard starts at a
-/// directory that neither the event nor this names, it asks about every file
-/// (see [`Reason::UnknownDirectory`](crate::shell::Reason::UnknownDirectory)).
+/// directory that neither the event nor this names, it asks about every file,
+/// and every guard on files asks about one that lies in such a directory (see
+/// [`Reason::UnknownDirectory`](crate::shell::Reason::UnknownDirectory)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The directory the event happens in.

@@ -13,7 +13,9 @@ pub struct Limits {
     pub pattern_bytes: usize,
     /// How deep `&&`, `||` and `!` may be nested.
     pub predicate_depth: usize,
-    /// The nodes of one rule's predicate.
+    /// The nodes of one rule's predicate. Of more than 16,384 no predicate is
+    /// compiled, whatever this says: each may take several steps for every
+    /// level it lies on, and an evaluation has a fixed number of steps.
     pub predicate_nodes: usize,
     /// The bytes of the whole image.
     pub image_bytes: usize,
@@ -39,6 +41,16 @@ pub(super) const MAX_DEPTH: usize = 64;
 /// The most names that one list may have, `a|b|c` of a matcher; they are
 /// counted in 16 bits.
 pub(super) const MAX_NAMES: usize = 32 * 1024;
+
+/// How many steps the evaluation of a rule may take, so that a forged image
+/// cannot make it endless. A rule for which they do not suffice would be
+/// taken not to hold, also below a negation.
+pub(super) const MAX_STEPS: u32 = 1 << 20;
+
+/// How many nodes a predicate may have whatever the limits say. A node takes
+/// at most one step for each level above it, and three more: when the matcher
+/// is looked at, when the predicate is, and for the places.
+pub(super) const MAX_NODES: usize = MAX_STEPS as usize / MAX_DEPTH;
 
 /// Why a set could not be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]

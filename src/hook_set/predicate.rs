@@ -1,7 +1,7 @@
 //! Predicates as bytes of an image: written, evaluated, and covered.
 
 use super::image::Reader;
-use super::limits::{CompileError, Limits, MAX_DEPTH};
+use super::limits::{CompileError, Limits, MAX_DEPTH, MAX_NODES};
 use super::{Match, Place};
 use crate::ir::{AtomId, Predicate, RuleId};
 
@@ -58,6 +58,7 @@ pub(super) fn check(
         _ => {}
     }
     let deepest = limits.predicate_depth.min(MAX_DEPTH - 2);
+    let most = limits.predicate_nodes.min(MAX_NODES);
     let mut nodes = 0;
     let mut open = vec![(predicate, 1)];
     while let Some((predicate, depth)) = open.pop() {
@@ -66,8 +67,8 @@ pub(super) fn check(
         if depth > deepest {
             return Err(over("levels", deepest));
         }
-        if nodes > limits.predicate_nodes {
-            return Err(over("parts", limits.predicate_nodes));
+        if nodes > most {
+            return Err(over("parts", most));
         }
         match predicate {
             Predicate::Atom(atom) if !known(atom) => {
@@ -238,5 +239,61 @@ fn drop_calls(mark: usize, call: Match, out: &mut Vec<Match>) {
     out.truncate(kept);
     if kept == mark {
         out.push(call);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{EventKind, EventSet};
+    use crate::hook_set::HookSet;
+    use crate::ir::{Effect, Family, Origin, Rule, Rules};
+    use crate::source::{SourceId, Span};
+    use crate::subject::Subjects;
+
+    /// What takes most steps of all predicates of a size: as deep as may be,
+    /// and the last test of the deepest level alone holds.
+    fn slow(nodes: usize) -> Predicate {
+        let levels = MAX_DEPTH - 4;
+        let mut inner = vec![Predicate::Never; nodes - levels - 2];
+        inner.push(Predicate::Always);
+        let mut predicate = Predicate::Or(inner);
+        for _ in 0..levels {
+            predicate = Predicate::Or(vec![predicate]);
+        }
+        predicate
+    }
+
+    fn matches(predicate: Predicate) -> Result<usize, CompileError> {
+        let rule = Rule {
+            effect: Effect::Deny,
+            events: EventSet(!0),
+            matcher: predicate.clone(),
+            predicate,
+            family: Family::Other,
+            text: String::new(),
+            origin: Origin { source: SourceId(0), span: Span::default() },
+        };
+        let rules = Rules { rules: vec![rule], ..Rules::default() };
+        let limits = Limits {
+            predicate_nodes: usize::MAX,
+            predicate_depth: usize::MAX,
+            ..Limits::default()
+        };
+        let set = HookSet::compile(&rules, &limits)?;
+        let mut scratch = set.scratch();
+        let subjects = Subjects { is_tool: true, ..Subjects::default() };
+        Ok(set.matches(&subjects, EventKind(0), &mut scratch).len())
+    }
+
+    #[test]
+    fn no_compiled_predicate_uses_up_the_steps() {
+        let steps = 1 << 20;
+        let most = steps / MAX_DEPTH;
+        assert_eq!(matches(slow(most)), Ok(1));
+        for nodes in [most + 1, steps, 2 * steps] {
+            let error = matches(slow(nodes)).unwrap_err().to_string();
+            assert!(error.contains(&format!("{most} parts")), "{error}");
+        }
     }
 }

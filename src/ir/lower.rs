@@ -239,6 +239,10 @@ impl Lowerer {
         if !long {
             reasons &= !expansions;
         }
+        // Commands and hosts start at no directory.
+        if !matches!(lowered.family, Family::Reads | Family::Writes) {
+            reasons &= !bit(Reason::UnknownDirectory);
+        }
         let names = match lowered.family {
             Family::Never | Family::Other => return Predicate::Never,
             Family::Commands => tools::governed_by(Governs::Bash),

@@ -66,8 +66,8 @@ pub enum Reason {
     /// A directory of which everything is used, in which a file that a rule
     /// guards may lie.
     GuardedBelow,
-    /// A rule starts at a directory that neither the event nor what is told
-    /// beside it names.
+    /// A rule or a file starts at a directory that neither the event nor what
+    /// is told beside it names.
     UnknownDirectory,
 }
 
@@ -202,7 +202,7 @@ impl Reason {
                 "a guarded file may lie in a directory that is used as a whole"
             }
             Reason::UnknownDirectory => {
-                "a rule starts at a directory that is not known"
+                "starts at a directory that is not known"
             }
         }
     }

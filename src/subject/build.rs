@@ -4,17 +4,14 @@ use super::path::{self, Directories};
 use super::{Bases, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
-use crate::event::{Context, Event, Platform, What, field_name};
+use crate::event::{Context, Event, Platform, What};
 use crate::ir::lower::SKILL_CALL;
-use crate::ir::{Anchors, MAX_FIELD_DEPTH, Uses};
+use crate::ir::{Anchors, Uses};
 use crate::json::{Fault, Kind, Value};
 use crate::shell::{
     About, Doubt, Effects, Guarded, NamedOptions, Names, Reason,
 };
 use crate::source::Span;
-
-/// How many fields of the event are listed.
-const MAX_FIELDS: usize = 4096;
 
 /// What parts of an event the rules look at; the rest is not prepared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +93,9 @@ impl Subjects {
             self.given(event, context, dialect, needs);
         }
         self.twins();
+        if path::is_full(&self.text) {
+            self.event_doubt(Reason::Size);
+        }
         self.unknown_directories(needs.anchors);
         self.all_fields(event, needs);
     }
@@ -119,9 +119,14 @@ impl Subjects {
         let cwd = event.cwd.or(context.cwd.as_deref());
         let home = context.home.as_deref();
         let project = context.project_root.as_deref().or(cwd);
+        let session = context.settings_dir.as_deref().or(cwd);
+        let told = [cwd, home, project, session];
+        if !told.into_iter().flatten().all(path::is_base) {
+            self.event_doubt(Reason::Size);
+        }
         let fold = self.fold_case;
         let mut base = |directory: Option<&str>, below: &str| {
-            let directory = directory?;
+            let directory = directory.filter(|path| path::is_base(path))?;
             path::directory(
                 directory,
                 below,
@@ -139,7 +144,6 @@ impl Subjects {
             other => base(other, ""),
         };
         self.bases.project = or_cwd(project);
-        let session = context.settings_dir.as_deref().or(cwd);
         self.bases.session = or_cwd(session);
         self.bases.user_config = base(home, dialect.config_dir);
         if !context.links.is_empty() {
@@ -284,62 +288,6 @@ impl Subjects {
         }
         let value = Span::new(start, self.text.len());
         self.fields.push((path, value));
-    }
-
-    fn all_fields(&mut self, event: &Event<'_>, needs: Needs<'_>) {
-        if needs.input_json
-            && let Some(input) = event.tool_input
-        {
-            let start = self.text.len();
-            crate::json::plain(input, &mut self.text);
-            self.input_json = Some(Span::new(start, self.text.len()));
-        }
-        if needs.fields
-            && let Some(root) = event.root
-        {
-            self.fields_below(root);
-        }
-    }
-
-    /// Lists the scalars of an object with their paths, in document order,
-    /// without recursion.
-    fn fields_below(&mut self, root: Value<'_>) {
-        let Subjects { text, fields, .. } = self;
-        let mut levels = vec![(root.entries(), Span::default())];
-        while let Some((entries, prefix)) = levels.last_mut() {
-            let Some(entry) = entries.next() else {
-                levels.pop();
-                continue;
-            };
-            if fields.len() >= MAX_FIELDS {
-                // What a rule looks for may stand behind.
-                return self.event_doubt(Reason::Size);
-            }
-            let start = text.len();
-            if !prefix.is_empty() {
-                text.extend_from_within(prefix.range());
-                text.push('.');
-            }
-            let name = entry.name();
-            let is_top = prefix.is_empty();
-            text.push_str(if is_top { field_name(name) } else { name });
-            let path = Span::new(start, text.len());
-            if entry.value.is_object() {
-                if levels.len() < MAX_FIELD_DEPTH {
-                    levels.push((entry.value.entries(), path));
-                }
-                continue;
-            }
-            let start = text.len();
-            match entry.value.kind() {
-                Kind::Array | Kind::Null => continue,
-                Kind::String => {
-                    text.push_str(entry.value.str().unwrap_or(""));
-                }
-                _ => text.push_str(entry.value.raw()),
-            }
-            fields.push((path, Span::new(start, text.len())));
-        }
     }
 }
 

@@ -33,8 +33,8 @@ impl Subjects {
         let directories = Directories::of(event, context, self.moved);
         let simple = directories.are_simple() && !self.fold_case;
         let places = Places {
-            cwd: event.cwd.or(context.cwd.as_deref()),
-            home: context.home.as_deref(),
+            cwd: path::current(event, context),
+            home: path::home(context),
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,

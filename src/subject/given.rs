@@ -17,6 +17,8 @@ use crate::source::Span;
 const TEXTS: usize = 1024;
 /// How many bytes of lines are looked at.
 const LINES: usize = 1 << 20;
+/// How many fields that hold a line are looked at.
+const RUNS: usize = 1024;
 /// How deep they may lie.
 const DEPTH: usize = 16;
 
@@ -55,6 +57,17 @@ struct Taken {
     more: bool,
 }
 
+/// What of a call may be run.
+#[derive(Default)]
+struct Lines {
+    /// Each with a line break behind it.
+    text: String,
+    /// How many fields held one.
+    count: usize,
+    /// Whether there may be more.
+    more: bool,
+}
+
 impl Subjects {
     /// Lists what a tool of no table is given.
     pub(super) fn given(
@@ -72,14 +85,14 @@ impl Subjects {
         if taken.more {
             self.event_doubt(Reason::Size);
         }
-        let mut lines = String::new();
+        let mut lines = Lines::default();
         given_lines(input, DEPTH, &mut lines);
-        if lines.len() > LINES {
+        if lines.more || lines.text.len() > LINES {
             self.event_doubt(Reason::Size);
         }
-        if !lines.is_empty() {
+        if !lines.text.is_empty() {
             let options = needs.options;
-            self.may_be_run(&lines, event, context, dialect, options);
+            self.may_be_run(&lines.text, event, context, dialect, options);
         }
     }
 
@@ -198,8 +211,8 @@ impl Subjects {
         options: Option<NamedOptions<'_>>,
     ) {
         let places = Places {
-            cwd: event.cwd.or(context.cwd.as_deref()),
-            home: context.home.as_deref(),
+            cwd: path::current(event, context),
+            home: path::home(context),
             fold: self.fold_case,
             guesses: false,
             guarded: None,
@@ -248,25 +261,27 @@ fn holds_text(value: Value<'_>) -> bool {
 }
 
 /// Appends the lines that the fields of a value say are run.
-fn given_lines(value: Value<'_>, depth: usize, lines: &mut String) {
+fn given_lines(value: Value<'_>, depth: usize, lines: &mut Lines) {
+    let mut arguments = None;
     for entry in value.entries() {
-        if is_one_of(RUN, entry.name()) {
-            put(entry.value, lines);
-            for more in value.entries() {
-                if lines.len() > LINES {
-                    return;
-                }
-                if is_one_of(ARGUMENTS, more.name()) {
-                    put(more.value, lines);
-                }
-            }
-            lines.push('\n');
-            // A list is one line, or one of lines.
-            let items = entry.value.items().filter_map(Value::str);
-            for line in items.filter(|item| item.contains(' ')) {
-                lines.push_str(line);
-                lines.push('\n');
-            }
+        if !is_one_of(RUN, entry.name()) {
+            continue;
+        }
+        if lines.count >= RUNS || lines.text.len() > LINES {
+            lines.more = true;
+            return;
+        }
+        lines.count += 1;
+        put(entry.value, &mut lines.text);
+        // They are the same for all, and gone through once.
+        let arguments = arguments.get_or_insert_with(|| arguments_of(value));
+        lines.text.push_str(arguments);
+        lines.text.push('\n');
+        // A list is one line, or one of lines.
+        let items = entry.value.items().filter_map(Value::str);
+        for line in items.filter(|item| item.contains(' ')) {
+            lines.text.push_str(line);
+            lines.text.push('\n');
         }
     }
     let below = value.entries().map(|entry| entry.value);
@@ -276,6 +291,16 @@ fn given_lines(value: Value<'_>, depth: usize, lines: &mut String) {
             given_lines(below, depth - 1, lines);
         }
     }
+}
+
+/// What follows the program in a line of an object, each behind a blank.
+fn arguments_of(object: Value<'_>) -> String {
+    let mut out = String::new();
+    let entries = object.entries();
+    for entry in entries.filter(|entry| is_one_of(ARGUMENTS, entry.name())) {
+        put(entry.value, &mut out);
+    }
+    out
 }
 
 /// Whether the name of a field says that it holds a file.

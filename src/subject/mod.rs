@@ -7,6 +7,7 @@
 //! event and keeps its memory.
 
 mod build;
+mod fields;
 mod files;
 mod given;
 pub mod path;
@@ -178,3 +179,6 @@ impl Subjects {
         self.doubts.clear();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,6 +27,9 @@ pub const MAX_PATH_BYTES: usize = 4096;
 pub const MAX_LINK_HOPS: usize = 40;
 /// How many spellings of one file are listed.
 pub const MAX_SPELLINGS: usize = 64;
+/// How many bytes the spellings of all files of an event may take: each has
+/// the directory in front that the file lies in.
+pub const MAX_SPELLED: usize = 1 << 26;
 
 /// Where paths of an event start, and where its links lead.
 #[derive(Clone, Debug, Default)]
@@ -68,8 +71,8 @@ impl<'a> Directories<'a> {
         let sensitive = context.case_sensitive;
         let by_default = context.platform == Platform::Linux;
         let mut found = Directories {
-            cwd: event.cwd.or(context.cwd.as_deref()),
-            home: context.home.as_deref(),
+            cwd: current(event, context),
+            home: home(context),
             platform: context.platform,
             moved,
             fold: !sensitive.unwrap_or(by_default),
@@ -137,6 +140,31 @@ impl<'a> Directories<'a> {
             false => Err(PathFault::NoDirectory),
         }
     }
+}
+
+/// The current directory, where paths may start at it.
+pub fn current<'a>(
+    event: &Event<'a>,
+    context: &'a Context,
+) -> Option<&'a str> {
+    event.cwd.or(context.cwd.as_deref()).filter(|path| is_base(path))
+}
+
+/// The home directory, where paths may start at it.
+pub fn home(context: &Context) -> Option<&str> {
+    context.home.as_deref().filter(|path| is_base(path))
+}
+
+/// Whether no spellings are added to a text any more. Files may be missing
+/// in it then, and the event is in doubt.
+pub fn is_full(text: &str) -> bool {
+    text.len() > MAX_SPELLED
+}
+
+/// Whether paths may start at a directory: not at one that is longer than
+/// systems take, which would be written in front of every file.
+pub fn is_base(directory: &str) -> bool {
+    directory.len() <= MAX_PATH_BYTES
 }
 
 /// What follows `~`; backslashes count where they divide.
@@ -211,7 +239,7 @@ fn append(text: &str, floor: usize, out: &mut String) {
 /// Appends the absolute form of a path that needs nothing but its directory
 /// in front, where [`Directories::are_simple`]: what [`spell`] would append
 /// as the only spelling, with no doubt but for the length. `None` for other
-/// paths.
+/// paths, and where nothing is added.
 pub fn join_plain(
     text: &str,
     cwd: Option<Span>,
@@ -219,7 +247,8 @@ pub fn join_plain(
 ) -> Option<Span> {
     let bytes = text.as_bytes();
     let first = *bytes.first()?;
-    if matches!(first, b'~' | b'$')
+    if is_full(out)
+        || matches!(first, b'~' | b'$')
         || matches!(first, b'f' | b'F') && is_address(text)
         || !is_normal(bytes, |b| b.is_ascii_graphic() || b == b' ')
     {

@@ -13,6 +13,9 @@ impl Subjects {
         let ways = std::mem::take(&mut self.ways);
         for at in 0..self.paths.len() {
             let Some(&used) = self.paths.get(at) else { break };
+            if path::is_full(&self.text) {
+                break;
+            }
             let start = self.spellings.len();
             for n in used.spellings.0..used.spellings.1 {
                 let Some(&span) = self.spellings.get(n as usize) else {

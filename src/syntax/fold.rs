@@ -46,6 +46,8 @@ fn compose(text: &str) -> Cow<'_, str> {
 
 /// One character, folded; the dotless `ı` stays apart from `i`.
 pub(crate) fn fold_char(c: char) -> impl Iterator<Item = char> {
+    // It is a capital already, and its small letter has another, `SS`.
+    let c = if c == 'ẞ' { 'ß' } else { c };
     let upper = (c != 'ı').then(|| c.to_uppercase()).into_iter().flatten();
     let kept = (c == 'ı').then_some(c);
     upper.flat_map(char::to_lowercase).chain(kept)
@@ -58,6 +60,18 @@ mod tests {
     #[test]
     fn the_letters_that_are_also_written_in_ascii() {
         assert_eq!(fold("a\u{37e}\u{1fef}\u{212a}.é"), "a;`k.é");
+    }
+
+    #[test]
+    fn folding_twice_changes_nothing() {
+        for c in '\0'..=char::MAX {
+            let once = fold(&c.to_string());
+            assert_eq!(fold(&once), once, "{c:?}");
+            let folded: String = fold_char(c).collect();
+            let again: String = folded.chars().flat_map(fold_char).collect();
+            assert_eq!(again, folded, "{c:?}");
+        }
+        assert_eq!(fold("STRA\u{1e9e}E"), fold("straße"));
     }
 
     #[cfg(not(feature = "unicode"))]

@@ -2,6 +2,7 @@
 
 use super::super::compile::{MATCHER_FIRST, ONE_ATOM};
 use super::super::image::Table;
+use super::super::limits::MAX_STEPS;
 use super::super::predicate::Evaluation;
 use super::super::records::{ALLOW, Waiting};
 use super::{Run, Scratch, order};
@@ -111,8 +112,8 @@ impl Run<'_> {
         let mut at = record.predicate() as usize;
         let predicates = self.tables.get(Table::Predicates);
         let scratch = &mut *self.scratch;
-        let mut evaluation =
-            Evaluation { predicates, hits: &scratch.hits, fuel: 1 << 20 };
+        let (hits, fuel) = (&scratch.hits[..], MAX_STEPS);
+        let mut evaluation = Evaluation { predicates, hits, fuel };
         if record.shape() == MATCHER_FIRST {
             if !evaluation.holds(at, 0) {
                 return;

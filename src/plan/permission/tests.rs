@@ -25,17 +25,27 @@ fn behavior(
     input: &str,
     platform: Platform,
 ) -> &'static str {
+    let context = Context { platform, ..Context::default() };
+    answer(engine, r#""cwd": "/p","#, tool, input, &context)
+}
+
+fn answer(
+    engine: &Engine,
+    place: &str,
+    tool: &str,
+    input: &str,
+    context: &Context,
+) -> &'static str {
     let event = format!(
-        r#"{{"hook_event_name": "PreToolUse", "cwd": "/p",
+        r#"{{"hook_event_name": "PreToolUse", {place}
         "tool_name": "{tool}", "tool_input": {input}}}"#
     );
     let mut tape = Tape::new();
     let event = Event::read(&event, &mut tape);
-    let context = Context { platform, ..Context::default() };
     let mut scratch = Scratch::default();
-    let slow = engine.answer_by_reference(&event, &context, &mut scratch);
+    let slow = engine.answer_by_reference(&event, context, &mut scratch);
     let slow = slow.unwrap().permission.behavior;
-    let fast = engine.answer(&event, &context, &mut scratch);
+    let fast = engine.answer(&event, context, &mut scratch);
     assert_eq!(fast.permission.behavior, slow, "{tool} {input}");
     slow.as_str()
 }
@@ -116,4 +126,26 @@ fn a_guard_is_not_escaped_by_many_fields() {
     assert_eq!(runs(r#""x": "y""#), 1);
     assert_eq!(runs(r#""x": "z""#), 0);
     assert_eq!(runs(&format!(r#"{many}, "x": "y""#)), 1);
+}
+
+/// It is not broken for that: guards on files ask, others are silent, and no
+/// allow rule covers the file.
+#[test]
+fn an_event_without_a_current_directory_leaves_its_files_in_doubt() {
+    let readme = r#"{"file_path": "README.md"}"#;
+    let removal = r#"{"command": "rm x"}"#;
+    let context = Context::default();
+    for (guard, tool, input, expected) in [
+        ("Read(//etc/**)", "Edit", readme, "ask"),
+        ("Edit(//etc/**)", "Bash", removal, "ask"),
+        ("Bash(git push *)", "Edit", readme, "none"),
+        ("Bash(git push *)", "Bash", removal, "none"),
+    ] {
+        let policy = format!(
+            r#"{{"permissions": {{"deny": ["{guard}"],
+            "allow": ["Edit(**)", "Bash(rm *)"]}}}}"#
+        );
+        let said = answer(&engine(&policy), "", tool, input, &context);
+        assert_eq!(said, expected, "{guard} {tool}");
+    }
 }

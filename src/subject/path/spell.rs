@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::alias::Moved;
 use super::{
-    Directories, MAX_PATH_BYTES, MAX_SPELLINGS, absolute, alias, below_home,
-    fold_from, links, windows,
+    Directories, MAX_PATH_BYTES, MAX_SPELLINGS, PathFault, absolute, alias,
+    below_home, fold_from, is_full, links, windows,
 };
 use crate::event::Platform;
 use crate::shell::Reason;
@@ -21,6 +21,9 @@ pub fn spell(
     out: &mut String,
     spellings: &mut Vec<Span>,
 ) -> Option<Reason> {
+    if is_full(out) {
+        return Some(Reason::Size);
+    }
     let mut doubt = trouble(text, directories.platform);
     let (from, moved) = (spellings.len(), directories.moved);
     let mut list = List { out, spellings, from, fold_case, moved };
@@ -109,8 +112,13 @@ impl List<'_> {
         text: &str,
         directories: &Directories<'_>,
     ) -> Result<(), Reason> {
-        let Ok(span) = absolute(text, directories, self.out) else {
-            return Err(Reason::MalformedEvent);
+        let span = match absolute(text, directories, self.out) {
+            Ok(span) => span,
+            Err(PathFault::Empty) => return Err(Reason::MalformedEvent),
+            // The event is as it should be; it may just not say.
+            Err(PathFault::NoDirectory) => {
+                return Err(Reason::UnknownDirectory);
+            }
         };
         let first = self.spellings.len();
         self.keep(span);
@@ -137,6 +145,9 @@ impl List<'_> {
             }
             if self.spellings.len() - self.from > MAX_SPELLINGS {
                 return Err(Reason::SymlinkLoop);
+            }
+            if is_full(self.out) {
+                return Err(Reason::Size);
             }
         }
         result
