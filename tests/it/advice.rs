@@ -79,3 +79,67 @@ fn flags_are_stopped_in_every_place() {
         assert_eq!(answer(policy(), "rm x"), "none");
     }
 }
+
+#[test]
+fn narrow_rules_let_what_they_name_run() {
+    let programs = [
+        ".", "awk", "bash", "docker", "env", "find", "git", "make", "node",
+        "npx", "python3", "source", "ssh", "sudo", "watch", "xargs",
+    ];
+    for (program, dialect) in
+        programs.into_iter().flat_map(|p| [(p, "claude"), (p, "hookset")])
+    {
+        let broad = format!("Bash({program} *)");
+        let found = found(&rule("allow", &broad, dialect), "broad-allow");
+        let Some(first) = found.first() else { continue };
+        let better = advised(first);
+        let again = lint::check(&rule("allow", &better, dialect));
+        assert!(again.is_empty(), "{better}: {again:?}");
+        let command = better.strip_prefix("Bash(").unwrap();
+        let command = command.strip_suffix(')').unwrap().replace('*', "x");
+        assert!(command.starts_with(program), "{better}");
+        let answer = answer(rule("allow", &better, dialect), &command);
+        assert_eq!(answer, "allow", "{better}");
+    }
+}
+
+/// A rule that does not cover what is dangerous is not warned of.
+#[test]
+fn what_is_not_covered_is_not_warned_of() {
+    let rows = [
+        ("find:*", "claude", None),
+        ("find *", "hookset", None),
+        ("awk *", "hookset", None),
+        ("awk *", "claude", Some(Severity::Warning)),
+        ("sudo *", "claude", Some(Severity::Info)),
+        ("xargs *", "claude", Some(Severity::Warning)),
+        ("xargs *", "hookset", Some(Severity::Info)),
+    ];
+    for (text, dialect, severity) in rows {
+        for deny in [vec![], vec!["Bash(curl *)"]] {
+            let text = format!("Bash({text})");
+            let lists = json!({ "allow": [text], "deny": deny });
+            let policy = policy(&json!({ "permissions": lists }), dialect);
+            let broad = ["broad-allow", "allow-undoes-deny"];
+            let found = lint::check(&policy);
+            let mut found = found.iter().filter(|f| {
+                broad.contains(&f.code.name()) && {
+                    let note = f.message.contains("does not cover that");
+                    note == (f.severity == Severity::Info)
+                }
+            });
+            let worst = found.next().map(|found| found.severity);
+            assert_eq!(worst, severity, "{text} in {dialect}");
+        }
+    }
+}
+
+#[test]
+fn a_sourced_file_is_a_file() {
+    for name in ["source", "."] {
+        let policy = rule("allow", &format!("Bash({name}:*)"), "claude");
+        let help = found(&policy, "broad-allow")[0].help.clone().unwrap();
+        let runs = format!("as it stands, `{name} x.sh` runs; ");
+        assert!(help.starts_with(&runs), "{help}");
+    }
+}
