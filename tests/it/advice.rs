@@ -143,3 +143,21 @@ fn a_sourced_file_is_a_file() {
         assert!(help.starts_with(&runs), "{help}");
     }
 }
+
+#[test]
+fn matchers_with_former_names_say_the_new_one() {
+    let of = |matcher: &str| {
+        let hook = json!({ "type": "command", "command": "x" });
+        let group = json!({ "matcher": matcher, "hooks": [hook] });
+        policy(&json!({ "hooks": { "PreToolUse": [group] } }), "claude")
+    };
+    for (matcher, now) in
+        [("^Task$", "^Agent$"), ("^(Task|KillBash)$", "^(Agent|TaskStop)$")]
+    {
+        let found = found(&of(matcher), "never-matches");
+        let help = found[0].help.as_deref().unwrap();
+        assert!(help.starts_with("`Task` is called `Agent` now"), "{help}");
+        assert_eq!(advised(&found[0]), now);
+        assert!(lint::check(&of(now)).is_empty());
+    }
+}
