@@ -165,16 +165,18 @@ impl Parser<'_> {
     #[inline]
     pub(super) fn string(&mut self, quote: u8, is_value: bool) {
         let start = self.at;
+        if quote != b'"' {
+            // No quote of the other kind may stand before the end of the text.
+            return self.odd_string(quote, is_value, start + 1);
+        }
         let end = plain_end::<b'"'>(self.bytes, start + 1);
-        let is_plain = quote == b'"'
-            && self.bytes.get(end) == Some(&b'"')
+        let is_plain = self.bytes.get(end) == Some(&b'"')
             && (!is_value || may_follow(self.bytes.get(end + 1)));
         if is_plain {
             self.at = end + 1;
             self.push(Kind::String, start, end + 1, 0);
         } else {
-            let plain = if quote == b'"' { end } else { start + 1 };
-            self.odd_string(quote, is_value, plain);
+            self.odd_string(quote, is_value, end);
         }
     }
 

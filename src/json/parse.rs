@@ -354,12 +354,16 @@ impl Parser<'_> {
         let rest = self.text.get(start..).unwrap_or("");
         let is_curly = |c: char| matches!(c, '“' | '”' | '„' | '‘' | '’');
         if rest.starts_with(is_curly) {
-            let line = rest.lines().next().unwrap_or("");
-            let inner = line.char_indices().skip(1);
-            let mut close = inner.filter(|&(_, c)| is_curly(c));
-            let close = close.next().map(|(at, c)| at + c.len_utf8());
-            let len = close.unwrap_or(line.len());
-            self.at = start + len;
+            let mut inner = rest.char_indices().skip(1);
+            let end = inner.find(|&(_, c)| is_curly(c) || c == '\n');
+            self.at = match end {
+                Some((at, '\n')) => {
+                    let line = rest.get(..at).unwrap_or("");
+                    start + line.strip_suffix('\r').unwrap_or(line).len()
+                }
+                Some((at, c)) => start + at + c.len_utf8(),
+                None => self.bytes.len(),
+            };
             return self
                 .problem(Fault::CurlyQuotes, Span::new(start, self.at));
         }

@@ -206,6 +206,8 @@ fn reading_is_linear() {
         format!("[{}", "\"\n'\n".repeat(n)),
         format!("{{{}}}", "a ".repeat(n)),
         format!("[{}]", "“".repeat(n)),
+        format!("[{}]", "“x”,".repeat(10 * n)),
+        format!("[{}]", "'x',".repeat(10 * n)),
         format!("[{}]", "/*".repeat(n)),
         format!("{{{}}}", "\"a\":1,".repeat(n)),
         "]".repeat(n),

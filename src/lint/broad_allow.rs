@@ -1,5 +1,5 @@
 use super::Role;
-use super::programs::runs;
+use super::programs::{narrow, runs};
 use super::scan::{program, stem};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
@@ -39,10 +39,12 @@ impl Lint for BroadAllow {
                 );
                 site.found(self.code(), message, content.span)
             };
-            out.push(found.help(
+            let narrow = narrow(name).unwrap_or(name);
+            let tool = site.tool.map_or("Bash", |tool| tool.name);
+            out.push(found.help(format!(
                 "allow the exact commands that are needed, such as \
-                 `Bash(python3 scripts/report.py *)`",
-            ));
+                 `{tool}({narrow})`"
+            )));
         }
     }
 }

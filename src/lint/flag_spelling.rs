@@ -42,8 +42,11 @@ impl Lint for FlagSpelling {
                 word.text
             );
             let found = site.found(self.code(), message, span);
+            // No rule lifts a guard, so a wider one with exceptions is none.
             out.push(found.help(format!(
-                "write `{head} *` and allow the uses that are fine"
+                "write a rule for each spelling, with a star before it, such \
+                 as `{head} *{}*`",
+                word.text
             )));
         }
     }

@@ -1,53 +1,57 @@
 //! What programs are known for.
 
-/// Programs that run whatever they are told to, and what that is. Sorted.
-pub(super) const RUN_ANYTHING: &[(&str, &str)] = &[
-    (".", "a script"),
-    ("awk", "code"),
-    ("bash", "a command line"),
-    ("bun", "code"),
-    ("bunx", "a package"),
-    ("chroot", "a program"),
-    ("cmd", "a command line"),
-    ("dash", "a command line"),
-    ("deno", "code"),
-    ("doas", "a program"),
-    ("docker", "a program in a container"),
-    ("doppler", "a program"),
-    ("env", "a program"),
-    ("eval", "a command line"),
-    ("exec", "a program"),
-    ("find", "a program with `-exec`"),
-    ("fish", "a command line"),
-    ("gawk", "code"),
-    ("git", "a program through `-c`, aliases and hooks"),
-    ("ksh", "a command line"),
-    ("lua", "code"),
-    ("make", "what a file says"),
-    ("node", "code"),
-    ("npx", "a package"),
-    ("osascript", "code"),
-    ("parallel", "a program"),
-    ("perl", "code"),
-    ("php", "code"),
-    ("pnpx", "a package"),
-    ("podman", "a program in a container"),
-    ("powershell", "a command line"),
-    ("pwsh", "a command line"),
-    ("python", "code"),
-    ("python2", "code"),
-    ("python3", "code"),
-    ("ruby", "code"),
-    ("script", "a command line"),
-    ("sh", "a command line"),
-    ("source", "a script"),
-    ("ssh", "a command line elsewhere"),
-    ("su", "a command line"),
-    ("sudo", "a program as another user"),
-    ("uvx", "a package"),
-    ("watch", "a command line"),
-    ("xargs", "a program"),
-    ("zsh", "a command line"),
+type Row = (&'static str, &'static str, &'static str);
+
+/// Programs that run whatever they are told to, what that is, and a rule that
+/// lets one use of them run. Sorted.
+#[rustfmt::skip]
+const RUN_ANYTHING: &[Row] = &[
+    (".", "a script", ". scripts/env.sh"),
+    ("awk", "code", "awk '{ print $1 }' *"),
+    ("bash", "a command line", "bash scripts/build.sh *"),
+    ("bun", "code", "bun run build *"),
+    ("bunx", "a package", "bunx prettier *"),
+    ("chroot", "a program", "chroot /srv/root ls"),
+    ("cmd", "a command line", "cmd /c ver"),
+    ("dash", "a command line", "dash scripts/build.sh *"),
+    ("deno", "code", "deno task build *"),
+    ("doas", "a program", "doas apt update"),
+    ("docker", "a program in a container", "docker ps *"),
+    ("doppler", "a program", "doppler run -- make test"),
+    ("env", "a program", "env make test"),
+    ("eval", "a command line", "make test"),
+    ("exec", "a program", "exec make test"),
+    ("find", "a program with `-exec`", "find src -name *"),
+    ("fish", "a command line", "fish scripts/build.fish *"),
+    ("gawk", "code", "gawk '{ print $1 }' *"),
+    ("git", "a program through `-c`, aliases and hooks", "git status *"),
+    ("ksh", "a command line", "ksh scripts/build.sh *"),
+    ("lua", "code", "lua scripts/report.lua *"),
+    ("make", "what a file says", "make test"),
+    ("node", "code", "node scripts/report.js *"),
+    ("npx", "a package", "npx prettier *"),
+    ("osascript", "code", "osascript scripts/report.scpt"),
+    ("parallel", "a program", "parallel gzip"),
+    ("perl", "code", "perl scripts/report.pl *"),
+    ("php", "code", "php scripts/report.php *"),
+    ("pnpx", "a package", "pnpx prettier *"),
+    ("podman", "a program in a container", "podman ps *"),
+    ("powershell", "a command line", "powershell -File scripts/report.ps1"),
+    ("pwsh", "a command line", "pwsh -File scripts/report.ps1"),
+    ("python", "code", "python scripts/report.py *"),
+    ("python2", "code", "python2 scripts/report.py *"),
+    ("python3", "code", "python3 scripts/report.py *"),
+    ("ruby", "code", "ruby scripts/report.rb *"),
+    ("script", "a command line", "script build.log"),
+    ("sh", "a command line", "sh scripts/build.sh *"),
+    ("source", "a script", "source scripts/env.sh"),
+    ("ssh", "a command line elsewhere", "ssh host uptime"),
+    ("su", "a command line", "su build"),
+    ("sudo", "a program as another user", "sudo apt update"),
+    ("uvx", "a package", "uvx ruff *"),
+    ("watch", "a command line", "watch df"),
+    ("xargs", "a program", "xargs gzip"),
+    ("zsh", "a command line", "zsh scripts/build.sh *"),
 ];
 
 /// Programs that only start another one; they are taken off before a
@@ -112,8 +116,17 @@ pub(super) const POWERSHELL: &[(&str, &str)] = &[
 
 /// What a program runs, if it runs whatever it is told to.
 pub(super) fn runs(program: &str) -> Option<&'static str> {
+    row(program).map(|row| row.1)
+}
+
+/// What a rule for one use of such a program looks like.
+pub(super) fn narrow(program: &str) -> Option<&'static str> {
+    row(program).map(|row| row.2)
+}
+
+fn row(program: &str) -> Option<&'static Row> {
     let at = RUN_ANYTHING.binary_search_by(|row| row.0.cmp(program));
-    at.ok().and_then(|at| RUN_ANYTHING.get(at)).map(|row| row.1)
+    at.ok().and_then(|at| RUN_ANYTHING.get(at))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::Role;
 use super::programs::{EXEC_WRAPPERS, WRAPPERS, runs};
-use super::scan::{stem, takes_apart, words};
+use super::scan::{is_assignment, stem, takes_apart, words};
 use super::{Context, Lint, Site};
 use crate::diagnostic::Severity;
 use crate::diagnostic::{Code, Diagnostic};
@@ -76,7 +76,8 @@ impl WrapperInRule {
         let text = content.value.as_str();
         let words = words(text, content.span.start);
         let first = words.first().filter(|word| !word.text.contains('*'))?;
-        let told = runs(first.text).is_some() && stem(text) == first.text;
+        let told = is_assignment(first.text)
+            || runs(first.text).is_some() && stem(text) == first.text;
         let allow = bash && site.role == Role::Allow;
         let ours = allow && text.contains('*') && !told;
         if !ours

@@ -93,22 +93,20 @@ fn concise_is_one_line_each() {
     );
 }
 
+/// Counting each column from the start of the line would take minutes.
 #[test]
-fn remembered_places_equal_counted_ones() {
-    let sources = sources();
-    let places = places::Places::new(&sources);
-    let length = sources[0].text().len() as u32;
-    for start in 0..length {
-        for end in start..length {
-            let span = Span { start, end };
-            let (a, b) = places.ends(SourceId(0), span);
-            let plain = |at| sources[0].line_column(at);
-            if sources[0].text().is_char_boundary(start as usize) {
-                assert_eq!((a.line, a.column), plain(start));
-            }
-            if sources[0].text().is_char_boundary(end as usize) {
-                assert_eq!((b.line, b.column), plain(end), "{start} {end}");
-            }
-        }
-    }
+fn a_long_line_is_not_counted_for_each_finding() {
+    let size = 100_000;
+    let sources = [Source::new("a.json", "\"Bash(x)\",".repeat(size))];
+    let id = SourceId(0);
+    let first = Span::new(0, 9);
+    let found: Vec<_> = (1..size)
+        .map(|at| first.shifted(at * 10))
+        .map(|span| Diagnostic::new(Code::DUPLICATE_RULE, "", id, span))
+        .map(|found| found.also(id, first, "first here"))
+        .collect();
+    let text = concise(&found, &sources);
+    assert!(text.contains("a.json:1:999991: "));
+    let text = json(&found, &sources);
+    assert!(text.contains("\"line\":1,\"column\":999991}"));
 }

@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 
 use crate::analyze::{Judge, Sample};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lint::{programs, scan};
 use crate::plan::Behavior;
 use crate::policy::Policy;
 
-/// Adds to findings on broad allow rules what they let through; where the
-/// engine lets nothing through, the finding says that instead.
+/// Adds to findings on broad allow rules what they let through. Where the
+/// engine lets nothing of it through, there is nothing to warn of: the rule
+/// does what it is for, or hardly anything, and then a note says so.
 pub(super) fn examples(
     policy: &Policy,
     judge: &mut Judge<'_>,
-    out: &mut [Diagnostic],
+    out: &mut Vec<Diagnostic>,
 ) {
     let broad = [Code::BROAD_ALLOW, Code::ALLOW_UNDOES_DENY];
     let rules = &policy.rules().rules;
@@ -29,13 +30,14 @@ pub(super) fn examples(
             texts.entry((at.source, start)).or_insert((at.span, text));
         }
     }
-    for found in out.iter_mut().filter(|found| broad.contains(&found.code)) {
-        let Some(at) = found.primary() else { continue };
+    out.retain_mut(|found| {
+        let at = found.primary().filter(|_| broad.contains(&found.code));
+        let Some(at) = at else { return true };
         let Some((span, text)) = texts.get(&(at.source, at.span.start)) else {
-            continue;
+            return true;
         };
         if at.span.end > span.end {
-            continue;
+            return true;
         }
         match let_through(judge, text) {
             Tried::Runs(shown) => {
@@ -43,16 +45,26 @@ pub(super) fn examples(
                 found.help =
                     Some(format!("as it stands, {shown} runs; {help}"));
             }
-            Tried::Held(name, shown) => {
-                let what = programs::runs(name).unwrap_or("anything");
-                found.message = format!(
-                    "`{name}` runs {what}, and this rule does not cover \
-                     that: {shown} is not allowed by it"
-                );
-            }
+            Tried::Held(name, shown) => note(found, name, &shown),
+            Tried::Harmless => return false,
             Tried::Nothing => {}
         }
-    }
+        true
+    });
+}
+
+/// Says that a rule does not cover what its program is there for.
+fn note(found: &mut Diagnostic, name: &str, shown: &str) {
+    let what = programs::runs(name).unwrap_or("anything");
+    let narrow = programs::narrow(name).unwrap_or(name);
+    found.code = Code::BROAD_ALLOW;
+    found.severity = Severity::Info;
+    found.message = format!(
+        "`{name}` runs {what}, and this rule does not cover that: {shown} is \
+         not allowed by it"
+    );
+    found.help =
+        Some(format!("write each command in full, such as `Bash({narrow})`"));
 }
 
 /// What became of calls that a broad rule could let run.
@@ -61,6 +73,8 @@ enum Tried<'a> {
     Runs(String),
     /// None of the program does; this is one of them.
     Held(&'a str, String),
+    /// None does, but what the program is mostly used for does.
+    Harmless,
     Nothing,
 }
 
@@ -83,7 +97,22 @@ fn let_through<'a>(judge: &mut Judge<'_>, rule: &'a str) -> Tried<'a> {
             None => return Tried::Nothing,
         }
     }
+    let usual = usual(name).map(Sample::command);
+    let runs = |usual| judge.behavior(usual) == Some(Behavior::Allow);
+    if usual.as_ref().is_some_and(runs) {
+        return Tried::Harmless;
+    }
     held.map_or(Tried::Nothing, |shown| Tried::Held(name, shown))
+}
+
+/// What programs are mostly used for that run others only on the side.
+fn usual(program: &str) -> Option<&'static str> {
+    match program {
+        "find" => Some("find . -name x"),
+        "awk" => Some("awk '{ print $1 }' x"),
+        "gawk" => Some("gawk '{ print $1 }' x"),
+        _ => None,
+    }
 }
 
 /// What programs that run anything can be told, in order; `{}` is the name.
@@ -106,6 +135,10 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         "make" => &["{} x"],
         "docker" | "podman" => &["{} run -v /:/host image rm -rf /host/x"],
         "ssh" => &["{} host rm -rf x"],
+        // An option keeps some runners from looking through it.
+        "xargs" => &["{} rm -rf build", "{} -n1 rm -rf build"],
+        // The first word is the file that is run.
+        "source" | "." => &["{} x.sh"],
         _ => &["{} rm -rf build", "{} x"],
     }
 }

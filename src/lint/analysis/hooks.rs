@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use super::Analysis;
 use crate::analyze::HookClaim;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::table::MatcherField;
+use crate::event::tools;
 use crate::ir::{Effect, Origin};
 use crate::lint::Context;
 use crate::lint::context::quoted;
@@ -57,11 +59,16 @@ fn about_matcher(
             group.event.value,
             matcher.as_str()
         );
-        let help = match slashes(matcher.as_str()) {
-            Some(inner) => {
+        let text = matcher.as_str();
+        let help = match (slashes(text), former(group, text)) {
+            (Some(inner), _) => {
                 format!("write `{inner}`: no slashes stand around it")
             }
-            None => "check the names; letter case counts".to_owned(),
+            (None, Some((old, new, written))) => format!(
+                "`{old}` is called `{new}` now, and a regular expression \
+                 sees only that name: write `{written}`"
+            ),
+            (None, None) => "check the names; letter case counts".to_owned(),
         };
         (Code::NEVER_MATCHES, message, help)
     } else {
@@ -79,6 +86,35 @@ fn slashes(matcher: &str) -> Option<&str> {
     let (inner, flags) = matcher.strip_prefix('/')?.rsplit_once('/')?;
     let flagged = flags.chars().all(|c| c.is_ascii_lowercase());
     (flagged && !inner.is_empty()).then_some(inner)
+}
+
+/// A former name of a tool in a matcher, the name of today, and the matcher
+/// with names of today.
+fn former(
+    group: &Group,
+    matcher: &str,
+) -> Option<(String, &'static str, String)> {
+    let field = group.kind.map(|kind| kind.row().matcher);
+    if field != Some(MatcherField::Field("tool_name")) {
+        return None;
+    }
+    let mut first = None;
+    let mut written = String::new();
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rest = matcher;
+    while !rest.is_empty() {
+        let length = rest.find(|c| !part(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length);
+        let now = tools::ALIASES.iter().find(|row| row.0 == word);
+        let now = now.map(|row| row.1);
+        first = first.or(now.map(|now| (word.to_owned(), now)));
+        written.push_str(now.unwrap_or(word));
+        let sign = behind.find(part).unwrap_or(behind.len());
+        let (signs, next) = behind.split_at(sign);
+        written.push_str(signs);
+        rest = next;
+    }
+    first.map(|(old, new)| (old, new, written))
 }
 
 fn about_condition(

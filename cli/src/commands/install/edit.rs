@@ -1,7 +1,7 @@
 //! Changes of a settings text that leave every other byte alone.
 
-use hookset::json::{Tape, Value as Node};
-use serde_json::{Map, Value};
+use hookset::json::{Entry, Tape, Value as Node};
+use serde_json::{Map, Value, json};
 
 /// The key that says by which name a group was installed.
 pub(super) const MARK: &str = "_hookset";
@@ -9,8 +9,13 @@ pub(super) const MARK: &str = "_hookset";
 /// What a level is set in by where nothing else is seen.
 const USUAL: &str = "  ";
 
+/// The key that holds what stood there where a group was put into an empty
+/// list or object, and in which one: that is what is left behind it.
+const WAS: &str = "_hookset_was";
+
 /// The text without the groups of this name, and how many there were. Lists
-/// and objects that are left empty by that go as well.
+/// and objects that are left empty by that go as well, unless they were there
+/// before.
 pub(super) fn without(text: &str, name: &str) -> (String, usize) {
     let mut text = text.to_owned();
     let mut count = 0;
@@ -30,26 +35,96 @@ fn without_one(text: &str, name: &str) -> Option<String> {
         let mark = group.get(MARK).and_then(Node::str);
         mark == Some(name)
     };
-    for (at, event) in events.iter().enumerate() {
+    // The first to be put in knows what was there before: it goes last.
+    for (at, event) in events.iter().enumerate().rev() {
         let groups: Vec<_> = event.value.items().collect();
-        let Some(place) = groups.iter().position(is_ours) else { continue };
-        if groups.len() > 1 {
-            let spans = groups.iter().map(|group| place_of(*group));
-            return Some(cut(text, &spans.collect::<Vec<_>>(), place));
+        let Some(place) = groups.iter().rposition(is_ours) else { continue };
+        let was = groups.get(place).and_then(|group| Was::of(*group));
+        let keys: Vec<_> = root.entries().collect();
+        let alone = [groups.len(), events.len(), keys.len()];
+        let alone = alone.iter().take_while(|count| **count == 1).count();
+        let into = [event.value, hooks, root];
+        let known = was.as_ref().filter(|was| was.level < alone);
+        if let Some(was) = known {
+            let (start, end) = place_of(*into.get(was.level)?);
+            let (front, behind) = (text.get(..start)?, text.get(end..)?);
+            return Some(format!("{front}{}{behind}", was.text));
         }
         let whole = |key: Node<'_>, value: Node<'_>| {
             (place_of(key).0, place_of(value).1)
         };
-        if events.len() > 1 {
-            let spans = events.iter().map(|e| whole(e.key, e.value));
-            return Some(cut(text, &spans.collect::<Vec<_>>(), at));
-        }
-        let keys: Vec<_> = root.entries().collect();
-        let at = keys.iter().position(|key| key.name() == "hooks")?;
-        let spans = keys.iter().map(|key| whole(key.key, key.value));
-        return Some(cut(text, &spans.collect::<Vec<_>>(), at));
+        let entries = |all: &[Entry<'_>]| -> Vec<_> {
+            all.iter().map(|one| whole(one.key, one.value)).collect()
+        };
+        let shorter = match alone {
+            0 => {
+                let spans = groups.iter().map(|group| place_of(*group));
+                cut(text, &spans.collect::<Vec<_>>(), place)
+            }
+            1 => cut(text, &entries(&events), at),
+            _ => {
+                let at = keys.iter().position(|key| key.name() == "hooks")?;
+                cut(text, &entries(&keys), at)
+            }
+        };
+        return Some(match was {
+            Some(was) => was.handed_on(shorter, event.name()),
+            None => shorter,
+        });
     }
     None
+}
+
+/// What an empty list or object looked like that a group was put into.
+struct Was {
+    /// Which one: a place in [`LEVELS`].
+    level: usize,
+    text: String,
+}
+
+/// The list of an event, the object of all, and the file.
+const LEVELS: [&str; 3] = ["list", "hooks", "file"];
+
+impl Was {
+    fn of(group: Node<'_>) -> Option<Was> {
+        let note = group.get(WAS)?;
+        LEVELS.iter().enumerate().find_map(|(level, name)| {
+            let text = note.get(name)?.str()?.to_owned();
+            Some(Was { level, text })
+        })
+    }
+
+    /// What is to be noted of a list or object that a group is put into.
+    fn seen(level: usize, into: Node<'_>) -> Option<Was> {
+        let text = into.raw();
+        let full =
+            into.items().next().is_some() || into.entries().next().is_some();
+        // An object that is the whole file stays in any case.
+        let needless = full || (level == 2 && text == "{}");
+        (!needless).then(|| Was { level, text: text.to_owned() })
+    }
+
+    fn json(&self) -> Value {
+        let name = LEVELS.get(self.level).copied().unwrap_or_default();
+        json!({ name: self.text })
+    }
+
+    /// The text where another installed group knows it from now on.
+    fn handed_on(&self, text: String, event: &str) -> String {
+        let tape = Tape::of(&text);
+        let hooks = tape.root(&text).and_then(|root| root.get("hooks"));
+        let events = hooks.into_iter().flat_map(Node::entries);
+        let mut groups = events
+            .filter(|one| self.level > 0 || one.name() == event)
+            .flat_map(|one| one.value.items());
+        let heir = groups.find(|group| {
+            group.get(MARK).is_some() && group.get(WAS).is_none()
+        });
+        match heir {
+            Some(heir) => put(&text, heir, &Part::Entry(WAS, &self.json()), 3),
+            None => text,
+        }
+    }
 }
 
 fn place_of(value: Node<'_>) -> (usize, usize) {
@@ -83,17 +158,24 @@ pub(super) fn with(text: &str, event: &str, group: &Value) -> String {
     let Some(root) = tape.root(text) else { return text.to_owned() };
     let hooks = root.get("hooks");
     let groups = hooks.and_then(|hooks| hooks.get(event));
-    let list = || Value::Array(vec![group.clone()]);
-    let entry =
-        |key: &str, value: Value| Map::from_iter([(key.to_owned(), value)]);
-    match (hooks, groups) {
-        (_, Some(groups)) => put(text, groups, &Part::Item(group), 2),
-        (Some(hooks), None) => {
-            put(text, hooks, &Part::Entry(event, &list()), 1)
-        }
-        (None, None) => {
-            let all = Value::Object(entry(event, list()));
-            put(text, root, &Part::Entry("hooks", &all), 0)
+    let (level, into) = match (hooks, groups) {
+        (_, Some(groups)) => (0, groups),
+        (Some(hooks), None) => (1, hooks),
+        (None, None) => (2, root),
+    };
+    let mut group = group.clone();
+    if let Some(was) = Was::seen(level, into)
+        && let Some(map) = group.as_object_mut()
+    {
+        map.insert(WAS.to_owned(), was.json());
+    }
+    let list = Value::Array(vec![group.clone()]);
+    match level {
+        0 => put(text, into, &Part::Item(&group), 2),
+        1 => put(text, into, &Part::Entry(event, &list), 1),
+        _ => {
+            let all = json!({ event: list });
+            put(text, into, &Part::Entry("hooks", &all), 0)
         }
     }
 }
@@ -197,7 +279,6 @@ fn strip(root: &mut Value, name: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn group(name: &str) -> Value {
         json!({"hooks": [{"type": "command", "command": "x"}], MARK: name})
@@ -212,6 +293,12 @@ mod tests {
             "{\n\t\"hooks\": {\n\t\t\"Stop\": [\n\t\t\t{}\n\t\t]\n\t}\n}",
             "{\r\n  \"a\": 1\r\n}\r\n",
             "{\"hooks\": {\"Start\": [{}], \"Stop\": [{}, {}]}, \"x\": 1e400}",
+            "{\"hooks\":{\"Stop\":[]}}",
+            "{\"hooks\":{\"Stop\":[ ], \"Start\": [\n]}}",
+            "{\r\n\"a\":1, \"hooks\":{ }\r\n}\r\n",
+            "{\"hooks\":{}}",
+            "{ }",
+            "\n{\n\n}",
         ] {
             let more = with(text, "Stop", &group("a"));
             let more = with(&more, "Stop", &group("b"));
@@ -222,11 +309,16 @@ mod tests {
             let theirs = text.contains("\r\n");
             assert!(!theirs || more.matches("\r\n").count() == lines);
             let stop = value["hooks"]["Stop"].as_array().unwrap();
-            assert!(stop.ends_with(&[group("a"), group("b")]), "{more}");
+            let marks = stop.iter().map(|group| &group[MARK]);
+            let marks: Vec<_> = marks.filter(|mark| !mark.is_null()).collect();
+            assert_eq!(marks, ["a", "b"], "{more}");
             let (back, count) = without(&more, "a");
             assert_eq!(count, 2, "{back}");
             let (back, count) = without(&back, "b");
             assert_eq!((back.as_str(), count), (text, 1));
+            let (back, _) = without(&more, "b");
+            let (back, _) = without(&back, "a");
+            assert_eq!(back, text);
         }
     }
 

@@ -3,11 +3,17 @@
 use hookset::source::Span;
 use serde_json::{Value, json};
 
-/// The lines of a text.
+/// The lines of a text, and how many UTF-16 units stand before some places,
+/// so that many findings on one long line are not a pass over it each.
 pub(super) struct Places<'a> {
     text: &'a str,
     starts: Vec<usize>,
+    /// The units before every [`STEP`]th byte.
+    units: Vec<usize>,
 }
+
+/// The bytes between two counts of units.
+const STEP: usize = 128;
 
 impl<'a> Places<'a> {
     pub(super) fn new(text: &'a str) -> Places<'a> {
@@ -17,7 +23,13 @@ impl<'a> Places<'a> {
         });
         let after = ends.map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(after).collect();
-        Places { text, starts }
+        let mut before = 0;
+        let counts = text.as_bytes().chunks(STEP).map(|chunk| {
+            before += units(chunk);
+            before
+        });
+        let units = std::iter::once(0).chain(counts).collect();
+        Places { text, starts, units }
     }
 
     /// The byte at a position; the nearest one before a position outside.
@@ -55,10 +67,27 @@ impl<'a> Places<'a> {
         let line = self.starts.partition_point(|&start| start <= offset);
         let line = line.saturating_sub(1);
         let start = self.starts.get(line).copied().unwrap_or(0);
-        let before = self.text.get(start..offset).unwrap_or("");
-        let column: usize = before.chars().map(char::len_utf16).sum();
+        let column = self.before(offset).saturating_sub(self.before(start));
         json!({ "line": line, "character": column })
     }
+
+    /// The units before a byte.
+    fn before(&self, at: usize) -> usize {
+        let step = at / STEP;
+        let counted = self.units.get(step).copied().unwrap_or(0);
+        let rest = self.text.as_bytes().get(step * STEP..at);
+        counted + rest.map_or(0, units)
+    }
+}
+
+/// The UTF-16 units of the characters that start among these bytes.
+fn units(bytes: &[u8]) -> usize {
+    let unit = |&byte: &u8| match byte {
+        0x80..0xC0 => 0,
+        0xF0.. => 2,
+        _ => 1,
+    };
+    bytes.iter().map(unit).sum()
 }
 
 /// The path of a `file:` address.
@@ -98,5 +127,17 @@ mod tests {
         assert_eq!(places.starts, [0, 2, 5, 7]);
         assert_eq!(places.offset(&json!({"line": 1, "character": 9})), 3);
         assert_eq!(path("file:///a%20b/%C3%A9"), "/a b/é");
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_those_of_short_ones() {
+        let text = "a😀é\n".to_owned() + &"xé😀€".repeat(100);
+        let places = Places::new(&text);
+        for (at, _) in text.char_indices() {
+            let before = text.get(..at).unwrap();
+            let start = before.rfind('\n').map_or(0, |at| at + 1);
+            let column = text.get(start..at).unwrap().encode_utf16().count();
+            assert_eq!(places.position(at as u32)["character"], column);
+        }
     }
 }

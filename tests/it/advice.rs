@@ -1,0 +1,163 @@
+//! What findings advise, followed: the text that a help line ends with gives
+//! no finding of its own, and does what the first one was written for.
+
+use hookset::diagnostic::{Diagnostic, Severity};
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::lint;
+use hookset::load::{Family, Scope};
+use hookset::plan::Scratch;
+use hookset::policy::{Input, Policy};
+use serde_json::{Value, json};
+
+fn policy(settings: &Value, dialect: &str) -> Policy {
+    let input = Input {
+        name: "settings.json".into(),
+        text: settings.to_string(),
+        family: Family::Claude,
+        scope: Scope::Project,
+        directory: None,
+    };
+    Policy::from_sources([input], &Dialect::named(dialect).unwrap())
+}
+
+fn rule(list: &str, rule: &str, dialect: &str) -> Policy {
+    policy(&json!({ "permissions": { list: [rule] } }), dialect)
+}
+
+fn found(policy: &Policy, code: &str) -> Vec<Diagnostic> {
+    let found = lint::check(policy).into_iter();
+    found.filter(|found| found.code.name() == code).collect()
+}
+
+/// What a help line has in its last backticks.
+fn advised(found: &Diagnostic) -> String {
+    let help = found.help.as_deref().unwrap();
+    help.rsplit('`').nth(1).unwrap().to_owned()
+}
+
+fn answer(policy: Policy, command: &str) -> &'static str {
+    let engine = policy.compile(&Limits::default()).unwrap();
+    let event = json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Bash",
+        "tool_input": { "command": command },
+    });
+    let event = event.to_string();
+    let (mut tape, mut scratch) = (Tape::new(), Scratch::default());
+    let event = Event::read(&event, &mut tape);
+    let context = Context {
+        cwd: Some("/srv/proj".to_owned()),
+        home: Some("/home/u".to_owned()),
+        ..Context::default()
+    };
+    let answer = engine.answer(&event, &context, &mut scratch);
+    answer.permission.behavior.as_str()
+}
+
+#[test]
+fn flags_are_stopped_in_every_place() {
+    let rows = [
+        ("Bash(rm -rf *)", ["rm -rf x", "rm x -rf", "rm -v -rf x"]),
+        (
+            "Bash(git push --force *)",
+            ["git push --force", "git push a --force", "git push a b --force"],
+        ),
+    ];
+    for (text, commands) in rows {
+        let found = found(&rule("deny", text, "claude"), "flag-spelling");
+        let better = format!("Bash({})", advised(&found[0]));
+        let policy = || rule("deny", &better, "claude");
+        let again = lint::check(&policy());
+        let worst = again.iter().map(|found| found.severity).max();
+        assert!(worst.is_none_or(|s| s == Severity::Info), "{again:?}");
+        for command in commands {
+            assert_eq!(answer(policy(), command), "deny", "{command}");
+        }
+        assert_eq!(answer(policy(), "rm x"), "none");
+    }
+}
+
+#[test]
+fn narrow_rules_let_what_they_name_run() {
+    let programs = [
+        ".", "awk", "bash", "docker", "env", "find", "git", "make", "node",
+        "npx", "python3", "source", "ssh", "sudo", "watch", "xargs",
+    ];
+    for (program, dialect) in
+        programs.into_iter().flat_map(|p| [(p, "claude"), (p, "hookset")])
+    {
+        let broad = format!("Bash({program} *)");
+        let found = found(&rule("allow", &broad, dialect), "broad-allow");
+        let Some(first) = found.first() else { continue };
+        let better = advised(first);
+        let again = lint::check(&rule("allow", &better, dialect));
+        assert!(again.is_empty(), "{better}: {again:?}");
+        let command = better.strip_prefix("Bash(").unwrap();
+        let command = command.strip_suffix(')').unwrap().replace('*', "x");
+        assert!(command.starts_with(program), "{better}");
+        let answer = answer(rule("allow", &better, dialect), &command);
+        assert_eq!(answer, "allow", "{better}");
+    }
+}
+
+/// A rule that does not cover what is dangerous is not warned of.
+#[test]
+fn what_is_not_covered_is_not_warned_of() {
+    let rows = [
+        ("find:*", "claude", None),
+        ("find *", "hookset", None),
+        ("awk *", "hookset", None),
+        ("awk *", "claude", Some(Severity::Warning)),
+        ("sudo *", "claude", Some(Severity::Info)),
+        ("xargs *", "claude", Some(Severity::Warning)),
+        ("xargs *", "hookset", Some(Severity::Info)),
+    ];
+    for (text, dialect, severity) in rows {
+        for deny in [vec![], vec!["Bash(curl *)"]] {
+            let text = format!("Bash({text})");
+            let lists = json!({ "allow": [text], "deny": deny });
+            let policy = policy(&json!({ "permissions": lists }), dialect);
+            let broad = ["broad-allow", "allow-undoes-deny"];
+            let found = lint::check(&policy);
+            let mut found = found.iter().filter(|f| {
+                broad.contains(&f.code.name()) && {
+                    let note = f.message.contains("does not cover that");
+                    note == (f.severity == Severity::Info)
+                }
+            });
+            let worst = found.next().map(|found| found.severity);
+            assert_eq!(worst, severity, "{text} in {dialect}");
+        }
+    }
+}
+
+#[test]
+fn a_sourced_file_is_a_file() {
+    for name in ["source", "."] {
+        let policy = rule("allow", &format!("Bash({name}:*)"), "claude");
+        let help = found(&policy, "broad-allow")[0].help.clone().unwrap();
+        let runs = format!("as it stands, `{name} x.sh` runs; ");
+        assert!(help.starts_with(&runs), "{help}");
+    }
+}
+
+#[test]
+fn matchers_with_former_names_say_the_new_one() {
+    let of = |matcher: &str| {
+        let hook = json!({ "type": "command", "command": "x" });
+        let group = json!({ "matcher": matcher, "hooks": [hook] });
+        policy(&json!({ "hooks": { "PreToolUse": [group] } }), "claude")
+    };
+    for (matcher, now) in
+        [("^Task$", "^Agent$"), ("^(Task|KillBash)$", "^(Agent|TaskStop)$")]
+    {
+        let found = found(&of(matcher), "never-matches");
+        let help = found[0].help.as_deref().unwrap();
+        assert!(help.starts_with("`Task` is called `Agent` now"), "{help}");
+        assert_eq!(advised(&found[0]), now);
+        assert!(lint::check(&of(now)).is_empty());
+    }
+}
