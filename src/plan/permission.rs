@@ -237,6 +237,7 @@ pub(super) fn bears(
         (About::Commands, Family::PowerShell) => subjects.powershell,
         (About::Reads, Family::Reads) => true,
         (About::Writes, Family::Writes) => true,
+        (About::Hosts, Family::Hosts) => true,
         _ => false,
     }
 }
@@ -268,12 +269,15 @@ fn allowed(
     if let Some(place) = uncovered(subjects, coverage) {
         return no(Why::NotCovered(place));
     }
-    let mut doubts = subjects.doubts();
-    match doubts.find(|doubt| doubt.effects.meets(Effects::ALLOW)) {
-        Some(doubt) if dialect.doubts_count || !call => {
-            no(Why::InDoubt(*doubt))
-        }
-        _ => decided(Behavior::Allow, first),
+    // No allow rule is for a critical path, nor one for the whole tool.
+    let counts = |doubt: &&Doubt| {
+        let all = dialect.doubts_count || !call;
+        let critical = doubt.reason == Reason::CriticalPath;
+        doubt.effects.meets(Effects::ALLOW) && (all || critical)
+    };
+    match subjects.doubts().find(counts) {
+        Some(doubt) => no(Why::InDoubt(*doubt)),
+        None => decided(Behavior::Allow, first),
     }
 }
 

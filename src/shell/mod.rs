@@ -236,6 +236,8 @@ pub enum About {
     Reads,
     /// Files that are written: Edit rules.
     Writes,
+    /// Hosts: WebFetch rules.
+    Hosts,
     /// The event as a whole, which cannot be read reliably: every rule.
     Event,
 }

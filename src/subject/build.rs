@@ -4,7 +4,7 @@ use super::path::{self, Directories};
 use super::{Bases, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
-use crate::event::{Context, Event, Platform, What};
+use crate::event::{Context, Event, Platform, Trouble, What};
 use crate::ir::lower::SKILL_CALL;
 use crate::ir::{Anchors, Uses};
 use crate::json::{Fault, Kind, Value};
@@ -60,7 +60,7 @@ impl Subjects {
         self.clear();
         self.moved = path::moved(context.platform, dialect.shell.strict);
         self.take_directories(event, context, dialect);
-        self.troubles(event);
+        self.troubles(event, dialect);
         let last = self.last_tool;
         let last = last.filter(|last| event.tool_name == Some(last.name));
         let tool = match last {
@@ -174,7 +174,9 @@ impl Subjects {
 
     /// What two readers of the event could read differently puts every
     /// answer in doubt.
-    fn troubles(&mut self, event: &Event<'_>) {
+    fn troubles(&mut self, event: &Event<'_>, dialect: &Dialect) {
+        let tool = event.tool_name.map(|name| canonical(name, dialect));
+        let tool = tool.and_then(tools::find_canonical);
         for trouble in &event.troubles {
             let (reason, effects) = match trouble.what {
                 // What it says can be read, so guards know what they do.
@@ -184,13 +186,16 @@ impl Subjects {
                 }
                 _ => (Reason::MalformedEvent, Effects::ALL),
             };
-            self.doubts.push(Doubt {
-                reason,
-                span: trouble.span,
-                unit: None,
-                effects,
-                about: About::Event,
-            });
+            for &about in in_doubt(trouble, tool) {
+                // Of other doubts than that about the event the place is one
+                // of a command.
+                let span = match about {
+                    About::Event => trouble.span,
+                    _ => Span::default(),
+                };
+                let unit = None;
+                self.doubts.push(Doubt { reason, span, unit, effects, about });
+            }
         }
     }
 
@@ -288,6 +293,22 @@ impl Subjects {
         }
         let value = Span::new(start, self.text.len());
         self.fields.push((path, value));
+    }
+}
+
+/// What a fault of an event puts in doubt: where only the file or the host of
+/// a call is missing, nothing else.
+fn in_doubt(trouble: &Trouble, tool: Option<&Tool>) -> &'static [About] {
+    let missing = matches!(
+        trouble.what,
+        What::Missing | What::EmptyText | What::NotAText
+    );
+    let tool = tool.filter(|tool| tool.primary == Some(trouble.field));
+    match tool.map(|tool| tool.governs).filter(|_| missing) {
+        Some(Governs::Read | Governs::Cd) => &[About::Reads],
+        Some(Governs::Edit) => &[About::Reads, About::Writes],
+        Some(Governs::Host) => &[About::Hosts],
+        _ => &[About::Event],
     }
 }
 

@@ -282,6 +282,11 @@ impl Lowerer {
 /// Whether a name with a star can be that of some tool: of one there is, or
 /// of one that a server may have, whose name holds no dot.
 pub(crate) fn may_name_a_tool(glob: &str) -> bool {
+    // `custom_*`: tools that no table knows are written so, programs not.
+    let part = |c: char| c.is_ascii_alphanumeric() || "_-*".contains(c);
+    if glob.contains('_') && glob.chars().all(part) {
+        return true;
+    }
     let start = glob.split('*').next().unwrap_or("");
     let of_server = start.starts_with("mcp__") || "mcp__".starts_with(start);
     let former = tools::ALIASES.iter().map(|(old, _)| *old);

@@ -7,6 +7,10 @@ use crate::plan::{Engine, Scratch, State};
 use crate::policy::{Input, Policy};
 
 fn engine(text: &str) -> Engine {
+    engine_in(text, &Dialect::default())
+}
+
+fn engine_in(text: &str, dialect: &Dialect) -> Engine {
     let input = Input {
         name: "policy.json".to_owned(),
         text: text.to_owned(),
@@ -14,7 +18,7 @@ fn engine(text: &str) -> Engine {
         scope: Scope::Project,
         directory: Some("/p".to_owned()),
     };
-    let policy = Policy::from_sources([input], &Dialect::default());
+    let policy = Policy::from_sources([input], dialect);
     policy.compile(&Limits::default()).unwrap()
 }
 
@@ -148,4 +152,56 @@ fn an_event_without_a_current_directory_leaves_its_files_in_doubt() {
         let said = answer(&engine(&policy), "", tool, input, &context);
         assert_eq!(said, expected, "{guard} {tool}");
     }
+}
+
+/// Only rules on what is missing are in doubt; a guard on commands is not
+/// about a file or an address.
+#[test]
+fn a_call_without_its_file_or_host_is_in_doubt_to_rules_on_these() {
+    for (guard, tool, input, expected) in [
+        ("Bash(rm *)", "Read", "{}", "none"),
+        ("Bash(rm *)", "Edit", r#"{"file_path": ""}"#, "none"),
+        ("Bash(rm *)", "WebFetch", r#"{"prompt": "x"}"#, "none"),
+        ("Bash(rm *)", "Bash", "{}", "deny"),
+        ("Read(.env)", "Read", r#"{"file_path": 5}"#, "deny"),
+        ("Edit(.env)", "Edit", "{}", "deny"),
+        ("WebFetch(domain:x.example)", "WebFetch", "{}", "deny"),
+        ("Read(.env)", "WebFetch", "{}", "none"),
+    ] {
+        let policy = format!(
+            r#"{{"permissions": {{"deny": ["{guard}"],
+            "allow": ["Bash", "Read(**)", "WebFetch(domain:y.example)"]}}}}"#
+        );
+        let said = behavior(&engine(&policy), tool, input, Platform::Linux);
+        assert_eq!(said, expected, "{guard} {tool} {input}");
+    }
+}
+
+/// Not even one for the whole tool, in any dialect (spec 2.8).
+#[test]
+fn no_allow_rule_is_for_a_critical_path() {
+    let policy = r#"{"permissions": {"allow": ["Bash(*)"]}}"#;
+    for name in ["claude", "hookset"] {
+        let engine = engine_in(policy, &Dialect::named(name).unwrap());
+        for (line, expected) in [
+            ("rm -rf /", "none"),
+            ("timeout 5 rm -rf ~", "none"),
+            ("rm -rf x", "allow"),
+        ] {
+            let input = format!(r#"{{"command": "{line}"}}"#);
+            let said = behavior(&engine, "Bash", &input, Platform::Linux);
+            assert_eq!(said, expected, "{name} {line}");
+        }
+    }
+}
+
+/// Names that no table knows, and no command.
+#[test]
+fn a_star_in_a_name_of_nobody_stops_what_is_called_so() {
+    let engine = engine(
+        r#"{"permissions": {"deny": ["custom_*"], "allow": ["Bash"]}}"#,
+    );
+    let of = |tool, input| behavior(&engine, tool, input, Platform::Linux);
+    assert_eq!(of("custom_x", "{}"), "deny");
+    assert_eq!(of("Bash", r#"{"command": "ls"}"#), "allow");
 }
