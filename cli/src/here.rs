@@ -71,6 +71,11 @@ pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     if files.is_empty() { Err(nothing(&project)) } else { Ok(files) }
 }
 
+/// Whether a file lies where those of an organisation do.
+pub(crate) fn is_managed(path: &str) -> bool {
+    std::path::absolute(path).is_ok_and(|file| file.starts_with(MANAGED))
+}
+
 fn managed(directory: &Path) -> Vec<PathBuf> {
     let main = directory.join("managed-settings.json");
     let more = std::fs::read_dir(directory.join("managed-settings.d"));

@@ -87,9 +87,11 @@ pub(super) fn yaml(
     reader.done(text, tape)
 }
 
-/// Whether the owner of a file refuses all of it for this finding.
+/// Whether the owner of a file refuses all of it for this finding. What is
+/// JSON by its grammar is read, whatever it stands for.
 fn is_refusal(found: &Diagnostic) -> bool {
-    found.severity == Severity::Error && found.code != Code::DUPLICATE_KEY
+    let read = [Code::DUPLICATE_KEY, Code::LONE_SURROGATE];
+    found.severity == Severity::Error && !read.contains(&found.code)
 }
 
 struct Reader {
@@ -309,6 +311,10 @@ impl Reader {
         }
         for item in value.items() {
             self.document.degraded |= guards && item.is_doubtful();
+            // What stands for half a character here would cover another one.
+            if !guards && item.has_lone_surrogate() {
+                continue;
+            }
             if let Some(text) = item.decoded() {
                 let span = item.span();
                 self.document.rules.push(RuleEntry { list, text, span });

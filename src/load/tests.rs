@@ -282,6 +282,21 @@ fn scopes_and_switches_decide_what_counts() {
 }
 
 #[test]
+fn half_a_character_hides_nothing_else() {
+    let text = r#"{"permissions":{"deny":["A"],"allow":["B","\ud800"]},
+        "x":"\ud800"}"#;
+    let (document, found) = load(text);
+    let rules: Vec<_> =
+        document.rules.iter().map(|rule| rule.text.as_str()).collect();
+    assert_eq!(rules, ["A", "B"]);
+    assert!(!document.refused && !document.degraded);
+    let codes: Vec<_> = found.iter().map(|d| d.code.name()).collect();
+    assert_eq!(codes, ["lone-surrogate", "lone-surrogate"]);
+    let (document, _) = load(r#"{"permissions":{"deny":["A\ud800"]}}"#);
+    assert!(document.degraded);
+}
+
+#[test]
 fn a_file_full_of_faults_is_bounded() {
     let keys = r#""timeuot":1,"#.repeat(50_000);
     let text = format!(r#"{{"permissions":{{{keys}"deny":["A"]}}}}"#);

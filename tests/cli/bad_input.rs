@@ -131,6 +131,24 @@ fn special_files() {
 }
 
 #[test]
+fn settings_that_hooks_cannot_be_put_into() {
+    let scratch = scratch("into");
+    let from = scratch.0.join("d.json");
+    fs::write(from, r#"{"hooks":{"Stop":[]}}"#).unwrap();
+    for (text, place, say) in [
+        (r#"{"hooks":[]}"#, "1:10", "`hooks` must be an object of events"),
+        ("[]", "1:1", "the file must be an object, not a list"),
+        (r#"{"hooks":{"Stop":1}}"#, "1:18", "`Stop` must be a list of groups"),
+    ] {
+        fs::write(scratch.0.join("s.json"), text).unwrap();
+        let args = ["install", "d.json", "--into", "s.json"];
+        let ran = hookset(&scratch.0, &args, None);
+        one_screen(&ran, say);
+        assert!(ran.stderr.contains(&format!("s.json:{place}]")), "{ran:?}");
+    }
+}
+
+#[test]
 fn an_event_that_is_no_object() {
     for (text, what) in
         [("[1]", "a list"), ("\"x\"", "a string"), ("1", "a number")]

@@ -53,6 +53,32 @@ fn recorded_sessions() {
 #[test]
 fn an_editor_that_goes_away_is_told_apart() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    assert_eq!(hookset(root, &["lsp"], Some(b"")).code, 4);
-    assert_eq!(hookset(root, &["lsp"], Some(b"nonsense\r\n\r\n")).code, 4);
+    let start = framed(
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#,
+    );
+    let exit = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
+    for (sent, why) in [
+        ("", "the input ends before `exit`"),
+        ("nonsense\r\n\r\n", "a header has no `Content-Length`"),
+        ("Content-Length: x\r\n\r\n", "`Content-Length` is not a number"),
+        ("Content-Length: 2", "a line of a header does not end"),
+        ("Content-Length: 9\r\n\r\n{}", "the input ends within a message"),
+        (
+            "Content-Length: 9999999999\r\n\r\n{}",
+            "a message of 9999999999 bytes; the limit is 16777216",
+        ),
+        (framed("{bad}").as_str(), "a message is no JSON: key must be"),
+        (framed("[]").as_str(), "a message is neither a request nor"),
+        (exit.as_str(), "`exit` before `shutdown`"),
+    ] {
+        let sent = format!("{start}{sent}");
+        let ran = hookset(root, &["lsp"], Some(sent.as_bytes()));
+        assert_eq!(ran.code, 4, "{sent}");
+        let why = format!("hookset: the connection broke: {why}");
+        assert!(ran.stderr.starts_with(&why), "{}", ran.stderr);
+        assert_eq!(ran.stderr.lines().count(), 1);
+        assert!(
+            unframed(&ran.stdout).starts_with(r#"{"jsonrpc":"2.0","id":1"#)
+        );
+    }
 }

@@ -177,3 +177,19 @@ fn settings_that_are_read_together() {
     fs::write(at.0.join("hookset.toml"), config).unwrap();
     assert!(!check(&at, &[]).stdout.contains("shadowed-rule"));
 }
+
+/// A project may hold settings of an organisation that do not count there.
+#[test]
+fn examples_of_managed_settings_are_no_policy() {
+    let managed = r#"{"permissions": {"deny": ["Bash(git *)"]}}"#;
+    let own = r#"{"permissions": {"allow": ["Bash(git status *)"]}}"#;
+    let example = "examples/managed-settings.json";
+    let at = project("example", ".claude/settings.json", own);
+    fs::create_dir(at.0.join("examples")).unwrap();
+    let at = at.with(example, managed);
+    let ran = check(&at, &[]);
+    assert!(!ran.stdout.contains("shadowed-rule"), "{}", ran.stdout);
+    // Who names it says that it counts.
+    let ran = check(&at, &[example, ".claude"]);
+    assert!(ran.stdout.contains("shadowed-rule"), "{}", ran.stdout);
+}

@@ -8,7 +8,9 @@ use clap::{Args, ValueEnum};
 /// that are named themselves are read whatever they are called. Settings that
 /// a runner reads together (of a project, of the person in it, of the person,
 /// of the organisation) are also looked at together, as far as they are among
-/// these files: rules of one may keep those of another from counting.
+/// these files: rules of one may keep those of another from counting. Managed
+/// settings that do not lie where the runner looks for them are among those
+/// only if they are named.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -30,6 +30,8 @@ use world::Project;
 /// A file to look at, and how.
 struct Job {
     place: Place,
+    /// Whether it was named, and not found below a directory.
+    named: bool,
     wanted: Wanted,
     bypasses: bool,
 }
@@ -95,7 +97,8 @@ fn prepare(
     for place in places {
         let Some(mut wanted) = config.of(&place.path) else { continue };
         wanted.dialect = dialect.clone().or(wanted.dialect);
-        jobs.push(Job { place, wanted, bypasses: args.bypasses });
+        let (named, bypasses) = (paths.contains(&place.path), args.bypasses);
+        jobs.push(Job { place, named, wanted, bypasses });
     }
     let usual = args.write_baseline.then(|| BASELINE.to_owned());
     let named = args.baseline.clone();

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
-use hookset::json::{Host, Tape, diagnose};
+use hookset::json::{Host, Tape, Value as Node, diagnose};
 use hookset::load::Action;
 use hookset::policy::Policy;
-use hookset::source::{Source, SourceId};
+use hookset::source::{Source, SourceId, Span};
 use serde_json::{Map, Value};
 
 use crate::Exit;
@@ -169,20 +169,34 @@ fn settings(path: &str) -> Result<Option<String>, Fault> {
     if let Some(first) = found.into_iter().next() {
         return Err(Fault::of(Source::new(path, text), first));
     }
-    let root = tape.root(&text);
-    let hooks = root.and_then(|root| root.get("hooks"));
-    let events = hooks.into_iter().flat_map(|hooks| hooks.entries());
-    let fits = root.is_some_and(|root| root.is_object())
-        && hooks.is_none_or(|hooks| hooks.is_object())
-        && events.into_iter().all(|event| event.value.is_array());
-    if !fits {
-        let message = "hooks do not stand here as they should";
-        let fault = Fault::new(Code::WRONG_TYPE, path, message);
-        return Err(
-            fault.help("mend the file first: `hookset check` says how")
-        );
+    match misplaced(tape.root(&text)) {
+        Some((message, span)) => {
+            let found =
+                Diagnostic::new(Code::WRONG_TYPE, message, SourceId(0), span);
+            let found = found.help("put it right by hand first");
+            Err(Fault::of(Source::new(path, text), found))
+        }
+        None => Ok(Some(text)),
     }
-    Ok(Some(text))
+}
+
+/// What stands where hooks would have to.
+fn misplaced(root: Option<Node<'_>>) -> Option<(String, Span)> {
+    let wrong = |what: &str, wanted: &str, value: Node<'_>| {
+        let kind = value.kind().words();
+        let message = format!("{what} must be {wanted}, not {kind}");
+        Some((message, value.span()))
+    };
+    let root = root?;
+    if !root.is_object() {
+        return wrong("the file", "an object", root);
+    }
+    let hooks = root.get("hooks")?;
+    if !hooks.is_object() {
+        return wrong("`hooks`", "an object of events", hooks);
+    }
+    let event = hooks.entries().find(|event| !event.value.is_array())?;
+    wrong(&format!("`{}`", event.name()), "a list of groups", event.value)
 }
 
 fn same(one: &str, other: &str) -> bool {

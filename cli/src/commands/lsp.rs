@@ -3,8 +3,10 @@
 mod complete;
 mod hover;
 mod places;
+mod wire;
 
 use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
 
 use clap::Args;
 use hookset::diagnostic::{Diagnostic, Severity};
@@ -14,7 +16,7 @@ use hookset::event::{Context, EventKind, tools};
 use hookset::lint;
 use hookset::policy::Policy;
 use hookset::source::Span;
-use lsp_server::{Connection, Message, Notification, Request, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
 use self::places::Places;
@@ -23,6 +25,7 @@ use crate::config::{Config, Wanted};
 use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::input::POLICY_LIMIT;
+use crate::terminal::{self, Stream};
 
 /// Help an editor with rule files: a language server on standard input and
 /// output.
@@ -41,50 +44,102 @@ pub(crate) struct LspArgs {}
 type Open = BTreeMap<String, String>;
 
 pub(crate) fn run(_: &LspArgs) -> Exit {
-    let (connection, threads) = Connection::stdio();
-    let able = json!({
-        "textDocumentSync": 1,
-        "hoverProvider": true,
-        "codeActionProvider": { "codeActionKinds": ["quickfix"] },
-        "completionProvider": { "triggerCharacters": ["\"", "(", "{", "."] },
-    });
-    if connection.initialize(able).is_err() {
-        return Exit::Internal;
-    }
-    let clean = serve(&connection);
-    drop(connection);
-    let joined = threads.join().is_ok();
-    if clean && joined { Exit::Clean } else { Exit::Internal }
-}
-
-/// Answers until the editor says goodbye; false where it just went away.
-fn serve(connection: &Connection) -> bool {
-    let mut open = Open::new();
-    for message in &connection.receiver {
-        let sent = match message {
-            Message::Request(request) => {
-                match connection.handle_shutdown(&request) {
-                    Ok(false) => {}
-                    ended => return ended.is_ok(),
-                }
-                let response = answer(&open, request);
-                connection.sender.send(Message::Response(response))
-            }
-            Message::Notification(note) => match noted(&mut open, &note) {
-                Some(told) => {
-                    let method = "textDocument/publishDiagnostics".to_owned();
-                    let note = Notification::new(method, told);
-                    connection.sender.send(Message::Notification(note))
-                }
-                None => Ok(()),
-            },
-            Message::Response(_) => Ok(()),
-        };
-        if sent.is_err() {
-            return false;
+    match serve(&mut io::stdin().lock(), &mut io::stdout().lock()) {
+        Ok(()) => Exit::Clean,
+        Err(why) => {
+            let why = format!("hookset: the connection broke: {why}\n");
+            terminal::write(Stream::Err, &why);
+            Exit::Internal
         }
     }
-    false
+}
+
+/// How far a conversation has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Open,
+    /// Only the last word is missing.
+    Closing,
+}
+
+/// Answers until the editor says goodbye; the error says why it did not.
+fn serve(
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<(), String> {
+    let mut open = Open::new();
+    let mut stage = Stage::Before;
+    while let Some(message) = wire::read(input)? {
+        let sent = match message {
+            Message::Request(request) => {
+                let response = respond(&open, &mut stage, request);
+                Message::Response(response).write(output)
+            }
+            Message::Notification(note) if note.method == "exit" => {
+                return match stage {
+                    Stage::Closing => Ok(()),
+                    _ => Err("`exit` before `shutdown`".to_owned()),
+                };
+            }
+            Message::Notification(note) if stage == Stage::Open => {
+                match noted(&mut open, &note) {
+                    Some(told) => {
+                        let method = "textDocument/publishDiagnostics";
+                        let note = Notification::new(method.to_owned(), told);
+                        Message::Notification(note).write(output)
+                    }
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        };
+        sent.map_err(|error| error.to_string())?;
+    }
+    Err("the input ends before `exit`".to_owned())
+}
+
+/// The answer to a request where it may be asked now.
+fn respond(open: &Open, stage: &mut Stage, request: Request) -> Response {
+    let refuse = |code: ErrorCode, why: &str| {
+        let message = format!("`{}` {why}", request.method);
+        Response::new_err(request.id.clone(), code as i32, message)
+    };
+    match (*stage, request.method.as_str()) {
+        (Stage::Before, "initialize") => {
+            *stage = Stage::Open;
+            let able = json!({
+                "textDocumentSync": 1,
+                "hoverProvider": true,
+                "codeActionProvider": { "codeActionKinds": ["quickfix"] },
+                "completionProvider": {
+                    "triggerCharacters": ["\"", "(", "{", "."],
+                },
+            });
+            Response::new_ok(request.id, json!({ "capabilities": able }))
+        }
+        (Stage::Before, _) => refuse(
+            ErrorCode::ServerNotInitialized,
+            "comes before `initialize`",
+        ),
+        (Stage::Open, "initialize") => {
+            refuse(ErrorCode::InvalidRequest, "comes a second time")
+        }
+        (Stage::Open, "shutdown") => {
+            *stage = Stage::Closing;
+            Response::new_ok(request.id, Value::Null)
+        }
+        (Stage::Open, method) if !METHODS.contains(&method) => {
+            refuse(ErrorCode::MethodNotFound, "is not understood")
+        }
+        (Stage::Open, _) => {
+            let result = answer(open, &request.method, &request.params);
+            Response::new_ok(request.id, result)
+        }
+        (Stage::Closing, _) => {
+            refuse(ErrorCode::InvalidRequest, "comes behind `shutdown`")
+        }
+    }
 }
 
 /// Keeps up with a file; its findings, where they are to be told.
@@ -109,33 +164,31 @@ fn noted(open: &mut Open, note: &Notification) -> Option<Value> {
     Some(json!({ "uri": uri, "diagnostics": told }))
 }
 
-fn answer(open: &Open, request: Request) -> Response {
-    let Request { id, method, params } = request;
+/// What is answered about files.
+const METHODS: [&str; 3] = [
+    "textDocument/codeAction",
+    "textDocument/completion",
+    "textDocument/hover",
+];
+
+fn answer(open: &Open, method: &str, params: &Value) -> Value {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
     let uri = uri.unwrap_or_default();
-    let Some(text) = open.get(uri) else {
-        return Response::new_ok(id, Value::Null);
-    };
+    let Some(text) = open.get(uri) else { return Value::Null };
     let places = Places::new(text);
-    let at = params.get("position").map(|at| places.offset(at));
-    let result = match (method.as_str(), at) {
-        ("textDocument/codeAction", _) => actions(uri, text, &params),
-        ("textDocument/hover", Some(at)) => match policy(uri, text) {
-            Some(policy) => {
-                let root = project(uri);
-                let here = hover::Here { policy: &policy, root };
-                hover::at(&here, &places, at)
-            }
-            None => Value::Null,
-        },
-        ("textDocument/completion", Some(at)) => complete::at(text, at),
-        _ => {
-            let code = lsp_server::ErrorCode::MethodNotFound as i32;
-            let message = format!("`{method}` is not understood");
-            return Response::new_err(id, code, message);
+    let at = params.get("position");
+    match (method, at) {
+        ("textDocument/codeAction", _) => actions(uri, text, params),
+        ("textDocument/completion", Some(at)) => {
+            complete::at(text, places.offset(at))
         }
-    };
-    Response::new_ok(id, result)
+        ("textDocument/hover", Some(at)) if places.has(at) => {
+            let Some(policy) = policy(uri, text) else { return Value::Null };
+            let here = hover::Here { policy: &policy, root: project(uri) };
+            hover::at(&here, &places, places.offset(at))
+        }
+        _ => Value::Null,
+    }
 }
 
 /// The file as its place says it is read.

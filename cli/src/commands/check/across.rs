@@ -13,6 +13,7 @@ use super::Job;
 use super::parallel::in_parallel;
 use crate::discover::Home;
 use crate::engine::{self, Input};
+use crate::here;
 use crate::input::{self, POLICY_LIMIT};
 
 /// What no file alone shows. Sources are numbers of jobs; the first label
@@ -33,6 +34,10 @@ fn groups(jobs: &[Job]) -> Vec<Vec<usize>> {
         let settings = matches!(place.home, Home::Claude | Home::Agent);
         let directory = Path::new(&place.path).parent();
         match (place.scope, directory) {
+            // One that lies in a project is an example, or meant for
+            // elsewhere, unless somebody says that it counts here.
+            (Scope::Managed, _)
+                if !job.named && !here::is_managed(&place.path) => {}
             (Scope::Managed | Scope::User, _) if settings => {
                 common.push((place.scope, at));
             }

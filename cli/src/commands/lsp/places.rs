@@ -55,6 +55,14 @@ impl<'a> Places<'a> {
         u32::try_from(start + bytes).unwrap_or(u32::MAX)
     }
 
+    /// Whether a position lies in the text, its end among it.
+    pub(super) fn has(&self, at: &Value) -> bool {
+        let place = self.position(self.offset(at));
+        let number = |of: &Value, name| of.get(name).and_then(Value::as_u64);
+        number(at, "line") == number(&place, "line")
+            && number(at, "character") <= number(&place, "character")
+    }
+
     pub(super) fn range(&self, span: Span) -> Value {
         json!({
             "start": self.position(span.start),
@@ -123,6 +131,8 @@ mod tests {
         assert_eq!(places.offset(&at), 8);
         assert_eq!(places.position(8), at);
         assert_eq!(places.offset(&json!({"line": 9})), 10);
+        assert!(places.has(&at) && !places.has(&json!({"line": 9})));
+        assert!(!places.has(&json!({"line": 1, "character": 9})));
         let places = Places::new("a\rb\r\nc\nd");
         assert_eq!(places.starts, [0, 2, 5, 7]);
         assert_eq!(places.offset(&json!({"line": 1, "character": 9})), 3);
