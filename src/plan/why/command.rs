@@ -11,6 +11,9 @@ use crate::shell::{Effects, View};
 use crate::source::Span;
 use crate::syntax::TextGlob;
 
+/// How many views are looked at for words that stand in the line.
+const MOST_AGAIN: usize = 64;
+
 /// A command pattern that matches none of the views it looks at.
 struct Missed<'a> {
     case: &'a Case<'a>,
@@ -137,6 +140,10 @@ impl Missed<'_> {
                 best = Some((stop, view));
             }
         }
+        let best = best.map(|(stop, view)| {
+            let other = self.as_written(&stop, view, written);
+            other.unwrap_or((stop, view))
+        });
         let Some((stop, view)) = best else {
             let message = format!(
                 "{} look at no command of this line",
@@ -159,6 +166,31 @@ impl Missed<'_> {
             .at(event)
             .help(help)
             .reached(stop.found, stop.whole)
+    }
+
+    /// A view on which the pattern came as far, where it stops at words that
+    /// the line does not hold: what a program makes of its words is not what
+    /// somebody wrote.
+    fn as_written(
+        &self,
+        kept: &Stop,
+        view: &View,
+        written: &str,
+    ) -> Option<(Stop, &View)> {
+        let command = self.case.command()?;
+        let holds = |stop: &Stop, view: &View| {
+            command.text.contains(stop.text.of(self.text(view)))
+        };
+        if holds(kept, view) {
+            return None;
+        }
+        let looked_at = self.views().filter(|v| v.effects.meets(self.effects));
+        let stops = looked_at.take(MOST_AGAIN).map(|view| {
+            let text = self.text(view);
+            (stop(self.pattern, written, Written::Command, text), view)
+        });
+        let mut fit = stops.filter(|(stop, _)| stop.found == kept.found);
+        fit.find(|(stop, view)| holds(stop, view))
     }
 
     /// Whether a text parts from the pattern no later than another did; a
