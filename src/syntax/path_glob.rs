@@ -70,26 +70,25 @@ impl PathGlob {
     }
 
     /// Patterns of the directories in which some file lies that this one
-    /// matches, but for those that any directory may be; of the deepest
-    /// patterns the first few.
+    /// matches, but for those that any directory may be. There are three at
+    /// most; where there would be more, the last is of all below it.
     pub fn above(&self) -> impl Iterator<Item = PathGlob> {
-        const MOST: usize = 16;
-        let ends = 1..self.segments.len();
-        let above = ends.filter_map(|end| {
-            let segments = self.segments.get(..end)?;
-            let (Segment::Name(pieces), before) = segments.split_last()?
-            else {
-                return None;
+        const MOST: usize = 3;
+        let is_some = |end: usize| {
+            let before = self.segments.get(..end).and_then(<[_]>::split_last);
+            let Some((Segment::Name(pieces), before)) = before else {
+                return false;
             };
-            let anywhere = before.contains(&Segment::Deep);
             let text = |piece: &Piece| matches!(piece, Piece::Text(_));
-            (!anywhere || pieces.iter().any(text)).then(|| PathGlob {
-                segments: segments.to_vec(),
-                whole: true,
-                directory: false,
-            })
-        });
-        above.take(MOST)
+            !before.contains(&Segment::Deep) || pieces.iter().any(text)
+        };
+        let ends = (1..self.segments.len()).filter(move |&end| is_some(end));
+        let more = ends.clone().nth(MOST).is_some();
+        ends.take(MOST).enumerate().map(move |(n, end)| PathGlob {
+            segments: self.segments.get(..end).unwrap_or(&[]).to_vec(),
+            whole: !(more && n + 1 == MOST),
+            directory: false,
+        })
     }
 
     /// The pattern for paths whose case was folded with [`super::fold`].
