@@ -2,6 +2,7 @@
 
 mod context;
 pub mod elsewhere;
+mod kinds;
 mod quick;
 mod read;
 mod settle;

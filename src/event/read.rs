@@ -1,7 +1,7 @@
 //! A runner's payload as a borrowed view, with everything about it that two
 //! readers could read differently.
 
-use super::table::same_word;
+use super::kinds::same_word;
 use super::{Event, Trouble, What, quick};
 use crate::json::{
     Kind, Limits, Search, Tape, Value, is_below_del, may_hold_control,

@@ -1,6 +1,7 @@
 //! What follows from the fields of a payload, and what they lack.
 
-use super::table::{MatcherField, same_word};
+use super::kinds::same_word;
+use super::table::MatcherField;
 use super::tools::Tool;
 use super::{Event, EventKind, What, tools};
 use crate::json::Value;

@@ -250,7 +250,7 @@ pub fn with_files() -> Box<dyn Iterator<Item = &'static str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::table::same_word;
+    use crate::event::kinds::same_word;
 
     #[test]
     fn tables_are_sorted() {

@@ -2,8 +2,9 @@
 //!
 //! Nothing depends on its quality but speed: every hit is verified against
 //! the pattern itself, and where a partition starts is looked up by the whole
-//! of its number, apart from all words. A policy may hold words of any hash. It is part of the image format, so it must give the
-//! same numbers on every machine.
+//! of its number, apart from all words: a policy may hold words of any hash.
+//! It is part of the image format, so it must give the same numbers on every
+//! machine.
 
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 

@@ -1,5 +1,5 @@
 use super::super::Event;
-use super::super::table::same_word;
+use super::super::kinds::same_word;
 use super::super::tests::real_calls;
 use super::super::tools::TOOLS;
 use super::*;
