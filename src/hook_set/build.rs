@@ -4,47 +4,31 @@
 //! that fewest others could use: a key that many atoms share leads to a long
 //! list, and a key that hangs at the root costs every text a look.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BTreeMap;
 
 use super::few::{self, Sketch};
 use super::keys::{
     Below, Candidate, KeyKind, SETS_BYTES, STARTS_BYTES, Start, Ways,
 };
 use super::table::{self, Value};
+use crate::ir::Map;
 
-/// Keys are hashes already.
-#[derive(Default)]
-pub(super) struct AsIs(u64);
-
-impl Hasher for AsIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-    fn write_u64(&mut self, n: u64) {
-        self.0 = n;
-    }
-}
-
-/// A map whose keys are hashes.
-pub(super) type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
-
-/// An atom with the ways to find it.
+/// Where an atom is filed.
 pub(super) struct Filed {
     pub(super) atom: u32,
     /// The root of its partition.
     pub(super) seed: u64,
-    /// Groups of candidates: one key of *each* group is needed (a list of
-    /// names has a group per name). An empty group means: always test it.
-    pub(super) groups: Vec<Ways>,
-    /// What a text has to look like, one way or the other; none where that
-    /// cannot be said.
-    pub(super) sketches: Vec<Sketch>,
+    /// How many sketches tell it; none where it cannot be told by any.
+    pub(super) sketched: usize,
+}
+
+/// What tells the atoms of a policy, made only where it is needed: of most
+/// of them either the sketches or the ways are.
+pub(super) struct Told<'a> {
+    /// The sketches of an atom: one of them fits every text that matches.
+    pub(super) sketches: &'a dyn Fn(&Filed) -> Vec<Sketch>,
+    /// Groups of ways: one key of *each* group is needed.
+    pub(super) ways: &'a dyn Fn(&Filed) -> Vec<Ways>,
 }
 
 #[derive(Default)]
@@ -104,55 +88,68 @@ impl Builder {
     pub(super) fn file(
         &mut self,
         atoms: &[Filed],
+        told: &Told<'_>,
         few: usize,
     ) -> Vec<(u32, Chosen)> {
         // How many atoms there are, each name of a list for itself, and
         // whether all can be sketched.
         let mut sizes: Map<(usize, bool)> = Map::default();
-        let mut uses: Map<u32> = Map::default();
         for filed in atoms {
             let (size, sketched) =
                 sizes.entry(filed.seed).or_insert((0, true));
-            *size += filed.sketches.len().max(1);
-            *sketched &= !filed.sketches.is_empty();
-            let all = filed.groups.iter().flat_map(|ways| &ways.candidates);
-            for candidate in all {
-                *uses.entry(candidate.key).or_default() += 1;
-            }
+            *size += filed.sketched.max(1);
+            *sketched &= filed.sketched > 0;
         }
+        let size = |filed: &Filed| {
+            sizes.get(&filed.seed).copied().unwrap_or_default()
+        };
+        let (sketched, keyed): (Vec<_>, Vec<_>) =
+            atoms.iter().partition(|filed| match size(filed) {
+                (n, true) => n > TINY && n <= few,
+                _ => false,
+            });
         let mut chosen = Vec::with_capacity(atoms.len());
-        for filed in atoms {
-            let size = sizes.get(&filed.seed).copied().unwrap_or_default();
-            let own = match size {
-                (n, true) if n > TINY && n <= few => self.sketch(filed),
-                (n, _) => self.file_one(filed, n <= SCANNED.min(few), &uses),
-            };
-            chosen.push((filed.atom, own));
+        for filed in sketched {
+            let sketches = (told.sketches)(filed);
+            chosen.push((filed.atom, self.sketch(filed, sketches)));
+        }
+        let keyed: Vec<_> =
+            keyed.iter().map(|&filed| (filed, (told.ways)(filed))).collect();
+        let mut uses: Map<u32> = Map::default();
+        let groups = keyed.iter().flat_map(|(_, groups)| groups);
+        for candidate in groups.flat_map(|ways| &ways.candidates) {
+            *uses.entry(candidate.key).or_default() += 1;
+        }
+        for (filed, groups) in &keyed {
+            let (n, _) = size(filed);
+            let uses = (n > SCANNED.min(few)).then_some(&uses);
+            chosen.push((filed.atom, self.file_one(filed, groups, uses)));
         }
         chosen
     }
 
-    fn sketch(&mut self, filed: &Filed) -> Chosen {
+    fn sketch(&mut self, filed: &Filed, sketches: Vec<Sketch>) -> Chosen {
         self.root(filed.seed);
         let few = self.few.entry(filed.seed).or_default();
-        few.extend(filed.sketches.iter().map(|&one| (one, filed.atom)));
+        few.extend(sketches.into_iter().map(|one| (one, filed.atom)));
         Chosen { kind: KeyKind::Few, place: 0 }
     }
 
+    /// Files an atom under the best of its keys, for which it takes how many
+    /// atoms could use each; without that it gets none.
     fn file_one(
         &mut self,
         filed: &Filed,
-        small: bool,
-        uses: &Map<u32>,
+        groups: &[Ways],
+        uses: Option<&Map<u32>>,
     ) -> Chosen {
         let mut worst = Chosen { kind: KeyKind::Exact, place: 0 };
         self.root(filed.seed);
-        for ways in &filed.groups {
-            let best = ways
-                .candidates
-                .iter()
-                .filter(|_| !small)
-                .min_by_key(|candidate| cost(candidate, uses));
+        for ways in groups {
+            let best = uses.and_then(|uses| {
+                let all = ways.candidates.iter();
+                all.min_by_key(|candidate| cost(candidate, uses))
+            });
             let Some(best) = best else {
                 self.always(filed.seed, filed.atom);
                 return Chosen { kind: KeyKind::Always, place: 0 };

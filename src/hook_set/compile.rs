@@ -2,16 +2,17 @@
 
 mod atoms;
 mod rules;
+mod ways;
 
 use std::collections::BTreeMap;
 
-use super::build::{Builder, Map, push_list};
+use super::build::{Builder, Filed, Told, push_list};
 use super::hash::{hash, mix};
 use super::image::{self, TABLES};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits, MAX_NAMES};
 use super::predicate;
-use crate::ir::{Atom, BaseId, Effect, Origin, RuleId, Rules};
+use crate::ir::{Atom, AtomId, BaseId, Effect, Map, Origin, RuleId, Rules};
 use atoms::{names, pattern_bytes};
 
 /// The kinds of text; atoms of different kinds never share a key.
@@ -224,7 +225,14 @@ pub(super) fn compile(
         records.push(record);
         filed.extend(entry);
     }
-    let chosen = compiler.builder.file(&filed, few);
+    let atom = |filed: &Filed| rules.atom(AtomId(filed.atom));
+    let told = Told {
+        sketches: &|one| atom(one).map_or(Vec::new(), ways::sketches),
+        ways: &|one| {
+            atom(one).map_or(Vec::new(), |atom| ways::ways(one.seed, atom))
+        },
+    };
+    let chosen = compiler.builder.file(&filed, &told, few);
     drop(filed);
     for (atom, chosen) in chosen {
         if let Some(record) = records.get_mut(atom as usize) {

@@ -321,10 +321,15 @@ impl Finder {
         let class = GRAMS.iter().position(|&width| width <= text.len());
         let Some(class) = class else { return };
         let width = GRAMS.get(class).copied().unwrap_or(1);
-        let mut windows: Vec<_> = text.windows(width).enumerate().collect();
-        windows.sort_by_key(|(_, gram)| std::cmp::Reverse(rarity(gram)));
         let base = mix(self.chain, Tag::Gram as u64);
-        for (at, gram) in windows.into_iter().take(most) {
+        self.found.reserve(most.min(text.len()));
+        let rarities: Vec<u32> = text.windows(width).map(rarity).collect();
+        let rarest = (0..=RAREST * width as u32).rev().flat_map(|level| {
+            let grams = text.windows(width).zip(&rarities).enumerate();
+            let ours = grams.filter(move |(_, (_, own))| **own == level);
+            ours.map(|(at, (gram, _))| (at, gram))
+        });
+        for (at, gram) in rarest.take(most) {
             let gram = number(gram);
             let key = mix(base, gram_number(class, gram));
             self.kinds(KeyKind::Gram, Below::GRAM << class, key);
@@ -339,13 +344,16 @@ impl Finder {
     }
 }
 
+/// The most that [`rarity`] gives for a byte.
+const RAREST: u32 = 3;
+
 /// How rare the bytes are in command lines and JSON, roughly.
 fn rarity(bytes: &[u8]) -> u32 {
     let one = |&b: &u8| match b {
         b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b' ' => 0,
         b'/' | b'-' | b'.' | b'"' | b'l' | b'c' | b'd' | b'm' | b'p' => 1,
         b'a'..=b'z' => 2,
-        _ => 3,
+        _ => RAREST,
     };
     bytes.iter().map(one).sum()
 }

@@ -1,7 +1,7 @@
 //! Atoms while they are collected, and predicates put together.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 
 use super::{Atom, AtomId, Predicate};
 
@@ -10,10 +10,33 @@ use super::{Atom, AtomId, Predicate};
 pub struct Atoms {
     all: Vec<Atom>,
     /// The last atom of each hash.
-    last: HashMap<u64, u32>,
+    last: Map<u32>,
     /// For each atom the one before it that has the same hash.
     before: Vec<Option<u32>>,
     seeds: Seeds,
+}
+
+/// A map whose keys are hashes.
+pub(crate) type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// Keys are hashes already.
+#[derive(Default)]
+pub(crate) struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
+    }
 }
 
 /// Two numbers that differ from run to run, so that no policy can be written

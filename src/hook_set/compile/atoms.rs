@@ -1,10 +1,10 @@
-//! Atoms as records: what is tested, and how it is found.
+//! Atoms as records: what is tested, and in which partition it is.
 
 use super::super::build::Filed;
-use super::super::few::Sketch;
 use super::super::hash::hash;
 use super::super::limits::CompileError;
-use super::super::{bases, hosts, keys, name_regex, path_blob, text_blob};
+use super::super::{bases, hosts, name_regex, path_blob, text_blob};
+use super::ways::{sketched, with_value};
 use super::{ANY_VALUE, BOUNDARY, Bank, Compiler, EXACT, Record, kind};
 use crate::ir::{Atom, CommandShell, NameTest, Uses};
 use crate::syntax::TextGlob;
@@ -50,24 +50,32 @@ pub(super) fn names(atom: &Atom) -> usize {
     }
 }
 
-/// Where an atom is filed, the ways to find it there, and its sketches.
-type Found = (u64, Vec<keys::Ways>, Vec<Sketch>);
-
 impl Compiler {
-    /// The record of an atom, and how it is found.
+    /// The record of an atom, and where it is filed.
     pub(super) fn atom(
         &mut self,
         number: u32,
         atom: &Atom,
     ) -> Result<(Record, Option<Filed>), CompileError> {
         let mut record = Record::default();
-        let (seed, groups, sketches) = match atom {
+        let seed = match atom {
             Atom::Tool(test) => {
                 self.name(number, test, Bank::Tool, &mut record)?
             }
             Atom::MatcherField(test) => {
                 self.name(number, test, Bank::Matcher, &mut record)?
             }
+            other => self.plain(other, &mut record),
+        };
+        let filed = Filed { atom: number, seed, sketched: sketched(atom) };
+        let filed = (record.kind != kind::REGEX).then_some(filed);
+        Ok((record, filed))
+    }
+
+    /// An atom that no reading of a regular expression can refuse; gives the
+    /// root of its partition.
+    fn plain(&mut self, atom: &Atom, record: &mut Record) -> u64 {
+        match atom {
             Atom::Path { uses, effects, anchor, pattern } => {
                 record.kind = kind::PATH;
                 record.effects = effects.0;
@@ -78,44 +86,23 @@ impl Compiler {
                 record.base = self.bases.get(anchor).copied().unwrap_or(0);
                 record.blob =
                     self.grown.blobs.put(|b| path_blob::encode(pattern, b));
-                let seed = Bank::Path.seed(u64::from(record.base));
-                let anywhere = Bank::AnyPath.seed(0);
-                let sketch = Sketch::of_path(pattern);
-                (
-                    seed,
-                    vec![keys::of_path(seed, anywhere, pattern)],
-                    vec![sketch],
-                )
+                Bank::Path.seed(u64::from(record.base))
             }
             Atom::Command { shell, effects, pattern } => {
                 record.kind = kind::COMMAND;
                 record.effects = effects.0;
-                self.text(pattern, &mut record);
+                self.text(pattern, record);
                 let bank = match shell {
                     CommandShell::Posix => Bank::Posix,
                     CommandShell::PowerShell => Bank::PowerShell,
                 };
-                let seed = bank.seed(0);
-                let sketch = Sketch::of_text(pattern);
-                (seed, vec![keys::of_text(seed, pattern)], vec![sketch])
+                bank.seed(0)
             }
             Atom::Host(host) => {
                 record.kind = kind::HOST;
                 record.blob = self.grown.blobs.put(|b| hosts::encode(host, b));
-                let seed = Bank::Host.seed(0);
-                let sketch = Sketch::of_host(host);
-                (seed, vec![keys::of_host(seed, host)], vec![sketch])
+                Bank::Host.seed(0)
             }
-            other => self.plain(other, &mut record),
-        };
-        let filed = Filed { atom: number, seed, groups, sketches };
-        let filed = (record.kind != kind::REGEX).then_some(filed);
-        Ok((record, filed))
-    }
-
-    /// The atoms that are found in more than one step or in none.
-    fn plain(&mut self, atom: &Atom, record: &mut Record) -> Found {
-        match atom {
             Atom::Mcp { server, tool, effects } => {
                 record.kind = kind::MCP;
                 record.effects = effects.0;
@@ -133,22 +120,16 @@ impl Compiler {
                     .grown
                     .blobs
                     .put(|b| text_blob::encode_contains(bytes, b));
-                let seed = Bank::Input.seed(0);
-                let sketch = Sketch::of_contained(bytes);
-                (seed, vec![keys::of_contained(seed, bytes)], vec![sketch])
+                Bank::Input.seed(0)
             }
             Atom::Doubt { reasons, effects } => {
                 record.kind = kind::DOUBT;
                 record.effects = effects.0;
                 record.blob = *reasons;
-                (Bank::Doubt.seed(0), vec![keys::Ways::default()], Vec::new())
+                Bank::Doubt.seed(0)
             }
-            // What `atom` files itself.
-            Atom::Tool(_)
-            | Atom::MatcherField(_)
-            | Atom::Path { .. }
-            | Atom::Command { .. }
-            | Atom::Host(_) => (Bank::Doubt.seed(0), Vec::new(), Vec::new()),
+            // What `name` writes.
+            Atom::Tool(_) | Atom::MatcherField(_) => Bank::Doubt.seed(0),
         }
     }
 
@@ -160,24 +141,19 @@ impl Compiler {
         pattern: Option<&TextGlob>,
         bank: Bank,
         record: &mut Record,
-    ) -> Found {
-        let any = TextGlob {
-            parts: vec![String::new(), String::new()],
-            boundary: false,
-        };
+    ) -> u64 {
         if pattern.is_none() {
             record.flags |= ANY_VALUE;
         }
-        let glob = pattern.unwrap_or(&any);
-        self.glob_flags(glob, record);
-        record.blob = self.grown.blobs.put(|blob| {
-            text_blob::push_u16(blob, name.len());
-            blob.extend_from_slice(name.as_bytes());
-            text_blob::encode(glob, blob);
+        with_value(pattern, |glob| {
+            self.glob_flags(glob, record);
+            record.blob = self.grown.blobs.put(|blob| {
+                text_blob::push_u16(blob, name.len());
+                blob.extend_from_slice(name.as_bytes());
+                text_blob::encode(glob, blob);
+            });
         });
-        let seed = bank.seed(hash(name.as_bytes()));
-        let sketch = Sketch::of_text(glob);
-        (seed, vec![keys::of_text(seed, glob)], vec![sketch])
+        bank.seed(hash(name.as_bytes()))
     }
 
     fn text(&mut self, glob: &TextGlob, record: &mut Record) {
@@ -200,29 +176,17 @@ impl Compiler {
         test: &NameTest,
         bank: Bank,
         record: &mut Record,
-    ) -> Result<Found, CompileError> {
-        let seed = bank.seed(0);
-        let (groups, sketches) = match test {
+    ) -> Result<u64, CompileError> {
+        match test {
             NameTest::OneOf(names) => {
                 record.kind = kind::NAMES;
                 record.blob = self.grown.blobs.put(|blob| {
                     text_blob::encode_names(names, blob);
                 });
-                let exact = |name: &String| {
-                    let parts = vec![name.clone()];
-                    let glob = TextGlob { parts, boundary: false };
-                    keys::of_text(seed, &glob)
-                };
-                let sketch = |name: &String| Sketch::of_name(name.as_bytes());
-                (
-                    names.iter().map(exact).collect(),
-                    names.iter().map(sketch).collect(),
-                )
             }
             NameTest::Glob(glob) => {
                 record.kind = kind::GLOB;
                 self.text(glob, record);
-                (vec![keys::of_text(seed, glob)], vec![Sketch::of_text(glob)])
             }
             NameTest::Regex(source) => {
                 record.kind = kind::REGEX;
@@ -240,9 +204,8 @@ impl Compiler {
                     _ => Bank::MatcherRegex,
                 };
                 self.builder.always(list.seed(0), number);
-                (Vec::new(), Vec::new())
             }
-        };
-        Ok((seed, groups, sketches))
+        }
+        Ok(bank.seed(0))
     }
 }
