@@ -2,9 +2,11 @@
 
 mod awk;
 mod calls;
+mod python;
 mod sed;
 
 pub(super) use calls::opens_words;
+pub(super) use python::runs_nothing;
 
 use super::analyze::Scene;
 use super::data::files::Role;

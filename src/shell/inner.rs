@@ -279,7 +279,7 @@ impl Scene<'_> {
                 if windows && self.is_at(at + 1, "-") {
                     self.fed_program(words, read, windows);
                 }
-                self.foreign_code(words, at, name);
+                self.code_option(row, level, at, name);
                 return true;
             }
             if text == "-" || is_stdin(text) {
@@ -315,6 +315,26 @@ impl Scene<'_> {
     }
 
     /// Code that the option at `at` names.
+    fn code_option(
+        &mut self,
+        row: &Interpreter,
+        level: Level,
+        at: usize,
+        name: &str,
+    ) {
+        if level.open() || !self.is_plain_code(row, level.words, at) {
+            self.doubt_code(level.words);
+        }
+        self.foreign_code(level.words, at, name);
+    }
+
+    /// What code runs is in doubt.
+    pub(super) fn doubt_code(&mut self, words: Words) {
+        let span = self.span_of(words);
+        self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+    }
+
+    /// What code that the option at `at` names says it runs and opens.
     pub(super) fn foreign_code(
         &mut self,
         words: Words,
@@ -322,7 +342,6 @@ impl Scene<'_> {
         name: &str,
     ) {
         let span = self.span_of(words);
-        self.doubt(Reason::ForeignCode, span, Effects::GUARD);
         self.bangs(words.from(at));
         let line = self.line;
         let unknown = words.iter().rfind(|&at| self.dynamic_at(at));

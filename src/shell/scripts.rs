@@ -6,6 +6,7 @@ use super::data::interpreters::{
     self, CODE_MODULES, FED_MODULES, Interpreter, REACHES, SQL, Takes,
 };
 use super::data::sources::OPENING_MODULES;
+use super::foreign::runs_nothing;
 use super::stdin::Read;
 use super::strip::short_takes;
 use super::words::{Words, cooked_at};
@@ -67,6 +68,7 @@ impl Scene<'_> {
     /// of the command. Whether only a full-text allow rule may cover it.
     fn module(&mut self, name: &str, behind: Words, all: Words) -> bool {
         if CODE_MODULES.contains(&name) {
+            self.doubt_code(all);
             self.foreign_code(all, behind.start, name);
         }
         if FED_MODULES.contains(&name) && self.fed() {
@@ -112,6 +114,38 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the option at `at` and those before it say no more than that
+    /// the next word is code of Python, which runs nothing.
+    pub(super) fn is_plain_code(
+        &self,
+        row: &Interpreter,
+        words: Words,
+        at: usize,
+    ) -> bool {
+        let options = Words { start: words.start + 1, end: at };
+        is_python(row)
+            && options
+                .iter()
+                .all(|at| behind_plain(self.text_at(at)).is_empty())
+            && behind_plain(self.text_at(at)) == "c"
+            && self.literal_at(at + 1)
+            && runs_nothing(cooked_at(self.line, at + 1))
+    }
+
+    /// Whether some words say no more than that this text is code of Python
+    /// to be run, which runs nothing.
+    pub(super) fn is_plain_input(&self, words: Words, body: &str) -> bool {
+        let known = self.program(words, false).known;
+        let rest = words.from(words.start + 1);
+        let plain = |at: usize| {
+            let text = self.text_at(at);
+            text == "-" || behind_plain(text).is_empty()
+        };
+        known.interpreter().is_some_and(is_python)
+            && rest.iter().all(plain)
+            && runs_nothing(body)
+    }
+
     /// Whether the code in or behind an option is SQL that reaches nothing
     /// beside the database: `psql -c 'select 1'`.
     pub(super) fn only_asks(&self, name: &str, at: usize) -> bool {
@@ -142,6 +176,22 @@ pub(super) fn takes_next(text: &str, takes: Takes) -> bool {
     short_takes(text, takes.1) || long.is_some_and(|l| takes.2.contains(&l))
 }
 
+/// What is left of an option behind letters that change nothing about what
+/// Python runs; of what is no option, all of it.
+fn behind_plain(option: &str) -> &str {
+    let letters = option.strip_prefix('-').filter(|text| !text.is_empty());
+    letters.map_or(option, |letters| {
+        letters.trim_start_matches([
+            'B', 'E', 'I', 'O', 'P', 'S', 'b', 'q', 's', 'u',
+        ])
+    })
+}
+
+/// Whether the code of an interpreter is Python.
+pub(super) fn is_python(row: &Interpreter) -> bool {
+    matches!(row.name, "python" | "pypy")
+}
+
 /// What stands behind the `m` of an option that names a module to run, among
 /// other letters or not: nothing in `-m` and `-Bm`, whose name is the next
 /// word.
@@ -149,7 +199,7 @@ pub(super) fn module_of<'t>(
     row: &Interpreter,
     option: &'t str,
 ) -> Option<&'t str> {
-    if !matches!(row.name, "python" | "pypy") {
+    if !is_python(row) {
         return None;
     }
     let letters = option.strip_prefix('-')?;

@@ -94,7 +94,7 @@ impl<'a> Scene<'a> {
             return false;
         };
         let shell = matches!(read, Read::Lines | Read::Offered);
-        let mut sure = false;
+        let (mut sure, mut plain) = (false, false);
         for at in simple.redirects.0..simple.redirects.1 {
             let Some(&redirect) = self.line.redirects.get(at as usize) else {
                 break;
@@ -107,9 +107,13 @@ impl<'a> Scene<'a> {
             if !flags.literal() {
                 self.any_code(Reason::StdinProgram, redirect.span);
             }
-            sure = shell && !flags.any(!WordFlags::QUOTED);
+            let known = !flags.any(!WordFlags::QUOTED);
+            sure = shell && known;
             let line = self.line;
             let body = redirect.target.cooked.of(&line.text);
+            plain = known
+                && read == Read::Code
+                && self.is_plain_input(words, body);
             // `!rm x` of ed and its like
             let bangs = || body.trim_start().strip_prefix('!');
             let code = if shell { Some(body) } else { bangs() };
@@ -125,7 +129,9 @@ impl<'a> Scene<'a> {
         if simple.piped {
             self.printed_before(self.simple, read);
         }
-        self.doubt(Reason::StdinProgram, span, Effects::GUARD);
+        if !plain || simple.redirects.1 - simple.redirects.0 > 1 {
+            self.doubt(Reason::StdinProgram, span, Effects::GUARD);
+        }
         true
     }
 
