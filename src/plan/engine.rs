@@ -3,7 +3,7 @@
 use super::brief::{self, Brief, Finding};
 use super::fire::{Considered, fire};
 use super::permission::{
-    Coverage, RulesInBrief, decided, is_maybe, permission,
+    Coverage, RulesInBrief, decided, in_mode, is_maybe, permission,
 };
 use super::state::State;
 use super::steps::{self, Plan};
@@ -344,7 +344,7 @@ impl Engine {
         };
         let dialect = &brief.dialect;
         let said = permission(&rules, counted, subjects, dialect, coverage);
-        without_asking(said, self.denies_asking(mode))
+        in_mode(said, mode, self.denies_asking(mode))
     }
 
     /// The matches of the first source, in the order given, whose
@@ -370,16 +370,6 @@ impl Engine {
 /// The permission mode an event happens in.
 fn mode<'a>(event: &Event<'a>, context: &'a Context) -> Option<&'a str> {
     event.permission_mode.or(context.mode.as_deref())
-}
-
-/// Where nobody is asked, what would ask is denied (spec 5).
-fn without_asking(said: Permission, denies_asking: bool) -> Permission {
-    match said.behavior {
-        Behavior::Ask if denies_asking => {
-            Permission { behavior: Behavior::Deny, ..said }
-        }
-        _ => said,
-    }
 }
 
 /// The kind of an event; a call of a tool where it does not say.

@@ -4,6 +4,7 @@ use super::{Behavior, Permission, Why};
 use crate::dialect::{Dialect, OnDoubt};
 use crate::hook_set::{Match, Place};
 use crate::ir::{Effect, Family, Guards, Lost, RuleId, Uses};
+use crate::load::Mode;
 use crate::shell::{About, Doubt, Effects, Reason};
 use crate::subject::Subjects;
 
@@ -273,12 +274,28 @@ fn allowed(
     let counts = |doubt: &&Doubt| {
         let all = dialect.doubts_count || !call;
         let critical = doubt.reason == Reason::CriticalPath;
-        doubt.effects.meets(Effects::ALLOW) && (all || critical)
+        let protected = doubt.reason == Reason::ProtectedPath;
+        let own = doubt.effects.meets(Effects::ALLOW) && !protected;
+        own && (all || critical)
     };
-    match subjects.doubts().find(counts) {
-        Some(doubt) => no(Why::InDoubt(*doubt)),
+    if let Some(doubt) = subjects.doubts().find(counts) {
+        return no(Why::InDoubt(*doubt));
+    }
+    match subjects.doubts().find(|doubt| is_protected(doubt, subjects)) {
+        Some(doubt) => {
+            let (behavior, why) = (Behavior::Ask, Why::Protected(*doubt));
+            Permission { behavior, rule: None, why }
+        }
         None => decided(Behavior::Allow, first),
     }
+}
+
+/// Whether a doubt says that a protected path is written, by words that are
+/// sure to be run.
+fn is_protected(doubt: &Doubt, subjects: &Subjects) -> bool {
+    let maybe =
+        doubt.unit.is_some_and(|at| is_maybe(Place::Unit(at), subjects));
+    doubt.reason == Reason::ProtectedPath && !maybe
 }
 
 /// The first part of the call that no allow rule covers.
@@ -302,6 +319,28 @@ fn uncovered(subjects: &Subjects, coverage: &Coverage) -> Option<Place> {
     }
     let parts = !units.is_empty() || !subjects.paths.is_empty();
     (!call && !parts).then_some(Place::Call)
+}
+
+/// What is said in a permission mode. In two modes nobody is asked about
+/// protected paths: a classifier decides, or everything runs. Where nobody is
+/// asked at all, what would ask is denied (spec 5).
+pub(super) fn in_mode(
+    said: Permission,
+    mode: Option<&str>,
+    denies_asking: bool,
+) -> Permission {
+    let behavior = match (said.behavior, said.why) {
+        (Behavior::Ask, Why::Protected(_)) => {
+            match mode.and_then(Mode::named) {
+                Some(Mode::Auto | Mode::BypassPermissions) => Behavior::None,
+                _ if denies_asking => Behavior::Deny,
+                _ => Behavior::Ask,
+            }
+        }
+        (Behavior::Ask, _) if denies_asking => Behavior::Deny,
+        (behavior, _) => behavior,
+    };
+    Permission { behavior, ..said }
 }
 
 #[cfg(test)]

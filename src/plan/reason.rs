@@ -32,7 +32,13 @@ impl Engine {
                 "whether {named} matches cannot be decided: {}",
                 about(&doubt)
             ),
-            Why::InDoubt(doubt) => {
+            // The file of a tool stands in no command line.
+            Why::Protected(doubt) if doubt.unit.is_none() => format!(
+                "allow rules match, but: {}, {}",
+                doubt.reason.words(),
+                part(answer.subjects, Place::Path(0), command)
+            ),
+            Why::InDoubt(doubt) | Why::Protected(doubt) => {
                 format!("allow rules match, but: {}", about(&doubt))
             }
             Why::NotCovered(place) => format!(
@@ -44,7 +50,10 @@ impl Engine {
                 .to_owned(),
         };
         let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
-            || answer.permission.why == Why::Degraded;
+            || matches!(
+                answer.permission.why,
+                Why::Degraded | Why::Protected(_)
+            );
         if asks && answer.permission.behavior == Behavior::Deny {
             return format!("{said}, and nobody is asked");
         }

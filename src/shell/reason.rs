@@ -69,6 +69,9 @@ pub enum Reason {
     /// A rule or a file starts at a directory that neither the event nor what
     /// is told beside it names.
     UnknownDirectory,
+    /// A path is written that only a person approves, whatever allow rules
+    /// say.
+    ProtectedPath,
 }
 
 impl Reason {
@@ -102,6 +105,7 @@ impl Reason {
         Reason::OptionValue,
         Reason::GuardedBelow,
         Reason::UnknownDirectory,
+        Reason::ProtectedPath,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -135,6 +139,7 @@ impl Reason {
             Reason::OptionValue => "option-value",
             Reason::GuardedBelow => "guarded-below",
             Reason::UnknownDirectory => "unknown-directory",
+            Reason::ProtectedPath => "protected-path",
         }
     }
 
@@ -203,6 +208,9 @@ impl Reason {
             }
             Reason::UnknownDirectory => {
                 "starts at a directory that is not known"
+            }
+            Reason::ProtectedPath => {
+                "no allow rule approves writing to a protected path"
             }
         }
     }

@@ -59,6 +59,7 @@ impl Subjects {
     ) {
         self.clear();
         self.moved = path::moved(context.platform, dialect.shell.strict);
+        self.protects = dialect.shell.protected_paths;
         self.take_directories(event, context, dialect);
         self.troubles(event, dialect);
         let last = self.last_tool;

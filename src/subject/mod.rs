@@ -55,6 +55,8 @@ pub struct Subjects {
     pub ways: Vec<(String, String)>,
     /// Whether the file system ignores case.
     pub fold_case: bool,
+    /// Whether no allow rule approves writing to protected paths.
+    pub protects: bool,
     /// Directories that are links in systems like this one.
     pub moved: path::Moved,
     /// The host of the URL: lower case, ASCII, no trailing dot; in `text`.
@@ -172,6 +174,7 @@ impl Subjects {
         self.real = Bases::default();
         self.ways.clear();
         self.fold_case = false;
+        self.protects = false;
         self.moved = &[];
         self.host = None;
         self.input_json = None;

@@ -195,6 +195,45 @@ fn no_allow_rule_is_for_a_critical_path() {
     }
 }
 
+/// Neither in our own dialect nor in the documented one (spec 3.5), but in
+/// the modes that ask about nothing.
+#[test]
+fn no_allow_rule_approves_writing_to_a_protected_path() {
+    let policy = r#"{"permissions": {"allow": ["Edit(**)", "Bash(*)"]}}"#;
+    let hooks = r#"{"file_path": ".git/hooks/pre-commit"}"#;
+    let sources = r#"{"file_path": "src/a.ts"}"#;
+    let redirect = r#"{"command": "echo x > .git/hooks/pre-commit"}"#;
+    let copy = r#"{"command": "cp x .husky/pre-commit"}"#;
+    let commit = r#"{"command": "git commit -m x"}"#;
+    for (mode, protected) in [
+        ("default", "ask"),
+        ("acceptEdits", "ask"),
+        ("plan", "ask"),
+        ("auto", "none"),
+        ("dontAsk", "deny"),
+        ("bypassPermissions", "none"),
+    ] {
+        let mode = Some(mode.to_owned());
+        let context = Context { mode, ..Context::default() };
+        for name in ["claude", "hookset"] {
+            let engine = engine_in(policy, &Dialect::named(name).unwrap());
+            for (tool, input, expected) in [
+                ("Edit", hooks, protected),
+                ("Write", hooks, protected),
+                ("Edit", sources, "allow"),
+                ("Bash", redirect, protected),
+                ("Bash", copy, protected),
+                ("Bash", commit, "allow"),
+            ] {
+                let place = r#""cwd": "/p","#;
+                let said = answer(&engine, place, tool, input, &context);
+                let mode = &context.mode;
+                assert_eq!(said, expected, "{name} {mode:?} {tool} {input}");
+            }
+        }
+    }
+}
+
 /// Names that no table knows, and no command.
 #[test]
 fn a_star_in_a_name_of_nobody_stops_what_is_called_so() {
