@@ -1,4 +1,4 @@
-use super::{Document, Mode, Scope};
+use super::{Document, Mode, Scope, Switches};
 use crate::source::Spanned;
 
 /// A permission rule: its document and its place among that one's rules.
@@ -65,6 +65,10 @@ pub struct Effective {
     pub degraded: bool,
     /// Whether what would ask is denied instead.
     pub deny_instead_of_prompting: bool,
+    /// Whether files outside of the working directories are not to be read.
+    pub block_reads_outside: bool,
+    /// Whether they are not to be written.
+    pub block_writes_outside: bool,
     /// Whether the mode that asks nothing is forbidden.
     pub disable_bypass: bool,
     /// Whether the mode with a classifier is forbidden.
@@ -98,11 +102,17 @@ pub fn merge_with(
                 .any(|d| d.switches.disable_all_hooks == Some(true));
     let mode = strongest(documents, |d| d.default_mode.clone());
     let deny = |d: &Document| d.switches.deny_instead_of_prompting;
+    // One file is enough, whatever the others say.
+    let any = |of: fn(&Switches) -> Option<bool>| {
+        documents.iter().any(|d| of(&d.switches) == Some(true))
+    };
     let mut merged = Effective {
         default_mode: mode,
         degraded: documents.iter().any(|d| d.degraded),
         deny_instead_of_prompting: strongest(documents, deny)
             .is_some_and(|(_, on)| on),
+        block_reads_outside: any(|s| s.block_reads_outside),
+        block_writes_outside: any(|s| s.block_writes_outside),
         disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
         disable_auto: documents.iter().any(|d| d.switches.disable_auto),
         ..Effective::default()

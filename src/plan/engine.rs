@@ -194,6 +194,7 @@ impl Engine {
             names: self.brief.names(self.set.policy()),
             options: self.brief.options(self.set.policy()),
             anchors: self.brief.anchors,
+            outside: self.brief.outside.as_ref(),
             ..needs
         }
     }

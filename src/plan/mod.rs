@@ -86,6 +86,9 @@ pub enum Why {
     /// they do not approve: the person is asked, unless the permission mode
     /// decides otherwise.
     Protected(Doubt),
+    /// A file lies outside of the working directories, where the settings
+    /// block that: the person is asked, whatever allow rules there are.
+    Outside(Doubt),
     /// The rule matches.
     Matched,
     /// The rule could apply; whether it does cannot be decided.

@@ -38,6 +38,12 @@ impl Engine {
                 doubt.reason.words(),
                 part(answer.subjects, Place::Path(0), command)
             ),
+            Why::Outside(doubt) if doubt.unit.is_none() => format!(
+                "{}, {}",
+                doubt.reason.words(),
+                part(answer.subjects, Place::Path(0), command)
+            ),
+            Why::Outside(doubt) => about(&doubt),
             Why::InDoubt(doubt) | Why::Protected(doubt) => {
                 format!("allow rules match, but: {}", about(&doubt))
             }
@@ -52,7 +58,7 @@ impl Engine {
         let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
             || matches!(
                 answer.permission.why,
-                Why::Degraded | Why::Protected(_)
+                Why::Degraded | Why::Protected(_) | Why::Outside(_)
             );
         if asks && answer.permission.behavior == Behavior::Deny {
             return format!("{said}, and nobody is asked");

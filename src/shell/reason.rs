@@ -72,6 +72,8 @@ pub enum Reason {
     /// A path is written that only a person approves, whatever allow rules
     /// say.
     ProtectedPath,
+    /// A file outside of the working directories, where settings block these.
+    OutsideDirectory,
 }
 
 impl Reason {
@@ -106,6 +108,7 @@ impl Reason {
         Reason::GuardedBelow,
         Reason::UnknownDirectory,
         Reason::ProtectedPath,
+        Reason::OutsideDirectory,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -140,6 +143,7 @@ impl Reason {
             Reason::GuardedBelow => "guarded-below",
             Reason::UnknownDirectory => "unknown-directory",
             Reason::ProtectedPath => "protected-path",
+            Reason::OutsideDirectory => "outside-directory",
         }
     }
 
@@ -211,6 +215,9 @@ impl Reason {
             }
             Reason::ProtectedPath => {
                 "no allow rule approves writing to a protected path"
+            }
+            Reason::OutsideDirectory => {
+                "the settings block files outside of the working directories"
             }
         }
     }

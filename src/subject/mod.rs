@@ -10,6 +10,7 @@ mod build;
 mod fields;
 mod files;
 mod given;
+mod outside;
 pub mod path;
 mod search;
 mod servers;
@@ -17,6 +18,7 @@ mod twins;
 pub mod url;
 
 pub use build::Needs;
+pub use outside::Outside;
 
 use crate::event::tools::Tool;
 use crate::ir::{BaseId, Uses};

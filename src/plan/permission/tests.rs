@@ -234,6 +234,55 @@ fn no_allow_rule_approves_writing_to_a_protected_path() {
     }
 }
 
+/// Whatever allow rules and the mode say; a deny rule comes first (spec 3.5).
+#[test]
+fn what_is_blocked_outside_of_the_working_directories_asks() {
+    let policy = |switches: &str| {
+        format!(
+            r#"{{"permissions": {{{switches}
+            "additionalDirectories": ["../q", "~/r"],
+            "deny": ["Read(//etc/shadow)"],
+            "allow": ["Read(//**)", "Edit(//**)", "Bash(*)", "Grep"]}}}}"#
+        )
+    };
+    let [reads, writes] = ["Reads", "Writes"].map(|what| {
+        let on = format!("\"block{what}OutsideWorkingDirectories\": true,");
+        engine(&policy(&on))
+    });
+    let neither = engine(&policy(""));
+    let context = Context {
+        home: Some("/h".to_owned()),
+        links: [("/p/l".to_owned(), "/x".to_owned())].into(),
+        ..Context::default()
+    };
+    let place = r#""cwd": "/p", "permission_mode": "bypassPermissions","#;
+    for (tool, field, text, read, write) in [
+        ("Read", "file_path", "/etc/hosts", "ask", "allow"),
+        ("Read", "file_path", "/etc/shadow", "deny", "deny"),
+        ("Read", "file_path", "/p/a", "allow", "allow"),
+        ("Read", "file_path", "/pq/a", "ask", "allow"),
+        ("Read", "file_path", "/q/a", "allow", "allow"),
+        ("Read", "file_path", "/h/r/a", "allow", "allow"),
+        ("Read", "file_path", "/p/../x", "ask", "allow"),
+        ("Read", "file_path", "/p/l/a", "ask", "allow"),
+        ("Grep", "path", "/etc", "ask", "allow"),
+        ("Grep", "path", "/p", "allow", "allow"),
+        ("Write", "file_path", "/x/a", "allow", "ask"),
+        ("Bash", "command", "cat /etc/hosts", "ask", "allow"),
+        ("Bash", "command", "cp a /x/a", "allow", "ask"),
+        ("Bash", "command", "echo a > /x/a", "allow", "ask"),
+        ("Bash", "command", "make > /dev/null", "allow", "allow"),
+        ("Bash", "command", "cp a b", "allow", "allow"),
+    ] {
+        let input = format!(r#"{{"{field}": "{text}", "pattern": "x"}}"#);
+        let of = |engine| answer(engine, place, tool, &input, &context);
+        assert_eq!(of(&reads), read, "reads: {tool} {text}");
+        assert_eq!(of(&writes), write, "writes: {tool} {text}");
+        let neither = of(&neither);
+        assert!(matches!(neither, "allow" | "deny"), "{tool} {text}");
+    }
+}
+
 /// Names that no table knows, and no command.
 #[test]
 fn a_star_in_a_name_of_nobody_stops_what_is_called_so() {
