@@ -75,6 +75,12 @@ pub struct Effective {
     pub disable_auto: bool,
 }
 
+/// Whether a file switches something on: one is enough, whatever the others
+/// say.
+fn any(documents: &[Document], of: fn(&Switches) -> Option<bool>) -> bool {
+    documents.iter().any(|document| of(&document.switches) == Some(true))
+}
+
 /// Puts files together: rules and handlers add up in the order given; of
 /// values, the one in the scope with the highest precedence counts.
 pub fn merge(documents: &[Document]) -> Effective {
@@ -96,23 +102,16 @@ pub fn merge_with(
         managed().any(|d| d.switches.disable_all_hooks == Some(true));
     let no_hooks = strongest(documents, |d| d.switches.disable_all_hooks)
         .is_some_and(|(_, off)| off)
-        || any_file_disables
-            && documents
-                .iter()
-                .any(|d| d.switches.disable_all_hooks == Some(true));
+        || any_file_disables && any(documents, |s| s.disable_all_hooks);
     let mode = strongest(documents, |d| d.default_mode.clone());
     let deny = |d: &Document| d.switches.deny_instead_of_prompting;
-    // One file is enough, whatever the others say.
-    let any = |of: fn(&Switches) -> Option<bool>| {
-        documents.iter().any(|d| of(&d.switches) == Some(true))
-    };
     let mut merged = Effective {
         default_mode: mode,
         degraded: documents.iter().any(|d| d.degraded),
         deny_instead_of_prompting: strongest(documents, deny)
             .is_some_and(|(_, on)| on),
-        block_reads_outside: any(|s| s.block_reads_outside),
-        block_writes_outside: any(|s| s.block_writes_outside),
+        block_reads_outside: any(documents, |s| s.block_reads_outside),
+        block_writes_outside: any(documents, |s| s.block_writes_outside),
         disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
         disable_auto: documents.iter().any(|d| d.switches.disable_auto),
         ..Effective::default()
