@@ -2,8 +2,9 @@
 
 use super::brief::{self, Brief, Finding};
 use super::fire::{Considered, fire};
+use super::mode::{SET_ASIDE, counts, in_mode, writes};
 use super::permission::{
-    Coverage, RulesInBrief, decided, in_mode, is_maybe, permission,
+    Coverage, RulesInBrief, decided, is_maybe, permission,
 };
 use super::state::State;
 use super::steps::{self, Plan};
@@ -345,7 +346,26 @@ impl Engine {
         };
         let dialect = &brief.dialect;
         let said = permission(&rules, counted, subjects, dialect, coverage);
-        in_mode(said, mode, self.denies_asking(mode))
+        let denies_asking = self.denies_asking(mode);
+        let mode = mode.and_then(Mode::named);
+        let said = match (said.behavior, mode) {
+            (Behavior::Allow, Some(Mode::Plan)) if writes(subjects) => {
+                SET_ASIDE
+            }
+            (Behavior::Allow, Some(Mode::Auto)) => {
+                let effect =
+                    |id| effect(id).filter(|&e| counts(self.rule(id), e));
+                let rules = RulesInBrief { effect: &effect, ..rules };
+                let narrow =
+                    permission(&rules, counted, subjects, dialect, coverage);
+                match narrow.behavior {
+                    Behavior::Allow => narrow,
+                    _ => SET_ASIDE,
+                }
+            }
+            _ => said,
+        };
+        in_mode(said, mode, denies_asking)
     }
 
     /// The matches of the first source, in the order given, whose

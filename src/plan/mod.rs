@@ -4,10 +4,12 @@
 pub mod address;
 pub mod answers;
 mod brief;
+mod data;
 mod engine;
 pub mod expand;
 mod fire;
 mod hook;
+mod mode;
 mod permission;
 mod reason;
 pub mod state;
@@ -89,6 +91,10 @@ pub enum Why {
     /// A file lies outside of the working directories, where the settings
     /// block that: the person is asked, whatever allow rules there are.
     Outside(Doubt),
+    /// Allow rules cover the call, but the permission mode does not heed
+    /// them: broad ones in `auto`, those that let something be written in
+    /// `plan`.
+    SetAside,
     /// The rule matches.
     Matched,
     /// The rule could apply; whether it does cannot be decided.

@@ -4,7 +4,6 @@ use super::{Behavior, Permission, Why};
 use crate::dialect::{Dialect, OnDoubt};
 use crate::hook_set::{Match, Place};
 use crate::ir::{Effect, Family, Guards, Lost, RuleId, Uses};
-use crate::load::Mode;
 use crate::shell::{About, Doubt, Effects, Reason};
 use crate::subject::Subjects;
 
@@ -328,28 +327,6 @@ fn uncovered(subjects: &Subjects, coverage: &Coverage) -> Option<Place> {
     }
     let parts = !units.is_empty() || !subjects.paths.is_empty();
     (!call && !parts).then_some(Place::Call)
-}
-
-/// What is said in a permission mode. In two modes nobody is asked about
-/// protected paths: a classifier decides, or everything runs. Where nobody is
-/// asked at all, what would ask is denied (spec 5).
-pub(super) fn in_mode(
-    said: Permission,
-    mode: Option<&str>,
-    denies_asking: bool,
-) -> Permission {
-    let behavior = match (said.behavior, said.why) {
-        (Behavior::Ask, Why::Protected(_)) => {
-            match mode.and_then(Mode::named) {
-                Some(Mode::Auto | Mode::BypassPermissions) => Behavior::None,
-                _ if denies_asking => Behavior::Deny,
-                _ => Behavior::Ask,
-            }
-        }
-        (Behavior::Ask, _) if denies_asking => Behavior::Deny,
-        (behavior, _) => behavior,
-    };
-    Permission { behavior, ..said }
 }
 
 #[cfg(test)]

@@ -47,6 +47,9 @@ impl Engine {
             Why::InDoubt(doubt) | Why::Protected(doubt) => {
                 format!("allow rules match, but: {}", about(&doubt))
             }
+            Why::SetAside => "allow rules match, but the permission mode \
+                              sets them aside"
+                .to_owned(),
             Why::NotCovered(place) => format!(
                 "allow rules match, but none covers {}",
                 part(answer.subjects, place, command)

@@ -205,13 +205,13 @@ fn no_allow_rule_approves_writing_to_a_protected_path() {
     let redirect = r#"{"command": "echo x > .git/hooks/pre-commit"}"#;
     let copy = r#"{"command": "cp x .husky/pre-commit"}"#;
     let commit = r#"{"command": "git commit -m x"}"#;
-    for (mode, protected) in [
-        ("default", "ask"),
-        ("acceptEdits", "ask"),
-        ("plan", "ask"),
-        ("auto", "none"),
-        ("dontAsk", "deny"),
-        ("bypassPermissions", "none"),
+    for (mode, protected, edit, command) in [
+        ("default", "ask", "allow", "allow"),
+        ("acceptEdits", "ask", "allow", "allow"),
+        ("plan", "ask", "none", "allow"),
+        ("auto", "none", "allow", "none"),
+        ("dontAsk", "deny", "allow", "allow"),
+        ("bypassPermissions", "none", "allow", "allow"),
     ] {
         let mode = Some(mode.to_owned());
         let context = Context { mode, ..Context::default() };
@@ -220,10 +220,10 @@ fn no_allow_rule_approves_writing_to_a_protected_path() {
             for (tool, input, expected) in [
                 ("Edit", hooks, protected),
                 ("Write", hooks, protected),
-                ("Edit", sources, "allow"),
+                ("Edit", sources, edit),
                 ("Bash", redirect, protected),
                 ("Bash", copy, protected),
-                ("Bash", commit, "allow"),
+                ("Bash", commit, command),
             ] {
                 let place = r#""cwd": "/p","#;
                 let said = answer(&engine, place, tool, input, &context);
@@ -280,6 +280,37 @@ fn what_is_blocked_outside_of_the_working_directories_asks() {
         assert_eq!(of(&writes), write, "writes: {tool} {text}");
         let neither = of(&neither);
         assert!(matches!(neither, "allow" | "deny"), "{tool} {text}");
+    }
+}
+
+/// Broad ones where a classifier decides, and those by which something is
+/// written where nothing is to be (spec 1.5 and 5).
+#[test]
+fn some_modes_set_allow_rules_aside() {
+    let engine = engine(
+        r#"{"permissions": {"allow": ["Bash(*)", "Bash(npm test *)",
+        "Edit(**)", "Agent"], "deny": ["Bash(rm *)"]}}"#,
+    );
+    for (mode, tool, field, text, expected) in [
+        ("auto", "Bash", "command", "make", "none"),
+        ("auto", "Bash", "command", "npm test x", "allow"),
+        ("auto", "Bash", "command", "npm test x; make", "none"),
+        ("auto", "Bash", "command", "rm x", "deny"),
+        ("auto", "Agent", "subagent_type", "x", "none"),
+        ("auto", "Edit", "file_path", "a", "allow"),
+        ("plan", "Bash", "command", "make", "allow"),
+        ("plan", "Bash", "command", "cp a b", "none"),
+        ("plan", "Bash", "command", "make > b", "none"),
+        ("plan", "Edit", "file_path", "a", "none"),
+        ("default", "Bash", "command", "make", "allow"),
+        ("default", "Edit", "file_path", "a", "allow"),
+        ("acceptEdits", "Bash", "command", "cp a b", "allow"),
+    ] {
+        let context =
+            Context { mode: Some(mode.to_owned()), ..Context::default() };
+        let input = format!(r#"{{"{field}": "{text}"}}"#);
+        let said = answer(&engine, r#""cwd": "/p","#, tool, &input, &context);
+        assert_eq!(said, expected, "{mode} {tool} {text}");
     }
 }
 
