@@ -6,6 +6,7 @@ use super::data::programs::Known;
 use super::data::protected::{DIRECTORIES, FILES};
 use super::operands::accesses;
 use super::split::{Word, WordFlags};
+use super::strip::is_assignment;
 use super::words::{Words, base_name, cooked_at};
 use super::{About, Access, Doubt, Effects, Reason, braces};
 
@@ -88,14 +89,39 @@ impl Scene<'_> {
                 return;
             }
         }
-        for start in words.from(words.start + 1).iter() {
+        let prunes = words.iter().any(|at| self.is_at(at, "-prune"));
+        let mut first = true;
+        for start in (words.start + 1)..at {
             let Some(word) = self.word(start) else { return };
             let text = cooked_at(self.line, start);
-            if text.starts_with(['-', '(', '!']) {
-                return;
+            first &= !text.starts_with(['-', '(', '!']);
+            if first || self.is_found(start, prunes) {
+                self.protected_word(Access::Write, word, text);
             }
-            self.protected_word(Access::Write, word, text);
         }
+    }
+
+    /// Whether a word of `find` says what is found: `.git` of `-name .git`,
+    /// not of `! -name .git`.
+    fn is_found(&self, at: usize, prunes: bool) -> bool {
+        let before = |by: usize| match at.checked_sub(by) {
+            Some(at) => self.text_at(at),
+            None => "",
+        };
+        !prunes
+            && matches!(before(1), "-name" | "-iname" | "-path" | "-wholename")
+            && !matches!(before(2), "!" | "-not")
+    }
+
+    /// Whether the line gives a variable a protected path: `d=.git`.
+    fn gives_protected(&self) -> bool {
+        const MOST: usize = 64;
+        let words = 0..self.line.words.len().min(MOST);
+        words.into_iter().any(|at| {
+            let text = cooked_at(self.line, at);
+            let value = text.split_once('=').map_or("", |(_, value)| value);
+            is_assignment(text) && is_protected(value)
+        })
     }
 
     /// A word of which only a part is known and that names a file which is
@@ -124,9 +150,10 @@ impl Scene<'_> {
             Cd::Here | Cd::Unknown => "",
         };
         let cwd = self.places.cwd.unwrap_or("");
-        let relative = !text.starts_with(['/', '~', '$']);
+        let relative = !text.starts_with(['/', '~']);
         let here = relative && (is_protected(moved) || is_protected(cwd));
-        if may || here {
+        let given = word.flags.any(WordFlags::PARAMETER);
+        if may || here || given && self.gives_protected() {
             self.out.doubts.push(Doubt {
                 reason: Reason::ProtectedPath,
                 span: self.place(word.span),
