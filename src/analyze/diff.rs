@@ -300,7 +300,7 @@ fn answer(
     let answer = engine.answer(event, context, scratch);
     let rule = answer.permission.rule;
     let side = Side {
-        behavior: answer.permission.behavior,
+        behavior: answer.permission.of_rules(),
         rule: rule.and_then(|id| Some(engine.rule(id)?.text.into_owned())),
         place: rule.map(|id| engine.rule_place(id)),
     };

@@ -86,6 +86,12 @@ const SWITCHES: &[(&str, Switch)] = &[
     ("disableBypassPermissionsMode", |all| merge(all).disable_bypass),
     ("disableAutoMode", |all| merge(all).disable_auto),
     ("denyInsteadOfPrompting", |all| merge(all).deny_instead_of_prompting),
+    ("blockReadsOutsideWorkingDirectories", |all| {
+        merge(all).block_reads_outside
+    }),
+    ("blockWritesOutsideWorkingDirectories", |all| {
+        merge(all).block_writes_outside
+    }),
     ("allowManagedHooksOnly", |all| {
         all.iter().any(|d| d.switches.managed_hooks_only == Some(true))
     }),

@@ -307,6 +307,8 @@ codes! {
         "a hook that posts to a private address";
     PROGRAM_PATH_IN_GUARD "program-path-in-guard" Warning
         "a deny or ask rule for one path of a program";
+    PROTECTED_PATH "protected-path" Warning
+        "an allow rule for changes that no allow rule approves";
     PROXY_BEFORE_HOOKS "proxy-before-hooks" Warning
         "a proxy that hides the address of a hook";
     PUBLIC_SUFFIX "public-suffix" Warning

@@ -102,6 +102,10 @@ record! {
         /// Whether `denyInsteadOfPrompting` turns what would ask into a
         /// deny.
         prompts_denied: bool,
+        /// Whether `blockReadsOutsideWorkingDirectories` is heeded.
+        reads_blocked: bool,
+        /// Whether `blockWritesOutsideWorkingDirectories` is heeded.
+        writes_blocked: bool,
         /// Whether an event that cannot be read fully, or a policy that
         /// lost a rule, puts answers in doubt.
         doubts_count: bool,

@@ -196,6 +196,8 @@ fn claude(version: Version) -> Dialect {
         strategy: Strategy::DenyOverrides,
         fallback: Fallback::Mode,
         prompts_denied: since(319),
+        reads_blocked: since(257),
+        writes_blocked: since(314),
         doubts_count: false,
         surface: claude_surface(version),
         running: Running {

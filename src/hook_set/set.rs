@@ -276,6 +276,7 @@ impl HookSet {
             names: None,
             options: None,
             anchors: Anchors::default(),
+            outside: None,
         }
     }
 

@@ -280,6 +280,10 @@ impl Uses {
     pub const WRITE_BELOW: Uses = Uses(1024);
     /// Both of these.
     pub const BELOW: Uses = Uses(512 | 1024);
+    /// What is sure to read the file, or what lies below it.
+    pub const SURE_READ: Uses = Uses(1 | 16 | 512);
+    /// What is sure to create or change the file, or what lies below it.
+    pub const SURE_WRITE: Uses = Uses(2 | 4 | 8 | 32 | 1024);
     /// The two that are not sure.
     pub const UNSURE: Uses = Uses(128 | 256);
 

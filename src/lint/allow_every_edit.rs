@@ -20,8 +20,8 @@ impl Lint for AllowEveryEdit {
                 continue;
             }
             let message = format!(
-                "`{text}` lets every file here change, settings and hooks of \
-                 other tools included"
+                "`{text}` lets every file here change, scripts that are run \
+                 and settings of other tools included"
             );
             let found = site.found(self.code(), message, content.span);
             out.push(found.help("name the directories, such as `src/**`"));

@@ -81,6 +81,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::idle_matcher_tool::IdleMatcherTool,
     &super::impossible_variable::ImpossibleVariable,
     &super::open_ended_agent::OpenEndedAgent,
+    &super::protected_path::ProtectedPath,
     &super::proxy_before_hooks::ProxyBeforeHooks,
     &super::server_at_start::ServerAtStart,
     &super::unfiltered_model_hook::UnfilteredModelHook,

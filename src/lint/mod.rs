@@ -67,6 +67,7 @@ mod permission_rule_as_matcher;
 mod pinned_file;
 mod pinned_url;
 mod program_path_in_guard;
+mod protected_path;
 mod proxy_before_hooks;
 mod public_suffix;
 mod read_deny_stepped_over;

@@ -136,6 +136,7 @@ pages! {
     "policy-too-large"
     "private-address"
     "program-path-in-guard"
+    "protected-path"
     "proxy-before-hooks"
     "public-suffix"
     "read-deny-stepped-over"

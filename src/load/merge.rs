@@ -1,4 +1,4 @@
-use super::{Document, Mode, Scope};
+use super::{Document, Mode, Scope, Switches};
 use crate::source::Spanned;
 
 /// A permission rule: its document and its place among that one's rules.
@@ -65,10 +65,20 @@ pub struct Effective {
     pub degraded: bool,
     /// Whether what would ask is denied instead.
     pub deny_instead_of_prompting: bool,
+    /// Whether files outside of the working directories are not to be read.
+    pub block_reads_outside: bool,
+    /// Whether they are not to be written.
+    pub block_writes_outside: bool,
     /// Whether the mode that asks nothing is forbidden.
     pub disable_bypass: bool,
     /// Whether the mode with a classifier is forbidden.
     pub disable_auto: bool,
+}
+
+/// Whether a file switches something on: one is enough, whatever the others
+/// say.
+fn any(documents: &[Document], of: fn(&Switches) -> Option<bool>) -> bool {
+    documents.iter().any(|document| of(&document.switches) == Some(true))
 }
 
 /// Puts files together: rules and handlers add up in the order given; of
@@ -92,10 +102,7 @@ pub fn merge_with(
         managed().any(|d| d.switches.disable_all_hooks == Some(true));
     let no_hooks = strongest(documents, |d| d.switches.disable_all_hooks)
         .is_some_and(|(_, off)| off)
-        || any_file_disables
-            && documents
-                .iter()
-                .any(|d| d.switches.disable_all_hooks == Some(true));
+        || any_file_disables && any(documents, |s| s.disable_all_hooks);
     let mode = strongest(documents, |d| d.default_mode.clone());
     let deny = |d: &Document| d.switches.deny_instead_of_prompting;
     let mut merged = Effective {
@@ -103,6 +110,8 @@ pub fn merge_with(
         degraded: documents.iter().any(|d| d.degraded),
         deny_instead_of_prompting: strongest(documents, deny)
             .is_some_and(|(_, on)| on),
+        block_reads_outside: any(documents, |s| s.block_reads_outside),
+        block_writes_outside: any(documents, |s| s.block_writes_outside),
         disable_bypass: documents.iter().any(|d| d.switches.disable_bypass),
         disable_auto: documents.iter().any(|d| d.switches.disable_auto),
         ..Effective::default()

@@ -378,6 +378,10 @@ pub struct Switches {
     pub disable_auto: bool,
     /// `denyInsteadOfPrompting`: what would ask is denied.
     pub deny_instead_of_prompting: Option<bool>,
+    /// `blockReadsOutsideWorkingDirectories`
+    pub block_reads_outside: Option<bool>,
+    /// `blockWritesOutsideWorkingDirectories`
+    pub block_writes_outside: Option<bool>,
     /// `allowedHttpHookUrls`: the only addresses hooks may post to.
     pub http_urls: Option<Vec<Decoded>>,
     /// `httpHookAllowedEnvVars`: the only variables hooks may send.

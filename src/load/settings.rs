@@ -32,6 +32,8 @@ const PERMISSION_KEYS: &[&str] = &[
     "additionalDirectories",
     "allow",
     "ask",
+    "blockReadsOutsideWorkingDirectories",
+    "blockWritesOutsideWorkingDirectories",
     "defaultMode",
     "deny",
     "denyInsteadOfPrompting",
@@ -243,6 +245,12 @@ impl Reader {
             }
             "denyInsteadOfPrompting" => {
                 switches.deny_instead_of_prompting = notes.bool(value, key);
+            }
+            "blockReadsOutsideWorkingDirectories" => {
+                switches.block_reads_outside = notes.bool(value, key);
+            }
+            "blockWritesOutsideWorkingDirectories" => {
+                switches.block_writes_outside = notes.bool(value, key);
             }
             "disableBypassPermissionsMode" => {
                 switches.disable_bypass = disabled(notes, value, key);

@@ -16,11 +16,12 @@ use crate::ir::{Anchors, Guards, Lost, RuleId, Uses};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
 use crate::shell::{Guarded, NamedOptions, Names, Needed};
 use crate::source::SourceId;
+use crate::subject::Outside;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 10;
+const VERSION: u8 = 11;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -46,6 +47,8 @@ pub(super) struct Brief {
     pub(super) anchors: Anchors,
     /// Whether some file says that what would ask is denied.
     pub(super) denies_asking: bool,
+    /// What is blocked outside of the working directories, if anything is.
+    pub(super) outside: Option<Outside>,
     /// The only addresses hooks may post to, where some file says so.
     pub(super) http_urls: Option<Vec<String>>,
     /// The only variables hooks may send, where some file says so.
@@ -138,6 +141,10 @@ impl Brief {
             *uses = Uses(u16::try_from(fields.u32()?).ok()?);
         }
         let denies_asking = fields.u8()? == 1;
+        let (reads, writes) = (fields.u8()? == 1, fields.u8()? == 1);
+        let directories = texts(&mut fields)?;
+        let outside = Outside { reads, writes, directories };
+        let outside = (reads || writes).then_some(outside);
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
         let sources = texts(&mut fields)?;
@@ -157,6 +164,7 @@ impl Brief {
             options,
             anchors,
             denies_asking,
+            outside,
             http_urls,
             http_env,
             sources,

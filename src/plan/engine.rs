@@ -2,6 +2,7 @@
 
 use super::brief::{self, Brief, Finding};
 use super::fire::{Considered, fire};
+use super::mode::{SET_ASIDE, counts, in_mode, writes};
 use super::permission::{
     Coverage, RulesInBrief, decided, is_maybe, permission,
 };
@@ -194,6 +195,7 @@ impl Engine {
             names: self.brief.names(self.set.policy()),
             options: self.brief.options(self.set.policy()),
             anchors: self.brief.anchors,
+            outside: self.brief.outside.as_ref(),
             ..needs
         }
     }
@@ -344,7 +346,26 @@ impl Engine {
         };
         let dialect = &brief.dialect;
         let said = permission(&rules, counted, subjects, dialect, coverage);
-        without_asking(said, self.denies_asking(mode))
+        let denies_asking = self.denies_asking(mode);
+        let mode = mode.and_then(Mode::named);
+        let said = match (said.behavior, mode) {
+            (Behavior::Allow, Some(Mode::Plan)) if writes(subjects) => {
+                SET_ASIDE
+            }
+            (Behavior::Allow, Some(Mode::Auto)) => {
+                let effect =
+                    |id| effect(id).filter(|&e| counts(self.rule(id), e));
+                let rules = RulesInBrief { effect: &effect, ..rules };
+                let narrow =
+                    permission(&rules, counted, subjects, dialect, coverage);
+                match narrow.behavior {
+                    Behavior::Allow => narrow,
+                    _ => SET_ASIDE,
+                }
+            }
+            _ => said,
+        };
+        in_mode(said, mode, denies_asking)
     }
 
     /// The matches of the first source, in the order given, whose
@@ -370,16 +391,6 @@ impl Engine {
 /// The permission mode an event happens in.
 fn mode<'a>(event: &Event<'a>, context: &'a Context) -> Option<&'a str> {
     event.permission_mode.or(context.mode.as_deref())
-}
-
-/// Where nobody is asked, what would ask is denied (spec 5).
-fn without_asking(said: Permission, denies_asking: bool) -> Permission {
-    match said.behavior {
-        Behavior::Ask if denies_asking => {
-            Permission { behavior: Behavior::Deny, ..said }
-        }
-        _ => said,
-    }
 }
 
 /// The kind of an event; a call of a tool where it does not say.

@@ -4,10 +4,12 @@
 pub mod address;
 pub mod answers;
 mod brief;
+mod data;
 mod engine;
 pub mod expand;
 mod fire;
 mod hook;
+mod mode;
 mod permission;
 mod reason;
 pub mod state;
@@ -62,6 +64,17 @@ pub struct Permission {
     pub why: Why,
 }
 
+impl Permission {
+    /// What the rules alone say. That a protected path asks is none of it:
+    /// so it does in the runner without any rule.
+    pub fn of_rules(&self) -> Behavior {
+        match self.why {
+            Why::Protected(_) => Behavior::None,
+            _ => self.behavior,
+        }
+    }
+}
+
 /// Why the rules say what they say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -71,6 +84,17 @@ pub enum Why {
     NotCovered(Place),
     /// Allow rules would cover the call, but this is in doubt.
     InDoubt(Doubt),
+    /// Allow rules cover the call, but a protected path is written, which
+    /// they do not approve: the person is asked, unless the permission mode
+    /// decides otherwise.
+    Protected(Doubt),
+    /// A file lies outside of the working directories, where the settings
+    /// block that: the person is asked, whatever allow rules there are.
+    Outside(Doubt),
+    /// Allow rules cover the call, but the permission mode does not heed
+    /// them: broad ones in `auto`, those that let something be written in
+    /// `plan`.
+    SetAside,
     /// The rule matches.
     Matched,
     /// The rule could apply; whether it does cannot be decided.

@@ -97,6 +97,10 @@ pub fn permission(
         let (behavior, why) = (Behavior::Ask, Why::Degraded);
         return Permission { behavior, rule: None, why };
     }
+    if let Some(doubt) = stands(Reason::OutsideDirectory, subjects) {
+        let (behavior, why) = (Behavior::Ask, Why::Outside(doubt));
+        return Permission { behavior, rule: None, why };
+    }
     allowed(said.allow, subjects, dialect, coverage)
 }
 
@@ -273,12 +277,33 @@ fn allowed(
     let counts = |doubt: &&Doubt| {
         let all = dialect.doubts_count || !call;
         let critical = doubt.reason == Reason::CriticalPath;
-        doubt.effects.meets(Effects::ALLOW) && (all || critical)
+        let own = doubt.effects.meets(Effects::ALLOW) && !asks(doubt.reason);
+        own && (all || critical)
     };
-    match subjects.doubts().find(counts) {
-        Some(doubt) => no(Why::InDoubt(*doubt)),
+    if let Some(doubt) = subjects.doubts().find(counts) {
+        return no(Why::InDoubt(*doubt));
+    }
+    match stands(Reason::ProtectedPath, subjects) {
+        Some(doubt) => {
+            let (behavior, why) = (Behavior::Ask, Why::Protected(doubt));
+            Permission { behavior, rule: None, why }
+        }
         None => decided(Behavior::Allow, first),
     }
+}
+
+/// Whether a doubt of this reason is a question for itself.
+fn asks(reason: Reason) -> bool {
+    matches!(reason, Reason::ProtectedPath | Reason::OutsideDirectory)
+}
+
+/// What keeps the rules from letting a file be used, if it is by words that
+/// are sure to be run.
+fn stands(reason: Reason, subjects: &Subjects) -> Option<Doubt> {
+    let maybe = |at| is_maybe(Place::Unit(at), subjects);
+    let is_sure = |doubt: &&Doubt| !doubt.unit.is_some_and(maybe);
+    let mut doubts = subjects.doubts().filter(is_sure);
+    doubts.find(|doubt| doubt.reason == reason).copied()
 }
 
 /// The first part of the call that no allow rule covers.

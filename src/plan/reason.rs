@@ -32,9 +32,24 @@ impl Engine {
                 "whether {named} matches cannot be decided: {}",
                 about(&doubt)
             ),
-            Why::InDoubt(doubt) => {
+            // The file of a tool stands in no command line.
+            Why::Protected(doubt) if doubt.unit.is_none() => format!(
+                "allow rules match, but: {}, {}",
+                doubt.reason.words(),
+                part(answer.subjects, Place::Path(0), command)
+            ),
+            Why::Outside(doubt) if doubt.unit.is_none() => format!(
+                "{}, {}",
+                doubt.reason.words(),
+                part(answer.subjects, Place::Path(0), command)
+            ),
+            Why::Outside(doubt) => about(&doubt),
+            Why::InDoubt(doubt) | Why::Protected(doubt) => {
                 format!("allow rules match, but: {}", about(&doubt))
             }
+            Why::SetAside => "allow rules match, but the permission mode \
+                              sets them aside"
+                .to_owned(),
             Why::NotCovered(place) => format!(
                 "allow rules match, but none covers {}",
                 part(answer.subjects, place, command)
@@ -44,7 +59,10 @@ impl Engine {
                 .to_owned(),
         };
         let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
-            || answer.permission.why == Why::Degraded;
+            || matches!(
+                answer.permission.why,
+                Why::Degraded | Why::Protected(_) | Why::Outside(_)
+            );
         if asks && answer.permission.behavior == Behavior::Deny {
             return format!("{said}, and nobody is asked");
         }

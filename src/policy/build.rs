@@ -14,6 +14,7 @@ use crate::load::{
     self, Document, Effective, Group, HandlerRef, List, RuleRef, Scope,
 };
 use crate::source::{Decoded, Source, SourceId, Span};
+use crate::subject::Outside;
 
 pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     let mut builder = Builder {
@@ -54,6 +55,12 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     builder.lost.dedup();
     let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
         builder;
+    let more = documents.iter().flat_map(|document| &document.directories);
+    let outside = Outside {
+        reads: dialect.reads_blocked && effective.block_reads_outside,
+        writes: dialect.writes_blocked && effective.block_writes_outside,
+        directories: more.map(|text| text.as_str().to_owned()).collect(),
+    };
     let guards = Guards::of(&rules);
     let atoms = lowerer.atoms.into_vec();
     Policy {
@@ -66,6 +73,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         bases,
         denies_asking: dialect.prompts_denied
             && effective.deny_instead_of_prompting,
+        outside,
     }
 }
 

@@ -14,6 +14,7 @@ use crate::event::EventKind;
 use crate::ir::{BaseId, Origin, Rules};
 use crate::load::{Document, Family, Handler, HandlerRef, Inactive, Scope};
 use crate::source::{Source, SourceId};
+use crate::subject::Outside;
 
 /// A text to be read as part of a policy.
 #[derive(Clone, Debug)]
@@ -46,6 +47,7 @@ pub struct Policy {
     hooks: Vec<Hook>,
     bases: Vec<BaseId>,
     denies_asking: bool,
+    outside: Outside,
 }
 
 /// A handler of some document, in configuration order.
@@ -127,6 +129,12 @@ impl Policy {
     /// heeds it.
     pub fn denies_asking(&self) -> bool {
         self.denies_asking
+    }
+
+    /// What files block outside of the working directories, as far as the
+    /// runner heeds it.
+    pub fn outside(&self) -> &Outside {
+        &self.outside
     }
 
     /// Where patterns of a source that start with `/` are anchored.

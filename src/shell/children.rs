@@ -241,6 +241,7 @@ impl<'a> Scene<'a> {
                     let range = words.from(at + 1);
                     let end = range.iter().find(ends).unwrap_or(words.end);
                     if self.profile.strict && end > at + 1 {
+                        self.protected_finds(words, at, end);
                         self.levels.push(Level {
                             words: Words { start: at + 1, end },
                             allow: Allow::No,
@@ -258,6 +259,7 @@ impl<'a> Scene<'a> {
                         let effects = Effects::GUARD;
                         self.doubt(Reason::ExecFlag, word.span, effects);
                         self.any_file(Role::Writes, word.span);
+                        self.protected_finds(words, at, at);
                     }
                 }
                 // `$X rm y \;` where it turns out to be `-exec`

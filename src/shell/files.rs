@@ -191,6 +191,7 @@ impl Scene<'_> {
             }
             self.out.text.push_str(cooked);
         } else if !self.known_place(word, cooked) {
+            self.protected_word(access, word, cooked);
             let glob = WordFlags::GLOB | WordFlags::BRACE;
             let reason = if word.flags.any(glob) {
                 Reason::Glob

@@ -46,6 +46,7 @@ mod power_files;
 mod power_paths;
 mod printed;
 mod prints;
+mod protected;
 mod reads;
 mod reason;
 mod roots;
@@ -71,6 +72,7 @@ pub use guarded::{Guarded, Needed};
 pub(crate) use guess::is_directory;
 pub use named::NamedOptions;
 pub use names::Names;
+pub(crate) use protected::is_protected;
 pub use reason::Reason;
 
 pub use crate::event::Shell;
@@ -286,6 +288,9 @@ pub struct Profile {
     pub exec_wrappers: bool,
     /// Whether commands that only read are covered without a rule.
     pub read_only_covered: bool,
+    /// Whether no allow rule approves writing to protected paths (`.git`,
+    /// `.claude`, shell profiles), be it by a command or by another tool.
+    pub protected_paths: bool,
     /// Lines of more characters than this are in doubt as a whole.
     pub max_chars: u32,
 }
@@ -296,6 +301,7 @@ impl Profile {
         strict: false,
         exec_wrappers: true,
         read_only_covered: true,
+        protected_paths: true,
         max_chars: 10_000,
     };
 
@@ -304,6 +310,7 @@ impl Profile {
         strict: true,
         exec_wrappers: true,
         read_only_covered: false,
+        protected_paths: true,
         max_chars: 1 << 20,
     };
 }

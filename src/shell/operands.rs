@@ -353,7 +353,7 @@ impl Scene<'_> {
     }
 
     /// Whether the files are changed in place.
-    fn in_place(&self, name: &str, words: Words) -> bool {
+    pub(super) fn in_place(&self, name: &str, words: Words) -> bool {
         if !matches!(name, "sed" | "perl" | "awk" | "gawk" | "yq") {
             return false;
         }

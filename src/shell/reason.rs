@@ -69,6 +69,11 @@ pub enum Reason {
     /// A rule or a file starts at a directory that neither the event nor what
     /// is told beside it names.
     UnknownDirectory,
+    /// A path is written that only a person approves, whatever allow rules
+    /// say.
+    ProtectedPath,
+    /// A file outside of the working directories, where settings block these.
+    OutsideDirectory,
 }
 
 impl Reason {
@@ -102,6 +107,8 @@ impl Reason {
         Reason::OptionValue,
         Reason::GuardedBelow,
         Reason::UnknownDirectory,
+        Reason::ProtectedPath,
+        Reason::OutsideDirectory,
     ];
 
     /// The word used in JSON and at the terminal.
@@ -135,6 +142,8 @@ impl Reason {
             Reason::OptionValue => "option-value",
             Reason::GuardedBelow => "guarded-below",
             Reason::UnknownDirectory => "unknown-directory",
+            Reason::ProtectedPath => "protected-path",
+            Reason::OutsideDirectory => "outside-directory",
         }
     }
 
@@ -203,6 +212,12 @@ impl Reason {
             }
             Reason::UnknownDirectory => {
                 "starts at a directory that is not known"
+            }
+            Reason::ProtectedPath => {
+                "no allow rule approves writing to a protected path"
+            }
+            Reason::OutsideDirectory => {
+                "the settings block files outside of the working directories"
             }
         }
     }

@@ -1,7 +1,7 @@
 //! From an event to the texts that tests look at.
 
 use super::path::{self, Directories};
-use super::{Bases, Subjects, url};
+use super::{Bases, Outside, Subjects, url};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, Trouble, What};
@@ -32,6 +32,8 @@ pub struct Needs<'a> {
     pub options: Option<NamedOptions<'a>>,
     /// The directories that guards and conditions start at.
     pub anchors: Anchors,
+    /// What settings block outside of the working directories.
+    pub outside: Option<&'a Outside>,
 }
 
 impl Needs<'_> {
@@ -44,6 +46,7 @@ impl Needs<'_> {
         names: None,
         options: None,
         anchors: Anchors([Uses(0); Anchors::COUNT]),
+        outside: None,
     };
 }
 
@@ -59,6 +62,7 @@ impl Subjects {
     ) {
         self.clear();
         self.moved = path::moved(context.platform, dialect.shell.strict);
+        self.protects = dialect.shell.protected_paths;
         self.take_directories(event, context, dialect);
         self.troubles(event, dialect);
         let last = self.last_tool;
@@ -91,6 +95,9 @@ impl Subjects {
             self.tool_subject(tool, event, context, dialect, needs);
         } else if dialect.shell.strict && self.is_tool {
             self.given(event, context, dialect, needs);
+        }
+        if let Some(outside) = needs.outside {
+            self.outside(event, context, outside);
         }
         self.twins();
         if path::is_full(&self.text) {

@@ -8,6 +8,7 @@ use crate::event::{Context, Event};
 use crate::ir::{Anchors, Uses};
 use crate::shell::{
     About, Access, Doubt, Effects, FileUse, Places, Reason, Shell, analyze,
+    is_protected,
 };
 use crate::source::Span;
 use crate::syntax::has_other_forms;
@@ -134,6 +135,7 @@ impl Subjects {
             needs_cover: used.needs_cover,
             span: used.span,
         });
+        self.protected(start, kind, Some(used.unit), used.span);
         if let Some(reason) = fault {
             let effects = if unsure { Effects::GUARD } else { Effects::ALL };
             self.path_doubt(reason, kind, used.span, effects);
@@ -178,8 +180,33 @@ impl Subjects {
             needs_cover: true,
             span,
         });
+        self.protected(start, kind, None, span);
         if let Some(reason) = fault {
             self.path_doubt(reason, kind, span, Effects::ALL);
+        }
+    }
+
+    /// What is written to a protected path, by any of its spellings from
+    /// `start` on, is approved by no allow rule (spec 3.5).
+    fn protected(
+        &mut self,
+        start: usize,
+        kind: Uses,
+        unit: Option<u32>,
+        span: Span,
+    ) {
+        if !self.protects || !kind.meets(Uses::SURE_WRITE) {
+            return;
+        }
+        let own = self.spellings.get(start..).unwrap_or_default();
+        if !own.iter().any(|path| is_protected(path.of(&self.text))) {
+            return;
+        }
+        let (reason, effects) = (Reason::ProtectedPath, Effects::ALLOW);
+        let about = About::Writes;
+        let doubt = Doubt { reason, span, unit, effects, about };
+        if self.doubts.last() != Some(&doubt) {
+            self.doubts.push(doubt);
         }
     }
 

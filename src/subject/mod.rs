@@ -10,6 +10,7 @@ mod build;
 mod fields;
 mod files;
 mod given;
+mod outside;
 pub mod path;
 mod search;
 mod servers;
@@ -17,6 +18,7 @@ mod twins;
 pub mod url;
 
 pub use build::Needs;
+pub use outside::Outside;
 
 use crate::event::tools::Tool;
 use crate::ir::{BaseId, Uses};
@@ -55,6 +57,8 @@ pub struct Subjects {
     pub ways: Vec<(String, String)>,
     /// Whether the file system ignores case.
     pub fold_case: bool,
+    /// Whether no allow rule approves writing to protected paths.
+    pub protects: bool,
     /// Directories that are links in systems like this one.
     pub moved: path::Moved,
     /// The host of the URL: lower case, ASCII, no trailing dot; in `text`.
@@ -172,6 +176,7 @@ impl Subjects {
         self.real = Bases::default();
         self.ways.clear();
         self.fold_case = false;
+        self.protects = false;
         self.moved = &[];
         self.host = None;
         self.input_json = None;

@@ -75,7 +75,7 @@ impl Asking {
         let lost = answer.subjects.doubts().any(|doubt| {
             matches!(doubt.reason.as_str(), "unparsed" | "size" | "depth")
         });
-        Said { behavior: answer.permission.behavior, lost }
+        Said { behavior: answer.permission.of_rules(), lost }
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct Judged {
     pub(crate) blocks: bool,
     /// Whether a rule decides that matches whatever is in doubt.
     pub(crate) is_sure: bool,
+    /// Whether nothing but a protected path asks, which no rule is about.
+    pub(crate) is_protected: bool,
     /// Why, with the rule, its place and what to do instead.
     pub(crate) reason: String,
     /// Text for the model.
@@ -50,6 +52,9 @@ impl Engine {
             kind: event.kind,
             name: event.name.map(str::to_owned),
             is_sure: answer.permission.why == Why::Matched,
+            is_protected: rules == Behavior::Ask
+                && answer.permission.of_rules() != rules
+                && verdict.hooks <= Decision::Allow,
             mode: event.permission_mode.map(str::to_owned),
             context: verdict.contexts,
             files: files(&event, context, answer.subjects),

@@ -102,6 +102,12 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     }
     files(&mut out, policy.rules());
     out.push(u8::from(policy.denies_asking()));
+    let outside = policy.outside();
+    out.extend([outside.reads, outside.writes].map(u8::from));
+    size(&mut out, outside.directories.len());
+    for directory in &outside.directories {
+        text(&mut out, directory);
+    }
     let http = |of: fn(&Switches) -> Option<&Vec<Decoded>>| {
         let documents = policy.documents().iter();
         let mut said = documents.filter_map(|d| of(&d.switches)).peekable();

@@ -195,6 +195,125 @@ fn no_allow_rule_is_for_a_critical_path() {
     }
 }
 
+/// Neither in our own dialect nor in the documented one (spec 3.5), but in
+/// the modes that ask about nothing.
+#[test]
+fn no_allow_rule_approves_writing_to_a_protected_path() {
+    let policy = r#"{"permissions": {"allow": ["Edit(**)", "Bash(*)"]}}"#;
+    let hooks = r#"{"file_path": ".git/hooks/pre-commit"}"#;
+    let sources = r#"{"file_path": "src/a.ts"}"#;
+    let redirect = r#"{"command": "echo x > .git/hooks/pre-commit"}"#;
+    let copy = r#"{"command": "cp x .husky/pre-commit"}"#;
+    let commit = r#"{"command": "git commit -m x"}"#;
+    for (mode, protected, edit, command) in [
+        ("default", "ask", "allow", "allow"),
+        ("acceptEdits", "ask", "allow", "allow"),
+        ("plan", "ask", "none", "allow"),
+        ("auto", "none", "allow", "none"),
+        ("dontAsk", "deny", "allow", "allow"),
+        ("bypassPermissions", "none", "allow", "allow"),
+    ] {
+        let mode = Some(mode.to_owned());
+        let context = Context { mode, ..Context::default() };
+        for name in ["claude", "hookset"] {
+            let engine = engine_in(policy, &Dialect::named(name).unwrap());
+            for (tool, input, expected) in [
+                ("Edit", hooks, protected),
+                ("Write", hooks, protected),
+                ("Edit", sources, edit),
+                ("Bash", redirect, protected),
+                ("Bash", copy, protected),
+                ("Bash", commit, command),
+            ] {
+                let place = r#""cwd": "/p","#;
+                let said = answer(&engine, place, tool, input, &context);
+                let mode = &context.mode;
+                assert_eq!(said, expected, "{name} {mode:?} {tool} {input}");
+            }
+        }
+    }
+}
+
+/// Whatever allow rules and the mode say; a deny rule comes first (spec 3.5).
+#[test]
+fn what_is_blocked_outside_of_the_working_directories_asks() {
+    let policy = |switches: &str| {
+        format!(
+            r#"{{"permissions": {{{switches}
+            "additionalDirectories": ["../q", "~/r"],
+            "deny": ["Read(//etc/shadow)"],
+            "allow": ["Read(//**)", "Edit(//**)", "Bash(*)", "Grep"]}}}}"#
+        )
+    };
+    let [reads, writes] = ["Reads", "Writes"].map(|what| {
+        let on = format!("\"block{what}OutsideWorkingDirectories\": true,");
+        engine(&policy(&on))
+    });
+    let neither = engine(&policy(""));
+    let context = Context {
+        home: Some("/h".to_owned()),
+        links: [("/p/l".to_owned(), "/x".to_owned())].into(),
+        ..Context::default()
+    };
+    let place = r#""cwd": "/p", "permission_mode": "bypassPermissions","#;
+    for (tool, field, text, read, write) in [
+        ("Read", "file_path", "/etc/hosts", "ask", "allow"),
+        ("Read", "file_path", "/etc/shadow", "deny", "deny"),
+        ("Read", "file_path", "/p/a", "allow", "allow"),
+        ("Read", "file_path", "/pq/a", "ask", "allow"),
+        ("Read", "file_path", "/q/a", "allow", "allow"),
+        ("Read", "file_path", "/h/r/a", "allow", "allow"),
+        ("Read", "file_path", "/p/../x", "ask", "allow"),
+        ("Read", "file_path", "/p/l/a", "ask", "allow"),
+        ("Grep", "path", "/etc", "ask", "allow"),
+        ("Grep", "path", "/p", "allow", "allow"),
+        ("Write", "file_path", "/x/a", "allow", "ask"),
+        ("Bash", "command", "cat /etc/hosts", "ask", "allow"),
+        ("Bash", "command", "cp a /x/a", "allow", "ask"),
+        ("Bash", "command", "echo a > /x/a", "allow", "ask"),
+        ("Bash", "command", "make > /dev/null", "allow", "allow"),
+        ("Bash", "command", "cp a b", "allow", "allow"),
+    ] {
+        let input = format!(r#"{{"{field}": "{text}", "pattern": "x"}}"#);
+        let of = |engine| answer(engine, place, tool, &input, &context);
+        assert_eq!(of(&reads), read, "reads: {tool} {text}");
+        assert_eq!(of(&writes), write, "writes: {tool} {text}");
+        let neither = of(&neither);
+        assert!(matches!(neither, "allow" | "deny"), "{tool} {text}");
+    }
+}
+
+/// Broad ones where a classifier decides, and those by which something is
+/// written where nothing is to be (spec 1.5 and 5).
+#[test]
+fn some_modes_set_allow_rules_aside() {
+    let engine = engine(
+        r#"{"permissions": {"allow": ["Bash(*)", "Bash(npm test *)",
+        "Edit(**)", "Agent"], "deny": ["Bash(rm *)"]}}"#,
+    );
+    for (mode, tool, field, text, expected) in [
+        ("auto", "Bash", "command", "make", "none"),
+        ("auto", "Bash", "command", "npm test x", "allow"),
+        ("auto", "Bash", "command", "npm test x; make", "none"),
+        ("auto", "Bash", "command", "rm x", "deny"),
+        ("auto", "Agent", "subagent_type", "x", "none"),
+        ("auto", "Edit", "file_path", "a", "allow"),
+        ("plan", "Bash", "command", "make", "allow"),
+        ("plan", "Bash", "command", "cp a b", "none"),
+        ("plan", "Bash", "command", "make > b", "none"),
+        ("plan", "Edit", "file_path", "a", "none"),
+        ("default", "Bash", "command", "make", "allow"),
+        ("default", "Edit", "file_path", "a", "allow"),
+        ("acceptEdits", "Bash", "command", "cp a b", "allow"),
+    ] {
+        let context =
+            Context { mode: Some(mode.to_owned()), ..Context::default() };
+        let input = format!(r#"{{"{field}": "{text}"}}"#);
+        let said = answer(&engine, r#""cwd": "/p","#, tool, &input, &context);
+        assert_eq!(said, expected, "{mode} {tool} {text}");
+    }
+}
+
 /// Names that no table knows, and no command.
 #[test]
 fn a_star_in_a_name_of_nobody_stops_what_is_called_so() {

@@ -5,7 +5,7 @@ use super::{Matched, Part, Spot, hook};
 use crate::hook_set::{Match, Place, reference};
 use crate::ir::{Atom, Effect, Predicate, Rule, lower};
 use crate::policy::Hook;
-use crate::shell::{Doubt, Effects};
+use crate::shell::{Doubt, Effects, Reason};
 use crate::source::Span;
 
 /// A rule that an evaluator found to match.
@@ -157,6 +157,13 @@ fn note(case: &Case<'_>, uncovered: &[Spot]) -> Option<String> {
         super::quoted(&text)
     });
     let text = text.filter(|text| text != "``");
+    if doubt.reason == Reason::ProtectedPath {
+        let said = doubt.reason.words();
+        return Some(match text {
+            Some(text) => format!("{said}, {text}"),
+            None => said.to_owned(),
+        });
+    }
     Some(match text {
         Some(text) => format!(
             "an allow rule does not cover what is in doubt: {word}, {text}"

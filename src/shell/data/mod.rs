@@ -18,6 +18,7 @@ pub(super) mod known;
 pub(super) mod places;
 pub(super) mod powershell;
 pub(super) mod programs;
+pub(super) mod protected;
 pub(super) mod python;
 pub(super) mod read_only;
 mod runners;

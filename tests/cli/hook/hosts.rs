@@ -122,3 +122,34 @@ fn what_cursor_does_not_say_may_be_anything_it_can_be() {
     let rows = rows.map(|(event, stopped)| ("cursor", "", event, stopped));
     stops("hook-cursor", &json!({ "deny": deny }), &rows);
 }
+
+/// It lets nothing run, and stops nothing: who cannot ask is told nothing.
+#[test]
+fn a_protected_path_asks_where_the_host_can() {
+    let dir = scratch("hook-protected", &json!({ "allow": ["Edit(**)"] }));
+    let event = |file: &str, mode: &str| {
+        json!({"hook_event_name": "PreToolUse", "cwd": "/srv/p",
+            "permission_mode": mode, "tool_name": "Write",
+            "tool_input": {"file_path": file, "content": "x"}})
+        .to_string()
+    };
+    for (host, mode, expected) in [
+        ("claude", "acceptEdits", Some("ask")),
+        ("claude", "bypassPermissions", None),
+        ("claude", "dontAsk", Some("deny")),
+        ("codex", "default", None),
+    ] {
+        let args = ["--host", host, "--allow"];
+        let ran = hook(&dir.0, &event(".git/hooks/x", mode), &args);
+        let said: Value =
+            serde_json::from_str(&ran.stdout).unwrap_or_default();
+        let own = &said["hookSpecificOutput"];
+        let decision = own["permissionDecision"].as_str();
+        assert_eq!(decision, expected, "{host} {mode}: {ran:?}");
+        let reason = own["permissionDecisionReason"].as_str();
+        let told = |reason: &str| reason.contains("/srv/p/.git/hooks/x");
+        assert!(reason.is_none_or(told), "{ran:?}");
+    }
+    let ran = hook(&dir.0, &event("src/x", "default"), &["--allow"]);
+    assert!(ran.stdout.contains("\"allow\""), "{ran:?}");
+}

@@ -107,6 +107,8 @@ impl Speaker<'_> {
                 _ if self.kind == EventKind::PERMISSION_REQUEST => {
                     Decision::None
                 }
+                // It lets nothing run, and stops nothing.
+                Some(_) if self.judged.is_protected => Decision::None,
                 Some(why) => {
                     reason.push_str(&format!(
                         "; {why}, so it is stopped: ask the person to do it \

@@ -15,6 +15,7 @@ const STOPPING: &[&str] = &[
     "allowManagedHooksOnly",
     "allowManagedPermissionRulesOnly",
     "allowedHttpHookUrls",
+    "blockReadsOutsideWorkingDirectories",
     "blockWritesOutsideWorkingDirectories",
     "defaultMode",
     "denyInsteadOfPrompting",

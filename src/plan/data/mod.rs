@@ -1,0 +1,3 @@
+//! Tables.
+
+pub(super) mod broad;

@@ -1,0 +1,73 @@
+//! The paths that no allow rule approves writing to: the documented
+//! runner's list (page on permission modes, section on protected paths,
+//! autumn 2026).
+
+/// A directory.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Directory {
+    /// Its name.
+    pub(in crate::shell) name: &'static str,
+    /// The directory it must lie in; any where empty.
+    pub(in crate::shell) within: &'static str,
+    /// What in it is not protected.
+    pub(in crate::shell) except: &'static str,
+}
+
+const fn directory(name: &'static str) -> Directory {
+    Directory { name, within: "", except: "" }
+}
+
+/// Directories, with all that lies in them.
+pub(in crate::shell) const DIRECTORIES: &[Directory] = &[
+    directory(".git"),
+    Directory { within: ".config", ..directory("git") },
+    directory(".vscode"),
+    directory(".idea"),
+    directory(".husky"),
+    directory(".cargo"),
+    directory(".devcontainer"),
+    directory(".yarn"),
+    directory(".mvn"),
+    Directory { except: "worktrees", ..directory(".claude") },
+];
+
+/// Files, in any directory.
+pub(in crate::shell) const FILES: &[&str] = &[
+    ".gitconfig",
+    ".gitmodules",
+    ".bashrc",
+    ".bash_profile",
+    ".bash_login",
+    ".bash_aliases",
+    ".bash_logout",
+    ".zshrc",
+    ".zprofile",
+    ".zshenv",
+    ".zlogin",
+    ".zlogout",
+    ".profile",
+    ".envrc",
+    ".npmrc",
+    ".yarnrc",
+    ".yarnrc.yml",
+    ".pnp.cjs",
+    ".pnp.loader.mjs",
+    ".pnpmfile.cjs",
+    "bunfig.toml",
+    ".bunfig.toml",
+    ".bazelrc",
+    ".bazelversion",
+    ".bazeliskrc",
+    ".pre-commit-config.yaml",
+    "lefthook.yml",
+    "lefthook.yaml",
+    ".lefthook.yml",
+    ".lefthook.yaml",
+    "gradle-wrapper.properties",
+    "maven-wrapper.properties",
+    ".devcontainer.json",
+    ".ripgreprc",
+    "pyrightconfig.json",
+    ".mcp.json",
+    ".claude.json",
+];

@@ -1,0 +1,222 @@
+//! Paths that no allow rule approves writing to.
+
+use super::analyze::Scene;
+use super::cd::Cd;
+use super::data::programs::Known;
+use super::data::protected::{DIRECTORIES, FILES};
+use super::operands::accesses;
+use super::split::{Word, WordFlags};
+use super::strip::is_assignment;
+use super::words::{Words, base_name, cooked_at};
+use super::{About, Access, Doubt, Effects, Reason, braces};
+
+/// Whether a path, with `/` between its names and folded where letter case
+/// does not count, is protected or lies in a directory that is.
+pub(crate) fn is_protected(path: &str) -> bool {
+    // What stands for all that lies there is no name of a file.
+    let path = path.strip_suffix("/*").unwrap_or(path);
+    let mut names = path.split('/').filter(|name| !name.is_empty()).peekable();
+    let mut before = "";
+    while let Some(name) = names.next() {
+        let next = names.peek().copied();
+        if is_directory(before, name, next)
+            || next.is_none() && FILES.contains(&name)
+        {
+            return true;
+        }
+        before = name;
+    }
+    false
+}
+
+fn is_directory(before: &str, name: &str, next: Option<&str>) -> bool {
+    // Nearly every name in a path ends here.
+    if !name.starts_with('.') && name != "git" {
+        return false;
+    }
+    DIRECTORIES.iter().any(|row| {
+        row.name == name
+            && (row.within.is_empty() || row.within == before)
+            && (row.except.is_empty() || next != Some(row.except))
+    })
+}
+
+/// Whether a word with globs or variables may name a protected path: by a
+/// name that stands in it, or by a glob for names that start with a dot. A
+/// star alone finds none of these, and `*.json` is not taken for the few
+/// others.
+fn may_be_protected(text: &str) -> bool {
+    let mut names = text.split('/').filter(|name| !name.is_empty()).peekable();
+    let mut globbed = false;
+    while let Some(name) = names.next() {
+        let is_last = names.peek().is_none();
+        globbed |= name.starts_with('.') && finds(name, is_last);
+    }
+    globbed || is_protected(text)
+}
+
+/// Whether a glob finds a protected directory, or as the last name a file.
+fn finds(glob: &str, is_last: bool) -> bool {
+    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+    let (Some(first), Some(last)) = (glob.find(wild), glob.rfind(wild)) else {
+        return false;
+    };
+    let before = glob.get(..first).unwrap_or("");
+    let after = glob.get(last + 1..).unwrap_or("");
+    let fits = |name: &str| {
+        name.strip_prefix(before).is_some_and(|rest| rest.ends_with(after))
+    };
+    DIRECTORIES.iter().any(|row| fits(row.name))
+        || is_last && FILES.iter().any(|name| fits(name))
+}
+
+impl Scene<'_> {
+    /// `find .git -delete`, `find .git -exec rm {} +`: what is found in a
+    /// protected directory is changed, by `find` or by what stands from
+    /// `at` to `end`.
+    pub(super) fn protected_finds(
+        &mut self,
+        words: Words,
+        at: usize,
+        end: usize,
+    ) {
+        let run = Words { start: at + 1, end };
+        if !run.is_empty() {
+            let name = base_name(self.text_at(run.start));
+            let row = Known::of(name).handler();
+            let writes = row.is_some_and(|row| accesses(row.role).1.is_some());
+            if !writes && !self.in_place(name, run.from(run.start + 1)) {
+                return;
+            }
+        }
+        let prunes = words.iter().any(|at| self.is_at(at, "-prune"));
+        let mut first = true;
+        for start in (words.start + 1)..at {
+            let Some(word) = self.word(start) else { return };
+            let text = cooked_at(self.line, start);
+            first &= !text.starts_with(['-', '(', '!']);
+            if first || self.is_found(start, prunes) {
+                self.protected_word(Access::Write, word, text);
+            }
+        }
+    }
+
+    /// Whether a word of `find` says what is found: `.git` of `-name .git`,
+    /// not of `! -name .git`.
+    fn is_found(&self, at: usize, prunes: bool) -> bool {
+        let before = |by: usize| match at.checked_sub(by) {
+            Some(at) => self.text_at(at),
+            None => "",
+        };
+        !prunes
+            && matches!(before(1), "-name" | "-iname" | "-path" | "-wholename")
+            && !matches!(before(2), "!" | "-not")
+    }
+
+    /// Whether the line gives a variable a protected path: `d=.git`.
+    fn gives_protected(&self) -> bool {
+        const MOST: usize = 64;
+        let words = 0..self.line.words.len().min(MOST);
+        words.into_iter().any(|at| {
+            let text = cooked_at(self.line, at);
+            let value = text.split_once('=').map_or("", |(_, value)| value);
+            is_assignment(text) && is_protected(value)
+        })
+    }
+
+    /// A word of which only a part is known and that names a file which is
+    /// written.
+    pub(super) fn protected_word(
+        &mut self,
+        access: Access,
+        word: Word,
+        text: &str,
+    ) {
+        let writes = matches!(access, Access::Write | Access::WriteBelow);
+        if !writes || !self.profile.protected_paths {
+            return;
+        }
+        let folded = self.places.fold.then(|| text.to_ascii_lowercase());
+        let text = folded.as_deref().unwrap_or(text);
+        let may = match word.flags.any(WordFlags::BRACE) {
+            true => braces(text).map_or_else(
+                || may_be_protected(text),
+                |ways| ways.iter().any(|way| may_be_protected(way)),
+            ),
+            false => may_be_protected(text),
+        };
+        let moved = match self.cd {
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Here | Cd::Unknown => "",
+        };
+        let cwd = self.places.cwd.unwrap_or("");
+        let relative = !text.starts_with(['/', '~']);
+        let here = relative && (is_protected(moved) || is_protected(cwd));
+        let given = word.flags.any(WordFlags::PARAMETER);
+        if may || here || given && self.gives_protected() {
+            self.out.doubts.push(Doubt {
+                reason: Reason::ProtectedPath,
+                span: self.place(word.span),
+                unit: Some(self.unit),
+                effects: Effects::ALLOW,
+                about: About::Writes,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_protected, may_be_protected};
+
+    #[test]
+    fn protected_paths_are_known_wherever_they_lie() {
+        for (path, protected) in [
+            ("/p/.git", true),
+            ("/p/.git/hooks/pre-commit", true),
+            ("/p/a/b/.git/config", true),
+            ("/p/x.git/config", false),
+            ("/p/git/config", false),
+            ("/h/.config/git/ignore", true),
+            ("/h/.config/x/git", false),
+            ("/p/.github/workflows/x.yml", false),
+            ("/p/.gitignore", false),
+            ("/p/.claude/settings.json", true),
+            ("/p/.claude", true),
+            ("/p/.claude/worktrees/x/src/a.rs", false),
+            ("/p/.claude/worktrees/x/.claude/settings.json", true),
+            ("/p/.claude/worktrees/x/.npmrc", true),
+            ("/h/.bashrc", true),
+            ("/h/.bashrc/x", false),
+            ("/h/.bashrc/*", true),
+            ("/h/.bashrc.d", false),
+            ("/p/.mcp.json", true),
+            ("/p/lefthook.yml", true),
+            ("/p/src/main.rs", false),
+            ("", false),
+        ] {
+            assert_eq!(is_protected(path), protected, "{path}");
+        }
+    }
+
+    #[test]
+    fn globs_are_taken_for_names_that_start_with_a_dot() {
+        for (text, may) in [
+            (".git/*", true),
+            ("$X/.git/config", true),
+            ("$X/y", false),
+            (".g*/x", true),
+            (".*", true),
+            (".??shrc", true),
+            (".?ashrc", true),
+            ("*", false),
+            ("*.json", false),
+            (".cache/*", false),
+            (".DS_*", false),
+            (".env*", true),
+            ("src/*.rs", false),
+        ] {
+            assert_eq!(may_be_protected(text), may, "{text}");
+        }
+    }
+}
