@@ -152,6 +152,10 @@ pub struct Context {
     pub settings_dir: Option<String>,
     /// Symbolic links: path to target.
     pub links: Vec<(String, String)>,
+    /// Whether somebody looks for links next. Names that only matter where a
+    /// link stands there are listed then (`Commands::names`); no answer
+    /// depends on it.
+    pub seeks_links: bool,
     /// The operating system.
     pub platform: Platform,
     /// The shell that runs command lines.

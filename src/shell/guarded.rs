@@ -105,6 +105,19 @@ impl Needed {
     }
 }
 
+/// Whether a segment, which may be a glob, may stand for a name: it starts
+/// and ends so.
+pub(super) fn may_be_called(segment: &str, name: &str) -> bool {
+    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+    match segment.find(wild).zip(segment.rfind(wild)) {
+        None => segment.eq_ignore_ascii_case(name),
+        Some((first, last)) => {
+            starts(name, segment.get(..first).unwrap_or(""))
+                && ends(name, segment.get(last + 1..).unwrap_or(""))
+        }
+    }
+}
+
 fn starts(text: &str, start: &str) -> bool {
     let head = text.as_bytes().get(..start.len());
     head.is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))

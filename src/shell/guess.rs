@@ -88,6 +88,9 @@ impl Scene<'_> {
     /// `curl -F x=@"$F"`: a file that is sent and known only when the line
     /// runs.
     fn sent(&mut self, name: &str, rest: Words) {
+        if name == "curl" {
+            rest.iter().for_each(|at| self.globbed_by_curl(at));
+        }
         for subcommand in files::sends(name) {
             if !subcommand.is_empty()
                 && !rest.iter().any(|at| self.is_at(at, subcommand))
@@ -169,12 +172,13 @@ impl Scene<'_> {
             [b'-', b'-', ..] => {}
             [b'-', ..] => self.guess_glued(word, text),
             _ if looks_like_path(bytes, text) => self.may_be(text, word.span),
+            _ if self.places.is_link(text) => self.may_be(text, word.span),
             _ if bare => self.may_use(Access::Maybe, text, word.span),
             // After `cd` a name alone is one of a file there.
             _ if self.cd != Cd::Here => {
                 self.may_use(Access::Looks, text, word.span);
             }
-            _ => {}
+            _ => self.may_link(text),
         }
         self.guess_signs(word, text);
         if bytes.any(CUTS) {
@@ -232,7 +236,13 @@ impl Scene<'_> {
                     '.' | '_' | '/' | '-' | '~' | '\u{300}'..='\u{36f}'
                 ))
         };
-        let mut names = text.split(part).filter(|name| is_path(name));
+        let names = text.split(part);
+        if self.places.seeks {
+            names.clone().for_each(|name| self.may_link(name));
+        }
+        let places = self.places;
+        let mut names =
+            names.filter(|name| is_path(name) || places.is_link(name));
         if names.clone().nth(NAMES).is_some() {
             self.unseen_names(text, span);
         }
@@ -242,6 +252,9 @@ impl Scene<'_> {
             if let Some(below) = name.strip_prefix('/') {
                 self.below_places(below, span);
             }
+        }
+        if self.cd != Cd::Here {
+            self.plain_names(text.split(part), text, span);
         }
         // `glob(".e*")`
         if text.contains('*') {
@@ -253,6 +266,23 @@ impl Scene<'_> {
             for glob in globs.take(NAMES) {
                 self.guess_glob(glob, span, true);
             }
+        }
+    }
+
+    /// After `cd` a name alone may be one of a file there: `cd /etc; awk
+    /// 'BEGIN { getline l < "shadow" }'`.
+    fn plain_names<'t>(
+        &mut self,
+        names: impl Iterator<Item = &'t str> + Clone,
+        text: &str,
+        span: Span,
+    ) {
+        let names = names.filter(|name| !name.is_empty() && !is_path(name));
+        if names.clone().nth(NAMES).is_some() {
+            self.unseen_names(text, span);
+        }
+        for name in names.take(NAMES) {
+            self.may_use(Access::Looks, name, span);
         }
     }
 

@@ -41,6 +41,15 @@ impl Scene<'_> {
 
     /// The archive that `tar` writes: `tar cf x y`.
     pub(super) fn archived(&mut self, row: &Handler, words: Words) {
+        if matches!(row.name, "7z" | "7za" | "7zz") && self.profile.strict {
+            let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
+            let plain = |&at: &usize| !self.text_at(at).starts_with('-');
+            let archive = words.iter().filter(plain).nth(1);
+            if let Some(at) = archive.filter(|_| changes) {
+                self.file_at(Access::Write, at);
+            }
+            return;
+        }
         let takes = matches!(row.name, "tar" | "bsdtar");
         if !takes || !self.profile.strict {
             return;

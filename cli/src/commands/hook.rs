@@ -25,6 +25,7 @@ use crate::args::{Cli, Command, HookArgs, HostName, OnError};
 use crate::engine::{self, Engine, Judged};
 use crate::fault::Fault;
 use crate::here;
+use crate::links;
 use crate::terminal::{self, Stream};
 use crate::text::visible;
 
@@ -241,8 +242,9 @@ fn judge(
     text: &str,
     context: &Context,
 ) -> Result<Judged, String> {
-    let judged = engine.judge(text, context);
-    let links = here::links(&judged.files);
+    let context = Context { seeks_links: true, ..context.clone() };
+    let judged = engine.judge(text, &context);
+    let links = links::links(&judged.files);
     let links = links.ok_or("the call names too many files to look at")?;
     let place = judged.files.first().map(Path::new);
     let folds = place.is_some_and(here::folds_case);
@@ -250,7 +252,8 @@ fn judge(
         return Ok(judged);
     }
     let case_sensitive = folds.then_some(false);
-    let context = Context { links, case_sensitive, ..context.clone() };
+    let seeks_links = false;
+    let context = Context { links, case_sensitive, seeks_links, ..context };
     Ok(engine.judge(text, &context))
 }
 

@@ -68,6 +68,9 @@ impl Known {
     /// It opens its words.
     const OPENS: u32 = 1 << 17;
 
+    /// It puts files into a directory that the line names, or unpacks them.
+    const FETCHES: u32 = 1 << 18;
+
     const NONE: Known = Known {
         wrapper: 0,
         flags: 0,
@@ -259,6 +262,12 @@ impl Known {
     /// Whether it opens its words.
     pub(in crate::shell) fn opens(self) -> bool {
         self.is & Known::OPENS != 0
+    }
+
+    /// Whether it puts files into a directory that the line names, or
+    /// unpacks them.
+    pub(in crate::shell) fn fetches(self) -> bool {
+        self.is & Known::FETCHES != 0
     }
 
     /// Whether it hands its words to another program.

@@ -1,6 +1,7 @@
 //! The index of program names, made when hookset is compiled.
 
 use super::super::exec_flags;
+use super::super::fetches;
 use super::super::files;
 use super::super::globals;
 use super::super::interpreters;
@@ -18,7 +19,7 @@ use super::Known;
 const SLOTS: usize = 1 << 12;
 
 /// How many names there may be.
-const NAMES: usize = 1 << 10;
+const NAMES: usize = 5 << 8;
 
 /// The index of all tables.
 pub(super) struct Index {
@@ -135,6 +136,13 @@ impl Index {
         self.list(sources::PRINTS_NAMES, Known::PRINTS_NAMES);
         self.list(sources::CODED, Known::CODED);
         self.list(sources::OPENS, Known::OPENS);
+        self.list(fetches::UNPACKS, Known::FETCHES);
+        let mut row = 0;
+        while row < fetches::FETCHES.len() {
+            let program = fetches::FETCHES[row].program;
+            self.entry(program).is |= Known::FETCHES;
+            row += 1;
+        }
         self.rows(sources::LISTED, Known::LISTED);
         self.rows(sources::READ, Known::READ);
         let mut row = 0;
