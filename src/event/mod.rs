@@ -140,6 +140,9 @@ impl EventSet {
 pub struct Context {
     /// The directory the event happens in.
     pub cwd: Option<String>,
+    /// Where patterns without an anchor start, if that is not where the event
+    /// happens: where it happened before somebody went elsewhere.
+    pub start: Option<String>,
     /// The home directory.
     pub home: Option<String>,
     /// The root of the project.

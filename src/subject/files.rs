@@ -32,6 +32,8 @@ impl Subjects {
         };
         let directories = Directories::of(event, context, self.moved);
         let simple = directories.are_simple() && !self.fold_case;
+        // Patterns start where files do.
+        let simple = simple && context.start.is_none();
         let plain = simple && !context.seeks_links;
         let places = Places {
             cwd: path::current(event, context),

@@ -30,6 +30,8 @@ pub(crate) struct Judged {
     pub(crate) context: Vec<String>,
     /// The permission mode.
     pub(crate) mode: Option<String>,
+    /// Where it happened.
+    pub(crate) cwd: Option<String>,
     /// Where the event happens, and the files it is about, to look for links
     /// on the way there: absolute, with the `..` that they are written with.
     pub(crate) files: Vec<String>,
@@ -51,6 +53,7 @@ impl Engine {
             name: event.name.map(str::to_owned),
             is_sure: answer.permission.why == Why::Matched,
             mode: event.permission_mode.map(str::to_owned),
+            cwd: event.cwd.map(str::to_owned),
             context: verdict.contexts,
             files: files(&event, context, answer.subjects),
             ..Judged::default()

@@ -29,3 +29,4 @@ pub(super) mod synonyms;
 pub(super) mod variables;
 mod versions;
 pub(super) mod wrappers;
+pub(super) mod written;

@@ -13,6 +13,7 @@ use super::interpreters::{self, Interpreter};
 use super::runners::RUNNERS;
 use super::sources;
 use super::wrappers::{self, WRAPPERS, Wrapper};
+use super::written;
 use index::INDEX;
 
 /// What the tables say about one program: for each the number of its first
@@ -178,7 +179,7 @@ impl Known {
 
     /// The options that name a file it writes.
     pub(in crate::shell) fn outputs(self) -> Option<&'static sources::Row> {
-        row(sources::WRITTEN, self.outputs)
+        row(written::WRITTEN, self.outputs)
     }
 
     /// Whether it is a shell whose code is taken apart.

@@ -13,6 +13,7 @@ use super::super::sources;
 use super::super::synonyms::HANDS_ON;
 use super::super::variables;
 use super::super::wrappers::{self, WRAPPERS};
+use super::super::written;
 use super::Known;
 
 /// How many places there are for names; more than twice the names.
@@ -113,9 +114,9 @@ impl Index {
             self.entry(globals::GLOBALS[row - 1].name).globals = row as u16;
             row -= 1;
         }
-        let mut row = sources::WRITTEN.len();
+        let mut row = written::WRITTEN.len();
         while row > 0 {
-            let name = sources::WRITTEN[row - 1].program;
+            let name = written::WRITTEN[row - 1].program;
             self.entry(name).outputs = row as u16;
             row -= 1;
         }
@@ -280,7 +281,7 @@ mod tests {
             own(all(globals::GLOBALS, |row| row.name == name), &|| {
                 all(globals::GLOBALS, |row| row.name == short)
             }),
-            first(all(sources::WRITTEN, |row| row.program == name)),
+            first(all(written::WRITTEN, |row| row.program == name)),
         ]
     }
 

@@ -1,0 +1,58 @@
+//! Files that options say a program writes.
+
+use super::sources::{Row, row};
+
+/// Options that name a file that a program writes, or the directory that it
+/// writes into, for programs whose operands are no such files.
+pub(in crate::shell) const WRITTEN: &[Row] = &[
+    row("ar", "", &["--output"]),
+    row("aria2c", "do", &["--dir", "--out"]),
+    row("base64", "o", &["--output"]),
+    row("cargo", "", &["--root", "--target-dir"]),
+    row("cmake", "B", &["--prefix", "--install-prefix"]),
+    row("cpio", "", &["--directory"]),
+    row("csplit", "f", &["--prefix"]),
+    row("curl", "o", &["--output", "--output-dir"]),
+    row("gcc", "o", &["--output"]),
+    row("gawk", "dop", &["--dump-variables", "--pretty-print", "--profile"]),
+    row("gh", "DO", &["--dir", "--output"]),
+    row("git", "o", &["--output", "--output-directory"]),
+    row("gmake", "", &["DESTDIR", "prefix", "PREFIX"]),
+    row("iconv", "o", &["--output"]),
+    row("javac", "dhs", &[]),
+    row("javadoc", "d", &[]),
+    row("make", "", &["DESTDIR", "prefix", "PREFIX"]),
+    row("meson", "", &["--destdir"]),
+    row("mktemp", "p", &["--tmpdir"]),
+    row("npm", "", &["--pack-destination"]),
+    row("pip", "td", &["--target", "--dest", "--root", "--prefix"]),
+    row(
+        "protoc",
+        "o",
+        &[
+            "--cpp_out",
+            "--csharp_out",
+            "--dart_out",
+            "--descriptor_set_out",
+            "--go-grpc_out",
+            "--go_out",
+            "--grpc_out",
+            "--java_out",
+            "--js_out",
+            "--kotlin_out",
+            "--objc_out",
+            "--php_out",
+            "--pyi_out",
+            "--python_out",
+            "--ruby_out",
+            "--rust_out",
+            "--ts_out",
+        ],
+    ),
+    row("rsync", "", &["--backup-dir", "--log-file", "--partial-dir"]),
+    row("sdiff", "o", &["--output"]),
+    row("shuf", "o", &["--output"]),
+    row("sort", "o", &["--output"]),
+    row("tree", "o", &["--output"]),
+    row("wget", "OPa", &["--output-document", "--directory-prefix"]),
+];
