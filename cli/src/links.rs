@@ -125,7 +125,8 @@ const WILD: [char; 3] = ['*', '?', '['];
 /// Whether a name is a glob that says something: one that may find any name
 /// is in doubt whatever there is.
 fn is_glob(name: &str) -> bool {
-    name.contains(WILD) && name.contains(|c| !matches!(c, '*' | '?'))
+    let says = |c| !matches!(c, '*' | '?');
+    name.contains(WILD) && (!name.contains('*') || name.contains(says))
 }
 
 /// Whether a glob may find a name: it starts and ends so.

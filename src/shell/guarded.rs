@@ -82,6 +82,16 @@ impl Needed {
         shares && self.meets(segment)
     }
 
+    /// Whether names that are meant may be as long as those that a glob
+    /// finds in which each sign stands for one: `??`.
+    fn may_be_long(&self, segment: &str) -> bool {
+        let count = segment.chars().count();
+        match self.whole {
+            true => count == self.start.len(),
+            false => count >= self.start.len().max(self.end.len()),
+        }
+    }
+
     /// Whether a segment may be one of those that are meant.
     fn meets(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
@@ -93,6 +103,9 @@ impl Needed {
                 }
             };
         };
+        if !segment.contains(['*', '[']) && !self.may_be_long(segment) {
+            return false;
+        }
         let last = segment.rfind(wild).unwrap_or(first);
         let before = segment.get(..first).unwrap_or("");
         let after = segment.get(last + 1..).unwrap_or("");
@@ -151,6 +164,12 @@ mod tests {
             (whole(".env"), ".e*", true),
             (whole(".env"), ".[a-z]nv", true),
             (whole(".env"), "?env", true),
+            (whole(".env"), "????", true),
+            (whole(".env"), "??", false),
+            (whole(".env"), "?????", false),
+            (whole(".env"), "?*", true),
+            (part("", ".pem"), "???", false),
+            (part("", ".pem"), "?????", true),
             (whole(".env"), ".ENV", true),
             (whole("a.ts"), "*.ts", true),
             (whole("a.ts"), "b*.ts", false),
