@@ -44,10 +44,7 @@ impl Scene<'_> {
                 self.tree(row.role, at);
             }
             if changes {
-                self.file_at(Access::Write, at);
-                if tree {
-                    self.tree(Role::Writes, at);
-                }
+                self.changed(at, tree);
             }
             match row.role {
                 Role::Copies | Role::Moves => {
@@ -80,6 +77,14 @@ impl Scene<'_> {
             if comes || spreads {
                 self.any_file(Role::Writes, self.span_of(words));
             }
+        }
+    }
+
+    /// An operand that is taken away, or that may be changed by another name.
+    fn changed(&mut self, at: usize, tree: bool) {
+        self.file_at(Access::Write, at);
+        if tree {
+            self.tree(Role::Writes, at);
         }
     }
 

@@ -37,7 +37,6 @@ pub(super) const FETCHES: &[Fetch] = &[
     one("gcloud", "scp"),
     all("gh", "clone"),
     all("git", "clone"),
-    Fetch { each: true, ..all("git", "init") },
     all("git", "submodule"),
     Fetch { each: true, ..all("git", "worktree") },
     one("gsutil", "cp"),

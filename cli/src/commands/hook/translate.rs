@@ -445,8 +445,8 @@ mod tests {
             );
             let all = payloads(&text, &Tape::of(&text), host, &[]);
             let name = |text: String| {
-                let at = text.find(r#""file_path":""#).unwrap() + 13;
-                text[at..].split('"').next().unwrap().to_owned()
+                let (_, rest) = text.split_once(r#""file_path":""#).unwrap();
+                rest.split('"').next().unwrap().to_owned()
             };
             all.into_iter().map(name).collect()
         };
