@@ -103,16 +103,22 @@ impl Scene<'_> {
     /// makes of a word.
     pub(super) fn globbed_by_curl(&mut self, at: usize) {
         let (text, before) = (self.text_at(at), self.text_at(at - 1));
-        let sent = matches!(before, "--upload-file")
-            || before.starts_with('-') && before.ends_with('T')
-            || text.starts_with("-T")
-            || text.starts_with("--upload-file=");
-        let open = text.contains(['{', '[']);
-        let file = open
-            && text
-                .get(.."file:".len())
-                .is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
-        if open && (sent || file) && self.may_match(&braces::starred(text)) {
+        let glued = text.strip_prefix("--upload-file=");
+        let glued = glued.or_else(|| text.strip_prefix("-T"));
+        let sent = before == "--upload-file"
+            || before.starts_with('-') && before.ends_with('T');
+        let file = text
+            .get(.."file:".len())
+            .is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+        let path = glued.or(Some(text).filter(|_| sent || file));
+        let Some(path) = path.filter(|path| path.contains(['{', '['])) else {
+            return;
+        };
+        let may = match braces::ways(path) {
+            Some(ways) => ways.iter().any(|way| self.may_match(way)),
+            None => self.may_match(&braces::starred(path)),
+        };
+        if may {
             let span = self.span_of(Words { start: at, end: at + 1 });
             self.any_file(Role::Reads, span);
         }

@@ -4,6 +4,7 @@
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
 use super::data::files::{self, Role};
+use super::data::written::is_output;
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words};
 use super::{Access, Effects, Shell};
@@ -68,14 +69,20 @@ impl Scene<'_> {
                 continue;
             }
             operands += usize::from(!option);
+            let bare = operands > 1 || program.known.changes();
+            // `-o x`
+            let output = !option && is_output(before);
             // `--dir x`; what git goes through
             let named = name == "git" || before.starts_with('-');
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
             }
+            if !option && program.known.changes() {
+                self.formatted(at, rest);
+            }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
-                self.guess(word, text, operands > 1);
+                self.guess(word, text, bare || output);
             } else if option {
                 self.guess_glued(word, text);
             } else if let Some(listed) = text.strip_prefix('@') {
@@ -253,6 +260,7 @@ impl Scene<'_> {
                 self.below_places(below, span);
             }
         }
+        self.written_by(text, span);
         if self.cd != Cd::Here {
             self.plain_names(text.split(part), text, span);
         }

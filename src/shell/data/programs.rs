@@ -72,6 +72,9 @@ impl Known {
     /// It puts files into a directory that the line names, or unpacks them.
     const FETCHES: u32 = 1 << 18;
 
+    /// It changes the file that its first word names.
+    const CHANGES: u32 = 1 << 19;
+
     const NONE: Known = Known {
         wrapper: 0,
         flags: 0,
@@ -269,6 +272,11 @@ impl Known {
     /// unpacks them.
     pub(in crate::shell) fn fetches(self) -> bool {
         self.is & Known::FETCHES != 0
+    }
+
+    /// Whether it changes the file that its first word names.
+    pub(in crate::shell) fn changes(self) -> bool {
+        self.is & Known::CHANGES != 0
     }
 
     /// Whether it hands its words to another program.

@@ -138,6 +138,7 @@ impl Index {
         self.list(sources::CODED, Known::CODED);
         self.list(sources::OPENS, Known::OPENS);
         self.list(fetches::UNPACKS, Known::FETCHES);
+        self.list(written::CHANGES, Known::CHANGES);
         let mut row = 0;
         while row < fetches::FETCHES.len() {
             let program = fetches::FETCHES[row].program;
