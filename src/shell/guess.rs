@@ -1,6 +1,8 @@
 //! Words that may be files, of programs that no table knows. A guard on
 //! such a file is in doubt; nothing else looks at them.
 
+use std::collections::BTreeSet;
+
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
 use super::data::files::{self, Role};
@@ -245,7 +247,9 @@ impl Scene<'_> {
         };
         let names = text.split(part);
         if self.places.seeks {
-            names.clone().for_each(|name| self.may_link(name));
+            // Long code has few names many times.
+            let all: BTreeSet<&str> = names.clone().collect();
+            all.into_iter().for_each(|name| self.may_link(name));
         }
         let places = self.places;
         let mut names =

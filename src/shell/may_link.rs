@@ -12,7 +12,7 @@ use super::{Access, braces};
 use crate::source::Span;
 
 /// How many names are listed.
-const MOST: usize = 4096;
+const MOST: usize = 1 << 13;
 
 /// How many links are followed to a directory that is gone through.
 const HOPS: usize = 8;
