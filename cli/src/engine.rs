@@ -230,6 +230,12 @@ impl Engine {
         self.engine.policy().map_or(&[], Policy::sources)
     }
 
+    /// Whether what the policy says is meant to hold, weak spots of runners
+    /// aside.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.engine.dialect().shell.strict
+    }
+
     /// The names of the files that the policy was read from.
     pub(crate) fn files(&self) -> &[String] {
         self.engine.sources()

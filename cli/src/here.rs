@@ -1,7 +1,7 @@
 //! The world where the command stands: the settings in force there, the
 //! links that files lead through.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
@@ -182,87 +182,4 @@ fn is_one_file(directory: &Path, name: &str) -> Option<bool> {
 #[cfg(not(unix))]
 pub(crate) fn folds_case(_: &Path) -> bool {
     false
-}
-
-/// How many links are followed one after the other, as the system does.
-const LINKS: usize = 40;
-/// How many names are looked at for links.
-const MANY: usize = 1 << 14;
-
-/// No system looks at a longer name, so none is a link.
-const LONGEST: usize = if cfg!(windows) { 1 << 15 } else { 1 << 12 };
-
-/// The links on the way to files, each with what it says. The files are
-/// absolute, and may have `..` in them: behind a link, that is what the
-/// system takes it for. `None` where there are too many names to look at.
-pub(crate) fn links(files: &[String]) -> Option<Vec<(String, String)>> {
-    let mut seen = BTreeMap::new();
-    for file in files {
-        walk(file, &mut seen)?;
-    }
-    let found = seen.into_iter();
-    Some(found.filter_map(|(link, target)| Some((link, target?))).collect())
-}
-
-/// Walks to a file name by name, as the system does. Nothing need be there:
-/// who writes to a link that leads to nothing makes the file.
-fn walk(
-    file: &str,
-    seen: &mut BTreeMap<String, Option<String>>,
-) -> Option<()> {
-    let mut ahead: Vec<String> = names(file).collect();
-    let (mut at, mut hops) = (String::new(), 0);
-    while let Some(name) = ahead.pop() {
-        if name == ".." {
-            at.truncate(at.rfind('/').unwrap_or(0));
-            continue;
-        }
-        at.push('/');
-        at.push_str(&name);
-        if at.len() > LONGEST {
-            continue;
-        }
-        if !seen.contains_key(&at) {
-            if seen.len() == MANY {
-                return None;
-            }
-            seen.insert(at.clone(), target(&at));
-        }
-        let Some(Some(target)) = seen.get(&at) else { continue };
-        hops += 1;
-        if hops > LINKS {
-            break;
-        }
-        let end = match target.starts_with('/') {
-            true => 0,
-            false => at.rfind('/').unwrap_or(0),
-        };
-        at.truncate(end);
-        ahead.extend(names(target));
-    }
-    Some(())
-}
-
-/// The names of a path, the last one first.
-fn names(path: &str) -> impl Iterator<Item = String> {
-    let names = path.rsplit('/').filter(|name| !matches!(*name, "" | "."));
-    names.map(str::to_owned)
-}
-
-/// What a link says; what no text can hold in it, with signs in its place.
-fn target(link: &str) -> Option<String> {
-    let target = std::fs::read_link(link).ok()?;
-    Some(target.to_string_lossy().into_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_too_long_for_any_system_are_not_kept() {
-        let (mut seen, file) = (BTreeMap::new(), "/a".repeat(LONGEST));
-        assert_eq!(walk(&file, &mut seen), Some(()));
-        assert_eq!(seen.len(), LONGEST / 2);
-    }
 }

@@ -19,6 +19,7 @@ mod fault;
 mod here;
 mod image;
 mod input;
+mod links;
 mod ready;
 mod report;
 mod save;

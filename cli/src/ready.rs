@@ -21,6 +21,7 @@ use crate::fault::Fault;
 use crate::here;
 use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
+use crate::links;
 use crate::report;
 use crate::terminal::{self, Look, Stream};
 
@@ -97,6 +98,7 @@ impl Ready {
         if !self.context.links.is_empty() {
             return Ok(());
         }
+        self.context.seeks_links = true;
         let calls = self.events.ahead();
         let files = calls
             .flat_map(|call| self.engine.judge(call, &self.context).files);
@@ -106,7 +108,8 @@ impl Ready {
             Fault::new(Code::INVALID_EVENT, "<call>", message)
                 .help("ask about fewer at a time")
         };
-        self.context.links = here::links(&files).ok_or_else(too_many)?;
+        self.context.seeks_links = false;
+        self.context.links = links::links(&files).ok_or_else(too_many)?;
         Ok(())
     }
 

@@ -140,6 +140,9 @@ impl EventSet {
 pub struct Context {
     /// The directory the event happens in.
     pub cwd: Option<String>,
+    /// Where patterns without an anchor start, if that is not where the event
+    /// happens: where it happened before somebody went elsewhere.
+    pub start: Option<String>,
     /// The home directory.
     pub home: Option<String>,
     /// The root of the project.
@@ -152,6 +155,10 @@ pub struct Context {
     pub settings_dir: Option<String>,
     /// Symbolic links: path to target.
     pub links: Vec<(String, String)>,
+    /// Whether somebody looks for links next. Names that only matter where a
+    /// link stands there are listed then (`Commands::names`); no answer
+    /// depends on it.
+    pub seeks_links: bool,
     /// The operating system.
     pub platform: Platform,
     /// The shell that runs command lines.

@@ -1,5 +1,6 @@
 //! From a command line to what rules look at.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::cd::Cd;
@@ -42,6 +43,11 @@ pub struct Places<'a> {
     /// Directories that are links on the way to these, each with what it
     /// leads to.
     pub ways: &'a [(String, String)],
+    /// The links that are known, each with what it says.
+    pub links: &'a [(String, Cow<'a, str>)],
+    /// Whether somebody looks for links next, and where they may stand is to
+    /// be listed ([`Commands::names`]).
+    pub seeks: bool,
 }
 
 /// How many commands within commands one simple command may hold.

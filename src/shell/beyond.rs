@@ -44,6 +44,8 @@ impl Scene<'_> {
         let home = self.places.home.unwrap_or("");
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let links = self.places.links.iter();
+        let ways = ways.chain(links.flat_map(|(link, to)| [&**link, &**to]));
         let mut places = [cwd, home].into_iter().chain(ways);
         places.any(|place| guarded.is_named_in(place))
     }
@@ -55,7 +57,8 @@ impl Scene<'_> {
             return true;
         }
         let Some(guarded) = self.places.guarded else { return true };
-        let parts = path.split('/');
+        let parts = [path].into_iter().chain(self.led("", path));
+        let parts = parts.flat_map(|part| part.split('/'));
         guarded.may_be(Access::Read, parts.clone())
             || guarded.may_be(Access::Write, parts)
     }

@@ -75,7 +75,9 @@ impl Scene<'_> {
             // `cd "$PWD/x"`
             return self.enter(&into);
         }
-        let lost = name == "popd" || at < command.end && !known;
+        let lost = super::process::leads_elsewhere(target)
+            || name == "popd"
+            || at < command.end && !known;
         if lost || target == "-" || elsewhere {
             self.cd = Cd::Unknown;
             return;
@@ -126,6 +128,9 @@ impl Scene<'_> {
             return;
         }
         let Some(row) = places::row_of(program.name) else { return };
+        if program.name == "git" {
+            self.work_tree(words);
+        }
         if row.remote {
             self.enter("~");
         }
@@ -158,6 +163,25 @@ impl Scene<'_> {
                 .wrappers()
                 .any(|row| row.subs.is_empty() && row.kind != Kind::Runner)
             {
+                self.cd = Cd::Unknown;
+            }
+        }
+    }
+
+    /// `GIT_WORK_TREE=x git restore y` changes `x/y`.
+    fn work_tree(&mut self, words: Words) {
+        let line = self.line;
+        let before = self.own.words.0 as usize..words.start;
+        for at in before {
+            let text = cooked_at(line, at);
+            let Some(into) = text.strip_prefix("GIT_WORK_TREE=") else {
+                continue;
+            };
+            if self.literal_at(at) && !into.is_empty() {
+                self.enter(into);
+            } else if let Some(into) = self.known_directory(at, into) {
+                self.enter(&into);
+            } else {
                 self.cd = Cd::Unknown;
             }
         }

@@ -82,6 +82,16 @@ impl Needed {
         shares && self.meets(segment)
     }
 
+    /// Whether names that are meant may be as long as those that a glob
+    /// finds in which each sign stands for one: `??`.
+    fn may_be_long(&self, segment: &str) -> bool {
+        let count = segment.chars().count();
+        match self.whole {
+            true => count == self.start.len(),
+            false => count >= self.start.len().max(self.end.len()),
+        }
+    }
+
     /// Whether a segment may be one of those that are meant.
     fn meets(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
@@ -93,6 +103,9 @@ impl Needed {
                 }
             };
         };
+        if !segment.contains(['*', '[']) && !self.may_be_long(segment) {
+            return false;
+        }
         let last = segment.rfind(wild).unwrap_or(first);
         let before = segment.get(..first).unwrap_or("");
         let after = segment.get(last + 1..).unwrap_or("");
@@ -102,6 +115,19 @@ impl Needed {
         let start = starts(&self.start, before) || starts(before, &self.start);
         let end = ends(&self.end, after) || ends(after, &self.end);
         start && end
+    }
+}
+
+/// Whether a segment, which may be a glob, may stand for a name: it starts
+/// and ends so.
+pub(super) fn may_be_called(segment: &str, name: &str) -> bool {
+    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+    match segment.find(wild).zip(segment.rfind(wild)) {
+        None => segment.eq_ignore_ascii_case(name),
+        Some((first, last)) => {
+            starts(name, segment.get(..first).unwrap_or(""))
+                && ends(name, segment.get(last + 1..).unwrap_or(""))
+        }
     }
 }
 
@@ -138,6 +164,12 @@ mod tests {
             (whole(".env"), ".e*", true),
             (whole(".env"), ".[a-z]nv", true),
             (whole(".env"), "?env", true),
+            (whole(".env"), "????", true),
+            (whole(".env"), "??", false),
+            (whole(".env"), "?????", false),
+            (whole(".env"), "?*", true),
+            (part("", ".pem"), "???", false),
+            (part("", ".pem"), "?????", true),
             (whole(".env"), ".ENV", true),
             (whole("a.ts"), "*.ts", true),
             (whole("a.ts"), "b*.ts", false),

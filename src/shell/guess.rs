@@ -1,9 +1,12 @@
 //! Words that may be files, of programs that no table knows. A guard on
 //! such a file is in doubt; nothing else looks at them.
 
+use std::collections::BTreeSet;
+
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
 use super::data::files::{self, Role};
+use super::data::written::is_output;
 use super::split::{Word, WordBytes};
 use super::words::{Program, Words};
 use super::{Access, Effects, Shell};
@@ -68,14 +71,20 @@ impl Scene<'_> {
                 continue;
             }
             operands += usize::from(!option);
+            let bare = operands > 1 || program.known.changes();
+            // `-o x`
+            let output = !option && is_output(before);
             // `--dir x`; what git goes through
             let named = name == "git" || before.starts_with('-');
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
             }
+            if !option && program.known.changes() {
+                self.formatted(at, rest);
+            }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
-                self.guess(word, text, operands > 1);
+                self.guess(word, text, bare || output);
             } else if option {
                 self.guess_glued(word, text);
             } else if let Some(listed) = text.strip_prefix('@') {
@@ -88,6 +97,9 @@ impl Scene<'_> {
     /// `curl -F x=@"$F"`: a file that is sent and known only when the line
     /// runs.
     fn sent(&mut self, name: &str, rest: Words) {
+        if name == "curl" {
+            rest.iter().for_each(|at| self.globbed_by_curl(at));
+        }
         for subcommand in files::sends(name) {
             if !subcommand.is_empty()
                 && !rest.iter().any(|at| self.is_at(at, subcommand))
@@ -169,12 +181,13 @@ impl Scene<'_> {
             [b'-', b'-', ..] => {}
             [b'-', ..] => self.guess_glued(word, text),
             _ if looks_like_path(bytes, text) => self.may_be(text, word.span),
+            _ if self.places.is_link(text) => self.may_be(text, word.span),
             _ if bare => self.may_use(Access::Maybe, text, word.span),
             // After `cd` a name alone is one of a file there.
             _ if self.cd != Cd::Here => {
                 self.may_use(Access::Looks, text, word.span);
             }
-            _ => {}
+            _ => self.may_link(text),
         }
         self.guess_signs(word, text);
         if bytes.any(CUTS) {
@@ -232,7 +245,15 @@ impl Scene<'_> {
                     '.' | '_' | '/' | '-' | '~' | '\u{300}'..='\u{36f}'
                 ))
         };
-        let mut names = text.split(part).filter(|name| is_path(name));
+        let names = text.split(part);
+        if self.places.seeks {
+            // Long code has few names many times.
+            let all: BTreeSet<&str> = names.clone().collect();
+            all.into_iter().for_each(|name| self.may_link(name));
+        }
+        let places = self.places;
+        let mut names =
+            names.filter(|name| is_path(name) || places.is_link(name));
         if names.clone().nth(NAMES).is_some() {
             self.unseen_names(text, span);
         }
@@ -242,6 +263,10 @@ impl Scene<'_> {
             if let Some(below) = name.strip_prefix('/') {
                 self.below_places(below, span);
             }
+        }
+        self.written_by(text, span);
+        if self.cd != Cd::Here {
+            self.plain_names(text.split(part), text, span);
         }
         // `glob(".e*")`
         if text.contains('*') {
@@ -253,6 +278,23 @@ impl Scene<'_> {
             for glob in globs.take(NAMES) {
                 self.guess_glob(glob, span, true);
             }
+        }
+    }
+
+    /// After `cd` a name alone may be one of a file there: `cd /etc; awk
+    /// 'BEGIN { getline l < "shadow" }'`.
+    fn plain_names<'t>(
+        &mut self,
+        names: impl Iterator<Item = &'t str> + Clone,
+        text: &str,
+        span: Span,
+    ) {
+        let names = names.filter(|name| !name.is_empty() && !is_path(name));
+        if names.clone().nth(NAMES).is_some() {
+            self.unseen_names(text, span);
+        }
+        for name in names.take(NAMES) {
+            self.may_use(Access::Looks, name, span);
         }
     }
 

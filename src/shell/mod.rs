@@ -19,10 +19,12 @@ mod doubt;
 mod each;
 mod exec_flags;
 mod feeds;
+mod fetched;
 mod files;
 mod filled;
 mod foreign;
 mod found;
+mod git_files;
 mod groups;
 mod guarded;
 mod guess;
@@ -31,6 +33,7 @@ mod inner;
 mod kinds;
 mod letters;
 mod linked;
+mod may_link;
 mod meant;
 mod named;
 mod named_options;
@@ -46,6 +49,7 @@ mod power_files;
 mod power_paths;
 mod printed;
 mod prints;
+mod process;
 mod protected;
 mod reads;
 mod reason;
@@ -258,6 +262,9 @@ pub struct Commands {
     pub uses: Vec<FileUse>,
     /// The symbolic links the line makes.
     pub links: Vec<Link>,
+    /// Paths that only matter where a link stands on the way, some of them
+    /// globs, in `text`; for who looks for links.
+    pub names: Vec<Span>,
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
     /// Memory of [`analyze`].
@@ -272,6 +279,7 @@ impl Commands {
         self.views.clear();
         self.uses.clear();
         self.links.clear();
+        self.names.clear();
         self.doubts.clear();
     }
 }

@@ -1,6 +1,7 @@
 //! Which words of a command are files.
 
 mod assigned;
+mod told;
 mod walk;
 
 use walk::{Found, Walk};
@@ -43,7 +44,7 @@ impl Scene<'_> {
                 self.tree(row.role, at);
             }
             if changes {
-                self.file_at(Access::Write, at);
+                self.changed(at, tree);
             }
             match row.role {
                 Role::Copies | Role::Moves => {
@@ -76,6 +77,14 @@ impl Scene<'_> {
             if comes || spreads {
                 self.any_file(Role::Writes, self.span_of(words));
             }
+        }
+    }
+
+    /// An operand that is taken away, or that may be changed by another name.
+    fn changed(&mut self, at: usize, tree: bool) {
+        self.file_at(Access::Write, at);
+        if tree {
+            self.tree(Role::Writes, at);
         }
     }
 
@@ -119,6 +128,21 @@ impl Scene<'_> {
         for access in reads.into_iter().chain(writes) {
             self.file_at(access, at);
         }
+        if role == Role::Edits && self.literal_at(at) {
+            self.unpacked_as(at);
+        }
+    }
+
+    /// `gunzip x.gz` writes `x`.
+    fn unpacked_as(&mut self, at: usize) {
+        const ENDS: [&str; 6] = [".gz", ".bz2", ".xz", ".zst", ".lzma", ".Z"];
+        let line = self.line;
+        let text = cooked_at(line, at);
+        let name = ENDS.iter().find_map(|end| text.strip_suffix(end));
+        if let Some(name) = name {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.known_file(Access::Write, name, span, false);
+        }
     }
 
     /// Whether a program without operands looks around where it runs, not
@@ -131,60 +155,11 @@ impl Scene<'_> {
         row.here && !(piped && reads)
     }
 
-    /// Whether what is copied or packed is removed, or may be written by
-    /// another name from now on.
-    fn changes(&self, name: &str, words: Words) -> bool {
-        const REMOVES: [&str; 2] = ["--remove-files", "--remove-source-files"];
-        let has = |letter: char, long: &str| {
-            words.iter().any(|at| {
-                let text = self.text_at(at);
-                let mut bytes = text.bytes();
-                let short = bytes.next() == Some(b'-')
-                    && bytes.next() != Some(b'-')
-                    && text.contains(letter);
-                short || text == long
-            })
-        };
-        match name {
-            "tar" | "bsdtar" | "rsync" => {
-                words.iter().any(|at| REMOVES.contains(&self.text_at(at)))
-            }
-            "ln" => !has('s', "--symbolic"),
-            "cp" => has('l', "--link"),
-            _ => false,
-        }
-    }
-
     /// The names in an archive are not known.
     fn unpacked_here(&mut self, row: &Handler, words: Words) {
         if self.profile.strict && self.extracts(row.name, words) {
             self.any_file(Role::Writes, self.span_of(words));
         }
-    }
-
-    /// Whether a program goes through the directories it is given.
-    fn goes_through(&self, row: &Handler, words: Words) -> bool {
-        let option = |at: usize| {
-            let text = self.text_at(at);
-            match text.strip_prefix("--") {
-                Some(long) => {
-                    let names =
-                        ["recursive", "dereference-recursive", "archive"];
-                    long == "directories=recurse"
-                        || long.len() > 2
-                            && names.iter().any(|name| name.starts_with(long))
-                }
-                // `grep -d recurse`
-                None if text == "recurse" => row.tree == "rR",
-                None => {
-                    text.starts_with('-')
-                        && text.contains(|c| row.tree.contains(c))
-                }
-            }
-        };
-        self.profile.strict
-            && (row.tree == "*"
-                || !row.tree.is_empty() && words.iter().any(option))
     }
 
     /// A directory that is gone through: what lies in it is used as well.
@@ -265,7 +240,7 @@ impl Scene<'_> {
 
     /// The files written into a directory: by the names of the sources,
     /// where these are known, and any.
-    fn directory(
+    pub(super) fn directory(
         &mut self,
         at: usize,
         cut: usize,
@@ -286,9 +261,20 @@ impl Scene<'_> {
             self.joined(Access::Write, into, "*", word.span);
             return self.all_below(Role::Writes, into, word.span);
         }
+        let whole = self.keeps_paths(row.name, words);
         for source in words.iter().take(SOURCES) {
             let text = cooked_at(line, source);
-            let name = text.rsplit('/').next().unwrap_or(text);
+            let name = match whole {
+                // `rsync -R a/./b x` is `x/b`
+                true => text.rsplit("/./").next().unwrap_or(text),
+                false => text.rsplit('/').next().unwrap_or(text),
+            };
+            let name = name.trim_start_matches('/');
+            // `scp h:x y`
+            let name = match whole {
+                true => name,
+                false => name.rsplit(':').next().unwrap_or(name),
+            };
             // `x/` and `x/.`: what lies in it
             let name = if matches!(name, "" | ".") { "*" } else { name };
             if source != at && !text.starts_with('-') && !name.is_empty() {
@@ -350,31 +336,6 @@ impl Scene<'_> {
         self.out.text.push('/');
         self.out.text.push_str(name);
         self.file(access, start, span, FILES, false);
-    }
-
-    /// Whether the files are changed in place.
-    pub(super) fn in_place(&self, name: &str, words: Words) -> bool {
-        if !matches!(name, "sed" | "perl" | "awk" | "gawk" | "yq") {
-            return false;
-        }
-        words.iter().any(|at| {
-            let text = self.text_at(at);
-            match name {
-                "sed" | "yq" => {
-                    text.starts_with("--in")
-                        || (text.starts_with('-')
-                            && !text.starts_with("--")
-                            && text.contains('i'))
-                }
-                "perl" => {
-                    text.starts_with('-')
-                        && !text.starts_with("--")
-                        && text.contains('i')
-                }
-                "awk" | "gawk" => text.ends_with("inplace"),
-                _ => false,
-            }
-        })
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::Access;
 use super::analyze::Scene;
-use super::data::files::Handler;
+use super::data::files::{Handler, Role};
 use super::data::programs::Known;
 use super::guess::{is_directory, is_path};
 use super::words::{Words, cooked_at};
+use crate::source::Span;
 
 impl Scene<'_> {
     /// `curl -o FILE` and the like.
@@ -39,8 +40,50 @@ impl Scene<'_> {
         }
     }
 
+    /// The file that a command of an editor or a database writes: `1,$w x`,
+    /// `.output x`, `\\o x`.
+    pub(super) fn written_by(&mut self, text: &str, span: Span) {
+        const LONGEST: usize = 8192;
+        const VERBS: &[&str] =
+            &["backup", "o", "once", "output", "sav", "saveas", "w", "wq"];
+        if text.len() > LONGEST {
+            return;
+        }
+        let mut before = "";
+        for word in text.split_whitespace() {
+            let verb = before.trim_start_matches(|c: char| {
+                !c.is_alphabetic() && !matches!(c, '_' | '-' | '"')
+            });
+            let verb = verb.trim_end_matches('!');
+            if VERBS.contains(&verb) && !is_path(word) {
+                self.may_use(Access::Maybe, word, span);
+            }
+            before = word;
+        }
+    }
+
+    /// `black src`: a directory whose files are changed. Of the current one
+    /// that would be asked about each time.
+    pub(super) fn formatted(&mut self, at: usize, words: Words) {
+        const CHECKS: &[&str] =
+            &["--check", "--diff", "--list-different", "-c", "-d", "-l"];
+        let checks = words.iter().any(|at| CHECKS.contains(&self.text_at(at)));
+        if !checks && !self.holds_current(at) {
+            self.below_word(Role::Writes, at);
+        }
+    }
+
     /// The archive that `tar` writes: `tar cf x y`.
     pub(super) fn archived(&mut self, row: &Handler, words: Words) {
+        if matches!(row.name, "7z" | "7za" | "7zz") && self.profile.strict {
+            let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
+            let plain = |&at: &usize| !self.text_at(at).starts_with('-');
+            let archive = words.iter().filter(plain).nth(1);
+            if let Some(at) = archive.filter(|_| changes) {
+                self.file_at(Access::Write, at);
+            }
+            return;
+        }
         let takes = matches!(row.name, "tar" | "bsdtar");
         if !takes || !self.profile.strict {
             return;

@@ -123,19 +123,7 @@ impl Scene<'_> {
             *first = "";
         }
         let parts = bases.iter().flat_map(|base| base.split('/'));
-        for part in parts.chain(rest.split('/')) {
-            match part {
-                "" | "." => {}
-                ".." => {
-                    let end = self.path.rfind('/').unwrap_or(0);
-                    self.path.truncate(end);
-                }
-                _ => {
-                    self.path.push('/');
-                    self.path.push_str(part);
-                }
-            }
-        }
+        append(self.path, parts.chain(rest.split('/')));
     }
 
     /// A removal of a path that nothing approves: the root, a directory in
@@ -162,15 +150,20 @@ impl Scene<'_> {
         }
         self.absolute(at);
         let path = self.path.as_str();
-        let holds = |place: &str| {
-            place
-                .strip_prefix(path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
+        let holds = |place: &str| is_within(place, path);
         let mut ways = self.places.ways.iter();
-        self.places.cwd.is_some_and(holds)
+        if self.places.cwd.is_some_and(holds)
             || self.places.home.is_some_and(holds)
             || ways.any(|(_, to)| holds(to))
+        {
+            return true;
+        }
+        let behind = self.behind_link();
+        behind.is_some_and(|path| {
+            let holds = |place: &str| is_within(place, &path);
+            self.places.cwd.is_some_and(holds)
+                || self.places.home.is_some_and(holds)
+        })
     }
 
     fn is_critical(&mut self, words: Words, at: usize) -> bool {
@@ -236,6 +229,29 @@ impl Scene<'_> {
             let short = text.starts_with('-') && !text.starts_with("--");
             text == "--recursive" || short && text.contains(['r', 'R'])
         })
+    }
+}
+
+/// Whether a path is a directory, or lies in it.
+fn is_within(path: &str, directory: &str) -> bool {
+    let rest = path.strip_prefix(directory);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Goes on from a directory by names.
+pub(super) fn append<'n>(
+    path: &mut String,
+    names: impl Iterator<Item = &'n str>,
+) {
+    for name in names {
+        match name {
+            "" | "." => {}
+            ".." => path.truncate(path.rfind('/').unwrap_or(0)),
+            _ => {
+                path.push('/');
+                path.push_str(name);
+            }
+        }
     }
 }
 

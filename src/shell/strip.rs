@@ -128,6 +128,8 @@ impl Scene<'_> {
         self.views(level, flagged || !runner, program);
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             self.guess_options(words, at);
+            let options = Words { start: words.start + 1, end: at };
+            self.outputs(known, options);
             self.values(row, words, at);
         } else if known.handler().is_some() {
             // `script -c 'date' x`

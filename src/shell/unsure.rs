@@ -131,10 +131,13 @@ impl Scene<'_> {
         let says = |part: &str| {
             !quoted || part.split(['*', '?']).any(|piece| piece.len() > 1)
         };
-        let named = self.places.guarded.is_some_and(|guarded| {
-            let mut parts = text.split('/').filter(|part| says(part));
-            parts.any(|part| guarded.is_named_by(part))
-        });
+        self.may_link(text);
+        let leads = self.may_lead(text);
+        let named = leads
+            || self.places.guarded.is_some_and(|guarded| {
+                let mut parts = text.split('/').filter(|part| says(part));
+                parts.any(|part| guarded.is_named_by(part))
+            });
         if named {
             self.doubt_about(Reason::Glob, span, FILES, About::Reads);
         }

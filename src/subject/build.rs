@@ -127,7 +127,8 @@ impl Subjects {
         let home = context.home.as_deref();
         let project = context.project_root.as_deref().or(cwd);
         let session = context.settings_dir.as_deref().or(cwd);
-        let told = [cwd, home, project, session];
+        let start = context.start.as_deref();
+        let told = [cwd, home, project, session, start];
         if !told.into_iter().flatten().all(path::is_base) {
             self.event_doubt(Reason::Size);
         }
@@ -142,10 +143,13 @@ impl Subjects {
                 &mut self.text,
             )
         };
-        self.bases.cwd = base(cwd, "");
-        self.bases.home = base(home, "");
         // Often all three are one.
-        let current = self.bases.cwd;
+        let current = base(cwd, "");
+        self.bases.cwd = match context.start.as_deref() {
+            None => current,
+            start => base(start, ""),
+        };
+        self.bases.home = base(home, "");
         let mut or_cwd = |directory: Option<&str>| match directory {
             same if same == cwd => current,
             other => base(other, ""),

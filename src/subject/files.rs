@@ -33,16 +33,21 @@ impl Subjects {
         };
         let directories = Directories::of(event, context, self.moved);
         let simple = directories.are_simple() && !self.fold_case;
+        // Patterns start where files do.
+        let simple = simple && context.start.is_none();
+        let plain = simple && !context.seeks_links;
         let places = Places {
             cwd: path::current(event, context),
             home: path::home(context),
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,
-            names: needs.names.filter(|_| simple),
+            names: needs.names.filter(|_| plain),
             options: needs.options,
             moved: self.moved,
             ways: &self.ways,
+            links: directories.links(),
+            seeks: context.seeks_links && needs.guesses,
         };
         let (profile, commands) = (&dialect.shell, &mut self.commands);
         analyze(command, shell, profile, &places, commands);

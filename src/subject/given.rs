@@ -220,6 +220,8 @@ impl Subjects {
             options,
             moved: self.moved,
             ways: &self.ways,
+            links: &[],
+            seeks: false,
         };
         let commands = &mut self.commands;
         analyze(lines, Shell::Bash, &dialect.shell, &places, commands);

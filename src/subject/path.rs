@@ -99,6 +99,11 @@ impl<'a> Directories<'a> {
             && self.links.is_empty()
     }
 
+    /// The links that are known.
+    pub fn links(&self) -> &[(String, Cow<'a, str>)] {
+        &self.links
+    }
+
     /// The text with `/` between its names.
     fn posix<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.platform {

@@ -106,6 +106,8 @@ fn nested_lines_stay_linear() {
                         options: None,
                         moved: &[],
                         ways: &[],
+                        links: &[],
+                        seeks: true,
                     };
                     analyze(&text, shell, profile, &places, &mut out);
                     out.text.len() + out.units.len() + out.doubts.len()

@@ -323,6 +323,8 @@ pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
         options: None,
         moved: &[],
         ways: &[],
+        links: &[],
+        seeks: true,
     };
     analyze(text, shell, profile, &places, &mut out);
     let unit = |at: u32| {

@@ -5,13 +5,13 @@
 //! so nothing but an intended block ends with it.
 
 mod hosts;
+mod look;
 mod said;
 mod translate;
 
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
@@ -30,6 +30,7 @@ use crate::text::visible;
 
 use crate::ready;
 use hosts::{Host, Servers};
+use look::{joined, judge};
 use said::{Said, Stop, said, stop};
 
 /// The largest event that is read.
@@ -234,44 +235,6 @@ fn context(host: &Host, policy: &[String]) -> Context {
     context
 }
 
-/// What the policy comes to, with the links that the event's files lead
-/// through, and with names as the place it happens in tells them apart.
-fn judge(
-    engine: &mut Engine,
-    text: &str,
-    context: &Context,
-) -> Result<Judged, String> {
-    let judged = engine.judge(text, context);
-    let links = here::links(&judged.files);
-    let links = links.ok_or("the call names too many files to look at")?;
-    let place = judged.files.first().map(Path::new);
-    let folds = place.is_some_and(here::folds_case);
-    if links.is_empty() && !folds {
-        return Ok(judged);
-    }
-    let case_sensitive = folds.then_some(false);
-    let context = Context { links, case_sensitive, ..context.clone() };
-    Ok(engine.judge(text, &context))
-}
-
-/// Two events that are one call: what is decided about any of them is
-/// decided about it, but it is allowed only where each of them is.
-fn joined(one: Judged, other: Judged) -> Judged {
-    let ranks = [Decision::Allow, Decision::None];
-    let rank = |judged: &Judged| {
-        let at = ranks.iter().position(|each| *each == judged.decision);
-        at.map_or(judged.decision as usize + ranks.len(), |at| at)
-    };
-    let blocks = one.blocks || other.blocks;
-    let mut context = one.context.clone();
-    let new = |text: &&String| !one.context.contains(text);
-    context.extend(other.context.iter().filter(new).cloned());
-    let mut joined = if rank(&other) > rank(&one) { other } else { one };
-    joined.blocks = blocks;
-    joined.context = context;
-    joined
-}
-
 /// The answer when there is none.
 fn failed(settings: &Settings, event: &str, why: &str) -> Said {
     let host = settings.host;
@@ -350,21 +313,5 @@ mod tests {
         assert_eq!(found.on_error, OnError::Ask);
         let found = settings(&["h", "hook", "--host", "cursor"]);
         assert_eq!(found.host.name, "cursor");
-    }
-
-    #[test]
-    fn the_strictest_of_several_counts_and_allow_needs_all() {
-        let of = |decision| Judged { decision, ..Judged::default() };
-        let both = |a, b| {
-            let (one, other) = (joined(of(a), of(b)), joined(of(b), of(a)));
-            assert_eq!(one.decision, other.decision);
-            one.decision
-        };
-        use Decision::*;
-        assert_eq!(both(Allow, None), None);
-        assert_eq!(both(Allow, Allow), Allow);
-        assert_eq!(both(Allow, Deny), Deny);
-        assert_eq!(both(Ask, Deny), Deny);
-        assert_eq!(both(None, Ask), Ask);
     }
 }

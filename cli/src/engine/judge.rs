@@ -32,6 +32,8 @@ pub(crate) struct Judged {
     pub(crate) context: Vec<String>,
     /// The permission mode.
     pub(crate) mode: Option<String>,
+    /// Where it happened.
+    pub(crate) cwd: Option<String>,
     /// Where the event happens, and the files it is about, to look for links
     /// on the way there: absolute, with the `..` that they are written with.
     pub(crate) files: Vec<String>,
@@ -56,6 +58,7 @@ impl Engine {
                 && answer.permission.of_rules() != rules
                 && verdict.hooks <= Decision::Allow,
             mode: event.permission_mode.map(str::to_owned),
+            cwd: event.cwd.map(str::to_owned),
             context: verdict.contexts,
             files: files(&event, context, answer.subjects),
             ..Judged::default()
@@ -100,7 +103,8 @@ fn files(
     context: &Context,
     subjects: &Subjects,
 ) -> Vec<String> {
-    if subjects.paths.is_empty() {
+    let commands = &subjects.commands;
+    if subjects.paths.is_empty() && commands.names.is_empty() {
         return Vec::new();
     }
     let cwd = event.cwd.or(context.cwd.as_deref()).unwrap_or("/");
@@ -117,24 +121,23 @@ fn files(
             None => format!("{cwd}/{text}"),
         }
     };
-    let commands = &subjects.commands;
-    let used = commands.uses.iter();
-    let used = used.map(|used| used.path.of(&commands.text));
+    let used = commands.uses.iter().map(|used| used.path);
+    let used = used.chain(commands.names.iter().copied());
+    let used = used.map(|path| path.of(&commands.text));
     // What a tool is given may be a file, whatever its name.
     let given = event.tool_input.filter(|_| commands.uses.is_empty());
     let given = given.into_iter().flat_map(Value::entries);
     let given = given.filter_map(|entry| entry.value.str());
     let written = used.chain(given);
     let written = written.filter(|text| text.len() <= MAX_PATH_BYTES);
-    let first = subjects.paths.iter().filter_map(|path| {
-        let first = subjects.spellings.get(path.spellings.0 as usize)?;
-        Some(subjects.str(*first).to_owned())
-    });
+    // The line may make links that lead through others.
+    let spelled = subjects.spellings.iter();
+    let spelled = spelled.map(|path| subjects.str(*path).to_owned());
     let bases = &subjects.bases;
     let bases = [bases.cwd, bases.home, bases.project, bases.session];
     let bases = bases.into_iter().flatten();
     let bases = bases.map(|base| subjects.str(base).to_owned());
-    bases.chain(first).chain(written.map(absolute)).collect()
+    bases.chain(spelled).chain(written.map(absolute)).collect()
 }
 
 /// Why the rules stop a call: the rule, where it stands, what to do.

@@ -99,6 +99,9 @@ pub(in crate::shell) const FINDSTR: Handler = search("findstr", "");
 /// `git grep`: it goes through the files below.
 pub(in crate::shell) const GIT_GREP: Handler = trees("git", "ABCmO");
 
+/// A copy of what is not looked at.
+pub(in crate::shell) const COPY: Handler = role("cp", Role::Copies);
+
 /// The table; operands from POSIX and GNU manuals.
 pub(in crate::shell) const HANDLERS: &[Handler] = &[
     // documented: cat head tail sed grep; cp and mv since 2.1.321
@@ -221,6 +224,8 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     Handler { skip: 1, output: "o", tree: "*", ..role("7zz", Role::Unpacks) },
     Handler { tree: "rR", ..writes("rm", "") },
     writes("rmdir", ""),
+    Handler { valued: "toLUN", tree: "*", ..role("mount", Role::Copies) },
+    Handler { valued: "Ot", tree: "*", ..writes("umount", "") },
     writes("unlink", ""),
     writes("shred", "ns"),
     writes("truncate", "sr"),

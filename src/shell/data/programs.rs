@@ -13,6 +13,7 @@ use super::interpreters::{self, Interpreter};
 use super::runners::RUNNERS;
 use super::sources;
 use super::wrappers::{self, WRAPPERS, Wrapper};
+use super::written;
 use index::INDEX;
 
 /// What the tables say about one program: for each the number of its first
@@ -67,6 +68,12 @@ impl Known {
     const HANDS_ON: u32 = 1 << 16;
     /// It opens its words.
     const OPENS: u32 = 1 << 17;
+
+    /// It puts files into a directory that the line names, or unpacks them.
+    const FETCHES: u32 = 1 << 18;
+
+    /// It changes the file that its first word names.
+    const CHANGES: u32 = 1 << 19;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -175,7 +182,7 @@ impl Known {
 
     /// The options that name a file it writes.
     pub(in crate::shell) fn outputs(self) -> Option<&'static sources::Row> {
-        row(sources::WRITTEN, self.outputs)
+        row(written::WRITTEN, self.outputs)
     }
 
     /// Whether it is a shell whose code is taken apart.
@@ -259,6 +266,17 @@ impl Known {
     /// Whether it opens its words.
     pub(in crate::shell) fn opens(self) -> bool {
         self.is & Known::OPENS != 0
+    }
+
+    /// Whether it puts files into a directory that the line names, or
+    /// unpacks them.
+    pub(in crate::shell) fn fetches(self) -> bool {
+        self.is & Known::FETCHES != 0
+    }
+
+    /// Whether it changes the file that its first word names.
+    pub(in crate::shell) fn changes(self) -> bool {
+        self.is & Known::CHANGES != 0
     }
 
     /// Whether it hands its words to another program.

@@ -13,7 +13,7 @@ pub(in crate::shell) struct Row {
     pub(in crate::shell) long: &'static [&'static str],
 }
 
-const fn row(
+pub(super) const fn row(
     program: &'static str,
     letters: &'static str,
     long: &'static [&'static str],
@@ -207,41 +207,13 @@ pub(in crate::shell) const OPENING_MODULES: &[&str] = &[
     "zipfile",
 ];
 
-/// Options that name a file that a program writes, or the directory that it
-/// writes into, for programs whose operands are no such files.
-pub(in crate::shell) const WRITTEN: &[Row] = &[
-    row("ar", "", &["--output"]),
-    row("aria2c", "do", &["--dir", "--out"]),
-    row("base64", "o", &["--output"]),
-    row("cargo", "", &["--root", "--target-dir"]),
-    row("cmake", "", &["--prefix", "--install-prefix"]),
-    row("cpio", "", &["--directory"]),
-    row("csplit", "f", &["--prefix"]),
-    row("curl", "o", &["--output", "--output-dir"]),
-    row("gcc", "o", &["--output"]),
-    row("gawk", "dop", &["--dump-variables", "--pretty-print", "--profile"]),
-    row("gh", "DO", &["--dir", "--output"]),
-    row("git", "o", &["--output", "--output-directory"]),
-    row("gmake", "", &["DESTDIR", "prefix", "PREFIX"]),
-    row("iconv", "o", &["--output"]),
-    row("make", "", &["DESTDIR", "prefix", "PREFIX"]),
-    row("meson", "", &["--destdir"]),
-    row("mktemp", "p", &["--tmpdir"]),
-    row("pip", "td", &["--target", "--dest", "--root", "--prefix"]),
-    row("rsync", "", &["--backup-dir", "--log-file", "--partial-dir"]),
-    row("sdiff", "o", &["--output"]),
-    row("shuf", "o", &["--output"]),
-    row("sort", "o", &["--output"]),
-    row("tree", "o", &["--output"]),
-    row("wget", "OPa", &["--output-document", "--directory-prefix"]),
-];
-
 /// Options with which the names of the files that a program reads come from
 /// elsewhere.
 pub(in crate::shell) const LISTED: &[Row] = &[
     row("7z", "", &["-i@", "-ir@"]),
     row("bsdtar", "T", &[]),
     row("cpio", "op", &["--create", "--pass-through"]),
+    row("git", "", &["--batch", "--batch-command"]),
     row("rclone", "", &["--files-from", "--files-from-raw"]),
     row("rsync", "", &["--files-from"]),
     row("sort", "", &["--files0-from"]),

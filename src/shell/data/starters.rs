@@ -102,8 +102,8 @@ pub(in crate::shell) const WALKERS: &[&str] = &[
 
 /// Parts of the names of functions that open, change or remove a file.
 pub(in crate::shell) const OPENERS: &[&str] = &[
-    "copy", "open", "read_", "readFile", "remove", "rename", "slurp",
-    "unlink", "write",
+    "copy", "file_put", "open", "read_", "readFile", "remove", "rename",
+    "slurp", "truncate", "unlink", "write",
 ];
 
 /// What code calls the words behind it.

@@ -20,7 +20,8 @@ impl Scene<'_> {
         if !self.profile.strict {
             return;
         }
-        if holds(code, WALKERS) && holds(code, OPENERS) {
+        let opens = holds(code, OPENERS);
+        if holds(code, WALKERS) && opens {
             self.any_file(Role::Edits, span);
         }
         let mut at = 0;
@@ -34,6 +35,11 @@ impl Scene<'_> {
                 string.mark == "`" && names_program(string.text) && !filled;
             // `d = "secrets"; open(d + "/x")`
             self.may_hold(string.text, span);
+            if opens {
+                // `open("x", "w")`, `open F, ">x"`
+                let file = string.text.trim_start_matches(['>', '<', '+']);
+                self.may_use(Access::Maybe, file.trim(), span);
+            }
             if name.ends_with("glob") && self.may_match(string.text) {
                 self.any_file(Role::Edits, span);
             }

@@ -148,7 +148,14 @@ fn of_opened(
 }
 
 /// Fields that say in which directory a line runs.
-const DIRECTORIES: &[&str] = &["cwd", "dir_path", "directory", "workdir"];
+const DIRECTORIES: &[&str] = &[
+    "cwd",
+    "dir_path",
+    "directory",
+    "workdir",
+    "workingDirectory",
+    "working_directory",
+];
 
 /// The line behind a step into the directory it runs in, where that is not
 /// the one of the event.
@@ -281,13 +288,40 @@ fn patch(text: &str, tool: Value<'_>, input: Value<'_>) -> Vec<String> {
     if files.is_empty() || files.len() > MAX_FILES {
         return vec![one("Edit", "{}".to_owned())];
     }
+    let said = field(input, DIRECTORIES).and_then(Value::str);
+    let places = [said, stepped(body)].into_iter().flatten();
+    let places: Vec<_> = places.filter(|place| !place.is_empty()).collect();
     let mut all = Vec::new();
     for (mark, file) in files {
-        let input = format!("{{\"file_path\":{}}}", quoted(file));
-        if mark == MAKES {
-            all.push(one("Write", input.clone()));
+        for file in readings(file, &places) {
+            let input = format!("{{\"file_path\":{}}}", quoted(&file));
+            if mark == MAKES {
+                all.push(one("Write", input.clone()));
+            }
+            all.push(one("Edit", input));
         }
-        all.push(one("Edit", input));
+    }
+    all
+}
+
+/// The directory that a line steps into before its patch: `cd x &&
+/// apply_patch`.
+fn stepped(body: &str) -> Option<&str> {
+    let rest = body.trim_start().strip_prefix("cd ")?;
+    let end = rest.find(['&', ';', '\n'])?;
+    let word = rest.get(..end)?.trim();
+    Some(word.trim_matches(['\'', '"']))
+}
+
+/// What a file of a patch may be, which is one below where it is made.
+fn readings(file: &str, places: &[&str]) -> Vec<String> {
+    let mut all = vec![file.to_owned()];
+    let absolute = file.starts_with(['/', '~']);
+    for place in places.iter().filter(|_| !absolute) {
+        all.push(format!("{}/{file}", place.trim_end_matches('/')));
+    }
+    if let ([one, two], false) = (places, absolute) {
+        all.push(format!("{one}/{two}/{file}"));
     }
     all
 }
@@ -403,6 +437,23 @@ mod tests {
             all[1],
             r#"{"tool_name":"Edit","tool_input":{"file_path":"b.rs"}}"#
         );
+        let files = |input: &str| -> Vec<String> {
+            let body = r"*** Begin Patch\n*** Update File: a\n*** End Patch";
+            let input = input.replace("BODY", body);
+            let text = format!(
+                r#"{{"tool_name":"apply_patch","tool_input":{input}}}"#
+            );
+            let all = payloads(&text, &Tape::of(&text), host, &[]);
+            let name = |text: String| {
+                let (_, rest) = text.split_once(r#""file_path":""#).unwrap();
+                rest.split('"').next().unwrap().to_owned()
+            };
+            all.into_iter().map(name).collect()
+        };
+        let within = r#"{"command":"BODY","workdir":"src/"}"#;
+        assert_eq!(files(within), ["a", "src/a"]);
+        let stepped = r#"{"command":"cd src && apply_patch <<E\nBODY\nE"}"#;
+        assert_eq!(files(stepped), ["a", "src/a"]);
         let none = r#"{"tool_name":"apply_patch","tool_input":{}}"#;
         assert_eq!(
             one(HostName::Codex, none),

@@ -1,6 +1,7 @@
 //! The index of program names, made when hookset is compiled.
 
 use super::super::exec_flags;
+use super::super::fetches;
 use super::super::files;
 use super::super::globals;
 use super::super::interpreters;
@@ -12,13 +13,14 @@ use super::super::sources;
 use super::super::synonyms::HANDS_ON;
 use super::super::variables;
 use super::super::wrappers::{self, WRAPPERS};
+use super::super::written;
 use super::Known;
 
 /// How many places there are for names; more than twice the names.
 const SLOTS: usize = 1 << 12;
 
 /// How many names there may be.
-const NAMES: usize = 1 << 10;
+const NAMES: usize = 5 << 8;
 
 /// The index of all tables.
 pub(super) struct Index {
@@ -112,9 +114,9 @@ impl Index {
             self.entry(globals::GLOBALS[row - 1].name).globals = row as u16;
             row -= 1;
         }
-        let mut row = sources::WRITTEN.len();
+        let mut row = written::WRITTEN.len();
         while row > 0 {
-            let name = sources::WRITTEN[row - 1].program;
+            let name = written::WRITTEN[row - 1].program;
             self.entry(name).outputs = row as u16;
             row -= 1;
         }
@@ -135,6 +137,14 @@ impl Index {
         self.list(sources::PRINTS_NAMES, Known::PRINTS_NAMES);
         self.list(sources::CODED, Known::CODED);
         self.list(sources::OPENS, Known::OPENS);
+        self.list(fetches::UNPACKS, Known::FETCHES);
+        self.list(written::CHANGES, Known::CHANGES);
+        let mut row = 0;
+        while row < fetches::FETCHES.len() {
+            let program = fetches::FETCHES[row].program;
+            self.entry(program).is |= Known::FETCHES;
+            row += 1;
+        }
         self.rows(sources::LISTED, Known::LISTED);
         self.rows(sources::READ, Known::READ);
         let mut row = 0;
@@ -272,7 +282,7 @@ mod tests {
             own(all(globals::GLOBALS, |row| row.name == name), &|| {
                 all(globals::GLOBALS, |row| row.name == short)
             }),
-            first(all(sources::WRITTEN, |row| row.program == name)),
+            first(all(written::WRITTEN, |row| row.program == name)),
         ]
     }
 

@@ -1,0 +1,76 @@
+//! Programs that put files from elsewhere into a directory.
+
+/// A subcommand that does.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Fetch {
+    /// The program.
+    pub(in crate::shell) program: &'static str,
+    /// Its subcommand.
+    pub(in crate::shell) subcommand: &'static str,
+    /// Whether all that lies there comes to lie right in the directory, not
+    /// by the name that it has there.
+    pub(in crate::shell) all: bool,
+    /// Whether what is sent is taken away.
+    pub(in crate::shell) moves: bool,
+    /// Whether each operand may be the directory.
+    pub(in crate::shell) each: bool,
+}
+
+const fn one(program: &'static str, subcommand: &'static str) -> Fetch {
+    let (all, moves, each) = (false, false, false);
+    Fetch { program, subcommand, all, moves, each }
+}
+
+const fn all(program: &'static str, subcommand: &'static str) -> Fetch {
+    Fetch { all: true, ..one(program, subcommand) }
+}
+
+/// The table; from the programs' manuals.
+pub(super) const FETCHES: &[Fetch] = &[
+    one("aws", "cp"),
+    Fetch { moves: true, ..one("aws", "mv") },
+    all("aws", "sync"),
+    one("docker", "cp"),
+    one("gcloud", "cp"),
+    Fetch { moves: true, ..one("gcloud", "mv") },
+    all("gcloud", "rsync"),
+    one("gcloud", "scp"),
+    all("gh", "clone"),
+    all("git", "clone"),
+    all("git", "submodule"),
+    Fetch { each: true, ..all("git", "worktree") },
+    one("gsutil", "cp"),
+    Fetch { moves: true, ..one("gsutil", "mv") },
+    all("gsutil", "rsync"),
+    all("hg", "clone"),
+    one("kubectl", "cp"),
+    one("oc", "cp"),
+    all("oc", "rsync"),
+    one("podman", "cp"),
+    all("rclone", "bisync"),
+    all("rclone", "copy"),
+    one("rclone", "copyto"),
+    Fetch { moves: true, ..all("rclone", "move") },
+    Fetch { moves: true, ..one("rclone", "moveto") },
+    all("rclone", "sync"),
+    one("s3cmd", "get"),
+    all("s3cmd", "sync"),
+    one("s5cmd", "cp"),
+    Fetch { moves: true, ..one("s5cmd", "mv") },
+    all("s5cmd", "sync"),
+    all("svn", "checkout"),
+    all("svn", "co"),
+    all("svn", "export"),
+];
+
+/// The rows of a program.
+pub(in crate::shell) fn rows_of(
+    program: &str,
+) -> impl Iterator<Item = &'static Fetch> {
+    FETCHES.iter().filter(move |row| row.program == program)
+}
+
+/// Programs that unpack archives, of which no table of programs knows the
+/// operands.
+pub(super) const UNPACKS: &[&str] =
+    &["ar", "cpio", "dpkg", "dpkg-deb", "jar", "pax"];

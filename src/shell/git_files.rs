@@ -1,0 +1,83 @@
+//! The files that git changes or reads, with or without naming them.
+
+use super::analyze::Scene;
+use super::data::files::{self, Role};
+use super::words::{Program, Words};
+
+impl Scene<'_> {
+    /// git commands that change files without naming them.
+    pub(super) fn rewrites(&mut self, program: Program<'_>, words: Words) {
+        let globals = program.known.globals();
+        let Some(row) = globals.filter(|_| program.name == "git") else {
+            return;
+        };
+        let (at, _) = self.behind_globals(row, words);
+        let words = words.from(at);
+        if self.is_at(at, "grep") {
+            self.handled(&files::GIT_GREP, words.from(at + 1), false);
+            return;
+        }
+        let mut plain =
+            words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
+        let Some(first) = plain.next() else { return };
+        let second = plain.next().map_or("", |at| self.text_at(at));
+        let subcommand = self.text_at(first);
+        let behind = words.from(first + 1);
+        let has = |option: &str| {
+            behind.iter().any(|at| is_option(self.text_at(at), option))
+        };
+        let mut rows = files::GIT_REWRITES.iter();
+        let rewrites = rows.any(|(name, option)| {
+            *name == subcommand && (option.is_empty() || has(option))
+        });
+        let looks = files::GIT_LOOKS.contains(&(subcommand, second));
+        let index_only = match subcommand {
+            "restore" => {
+                (has("--staged") || has("-S"))
+                    && !(has("--worktree") || has("-W"))
+            }
+            "rm" => has("--cached"),
+            _ => false,
+        };
+        let role = match subcommand {
+            "diff" if has("--no-index") => Some(Role::Reads),
+            "config" if has("-f") => Some(Role::Reads),
+            "checkout" if ["-b", "-B", "--orphan"].into_iter().any(has) => {
+                None
+            }
+            _ if files::GIT_PLACES.contains(&subcommand) => Some(Role::Writes),
+            _ if files::GIT_OPENS.contains(&subcommand) => Some(Role::Reads),
+            _ => None,
+        };
+        if rewrites && !looks {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
+        if let Some(role) = role.filter(|_| !index_only) {
+            self.pathspecs(role, behind);
+        }
+    }
+
+    /// The files that git is to change: `src/`, `:/`, `'*.c'`.
+    fn pathspecs(&mut self, role: Role, words: Words) {
+        for at in words.iter() {
+            let text = self.text_at(at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            let wide = text.starts_with([':', '*']) || text.contains("/*");
+            if wide || self.dynamic_at(at) {
+                self.any_file(role, span);
+            } else if !text.starts_with('-') {
+                self.tree(role, at);
+            }
+        }
+    }
+}
+
+/// Whether a word is an option: `-qf` is `-f`, `--har` is `--hard`.
+fn is_option(text: &str, option: &str) -> bool {
+    let letter = option.strip_prefix('-').filter(|rest| rest.len() == 1);
+    match (letter, text.strip_prefix("--")) {
+        (Some(_), Some(_)) => false,
+        (Some(letter), None) => text.starts_with('-') && text.contains(letter),
+        (None, _) => text.len() > 4 && option.starts_with(text),
+    }
+}
