@@ -22,6 +22,7 @@ pub(super) mod programs;
 pub(super) mod read_only;
 mod runners;
 pub(super) mod sessions;
+pub(super) mod shown;
 pub(super) mod signals;
 pub(super) mod sources;
 pub(super) mod starters;
