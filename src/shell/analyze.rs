@@ -121,8 +121,11 @@ pub(super) struct Scene<'a> {
     pub(super) places: &'a Places<'a>,
     pub(super) shell: Shell,
     pub(super) text: &'a str,
-    /// The bytes of the outermost text.
-    pub(super) size: usize,
+    /// The outermost text.
+    pub(super) outermost: &'a str,
+    /// Whether that may let stars stand for names with a dot, once that was
+    /// asked.
+    pub(super) shows_dots: &'a OnceCell<bool>,
     pub(super) line: &'a Line,
     pub(super) job: Job,
     pub(super) out: &'a mut Commands,
@@ -209,16 +212,8 @@ fn run(
     arena.clear();
     jobs.clear();
     tails.clear();
-    jobs.push(Job {
-        text: Span::default(),
-        shell,
-        at: None,
-        depth: 0,
-        guard_only: false,
-        cd: Cd::Here,
-        root: Root::default(),
-        above: Written::default(),
-    });
+    jobs.push(Job::outermost(shell));
+    let shows_dots = OnceCell::new();
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {
         next += 1;
@@ -236,7 +231,8 @@ fn run(
             places,
             shell: job.shell,
             text: source,
-            size: command.len(),
+            outermost: command,
+            shows_dots: &shows_dots,
             line,
             job,
             out,
@@ -376,7 +372,7 @@ impl<'a> Scene<'a> {
     /// How many bytes may be written about this text: a multiple of it.
     pub(super) fn room(&self, factor: usize) -> usize {
         const LEAST: usize = 1 << 16;
-        LEAST + factor * self.size
+        LEAST + factor * self.outermost.len()
     }
 
     /// A place of this text, as it is reported.

@@ -193,9 +193,16 @@ impl Scene<'_> {
         let home = self.places.home.unwrap_or("");
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
-        let parts = [cwd, home, moved, into, text].into_iter().chain(ways);
+        let parts = [cwd, home, moved].into_iter().chain(ways);
         let parts = parts.chain(self.led(into, text));
-        guarded.may_be(access, parts.flat_map(|part| part.split('/')))
+        let shown = self.stars_show_no_dots();
+        let glob = [into, text].into_iter().filter(|_| !shown);
+        let parts = parts.chain(glob).flat_map(|part| part.split('/'));
+        guarded.may_be(access, parts)
+            || shown
+                && [into, text]
+                    .iter()
+                    .any(|glob| guarded.may_be_shown(access, glob))
     }
 
     /// `$HOME/x` and `$PWD/x` at the end of the output's text.

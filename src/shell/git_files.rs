@@ -49,7 +49,12 @@ impl Scene<'_> {
             _ if files::GIT_OPENS.contains(&subcommand) => Some(Role::Reads),
             _ => None,
         };
-        if rewrites && !looks {
+        // git writes nothing into a directory of this name, and removes it
+        // in `clean` alone.
+        let guarded = self.places.guarded;
+        let own = subcommand != "clean"
+            && guarded.is_some_and(|guarded| guarded.only_writes_in(".git"));
+        if rewrites && !looks && !own {
             self.any_file(Role::Writes, self.span_of(words));
         }
         if let Some(role) = role.filter(|_| !index_only) {

@@ -45,13 +45,37 @@ impl Guarded {
         access: Access,
         segments: impl Iterator<Item = &'s str> + Clone,
     ) -> bool {
-        let list = match access {
-            Access::Write | Access::WriteBelow => &self.writes,
-            _ => &self.reads,
-        };
-        let Some(list) = list else { return true };
+        let Some(list) = self.list(access) else { return true };
         let mut list = list.iter();
         list.any(|needed| segments.clone().any(|part| needed.meets(part)))
+    }
+
+    /// The same of the segments of a glob whose stars stand for no name with
+    /// a dot unless a person has set that for all lines.
+    pub(super) fn may_be_shown(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
+        let may = |part: &str, last| {
+            let mut all = list.iter();
+            all.any(|one| one.meets(part) && !one.is_hidden(part, last))
+        };
+        may(name, true) || directories.split('/').any(|part| may(part, false))
+    }
+
+    /// Whether no guard on files that are written is about more than what
+    /// lies in directories of this name.
+    pub(super) fn only_writes_in(&self, name: &str) -> bool {
+        let only = |needed: &Needed| {
+            needed.whole && needed.start.eq_ignore_ascii_case(name)
+        };
+        self.writes.as_ref().is_some_and(|list| list.iter().all(only))
+    }
+
+    fn list(&self, access: Access) -> Option<&[Needed]> {
+        match access {
+            Access::Write | Access::WriteBelow => self.writes.as_deref(),
+            _ => self.reads.as_deref(),
+        }
     }
 }
 
@@ -90,6 +114,21 @@ impl Needed {
             true => count == self.start.len(),
             false => count >= self.start.len().max(self.end.len()),
         }
+    }
+
+    /// Whether names that are meant start with a dot, and a glob starts with
+    /// a star that does not tell them: it says nothing of a whole name but
+    /// as the last, and of part of a name no more than how it ends.
+    fn is_hidden(&self, segment: &str, last: bool) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let alone = segment.chars().all(wild);
+        let tells = match self.whole {
+            true => last || !alone,
+            false => last && alone,
+        };
+        self.start.starts_with('.')
+            && segment.starts_with(['*', '?'])
+            && !tells
     }
 
     /// Whether a segment may be one of those that are meant.
@@ -145,6 +184,33 @@ fn ends(text: &str, end: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Needed;
+
+    #[test]
+    fn stars_tell_names_with_a_dot_or_not() {
+        let needed = |start: &str, whole| Needed {
+            start: start.to_owned(),
+            end: String::new(),
+            whole,
+        };
+        let (whole, part) = (needed(".env", true), needed(".env.", false));
+        for (needed, segment, last, hidden) in [
+            (&whole, "*", true, false),
+            (&whole, "*", false, true),
+            (&whole, "**", false, true),
+            (&whole, "*nv", true, false),
+            (&whole, "*nv", false, false),
+            (&whole, ".*", false, false),
+            (&part, "*", true, false),
+            (&part, "*", false, true),
+            (&part, "*.go", true, true),
+            (&part, ".*.go", true, false),
+            (&part, "[.]env.go", true, false),
+            (&needed("env", true), "*", false, false),
+        ] {
+            let found = needed.is_hidden(segment, last);
+            assert_eq!(found, hidden, "{needed:?} {segment} {last}");
+        }
+    }
 
     #[test]
     fn segments_that_cannot_be_meant_are_known() {

@@ -56,6 +56,7 @@ mod reason;
 mod roots;
 mod runs;
 mod scripts;
+mod shown;
 pub mod split;
 mod stdin;
 mod stored;

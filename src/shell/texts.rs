@@ -36,6 +36,22 @@ pub(super) struct Job {
     pub(super) above: Written,
 }
 
+impl Job {
+    /// The line itself.
+    pub(super) fn outermost(shell: Shell) -> Job {
+        Job {
+            text: Span::default(),
+            shell,
+            at: None,
+            depth: 0,
+            guard_only: false,
+            cd: Cd::Here,
+            root: Root::default(),
+            above: Written::default(),
+        }
+    }
+}
+
 impl Scene<'_> {
     /// Some words as a command line, quotes removed.
     pub(super) fn inner(&mut self, words: Words, guard_only: bool) {

@@ -57,7 +57,7 @@ impl Scene<'_> {
     /// views have outgrown the line.
     pub(super) fn is_cut(&self, len: usize) -> bool {
         let room = match self.deep {
-            true => 8 * (LONG + self.size),
+            true => 8 * (LONG + self.outermost.len()),
             false => self.room(80),
         };
         len > self.long() && self.out.text.len() > room

@@ -24,6 +24,7 @@ pub(super) mod python;
 pub(super) mod read_only;
 mod runners;
 pub(super) mod sessions;
+pub(super) mod shown;
 pub(super) mod signals;
 pub(super) mod sources;
 pub(super) mod starters;

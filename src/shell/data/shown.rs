@@ -1,0 +1,53 @@
+//! What decides whether stars stand for names that start with a dot.
+
+/// Programs that take the names they are given as they stand: what a star
+/// stands for the shell has found before (their manuals).
+pub(in crate::shell) const TAKE_NAMES: &[&str] = &[
+    "cat",
+    "chmod",
+    "chown",
+    "cmp",
+    "comm",
+    "cp",
+    "cut",
+    "diff",
+    "du",
+    "egrep",
+    "fgrep",
+    "file",
+    "grep",
+    "head",
+    "hexdump",
+    "jq",
+    "less",
+    "ls",
+    "md5sum",
+    "more",
+    "mv",
+    "nl",
+    "od",
+    "paste",
+    "rm",
+    "sed",
+    "sha1sum",
+    "sha256sum",
+    "sort",
+    "stat",
+    "strings",
+    "tac",
+    "tail",
+    "touch",
+    "uniq",
+    "wc",
+    "xxd",
+];
+
+/// Parts of names that turn on that they do, in any letter case: options of
+/// bash, zsh and ksh, and variables.
+pub(in crate::shell) const TURN_ON: &[&str] =
+    &["shopt", "setopt", "bashopts", "emulate", "glob", "ignore="];
+
+/// Words that may: of shells whose options have other names, and what runs
+/// lines that are not seen.
+pub(in crate::shell) const WORDS_TURN_ON: &[&str] =
+    &[".", "eval", "ksh", "options", "set", "source", "zsh"];

@@ -1,0 +1,75 @@
+//! Whether stars stand for names that start with a dot: they do not, unless
+//! the line, or a person for all lines, has turned that on.
+
+use super::Shell;
+use super::analyze::Scene;
+use super::data::shown::{TAKE_NAMES, TURN_ON, WORDS_TURN_ON};
+use super::words::Words;
+
+impl Scene<'_> {
+    /// Whether a star at the start of a name stands for no dot: a shell finds
+    /// the files, no program by itself, and nothing in the whole line may
+    /// turn on that it does.
+    pub(super) fn stars_show_no_dots(&self) -> bool {
+        let (start, end) = self.own.words;
+        let words = Words { start: start as usize, end: end as usize };
+        let name = self.program(words, false).name;
+        self.shell != Shell::PowerShell
+            && TAKE_NAMES.contains(&name)
+            && !*self.shows_dots.get_or_init(|| may_show(self.outermost))
+    }
+}
+
+/// Whether a line may turn on that stars stand for dots. Linear in it.
+fn may_show(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
+    let quote = |b: u8| matches!(b, b'\'' | b'"');
+    // A name written in pieces.
+    let mut three = bytes.array_windows::<3>();
+    let pieces = three
+        .any(|[one, mark, other]| quote(*mark) && part(one) && part(other));
+    let says = |word: &&str| {
+        let mut at = bytes.windows(word.len());
+        at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let mut words =
+        line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
+    pieces
+        || line.contains(['$', '`', '\\'])
+        || TURN_ON.iter().any(says)
+        || words.any(|word| WORDS_TURN_ON.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_show;
+
+    #[test]
+    fn lines_that_may_show_dots_are_known() {
+        for line in [
+            "cat src/*.go",
+            "grep -n \"x\" --include=\"*.go\" */a",
+            "cd dataset && cat ./*.json ../x/*.go",
+        ] {
+            assert!(!may_show(line), "{line}");
+        }
+        for line in [
+            "shopt -s dotglob; cat *.go",
+            "sh\"opt\" -s x; cat *.go",
+            "'sh''opt' -s x; cat *.go",
+            "s\\hopt -s x; cat *.go",
+            "setopt GLOB_DOTS; cat *.go",
+            "set -4; cat *.go",
+            "zsh -4 -c 'cat *.go'",
+            "GLOBIGNORE=x; cat *.go",
+            "FIGNORE=x; cat *.go",
+            "BASHOPTS=x bash -c 'cat *.go'",
+            ". ./x; cat *.go",
+            "source x; cat *.go",
+            "$a -s $b; cat *.go",
+        ] {
+            assert!(may_show(line), "{line}");
+        }
+    }
+}
