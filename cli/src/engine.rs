@@ -67,6 +67,7 @@ pub(crate) fn read(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
+    let input = input.as_named(dialect);
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(Policy::from_sources([input], &dialect))
@@ -78,6 +79,7 @@ pub(crate) fn read_together(
     inputs: Vec<Input>,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
+    let inputs = as_named(inputs, dialect);
     let dialect = match (inputs.first(), dialect) {
         (Some(first), None) => of_place(first, None)?,
         (_, dialect) => dialect.cloned().unwrap_or_default(),
@@ -93,9 +95,19 @@ pub(crate) fn formatted(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Option<String>, Fault> {
+    let input = input.as_named(dialect);
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(policy::format::format(&input, &dialect))
+}
+
+/// Files that are read in a dialect because somebody said so: then their
+/// place does not say what kind they are.
+pub(crate) fn as_named(
+    inputs: Vec<Input>,
+    dialect: Option<&Dialect>,
+) -> Vec<Input> {
+    inputs.into_iter().map(|input| input.as_named(dialect)).collect()
 }
 
 fn of_place(

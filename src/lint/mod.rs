@@ -41,6 +41,7 @@ mod glob_in_server_name;
 mod guard_at_any_depth;
 mod idle_matcher_tool;
 mod idn_domain;
+mod ignored_once;
 mod impossible_variable;
 mod inline_flag;
 mod invisible_character;

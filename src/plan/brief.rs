@@ -20,7 +20,7 @@ use crate::source::SourceId;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 10;
+const VERSION: u8 = 11;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -35,6 +35,8 @@ pub(super) struct Brief {
     pub(super) dialect: Dialect,
     pub(super) guards: Guards,
     pub(super) lost: Vec<Lost>,
+    /// Where each of them stands.
+    pub(super) lost_at: Vec<LostAt>,
     /// What the guards on files look for.
     pub(super) guarded: Guarded,
     /// Where the names stand without which no guard is about a file; none
@@ -57,6 +59,19 @@ pub(super) struct Brief {
     hooks: usize,
     texts: usize,
     hook_count: usize,
+}
+
+/// Where a guard stands that could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LostAt {
+    /// The file.
+    pub(super) source: SourceId,
+    /// The line in it.
+    pub(super) line: u32,
+    /// The column.
+    pub(super) column: u32,
+    /// The finding that says why.
+    pub(super) finding: Option<u32>,
 }
 
 /// What was found wrong with a policy, as its image keeps it.
@@ -123,9 +138,14 @@ impl Brief {
             let number = fields.u32()?;
             Some((number != NONE).then_some(RuleId(number)))
         })?;
-        let mut lost = Vec::new();
+        let (mut lost, mut lost_at) = (Vec::new(), Vec::new());
         for _ in 0..fields.count(1)? {
             lost.push(write::lost(fields.u8()?, fields.text()?)?);
+            let source = SourceId(fields.u32()?);
+            let (line, column) = (fields.u32()?, fields.u32()?);
+            let finding = fields.u32()?;
+            let finding = (finding != NONE).then_some(finding);
+            lost_at.push(LostAt { source, line, column, finding });
         }
         let guarded = Guarded {
             reads: guarded_if_any(&mut fields)?,
@@ -152,6 +172,7 @@ impl Brief {
             dialect,
             guards,
             lost,
+            lost_at,
             guarded,
             names,
             options,

@@ -50,7 +50,7 @@ impl<'a> Declaration<'a> {
         value: Value<'a>,
         source: SourceId,
     ) -> (Option<Declaration<'a>>, Vec<Diagnostic>) {
-        let mut notes = Notes { source, found: Vec::new() };
+        let mut notes = Notes::new(source, Vec::new());
         let read = Checker { notes: &mut notes }.declaration(value);
         let wrong =
             notes.found.iter().any(|one| one.severity == Severity::Error);
@@ -64,7 +64,7 @@ pub fn supported(
     hooks: Value<'_>,
     source: SourceId,
 ) -> (Option<Vec<Moment>>, Vec<Diagnostic>) {
-    let mut notes = Notes { source, found: Vec::new() };
+    let mut notes = Notes::new(source, Vec::new());
     let mut checker = Checker { notes: &mut notes };
     let list = checker.list(hooks, "supported_events");
     let moments = list.map(|list| {

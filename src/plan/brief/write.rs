@@ -1,9 +1,10 @@
 use super::{NONE, VERSION};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{
-    Anchors, Effect, Lost, RuleId, Rules, Uses, guarded, named_options, names,
+    Anchors, Effect, Lost, Origin, RuleId, Rules, Uses, guarded,
+    named_options, names,
 };
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
@@ -40,6 +41,9 @@ const INACTIVE: &[Inactive] = &[
     Inactive::ManagedHooksOnly,
     Inactive::ManagedRulesOnly,
     Inactive::Duplicate,
+    Inactive::Refused,
+    Inactive::Event,
+    Inactive::HandlerType,
 ];
 
 const SEVERITIES: &[Severity] =
@@ -91,7 +95,8 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         u32(&mut out, guard.map_or(NONE, |RuleId(number)| number));
     }
     size(&mut out, policy.rules().lost.len());
-    for lost in &policy.rules().lost {
+    let rules = policy.rules();
+    for (lost, at) in rules.lost.iter().zip(&rules.lost_at) {
         let (kind, about) = match lost {
             Lost::Tool(name) => (0, name.clone()),
             Lost::Tools(start) => (1, start.clone()),
@@ -99,6 +104,11 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         };
         out.push(kind);
         text(&mut out, &about);
+        let (line, column) = line_column(policy, *at);
+        u32(&mut out, at.source.0);
+        u32(&mut out, line);
+        u32(&mut out, column);
+        u32(&mut out, finding_at(policy, *at).unwrap_or(NONE));
     }
     files(&mut out, policy.rules());
     out.push(u8::from(policy.denies_asking()));
@@ -127,6 +137,19 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     out.extend(found);
     hooks(&mut out, policy);
     out
+}
+
+/// The number of the finding that lies in a place.
+fn finding_at(policy: &Policy, at: Origin) -> Option<u32> {
+    let lies_in = |found: &Diagnostic| {
+        found.primary().is_some_and(|label| {
+            label.source == at.source
+                && at.span.start <= label.span.start
+                && label.span.end <= at.span.end
+        })
+    };
+    let number = policy.diagnostics().iter().position(lies_in)?;
+    u32::try_from(number).ok()
 }
 
 /// What the guards on files look for.
@@ -212,7 +235,7 @@ fn hooks(out: &mut Vec<u8>, policy: &Policy) {
     out.extend(texts);
 }
 
-fn line_column(policy: &Policy, origin: crate::ir::Origin) -> (u32, u32) {
+fn line_column(policy: &Policy, origin: Origin) -> (u32, u32) {
     let source = policy.source(origin.source);
     source.map_or((0, 0), |source| source.line_column(origin.span.start))
 }
