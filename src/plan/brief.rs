@@ -26,7 +26,7 @@ const VERSION: u8 = 11;
 const NONE: u32 = u32::MAX;
 
 /// The size of a hook's record.
-const HOOK_BYTES: usize = 36;
+const HOOK_BYTES: usize = 37;
 
 /// A brief, read in place. The small parts that every event needs are taken
 /// out once; the rest stays where it is until it is asked for.
@@ -96,6 +96,8 @@ pub(super) struct HookRecord<'a> {
     pub(super) inactive: Option<Inactive>,
     /// The first hook that does the same.
     pub(super) same_as: usize,
+    /// Whether it has an `if`.
+    pub(super) has_condition: bool,
     /// Its rule.
     pub(super) rule: Option<RuleId>,
     /// The matcher of its group.
@@ -231,6 +233,7 @@ impl Brief {
         let inactive = fields.u8()?;
         let scope = fields.u8()?;
         let family = fields.u8()?;
+        let has_condition = fields.u8()? == 1;
         let same_as = fields.u32()? as usize;
         let rule = fields.u32()?;
         let place = (fields.u32()?, fields.u32()?, fields.u32()?);
@@ -243,6 +246,7 @@ impl Brief {
             event: EventKind::all().nth(usize::from(event)),
             inactive: write::inactive(inactive),
             same_as,
+            has_condition,
             rule: (rule != NONE).then_some(RuleId(rule)),
             matcher: match matcher {
                 NONE => None,

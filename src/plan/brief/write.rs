@@ -215,6 +215,7 @@ fn hooks(out: &mut Vec<u8>, policy: &Policy) {
         out.push(hook.inactive.map_or(u8::MAX, |why| number(INACTIVE, &why)));
         out.push(document.map_or(u8::MAX, |d| number(SCOPES, &d.scope)));
         out.push(document.map_or(u8::MAX, |d| number(FAMILIES, &d.family)));
+        out.push(u8::from(hook.handler.condition.is_some()));
         size(out, hook.same_as);
         u32(out, rule);
         let (line, column) = line_column(policy, hook.origin);
