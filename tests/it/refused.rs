@@ -10,6 +10,8 @@ use hookset::load::{Family, Inactive, Scope};
 use hookset::plan::{Behavior, Engine, Scratch};
 use hookset::policy::{Input, Policy};
 
+use super::shared;
+
 fn policy(texts: &[(&str, Scope)], family: Family, dialect: &str) -> Policy {
     let inputs = texts.iter().enumerate().map(|(at, (text, scope))| Input {
         name: format!("{at}.json"),
@@ -181,4 +183,41 @@ fn once_is_said_to_be_ignored_only_where_it_is() {
     };
     assert!(found("claude"));
     assert!(!found("agent") && !found("pattern") && !found("hookset"));
+}
+
+/// Handlers and matchers on events where they mean something or not.
+#[test]
+fn events_run_what_the_table_says() {
+    let Some(rows) = shared::text("cases/config.jsonl") else { return };
+    let mut wrong = Vec::new();
+    for line in rows.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let config = &row["config"];
+        let ours = ["matcher", "handler", "mode"];
+        if !ours.iter().any(|area| row["area"] == *area) {
+            continue;
+        }
+        let text = match config["type"].as_str() {
+            Some(_) => format!(
+                "{{\"hooks\":{{\"PreToolUse\":[{{\"hooks\":[{config}]}}]}}}}"
+            ),
+            None => config.to_string(),
+        };
+        let plugin = row["finding"].to_string().contains("plugin");
+        let family = if plugin { Family::Plugin } else { Family::Claude };
+        let read = policy(&[(&text, Scope::Project)], family, "claude");
+        let found = read.diagnostics();
+        let severity = row["severity"].as_str();
+        let hit = match severity {
+            Some("ok") => found.is_empty(),
+            _ => found.iter().any(|d| Some(d.severity.as_str()) == severity),
+        };
+        if !hit {
+            let names: Vec<_> = found.iter().map(|d| d.code.name()).collect();
+            wrong.push(format!("{} {}: {names:?}", row["id"], row["finding"]));
+        }
+    }
+    // The names of tools are looked at by a lint.
+    wrong.retain(|row| !row.contains("no known tool"));
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
