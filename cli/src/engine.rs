@@ -68,6 +68,9 @@ pub(crate) fn read(
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
     let input = input.as_named(dialect);
+    if let Some(fault) = unreadable::of_another(&input) {
+        return Err(fault);
+    }
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(Policy::from_sources([input], &dialect))
@@ -126,6 +129,9 @@ pub(crate) fn policy(
     inputs: Vec<Input>,
     dialect: &Dialect,
 ) -> Result<Policy, Fault> {
+    if let Some(fault) = inputs.iter().find_map(unreadable::of_another) {
+        return Err(fault);
+    }
     for input in inputs.iter().filter(|input| input.place.home.is_json()) {
         let name = &input.place.path;
         let fault = unreadable::unreadable_policy(name, &input.text);

@@ -178,6 +178,7 @@ pub fn across(policy: &Policy) -> Vec<Diagnostic> {
 const OF_LISTS: &[Code] = &[
     Code::ALLOW_UNDOES_DENY,
     Code::DUPLICATE_RULE,
+    Code::OPTIONS_BEFORE_SUBCOMMAND,
     Code::OVERLAPPING_ALLOW_ASK,
     Code::REDUNDANT_RULE,
     Code::SHADOWED_RULE,

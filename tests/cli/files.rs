@@ -433,3 +433,32 @@ fn a_list_of_what_is_in_force_looks_at_the_settings_of_the_person() {
     let text = String::from_utf8(ran.stdout).unwrap();
     assert!(text.contains("not in force: disabled"), "{text}");
 }
+
+#[test]
+fn settings_of_an_agent_that_are_not_read_answer_nothing() {
+    let text = r#"{"tools": {"exclude": ["run_shell_command(rm)"]},
+        "permissions": {"deny": ["Bash(rm *)"]}}"#;
+    let file = ".qwen/settings.json";
+    let at = holding("of-another", &[(file, text)]);
+    for args in [
+        &["eval", "--policy", file, "Bash(rm x)"][..],
+        &["why", "--policy", file, "Bash(rm x)"],
+        &["list", file],
+        &["convert", file, "-"],
+        &["compile", "--policy", file, "-o", "x.img"],
+    ] {
+        let ran = run(&at, args);
+        assert_eq!(ran.code, 3, "{args:?}: {}", ran.stdout);
+        assert!(ran.stderr.contains("unknown-file-kind"), "{}", ran.stderr);
+    }
+    let call = call("PreToolUse", "Bash", json!({"command": "rm x"}));
+    let args = ["hook", "--policy", file];
+    let ran = hookset(&at.0, &args, Some(call.to_string().as_bytes()));
+    assert!(ran.stdout.contains("\"ask\""), "{}", ran.stdout);
+    // Whoever says what they are is taken at their word.
+    let args = ["eval", "--policy", file, "--dialect", "claude"];
+    let ran = run(&at, &[&args[..], &["Bash(rm x)"]].concat());
+    assert!(ran.stdout.contains("deny"), "{}", ran.stdout);
+    let ran = run(&at, &["check", "--dialect", "claude", file]);
+    assert!(!ran.stdout.contains("unknown-file-kind"), "{}", ran.stdout);
+}

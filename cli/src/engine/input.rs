@@ -22,7 +22,7 @@ impl Input {
         let own = dialect.name == "hookset";
         let is_list = !self.place.path.ends_with("plugin.json");
         let is_open = match home {
-            Home::Claude | Home::Agent => true,
+            Home::Claude | Home::Agent | Home::Another => true,
             Home::Plugin => own && is_list,
             _ => false,
         };
@@ -56,7 +56,9 @@ impl Input {
                 Family::Agent
             }
             (Home::Elsewhere, Some("hookset")) => Family::Hookset,
-            (Home::Claude | Home::Elsewhere, _) => Family::Claude,
+            (Home::Claude | Home::Another | Home::Elsewhere, _) => {
+                Family::Claude
+            }
         }
     }
 
