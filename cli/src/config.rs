@@ -143,7 +143,7 @@ pub(crate) fn read_in(
 ) -> Result<(Vec<Input>, Dialect), Vec<Fault>> {
     let paths = inputs.iter().map(|input| input.place.path.clone());
     let said = said(named, &paths.collect::<Vec<_>>())?;
-    let inputs = engine::as_named(inputs, said.as_ref());
+    let inputs = engine::told(inputs, said.as_ref());
     match said {
         Some(dialect) => Ok((inputs, dialect)),
         None => {

@@ -67,7 +67,7 @@ pub(crate) fn read(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
-    let input = input.as_named(dialect);
+    let input = input.told(dialect);
     if let Some(fault) = unreadable::of_another(&input) {
         return Err(fault);
     }
@@ -82,7 +82,7 @@ pub(crate) fn read_together(
     inputs: Vec<Input>,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
-    let inputs = as_named(inputs, dialect);
+    let inputs = told(inputs, dialect);
     let dialect = match (inputs.first(), dialect) {
         (Some(first), None) => of_place(first, None)?,
         (_, dialect) => dialect.cloned().unwrap_or_default(),
@@ -98,7 +98,7 @@ pub(crate) fn formatted(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Option<String>, Fault> {
-    let input = input.as_named(dialect);
+    let input = input.told(dialect);
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(policy::format::format(&input, &dialect))
@@ -106,11 +106,11 @@ pub(crate) fn formatted(
 
 /// Files that are read in a dialect because somebody said so: then their
 /// place does not say what kind they are.
-pub(crate) fn as_named(
+pub(crate) fn told(
     inputs: Vec<Input>,
     dialect: Option<&Dialect>,
 ) -> Vec<Input> {
-    inputs.into_iter().map(|input| input.as_named(dialect)).collect()
+    inputs.into_iter().map(|input| input.told(dialect)).collect()
 }
 
 fn of_place(

@@ -190,7 +190,7 @@ fn engine(given: &Given<'_>, policy: &[String]) -> Result<Engine, Vec<Fault>> {
     let said = config::said(given.dialect, policy);
     match (said, read_policy(policy)) {
         (Ok(said), Ok(inputs)) => {
-            let inputs = engine::as_named(inputs, said.as_ref());
+            let inputs = engine::told(inputs, said.as_ref());
             let dialect = said.map_or_else(|| engine::dialect(STRICT), Ok);
             let engine = dialect.and_then(|at| Engine::new(inputs, &at));
             engine.map_err(|fault| vec![fault])

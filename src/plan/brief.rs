@@ -74,6 +74,16 @@ pub(super) struct LostAt {
     pub(super) finding: Option<u32>,
 }
 
+impl LostAt {
+    fn read(fields: &mut Fields<'_>) -> Option<LostAt> {
+        let source = SourceId(fields.u32()?);
+        let (line, column) = (fields.u32()?, fields.u32()?);
+        let finding = fields.u32()?;
+        let finding = (finding != NONE).then_some(finding);
+        Some(LostAt { source, line, column, finding })
+    }
+}
+
 /// What was found wrong with a policy, as its image keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -143,11 +153,7 @@ impl Brief {
         let (mut lost, mut lost_at) = (Vec::new(), Vec::new());
         for _ in 0..fields.count(1)? {
             lost.push(write::lost(fields.u8()?, fields.text()?)?);
-            let source = SourceId(fields.u32()?);
-            let (line, column) = (fields.u32()?, fields.u32()?);
-            let finding = fields.u32()?;
-            let finding = (finding != NONE).then_some(finding);
-            lost_at.push(LostAt { source, line, column, finding });
+            lost_at.push(LostAt::read(&mut fields)?);
         }
         let guarded = Guarded {
             reads: guarded_if_any(&mut fields)?,

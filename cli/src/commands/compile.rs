@@ -59,7 +59,7 @@ fn compiled(args: &CompileArgs) -> Result<Engine, Vec<Fault>> {
     let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
     let dialect = dialect.map_err(|fault| vec![fault])?;
     let inputs = ready::read_policy(&args.policy)?;
-    let inputs = engine::as_named(inputs, named.and(Some(&dialect)));
+    let inputs = engine::told(inputs, named.and(Some(&dialect)));
     Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
 }
 

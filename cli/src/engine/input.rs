@@ -16,7 +16,7 @@ pub(crate) struct Input {
 impl Input {
     /// The same, read in a dialect that somebody named: settings are then
     /// those of that dialect, wherever they stand.
-    pub(crate) fn as_named(mut self, dialect: Option<&Dialect>) -> Input {
+    pub(crate) fn told(mut self, dialect: Option<&Dialect>) -> Input {
         let Some(dialect) = dialect else { return self };
         let home = &mut self.place.home;
         let own = dialect.name == "hookset";
