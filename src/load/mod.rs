@@ -111,8 +111,19 @@ impl Document {
         }
     }
 
-    /// The place of a field of an entry, found by the place of the entry.
+    /// The place of a field of an entry, found by the place of the entry. Of
+    /// a long file that is no JSON it is not looked for.
     pub fn field(&self, entry: Span, name: &str) -> Option<Span> {
+        const MAX_WALKED: usize = 64 << 10;
+        if !self.family.is_foreign() {
+            let text = self.raw(entry);
+            let tape = Tape::of(text);
+            let value = tape.root(text)?.get(name)?;
+            return Some(value.span().shifted(entry.start as usize));
+        }
+        if self.text.len() > MAX_WALKED {
+            return None;
+        }
         let holds = |value: &Value<'_>| {
             let span = value.span();
             span.start <= entry.start && entry.end <= span.end

@@ -24,6 +24,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         rules: Vec::new(),
         lost: Vec::new(),
         hooks: Vec::new(),
+        no_event: None,
         known: HashMap::new(),
         bases: Vec::new(),
         within: Vec::new(),
@@ -85,6 +86,8 @@ pub(super) struct Builder<'a> {
     pub(super) rules: Vec<Rule>,
     pub(super) lost: Vec<(Lost, Origin)>,
     hooks: Vec<Hook>,
+    /// The last event of which it was said that the dialect has none.
+    pub(super) no_event: Option<(SourceId, Span)>,
     /// The first hook of each handler that several may share.
     known: HashMap<(Option<usize>, EventKind, Vec<String>), usize>,
     /// Where `/` patterns of each document start.

@@ -74,16 +74,13 @@ impl Builder<'_> {
             kind.name()
         );
         let (source, span) = (document.source, group.event.span);
-        let code = Code::UNKNOWN_EVENT;
-        let said = self.diagnostics.iter().rev().any(|found| {
-            let at = found.primary().map(|label| (label.source, label.span));
-            found.code == code && at == Some((source, span))
-        });
-        if !said {
-            let found = Diagnostic::new(code, message, source, span);
-            let help = "move them to another event, or remove them";
-            self.diagnostics.push(found.help(help));
+        if self.no_event.replace((source, span)) == Some((source, span)) {
+            return;
         }
+        let code = Code::UNKNOWN_EVENT;
+        let found = Diagnostic::new(code, message, source, span);
+        let help = "move them to another event, or remove them";
+        self.diagnostics.push(found.help(help));
     }
 
     /// A type of handler that the dialect does not run, or not on the event.

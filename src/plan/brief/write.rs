@@ -9,7 +9,7 @@ use crate::ir::{
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::shell::Names;
-use crate::source::Decoded;
+use crate::source::{Decoded, SourceId, Span};
 
 /// The values that stand as numbers in a record, in order.
 const SCOPES: &[Scope] = &[
@@ -96,6 +96,7 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     }
     size(&mut out, policy.rules().lost.len());
     let rules = policy.rules();
+    let findings_by_place = by_place(policy.diagnostics());
     for (lost, at) in rules.lost.iter().zip(&rules.lost_at) {
         let (kind, about) = match lost {
             Lost::Tool(name) => (0, name.clone()),
@@ -108,7 +109,7 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         u32(&mut out, at.source.0);
         u32(&mut out, line);
         u32(&mut out, column);
-        u32(&mut out, finding_at(policy, *at).unwrap_or(NONE));
+        u32(&mut out, finding_at(&findings_by_place, *at).unwrap_or(NONE));
     }
     files(&mut out, policy.rules());
     out.push(u8::from(policy.denies_asking()));
@@ -139,17 +140,27 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     out
 }
 
-/// The number of the finding that lies in a place.
-fn finding_at(policy: &Policy, at: Origin) -> Option<u32> {
-    let lies_in = |found: &Diagnostic| {
-        found.primary().is_some_and(|label| {
-            label.source == at.source
-                && at.span.start <= label.span.start
-                && label.span.end <= at.span.end
-        })
-    };
-    let number = policy.diagnostics().iter().position(lies_in)?;
-    u32::try_from(number).ok()
+/// Where findings lie, in order, and their numbers.
+type ByPlace = Vec<(SourceId, Span, u32)>;
+
+fn by_place(found: &[Diagnostic]) -> ByPlace {
+    let places = (0..).zip(found).filter_map(|(number, found)| {
+        let label = found.primary()?;
+        Some((label.source, label.span, number))
+    });
+    let mut places: ByPlace = places.collect();
+    places.sort_unstable();
+    places
+}
+
+/// The number of the first finding that lies in a place.
+fn finding_at(found: &ByPlace, at: Origin) -> Option<u32> {
+    let start = (at.source, at.span.start);
+    let first = found
+        .partition_point(|(source, span, _)| (*source, span.start) < start);
+    let (source, span, number) = found.get(first)?;
+    let lies_in = *source == at.source && span.end <= at.span.end;
+    lies_in.then_some(*number)
 }
 
 /// What the guards on files look for.
