@@ -106,8 +106,19 @@ pub(crate) fn dialect(
     paths: &[String],
     usual: &str,
 ) -> Result<Dialect, Vec<Fault>> {
+    match said(named, paths)? {
+        Some(dialect) => Ok(dialect),
+        None => engine::dialect(usual).map_err(|fault| vec![fault]),
+    }
+}
+
+/// The dialect that somebody said files are to be read in, if so.
+pub(crate) fn said(
+    named: Option<&str>,
+    paths: &[String],
+) -> Result<Option<Dialect>, Vec<Fault>> {
     if let Some(name) = named {
-        return engine::dialect(name).map_err(|fault| vec![fault]);
+        return engine::dialect(name).map(Some).map_err(|fault| vec![fault]);
     }
     let mut wanted: Option<(&String, Dialect)> = None;
     for path in paths.iter().filter(|path| *path != "-") {
@@ -120,20 +131,26 @@ pub(crate) fn dialect(
             None => wanted = Some((path, dialect)),
         }
     }
-    match wanted {
-        Some((_, dialect)) => Ok(dialect),
-        None => engine::dialect(usual).map_err(|fault| vec![fault]),
-    }
+    Ok(wanted.map(|(_, dialect)| dialect))
 }
 
-/// The same, for files that are read already.
-pub(crate) fn of_inputs(
+/// Files, and the dialect that they are read in together: as [`dialect`]
+/// has it.
+pub(crate) fn read_in(
+    inputs: Vec<Input>,
     named: Option<&str>,
-    inputs: &[Input],
     usual: &str,
-) -> Result<Dialect, Vec<Fault>> {
+) -> Result<(Vec<Input>, Dialect), Vec<Fault>> {
     let paths = inputs.iter().map(|input| input.place.path.clone());
-    dialect(named, &paths.collect::<Vec<_>>(), usual)
+    let said = said(named, &paths.collect::<Vec<_>>())?;
+    let inputs = engine::told(inputs, said.as_ref());
+    match said {
+        Some(dialect) => Ok((inputs, dialect)),
+        None => {
+            let usual = engine::dialect(usual);
+            Ok((inputs, usual.map_err(|fault| vec![fault])?))
+        }
+    }
 }
 
 /// The dialect that the configuration of a file's project wants for it.

@@ -31,6 +31,9 @@ pub(crate) enum Home {
     Gemini,
     /// Rules and hooks of Codex.
     Codex,
+    /// Settings of an agent whose files are not read, unless somebody says
+    /// how.
+    Another,
     /// None that says anything.
     Elsewhere,
 }
@@ -275,6 +278,7 @@ pub(crate) fn place(path: &str) -> Place {
         || stands_among_definitions(file);
     let is_known = path == "-" || (readable && !is_of_another(file));
     let home = match (name, parent) {
+        _ if is_of_another(file) => Home::Another,
         _ if extension == Some("md") => Home::Definition,
         _ if matches!(extension, Some("yaml" | "yml")) => Home::Pattern,
         ("config.toml", _) | ("hooks.json", Some(".codex")) => Home::Codex,

@@ -67,6 +67,10 @@ pub(crate) fn read(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
+    let input = input.told(dialect);
+    if let Some(fault) = unreadable::of_another(&input) {
+        return Err(fault);
+    }
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(Policy::from_sources([input], &dialect))
@@ -78,6 +82,7 @@ pub(crate) fn read_together(
     inputs: Vec<Input>,
     dialect: Option<&Dialect>,
 ) -> Result<Policy, Fault> {
+    let inputs = told(inputs, dialect);
     let dialect = match (inputs.first(), dialect) {
         (Some(first), None) => of_place(first, None)?,
         (_, dialect) => dialect.cloned().unwrap_or_default(),
@@ -93,9 +98,19 @@ pub(crate) fn formatted(
     input: Input,
     dialect: Option<&Dialect>,
 ) -> Result<Option<String>, Fault> {
+    let input = input.told(dialect);
     let dialect = of_place(&input, dialect)?;
     let input = input.into_library(dialect.name);
     Ok(policy::format::format(&input, &dialect))
+}
+
+/// Files that are read in a dialect because somebody said so: then their
+/// place does not say what kind they are.
+pub(crate) fn told(
+    inputs: Vec<Input>,
+    dialect: Option<&Dialect>,
+) -> Vec<Input> {
+    inputs.into_iter().map(|input| input.told(dialect)).collect()
 }
 
 fn of_place(
@@ -114,6 +129,9 @@ pub(crate) fn policy(
     inputs: Vec<Input>,
     dialect: &Dialect,
 ) -> Result<Policy, Fault> {
+    if let Some(fault) = inputs.iter().find_map(unreadable::of_another) {
+        return Err(fault);
+    }
     for input in inputs.iter().filter(|input| input.place.home.is_json()) {
         let name = &input.place.path;
         let fault = unreadable::unreadable_policy(name, &input.text);

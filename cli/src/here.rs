@@ -71,6 +71,21 @@ pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     if files.is_empty() { Err(nothing(&project)) } else { Ok(files) }
 }
 
+/// The files to list where nobody names any: with those of the project, what
+/// else the runner reads there.
+pub(crate) fn in_force() -> Vec<String> {
+    // Where there are none, or settings of two runners, the project shows.
+    let beside = settings().unwrap_or_default();
+    let project = discover::paths_or_project(&[]);
+    let real = |path: &String| std::fs::canonicalize(path).ok();
+    let (walked, _) = discover::files(&project);
+    let known: HashSet<_> =
+        walked.iter().filter_map(|place| real(&place.path)).collect();
+    let is_new =
+        |path: &String| real(path).is_none_or(|path| !known.contains(&path));
+    beside.into_iter().filter(is_new).chain(project).collect()
+}
+
 /// Whether a file lies where those of an organisation do.
 pub(crate) fn is_managed(path: &str) -> bool {
     std::path::absolute(path).is_ok_and(|file| file.starts_with(MANAGED))

@@ -190,13 +190,16 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
 }
 
 fn engine(given: &Given<'_>, policy: &[String]) -> Result<Engine, Vec<Fault>> {
-    let dialect = config::dialect(given.dialect, policy, STRICT);
-    match (dialect, read_policy(policy)) {
-        (Ok(dialect), Ok(inputs)) => {
-            Engine::new(inputs, &dialect).map_err(|fault| vec![fault])
+    let said = config::said(given.dialect, policy);
+    match (said, read_policy(policy)) {
+        (Ok(said), Ok(inputs)) => {
+            let inputs = engine::told(inputs, said.as_ref());
+            let dialect = said.map_or_else(|| engine::dialect(STRICT), Ok);
+            let engine = dialect.and_then(|at| Engine::new(inputs, &at));
+            engine.map_err(|fault| vec![fault])
         }
-        (dialect, inputs) => {
-            let mut faults = dialect.err().unwrap_or_default();
+        (said, inputs) => {
+            let mut faults = said.err().unwrap_or_default();
             faults.extend(inputs.err().unwrap_or_default());
             Err(faults)
         }

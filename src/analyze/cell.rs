@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::fuel::Fuel;
-use super::relate::{Found, Language, search};
+use super::relate::{Language, Sought, search};
 use crate::event::tools::{self, Governs, Tool};
 use crate::ir::{
     Atom, AtomId, CommandShell, NameTest, Predicate, Rules, Uses,
@@ -117,9 +117,9 @@ impl Tools {
             }));
         }
         match self.search(inside, outside, fuel) {
-            Found::Nothing => Some(true),
-            Found::Text(_) => Some(false),
-            Found::NotDecided => None,
+            Sought::Nothing => Some(true),
+            Sought::Text(_) => Some(false),
+            Sought::NotDecided => None,
         }
     }
 
@@ -129,7 +129,7 @@ impl Tools {
         inside: &[&Language],
         outside: &[&Language],
         fuel: &Fuel,
-    ) -> Found {
+    ) -> Sought {
         let own = self.inside.iter();
         let inside: Vec<_> =
             own.chain(inside.iter().copied()).map(|l| &*l.dfa).collect();

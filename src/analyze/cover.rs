@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::cell::Cell;
 use super::fuel::Fuel;
-use super::relate::{Found, Language, search};
+use super::relate::{Language, Sought, search};
 use super::sample::Sample;
 use super::survey::Survey;
 use crate::event::tools;
@@ -318,9 +318,9 @@ impl Survey<'_> {
 
 fn within(narrow: &Language, wide: &Language, fuel: &Fuel) -> Option<bool> {
     match search(&[&narrow.dfa], &[&wide.dfa], fuel) {
-        Found::Nothing => Some(true),
-        Found::Text(_) => Some(false),
-        Found::NotDecided => None,
+        Sought::Nothing => Some(true),
+        Sought::Text(_) => Some(false),
+        Sought::NotDecided => None,
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::cell::{Cell, Tools};
 use super::fuel::Fuel;
-use super::relate::{Found, Language, search};
+use super::relate::{Language, Sought, search};
 use super::sample::Sample;
 use super::survey::Survey;
 use crate::event::EventKind;
@@ -207,7 +207,7 @@ impl Survey<'_> {
             let language = self.language(content);
             language.is_some_and(|language| {
                 let all = search(&[&language.dfa], &[], &self.fuel);
-                all == Found::Nothing
+                all == Sought::Nothing
             })
         })
     }

@@ -31,7 +31,7 @@ pub struct Language {
 
 /// What a search in a product of automata gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Sought {
     /// A shortest text.
     Text(Vec<u32>),
     /// There is none.
@@ -90,11 +90,11 @@ impl Language {
         }
     }
 
-    fn claim(&self, found: Found) -> Relation {
+    fn claim(&self, found: Sought) -> Relation {
         match found {
-            Found::Nothing => Relation::Holds,
-            Found::NotDecided => Relation::NotDecided,
-            Found::Text(symbols) => text(&symbols, self.units)
+            Sought::Nothing => Relation::Holds,
+            Sought::NotDecided => Relation::NotDecided,
+            Sought::Text(symbols) => text(&symbols, self.units)
                 .map_or(Relation::NotDecided, Relation::Fails),
         }
     }
@@ -112,7 +112,11 @@ pub(super) fn text(symbols: &[u32], units: bool) -> Option<String> {
 
 /// A shortest text that is in all the languages of `inside` and in none of
 /// `outside`.
-pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa], fuel: &Fuel) -> Found {
+pub(super) fn search(
+    inside: &[&Dfa],
+    outside: &[&Dfa],
+    fuel: &Fuel,
+) -> Sought {
     let width = inside.len() + outside.len();
     let all = || inside.iter().chain(outside).copied();
     let start = vec![0; width];
@@ -127,17 +131,17 @@ pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa], fuel: &Fuel) -> Found {
             && !outside.iter().zip(other).any(|(dfa, at)| dfa.accepts(*at))
     };
     if dead(&start) {
-        return Found::Nothing;
+        return Sought::Nothing;
     }
     if fuel.is_empty() {
-        return Found::NotDecided;
+        return Sought::NotDecided;
     }
     let mut seen = HashSet::from([start.clone()]);
     let mut states = vec![(start, 0, 0)];
     let mut at = 0;
     while let Some((state, _, _)) = states.get(at).cloned() {
         if wanted(&state) {
-            return Found::Text(path(&states, at));
+            return Sought::Text(path(&states, at));
         }
         let (mut low, mut ways) = (0, Vec::new());
         loop {
@@ -164,11 +168,11 @@ pub(super) fn search(inside: &[&Dfa], outside: &[&Dfa], fuel: &Fuel) -> Found {
             }
         }
         if states.len() > MAX_PRODUCT || !fuel.spend(spent) {
-            return Found::NotDecided;
+            return Sought::NotDecided;
         }
         at += 1;
     }
-    Found::Nothing
+    Sought::Nothing
 }
 
 /// The symbols that led to a state.

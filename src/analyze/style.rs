@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::fuel::Fuel;
-use super::relate::{Found, Language, search, text};
+use super::relate::{Language, Sought, search, text};
 
 /// How a text for an example is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(super) fn example(
     let all: Vec<_> = all.map(|language| &*language.dfa).collect();
     let none: Vec<_> = outside.iter().map(|l| &*l.dfa).collect();
     match search(&all, &none, fuel) {
-        Found::Text(symbols) => text(&symbols, units),
+        Sought::Text(symbols) => text(&symbols, units),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::cell::{Cell, Ground, cells};
 use super::fuel::{self, Fuel};
-use super::relate::{Found, Language, search};
+use super::relate::{Language, Sought, search};
 use super::sample::{Sample, sample_context};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
@@ -99,7 +99,7 @@ impl<'a> Survey<'a> {
         let fuel = &self.fuel;
         let made = entry.get_or_insert_with(|| {
             match search(&[&language.dfa], &[], fuel) {
-                Found::Text(symbols) => Some(Rc::new(symbols)),
+                Sought::Text(symbols) => Some(Rc::new(symbols)),
                 _ => None,
             }
         });

@@ -3,7 +3,7 @@
 use super::call::{call, other_event};
 use super::cell::Cell;
 use super::guess;
-use super::relate::{Found, search};
+use super::relate::{Sought, search};
 use super::sample::Sample;
 use super::style::Style;
 use super::survey::Survey;
@@ -188,7 +188,7 @@ impl Survey<'_> {
             return true;
         };
         let found = search(&[&one.dfa, &other.dfa], &[], &self.fuel);
-        !matches!(found, Found::Text(_))
+        !matches!(found, Sought::Text(_))
     }
 
     fn of_cell(

@@ -21,7 +21,7 @@ pub use show::{Datum, Difference, Field, differences};
 
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
-use crate::load::{Handler, HandlerKind};
+use crate::load::{Handler, HandlerKind, Inactive};
 use crate::syntax::matcher::{MatcherAlphabet, ParsedMatcher, parse_matcher};
 
 /// A version of a runner, such as 2.1.118.
@@ -88,6 +88,25 @@ impl Dialect {
             facets.0 &= !Facets::AWAITED.0;
         }
         facets
+    }
+
+    /// Why no handler of a type ever runs on an event, if so.
+    pub fn never_runs(
+        &self,
+        event: Option<EventKind>,
+        handler: HandlerKind,
+    ) -> Option<Inactive> {
+        let surface = &self.surface;
+        let Some(event) = event.filter(|event| surface.events.has(*event))
+        else {
+            return Some(Inactive::Event);
+        };
+        let runs = handler.runs_on(event.row().handlers);
+        let fits = surface.handlers.has(handler)
+            && (runs || !surface.handlers_by_event);
+        // What our own files decide counts whoever runs them.
+        let ours = HandlerKind::OURS.contains(&handler);
+        (!fits && !ours).then_some(Inactive::HandlerType)
     }
 
     /// The time a handler may take on an event, in milliseconds.

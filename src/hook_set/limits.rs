@@ -1,5 +1,6 @@
 //! What a compiled set may cost, and what is said when it would cost more.
 
+use super::image::ImageError;
 use crate::ir::{AtomId, RuleId};
 
 /// Bounds on a compiled set. Every one is named in the error it causes.
@@ -87,6 +88,8 @@ pub enum CompileError {
         /// What is wrong.
         reason: String,
     },
+    /// What was compiled cannot be read again.
+    Image(ImageError),
 }
 
 impl std::fmt::Display for CompileError {
@@ -112,6 +115,9 @@ impl std::fmt::Display for CompileError {
                 out,
                 "the regular expression `{pattern}` cannot be used: {reason}"
             ),
+            CompileError::Image(error) => {
+                write!(out, "what was compiled cannot be read: {error}")
+            }
         }
     }
 }

@@ -92,13 +92,7 @@ impl HookSet {
     ) -> Result<HookSet, CompileError> {
         let image =
             compile::compile(rules, limits, sources, policy, place, FEW)?;
-        HookSet::from_image(Arc::new(image)).map_err(|_| {
-            CompileError::TooMany {
-                what: "image bytes",
-                found: usize::MAX,
-                limit: limits.image_bytes,
-            }
-        })
+        HookSet::from_image(Arc::new(image)).map_err(CompileError::Image)
     }
 
     /// A set in which even a partition of one atom has keys.

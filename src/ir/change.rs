@@ -51,8 +51,10 @@ impl Rules {
         });
         let atoms = atoms.collect();
         self.lost.extend(added.lost.iter().cloned());
+        self.lost_at.extend(added.lost_at.iter().copied());
         let guards = Guards::of(&joined.rules);
-        Rules { atoms, rules: joined.rules, lost: self.lost, guards }
+        let (lost, lost_at) = (self.lost, self.lost_at);
+        Rules { atoms, rules: joined.rules, lost, lost_at, guards }
     }
 
     /// The numbers of rules that go, and of what was made of them. Rules of

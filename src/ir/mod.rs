@@ -42,6 +42,8 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// What deny and ask rules that could not be read may have been about.
     pub lost: Vec<Lost>,
+    /// Where each of them stands, in the same order.
+    pub lost_at: Vec<Origin>,
     /// The first deny and ask rule of each family.
     pub guards: Guards,
 }

@@ -26,10 +26,23 @@ impl Lint for ExactGuard {
                 "this stops exactly `{text}`; with any other argument it runs"
             );
             let found = site.found(self.code(), message, content.span);
-            let help = if name == text {
-                format!("write `{name} *` to cover them all")
-            } else {
-                format!("write `{text} *`, or `{name} *` for all of `{name}`")
+            let flag = text
+                .rsplit_once(' ')
+                .filter(|(_, last)| last.len() > 1 && last.starts_with('-'));
+            let strict = cx.dialect.shell.strict;
+            let help = match flag.filter(|_| !strict) {
+                None if name == text => {
+                    format!("write `{name} *` to cover them all")
+                }
+                // With a star behind it the flag would still have to stand
+                // where it stands here.
+                Some((head, flag)) => format!(
+                    "write `{head} *{flag}*` to find `{flag}` wherever it \
+                     stands, or `{name} *` for all of `{name}`"
+                ),
+                None => format!(
+                    "write `{text} *`, or `{name} *` for all of `{name}`"
+                ),
             };
             out.push(found.help(help));
         }

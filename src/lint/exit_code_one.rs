@@ -15,30 +15,58 @@ impl Lint for ExitCodeOne {
         for (site, kind) in cx.hooks_of_events() {
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
-            let stops = kind.row().exit == Exit::Blocks;
-            if !stops || text.contains("exit 2") || !means_to_stop(text) {
+            let stops = cx.dialect.exit(kind) == Exit::Blocks;
+            if !stops || ends_with(text, '2').is_some() || !means_to_stop(text)
+            {
                 continue;
             }
-            let Some(at) = text.find("exit 1") else { continue };
-            let end = at + "exit 1".len();
-            let rest = text.get(end..).unwrap_or("");
-            if rest.starts_with(|c: char| c.is_ascii_digit()) {
-                continue;
-            }
+            let Some(span) = ends_with(text, '1') else { continue };
             let message = "exit code 1 stops nothing: it is shown as a \
                            failed hook and the operation goes on";
-            let place = command.place(Span::new(at, end));
-            let found = site.found(self.code(), message, place);
-            out.push(found.help("write `exit 2` to stop it"));
+            let found = site.found(self.code(), message, command.place(span));
+            let instead = span.of(text).replace('1', "2");
+            out.push(found.help(format!(
+                "write `{instead}` to stop it, with the reason on standard \
+                 error"
+            )));
         }
     }
+}
+
+/// Where a script ends with a code, in the shell or in a language.
+fn ends_with(text: &str, code: char) -> Option<Span> {
+    let ends = ["exit ", "exit("].iter().flat_map(|word| {
+        text.match_indices(word).map(|(at, word)| (at, at + word.len()))
+    });
+    let mut ends = ends.filter_map(|(start, digit)| {
+        let mut rest = text.get(digit..)?.chars();
+        let is = rest.next() == Some(code);
+        let whole = !rest.next().is_some_and(|c| c.is_ascii_digit());
+        let closed = usize::from(text.get(..digit)?.ends_with('('));
+        let end = (digit + 1 + closed).min(text.len());
+        let named = text.get(..start)?.chars().next_back();
+        let word = !named.is_some_and(|c| c.is_ascii_alphanumeric());
+        (is && whole && word).then(|| Span::new(start, end))
+    });
+    ends.next()
 }
 
 /// Whether a script says that it stops something; others use the code for
 /// failures of their own.
 fn means_to_stop(text: &str) -> bool {
     let lower = text.to_lowercase();
-    ["block", "den", "forbid", "not allowed", "prevent", "refus", "stop"]
-        .iter()
-        .any(|word| lower.contains(word))
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    PHRASES.iter().any(|phrase| lower.contains(phrase))
+        || words.any(|word| STOPS.iter().any(|stop| word.starts_with(stop)))
 }
+
+/// How words begin that say so.
+const STOPS: &[&str] = &[
+    "abort", "block", "denied", "denies", "deny", "disallow", "forbid",
+    "invalid", "prevent", "prohibit", "protect", "refus", "reject",
+    "restrict", "stopped",
+];
+
+/// Words that say so together.
+const PHRASES: &[&str] = &["not allowed", "not permitted", "must not", "❌"];

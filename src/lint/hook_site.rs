@@ -46,6 +46,11 @@ impl<'a> HookSite<'a> {
         }
     }
 
+    /// The place of a field of the handler.
+    pub fn field(&self, name: &str) -> Option<Span> {
+        self.document.field(self.hook.span, name)
+    }
+
     /// A finding at a place of the document.
     pub fn found(
         &self,

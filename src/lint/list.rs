@@ -25,6 +25,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::glob_in_server_name::GlobInServerName,
     &super::guard_at_any_depth::GuardAtAnyDepth,
     &super::idn_domain::IdnDomain,
+    &super::ignored_once::IgnoredOnce,
     &super::inline_flag::InlineFlag,
     &super::invisible_character::InvisibleCharacter,
     &super::joined_rules::JoinedRules,

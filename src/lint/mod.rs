@@ -41,6 +41,7 @@ mod glob_in_server_name;
 mod guard_at_any_depth;
 mod idle_matcher_tool;
 mod idn_domain;
+mod ignored_once;
 mod impossible_variable;
 mod inline_flag;
 mod invisible_character;
@@ -178,6 +179,7 @@ pub fn across(policy: &Policy) -> Vec<Diagnostic> {
 const OF_LISTS: &[Code] = &[
     Code::ALLOW_UNDOES_DENY,
     Code::DUPLICATE_RULE,
+    Code::OPTIONS_BEFORE_SUBCOMMAND,
     Code::OVERLAPPING_ALLOW_ASK,
     Code::REDUNDANT_RULE,
     Code::SHADOWED_RULE,

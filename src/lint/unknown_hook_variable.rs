@@ -17,7 +17,7 @@ impl Lint for UnknownHookVariable {
                 continue;
             };
             let text = command.as_str();
-            let span = NAMES.iter().find_map(|name| used(text, name));
+            let span = used(text);
             let Some(span) = span else {
                 let Some(span) = placeholder(text) else { continue };
                 let message = format!(
@@ -43,12 +43,36 @@ impl Lint for UnknownHookVariable {
     }
 }
 
-/// Where a command line uses a variable.
-fn used(text: &str, name: &str) -> Option<Span> {
-    let at = text.find(name)?;
-    let start = text.get(..at)?.rfind('$')?;
-    let between = text.get(start + 1..at)?;
-    matches!(between, "" | "{").then(|| Span::new(start, at + name.len()))
+/// Where a command line first uses a variable that nobody sets. What it sets
+/// itself is its own.
+fn used(text: &str) -> Option<Span> {
+    text.match_indices('$').find_map(|(start, _)| {
+        let opened = text.get(start + 1..)?.starts_with('{');
+        let from = start + 1 + usize::from(opened);
+        let rest = text.get(from..)?;
+        let is_in = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = rest.split(|c| !is_in(c)).next()?;
+        let expected = NAMES.contains(&name)
+            || STARTS.iter().any(|start| name.starts_with(start));
+        let is_unset = expected && !sets(text, name);
+        is_unset.then(|| Span::new(start, from + name.len()))
+    })
+}
+
+/// Whether a command line itself gives a variable a value.
+fn sets(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let before = text.get(..at).unwrap_or("");
+        let after = text.get(at + name.len()..).unwrap_or("");
+        let assigned = after.starts_with('=') || after.starts_with("+=");
+        let word = before.trim_end();
+        let read = word.len() < before.len()
+            && ["read", "-r", "-rd", "for", "mapfile", "-v"]
+                .iter()
+                .any(|verb| word.ends_with(verb));
+        let inside = before.ends_with(|c: char| c.is_ascii_alphanumeric());
+        !inside && (assigned || read)
+    })
 }
 
 /// A placeholder as MCP handlers and other tools have them.
@@ -91,10 +115,24 @@ const WHOLE: &[&str] =
 
 /// Variables that people expect and that no runner sets.
 const NAMES: &[&str] = &[
-    "CLAUDE_FILE_PATHS",
     "CLAUDE_FILE_PATH",
-    "CLAUDE_TOOL_INPUT",
-    "CLAUDE_TOOL_NAME",
-    "CLAUDE_TOOL_OUTPUT",
-    "CLAUDE_TOOL_RESULT",
+    "CLAUDE_FILE_PATHS",
+    "CLAUDE_NOTIFICATION",
+    "HOOK_INPUT",
+    "TOOL_ARGS",
+    "TOOL_INPUT",
+    "TOOL_NAME",
+    "TOOL_OUTPUT",
+    "TOOL_RESPONSE",
+    "TOOL_RESULT",
+];
+
+/// How the names of others begin.
+const STARTS: &[&str] = &[
+    "AGENT_TOOL_",
+    "CLAUDE_TOOL_",
+    "TOOL_INPUT_",
+    "TOOL_OUTPUT_",
+    "TOOL_RESPONSE_",
+    "TOOL_RESULT_",
 ];

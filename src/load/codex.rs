@@ -5,6 +5,7 @@ mod hooks;
 
 use super::foreign::{Import, command_rule};
 use super::{Document, Family, List, Scope};
+use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
@@ -66,7 +67,10 @@ fn rule(import: &mut Import, call: &Call) {
     if call.name != "prefix_rule" {
         let message =
             format!("`{}` has no counterpart; it is left out", call.name);
-        let help = "write rules for what it must stop";
+        let help = match nearest(&call.name, ["prefix_rule"]) {
+            Some(_) => "did you mean `prefix_rule`?",
+            None => "write rules for what it must stop",
+        };
         import.lost(true, message, call.span, help);
         return;
     }

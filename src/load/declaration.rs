@@ -36,7 +36,7 @@ pub(super) fn read(
     let found = diagnose(&tape, text, source, Host::Strict);
     let mut document = Document::new(source, Scope::Server, Family::Sep2282);
     document.refused = !found.is_empty();
-    let mut notes = Notes { source, found };
+    let mut notes = Notes::new(source, found);
     if let Some(root) = tape.root(text) {
         let server = server(root, name);
         let mut reader =

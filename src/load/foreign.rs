@@ -21,7 +21,7 @@ impl Import {
         family: Family,
     ) -> Import {
         Import {
-            notes: Notes { source, found: Vec::new() },
+            notes: Notes::new(source, Vec::new()),
             document: Document::new(source, scope, family),
             seen: HashSet::new(),
         }

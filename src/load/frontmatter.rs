@@ -45,7 +45,7 @@ pub(super) fn read(
 ) -> (Document, Vec<Diagnostic>) {
     let mut document = Document::new(source, scope, Family::Definition);
     document.within = Some(within(scope, called(name)));
-    let mut notes = Notes { source, found: Vec::new() };
+    let mut notes = Notes::new(source, Vec::new());
     let span = match fence(text) {
         Fence::None => return (document, notes.found),
         Fence::Unclosed(span) => {

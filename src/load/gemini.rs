@@ -2,6 +2,7 @@
 
 use super::foreign::{Import, command_rule};
 use super::{Document, Family, List, Scope, toml};
+use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools;
 use crate::json::{Kind, Tape, Value};
@@ -269,8 +270,12 @@ impl Rule<'_, '_> {
             }
             let message =
                 format!("`{key}` {what}; without it the rule stops more");
-            let help = "narrow the rule by hand";
-            self.import.lost(false, message, place, help);
+            let near = nearest(key, KNOWN.iter().chain(NARROWING).copied());
+            let help = match near.filter(|_| !narrows) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "narrow the rule by hand".to_owned(),
+            };
+            self.import.lost(false, message, place, &help);
         }
         true
     }

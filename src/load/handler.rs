@@ -3,7 +3,7 @@
 mod values;
 
 use super::wrong::{Notes, is_understood};
-use super::{Action, Family, Handler, HandlerKind, List, Scope, http};
+use super::{Action, Family, Handler, HandlerKind, List, http};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
@@ -15,7 +15,6 @@ use crate::source::{Decoded, Spanned};
 pub(super) struct Place {
     pub(super) kind: Option<EventKind>,
     pub(super) family: Family,
-    pub(super) scope: Scope,
 }
 
 /// The keys every handler may have.
@@ -70,7 +69,6 @@ pub(super) fn read(
     let mut reader = Reader { notes, value, place, kind };
     reader.keys();
     let action = reader.action();
-    reader.supported();
     let condition = reader.condition();
     let handler = Handler {
         condition,
@@ -287,27 +285,6 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         Some(Action::Decision { decision, reason, context })
-    }
-
-    /// Whether the event runs handlers of this type at all.
-    fn supported(&mut self) {
-        let Some(kind) = self.place.kind else { return };
-        if self.kind.runs_on(kind.row().handlers) {
-            return;
-        }
-        let name = self.kind.as_str();
-        let message = format!(
-            "`{}` runs no `{name}` handlers; it never runs",
-            kind.name()
-        );
-        let value = self.value.get("type").unwrap_or(self.value);
-        let found = self.notes.at(Code::UNSUPPORTED_HANDLER, message, value);
-        let all = HandlerKind::ALL.iter().filter(|(handler, name)| {
-            !is_ours(name) && handler.runs_on(kind.row().handlers)
-        });
-        let all: Vec<_> = all.map(|row| format!("`{}`", row.1)).collect();
-        let help = format!("this event takes {}", all.join(", "));
-        self.notes.push(found.help(help));
     }
 
     /// The keys that it may have.

@@ -28,6 +28,8 @@ pub(super) fn read(
         document.degraded |= guards_in(hooks) > 0;
         return;
     }
+    // Of an entry that is wrong the runner drops that entry alone.
+    let refusal = notes.refusal.take();
     let foreign = is_foreign(hooks, versioned);
     if foreign {
         let message = "these are events of another agent; here none of \
@@ -44,7 +46,7 @@ pub(super) fn read(
         // Once the event is wrong, what is wrong below it says nothing new.
         let keep = before + usize::from(!foreign);
         let first = document.groups.len();
-        read_event(notes, document, entry, kind);
+        read_event(notes, document, (entry, kind), refusal);
         let read = document.groups.iter().skip(first);
         let read = read.flat_map(|group| &group.hooks);
         let read = read.filter(|hook| hook.guards()).count();
@@ -71,15 +73,15 @@ fn is_foreign(hooks: Value<'_>, versioned: bool) -> bool {
 fn read_event(
     notes: &mut Notes,
     document: &mut Document,
-    entry: Entry<'_>,
-    kind: Option<EventKind>,
+    (entry, kind): (Entry<'_>, Option<EventKind>),
+    refusal: Option<&'static str>,
 ) {
     if !entry.value.is_array() {
         list_expected(notes, entry);
         return;
     }
     for group in entry.value.items() {
-        let mut reader = Reader { notes, document, entry, kind };
+        let mut reader = Reader { notes, document, entry, kind, refusal };
         reader.group(group);
     }
     duplicates(notes, entry.value);
@@ -160,6 +162,8 @@ struct Reader<'n, 'a> {
     document: &'n mut Document,
     entry: Entry<'a>,
     kind: Option<EventKind>,
+    /// What the owner of the file does where a matcher is no text.
+    refusal: Option<&'static str>,
 }
 
 impl Reader<'_, '_> {
@@ -202,7 +206,6 @@ impl Reader<'_, '_> {
             let at = handler::Place {
                 kind: self.kind,
                 family: self.document.family,
-                scope: self.document.scope,
             };
             handlers.extend(handler::read(self.notes, hook, at));
         }
@@ -280,9 +283,13 @@ impl Reader<'_, '_> {
     }
 
     fn wrong_matcher(&mut self, value: Value<'_>) {
+        let is_read = value.kind() != Kind::Broken;
+        self.notes.refuses |= self.refusal.is_some() && is_read;
+        let what = self.refusal.unwrap_or(
+            "the group is ignored, and a runner may refuse the whole file",
+        );
         let message = format!(
-            "`matcher` must be a text, this is {}; the group is ignored, and \
-             a runner may refuse the whole file",
+            "`matcher` must be a text, this is {}; {what}",
             value.kind().words()
         );
         let found = self.notes.at(Code::WRONG_TYPE, message, value);

@@ -33,6 +33,12 @@ pub enum Inactive {
     /// The same rule stands in the same list before. In another file the
     /// same text may mean other places.
     Duplicate,
+    /// The runner refuses the file, or all hooks of it.
+    Refused,
+    /// The dialect has no such event.
+    Event,
+    /// The dialect, or the event, runs no handlers of this type.
+    HandlerType,
 }
 
 impl Inactive {
@@ -44,6 +50,24 @@ impl Inactive {
                 "managed_only"
             }
             Inactive::Duplicate => "duplicate",
+            Inactive::Refused => "refused",
+            Inactive::Event => "dialect:event",
+            Inactive::HandlerType => "dialect:handler",
+        }
+    }
+
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Inactive::HooksDisabled => "hooks are turned off",
+            Inactive::ManagedHooksOnly => "only managed hooks run",
+            Inactive::ManagedRulesOnly => "only managed rules count",
+            Inactive::Duplicate => "the same stands there before",
+            Inactive::Refused => "the runner refuses the file",
+            Inactive::Event => "the dialect has no such event",
+            Inactive::HandlerType => {
+                "handlers of this type do not run on this event"
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use read::read;
 pub use settings::settings;
 pub use toolkit::is_guidance;
-pub use words::{Family, HandlerKind, Level, Mode, Scope};
+pub use words::{Family, HandlerKind, Level, List, Mode, Scope};
 
 use crate::event::{EventKind, Shell};
 use crate::json::{Tape, Value};
@@ -69,6 +69,11 @@ pub struct Document {
     pub degraded: bool,
     /// Whether the program that owns the file refuses all of it.
     pub refused: bool,
+    /// Whether it drops the permission rules, because of a value that its
+    /// schema refuses.
+    pub drops_rules: bool,
+    /// The same, of the hooks.
+    pub drops_hooks: bool,
     text: Arc<str>,
     tape: Tape,
     /// The nodes of definitions of guidance.
@@ -98,10 +103,37 @@ impl Document {
             available: None,
             degraded: false,
             refused: false,
+            drops_rules: false,
+            drops_hooks: false,
             text: Arc::from(""),
             tape: Tape::new(),
             roots: Vec::new(),
         }
+    }
+
+    /// The place of a field of an entry, found by the place of the entry. Of
+    /// a long file that is no JSON it is not looked for.
+    pub fn field(&self, entry: Span, name: &str) -> Option<Span> {
+        const MAX_WALKED: usize = 64 << 10;
+        if !self.family.is_foreign() {
+            let text = self.raw(entry);
+            let tape = Tape::of(text);
+            let value = tape.root(text)?.get(name)?;
+            return Some(value.span().shifted(entry.start as usize));
+        }
+        if self.text.len() > MAX_WALKED {
+            return None;
+        }
+        let holds = |value: &Value<'_>| {
+            let span = value.span();
+            span.start <= entry.start && entry.end <= span.end
+        };
+        let mut at = self.root()?;
+        while at.span() != entry || at.get(name).is_none() {
+            let below = at.entries().map(|entry| entry.value);
+            at = below.chain(at.items()).find(holds)?;
+        }
+        Some(at.get(name)?.span())
     }
 
     /// The text of a source under a span.
@@ -125,28 +157,6 @@ impl Within {
         match self {
             Within::Agent(name) => ("agent_type", name),
             Within::Skill(name) => ("active_skill", name),
-        }
-    }
-}
-
-/// The list a permission rule stands in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum List {
-    /// Runs without asking.
-    Allow,
-    /// Asks first.
-    Ask,
-    /// Does not run.
-    Deny,
-}
-
-impl List {
-    /// The key in the file.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            List::Allow => "allow",
-            List::Ask => "ask",
-            List::Deny => "deny",
         }
     }
 }

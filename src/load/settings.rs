@@ -1,11 +1,12 @@
 //! Settings files and the hooks of plugins.
 
 mod examples;
+mod refusals;
 
 use super::wrong::{Notes, list_meant};
 use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks, yaml};
 use crate::diagnostic::suggest::nearest;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
 use crate::json::{Entry, Host, Kind, Limits, Tape, Value, diagnose};
 use crate::source::{SourceId, Span, Spanned};
@@ -56,10 +57,11 @@ pub fn settings(
     };
     let found = diagnose(&tape, text, source, host);
     let mut document = Document::new(source, scope, family);
-    document.refused = found.iter().any(is_refusal);
+    document.refused = found.iter().any(refusals::is_refusal);
     // A text that is cut short may have lost the rules at its end.
     document.degraded = document.refused;
-    let mut reader = Reader { notes: Notes { source, found }, document };
+    let notes = Notes::new(source, found);
+    let mut reader = Reader { notes, document };
     if let Some(root) = tape.root(text) {
         reader.file(root);
     }
@@ -81,19 +83,12 @@ pub(super) fn yaml(
     let mut document = Document::new(source, scope, family);
     document.refused = read.broken;
     document.degraded = read.broken;
-    let notes = Notes { source, found: read.found };
+    let notes = Notes::new(source, read.found);
     let mut reader = Reader { notes, document };
     for root in read.roots {
         reader.file(tape.value(text, root));
     }
     reader.done(text, tape)
-}
-
-/// Whether the owner of a file refuses all of it for this finding. What is
-/// JSON by its grammar is read, whatever it stands for.
-fn is_refusal(found: &Diagnostic) -> bool {
-    let read = [Code::DUPLICATE_KEY, Code::LONE_SURROGATE];
-    found.severity == Severity::Error && !read.contains(&found.code)
 }
 
 struct Reader {
@@ -130,7 +125,10 @@ impl Reader {
         let last = root.get("permissions").map(Value::span);
         for entry in root.entries() {
             let value = entry.value;
-            match entry.name() {
+            let key = entry.name();
+            self.notes.refusal = self.refusal(key);
+            self.notes.refuses = false;
+            match key {
                 "permissions" => {
                     // Of two, the guarding rules of both count, and what
                     // permits only in the last.
@@ -149,7 +147,9 @@ impl Reader {
                 key if self.switch(key, value) => {}
                 _ => self.other(entry),
             }
+            self.refuse(key);
         }
+        self.notes.refusal = None;
         if self.document.switches.disable_all_hooks == Some(true) {
             self.switched_off(root);
         }

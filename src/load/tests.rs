@@ -142,11 +142,6 @@ const HANDLERS: &[(&str, &str, &str)] = &[
         "misplaced-field",
         r#""async""#,
     ),
-    (
-        r#"{"type":"command","command":"x","once":true}"#,
-        "ignored-once",
-        "true",
-    ),
     (r#"{"type":"http","url":"ftp://h/"}"#, "invalid-value", r#""ftp://h/""#),
     (
         r#"{"type":"http","url":"https://h/","headers":{"A":"x ${B}"}}"#,

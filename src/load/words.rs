@@ -250,3 +250,25 @@ impl Level {
         found.map(|row| row.0)
     }
 }
+
+/// The list a permission rule stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum List {
+    /// Runs without asking.
+    Allow,
+    /// Asks first.
+    Ask,
+    /// Does not run.
+    Deny,
+}
+
+impl List {
+    /// The key in the file.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            List::Allow => "allow",
+            List::Ask => "ask",
+            List::Deny => "deny",
+        }
+    }
+}

@@ -15,9 +15,19 @@ const MAX_FINDINGS: usize = 1_000;
 pub(super) struct Notes {
     pub(super) source: SourceId,
     pub(super) found: Vec<Diagnostic>,
+    /// What the owner of the file does where a value has another type than
+    /// its schema says; none where it ignores that value alone.
+    pub(super) refusal: Option<&'static str>,
+    /// Whether it does so.
+    pub(super) refuses: bool,
 }
 
 impl Notes {
+    /// Of one file, with what was found in it already.
+    pub(super) fn new(source: SourceId, found: Vec<Diagnostic>) -> Notes {
+        Notes { source, found, refusal: None, refuses: false }
+    }
+
     /// Adds a finding; of very many only the first are kept, which is said.
     pub(super) fn push(&mut self, found: Diagnostic) {
         match self.found.len().cmp(&MAX_FINDINGS) {
@@ -58,7 +68,14 @@ impl Notes {
         if value.kind() == Kind::Broken {
             return;
         }
-        let message = format!("`{name}` must be {wanted}; it is ignored");
+        let what = match self.refusal {
+            Some(what) => {
+                self.refuses = true;
+                what
+            }
+            None => "it is ignored",
+        };
+        let message = format!("`{name}` must be {wanted}; {what}");
         let found = self.at(Code::WRONG_TYPE, message, value);
         let found =
             found.labelled(format!("this is {}", value.kind().words()));

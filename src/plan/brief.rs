@@ -27,7 +27,7 @@ const VERSION: u8 = 11;
 const NONE: u32 = u32::MAX;
 
 /// The size of a hook's record.
-const HOOK_BYTES: usize = 36;
+const HOOK_BYTES: usize = 37;
 
 /// A brief, read in place. The small parts that every event needs are taken
 /// out once; the rest stays where it is until it is asked for.
@@ -36,6 +36,8 @@ pub(super) struct Brief {
     pub(super) dialect: Dialect,
     pub(super) guards: Guards,
     pub(super) lost: Vec<Lost>,
+    /// Where each of them stands.
+    pub(super) lost_at: Vec<LostAt>,
     /// What the guards on files look for.
     pub(super) guarded: Guarded,
     /// Where the names stand without which no guard is about a file; none
@@ -62,6 +64,29 @@ pub(super) struct Brief {
     hook_count: usize,
 }
 
+/// Where a guard stands that could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LostAt {
+    /// The file.
+    pub(super) source: SourceId,
+    /// The line in it.
+    pub(super) line: u32,
+    /// The column.
+    pub(super) column: u32,
+    /// The finding that says why.
+    pub(super) finding: Option<u32>,
+}
+
+impl LostAt {
+    fn read(fields: &mut Fields<'_>) -> Option<LostAt> {
+        let source = SourceId(fields.u32()?);
+        let (line, column) = (fields.u32()?, fields.u32()?);
+        let finding = fields.u32()?;
+        let finding = (finding != NONE).then_some(finding);
+        Some(LostAt { source, line, column, finding })
+    }
+}
+
 /// What was found wrong with a policy, as its image keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -84,6 +109,8 @@ pub(super) struct HookRecord<'a> {
     pub(super) inactive: Option<Inactive>,
     /// The first hook that does the same.
     pub(super) same_as: usize,
+    /// Whether it has an `if`.
+    pub(super) has_condition: bool,
     /// Its rule.
     pub(super) rule: Option<RuleId>,
     /// The matcher of its group.
@@ -126,9 +153,10 @@ impl Brief {
             let number = fields.u32()?;
             Some((number != NONE).then_some(RuleId(number)))
         })?;
-        let mut lost = Vec::new();
+        let (mut lost, mut lost_at) = (Vec::new(), Vec::new());
         for _ in 0..fields.count(1)? {
             lost.push(write::lost(fields.u8()?, fields.text()?)?);
+            lost_at.push(LostAt::read(&mut fields)?);
         }
         let guarded = Guarded {
             reads: guarded_if_any(&mut fields)?,
@@ -141,10 +169,8 @@ impl Brief {
             *uses = Uses(u16::try_from(fields.u32()?).ok()?);
         }
         let denies_asking = fields.u8()? == 1;
-        let (reads, writes) = (fields.u8()? == 1, fields.u8()? == 1);
-        let directories = texts(&mut fields)?;
-        let outside = Outside { reads, writes, directories };
-        let outside = (reads || writes).then_some(outside);
+        let outside = outside(&mut fields)?;
+        let outside = Some(outside).filter(|o| o.reads || o.writes);
         let http_urls = texts_if_any(&mut fields)?;
         let http_env = texts_if_any(&mut fields)?;
         let sources = texts(&mut fields)?;
@@ -159,6 +185,7 @@ impl Brief {
             dialect,
             guards,
             lost,
+            lost_at,
             guarded,
             names,
             options,
@@ -218,6 +245,7 @@ impl Brief {
         let inactive = fields.u8()?;
         let scope = fields.u8()?;
         let family = fields.u8()?;
+        let has_condition = fields.u8()? == 1;
         let same_as = fields.u32()? as usize;
         let rule = fields.u32()?;
         let place = (fields.u32()?, fields.u32()?, fields.u32()?);
@@ -230,6 +258,7 @@ impl Brief {
             event: EventKind::all().nth(usize::from(event)),
             inactive: write::inactive(inactive),
             same_as,
+            has_condition,
             rule: (rule != NONE).then_some(RuleId(rule)),
             matcher: match matcher {
                 NONE => None,
@@ -287,6 +316,12 @@ fn range(fields: &mut Fields<'_>) -> Option<Range<usize>> {
     let range = fields.at()..fields.at().checked_add(len)?;
     fields.skip(len)?;
     Some(range)
+}
+
+/// What is blocked outside of the working directories.
+fn outside(fields: &mut Fields<'_>) -> Option<Outside> {
+    let (reads, writes) = (fields.u8()? == 1, fields.u8()? == 1);
+    Some(Outside { reads, writes, directories: texts(fields)? })
 }
 
 fn texts_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<String>>> {

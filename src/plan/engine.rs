@@ -87,13 +87,9 @@ impl Policy {
         };
         let rules = self.rules();
         let set = HookSet::compile_with(rules, limits, hash, &bytes, &place)?;
-        let too_large = CompileError::TooMany {
-            what: "bytes of hooks and names",
-            found: bytes.len(),
-            limit: u32::MAX as usize,
-        };
         let own = Some(self.dialect());
-        let brief = Brief::read(set.policy(), own).ok_or(too_large)?;
+        let brief = Brief::read(set.policy(), own);
+        let brief = brief.ok_or(CompileError::Image(ImageError::Damaged))?;
         Ok(Engine { set, brief, policy: Some(self) })
     }
 }

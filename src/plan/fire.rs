@@ -68,7 +68,9 @@ pub(super) fn fire(
             Some(why) => Some(Skip::Inactive(why)),
             None if found && running.insert(record.same_as) => None,
             None if found => Some(Skip::Duplicate),
-            None if has_condition(&record)
+            // One that has no `if` can only fail its matcher, which may say
+            // more than its text.
+            None if record.has_condition
                 && matcher_holds(&record, brief, subjects, kind) =>
             {
                 Some(Skip::If)
@@ -78,12 +80,6 @@ pub(super) fn fire(
         out.push(Considered { hook, skipped });
     }
     out
-}
-
-/// Whether a hook may have an `if`; one that has none can only fail its
-/// matcher, which may say more than its text.
-fn has_condition(record: &HookRecord<'_>) -> bool {
-    record.raw().contains("\"if\"")
 }
 
 /// Whether the matcher of a hook that does not fire holds: only asked for

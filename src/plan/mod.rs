@@ -99,6 +99,7 @@ pub enum Why {
     Matched,
     /// The rule could apply; whether it does cannot be decided.
     Undecided(Doubt),
-    /// A deny or ask rule that could not be read may be about the call.
-    Degraded,
+    /// A deny or ask rule that could not be read may be about the call: its
+    /// number among [`crate::ir::Rules::lost`].
+    Degraded(u32),
 }

@@ -93,8 +93,8 @@ pub fn permission(
         let (behavior, why) = (Behavior::Ask, Why::Undecided(doubt));
         return Permission { behavior, rule: Some(rule), why };
     }
-    if dialect.doubts_count && degraded(rules, subjects) {
-        let (behavior, why) = (Behavior::Ask, Why::Degraded);
+    if let Some(lost) = degraded(rules, subjects) {
+        let (behavior, why) = (Behavior::Ask, Why::Degraded(lost));
         return Permission { behavior, rule: None, why };
     }
     if let Some(doubt) = stands(Reason::OutsideDirectory, subjects) {
@@ -246,15 +246,16 @@ pub(super) fn bears(
     }
 }
 
-/// Whether a guard that could not be read may have been about the call.
-fn degraded(rules: &RulesInBrief<'_>, subjects: &Subjects) -> bool {
+/// The first guard that could not be read and may have been about the call.
+fn degraded(rules: &RulesInBrief<'_>, subjects: &Subjects) -> Option<u32> {
     let tool = subjects.str(subjects.tool);
     let files = &subjects.paths;
-    rules.lost.iter().any(|lost| match lost {
+    let found = rules.lost.iter().position(|lost| match lost {
         Lost::Tool(name) => name == tool,
         Lost::Tools(start) => tool.starts_with(start.as_str()),
         Lost::Files(uses) => files.iter().any(|file| file.kind.meets(*uses)),
-    })
+    });
+    found.and_then(|at| u32::try_from(at).ok())
 }
 
 /// Whether allow rules, of which `first` is the first that matches, cover

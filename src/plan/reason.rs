@@ -54,19 +54,42 @@ impl Engine {
                 "allow rules match, but none covers {}",
                 part(answer.subjects, place, command)
             ),
-            Why::Degraded => "a deny or ask rule that could not be read may \
-                              be about this call"
-                .to_owned(),
+            Why::Degraded(lost) => self.degraded(lost),
         };
         let asks = rule.map(|rule| rule.effect) == Some(Effect::Ask)
             || matches!(
                 answer.permission.why,
-                Why::Degraded | Why::Protected(_) | Why::Outside(_)
+                Why::Degraded(_) | Why::Protected(_) | Why::Outside(_)
             );
         if asks && answer.permission.behavior == Behavior::Deny {
             return format!("{said}, and nobody is asked");
         }
         said
+    }
+
+    /// Which file puts the answer in doubt, and why.
+    fn degraded(&self, lost: u32) -> String {
+        let what = match self.brief.dialect.doubts_count {
+            true => "a deny or ask rule that could not be read",
+            false => "a rule in a file that the runner refuses",
+        };
+        let place = self.lost_place(lost).unwrap_or_default();
+        let why = self.lost_because(lost);
+        let why = why.map_or(String::new(), |why| format!(": {why}"));
+        format!("{what} may be about this call ({place}{why})")
+    }
+
+    /// `name:line:column` of a guard that could not be read.
+    pub fn lost_place(&self, lost: u32) -> Option<String> {
+        let at = self.brief.lost_at.get(lost as usize)?;
+        Some(self.brief.place(at.source, at.line, at.column))
+    }
+
+    /// What was found there.
+    fn lost_because(&self, lost: u32) -> Option<String> {
+        let at = self.brief.lost_at.get(lost as usize)?;
+        let mut found = self.findings().into_iter();
+        found.nth(at.finding? as usize).map(|found| found.message)
     }
 }
 

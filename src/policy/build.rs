@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Hook, Input, Policy, same};
+use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Dialect;
 use crate::event::{EventKind, EventSet};
@@ -12,6 +12,7 @@ use crate::ir::{
 };
 use crate::load::{
     self, Document, Effective, Group, HandlerRef, List, RuleRef, Scope,
+    Switches,
 };
 use crate::source::{Decoded, Source, SourceId, Span};
 use crate::subject::Outside;
@@ -24,6 +25,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         rules: Vec::new(),
         lost: Vec::new(),
         hooks: Vec::new(),
+        no_event: None,
         known: HashMap::new(),
         bases: Vec::new(),
         within: Vec::new(),
@@ -45,30 +47,28 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         directories.push(input.directory);
     }
     let any_file = dialect.running.any_file_disables;
+    let refused = documents.iter_mut().filter(|d| off::is_refused(d, dialect));
+    refused.for_each(forget_switches);
     let effective = load::merge_with(&documents, any_file);
     for (at, document) in documents.iter().enumerate() {
         let directory = directories.get_mut(at).and_then(Option::take);
         builder.document(document, at, directory, &effective);
     }
     builder.open_guards();
-    builder.lost.sort();
-    builder.lost.dedup();
+    builder.lost.sort_by(|a, b| a.0.cmp(&b.0));
+    builder.lost.dedup_by(|a, b| a.0 == b.0);
     let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
         builder;
-    let more = documents.iter().flat_map(|document| &document.directories);
-    let outside = Outside {
-        reads: dialect.reads_blocked && effective.block_reads_outside,
-        writes: dialect.writes_blocked && effective.block_writes_outside,
-        directories: more.map(|text| text.as_str().to_owned()).collect(),
-    };
+    let outside = outside(&documents, &effective, dialect);
     let guards = Guards::of(&rules);
     let atoms = lowerer.atoms.into_vec();
+    let (lost, lost_at) = lost.into_iter().unzip();
     Policy {
         dialect: dialect.clone(),
         sources,
         documents,
         diagnostics,
-        rules: Rules { atoms, rules, lost, guards },
+        rules: Rules { atoms, rules, lost, lost_at, guards },
         hooks,
         bases,
         denies_asking: dialect.prompts_denied
@@ -77,13 +77,37 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     }
 }
 
+/// What a refused file switches on or off does not count either, nor do the
+/// directories that it adds.
+fn forget_switches(document: &mut Document) {
+    document.switches = Switches::default();
+    document.default_mode = None;
+    document.directories.clear();
+}
+
+/// What the settings block outside of the working directories.
+fn outside(
+    documents: &[Document],
+    effective: &Effective,
+    dialect: &Dialect,
+) -> Outside {
+    let more = documents.iter().flat_map(|document| &document.directories);
+    Outside {
+        reads: dialect.reads_blocked && effective.block_reads_outside,
+        writes: dialect.writes_blocked && effective.block_writes_outside,
+        directories: more.map(|text| text.as_str().to_owned()).collect(),
+    }
+}
+
 pub(super) struct Builder<'a> {
     pub(super) dialect: &'a Dialect,
     pub(super) lowerer: Lowerer,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) rules: Vec<Rule>,
-    pub(super) lost: Vec<Lost>,
+    pub(super) lost: Vec<(Lost, Origin)>,
     hooks: Vec<Hook>,
+    /// The last event of which it was said that the dialect has none.
+    pub(super) no_event: Option<(SourceId, Span)>,
     /// The first hook of each handler that several may share.
     known: HashMap<(Option<usize>, EventKind, Vec<String>), usize>,
     /// Where `/` patterns of each document start.
@@ -106,10 +130,14 @@ impl Builder<'_> {
         self.within.push(within);
         let scene = Scene { dialect: self.dialect, source_base };
         if document.degraded {
-            self.lose(Lost::any(), document, Span::default());
+            self.lose(Lost::any(), document, self.worst(document));
         }
         // The documented runner skips a file that it cannot read as a whole.
-        let skipped = document.refused && !self.dialect.doubts_count;
+        let skipped = !self.dialect.doubts_count
+            && (document.refused || document.drops_rules);
+        if skipped {
+            self.skip(document);
+        }
         for (rule, entry) in document.rules.iter().enumerate() {
             let place = RuleRef { document: at, rule };
             let counts = effective.rules.binary_search(&place).is_ok();
@@ -217,6 +245,8 @@ impl Builder<'_> {
                 .binary_search_by_key(&place, |(other, _)| *other)
                 .ok()
                 .and_then(|at| effective.inactive_handlers.get(at));
+            let off = off.map(|(_, why)| *why);
+            let off = self.left_out(handler, group, document).or(off);
             if off.is_none() && handler.guards() {
                 for lost in lost.iter().cloned() {
                     self.lose(lost, document, handler.span);
@@ -232,7 +262,7 @@ impl Builder<'_> {
                 handler: handler.clone(),
                 origin,
                 same_as,
-                inactive: off.map(|(_, why)| *why),
+                inactive: off,
             });
             let Some(kind) = group.kind else { continue };
             let predicate = self.condition(handler, kind, document, scene);

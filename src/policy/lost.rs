@@ -87,11 +87,12 @@ impl Builder<'_> {
         document: &Document,
         span: Span,
     ) {
-        if document.within.is_none() {
-            self.lost.push(lost);
+        if !self.dialect.doubts_count {
             return;
         }
-        if !self.dialect.doubts_count {
+        let origin = Origin { source: document.source, span };
+        if document.within.is_none() {
+            self.lost.push((lost, origin));
             return;
         }
         let about = self.calls(lost);
@@ -103,7 +104,7 @@ impl Builder<'_> {
             predicate,
             family: Family::Other,
             text: "a rule that could not be read".to_owned(),
-            origin: Origin { source: document.source, span },
+            origin,
         });
     }
 

@@ -5,6 +5,7 @@ mod build;
 mod declared;
 pub mod format;
 mod lost;
+mod off;
 mod same;
 mod within;
 

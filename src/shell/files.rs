@@ -318,7 +318,7 @@ pub(super) fn known_start(
     word: Word,
     cooked: &str,
 ) -> Option<(&'static str, &str)> {
-    const PLACES: &[(&str, &str)] =
+    const HOMES: &[(&str, &str)] =
         &[("$HOME", "~"), ("${HOME}", "~"), ("$PWD", "."), ("${PWD}", ".")];
     let open = WordFlags::SUBSTITUTION
         | WordFlags::ARITHMETIC
@@ -327,7 +327,7 @@ pub(super) fn known_start(
     if word.flags.any(open) {
         return None;
     }
-    PLACES.iter().find_map(|(name, place)| {
+    HOMES.iter().find_map(|(name, place)| {
         let rest = cooked.strip_prefix(name)?;
         let whole = rest.is_empty() || rest.starts_with('/');
         let known = whole && !rest.contains(['$', '`']);

@@ -4,7 +4,7 @@ mod assigned;
 mod told;
 mod walk;
 
-use walk::{Found, Walk};
+use walk::{Passed, Walk};
 
 use super::analyze::Scene;
 use super::data::files::{Handler, Role};
@@ -29,15 +29,15 @@ impl Scene<'_> {
         let mut into: Option<(usize, usize)> = None;
         while let Some(found) = walk.next(self, row, words) {
             let at = match found {
-                Found::Output(at, cut) => {
+                Passed::Output(at, cut) => {
                     into = Some((at, cut));
                     continue;
                 }
-                Found::File(at) => {
+                Passed::File(at) => {
                     self.file_at(Access::Read, at);
                     continue;
                 }
-                Found::Operand(at) => at,
+                Passed::Operand(at) => at,
             };
             operands += 1;
             if tree {

@@ -26,9 +26,11 @@ fn may_show(line: &str) -> bool {
     let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
     let quote = |b: u8| matches!(b, b'\'' | b'"');
     // A name written in pieces.
-    let mut three = bytes.array_windows::<3>();
-    let pieces = three
-        .any(|[one, mark, other]| quote(*mark) && part(one) && part(other));
+
+    let pieces = bytes.windows(3).any(|three| {
+        let [one, mark, other] = three else { return false };
+        quote(*mark) && part(one) && part(other)
+    });
     let says = |word: &&str| {
         let mut at = bytes.windows(word.len());
         at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))

@@ -392,3 +392,73 @@ fn five_kinds_of_file_are_one_policy() {
     let rules: Vec<_> = rules.iter().map(|rule| &rule["rule"]).collect();
     assert!(rules.contains(&&json!("Bash(git push *)")), "{rules:?}");
 }
+
+#[test]
+fn a_dialect_that_is_named_says_how_settings_are_read_wherever_they_stand() {
+    let text = r#"{ // ours
+      "hooks": {"PreToolUse": [{"hooks": [
+        {"type": "decision", "permissionDecision": "deny"}]}]}}"#;
+    let at = holding("named-dialect", &[(".claude/settings.json", text)]);
+    let file = ".claude/settings.json";
+    assert_eq!(run(&at, &["check", file]).code, 1);
+    for args in [&["check", file][..], &["check"]] {
+        let ran = run(&at, &[args, &["--dialect", "hookset"]].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stdout);
+    }
+    let args = ["plan", "--policy", file, "--dialect", "hookset", "Bash(ls)"];
+    let ran = run(&at, &args);
+    assert!(ran.stdout.contains("decision"), "{}", ran.stdout);
+    let toml = "dialect = \"hookset\"\n";
+    fs::write(at.0.join("hookset.toml"), toml).unwrap();
+    assert_eq!(run(&at, &["check"]).code, 0);
+    let ran = run(&at, &["plan", "--policy", file, "Bash(ls)"]);
+    assert!(ran.stdout.contains("decision"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_list_of_what_is_in_force_looks_at_the_settings_of_the_person() {
+    let hooks = r#"{"hooks": {"Stop": [{"hooks": [
+        {"type": "command", "command": "lint"}]}]}}"#;
+    let off = r#"{"disableAllHooks": true}"#;
+    let at = holding(
+        "list-own",
+        &[
+            ("home/.claude/settings.json", off),
+            ("home/p/.claude/settings.json", hooks),
+        ],
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hookset"));
+    let command = command.arg("list").current_dir(at.0.join("home/p"));
+    let ran = command.env("HOME", at.0.join("home")).output().unwrap();
+    let text = String::from_utf8(ran.stdout).unwrap();
+    assert!(text.contains("not in force: disabled"), "{text}");
+}
+
+#[test]
+fn settings_of_an_agent_that_are_not_read_answer_nothing() {
+    let text = r#"{"tools": {"exclude": ["run_shell_command(rm)"]},
+        "permissions": {"deny": ["Bash(rm *)"]}}"#;
+    let file = ".qwen/settings.json";
+    let at = holding("of-another", &[(file, text)]);
+    for args in [
+        &["eval", "--policy", file, "Bash(rm x)"][..],
+        &["why", "--policy", file, "Bash(rm x)"],
+        &["list", file],
+        &["convert", file, "-"],
+        &["compile", "--policy", file, "-o", "x.img"],
+    ] {
+        let ran = run(&at, args);
+        assert_eq!(ran.code, 3, "{args:?}: {}", ran.stdout);
+        assert!(ran.stderr.contains("unknown-file-kind"), "{}", ran.stderr);
+    }
+    let call = call("PreToolUse", "Bash", json!({"command": "rm x"}));
+    let args = ["hook", "--policy", file];
+    let ran = hookset(&at.0, &args, Some(call.to_string().as_bytes()));
+    assert!(ran.stdout.contains("\"ask\""), "{}", ran.stdout);
+    // Whoever says what they are is taken at their word.
+    let args = ["eval", "--policy", file, "--dialect", "claude"];
+    let ran = run(&at, &[&args[..], &["Bash(rm x)"]].concat());
+    assert!(ran.stdout.contains("deny"), "{}", ran.stdout);
+    let ran = run(&at, &["check", "--dialect", "claude", file]);
+    assert!(!ran.stdout.contains("unknown-file-kind"), "{}", ran.stdout);
+}

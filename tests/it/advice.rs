@@ -161,3 +161,36 @@ fn matchers_with_former_names_say_the_new_one() {
         assert!(lint::check(&of(now)).is_empty());
     }
 }
+
+#[test]
+fn an_exact_guard_on_an_option_leads_to_one_that_finds_it_anywhere() {
+    let exact = rule("deny", "Bash(git push --force)", "claude");
+    let found_at = found(&exact, "exact-guard");
+    let help = found_at[0].help.as_deref().unwrap();
+    let wanted = help.split('`').nth(1).unwrap();
+    assert_eq!(wanted, "git push *--force*");
+    let wider = rule("deny", &format!("Bash({wanted})"), "claude");
+    let said = lint::check(&wider);
+    assert!(said.iter().all(|one| one.severity == Severity::Info), "{said:?}");
+    for command in ["git push --force", "git push origin main --force"] {
+        let wider = rule("deny", &format!("Bash({wanted})"), "claude");
+        assert_eq!(answer(wider, command), "deny");
+    }
+}
+
+#[test]
+fn files_in_a_matcher_lead_to_an_if() {
+    let hook = |matcher: &str, condition: Option<&str>| {
+        let mut handler = json!({ "type": "command", "command": "lint" });
+        if let Some(condition) = condition {
+            handler["if"] = condition.into();
+        }
+        let group = json!({ "matcher": matcher, "hooks": [handler] });
+        policy(&json!({ "hooks": { "PostToolUse": [group] } }), "claude")
+    };
+    let wrong = hook("*.ts", None);
+    let wrong = found(&wrong, "invalid-regex");
+    assert_eq!(advised(&wrong[0]), "\"if\": \"Edit(*.ts)\"");
+    let right = hook("Edit|Write", Some("Edit(*.ts)"));
+    assert!(lint::check(&right).is_empty());
+}

@@ -28,6 +28,7 @@ mod oracle_node;
 mod oracle_shell;
 mod problems;
 mod properties;
+mod refused;
 mod regex_agree;
 mod regressions;
 mod requirements;

@@ -36,9 +36,9 @@ pub(crate) struct CompileArgs {
     )]
     pub(crate) output: Option<String>,
     /// How to read the policy: `hookset` is strict, `claude` predicts that
-    /// runner.
-    #[arg(long, value_name = "NAME[@VERSION]", default_value = "hookset")]
-    pub(crate) dialect: String,
+    /// runner [default: hookset].
+    #[arg(long, value_name = "NAME[@VERSION]")]
+    pub(crate) dialect: Option<String>,
     /// Say how rules are found and what that costs.
     #[arg(long)]
     pub(crate) stats: bool,

@@ -51,9 +51,9 @@ pub(crate) struct HookArgs {
     #[arg(long)]
     pub(crate) allow: bool,
     /// How to read the policy: `hookset` is strict, `claude` predicts that
-    /// runner.
-    #[arg(long, value_name = "NAME[@VERSION]", default_value = DIALECT)]
-    pub(crate) dialect: String,
+    /// runner [default: hookset].
+    #[arg(long, value_name = "NAME[@VERSION]")]
+    pub(crate) dialect: Option<String>,
 }
 
 impl HookArgs {
@@ -97,13 +97,10 @@ impl HookArgs {
             host: host.unwrap_or_default(),
             on_error: on_error.unwrap_or_default(),
             allow,
-            dialect: DIALECT.to_owned(),
+            dialect: None,
         })
     }
 }
-
-/// How a policy is read where nobody says it.
-const DIALECT: &str = "hookset";
 
 /// The agents whose hooks are understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

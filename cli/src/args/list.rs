@@ -5,7 +5,7 @@ use super::Format;
 /// List the rules and hooks that are in force, by event.
 ///
 /// Reads all files together as one policy: those under each PATH, or of the
-/// project you stand in. What stands in a file but is not in force is
+/// project you stand in, with your own and those of your organisation. What stands in a file but is not in force is
 /// listed with the reason.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -149,15 +149,26 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
     // Front matter says what its place does not.
     let is_definition =
         place.home == discover::Home::Definition && text.starts_with("---");
-    let is_known = place.is_known || is_definition;
+    // So does a dialect that somebody names.
+    let is_named =
+        place.home == discover::Home::Another && job.wanted.dialect.is_some();
+    let is_known = place.is_known || is_definition || is_named;
     if !is_known || discover::is_workflow(place, &text) {
         let name = &place.path;
         let message = format!(
             "`{name}` is not a kind of file that hookset reads: nothing in \
              it was checked"
         );
-        let help = "settings and hooks are read from JSON and YAML, agents, \
-                    skills and commands from Markdown that starts with `---`";
+        let help = match place.home {
+            discover::Home::Another => {
+                "these are settings of another agent; say with `--dialect` \
+                 to read them all the same"
+            }
+            _ => {
+                "settings and hooks are read from JSON and YAML, agents, \
+                 skills and commands from Markdown that starts with `---`"
+            }
+        };
         let fault = Fault::new(Code::UNKNOWN_FILE_KIND, name, message);
         let found = fault.help(help).into_finding(SourceId(0));
         return Ok((found.0, vec![found.1]));

@@ -55,8 +55,11 @@ fn print_json(mut value: Value) {
 }
 
 fn compiled(args: &CompileArgs) -> Result<Engine, Vec<Fault>> {
-    let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
+    let named = args.dialect.as_deref();
+    let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
+    let dialect = dialect.map_err(|fault| vec![fault])?;
     let inputs = ready::read_policy(&args.policy)?;
+    let inputs = engine::told(inputs, named.and(Some(&dialect)));
     Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
 }
 

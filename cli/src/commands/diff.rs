@@ -148,8 +148,9 @@ struct Log {
 fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
     let (old, new) = (read_under(&args.old)?, read_under(&args.new)?);
     let named = args.dialect.as_deref();
-    let both = [old.as_slice(), new.as_slice()].concat();
-    let dialect = config::of_inputs(named, &both, STRICT)?;
+    let (number, both) = (old.len(), [old, new].concat());
+    let (mut old, dialect) = config::read_in(both, named, STRICT)?;
+    let new = old.split_off(number);
     let old = engine::policy(old, &dialect).map_err(|f| vec![f])?;
     let new = engine::policy(new, &dialect).map_err(|f| vec![f])?;
     let mut differ = Differ::new(old, new).map_err(|error| {

@@ -200,8 +200,11 @@ fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
     if let Some(path) = &args.image {
         return ready::loaded(path).map_err(|fault| vec![fault]);
     }
-    let dialect = engine::dialect(&args.dialect).map_err(|f| vec![f])?;
+    let named = args.dialect.as_deref();
+    let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
+    let dialect = dialect.map_err(|fault| vec![fault])?;
     let inputs = ready::read_policy(&args.policy)?;
+    let inputs = engine::told(inputs, named.and(Some(&dialect)));
     Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
 }
 

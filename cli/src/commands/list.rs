@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use hookset::diagnostic::Severity;
 use hookset::ir::{Effect, Family, Origin, Predicate, Rule};
-use hookset::load::{self, Declared, Effective, HandlerKind, List, RuleRef};
+use hookset::load::{self, Declared, Effective, Inactive, List, RuleRef};
 use hookset::policy::{Hook, Policy};
 use hookset::source::{Decoded, SourceId};
 use serde::Serialize;
@@ -14,9 +14,9 @@ use serde::Serialize;
 use crate::Exit;
 use crate::args::{Format, ListArgs};
 use crate::config;
-use crate::discover;
 use crate::engine;
 use crate::fault::Fault;
+use crate::here;
 use crate::ready;
 use crate::terminal::{self, Look, Stream};
 
@@ -132,10 +132,13 @@ fn json(listing: &Listing) -> String {
 const USUAL: &str = "claude";
 
 fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
-    let paths = discover::paths_or_project(&args.paths);
+    let paths = match args.paths.is_empty() {
+        true => here::in_force(),
+        false => args.paths.clone(),
+    };
     let inputs = ready::read_under(&paths)?;
     let named = args.dialect.as_deref();
-    let dialect = config::of_inputs(named, &inputs, USUAL)?;
+    let (inputs, dialect) = config::read_in(inputs, named, USUAL)?;
     let policy = engine::policy(inputs, &dialect).map_err(|f| vec![f])?;
     Ok(effective(&policy))
 }
@@ -247,26 +250,13 @@ impl Status {
 }
 
 /// Why a hook never runs, whatever happens.
-fn never(
-    policy: &Policy,
-    hook: &Hook,
-    rule: Option<&Rule>,
-) -> Option<&'static str> {
-    if let Some(why) = hook.inactive {
-        return Some(why.as_str());
-    }
-    let surface = &policy.dialect().surface;
-    let Some(event) = hook.event.filter(|event| surface.events.has(*event))
-    else {
-        return Some("unknown-event");
-    };
-    let kind = hook.handler.kind();
-    let ours = HandlerKind::OURS.contains(&kind);
-    let runs = kind.runs_on(event.row().handlers);
-    let fits =
-        surface.handlers.has(kind) && (runs || !surface.handlers_by_event);
-    if !fits && !ours {
-        return Some("unsupported-handler");
+fn never(hook: &Hook, rule: Option<&Rule>) -> Option<&'static str> {
+    match hook.inactive {
+        // The names of the findings that say so.
+        Some(Inactive::Event) => return Some("unknown-event"),
+        Some(Inactive::HandlerType) => return Some("unsupported-handler"),
+        Some(why) => return Some(why.as_str()),
+        None => {}
     }
     let never = |rule: &Rule| {
         rule.matcher == Predicate::Never || rule.predicate == Predicate::Never
@@ -287,7 +277,7 @@ fn hooks(policy: &Policy) -> Vec<Entry> {
         let text = |text: &Decoded| text.as_str().to_owned();
         let rule = u32::try_from(number).ok();
         let rule = rule.and_then(|number| rules.get(&number).copied());
-        let reason = never(policy, hook, rule);
+        let reason = never(hook, rule);
         Some(Entry {
             // An agent's `Stop` waits for the end of the agent.
             event: match hook.event {

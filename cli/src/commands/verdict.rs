@@ -128,6 +128,11 @@ fn skipped(out: &mut String, answer: &Answer, look: Look) {
             "duplicate" => "the same hook fires already",
             "disabled" => "hooks are turned off",
             "managed_only" => "only managed hooks run",
+            "refused" => "the runner refuses the file",
+            "dialect:event" => "the dialect has no such event",
+            "dialect:handler" => {
+                "handlers of this type do not run on this event"
+            }
             other => other,
         };
         let places = visible_places(&places);

@@ -9,7 +9,7 @@ use hookset::event::Event;
 use hookset::ir::{Effect, RuleId};
 use hookset::load::Action;
 use hookset::plan::{self, Behavior, Why};
-use hookset::shell::Effects;
+use hookset::shell::{Effects, Reason};
 use hookset::source::Decoded;
 use serde_json::{Map, Value};
 
@@ -44,7 +44,7 @@ pub(super) fn answer(
         matched: matched(engine, answer),
         hooks,
         skipped,
-        doubt: doubts(answer, command),
+        doubt: doubts(engine, answer, command),
         diagnostics: troubles(event),
     }
 }
@@ -201,8 +201,17 @@ pub(crate) fn action(action: &Action) -> Map<String, Value> {
 }
 
 /// Every doubt once.
-fn doubts(answer: &plan::Answer<'_>, command: &str) -> Vec<Doubt> {
+fn doubts(
+    engine: &plan::Engine,
+    answer: &plan::Answer<'_>,
+    command: &str,
+) -> Vec<Doubt> {
     let mut out: Vec<Doubt> = Vec::new();
+    if let Why::Degraded(lost) = answer.permission.why {
+        let reason = Reason::DegradedPolicy.as_str().to_owned();
+        let text = engine.lost_place(lost).unwrap_or_default();
+        out.push(Doubt { reason, text });
+    }
     // What bears on conditions alone matters where a hook waits; an answer
     // that lets the call run rests on nothing that is in doubt.
     let hooks = match answer.hooks.is_empty() {

@@ -1,5 +1,6 @@
 //! A policy text, and what kind of file it is.
 
+use hookset::dialect::Dialect;
 use hookset::load::{self, Family, Scope};
 use hookset::policy;
 
@@ -13,6 +14,24 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// The same, read in a dialect that somebody named: settings are then
+    /// those of that dialect, wherever they stand.
+    pub(crate) fn told(mut self, dialect: Option<&Dialect>) -> Input {
+        let Some(dialect) = dialect else { return self };
+        let home = &mut self.place.home;
+        let own = dialect.name == "hookset";
+        let is_list = !self.place.path.ends_with("plugin.json");
+        let is_open = match home {
+            Home::Claude | Home::Agent | Home::Another => true,
+            Home::Plugin => own && is_list,
+            _ => false,
+        };
+        if is_open {
+            *home = Home::Elsewhere;
+        }
+        self
+    }
+
     /// Whether it holds definitions of guidance.
     pub(super) fn is_guidance(&self) -> bool {
         let may = matches!(self.place.home, Home::Elsewhere | Home::Pattern);
@@ -37,7 +56,9 @@ impl Input {
                 Family::Agent
             }
             (Home::Elsewhere, Some("hookset")) => Family::Hookset,
-            (Home::Claude | Home::Elsewhere, _) => Family::Claude,
+            (Home::Claude | Home::Another | Home::Elsewhere, _) => {
+                Family::Claude
+            }
         }
     }
 

@@ -159,7 +159,7 @@ fn rule_reason(
             "do not try to reach the same in another way; go on without it, \
              or ask the person to do it or to change the rule"
         }
-        (_, Why::Degraded) => "run `hookset check` on the policy",
+        (_, Why::Degraded(_)) => "run `hookset check` on the policy",
         _ => "a person must agree to it",
     };
     let verb = match permission.behavior {

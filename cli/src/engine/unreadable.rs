@@ -5,7 +5,25 @@ use hookset::diagnostic::{Code, Diagnostic};
 use hookset::json::{self, Host, Tape};
 use hookset::source::{Source, SourceId};
 
+use super::Input;
+use crate::discover::Home;
 use crate::fault::Fault;
+
+/// The fault of settings of an agent that are not read: what they guard
+/// would be lost without a word.
+pub(super) fn of_another(input: &Input) -> Option<Fault> {
+    if input.place.home != Home::Another {
+        return None;
+    }
+    let name = &input.place.path;
+    let message = format!(
+        "`{name}` holds settings of an agent that hookset does not read: no \
+         rule in it would count"
+    );
+    let help = "name a policy that is read, or say with `--dialect` whose \
+                settings these are";
+    Some(Fault::new(Code::UNKNOWN_FILE_KIND, name, message).help(help))
+}
 
 /// The fault of a policy.
 pub(super) fn unreadable_policy(name: &str, text: &str) -> Option<Fault> {

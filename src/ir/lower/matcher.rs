@@ -38,7 +38,15 @@ impl Lowerer {
                     "{}; the group matches nothing",
                     error.kind.message()
                 );
-                let help = error.kind.help();
+                let help = match text.strip_prefix("*.") {
+                    // A list of files, where names of tools are compared.
+                    Some(rest) if is_extension(rest) => format!(
+                        "write names of tools, such as `Edit|Write`; for \
+                         files write `\"if\": \"Edit({text})\"` on the \
+                         handler"
+                    ),
+                    _ => error.kind.help().to_owned(),
+                };
                 self.note(Code::INVALID_REGEX, message, error.span, help);
             }
         }
@@ -65,4 +73,9 @@ impl Lowerer {
             Matcher::Regex(_) => Predicate::Never,
         }
     }
+}
+
+/// Whether a text is what stands behind the dot in the name of a file.
+fn is_extension(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric())
 }

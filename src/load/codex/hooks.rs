@@ -44,7 +44,7 @@ pub(super) fn read(
 ) -> (Document, Vec<Diagnostic>) {
     let mut tape = Tape::new();
     let mut document = Document::new(source, scope, Family::Codex);
-    let mut notes = Notes { source, found: Vec::new() };
+    let mut notes = Notes::new(source, Vec::new());
     match form {
         Form::Json => {
             tape.read(text, &LIMITS);

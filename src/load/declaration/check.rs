@@ -50,7 +50,7 @@ impl<'a> Declaration<'a> {
         value: Value<'a>,
         source: SourceId,
     ) -> (Option<Declaration<'a>>, Vec<Diagnostic>) {
-        let mut notes = Notes { source, found: Vec::new() };
+        let mut notes = Notes::new(source, Vec::new());
         let read = Checker { notes: &mut notes }.declaration(value);
         let wrong =
             notes.found.iter().any(|one| one.severity == Severity::Error);
@@ -64,7 +64,7 @@ pub fn supported(
     hooks: Value<'_>,
     source: SourceId,
 ) -> (Option<Vec<Moment>>, Vec<Diagnostic>) {
-    let mut notes = Notes { source, found: Vec::new() };
+    let mut notes = Notes::new(source, Vec::new());
     let mut checker = Checker { notes: &mut notes };
     let list = checker.list(hooks, "supported_events");
     let moments = list.map(|list| {
@@ -313,10 +313,39 @@ impl Checker<'_> {
             input: field("input_contains"),
             server: field("tool_server"),
         };
+        if let Some(tool) = &declared.tool {
+            self.tool(tool);
+        }
         if let Some(input) = &declared.input {
             self.needle(input);
         }
         Some(declared)
+    }
+
+    /// A name that is written as a list or a regular expression; it is a
+    /// glob.
+    fn tool(&mut self, tool: &Decoded) {
+        let text = tool.as_str();
+        let sign = |c: char| matches!(c, '|' | '^' | '$' | '(' | '+' | '\\');
+        let Some(at) = text.find(sign).filter(|_| !text.contains('[')) else {
+            return;
+        };
+        let span = Span::new(at, at + 1);
+        let message = format!(
+            "`{}` stands in no tool's name; this never fires",
+            span.of(text)
+        );
+        let names: Vec<_> = text.split('|').collect();
+        let plain = |name: &&str| !name.is_empty() && !name.contains(sign);
+        let help = match names.len() > 1 && names.iter().all(plain) {
+            true => format!("write `{{{}}}`", names.join(",")),
+            false => "write a name or a glob: `*` is any characters, \
+                      `{a,b}` either"
+                .to_owned(),
+        };
+        let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
+        let found = Diagnostic::new(code, message, source, tool.place(span));
+        self.notes.push(found.help(help));
     }
 
     /// A text to look for that stands in JSON in another way.

@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::diagnostic::Code;
 use crate::json::{Kind, Value};
-use crate::load::{Family, Scope};
+
 use crate::source::Decoded;
 
 impl Reader<'_, '_> {
@@ -78,17 +78,7 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn once(&mut self) -> bool {
-        let once = self.flag("once");
-        let skill = self.place.scope == Scope::Skill;
-        let ours = self.place.family == Family::Hookset;
-        if once && !skill && !ours {
-            let value = self.value.get("once").unwrap_or(self.value);
-            let message = "`once` counts only in skills; this handler runs \
-                           every time";
-            let found = self.notes.at(Code::IGNORED_ONCE, message, value);
-            self.notes.push(found.help("remove it"));
-        }
-        once
+        self.flag("once")
     }
 
     pub(super) fn failure_blocks(&mut self) -> bool {

@@ -13,42 +13,6 @@ fn shared() -> Option<std::path::PathBuf> {
     None
 }
 
-/// Handlers and matchers on events where they mean something or not.
-#[test]
-fn events_run_what_the_table_says() {
-    let Some(shared) = shared() else { return };
-    let path = shared.join("cases/config.jsonl");
-    let rows = std::fs::read_to_string(path).unwrap();
-    let mut wrong = Vec::new();
-    for line in rows.lines() {
-        let row: serde_json::Value = serde_json::from_str(line).unwrap();
-        let config = &row["config"];
-        let ours = ["matcher", "handler", "mode"];
-        if !ours.iter().any(|area| row["area"] == *area) {
-            continue;
-        }
-        let text = match config["type"].as_str() {
-            Some(_) => hooked("PreToolUse", &config.to_string()),
-            None => config.to_string(),
-        };
-        let plugin = row["finding"].to_string().contains("plugin");
-        let family = if plugin { Family::Plugin } else { Family::Claude };
-        let (_, found) = settings(SourceId(0), &text, Scope::Project, family);
-        let severity = row["severity"].as_str();
-        let hit = match severity {
-            Some("ok") => found.is_empty(),
-            _ => found.iter().any(|d| Some(d.severity.as_str()) == severity),
-        };
-        if !hit {
-            let names: Vec<_> = found.iter().map(|d| d.code.name()).collect();
-            wrong.push(format!("{} {}: {names:?}", row["id"], row["finding"]));
-        }
-    }
-    // The names of tools are looked at where rules are lowered.
-    wrong.retain(|row| !row.contains("no known tool"));
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
 /// Malformed files: a finding must lie on the text a person should see.
 #[test]
 fn malformed_files_are_pointed_at() {

@@ -1,14 +1,15 @@
 use super::{NONE, VERSION};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{
-    Anchors, Effect, Lost, RuleId, Rules, Uses, guarded, named_options, names,
+    Anchors, Effect, Lost, Origin, RuleId, Rules, Uses, guarded,
+    named_options, names,
 };
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
 use crate::shell::Names;
-use crate::source::Decoded;
+use crate::source::{Decoded, SourceId, Span};
 
 /// The values that stand as numbers in a record, in order.
 const SCOPES: &[Scope] = &[
@@ -40,6 +41,9 @@ const INACTIVE: &[Inactive] = &[
     Inactive::ManagedHooksOnly,
     Inactive::ManagedRulesOnly,
     Inactive::Duplicate,
+    Inactive::Refused,
+    Inactive::Event,
+    Inactive::HandlerType,
 ];
 
 const SEVERITIES: &[Severity] =
@@ -91,7 +95,9 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         u32(&mut out, guard.map_or(NONE, |RuleId(number)| number));
     }
     size(&mut out, policy.rules().lost.len());
-    for lost in &policy.rules().lost {
+    let rules = policy.rules();
+    let findings_by_place = by_place(policy.diagnostics());
+    for (lost, at) in rules.lost.iter().zip(&rules.lost_at) {
         let (kind, about) = match lost {
             Lost::Tool(name) => (0, name.clone()),
             Lost::Tools(start) => (1, start.clone()),
@@ -99,6 +105,11 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
         };
         out.push(kind);
         text(&mut out, &about);
+        let (line, column) = line_column(policy, *at);
+        u32(&mut out, at.source.0);
+        u32(&mut out, line);
+        u32(&mut out, column);
+        u32(&mut out, finding_at(&findings_by_place, *at).unwrap_or(NONE));
     }
     files(&mut out, policy.rules());
     out.push(u8::from(policy.denies_asking()));
@@ -133,6 +144,29 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     out.extend(found);
     hooks(&mut out, policy);
     out
+}
+
+/// Where findings lie, in order, and their numbers.
+type ByPlace = Vec<(SourceId, Span, u32)>;
+
+fn by_place(found: &[Diagnostic]) -> ByPlace {
+    let places = (0..).zip(found).filter_map(|(number, found)| {
+        let label = found.primary()?;
+        Some((label.source, label.span, number))
+    });
+    let mut places: ByPlace = places.collect();
+    places.sort_unstable();
+    places
+}
+
+/// The number of the first finding that lies in a place.
+fn finding_at(found: &ByPlace, at: Origin) -> Option<u32> {
+    let start = (at.source, at.span.start);
+    let first = found
+        .partition_point(|(source, span, _)| (*source, span.start) < start);
+    let (source, span, number) = found.get(first)?;
+    let lies_in = *source == at.source && span.end <= at.span.end;
+    lies_in.then_some(*number)
 }
 
 /// What the guards on files look for.
@@ -198,6 +232,7 @@ fn hooks(out: &mut Vec<u8>, policy: &Policy) {
         out.push(hook.inactive.map_or(u8::MAX, |why| number(INACTIVE, &why)));
         out.push(document.map_or(u8::MAX, |d| number(SCOPES, &d.scope)));
         out.push(document.map_or(u8::MAX, |d| number(FAMILIES, &d.family)));
+        out.push(u8::from(hook.handler.condition.is_some()));
         size(out, hook.same_as);
         u32(out, rule);
         let (line, column) = line_column(policy, hook.origin);
@@ -218,7 +253,7 @@ fn hooks(out: &mut Vec<u8>, policy: &Policy) {
     out.extend(texts);
 }
 
-fn line_column(policy: &Policy, origin: crate::ir::Origin) -> (u32, u32) {
+fn line_column(policy: &Policy, origin: Origin) -> (u32, u32) {
     let source = policy.source(origin.source);
     source.map_or((0, 0), |source| source.line_column(origin.span.start))
 }

@@ -13,22 +13,8 @@ use crate::syntax::TextGlob;
 /// The first reason to leave a hook out.
 pub(super) fn reason(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
     let checks: &[fn(&Scene<'_>, &EngineHook) -> Option<Reason>] =
-        &[dialect, switched_off, once, cooldown, trust, server, loops, http];
+        &[switched_off, once, cooldown, trust, server, loops, http];
     checks.iter().find_map(|check| check(scene, found))
-}
-
-fn dialect(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
-    let surface = &scene.dialect.surface;
-    let kind = found.handler.kind();
-    if !surface.events.has(scene.kind) {
-        return Some(Reason::Event);
-    }
-    let runs = kind.runs_on(scene.kind.row().handlers);
-    let fits =
-        surface.handlers.has(kind) && (runs || !surface.handlers_by_event);
-    // What our own files decide counts whoever runs them.
-    let ours = HandlerKind::OURS.contains(&kind);
-    (!fits && !ours).then_some(Reason::HandlerType)
 }
 
 fn switched_off(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {

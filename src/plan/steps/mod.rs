@@ -296,10 +296,6 @@ pub enum Reason {
     LeakGuard,
     /// The agent goes on because of a hook already.
     LoopGuard,
-    /// The dialect has no such event.
-    Event,
-    /// The dialect, or the event, runs no handlers of this type.
-    HandlerType,
     /// Its address is not one of those that are allowed.
     Url,
     /// Its address is not public.
@@ -320,8 +316,6 @@ impl Reason {
             Reason::NotApproved => "not-approved",
             Reason::LeakGuard => "leak-guard",
             Reason::LoopGuard => "loop-guard",
-            Reason::Event => "dialect:event",
-            Reason::HandlerType => "dialect:handler",
             Reason::Url => "url-not-allowed",
             Reason::PrivateAddress => "private-address",
         }
@@ -333,10 +327,7 @@ impl Reason {
             Reason::Skip(Skip::Matcher) => "its matcher does not match",
             Reason::Skip(Skip::If) => "its `if` does not match",
             Reason::Skip(Skip::Duplicate) => "the same hook fires already",
-            Reason::Skip(Skip::Inactive(why)) => match why.as_str() {
-                "disabled" => "hooks are turned off",
-                _ => "only managed hooks run",
-            },
+            Reason::Skip(Skip::Inactive(why)) => why.words(),
             Reason::SwitchedOff => "it is switched off",
             Reason::Once => "it runs once and has run",
             Reason::Cooldown => "it fired a short time ago",
@@ -348,10 +339,6 @@ impl Reason {
                 "the server is not trusted and would learn of the event"
             }
             Reason::LoopGuard => "the agent goes on because of a hook already",
-            Reason::Event => "the dialect has no such event",
-            Reason::HandlerType => {
-                "handlers of this type do not run on this event"
-            }
             Reason::Url => "its address is not in `allowedHttpHookUrls`",
             Reason::PrivateAddress => "its address is not public",
         }

@@ -80,6 +80,13 @@ pub(super) fn off(why: Inactive) -> &'static str {
         Inactive::Duplicate => {
             "not in force: the same rule stands in the same list before"
         }
+        Inactive::Refused => {
+            "does not run: the runner refuses its file, or all hooks of it"
+        }
+        Inactive::Event => "does not run: the dialect has no such event",
+        Inactive::HandlerType => {
+            "does not run: handlers of this type do not run on this event"
+        }
     }
 }
 

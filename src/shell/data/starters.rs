@@ -85,7 +85,7 @@ pub(in crate::shell) const TREES: &[&str] = &[
 ];
 
 /// Functions that say where the names behind them are looked for.
-pub(in crate::shell) const PLACES: &[&str] = &["chdir"];
+pub(in crate::shell) const CHANGERS: &[&str] = &["chdir"];
 
 /// What finds files by itself in other languages.
 pub(in crate::shell) const WALKERS: &[&str] = &[

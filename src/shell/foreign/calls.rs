@@ -6,7 +6,7 @@ use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::starters::{
-    OPENERS, PLACES, STARTERS, TREES, WALKERS, WORDS,
+    CHANGERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
 };
 use crate::source::Span;
 
@@ -43,7 +43,7 @@ impl Scene<'_> {
             if name.ends_with("glob") && self.may_match(string.text) {
                 self.any_file(Role::Edits, span);
             }
-            if PLACES.contains(&name) {
+            if CHANGERS.contains(&name) {
                 self.unseen_names(string.text, span);
             } else if TREES.contains(&name) {
                 let items = list(code, string);

@@ -16,8 +16,8 @@ const STANDS_FOR_IT: &[&str] = &[
     "--source",
 ];
 
-/// What the walk over a program's words finds.
-pub(super) enum Found {
+/// What a walk over the words of a program comes by.
+pub(super) enum Passed {
     Operand(usize),
     /// The file of `-f`.
     File(usize),
@@ -45,7 +45,7 @@ impl Walk {
         scene: &Scene<'_>,
         row: &Handler,
         words: Words,
-    ) -> Option<Found> {
+    ) -> Option<Passed> {
         while self.at < words.end {
             let at = self.at;
             self.at += 1;
@@ -55,10 +55,10 @@ impl Walk {
                     self.skip -= 1;
                     // `perl x.pl`, `grep *`
                     if row.runs || scene.is_starred(at) {
-                        return Some(Found::File(at));
+                        return Some(Passed::File(at));
                     }
                 } else if !alone || row.role == Role::Filters {
-                    return Some(Found::Operand(at));
+                    return Some(Passed::Operand(at));
                 }
                 continue;
             }
@@ -78,16 +78,16 @@ impl Walk {
         None
     }
 
-    fn long(&mut self, at: usize, text: &str) -> Option<Found> {
+    fn long(&mut self, at: usize, text: &str) -> Option<Passed> {
         let name = text.split('=').next().unwrap_or("");
         let glued = text.len() > name.len();
         let directory = "--target-directory";
         if text.len() > 3 && directory.starts_with(name) {
             if glued {
-                return Some(Found::Output(at, name.len() + 1));
+                return Some(Passed::Output(at, name.len() + 1));
             }
             self.at += 1;
-            return Some(Found::Output(at + 1, 0));
+            return Some(Passed::Output(at + 1, 0));
         }
         let short = |long: &&str| name.len() > 4 && long.starts_with(name);
         if leaves_out(text) {
@@ -106,7 +106,7 @@ impl Walk {
         row: &Handler,
         at: usize,
         text: &str,
-    ) -> Option<Found> {
+    ) -> Option<Passed> {
         // `chmod -x`
         let mode = |c| "rwxXstugo".contains(c);
         if row.name == "chmod" && text.chars().nth(1).is_some_and(mode) {
@@ -123,12 +123,12 @@ impl Walk {
                 self.skip = 0;
                 self.at += usize::from(last);
                 let file = last && letter == 'f';
-                return file.then_some(Found::File(at + 1));
+                return file.then_some(Passed::File(at + 1));
             }
             if row.output.contains(letter) {
                 self.at += usize::from(last);
                 let (word, cut) = if last { (at + 1, 0) } else { (at, cut) };
-                return Some(Found::Output(word, cut));
+                return Some(Passed::Output(word, cut));
             }
             if row.valued.contains(letter) {
                 // `-ps` of xxd is another option.

@@ -1,0 +1,132 @@
+//! What the runner that a dialect describes leaves out: files that it refuses,
+//! hooks that it never runs.
+
+use super::build::Builder;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::dialect::Dialect;
+use crate::ir::{Lost, Origin};
+use crate::load::{
+    Document, Group, Handler, HandlerKind, Inactive, List, RuleEntry,
+};
+use crate::source::Span;
+
+/// Whether all of a file is refused.
+pub(super) fn is_refused(document: &Document, dialect: &Dialect) -> bool {
+    let all = document.drops_rules && document.drops_hooks;
+    !dialect.doubts_count && (document.refused || all)
+}
+
+impl Builder<'_> {
+    /// Notes a file that the runner skips. Whether it really does is not
+    /// known as surely as that its guards must not be relied on: what they
+    /// may be about is asked about.
+    pub(super) fn skip(&mut self, document: &Document) {
+        let guards = |rule: &RuleEntry| rule.list != List::Allow;
+        let guarded = document.refused || document.rules.iter().any(guards);
+        if guarded && document.within.is_none() {
+            let span = self.worst(document);
+            let origin = Origin { source: document.source, span };
+            self.lost.push((Lost::any(), origin));
+        }
+    }
+
+    /// The place of the worst finding in a document.
+    pub(super) fn worst(&self, document: &Document) -> Span {
+        let found = self.diagnostics.iter().filter_map(|found| {
+            let label = found.primary()?;
+            let here = label.source == document.source;
+            here.then_some((found.severity, label.span))
+        });
+        let first = found.min_by_key(|(severity, _)| match severity {
+            Severity::Error => 0,
+            Severity::Warning => 1,
+            Severity::Info => 2,
+        });
+        first.map_or(Span::default(), |(_, span)| span)
+    }
+
+    /// Why a handler is left out, if so. That the dialect never runs it is
+    /// said; why a file is refused was said while it was read.
+    pub(super) fn left_out(
+        &mut self,
+        handler: &Handler,
+        group: &Group,
+        document: &Document,
+    ) -> Option<Inactive> {
+        let why = self.dialect.never_runs(group.kind, handler.kind());
+        match why {
+            Some(Inactive::Event) => self.no_event(group, document),
+            Some(_) => self.no_handler(handler, group, document),
+            None => {}
+        }
+        let drops = document.refused || document.drops_hooks;
+        let refused = drops && !self.dialect.doubts_count;
+        why.or(refused.then_some(Inactive::Refused))
+    }
+
+    /// An event that other dialects have; of a name that is none the reader
+    /// said so.
+    fn no_event(&mut self, group: &Group, document: &Document) {
+        let Some(kind) = group.kind else { return };
+        let message = format!(
+            "the dialect `{}` has no event `{}`; these hooks never run",
+            self.dialect_name(),
+            kind.name()
+        );
+        let (source, span) = (document.source, group.event.span);
+        if self.no_event.replace((source, span)) == Some((source, span)) {
+            return;
+        }
+        let code = Code::UNKNOWN_EVENT;
+        let found = Diagnostic::new(code, message, source, span);
+        let help = "move them to another event, or remove them";
+        self.diagnostics.push(found.help(help));
+    }
+
+    /// A type of handler that the dialect does not run, or not on the event.
+    fn no_handler(
+        &mut self,
+        handler: &Handler,
+        group: &Group,
+        document: &Document,
+    ) {
+        let Some(event) = group.kind else { return };
+        let runs = |kind| self.dialect.never_runs(group.kind, kind).is_none();
+        let all = HandlerKind::ALL.iter().map(|row| row.0);
+        let all = all.filter(|kind| !HandlerKind::OURS.contains(kind));
+        let fit: Vec<_> = all
+            .filter(|kind| runs(*kind))
+            .map(|kind| format!("`{}`", kind.as_str()))
+            .collect();
+        let kind = handler.kind();
+        let by_event = self.dialect.surface.handlers.has(kind);
+        let (who, this) = match by_event {
+            true => (format!("`{}`", event.name()), "this event takes"),
+            false => {
+                let name = self.dialect_name();
+                (format!("the dialect `{name}`"), "it has")
+            }
+        };
+        let message = format!(
+            "{who} runs no `{}` handlers; it never runs",
+            kind.as_str()
+        );
+        let help = match fit.is_empty() {
+            true => "remove it".to_owned(),
+            false => format!("{this} {}", fit.join(", ")),
+        };
+        let span = document.field(handler.span, "type");
+        let span = span.unwrap_or(handler.span);
+        let code = Code::UNSUPPORTED_HANDLER;
+        let found = Diagnostic::new(code, message, document.source, span);
+        self.diagnostics.push(found.help(help));
+    }
+
+    /// The dialect as it is named on the command line.
+    fn dialect_name(&self) -> String {
+        match self.dialect.version {
+            Some(version) => format!("{}@{version}", self.dialect.name),
+            None => self.dialect.name.to_owned(),
+        }
+    }
+}
