@@ -20,7 +20,7 @@ use crate::source::SourceId;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 10;
+const VERSION: u8 = 11;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;

@@ -48,9 +48,11 @@ mod printed;
 mod prints;
 mod reads;
 mod reason;
+mod respelled;
 mod roots;
 mod runs;
 mod scripts;
+mod sorted;
 pub mod split;
 mod stdin;
 mod stored;
@@ -72,6 +74,7 @@ pub(crate) use guess::is_directory;
 pub use named::NamedOptions;
 pub use names::Names;
 pub use reason::Reason;
+pub(crate) use sorted::sorted_patterns;
 
 pub use crate::event::Shell;
 use crate::source::Span;
@@ -100,6 +103,10 @@ impl Effects {
     /// Guards and conditions that name an option right behind a program:
     /// they look at commands in which it was put there.
     pub const TURNED: Effects = Effects(64);
+    /// The same of any options, wherever guards and conditions name them:
+    /// they look at commands whose options stand in one order, under their
+    /// usual names.
+    pub const SORTED: Effects = Effects(128);
     /// Everything that may widen: deny, ask and `if`.
     pub const GUARD: Effects = Effects(2 | 4 | 8);
     /// All four.
