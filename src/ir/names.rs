@@ -67,7 +67,7 @@ pub fn named_options(rules: &Rules) -> Vec<u8> {
         })
     };
     let options = of(Effects::OPEN.and(Effects::TURNED));
-    NamedOptions::write(options, of(Effects::GUARD))
+    NamedOptions::write(options, of(Effects::GUARD), of(Effects::SORTED))
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may

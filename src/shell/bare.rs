@@ -33,6 +33,7 @@ impl Scene<'_> {
         words: Words,
     ) {
         self.each_operand(around, head, &[], words);
+        self.respelled(around, head, words);
         let dashed = |at: usize| self.first_byte(at) == b'-';
         if !words.iter().any(dashed) {
             return;

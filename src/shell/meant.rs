@@ -312,8 +312,10 @@ impl Scene<'_> {
                 None if name == "kill" => break,
                 None => continue,
             };
+            let long = option.len() > 2 && "-signal".starts_with(option);
             let (value, end) = match option {
-                "s" | "n" | "-signal" => (at + 1, at + 2),
+                "s" | "n" => (at + 1, at + 2),
+                _ if long => (at + 1, at + 2),
                 _ => (at, at + 1),
             };
             let given = Words { start: at, end: end.min(rest.end) };
@@ -325,6 +327,11 @@ impl Scene<'_> {
                 false => option,
             };
             let valued = VALUED.iter().filter_map(|s| text.strip_prefix(s));
+            // `--sig=KILL`
+            let cut = text.split_once('=').filter(|(name, _)| {
+                name.len() > 2 && "-signal".starts_with(name)
+            });
+            let valued = valued.chain(cut.map(|(_, value)| value));
             let signal = std::iter::once(text).chain(valued);
             if let Some(signal) = signal.into_iter().find_map(Signal::of) {
                 return Some((Some(signal), given));

@@ -53,10 +53,12 @@ mod process;
 mod protected;
 mod reads;
 mod reason;
+mod respelled;
 mod roots;
 mod runs;
 mod scripts;
 mod shown;
+mod sorted;
 pub mod split;
 mod stdin;
 mod stored;
@@ -79,6 +81,7 @@ pub use named::NamedOptions;
 pub use names::Names;
 pub(crate) use protected::is_protected;
 pub use reason::Reason;
+pub(crate) use sorted::sorted_patterns;
 
 pub use crate::event::Shell;
 use crate::source::Span;
@@ -107,6 +110,10 @@ impl Effects {
     /// Guards and conditions that name an option right behind a program:
     /// they look at commands in which it was put there.
     pub const TURNED: Effects = Effects(64);
+    /// The same of any options, wherever guards and conditions name them:
+    /// they look at commands whose options stand in one order, under their
+    /// usual names.
+    pub const SORTED: Effects = Effects(128);
     /// Everything that may widen: deny, ask and `if`.
     pub const GUARD: Effects = Effects(2 | 4 | 8);
     /// All four.

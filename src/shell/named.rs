@@ -44,9 +44,11 @@ impl<'a> NamedOptions<'a> {
     pub fn write<'p>(
         options: impl Iterator<Item = &'p TextGlob>,
         patterns: impl Iterator<Item = &'p TextGlob>,
+        sorted: impl Iterator<Item = &'p TextGlob>,
     ) -> Vec<u8> {
         let mut found = Vec::new();
         options.for_each(|glob| patterns::option_of(&glob.parts, &mut found));
+        sorted.for_each(|glob| patterns::sorted_of(&glob.parts, &mut found));
         for TextGlob { parts, boundary } in patterns {
             patterns::words_of(parts, *boundary, &mut found);
             patterns::options_of(parts, &mut found);
@@ -99,6 +101,25 @@ impl<'a> NamedOptions<'a> {
     pub(super) fn has_operand(&self, behind: Behind, text: &str) -> bool {
         let starts = (0..=START).map(|length| start_of(text, length));
         starts.into_iter().any(|start| self.has_hash(behind.operand(start)))
+    }
+
+    /// Whether a guard may name options of a program, wherever they stand.
+    pub(super) fn has_sorted(&self, program: &str) -> bool {
+        self.has_hash(Behind::new(program, SORTED).0)
+    }
+
+    /// Whether a guard may name this option among others.
+    pub(super) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
+        self.has_hash(named(Behind::new(program, SORTED).0, name))
+    }
+
+    /// Whether a guard may name these options, and no others.
+    pub(super) fn has_sorted_set<'n>(
+        &self,
+        program: &str,
+        names: impl Iterator<Item = &'n str>,
+    ) -> bool {
+        self.has_hash(sorted_set(program, names))
     }
 
     /// Whether a guard may name short options.
@@ -172,6 +193,15 @@ const START: usize = 2;
 fn start_of(text: &str, length: usize) -> &str {
     let end = text.char_indices().nth(length);
     end.map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
+}
+
+/// Options that a guard names, wherever they stand.
+const SORTED: &str = "\u{1}";
+
+/// The hash of some of them, in the order of their names.
+fn sorted_set<'n>(program: &str, names: impl Iterator<Item = &'n str>) -> u64 {
+    let all = Behind::new(program, SORTED).0 ^ 1;
+    names.fold(all, named)
 }
 
 /// Any program, any subcommand.

@@ -1,7 +1,7 @@
 //! The options of a command in another order, or in one word.
 
 use super::analyze::{Level, Scene};
-use super::data::globals::{Globals, NOTHING};
+use super::data::globals::{Globals, NOTHING, PLAIN};
 use super::split::{Word, WordFlags};
 use super::subcommands::{Head, takes_word};
 use super::words::Words;
@@ -35,7 +35,7 @@ impl<'a> Around<'a> {
         let start = level.words.start;
         Around {
             name,
-            row: &NOTHING,
+            row: PLAIN.iter().find(|r| r.name == name).unwrap_or(&NOTHING),
             before: Words { start, end: start },
             guard: level.guard,
             open: level.any_words(),

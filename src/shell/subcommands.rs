@@ -54,6 +54,8 @@ impl Scene<'_> {
             self.signals(name, level);
         }
         let words = level.words;
+        let also = known.globals().map_or("", |row| row.also);
+        self.sorted([name, program.name, also], level);
         let Some(row) = known.globals() else {
             self.named_options(base, level, words.end);
             self.without_subcommand(name, level);
@@ -299,7 +301,7 @@ impl Scene<'_> {
         };
         for same in around.row.same {
             let found = same.iter().filter(may_be).find_map(|written| {
-                let end = self.is_written(written, path, words)?;
+                let end = self.is_written(written, path, (around, words))?;
                 Some((*written, end))
             });
             let Some((written, end)) = found else { continue };
@@ -318,13 +320,15 @@ impl Scene<'_> {
         &self,
         written: &str,
         path: Path,
-        words: Words,
+        (around, words): (Around<'_>, Words),
     ) -> Option<usize> {
         let mut end = None;
         let mut places = path.words().iter();
         for part in written.split_ascii_whitespace() {
             if part.starts_with('-') {
-                words.iter().find(|&at| self.is_at(at, part))?;
+                // `apt-get --purge remove x`
+                let mut all = words.iter().chain(around.before.iter());
+                all.find(|&at| self.is_at(at, part))?;
             } else {
                 let at = places.next()?;
                 if !self.is_at(*at, part) {

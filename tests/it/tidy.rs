@@ -31,6 +31,7 @@ const TABLES: &[&str] = &[
     "src/event/tools.rs",
     "src/shell/data/exec_flags.rs",
     "src/shell/data/files.rs",
+    "src/shell/data/flags.rs",
     "src/shell/data/globals.rs",
 ];
 

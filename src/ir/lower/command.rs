@@ -4,7 +4,7 @@ use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Tool};
 use crate::ir::{Atom, CommandShell, Family, Predicate};
-use crate::shell::{Effects, cmdlet};
+use crate::shell::{Effects, cmdlet, sorted_patterns};
 use crate::source::{Span, Spanned};
 use crate::syntax::{TextGlob, parse_rule};
 
@@ -84,6 +84,10 @@ impl Lowerer {
         if names_option(&glob) {
             globs.push((glob.clone(), Effects::TURNED));
         }
+        if shell == CommandShell::Posix {
+            let sorted = sorted_patterns(&glob).into_iter();
+            globs.extend(sorted.map(|glob| (glob, Effects::SORTED)));
+        }
         let atoms = globs.into_iter().map(|(pattern, effects)| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
@@ -116,9 +120,17 @@ impl Lowerer {
             let (effects, pattern) = (Effects::TURNED, pattern.clone());
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
+        let sorted = match condition {
+            true => sorted_patterns(&pattern),
+            false => Vec::new(),
+        };
         let own = self.atoms.test(Atom::Command { shell, effects, pattern });
-        let predicate =
-            Predicate::any_of([Some(own), turned].into_iter().flatten());
+        let sorted = sorted.into_iter().map(|pattern| {
+            let effects = Effects::SORTED;
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
+        let all = [Some(own), turned].into_iter().flatten();
+        let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }
 

@@ -64,6 +64,28 @@ const fn part(
     Globals { name, valued, long, runs: true, ..NOTHING }
 }
 
+/// Programs without subcommands of which it is known which options take the
+/// next word.
+pub(in crate::shell) const PLAIN: &[Globals] = &[
+    row("ssh", "BbcDEeFIiJLlmOoPpQRSWw", &[]),
+    row("scp", "cDFiJloPSX", &[]),
+    row("sftp", "BbcDFiJlOoPRSsX", &[]),
+    row(
+        "curl",
+        "AbCcDdEeFHKmoPQrTtUuwXxYyz",
+        &[
+            "data",
+            "form",
+            "header",
+            "max-time",
+            "output",
+            "request",
+            "user",
+            "write-out",
+        ],
+    ),
+];
+
 /// A program whose operands are all tasks.
 const fn tasks(name: &'static str, valued: &'static str) -> Globals {
     Globals { name, valued, tasks: true, ..NOTHING }
@@ -395,7 +417,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
         deep: 2,
         ..row("flyctl", "ac", &["app", "config"])
     },
-    row("heroku", "", &[]),
+    row("heroku", "ar", &["app", "remote"]),
     part("hatch", "ep", &["env", "project", "data-dir", "cache-dir"]),
     row("dotenv", "fe", &[]),
     Globals {
@@ -437,6 +459,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     tasks("mvn", "fPDsT"),
     Globals { also: "mvn", ..tasks("mvnw", "fPDsT") },
     tasks("just", "df"),
+    tasks("rails", "e"),
     tasks("rake", "fIr"),
     tasks("ant", "fDl"),
     tasks("ninja", "Cfjkl"),

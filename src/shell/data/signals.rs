@@ -13,6 +13,8 @@ pub(in crate::shell) struct Signal {
 impl Signal {
     /// The signal that a word names, in any spelling.
     pub(in crate::shell) fn of(word: &str) -> Option<Signal> {
+        let number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let word = if number { word.trim_start_matches('0') } else { word };
         let is_it = |signal: &&Signal| {
             let short = signal.name.get(3..).unwrap_or("");
             word == signal.number

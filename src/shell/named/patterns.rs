@@ -1,11 +1,12 @@
 //! The hashes of what a pattern names behind its program.
 
 use super::{
-    ANY, Behind, EACH, LETTERS, Letters, NAMED, SEED, START, Which, hash,
-    named, start_of,
+    ANY, Behind, EACH, LETTERS, Letters, NAMED, SEED, SORTED, START, Which,
+    hash, named, sorted_set, start_of,
 };
 use crate::shell::data::alike::Alike;
 use crate::shell::data::synonyms::{ONE_DASH, SHORT};
+use crate::shell::sorted::MARK;
 
 /// The option that a pattern names right behind a program.
 pub(super) fn option_of(parts: &[String], found: &mut Vec<u64>) {
@@ -110,6 +111,20 @@ pub(super) fn operands_of(parts: &[String], found: &mut Vec<u64>) {
     }
     found.push(behind.operand(EACH));
     found.push(behind.operand(start_of(operand, START)));
+}
+
+/// The options of a pattern that is sorted: each, and all of them.
+pub(super) fn sorted_of(parts: &[String], found: &mut Vec<u64>) {
+    let Some(program) = first_words(parts).next() else { return };
+    let behind = Behind::new(program, SORTED).0;
+    let text = parts.join("*");
+    let names = text
+        .split(MARK)
+        .skip(1)
+        .map(|option| option.split(['=', '*', ' ']).next().unwrap_or(""));
+    found.push(behind);
+    found.extend(names.clone().map(|name| named(behind, name)));
+    found.push(sorted_set(program, names));
 }
 
 /// The words before the first star of a pattern; the last may go on there.

@@ -24,7 +24,11 @@ fn matches(glob: &TextGlob, text: &str) -> bool {
 }
 
 fn filter(glob: &TextGlob) -> Vec<u8> {
-    NamedOptions::write(std::iter::empty(), std::iter::once(glob))
+    NamedOptions::write(
+        std::iter::empty(),
+        std::iter::once(glob),
+        std::iter::empty(),
+    )
 }
 
 /// Whatever guard matches a command without its options, and not with

@@ -1,0 +1,948 @@
+//! The options of programs that guards are written about: every name of
+//! each, and whether it takes a value. From each program's own help text.
+
+/// Options of some programs, or of some of their subcommands. Each is a list
+/// of its names without dashes, the usual one first; a name of one character
+/// is a letter.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Flags {
+    programs: &'static [&'static str],
+    /// Subcommands, of one word or two; none: whatever stands there.
+    subs: &'static [&'static str],
+    /// Options that take a value.
+    valued: &'static [&'static str],
+    /// Options that take none.
+    plain: &'static [&'static str],
+    /// Options whose value, if there is one, is in one word with them.
+    joined: &'static [&'static str],
+    /// Whether long options that are not listed take a value.
+    rest: bool,
+    /// Behind how many operands, the subcommand's words not counted, there
+    /// are only words of another command; 0: behind none.
+    own: usize,
+}
+
+/// What is known of one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) struct Flag {
+    /// Its usual name.
+    pub(in crate::shell) name: &'static str,
+    pub(in crate::shell) takes: Takes,
+}
+
+/// Whether an option takes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum Takes {
+    No,
+    Yes,
+    /// Only in one word with it.
+    Joined,
+    /// Nobody knows.
+    Maybe,
+}
+
+/// What is known of the options of one command.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Table<'a> {
+    pub(in crate::shell) program: &'a str,
+    /// The first two words behind it that are no options.
+    pub(in crate::shell) sub: [&'a str; 2],
+}
+
+impl Table<'_> {
+    fn rows(self) -> impl Iterator<Item = &'static Flags> {
+        let is_sub = move |written: &&str| match written.split_once(' ') {
+            Some((first, second)) => self.sub == [first, second],
+            None => self.sub.first() == Some(written),
+        };
+        FLAGS.iter().filter(move |row| {
+            row.programs.contains(&self.program)
+                && (row.subs.is_empty() || row.subs.iter().any(&is_sub))
+        })
+    }
+
+    /// An option by one of its names; a long one may be cut short.
+    pub(in crate::shell) fn find(self, name: &str) -> Option<Flag> {
+        self.named(|other| other == name).or_else(|| {
+            let cut = name.len() > 2 && !name.contains('=');
+            cut.then(|| self.named(|other| other.starts_with(name)))?
+        })
+    }
+
+    fn named(self, is_it: impl Fn(&str) -> bool) -> Option<Flag> {
+        self.rows().find_map(|row| {
+            let lists = [
+                (row.valued, Takes::Yes),
+                (row.plain, Takes::No),
+                (row.joined, Takes::Joined),
+            ];
+            lists.into_iter().find_map(|(list, takes)| {
+                let found =
+                    list.iter().find(|names| names.split(' ').any(&is_it))?;
+                let name = found.split(' ').next()?;
+                Some(Flag { name, takes })
+            })
+        })
+    }
+
+    /// Whether an option that is not listed takes a value.
+    pub(in crate::shell) fn rest(self) -> Takes {
+        match self.rows().any(|row| row.rest) {
+            true => Takes::Yes,
+            false => Takes::Maybe,
+        }
+    }
+
+    /// Behind how many words that are no options there are none; 0: behind
+    /// none.
+    pub(in crate::shell) fn own(self) -> usize {
+        let row = self.rows().find(|row| row.own > 0);
+        row.map_or(0, |row| {
+            let is_sub = |two: &&str| {
+                two.split_once(' ').is_some_and(|s| self.sub == [s.0, s.1])
+            };
+            let words = match row.subs.iter().any(is_sub) {
+                true => 2,
+                false => usize::from(!row.subs.is_empty()),
+            };
+            words + row.own
+        })
+    }
+}
+
+const NOTHING: Flags = Flags {
+    programs: &[],
+    subs: &[],
+    valued: &[],
+    plain: &[],
+    joined: &[],
+    rest: false,
+    own: 0,
+};
+
+const fn simple(
+    programs: &'static [&'static str],
+    valued: &'static [&'static str],
+    plain: &'static [&'static str],
+) -> Flags {
+    Flags { programs, valued, plain, ..NOTHING }
+}
+
+const DOCKER: &[&str] = &["docker", "podman", "nerdctl"];
+const KUBECTL: &[&str] = &["kubectl", "oc"];
+
+/// More special rows stand first.
+const FLAGS: &[Flags] = &[
+    Flags {
+        programs: &["gh", "glab"],
+        subs: &["api"],
+        valued: &[
+            "method X",
+            "header H",
+            "field F",
+            "raw-field f",
+            "input",
+            "jq q",
+            "template t",
+            "preview p",
+            "cache",
+        ],
+        plain: &["include i", "paginate", "silent", "slurp", "verbose"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["gh"],
+        subs: &["pr merge"],
+        valued: &[
+            "body b",
+            "body-file F",
+            "subject t",
+            "author-email A",
+            "match-head-commit",
+        ],
+        plain: &[
+            "admin",
+            "auto",
+            "delete-branch d",
+            "disable-auto",
+            "merge m",
+            "rebase r",
+            "squash s",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["gh"],
+        subs: &["repo delete", "release delete"],
+        plain: &["yes y confirm", "cleanup-tag"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["gh", "glab"],
+        valued: &["repo R", "hostname"],
+        ..NOTHING
+    },
+    Flags {
+        programs: KUBECTL,
+        subs: &["logs"],
+        plain: &["follow f", "previous p", "timestamps"],
+        valued: &["tail", "since"],
+        ..NOTHING
+    },
+    Flags {
+        programs: KUBECTL,
+        subs: &["exec"],
+        plain: &["stdin i", "tty t"],
+        own: 1,
+        ..NOTHING
+    },
+    Flags {
+        programs: KUBECTL,
+        valued: &[
+            "namespace n",
+            "as",
+            "as-group",
+            "cluster",
+            "container c",
+            "context",
+            "field-manager",
+            "field-selector",
+            "filename f",
+            "from-file",
+            "from-literal",
+            "grace-period",
+            "image",
+            "kubeconfig",
+            "kustomize k",
+            "output o",
+            "patch p",
+            "patch-file",
+            "replicas",
+            "request-timeout",
+            "selector l",
+            "server s",
+            "timeout",
+            "token",
+            "type",
+            "user",
+        ],
+        plain: &[
+            "all",
+            "all-namespaces A",
+            "force",
+            "ignore-not-found",
+            "now",
+            "prune",
+            "recursive R",
+            "server-side",
+            "wait",
+            "watch w",
+        ],
+        joined: &["cascade", "dry-run"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["aws"],
+        valued: &[
+            "profile",
+            "region",
+            "output",
+            "query",
+            "endpoint-url",
+            "exclude",
+            "include",
+            "acl",
+            "storage-class",
+            "ca-bundle",
+            "color",
+        ],
+        plain: &[
+            "delete",
+            "dryrun",
+            "force",
+            "no-cli-pager",
+            "no-sign-request",
+            "no-verify-ssl",
+            "only-show-errors",
+            "quiet",
+            "recursive",
+            "size-only",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: DOCKER,
+        subs: &[
+            "run",
+            "create",
+            "exec",
+            "container run",
+            "container create",
+            "container exec",
+        ],
+        valued: &[
+            "attach a",
+            "cpu-shares c",
+            "env e",
+            "hostname h",
+            "label l",
+            "memory m",
+            "network net",
+            "publish p",
+            "user u",
+            "volume v",
+            "workdir w",
+        ],
+        plain: &[
+            "detach d",
+            "init",
+            "interactive i",
+            "no-healthcheck",
+            "oom-kill-disable",
+            "privileged",
+            "publish-all P",
+            "quiet q",
+            "read-only",
+            "rm",
+            "sig-proxy",
+            "tty t",
+        ],
+        rest: true,
+        own: 1,
+        ..NOTHING
+    },
+    Flags {
+        programs: DOCKER,
+        subs: &["rm", "rmi", "container rm", "image rm", "volume rm"],
+        plain: &["force f", "volumes v", "link l", "no-prune"],
+        ..NOTHING
+    },
+    Flags {
+        programs: DOCKER,
+        subs: &[
+            "system prune",
+            "image prune",
+            "volume prune",
+            "builder prune",
+            "container prune",
+            "network prune",
+        ],
+        valued: &["filter"],
+        plain: &["all a", "force f", "volumes"],
+        ..NOTHING
+    },
+    Flags {
+        programs: DOCKER,
+        subs: &["compose"],
+        valued: &[
+            "file f",
+            "project-name p",
+            "env-file",
+            "profile",
+            "timeout t",
+            "scale",
+        ],
+        plain: &["volumes v", "remove-orphans", "detach d", "build"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["docker-compose"],
+        valued: &[
+            "file f",
+            "project-name p",
+            "env-file",
+            "profile",
+            "timeout t",
+            "scale",
+        ],
+        plain: &["volumes v", "remove-orphans", "detach d", "build"],
+        ..NOTHING
+    },
+    Flags {
+        programs: DOCKER,
+        subs: &["build", "buildx", "image build"],
+        valued: &["tag t", "file f", "build-arg", "target", "platform"],
+        plain: &["push", "no-cache", "pull", "load", "quiet q"],
+        ..NOTHING
+    },
+    Flags {
+        programs: DOCKER,
+        valued: &["host H", "context c", "config", "log-level l"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["helm"],
+        valued: &[
+            "namespace n",
+            "kube-context",
+            "kubeconfig",
+            "output o",
+            "revision",
+            "set",
+            "timeout",
+            "values f",
+            "version",
+        ],
+        plain: &[
+            "all-namespaces A",
+            "atomic",
+            "create-namespace",
+            "dry-run",
+            "force",
+            "install i",
+            "keep-history",
+            "no-hooks",
+            "wait",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["pg_restore"],
+        valued: &[
+            "host h",
+            "port p",
+            "username U",
+            "dbname d",
+            "file f",
+            "jobs j",
+            "table t",
+            "schema n",
+        ],
+        plain: &["clean c", "create C", "if-exists", "data-only a"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &[
+            "psql",
+            "pg_dump",
+            "dropdb",
+            "createdb",
+            "dropuser",
+            "createuser",
+        ],
+        valued: &[
+            "host h",
+            "port p",
+            "username U",
+            "dbname d",
+            "command c",
+            "file f",
+            "output o",
+            "variable set v",
+            "field-separator F",
+            "pset P",
+        ],
+        plain: &[
+            "quiet q",
+            "tuples-only t",
+            "no-align A",
+            "no-psqlrc X",
+            "no-password w",
+            "password W",
+            "single-transaction 1",
+            "list l",
+            "if-exists",
+            "force",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &[
+            "mysql",
+            "mariadb",
+            "mysqldump",
+            "mysqladmin",
+            "mariadb-dump",
+        ],
+        valued: &[
+            "host h",
+            "port P",
+            "user u",
+            "execute e",
+            "database D",
+            "socket S",
+        ],
+        plain: &["force f", "batch B", "silent s", "verbose v"],
+        joined: &["password p"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["mongosh", "mongo"],
+        valued: &[
+            "eval",
+            "host",
+            "port",
+            "username u",
+            "password p",
+            "file f",
+        ],
+        plain: &["quiet", "nodb", "norc"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["redis-cli"],
+        valued: &["h", "p", "n", "a", "u", "s", "r", "i", "user", "pass"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["ssh"],
+        valued: &[
+            "B", "b", "c", "D", "E", "e", "F", "I", "i", "J", "L", "l", "m",
+            "O", "o", "P", "p", "Q", "R", "S", "W", "w",
+        ],
+        plain: &[
+            "4", "6", "A", "a", "C", "f", "G", "g", "K", "k", "M", "N", "n",
+            "q", "s", "T", "t", "V", "v", "X", "x", "Y", "y",
+        ],
+        own: 2,
+        ..NOTHING
+    },
+    Flags {
+        programs: &["scp", "sftp"],
+        valued: &["c", "D", "F", "i", "J", "l", "o", "P", "S", "X", "b", "B"],
+        plain: &["3", "4", "6", "A", "C", "p", "q", "r", "T", "v", "O"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["curl"],
+        valued: &[
+            "request X",
+            "data d data-raw data-ascii data-binary data-urlencode json",
+            "form F form-string",
+            "header H",
+            "output o",
+            "user u",
+            "upload-file T",
+            "proxy x",
+            "cookie b",
+            "cookie-jar c",
+            "user-agent A",
+            "referer e",
+            "cert E",
+            "key",
+            "cacert",
+            "config K",
+            "write-out w",
+            "max-time m",
+            "connect-timeout",
+            "connect-to",
+            "resolve",
+            "retry",
+            "url",
+            "range r",
+            "interface",
+            "unix-socket",
+            "limit-rate",
+            "dump-header D",
+            "quote Q",
+            "telnet-option t",
+            "continue-at C",
+            "speed-limit Y",
+            "speed-time y",
+            "time-cond z",
+            "oauth2-bearer",
+            "stderr",
+            "trace",
+            "trace-ascii",
+        ],
+        plain: &[
+            "insecure k",
+            "silent s",
+            "location L location-trusted",
+            "fail f fail-with-body",
+            "head I",
+            "show-error S",
+            "verbose v",
+            "include i",
+            "remote-name O",
+            "get G",
+            "ipv4 4",
+            "ipv6 6",
+            "compressed",
+            "next",
+            "globoff g",
+            "remote-header-name J",
+            "no-buffer N",
+            "parallel Z",
+            "progress-bar #",
+            "proxytunnel p",
+            "append a",
+            "list-only l",
+            "netrc n",
+            "disable q",
+            "http1.1",
+            "http2",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["wget"],
+        valued: &[
+            "accept A",
+            "body-data",
+            "directory-prefix P",
+            "execute e",
+            "header",
+            "input-file i",
+            "level l",
+            "method",
+            "output-document O",
+            "output-file o",
+            "password",
+            "post-data",
+            "post-file",
+            "reject R",
+            "timeout T",
+            "tries t",
+            "user",
+            "user-agent U",
+            "wait w",
+        ],
+        plain: &[
+            "continue c",
+            "mirror m",
+            "no-check-certificate",
+            "no-clobber nc",
+            "no-parent np",
+            "no-verbose nv",
+            "page-requisites p",
+            "quiet q",
+            "recursive r",
+            "spider",
+            "verbose v",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["terraform", "tofu"],
+        valued: &[
+            "backend-config",
+            "chdir",
+            "lock-timeout",
+            "out",
+            "parallelism",
+            "replace",
+            "state",
+            "target",
+            "var",
+            "var-file",
+        ],
+        plain: &[
+            "auto-approve",
+            "destroy",
+            "force",
+            "input",
+            "lock",
+            "migrate-state",
+            "reconfigure",
+            "refresh",
+            "refresh-only",
+            "upgrade",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["gcloud"],
+        valued: &[
+            "project",
+            "account",
+            "configuration",
+            "filter",
+            "format",
+            "impersonate-service-account",
+            "region",
+            "zone",
+        ],
+        plain: &["quiet q"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["az"],
+        valued: &[
+            "subscription",
+            "ids",
+            "location l",
+            "name n",
+            "output o",
+            "query",
+            "resource-group g",
+        ],
+        plain: &["no-wait", "yes y"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["heroku"],
+        valued: &["app a", "remote r", "confirm c", "team t"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["fly", "flyctl"],
+        valued: &["app a", "config c"],
+        plain: &["yes y"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["vercel"],
+        valued: &["target", "token t", "scope S team T", "cwd"],
+        plain: &["prod", "yes y", "force f"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["pulumi"],
+        valued: &["stack s", "cwd C"],
+        plain: &["yes y", "skip-preview f"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["ansible-playbook", "ansible"],
+        valued: &["inventory i inventory-file", "limit l", "extra-vars e"],
+        plain: &["check C", "become b"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["rsync"],
+        valued: &["rsh e", "exclude", "include", "filter f", "files-from"],
+        plain: &[
+            "delete",
+            "delete-during del",
+            "archive a",
+            "compress z",
+            "dry-run n",
+            "force",
+            "recursive r",
+            "remove-source-files",
+            "verbose v",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["tar", "bsdtar", "gtar"],
+        valued: &["file f", "directory C", "exclude", "files-from T"],
+        plain: &[
+            "extract x get",
+            "create c",
+            "list t",
+            "append r",
+            "update u",
+            "verbose v",
+            "gzip z",
+            "bzip2 j",
+            "xz J",
+            "preserve-permissions p",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["sed", "gsed"],
+        valued: &["expression e", "file f"],
+        plain: &["regexp-extended E r", "quiet silent n", "null-data z"],
+        joined: &["in-place i"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["rm", "cp", "chmod", "chown", "chgrp"],
+        plain: &[
+            "recursive r R",
+            "force f",
+            "verbose v",
+            "interactive i",
+            "archive a",
+            "no-dereference h",
+            "no-preserve-root",
+            "preserve p",
+        ],
+        valued: &["reference", "target-directory t"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["node", "nodejs"],
+        valued: &["eval e", "print p", "require r"],
+        own: 1,
+        ..NOTHING
+    },
+    Flags {
+        programs: &["make", "gmake"],
+        valued: &["file f makefile", "directory C"],
+        plain: &["always-make B", "dry-run n just-print", "keep-going k"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["git"],
+        subs: &["push"],
+        valued: &["push-option o", "repo", "receive-pack exec"],
+        plain: &[
+            "force f",
+            "delete d",
+            "all branches",
+            "dry-run n",
+            "mirror",
+            "no-verify",
+            "quiet q",
+            "set-upstream u",
+            "tags",
+            "verbose v",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["git"],
+        subs: &["commit"],
+        valued: &[
+            "message m",
+            "file F",
+            "author",
+            "date",
+            "reuse-message C",
+            "reedit-message c",
+            "template t",
+            "fixup",
+        ],
+        plain: &[
+            "no-verify n",
+            "all a",
+            "amend",
+            "quiet q",
+            "verbose v",
+            "signoff s",
+            "no-edit",
+            "patch p",
+        ],
+        joined: &["gpg-sign S"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["git"],
+        subs: &["clean"],
+        valued: &["exclude e"],
+        plain: &["force f", "d", "x", "X", "dry-run n", "quiet q"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["git"],
+        subs: &["reset", "checkout", "switch", "restore", "branch", "tag"],
+        valued: &["b", "B", "message m", "source s", "orphan", "create c"],
+        plain: &[
+            "all a",
+            "delete d",
+            "detach",
+            "force f",
+            "hard",
+            "quiet q",
+            "soft",
+            "staged S",
+            "worktree W",
+        ],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["git"],
+        valued: &["C", "c", "git-dir", "work-tree", "namespace"],
+        plain: &["global", "system", "local", "no-verify"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["npm", "pnpm"],
+        valued: &[
+            "prefix C",
+            "workspace w",
+            "registry",
+            "tag",
+            "access",
+            "otp",
+            "loglevel",
+        ],
+        plain: &["global g", "force f", "save-dev D", "dry-run", "yes y"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["pip", "pip3"],
+        valued: &[
+            "index-url i",
+            "extra-index-url",
+            "requirement r",
+            "target t",
+        ],
+        plain: &["upgrade U", "user", "yes y", "break-system-packages"],
+        ..NOTHING
+    },
+    simple(
+        &["apt", "apt-get", "aptitude"],
+        &["option o", "target-release t"],
+        &["yes y assume-yes", "purge", "quiet q", "fix-broken f"],
+    ),
+    simple(&["mv"], &["target-directory t"], &["force f", "no-clobber n"]),
+    simple(&["ln"], &["target-directory t"], &["symbolic s", "force f"]),
+    simple(&["createuser"], &[], &["superuser s", "createdb d"]),
+    simple(&["firebase"], &["project P", "only", "token"], &["force f"]),
+    simple(&["netlify"], &["dir d", "site s"], &["prod p"]),
+    simple(&["wrangler"], &["env e", "config c", "name"], &["remote"]),
+    simple(
+        &["iptables", "ip6tables"],
+        &["append A", "delete D", "insert I", "policy P", "table t"],
+        &[],
+    ),
+    Flags {
+        programs: &["iptables", "ip6tables"],
+        joined: &["flush F", "delete-chain X"],
+        ..NOTHING
+    },
+    simple(
+        &["pkill", "pgrep"],
+        &["signal s", "uid u", "pidfile F", "parent P"],
+        &["full f", "exact x", "newest n", "oldest o", "ignore-case i"],
+    ),
+    simple(
+        &["jest"],
+        &["config c", "testNamePattern t"],
+        &["updateSnapshot u", "watch", "ci"],
+    ),
+    simple(&["vitest"], &["config c"], &["update u", "watch w", "run"]),
+    simple(&["prettier"], &["config"], &["write w", "check c"]),
+    simple(
+        &["dotnet"],
+        &["configuration c", "framework f", "output o", "source s"],
+        &["force"],
+    ),
+    simple(&["nix-collect-garbage"], &[], &["delete-old d"]),
+    simple(
+        &["conda", "mamba"],
+        &["name n", "prefix p", "channel c", "file f"],
+        &["yes y", "all a", "force"],
+    ),
+    simple(&["vagrant"], &[], &["force f"]),
+    simple(
+        &["usermod", "useradd"],
+        &["groups G", "uid u", "shell s", "home d", "gid g", "login l"],
+        &["append a", "non-unique o", "lock L", "unlock U"],
+    ),
+    simple(&["wipefs"], &["types t", "offset o"], &["all a", "force f"]),
+    simple(&["truncate"], &["size s", "reference r"], &["no-create c"]),
+    simple(&["logrotate"], &["state s"], &["force f", "debug d"]),
+    simple(
+        &["mvn", "mvnw"],
+        &["activate-profiles P", "file f", "settings s", "define D"],
+        &["quiet q", "offline o", "batch-mode B", "update-snapshots U"],
+    ),
+    simple(&["pnpm"], &["filter F"], &["recursive r"]),
+    simple(
+        &["systemctl"],
+        &["host H", "machine M", "type t", "property p"],
+        &["now", "force f", "quiet q", "user", "no-block"],
+    ),
+    simple(
+        &["cargo"],
+        &["package p", "features F", "manifest-path", "target", "jobs j"],
+        &["force f", "dry-run n", "release r", "quiet q", "no-verify"],
+    ),
+    simple(
+        &["twine"],
+        &["repository r", "username u", "password p"],
+        &["skip-existing"],
+    ),
+    simple(&["pytest", "py.test"], &["k", "m", "n", "c"], &["x", "pdb"]),
+    simple(&["unzip"], &["d", "P"], &["o", "q", "n", "j"]),
+    simple(&["nc", "ncat", "netcat"], &["e", "p", "w", "s"], &["l", "v"]),
+    simple(&["crontab"], &["u"], &["r", "e", "l", "i"]),
+    simple(&["mount"], &["options o", "types t"], &["all a", "bind B"]),
+    simple(&["gpg"], &["output o", "recipient r"], &["batch", "yes"]),
+];

@@ -1,0 +1,84 @@
+//! Programs that take several spellings of their words for the same.
+
+/// What is written in several ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum Spelling {
+    /// Statements of SQL.
+    Sql,
+    /// Commands of Redis.
+    Redis,
+    /// The kind of a file system.
+    MakeFs,
+    /// What is done with the files that were found.
+    Find,
+    /// The path of a script.
+    Script,
+    /// The version of a package.
+    Package,
+    /// Files, each by its path.
+    Files,
+    /// A host, the first word.
+    Host,
+    /// Hosts before a colon.
+    Hosts,
+    /// Addresses that need no scheme.
+    Fetch,
+}
+
+/// What a program takes for the same.
+pub(in crate::shell) fn of(name: &str) -> Option<Spelling> {
+    let is_it = |row: &&(Spelling, &[&str])| row.1.contains(&name);
+    let found = SPELLINGS.iter().find(is_it).map(|row| row.0);
+    let others = [("mkfs.", Spelling::MakeFs), ("php", Spelling::Script)];
+    found.or_else(|| {
+        let starts = |row: &&(&str, Spelling)| name.starts_with(row.0);
+        others.iter().find(starts).map(|row| row.1)
+    })
+}
+
+const SPELLINGS: &[(Spelling, &[&str])] = &[
+    (
+        Spelling::Sql,
+        &[
+            "psql",
+            "pgcli",
+            "mysql",
+            "mariadb",
+            "mycli",
+            "sqlite3",
+            "sqlite",
+            "sqlcmd",
+            "sqlplus",
+            "duckdb",
+            "cockroach",
+            "clickhouse",
+            "clickhouse-client",
+            "snowsql",
+            "bq",
+            "cqlsh",
+            "trino",
+            "usql",
+            "litecli",
+            "turso",
+        ],
+    ),
+    (Spelling::Redis, &["redis-cli", "valkey-cli", "keydb-cli"]),
+    (Spelling::MakeFs, &["mkfs"]),
+    (Spelling::Find, &["find", "gfind"]),
+    (
+        Spelling::Script,
+        &["python", "python3", "node", "ruby", "perl", "bash", "sh", "deno"],
+    ),
+    (
+        Spelling::Files,
+        &[
+            "rm", "rmdir", "unlink", "shred", "mv", "cp", "ln", "chmod",
+            "chown", "chgrp", "touch", "mkdir", "truncate", "cat", "less",
+            "head", "tail", "tee", "vim", "vi", "nano", "source",
+        ],
+    ),
+    (Spelling::Package, &["npx", "bunx", "pnpx", "uvx"]),
+    (Spelling::Host, &["ssh", "mosh", "autossh", "ssh-copy-id", "sftp"]),
+    (Spelling::Hosts, &["scp", "rsync", "sshfs"]),
+    (Spelling::Fetch, &["curl", "wget"]),
+];
