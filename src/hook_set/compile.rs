@@ -40,11 +40,13 @@ pub(super) enum Bank {
     AnyPath,
     /// There only where some atom looks at words that may be files.
     Guesses,
+    /// Commands with their options in one order.
+    Sorted,
 }
 
 impl Bank {
     /// How many there are.
-    pub(super) const COUNT: usize = 17;
+    pub(super) const COUNT: usize = 18;
 
     /// All of them, in order.
     pub(super) const ALL: [Bank; Bank::COUNT] = [
@@ -65,6 +67,7 @@ impl Bank {
         Bank::AnyMcp,
         Bank::AnyPath,
         Bank::Guesses,
+        Bank::Sorted,
     ];
 
     /// The root of the bank, or of one of its parts. The roots that every

@@ -370,7 +370,7 @@ impl Scene<'_> {
             true => self.text_at(at - 1),
             false => "",
         };
-        let table = Table { program: around.name, sub: ["", ""] };
+        let table = Table::new(around.name);
         let mut taken = takes_word(around.row, before) == Some(true);
         read(table, 1, before, |part| {
             let may = matches!(part.takes, Takes::Yes | Takes::Maybe);

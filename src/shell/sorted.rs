@@ -17,7 +17,7 @@ use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};
 pub(crate) use pattern::sorted_patterns;
 pub(super) use reading::read;
-use reading::{Part, is_upper, sub_of, usual_name};
+use reading::{Part, assigns, bundles, is_upper, sub_of, usual_name};
 
 /// What stands before an option.
 pub(super) const MARK: char = '\u{1}';
@@ -109,12 +109,15 @@ impl<'a> Scene<'a> {
             return;
         }
         let words = level.words.from(level.words.start + 1);
+        let dashed = words.iter().any(|at| self.first_byte(at) == b'-');
         for (n, name) in names.into_iter().enumerate() {
             let again = names.iter().take(n).any(|other| *other == name);
             let named = self.places.options;
             let is_named = named.is_none_or(|named| named.has_sorted(name));
             if !again && !name.is_empty() && is_named {
-                self.sorted_as(name, words);
+                if dashed || bundles(name) || assigns(name) {
+                    self.sorted_as(name, words);
+                }
                 self.open_options(name, words, level.any_words());
             }
         }
@@ -139,7 +142,7 @@ impl<'a> Scene<'a> {
         }
         let line = self.line;
         let texts = words.iter().map(|at| cooked_at(line, at));
-        let [first, second] = sub_of(program, texts);
+        let [first, second] = sub_of(Table::new(program), texts);
         let both = !second.is_empty() && !first.is_empty();
         for (count, given) in [(0, splits), (1, !first.is_empty()), (2, both)]
         {
@@ -158,7 +161,8 @@ impl<'a> Scene<'a> {
     fn sorted_as(&mut self, program: &str, words: Words) {
         let line = self.line;
         let texts = words.iter().map(|at| cooked_at(line, at));
-        let table = Table { program, sub: sub_of(program, texts) };
+        let table = Table::new(program);
+        let table = table.below(sub_of(table, texts));
         let sorted = Sorted { table, words, greedy: false };
         let named = self.places.options;
         let all = self.named_by_guards(sorted, named);

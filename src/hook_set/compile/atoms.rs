@@ -7,6 +7,7 @@ use super::super::{bases, hosts, name_regex, path_blob, text_blob};
 use super::ways::{sketched, with_value};
 use super::{ANY_VALUE, BOUNDARY, Bank, Compiler, EXACT, Record, kind};
 use crate::ir::{Atom, CommandShell, NameTest, Uses};
+use crate::shell::Effects;
 use crate::syntax::TextGlob;
 
 /// The bytes of the longest text of an atom that has to fit 16 bits.
@@ -93,6 +94,7 @@ impl Compiler {
                 record.effects = effects.0;
                 self.text(pattern, record);
                 let bank = match shell {
+                    _ if *effects == Effects::SORTED => Bank::Sorted,
                     CommandShell::Posix => Bank::Posix,
                     CommandShell::PowerShell => Bank::PowerShell,
                 };

@@ -17,22 +17,29 @@ impl Run<'_> {
             true => Bank::PowerShell,
             false => Bank::Posix,
         };
-        let Some(root) = self.roots.bank(bank) else { return };
-        match root.is_few() || commands.views.len() == 1 {
-            true => self.each_view(root),
-            false => self.all_views(root),
+        if let Some(root) = self.roots.bank(bank) {
+            match root.is_few() || commands.views.len() == 1 {
+                true => self.each_view(root, |effects| !is_sorted(effects)),
+                false => self.all_views(root),
+            }
+        }
+        if let Some(root) = self.roots.bank(Bank::Sorted) {
+            self.each_view(root, is_sorted);
         }
     }
 
     /// Looks at each view for itself, which costs least where there is one
     /// or the atoms are few.
-    fn each_view(&mut self, root: &Node) {
+    fn each_view(&mut self, root: &Node, which: impl Fn(Effects) -> bool) {
         let commands = &self.subjects.commands;
         let bytes = commands.text.as_bytes();
         let mut unit = 0;
         for view in &commands.views {
             if self.enough.is_some() {
                 return;
+            }
+            if !which(view.effects) {
+                continue;
             }
             if view.unit < unit {
                 self.scratch.said.clear();
@@ -62,6 +69,9 @@ impl Run<'_> {
         for view in &commands.views {
             if self.enough.is_some() {
                 return;
+            }
+            if is_sorted(view.effects) {
+                continue;
             }
             if view.unit < unit {
                 // The first place of a rule is to be the first that is
@@ -169,6 +179,12 @@ impl Run<'_> {
         self.scratch.views.push((view.text, view.effects, from, to));
         (from, to)
     }
+}
+
+/// Whether a view has the options of a command in one order: its atoms are
+/// in a partition of their own.
+fn is_sorted(effects: Effects) -> bool {
+    effects == Effects::SORTED
 }
 
 /// Whether a match of an atom counts for a view.

@@ -1,12 +1,14 @@
 //! The options of programs that guards are written about: every name of
 //! each, and whether it takes a value. From each program's own help text.
 
+use super::programs::Known;
+
 /// Options of some programs, or of some of their subcommands. Each is a list
 /// of its names without dashes, the usual one first; a name of one character
 /// is a letter.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::shell) struct Flags {
-    programs: &'static [&'static str],
+    pub(super) programs: &'static [&'static str],
     /// Subcommands, of one word or two; none: whatever stands there.
     subs: &'static [&'static str],
     /// Options that take a value.
@@ -45,31 +47,41 @@ pub(in crate::shell) enum Takes {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::shell) struct Table<'a> {
     pub(in crate::shell) program: &'a str,
+    known: Known,
     /// The first two words behind it that are no options.
-    pub(in crate::shell) sub: [&'a str; 2],
+    sub: [&'a str; 2],
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    pub(in crate::shell) fn new(program: &'a str) -> Table<'a> {
+        Table { program, known: Known::of(program), sub: ["", ""] }
+    }
+
+    /// The same for a subcommand.
+    pub(in crate::shell) fn below(self, sub: [&'a str; 2]) -> Table<'a> {
+        Table { sub, ..self }
+    }
+
     fn rows(self) -> impl Iterator<Item = &'static Flags> {
         let is_sub = move |written: &&str| match written.split_once(' ') {
             Some((first, second)) => self.sub == [first, second],
             None => self.sub.first() == Some(written),
         };
-        FLAGS.iter().filter(move |row| {
-            row.programs.contains(&self.program)
-                && (row.subs.is_empty() || row.subs.iter().any(&is_sub))
+        self.known.options().filter(move |row| {
+            row.subs.is_empty() || row.subs.iter().any(&is_sub)
         })
     }
 
     /// An option by one of its names; a long one may be cut short.
     pub(in crate::shell) fn find(self, name: &str) -> Option<Flag> {
+        let name = name.as_bytes();
         self.named(|other| other == name).or_else(|| {
-            let cut = name.len() > 2 && !name.contains('=');
+            let cut = name.len() > 2 && !name.contains(&b'=');
             cut.then(|| self.named(|other| other.starts_with(name)))?
         })
     }
 
-    fn named(self, is_it: impl Fn(&str) -> bool) -> Option<Flag> {
+    fn named(self, is_it: impl Fn(&[u8]) -> bool) -> Option<Flag> {
         self.rows().find_map(|row| {
             let lists = [
                 (row.valued, Takes::Yes),
@@ -77,8 +89,10 @@ impl Table<'_> {
                 (row.joined, Takes::Joined),
             ];
             lists.into_iter().find_map(|(list, takes)| {
-                let found =
-                    list.iter().find(|names| names.split(' ').any(&is_it))?;
+                let found = list.iter().find(|names| {
+                    let mut names = names.as_bytes().split(|&b| b == b' ');
+                    names.any(&is_it)
+                })?;
                 let name = found.split(' ').next()?;
                 Some(Flag { name, takes })
             })
@@ -131,8 +145,18 @@ const fn simple(
 const DOCKER: &[&str] = &["docker", "podman", "nerdctl"];
 const KUBECTL: &[&str] = &["kubectl", "oc"];
 
+/// How many names of programs the rows have.
+pub(super) const NAMES: usize = {
+    let (mut count, mut rest) = (0, FLAGS);
+    while let [row, behind @ ..] = rest {
+        count += row.programs.len();
+        rest = behind;
+    }
+    count
+};
+
 /// More special rows stand first.
-const FLAGS: &[Flags] = &[
+pub(super) const FLAGS: &[Flags] = &[
     Flags {
         programs: &["gh", "glab"],
         subs: &["api"],

@@ -8,6 +8,7 @@ mod index;
 
 use super::exec_flags::{self, Row};
 use super::files::{self, Handler};
+use super::flags::{FLAGS, Flags};
 use super::globals::{self, Globals};
 use super::interpreters::{self, Interpreter};
 use super::runners::RUNNERS;
@@ -26,6 +27,7 @@ pub(in crate::shell) struct Known {
     interpreter: u16,
     globals: u16,
     outputs: u16,
+    options: u16,
     is: u32,
 }
 
@@ -82,6 +84,7 @@ impl Known {
         interpreter: 0,
         globals: 0,
         outputs: 0,
+        options: 0,
         is: 0,
     };
 
@@ -158,6 +161,18 @@ impl Known {
             Some(found)
         });
         rows.filter(move |row| row.trace & traces != 0)
+    }
+
+    /// Its rows about the names of options, special ones first.
+    pub(in crate::shell) fn options(
+        self,
+    ) -> impl Iterator<Item = &'static Flags> {
+        let mut number = self.options;
+        std::iter::from_fn(move || {
+            let &(found, next) = row(&INDEX.options, number)?;
+            number = next;
+            FLAGS.get(usize::from(found))
+        })
     }
 
     /// Whether it has such rows.

@@ -1,6 +1,8 @@
 //! Patterns that name options, written in the same way.
 
-use super::reading::{Part, assigns, is_upper, read, sub_of, usual_name};
+use super::reading::{
+    Part, assigns, bundles, is_upper, read, sub_of, usual_name,
+};
 use super::{ANY, MARK, TOGETHER, Table, Takes, here};
 use crate::shell::respelled::address;
 use crate::syntax::TextGlob;
@@ -112,6 +114,12 @@ impl Apart {
 /// What a pattern that names options is where each is written by its usual
 /// name, behind the words that are none.
 pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
+    // Most patterns name no option.
+    let some = |part: &String| part.contains(['-', '=']);
+    let first = glob.parts.first().map_or("", String::as_str);
+    if !glob.parts.iter().any(some) && !first.contains("tar") {
+        return Vec::new();
+    }
     let mut text = glob.parts.join("*");
     if glob.boundary {
         text.truncate(text.len().saturating_sub(1));
@@ -125,26 +133,29 @@ pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
         return Vec::new();
     }
     let mut out = Vec::new();
-    for greedy in [false, true] {
-        let Some(apart) = apart(program, words, greedy) else { continue };
-        for any in [false, true] {
-            let found = apart.glob(any);
-            out.extend(found.filter(|glob| !out.contains(glob)));
-        }
+    if let Some(apart) = apart(program, words, false) {
+        out.extend(
+            [false, true].into_iter().filter_map(|any| apart.glob(any)),
+        );
     }
+    let greedy = apart(program, words, true);
+    let greedy = greedy.and_then(|apart| apart.glob(false));
+    out.extend(greedy.filter(|glob| !out.contains(glob)));
     out
 }
 
 /// Whether a word of a pattern may hold an option.
 fn is_named(program: &str, word: &str) -> bool {
-    let tar = matches!(program, "tar" | "bsdtar" | "gtar");
-    word.starts_with('-') || tar || assigns(program) && word.contains('=')
+    word.starts_with('-')
+        || bundles(program)
+        || assigns(program) && word.contains('=')
 }
 
 /// The words behind a program; with `greedy` the first option of which that
 /// is not known takes the word behind it.
 fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
-    let table = Table { program, sub: sub_of(program, words.iter().copied()) };
+    let table = Table::new(program);
+    let table = table.below(sub_of(table, words.iter().copied()));
     let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
     let (mut place, mut greedy) = (0, greedy);
     let mut words = words.iter().copied().peekable();

@@ -20,6 +20,11 @@ pub(super) fn is_upper(name: &str) -> bool {
     matches!(name, "command" | "execute" | "method" | "request")
 }
 
+/// Whether the first word is letters of options: `tar xf a`.
+pub(super) fn bundles(program: &str) -> bool {
+    matches!(program, "tar" | "bsdtar" | "gtar")
+}
+
 /// Whether the order of `name=value` does not count among other words.
 pub(super) fn assigns(program: &str) -> bool {
     matches!(program, "dd" | "make" | "gmake" | "rake" | "rails" | "just")
@@ -27,10 +32,9 @@ pub(super) fn assigns(program: &str) -> bool {
 
 /// The first two words that are no options, without the program.
 pub(super) fn sub_of<'a>(
-    program: &str,
+    table: Table<'_>,
     words: impl Iterator<Item = &'a str>,
 ) -> [&'a str; 2] {
-    let table = Table { program, sub: ["", ""] };
     let (mut sub, mut count, mut taken) = (["", ""], 0, false);
     for (place, word) in words.enumerate() {
         if std::mem::take(&mut taken) && !word.starts_with('-') {
@@ -94,7 +98,7 @@ pub(in crate::shell) fn read<'a>(
     }
     let Some(text) = word.strip_prefix('-') else {
         // `tar xf a`
-        let bundle = matches!(table.program, "tar" | "bsdtar" | "gtar")
+        let bundle = bundles(table.program)
             && place == 0
             && !word.is_empty()
             && word.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -147,7 +151,7 @@ fn letters<'a>(
         let name = known.map_or(letter, |flag| flag.name);
         let value = rest.strip_prefix('=').unwrap_or(rest);
         // `tar xfz a`: the words of such letters follow.
-        let bundle = matches!(table.program, "tar" | "bsdtar" | "gtar");
+        let bundle = bundles(table.program);
         let value = (!value.is_empty() && !bundle).then_some(value);
         match takes {
             Takes::Yes | Takes::Joined if !bundle => {

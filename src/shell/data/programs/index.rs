@@ -3,6 +3,7 @@
 use super::super::exec_flags;
 use super::super::fetches;
 use super::super::files;
+use super::super::flags::{self, FLAGS};
 use super::super::globals;
 use super::super::interpreters;
 use super::super::known;
@@ -33,6 +34,9 @@ pub(super) struct Index {
     pub(super) more_wrappers: [u16; WRAPPERS.len() + RUNNERS.len()],
     /// The same, and the traces of the row and all behind it.
     pub(super) more_flags: [(u16, u64); exec_flags::ROWS.len()],
+    /// For each name in the rows about options the row, and the number of
+    /// the next entry about the same program.
+    pub(super) options: [(u16, u16); flags::NAMES],
 }
 
 pub(super) static INDEX: Index = Index::new();
@@ -65,6 +69,7 @@ impl Index {
             count: 0,
             more_wrappers: [0; WRAPPERS.len() + RUNNERS.len()],
             more_flags: [(0, 0); exec_flags::ROWS.len()],
+            options: [(0, 0); flags::NAMES],
         };
         // From the last row to the first, so that the first one stays.
         let mut row = index.more_wrappers.len();
@@ -91,9 +96,27 @@ impl Index {
             }
             index.more_flags[row] = (next, all);
         }
+        index.option_rows();
         index.single_rows();
         index.lists();
         index
+    }
+
+    /// The table whose rows are about several programs each.
+    const fn option_rows(&mut self) {
+        let (mut row, mut number) = (FLAGS.len(), 0);
+        while row > 0 {
+            row -= 1;
+            let mut rest = FLAGS[row].programs;
+            while let [program, behind @ ..] = rest {
+                let known = self.entry(program);
+                let next = known.options;
+                known.options = number as u16 + 1;
+                self.options[number] = (row as u16, next);
+                number += 1;
+                rest = behind;
+            }
+        }
     }
 
     /// The tables with one row per program.
@@ -283,7 +306,19 @@ mod tests {
                 all(globals::GLOBALS, |row| row.name == short)
             }),
             first(all(written::WRITTEN, |row| row.program == name)),
+            all(FLAGS, |row| row.programs.contains(&name)),
         ]
+    }
+
+    fn options(known: Known) -> Vec<usize> {
+        let mut list = Vec::new();
+        let mut number = usize::from(known.options);
+        while number > 0 {
+            let (row, next) = INDEX.options[number - 1];
+            list.push(usize::from(row));
+            number = usize::from(next);
+        }
+        list
     }
 
     fn quickly(name: &str) -> Vec<Vec<usize>> {
@@ -312,6 +347,7 @@ mod tests {
             one(known.interpreter),
             one(known.globals),
             one(known.outputs),
+            options(known),
         ]
     }
 
