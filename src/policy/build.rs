@@ -246,8 +246,10 @@ impl Builder<'_> {
                 .ok()
                 .and_then(|at| effective.inactive_handlers.get(at));
             let off = off.map(|(_, why)| *why);
-            let off = self.left_out(handler, group, document).or(off);
-            if off.is_none() && handler.guards() {
+            let left_out = self.left_out(handler, group, document);
+            // Below a name of no event it may have been meant for any.
+            let meant = left_out.is_none() || group.kind.is_none();
+            if off.is_none() && meant && handler.guards() {
                 for lost in lost.iter().cloned() {
                     self.lose(lost, document, handler.span);
                 }
@@ -262,7 +264,7 @@ impl Builder<'_> {
                 handler: handler.clone(),
                 origin,
                 same_as,
-                inactive: off,
+                inactive: left_out.or(off),
             });
             let Some(kind) = group.kind else { continue };
             let predicate = self.condition(handler, kind, document, scene);

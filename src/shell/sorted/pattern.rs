@@ -78,7 +78,10 @@ impl Apart {
             [a, b] => a.name == b.name,
             _ => false,
         });
-        let valued = options.iter().any(|option| option.value.is_some());
+        // A star is any value already.
+        let told = |value: &String| value != "*";
+        let valued =
+            options.iter().any(|o| o.value.as_ref().is_some_and(told));
         if options.is_empty()
             || options.len() > TOGETHER
             || twice
@@ -96,7 +99,7 @@ impl Apart {
             text.push_str(name);
             if let Some(value) = value {
                 text.push('=');
-                match (any, is_upper(name)) {
+                match (any && told(value), is_upper(name)) {
                     (true, _) => text.push_str(ANY),
                     (_, true) => text.push_str(&value.to_uppercase()),
                     _ => text.push_str(value),
