@@ -244,7 +244,7 @@ fn gives_plain(module: &str, list: &str) -> bool {
         }
         rest = behind;
     }
-    !list.contains('#') && !(module == "sys" && list.contains('*'))
+    !(list.contains('#') || module == "sys" && list.contains('*'))
 }
 
 #[cfg(test)]
