@@ -126,6 +126,8 @@ pub(super) struct Scene<'a> {
     /// Whether that may let stars stand for names with a dot, once that was
     /// asked.
     pub(super) shows_dots: &'a OnceCell<bool>,
+    /// Whether the outermost text may tell git where its files are.
+    pub(super) moves_tree: &'a OnceCell<bool>,
     pub(super) line: &'a Line,
     pub(super) job: Job,
     pub(super) out: &'a mut Commands,
@@ -214,6 +216,7 @@ fn run(
     tails.clear();
     jobs.push(Job::outermost(shell));
     let shows_dots = OnceCell::new();
+    let moves_tree = OnceCell::new();
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {
         next += 1;
@@ -233,6 +236,7 @@ fn run(
             text: source,
             outermost: command,
             shows_dots: &shows_dots,
+            moves_tree: &moves_tree,
             line,
             job,
             out,

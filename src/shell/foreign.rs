@@ -3,6 +3,7 @@
 mod awk;
 mod calls;
 mod python;
+mod reads;
 mod sed;
 
 pub(super) use calls::opens_words;

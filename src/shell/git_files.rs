@@ -4,6 +4,10 @@ use super::analyze::Scene;
 use super::data::files::{self, Role};
 use super::words::{Program, Words};
 
+/// Parts of the options and variables of git that say where its files are,
+/// and of the option by which it writes anywhere (its manual).
+const MOVES_TREE: &[&str] = &["work", "git-dir", "git_dir", "unsafe"];
+
 impl Scene<'_> {
     /// git commands that change files without naming them.
     pub(super) fn rewrites(&mut self, program: Program<'_>, words: Words) {
@@ -11,6 +15,7 @@ impl Scene<'_> {
         let Some(row) = globals.filter(|_| program.name == "git") else {
             return;
         };
+        let all = words;
         let (at, _) = self.behind_globals(row, words);
         let words = words.from(at);
         if self.is_at(at, "grep") {
@@ -50,9 +55,10 @@ impl Scene<'_> {
             _ => None,
         };
         // git writes nothing into a directory of this name, and removes it
-        // in `clean` alone.
+        // in `clean` alone, unless it is told to take it for the tree.
         let guarded = self.places.guarded;
         let own = subcommand != "clean"
+            && !self.may_move_tree(all)
             && guarded.is_some_and(|guarded| guarded.only_writes_in(".git"));
         if rewrites && !looks && !own {
             self.any_file(Role::Writes, self.span_of(words));
@@ -60,6 +66,15 @@ impl Scene<'_> {
         if let Some(role) = role.filter(|_| !index_only) {
             self.pathspecs(role, behind);
         }
+    }
+
+    /// Whether git may be told where its files are, or to write where it
+    /// would not: `cd .git && git --work-tree=. checkout -f`.
+    fn may_move_tree(&self, words: Words) -> bool {
+        let whole = self.moves_tree.get_or_init(|| moves(self.outermost));
+        let mut words = words.iter();
+        *whole
+            || words.any(|at| self.dynamic_at(at) || moves(self.text_at(at)))
     }
 
     /// The files that git is to change: `src/`, `:/`, `'*.c'`.
@@ -75,6 +90,14 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether a text says a part of what tells git where its files are.
+fn moves(text: &str) -> bool {
+    MOVES_TREE.iter().any(|part| {
+        let mut at = text.as_bytes().windows(part.len());
+        at.any(|at| at.eq_ignore_ascii_case(part.as_bytes()))
+    })
 }
 
 /// Whether a word is an option: `-qf` is `-f`, `--har` is `--hard`.

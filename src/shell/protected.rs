@@ -3,12 +3,13 @@
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::programs::Known;
-use super::data::protected::{DIRECTORIES, FILES};
+use super::data::protected::{CHANGES, DIRECTORIES, FILES, MODES};
 use super::operands::accesses;
 use super::split::{Word, WordFlags};
 use super::strip::is_assignment;
 use super::words::{Words, base_name, cooked_at};
 use super::{About, Access, Doubt, Effects, Reason, braces};
+use crate::source::Span;
 
 /// Whether a path, with `/` between its names and folded where letter case
 /// does not count, is protected or lies in a directory that is.
@@ -163,6 +164,46 @@ impl Scene<'_> {
             });
         }
     }
+}
+
+impl Scene<'_> {
+    /// Code of another language that says a protected path and writes, or
+    /// takes away, something: `open('.git/hooks/x', 'w')`.
+    pub(super) fn protected_code(&mut self, code: &str, span: Span) {
+        if !self.profile.protected_paths {
+            return;
+        }
+        let part = |c: char| {
+            c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-')
+        };
+        let folded = self.places.fold.then(|| code.to_ascii_lowercase());
+        let text = folded.as_deref().unwrap_or(code);
+        let says = text.split(|c| !part(c)).any(is_protected);
+        if says && changes_files(code) {
+            self.out.doubts.push(Doubt {
+                reason: Reason::ProtectedPath,
+                span,
+                unit: Some(self.unit),
+                effects: Effects::ALLOW,
+                about: About::Writes,
+            });
+        }
+    }
+}
+
+/// Whether code of any language may change files: by the name of what does,
+/// or by a mode in which files are opened.
+fn changes_files(code: &str) -> bool {
+    let opens = || {
+        code.match_indices(['\'', '"']).any(|(at, _)| {
+            let before = code.get(..at).unwrap_or("").trim_end_matches(' ');
+            let mode = code.get(at + 1..).unwrap_or("");
+            mode.starts_with('>')
+                || before.ends_with([',', '='])
+                    && MODES.iter().any(|start| mode.starts_with(start))
+        })
+    };
+    CHANGES.iter().any(|name| code.contains(name)) || opens()
 }
 
 #[cfg(test)]

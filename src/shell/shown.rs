@@ -70,6 +70,8 @@ mod tests {
             ". ./x; cat *.go",
             "source x; cat *.go",
             "$a -s $b; cat *.go",
+            "BASH_ENV=x bash -c 'cat *.go'",
+            "bash --rcfile x -ic 'cat *.go'",
         ] {
             assert!(may_show(line), "{line}");
         }

@@ -71,3 +71,30 @@ pub(in crate::shell) const FILES: &[&str] = &[
     ".mcp.json",
     ".claude.json",
 ];
+
+/// Parts of names by which code of other languages changes files.
+pub(in crate::shell) const CHANGES: &[&str] = &[
+    "Remove",
+    "Rename",
+    "Write",
+    "appendFile",
+    "chmod",
+    "copy",
+    "cpSync",
+    "link",
+    "mkdir",
+    "move",
+    "put_contents",
+    "remove",
+    "rename",
+    "replaceFile",
+    "rmSync",
+    "rmtree",
+    "touch",
+    "truncate",
+    "write",
+];
+
+/// How modes start in which files are opened to be written.
+pub(in crate::shell) const MODES: &[&str] =
+    &["w", "a'", "a\"", "ab", "at", "a+", "r+", "rb+", "x'", "x\"", "xb"];

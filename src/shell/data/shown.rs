@@ -43,9 +43,20 @@ pub(in crate::shell) const TAKE_NAMES: &[&str] = &[
 ];
 
 /// Parts of names that turn on that they do, in any letter case: options of
-/// bash, zsh and ksh, and variables.
-pub(in crate::shell) const TURN_ON: &[&str] =
-    &["shopt", "setopt", "bashopts", "emulate", "glob", "ignore="];
+/// bash, zsh and ksh, variables, and what names files with such lines that
+/// a shell runs first.
+pub(in crate::shell) const TURN_ON: &[&str] = &[
+    "shopt",
+    "setopt",
+    "bashopts",
+    "emulate",
+    "glob",
+    "ignore=",
+    "env=",
+    "rcfile",
+    "init-file",
+    "zdotdir",
+];
 
 /// Words that may: of shells whose options have other names, and what runs
 /// lines that are not seen.

@@ -20,6 +20,7 @@ impl Scene<'_> {
         if !self.profile.strict {
             return;
         }
+        self.protected_code(code, span);
         let opens = holds(code, OPENERS);
         if holds(code, WALKERS) && opens {
             self.any_file(Role::Edits, span);
