@@ -50,8 +50,6 @@ pub(super) fn read(
         let read = document.groups.iter().skip(first);
         let read = read.flat_map(|group| &group.hooks);
         let read = read.filter(|hook| hook.guards()).count();
-        // What stands at no event is as lost as what cannot be read.
-        let read = if kind.is_some() || foreign { read } else { 0 };
         document.degraded |= guards_in(entry.value) > read;
         if kind.is_none() || foreign {
             notes.found.truncate(keep);
