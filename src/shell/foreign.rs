@@ -1,5 +1,6 @@
 //! Little languages in words: sed scripts, awk programs, git settings.
 
+mod attributes;
 mod awk;
 mod calls;
 mod python;

@@ -2,10 +2,11 @@
 //! run: `import json; print(json.load(…))`.
 //!
 //! To start a program, code needs a module that does, or a name looked up
-//! at run time. What imports only modules of a list and says no name of
-//! another, none of the language's own (`__x__`) or of a module's inside
-//! (`_x`), has neither.
+//! at run time. What imports only modules of a list, takes only attributes of
+//! a list, and says no name of another module, none of the language's own
+//! (`__x__`) or of a module's inside (`_x`), has neither.
 
+use super::attributes;
 use super::reads::only_reads;
 use crate::shell::data::python::{
     NOT_NAMED, PLAIN_MODULES, PLAIN_OF_SYS, PLAIN_PARTS, REACHING_NAMES,
@@ -14,8 +15,7 @@ use crate::shell::data::python::{
 /// Whether code runs nothing, whatever it is given. Sure to be so where it
 /// says yes. Linear in the code.
 pub(in crate::shell) fn runs_nothing(code: &str) -> bool {
-    let joined = code.contains("\\\n") || code.contains("\\\r");
-    if code.contains(may_be_of_a_name) || joined || is_encoded(code) {
+    if !is_readable(code) || !attributes::are_plain(code) {
         return false;
     }
     let mut rest = code;
@@ -79,6 +79,12 @@ pub(in crate::shell) fn runs_nothing(code: &str) -> bool {
         (before, rest) = (name, behind);
     }
     true
+}
+
+/// Whether names stand in the code as Python reads them.
+fn is_readable(code: &str) -> bool {
+    let joined = code.contains("\\\n") || code.contains("\\\r");
+    !code.contains(may_be_of_a_name) && !joined && !is_encoded(code)
 }
 
 /// Whether a sign that is not in ASCII may stand for one in a name.

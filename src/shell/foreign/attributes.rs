@@ -1,0 +1,124 @@
+//! The attributes that Python code takes of values: all of a list, so that no
+//! way leads from one module to another that it has loaded.
+
+use crate::shell::data::python::PLAIN_ATTRIBUTES;
+
+/// Whether all attributes stand in the list, and where texts end is sure.
+/// Texts are left out, but for those that hold code (`f'{x.y}'`). Linear.
+pub(super) fn are_plain(code: &str) -> bool {
+    let bytes = code.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let next = match byte {
+            b'#' => {
+                let rest = bytes.get(at..).unwrap_or(&[]);
+                memchr::memchr2(b'\n', b'\r', rest).map(|len| at + len)
+            }
+            b'\'' | b'"' => match behind_text(code, at) {
+                Some(end) => Some(end),
+                None => return false,
+            },
+            b'.' if !attribute(code, at + 1).is_none_or(is_plain) => {
+                return false;
+            }
+            _ => Some(at + 1),
+        };
+        at = next.unwrap_or(bytes.len());
+    }
+    true
+}
+
+fn is_plain(name: &str) -> bool {
+    PLAIN_ATTRIBUTES.contains(&name)
+}
+
+/// The name that stands behind a dot, if one does: an empty one where a
+/// remark stands between.
+fn attribute(code: &str, from: usize) -> Option<&str> {
+    let rest = code.get(from..)?.trim_start();
+    if rest.starts_with(['#', '\\']) {
+        return Some("");
+    }
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let end = rest.find(|c| !part(c)).unwrap_or(rest.len());
+    let name = rest.get(..end)?;
+    // `1.5`, `1.e5`
+    let before = code.get(..from - 1).unwrap_or("");
+    let number = before.ends_with(|c: char| c.is_ascii_digit())
+        && name.starts_with(|c: char| c.is_ascii_digit() || c == 'e');
+    (!name.is_empty() && !number).then_some(name)
+}
+
+/// Where what stands behind the text that opens at `open` starts; `None`
+/// where that is not sure, or code in it takes an attribute that is not
+/// plain.
+fn behind_text(code: &str, open: usize) -> Option<usize> {
+    let (before, text) = code.split_at_checked(open)?;
+    let quote = text.get(..1)?;
+    let triple = quote.repeat(3);
+    let mark = if text.starts_with(&triple) { &*triple } else { quote };
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let prefix = before.get(before.trim_end_matches(part).len()..)?;
+    let holds_code =
+        !prefix.trim_matches(['r', 'R', 'b', 'B', 'u', 'U']).is_empty();
+    let start = open + mark.len();
+    let bytes = code.as_bytes();
+    let (mut at, mut depth) = (start, 0_usize);
+    loop {
+        match bytes.get(at)? {
+            b'\\' => at += 1,
+            b'\n' | b'\r' if mark.len() == 1 => return None,
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'.' if holds_code
+                && !attribute(code, at + 1).is_none_or(is_plain) =>
+            {
+                return None;
+            }
+            _ if code.get(at..).is_some_and(|r| r.starts_with(mark)) => {
+                break;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    // Code in it may hold such marks, in some versions.
+    (!holds_code || depth == 0).then_some(at + mark.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_plain;
+
+    #[test]
+    fn attributes_are_told_from_texts() {
+        for code in [
+            "print(json.load(open('a.unlink.json')))",
+            "x = 1.5 + 1.e5; y = ...",
+            "'a'.join(x) # x.unlink",
+            "f'{x.get(1)} {d[\"a.b\"]}'.strip()".replace("a.b", "ab").as_str(),
+            "\"\"\"a\n x.unlink '\"\"\".strip()",
+            r"'\'.unlink'.strip()",
+        ] {
+            assert!(are_plain(code), "{code}");
+        }
+        for code in [
+            "x.unlink()",
+            "x . unlink()",
+            "(x.\n unlink)()",
+            "(x. # y\n unlink)()",
+            "f'{x.unlink()}'",
+            "rf'{x.unlink()}'",
+            "f'{d['a']}' + x.unlink() + 'b'",
+            "f'{d['a']}x.unlink()'",
+            r"'\\'.unlink()",
+            "'a\n'.unlink()",
+            "''.unlink",
+            "''''a'''.unlink",
+            "1..unlink",
+            "x.ünlink",
+        ] {
+            assert!(!are_plain(code), "{code}");
+        }
+    }
+}
