@@ -2,11 +2,10 @@
 //! a name before them, statements of SQL and of Redis, a script by its path.
 
 use super::analyze::Scene;
-use super::data::flags::{Table, Takes};
 use super::data::respell::{self, Spelling};
 use super::named::Behind;
 use super::options::Around;
-use super::sorted::{self, read};
+use super::sorted::{self, Table, Takes, read};
 use super::subcommands::{Head, takes_word};
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};

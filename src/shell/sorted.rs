@@ -6,9 +6,9 @@
 
 mod pattern;
 mod reading;
+mod table;
 
 use super::analyze::{Level, Scene};
-use super::data::flags::{Flag, Table, Takes};
 use super::data::programs::Known;
 use super::named::NamedOptions;
 use super::respelled::address;
@@ -18,6 +18,7 @@ use super::{Effects, Reason, Shell};
 pub(crate) use pattern::sorted_patterns;
 pub(super) use reading::read;
 use reading::{Part, assigns, bundles, is_upper, sub_of, usual_name};
+pub(super) use table::{Table, Takes};
 
 /// What stands before an option.
 pub(super) const MARK: char = '\u{1}';

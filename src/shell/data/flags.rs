@@ -1,8 +1,6 @@
 //! The options of programs that guards are written about: every name of
 //! each, and whether it takes a value. From each program's own help text.
 
-use super::programs::Known;
-
 /// Options of some programs, or of some of their subcommands. Each is a list
 /// of its names without dashes, the usual one first; a name of one character
 /// is a letter.
@@ -10,118 +8,18 @@ use super::programs::Known;
 pub(in crate::shell) struct Flags {
     pub(super) programs: &'static [&'static str],
     /// Subcommands, of one word or two; none: whatever stands there.
-    subs: &'static [&'static str],
+    pub(in crate::shell) subs: &'static [&'static str],
     /// Options that take a value.
-    valued: &'static [&'static str],
+    pub(in crate::shell) valued: &'static [&'static str],
     /// Options that take none.
-    plain: &'static [&'static str],
+    pub(in crate::shell) plain: &'static [&'static str],
     /// Options whose value, if there is one, is in one word with them.
-    joined: &'static [&'static str],
+    pub(in crate::shell) joined: &'static [&'static str],
     /// Whether long options that are not listed take a value.
-    rest: bool,
+    pub(in crate::shell) rest: bool,
     /// Behind how many operands, the subcommand's words not counted, there
     /// are only words of another command; 0: behind none.
-    own: usize,
-}
-
-/// What is known of one option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) struct Flag {
-    /// Its usual name.
-    pub(in crate::shell) name: &'static str,
-    pub(in crate::shell) takes: Takes,
-}
-
-/// Whether an option takes a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Takes {
-    No,
-    Yes,
-    /// Only in one word with it.
-    Joined,
-    /// Nobody knows.
-    Maybe,
-}
-
-/// What is known of the options of one command.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Table<'a> {
-    pub(in crate::shell) program: &'a str,
-    known: Known,
-    /// The first two words behind it that are no options.
-    sub: [&'a str; 2],
-}
-
-impl<'a> Table<'a> {
-    pub(in crate::shell) fn new(program: &'a str) -> Table<'a> {
-        Table { program, known: Known::of(program), sub: ["", ""] }
-    }
-
-    /// The same for a subcommand.
-    pub(in crate::shell) fn below(self, sub: [&'a str; 2]) -> Table<'a> {
-        Table { sub, ..self }
-    }
-
-    fn rows(self) -> impl Iterator<Item = &'static Flags> {
-        let is_sub = move |written: &&str| match written.split_once(' ') {
-            Some((first, second)) => self.sub == [first, second],
-            None => self.sub.first() == Some(written),
-        };
-        self.known.options().filter(move |row| {
-            row.subs.is_empty() || row.subs.iter().any(&is_sub)
-        })
-    }
-
-    /// An option by one of its names; a long one may be cut short.
-    pub(in crate::shell) fn find(self, name: &str) -> Option<Flag> {
-        let name = name.as_bytes();
-        self.named(|other| other == name).or_else(|| {
-            let cut = name.len() > 2 && !name.contains(&b'=');
-            cut.then(|| self.named(|other| other.starts_with(name)))?
-        })
-    }
-
-    fn named(self, is_it: impl Fn(&[u8]) -> bool) -> Option<Flag> {
-        self.rows().find_map(|row| {
-            let lists = [
-                (row.valued, Takes::Yes),
-                (row.plain, Takes::No),
-                (row.joined, Takes::Joined),
-            ];
-            lists.into_iter().find_map(|(list, takes)| {
-                let found = list.iter().find(|names| {
-                    let mut names = names.as_bytes().split(|&b| b == b' ');
-                    names.any(&is_it)
-                })?;
-                let name = found.split(' ').next()?;
-                Some(Flag { name, takes })
-            })
-        })
-    }
-
-    /// Whether an option that is not listed takes a value.
-    pub(in crate::shell) fn rest(self) -> Takes {
-        match self.rows().any(|row| row.rest) {
-            true => Takes::Yes,
-            false => Takes::Maybe,
-        }
-    }
-
-    /// Behind how many words that are no options there are none; 0: behind
-    /// none.
-    pub(in crate::shell) fn own(self) -> usize {
-        let row = self.rows().find(|row| row.own > 0);
-        row.map_or(0, |row| {
-            let is_sub = |two: &&str| {
-                two.split_once(' ').is_some_and(|s| self.sub == [s.0, s.1])
-            };
-            let words = match row.subs.iter().any(is_sub) {
-                true => 2,
-                false => usize::from(!row.subs.is_empty()),
-            };
-            words + row.own
-        })
-    }
+    pub(in crate::shell) own: usize,
 }
 
 const NOTHING: Flags = Flags {
@@ -141,6 +39,19 @@ const fn simple(
 ) -> Flags {
     Flags { programs, valued, plain, ..NOTHING }
 }
+
+const COMPOSE: Flags = Flags {
+    valued: &[
+        "file f",
+        "project-name p",
+        "env-file",
+        "profile",
+        "timeout t",
+        "scale",
+    ],
+    plain: &["volumes v", "remove-orphans", "detach d", "build"],
+    ..NOTHING
+};
 
 const DOCKER: &[&str] = &["docker", "podman", "nerdctl"];
 const KUBECTL: &[&str] = &["kubectl", "oc"];
@@ -355,33 +266,8 @@ pub(super) const FLAGS: &[Flags] = &[
         plain: &["all a", "force f", "volumes"],
         ..NOTHING
     },
-    Flags {
-        programs: DOCKER,
-        subs: &["compose"],
-        valued: &[
-            "file f",
-            "project-name p",
-            "env-file",
-            "profile",
-            "timeout t",
-            "scale",
-        ],
-        plain: &["volumes v", "remove-orphans", "detach d", "build"],
-        ..NOTHING
-    },
-    Flags {
-        programs: &["docker-compose"],
-        valued: &[
-            "file f",
-            "project-name p",
-            "env-file",
-            "profile",
-            "timeout t",
-            "scale",
-        ],
-        plain: &["volumes v", "remove-orphans", "detach d", "build"],
-        ..NOTHING
-    },
+    Flags { programs: DOCKER, subs: &["compose"], ..COMPOSE },
+    Flags { programs: &["docker-compose"], ..COMPOSE },
     Flags {
         programs: DOCKER,
         subs: &["build", "buildx", "image build"],

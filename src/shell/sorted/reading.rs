@@ -1,6 +1,6 @@
 //! The options in one word of a command, or of a pattern.
 
-use super::{Flag, Table, Takes};
+use super::table::{Flag, Table, Takes};
 use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::ONE_DASH;
 

@@ -1,0 +1,105 @@
+//! What is known of the options of a command: a look into the table of those
+//! that guards are written about.
+
+use crate::shell::data::flags::Flags;
+use crate::shell::data::programs::Known;
+
+/// What is known of one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) struct Flag {
+    /// Its usual name.
+    pub(in crate::shell) name: &'static str,
+    pub(in crate::shell) takes: Takes,
+}
+
+/// Whether an option takes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::shell) enum Takes {
+    No,
+    Yes,
+    /// Only in one word with it.
+    Joined,
+    /// Nobody knows.
+    Maybe,
+}
+
+/// What is known of the options of one command.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::shell) struct Table<'a> {
+    pub(in crate::shell) program: &'a str,
+    known: Known,
+    /// The first two words behind it that are no options.
+    sub: [&'a str; 2],
+}
+
+impl<'a> Table<'a> {
+    pub(in crate::shell) fn new(program: &'a str) -> Table<'a> {
+        Table { program, known: Known::of(program), sub: ["", ""] }
+    }
+
+    /// The same for a subcommand.
+    pub(in crate::shell) fn below(self, sub: [&'a str; 2]) -> Table<'a> {
+        Table { sub, ..self }
+    }
+
+    fn rows(self) -> impl Iterator<Item = &'static Flags> {
+        let is_sub = move |written: &&str| match written.split_once(' ') {
+            Some((first, second)) => self.sub == [first, second],
+            None => self.sub.first() == Some(written),
+        };
+        self.known.options().filter(move |row| {
+            row.subs.is_empty() || row.subs.iter().any(&is_sub)
+        })
+    }
+
+    /// An option by one of its names; a long one may be cut short.
+    pub(in crate::shell) fn find(self, name: &str) -> Option<Flag> {
+        let name = name.as_bytes();
+        self.named(|other| other == name).or_else(|| {
+            let cut = name.len() > 2 && !name.contains(&b'=');
+            cut.then(|| self.named(|other| other.starts_with(name)))?
+        })
+    }
+
+    fn named(self, is_it: impl Fn(&[u8]) -> bool) -> Option<Flag> {
+        self.rows().find_map(|row| {
+            let lists = [
+                (row.valued, Takes::Yes),
+                (row.plain, Takes::No),
+                (row.joined, Takes::Joined),
+            ];
+            lists.into_iter().find_map(|(list, takes)| {
+                let found = list.iter().find(|names| {
+                    let mut names = names.as_bytes().split(|&b| b == b' ');
+                    names.any(&is_it)
+                })?;
+                let name = found.split(' ').next()?;
+                Some(Flag { name, takes })
+            })
+        })
+    }
+
+    /// Whether an option that is not listed takes a value.
+    pub(in crate::shell) fn rest(self) -> Takes {
+        match self.rows().any(|row| row.rest) {
+            true => Takes::Yes,
+            false => Takes::Maybe,
+        }
+    }
+
+    /// Behind how many words that are no options there are none; 0: behind
+    /// none.
+    pub(in crate::shell) fn own(self) -> usize {
+        let row = self.rows().find(|row| row.own > 0);
+        row.map_or(0, |row| {
+            let is_sub = |two: &&str| {
+                two.split_once(' ').is_some_and(|s| self.sub == [s.0, s.1])
+            };
+            let words = match row.subs.iter().any(is_sub) {
+                true => 2,
+                false => usize::from(!row.subs.is_empty()),
+            };
+            words + row.own
+        })
+    }
+}
