@@ -99,7 +99,7 @@ fn instructions(case: &str, texts: &corpora::Texts) {
 fn sections(image: &[u8]) -> Vec<u32> {
     let number =
         |at: usize| u32::from_le_bytes(image[at..at + 4].try_into().unwrap());
-    (0..14).map(|table| number(64 + table * 8 + 4)).collect()
+    (0..15).map(|table| number(64 + table * 8 + 4)).collect()
 }
 
 fn main() {

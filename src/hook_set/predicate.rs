@@ -12,6 +12,9 @@ const AND: u8 = 3;
 const OR: u8 = 4;
 const NOT: u8 = 5;
 
+/// In place of a length of one byte: it stands in the four behind.
+const LONG: u8 = u8::MAX;
+
 /// Appends the bytes of a predicate: a kind; for an atom its number; for the
 /// others the length of what is inside, then the inside.
 pub(super) fn encode(predicate: &Predicate, out: &mut Vec<u8>) {
@@ -33,13 +36,16 @@ pub(super) fn encode(predicate: &Predicate, out: &mut Vec<u8>) {
 fn encode_many(kind: u8, members: &[Predicate], out: &mut Vec<u8>) {
     out.push(kind);
     let at = out.len();
-    out.extend_from_slice(&[0; 4]);
     for member in members {
         encode(member, out);
     }
-    let len = (out.len() - at - 4) as u32;
-    if let Some(place) = out.get_mut(at..at + 4) {
-        place.copy_from_slice(&len.to_le_bytes());
+    let len = (out.len() - at) as u32;
+    match u8::try_from(len) {
+        Ok(short) if short != LONG => out.insert(at, short),
+        _ => {
+            let [a, b, c, d] = len.to_le_bytes();
+            out.splice(at..at, [LONG, a, b, c, d]);
+        }
     }
 }
 
@@ -145,9 +151,11 @@ impl Evaluation<'_> {
     }
 
     fn children(&self, at: usize) -> std::ops::Range<usize> {
-        let len = self.predicates.u32(at + 1) as usize;
-        let end = (at + 5).saturating_add(len);
-        at + 5..end.min(self.predicates.0.len())
+        let (start, len) = match self.predicates.u8(at + 1) {
+            LONG => (at + 6, self.predicates.u32(at + 2) as usize),
+            short => (at + 2, usize::from(short)),
+        };
+        start..start.saturating_add(len).min(self.predicates.0.len())
     }
 
     /// Where the predicate behind the one at `at` starts.
@@ -171,7 +179,7 @@ impl Evaluation<'_> {
                 let atom = self.predicates.u32(at + 1);
                 !Self::hits_of(self.hits, atom).is_empty()
             }
-            NOT => !self.holds(at + 5, depth + 1),
+            NOT => !self.holds(self.children(at).start, depth + 1),
             kind @ (AND | OR) => {
                 let range = self.children(at);
                 let mut child = range.start;
