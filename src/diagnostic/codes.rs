@@ -159,6 +159,8 @@ codes! {
         "a `)` too many at the end of a rule";
     FAILING_EXAMPLE "failing-example" Error
         "a rule that its own examples refute";
+    FETCH_DENY_STEPPED_OVER "fetch-deny-stepped-over" Info
+        "a host that may not be fetched from beside an allow rule for commands";
     FILE_TOO_LARGE "file-too-large" Error
         "the file is larger than is read";
     FLAG_SPELLING "flag-spelling" Warning

@@ -35,6 +35,7 @@ mod exact_guard;
 mod exit_code_one;
 mod extra_parenthesis;
 pub mod failing_example;
+mod fetch_deny_stepped_over;
 mod fit;
 mod flag_spelling;
 mod glob_in_server_name;

@@ -62,6 +62,7 @@ pages! {
     "exit-code-one"
     "extra-parenthesis"
     "failing-example"
+    "fetch-deny-stepped-over"
     "file-too-large"
     "flag-spelling"
     "flat-hook"

@@ -1,7 +1,6 @@
-use super::Role;
 use super::programs::runs;
 use super::scan::{program, stem};
-use super::{Context, Lint};
+use super::{Context, Lint, Role, Site};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools::Governs;
 
@@ -14,19 +13,10 @@ impl Lint for ReadDenySteppedOver {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        let anything = cx.sites.iter().find(|site| {
-            let shell = site.tool.is_some_and(|t| t.governs == Governs::Bash);
-            let broad = match site.content() {
-                None => true,
-                Some(content) => {
-                    let name = program(&content.value);
-                    let whole = stem(&content.value) == name;
-                    whole && runs(name).is_some_and(|what| what == "code")
-                }
-            };
-            site.role == Role::Allow && shell && broad
-        });
-        let Some(anything) = anything else { return };
+        let mut sites = cx.sites.iter();
+        let Some(anything) = sites.find(|site| allows(site, &[])) else {
+            return;
+        };
         let reads = cx.paths().find(|(site, _)| {
             let read = site.tool.is_some_and(|t| t.governs == Governs::Read);
             site.role == Role::Deny && read
@@ -44,4 +34,20 @@ impl Lint for ReadDenySteppedOver {
             "use a sandbox for files that must stay hidden, or allow less",
         ));
     }
+}
+
+/// Whether a rule allows commands that can do what they like: any, those
+/// that run code they are given, or one of these programs with any words.
+pub(super) fn allows(site: &Site<'_>, programs: &[&str]) -> bool {
+    let shell = site.tool.is_some_and(|tool| tool.governs == Governs::Bash);
+    let broad = match site.content() {
+        None => true,
+        Some(content) => {
+            let name = program(&content.value);
+            let whole = stem(&content.value) == name;
+            let code = runs(name).is_some_and(|what| what == "code");
+            whole && (code || programs.contains(&name))
+        }
+    };
+    site.role == Role::Allow && shell && broad
 }
