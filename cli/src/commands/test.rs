@@ -36,6 +36,7 @@ use crate::terminal::{self, Look, Stream};
 #[command(after_help = "\
 A file of cases:
   policy = \"rules.json\"               # relative to this file
+  dialect = \"claude\"                  # else as `hookset.toml` says, or `hookset`
 
   [[case]]
   call = \"Bash(git push --force)\"     # or calls = […], event = {…}
