@@ -99,20 +99,8 @@ impl Config {
     }
 }
 
-/// The dialect that files are read in together: the one that is named, else
-/// the one that `hookset.toml` wants for them, else the usual one.
-pub(crate) fn dialect(
-    named: Option<&str>,
-    paths: &[String],
-    usual: &str,
-) -> Result<Dialect, Vec<Fault>> {
-    match said(named, paths)? {
-        Some(dialect) => Ok(dialect),
-        None => engine::dialect(usual).map_err(|fault| vec![fault]),
-    }
-}
-
-/// The dialect that somebody said files are to be read in, if so.
+/// The dialect that somebody said files are to be read in together: the one
+/// that is named, else the one that `hookset.toml` wants for them.
 pub(crate) fn said(
     named: Option<&str>,
     paths: &[String],
@@ -134,8 +122,8 @@ pub(crate) fn said(
     Ok(wanted.map(|(_, dialect)| dialect))
 }
 
-/// Files, and the dialect that they are read in together: as [`dialect`]
-/// has it.
+/// Files, and the dialect that they are read in together: what is [`said`],
+/// else the usual one.
 pub(crate) fn read_in(
     inputs: Vec<Input>,
     named: Option<&str>,

@@ -1,6 +1,6 @@
 //! Input that cannot be used at all: what stops a command with exit code 3.
 
-use hookset::diagnostic::{Code, Diagnostic};
+use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::source::{Source, SourceId, Span};
 
 /// Why an input cannot be used.
@@ -11,6 +11,8 @@ pub(crate) struct Fault {
     pub(crate) name: String,
     pub(crate) message: String,
     pub(crate) help: Option<String>,
+    /// Whether it is an error whatever its code is elsewhere.
+    is_error: bool,
     /// The finding it was made from, which can show the place.
     found: Option<Box<(Source, Diagnostic)>>,
 }
@@ -22,12 +24,28 @@ impl Fault {
         message: impl Into<String>,
     ) -> Fault {
         let (name, message) = (name.into(), message.into());
-        Fault { code, name, message, help: None, found: None }
+        Fault { code, name, message, help: None, is_error: false, found: None }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Fault {
         self.help = Some(help.into());
         self
+    }
+
+    /// What elsewhere is a warning, and here stops the command: it is drawn
+    /// as what its exit code says.
+    pub(crate) fn stops(mut self) -> Fault {
+        self.is_error = true;
+        self
+    }
+
+    /// How bad it is.
+    pub(crate) fn severity(&self) -> Severity {
+        match &self.found {
+            _ if self.is_error => Severity::Error,
+            Some(found) => found.1.severity,
+            None => self.code.severity(),
+        }
     }
 
     /// A finding, of source 0, that keeps a file from being used.
@@ -54,6 +72,9 @@ impl Fault {
         let mut found =
             Diagnostic::new(self.code, self.message, id, Span::default());
         found.help = self.help;
+        if self.is_error {
+            found.severity = Severity::Error;
+        }
         (source, found)
     }
 }

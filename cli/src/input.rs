@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use hookset::diagnostic::Code;
+use hookset::hook_set::is_image;
 
 use crate::fault::Fault;
 
@@ -25,6 +26,13 @@ pub(crate) fn read_text(path: &str, limit: u64) -> Result<String, Fault> {
     let bytes = bytes.map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > limit {
         return Err(too_large(name, None, limit));
+    }
+    if is_image(&bytes) {
+        let message = format!("`{name}` is a compiled policy, and no text");
+        return Err(Fault::new(Code::UNREADABLE_FILE, name, message).help(
+            "`--image` takes one where a command has it; elsewhere name the \
+             files that it was made of",
+        ));
     }
     let text = decode(name, bytes)?;
     if text.trim().is_empty() {

@@ -30,7 +30,8 @@ mod text;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use args::{Cli, Command};
 use terminal::Stream;
@@ -69,7 +70,7 @@ fn main() -> ExitCode {
             cli.color.apply();
             arrived(run(cli.command)).into()
         }
-        Err(error) => usage(&error).into(),
+        Err(error) => usage(&advised(error)).into(),
     }
 }
 
@@ -79,6 +80,32 @@ fn arrived(exit: Exit) -> Exit {
     let text = format!("hookset: the output cannot be written: {why}\n");
     terminal::write(Stream::Err, &text);
     Exit::Unusable
+}
+
+/// A usage error with what was meant, where other tools are used so.
+fn advised(mut error: clap::Error) -> clap::Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    let tip = match error.kind() {
+        ErrorKind::UnknownArgument
+            if text(ContextKind::InvalidArg) == "--json" =>
+        {
+            "commands that answer programs take `--format json`".to_owned()
+        }
+        ErrorKind::InvalidSubcommand => {
+            let name = text(ContextKind::InvalidSubcommand);
+            if engine::dialect(name).is_err() {
+                return error;
+            }
+            format!("`hookset dialect show {name}` shows a dialect")
+        }
+        _ => return error,
+    };
+    let tip = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+    error.insert(ContextKind::Suggested, tip);
+    error
 }
 
 /// Help and version are answers; everything else is a usage error, which

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Severity};
-use hookset::event::{Context, short};
+use hookset::event::{Context, short, tools};
 use hookset::source::SourceId;
 use serde_json::Value;
 
@@ -52,19 +52,24 @@ impl<'a> From<&'a AskedArgs> for Given<'a> {
     }
 }
 
-/// A list of files takes in the calls that stand behind it.
+/// A list of files takes in the calls that stand behind it. What is no call
+/// but looks like one that was meant is none of the files, either.
 pub(crate) fn told_apart(
     files: &[String],
     calls: &[String],
 ) -> (Vec<String>, Vec<String>) {
-    let is_call = |name: &&String| {
-        name.ends_with(')')
-            && short::payload(name).is_ok()
-            && !Path::new(name).exists()
+    let is_call = |(at, name): &(usize, &String)| {
+        let call = name.ends_with(')') && short::payload(name).is_ok();
+        let meant = name.contains([' ', '('])
+            || tools::find(tools::canonical(name)).is_some();
+        let is_file = Path::new(name).extension().is_some();
+        (call || *at > 0 && meant && !is_file) && !Path::new(name).exists()
     };
-    let (behind, files): (Vec<_>, Vec<_>) = files.iter().partition(is_call);
-    let calls = behind.into_iter().chain(calls).cloned().collect();
-    (files.into_iter().cloned().collect(), calls)
+    let (behind, files): (Vec<_>, Vec<_>) =
+        files.iter().enumerate().partition(is_call);
+    let calls = behind.into_iter().map(|(_, call)| call).chain(calls);
+    let files = files.into_iter().map(|(_, file)| file.clone());
+    (files.collect(), calls.cloned().collect())
 }
 
 /// Everything that must be in order before the first event is looked at.
@@ -337,7 +342,7 @@ pub(crate) fn refuse(json: bool, faults: Vec<Fault>) -> Exit {
 pub(crate) fn finding(fault: Fault) -> Finding {
     Finding {
         code: fault.code.name(),
-        severity: fault.code.severity().as_str(),
+        severity: fault.severity().as_str(),
         message: fault.message,
         source: Some(fault.name),
     }

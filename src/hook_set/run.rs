@@ -62,7 +62,7 @@ impl Scratch {
 
 /// An atom that may match, and where its key stands.
 #[derive(Clone, Copy)]
-struct Found<'a> {
+struct Suspect<'a> {
     atom: u32,
     record: AtomRecord<'a>,
     at: u32,
@@ -184,14 +184,14 @@ impl<'a> Run<'a> {
 
     /// Goes through what the last scan found and still needs a test.
     #[inline]
-    fn found(&self, next: &mut usize) -> Option<Found<'a>> {
+    fn found(&self, next: &mut usize) -> Option<Suspect<'a>> {
         let (atom, at) = self.scratch.work.found.next(next)?;
-        Some(Found { atom, record: self.tables.atom(atom), at })
+        Some(Suspect { atom, record: self.tables.atom(atom), at })
     }
 
     /// The same for tests that do not depend on the place.
     #[inline]
-    fn found_once(&mut self, next: &mut usize) -> Option<Found<'a>> {
+    fn found_once(&mut self, next: &mut usize) -> Option<Suspect<'a>> {
         let found = self.found(next)?;
         self.scratch.work.found.done(found.atom);
         Some(found)
@@ -202,11 +202,11 @@ impl<'a> Run<'a> {
     #[inline]
     fn text_matches(
         &mut self,
-        found: &Found<'_>,
+        found: &Suspect<'_>,
         text: &[u8],
         next: usize,
     ) -> bool {
-        let Found { atom, record, at } = *found;
+        let Suspect { atom, record, at } = *found;
         let blob = self.tables.blob(record.blob());
         let boundary = record.has(BOUNDARY);
         let place = usize::from(record.place());

@@ -26,30 +26,10 @@ pub(super) fn encode(glob: &TextGlob, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the blob of a list of names: a count, then each behind its
-/// length.
-pub(super) fn encode_names(names: &[String], out: &mut Vec<u8>) {
-    encode_parts(names.iter().map(String::as_bytes), names.len(), out);
-}
-
-/// Whether `text` is one of the names of a list.
-pub(super) fn is_named(blob: Reader<'_>, text: &[u8]) -> bool {
-    let (count, mut names) = Parts::of(blob);
-    (0..count).any(|_| names.next() == text)
-}
-
 /// Appends the blob of "these bytes stand somewhere".
 pub(super) fn encode_contains(needle: &[u8], out: &mut Vec<u8>) {
-    encode_parts([&[][..], needle, &[][..]].into_iter(), 3, out);
-}
-
-fn encode_parts<'a>(
-    parts: impl Iterator<Item = &'a [u8]>,
-    count: usize,
-    out: &mut Vec<u8>,
-) {
-    push_short(out, count);
-    for part in parts {
+    push_short(out, 3);
+    for part in [&[][..], needle, &[][..]] {
         push_short(out, part.len());
         out.extend_from_slice(part);
     }

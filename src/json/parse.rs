@@ -59,6 +59,8 @@ impl Parser<'_> {
             let Some(byte) = self.byte() else { break };
             if expect == Expect::Next && self.tape.open.is_empty() {
                 let end = self.text.trim_end().len();
+                // What is no blank of JSON may be one of other texts.
+                let end = if end > self.at { end } else { self.text.len() };
                 let rest = Span::new(self.at, end);
                 return self.problem(Fault::TrailingText, rest);
             }

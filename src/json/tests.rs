@@ -110,6 +110,7 @@ fn every_fault_is_found_at_its_place() {
         ("{\"a\":[1", &[(UnclosedBracket, "[")], "{\"a\":[1]}"),
         ("[1}]", &[(StrayBracket, "}")], "[1]"),
         ("{} x", &[(TrailingText, "x")], "{}"),
+        ("{} \u{a0}", &[(TrailingText, "\u{a0}")], "{}"),
         ("{}{}", &[(TrailingText, "{}")], "{}"),
         ("[1 : 2]", &[(Unexpected, ":"), (MissingComma, "2")], "[1,2]"),
         ("// x \n[]", &[(Comment, "// x")], "[]"),

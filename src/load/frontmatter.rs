@@ -160,6 +160,10 @@ impl Reader<'_> {
                 self.hooks(entry.value);
                 continue;
             }
+            if entry.name() == "permissionMode" && scope == Scope::Agent {
+                self.mode(entry.value);
+                continue;
+            }
             let row = KEYS.iter().find(|row| row.0 == entry.name());
             let Some(&(_, agent, skill)) = row else { continue };
             match scope {
@@ -181,6 +185,14 @@ impl Reader<'_> {
                     group.kind = Some(EventKind::SUBAGENT_STOP);
                 }
             }
+        }
+    }
+
+    /// The mode that the agent runs in: no rule depends on it, but one that
+    /// is not known is not the one that was meant.
+    fn mode(&mut self, value: Value<'_>) {
+        if value.kind() != Kind::Null {
+            self.notes.mode(value, "permissionMode");
         }
     }
 

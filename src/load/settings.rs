@@ -4,7 +4,7 @@ mod examples;
 mod refusals;
 
 use super::wrong::{Notes, list_meant};
-use super::{Document, Family, List, Mode, RuleEntry, Scope, hooks, yaml};
+use super::{Document, Family, List, RuleEntry, Scope, hooks, yaml};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
@@ -351,26 +351,7 @@ impl Reader {
     }
 
     fn mode(&mut self, value: Value<'_>) {
-        let Some(text) = self.notes.text(value, "defaultMode") else {
-            return;
-        };
-        let Some(mode) = Mode::named(text.as_str()) else {
-            let names = || Mode::ALL.iter().map(|row| row.1);
-            let near = match text.as_str() {
-                "allowEdits" | "autoEdit" => Some("acceptEdits"),
-                "ask" => Some("default"),
-                other => nearest(other, names()),
-            };
-            let message = format!(
-                "`{}` is no permission mode; the default stays",
-                text.as_str()
-            );
-            let found = self.notes.at(Code::UNKNOWN_MODE, message, value);
-            let all: Vec<_> = names().collect();
-            self.notes.push(match near {
-                Some(near) => found.help(format!("did you mean `{near}`?")),
-                None => found.help(format!("write one of {}", all.join(", "))),
-            });
+        let Some(mode) = self.notes.mode(value, "defaultMode") else {
             return;
         };
         let span = value.span();

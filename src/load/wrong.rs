@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::Mode;
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::json::{Entry, Kind, Value};
@@ -112,6 +113,35 @@ impl Notes {
             self.wrong_type(value, name, "a text", "write it in quotes");
         }
         read
+    }
+
+    /// A permission mode; anything else is reported and ignored.
+    pub(super) fn mode(
+        &mut self,
+        value: Value<'_>,
+        name: &str,
+    ) -> Option<Mode> {
+        let text = self.text(value, name)?;
+        let mode = Mode::named(text.as_str());
+        if mode.is_none() {
+            let names = || Mode::ALL.iter().map(|row| row.1);
+            let near = match text.as_str() {
+                "allowEdits" | "autoEdit" => Some("acceptEdits"),
+                "ask" => Some("default"),
+                other => nearest(other, names()),
+            };
+            let message = format!(
+                "`{}` is no permission mode; the default stays",
+                text.as_str()
+            );
+            let found = self.at(Code::UNKNOWN_MODE, message, value);
+            let all: Vec<_> = names().collect();
+            self.push(match near {
+                Some(near) => found.help(format!("did you mean `{near}`?")),
+                None => found.help(format!("write one of {}", all.join(", "))),
+            });
+        }
+        mode
     }
 
     /// A list of texts; what is no text in it is reported and left out.

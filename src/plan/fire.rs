@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::brief::{Brief, HookRecord};
 use crate::event::EventKind;
-use crate::hook_set::{Match, reference};
-use crate::ir::Rules;
+use crate::hook_set::{Match, name_holds};
 use crate::ir::lower::Lowerer;
+use crate::ir::{Atom, Predicate};
 use crate::load::Inactive;
 use crate::subject::Subjects;
 
@@ -93,7 +93,15 @@ fn matcher_holds(
     let Some(text) = record.matcher else { return true };
     let mut lowerer = Lowerer::default();
     let predicate = lowerer.matcher(text, kind, &brief.dialect);
-    let atoms = lowerer.atoms.into_vec();
-    let rules = Rules { atoms, ..Rules::default() };
-    reference::predicate_holds(&rules, &predicate, subjects)
+    let Predicate::Atom(id) = predicate else {
+        return predicate == Predicate::Always;
+    };
+    // A matcher is one test of the field that its event has for it.
+    match (lowerer.atoms.into_vec().get(id.0 as usize), subjects.matcher_field)
+    {
+        (Some(Atom::MatcherField(test)), Some(field)) => {
+            name_holds(test, subjects.str(field))
+        }
+        _ => false,
+    }
 }

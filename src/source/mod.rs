@@ -22,9 +22,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`; positions beyond 4 GiB are clamped.
+    /// The span from `start` to `end`. What is read is held to far less than
+    /// 4 GiB before places in it are made ([`crate::json::Limits`] and its
+    /// like), so that a clamped place is never shown.
     #[inline]
     pub fn new(start: usize, end: usize) -> Span {
+        debug_assert!(start <= end, "a span from {start} to {end}");
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span { start: clamp(start), end: clamp(end.max(start)) }
     }

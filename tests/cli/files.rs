@@ -449,7 +449,8 @@ fn settings_of_an_agent_that_are_not_read_answer_nothing() {
     ] {
         let ran = run(&at, args);
         assert_eq!(ran.code, 3, "{args:?}: {}", ran.stdout);
-        assert!(ran.stderr.contains("unknown-file-kind"), "{}", ran.stderr);
+        let drawn = ran.stderr.contains("error[unknown-file-kind]");
+        assert!(drawn, "{}", ran.stderr);
     }
     let call = call("PreToolUse", "Bash", json!({"command": "rm x"}));
     let args = ["hook", "--policy", file];

@@ -22,6 +22,7 @@ mod golden;
 mod hook;
 mod image;
 mod lsp;
+mod mistakes;
 mod packs;
 mod readme;
 mod run;

@@ -3,12 +3,8 @@
 
 use hookset::diagnostic::{Diagnostic, Severity};
 use hookset::dialect::Dialect;
-use hookset::event::{Context, Event};
-use hookset::hook_set::Limits;
-use hookset::json::Tape;
 use hookset::lint;
 use hookset::load::{Family, Scope};
-use hookset::plan::Scratch;
 use hookset::policy::{Input, Policy};
 use serde_json::{Value, json};
 
@@ -38,23 +34,8 @@ fn advised(found: &Diagnostic) -> String {
     help.rsplit('`').nth(1).unwrap().to_owned()
 }
 
-fn answer(policy: Policy, command: &str) -> &'static str {
-    let engine = policy.compile(&Limits::default()).unwrap();
-    let event = json!({
-        "hook_event_name": "PreToolUse",
-        "tool_name": "Bash",
-        "tool_input": { "command": command },
-    });
-    let event = event.to_string();
-    let (mut tape, mut scratch) = (Tape::new(), Scratch::default());
-    let event = Event::read(&event, &mut tape);
-    let context = Context {
-        cwd: Some("/srv/proj".to_owned()),
-        home: Some("/home/u".to_owned()),
-        ..Context::default()
-    };
-    let answer = engine.answer(&event, &context, &mut scratch);
-    answer.permission.behavior.as_str()
+fn answer(policy: Policy, command: &str) -> String {
+    super::ask::command(policy, command).0
 }
 
 #[test]

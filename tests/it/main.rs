@@ -11,6 +11,7 @@
 
 mod advice;
 mod analysis;
+mod ask;
 mod doubts;
 mod fixes;
 mod formatted;

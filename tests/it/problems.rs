@@ -4,12 +4,8 @@
 use std::collections::BTreeSet;
 
 use hookset::dialect::Dialect;
-use hookset::event::{Context, Event};
-use hookset::hook_set::Limits;
-use hookset::json::Tape;
 use hookset::lint;
 use hookset::load::{Family, Scope};
-use hookset::plan::Scratch;
 use hookset::policy::{Input, Policy};
 use serde_json::{Value, json};
 
@@ -79,28 +75,6 @@ fn found(case: &Value) -> Vec<[String; 3]> {
     rows.collect()
 }
 
-/// What the rules say about the command of a case.
-fn answered(case: &Value) -> (String, String) {
-    let engine = policy(case).compile(&Limits::default()).unwrap();
-    let event = json!({
-        "hook_event_name": "PreToolUse",
-        "tool_name": "Bash",
-        "tool_input": { "command": case["call"] },
-    });
-    let event = event.to_string();
-    let (mut tape, mut scratch) = (Tape::new(), Scratch::default());
-    let event = Event::read(&event, &mut tape);
-    let context = Context {
-        cwd: Some("/srv/proj".to_owned()),
-        home: Some("/home/u".to_owned()),
-        ..Context::default()
-    };
-    let answer = engine.answer(&event, &context, &mut scratch);
-    let rule = answer.permission.rule.and_then(|id| engine.rule(id));
-    let rule = rule.map_or(String::new(), |rule| rule.text.into_owned());
-    (answer.permission.behavior.as_str().to_owned(), rule)
-}
-
 fn wrong(case: &Value) -> Vec<String> {
     let mut wrong = Vec::new();
     let found = found(case);
@@ -117,8 +91,8 @@ fn wrong(case: &Value) -> Vec<String> {
             wrong.push(format!("{code} is in {found:?}"));
         }
     }
-    if case["call"].is_string() {
-        let (answer, rule) = answered(case);
+    if let Some(call) = case["call"].as_str() {
+        let (answer, rule) = super::ask::command(policy(case), call);
         if case["answer"] != answer {
             wrong.push(format!("the answer is {answer}"));
         }

@@ -50,7 +50,7 @@ fn known_bypasses_are_seen_or_marked() {
         let case: Value = serde_json::from_str(row).unwrap();
         let Some(command) = command_of(&case) else { continue };
         split(&command, shell_of(&case), &Limits::default(), &mut line);
-        targets::places_exist(&command, &line);
+        targets::shells::places_exist(&command, &line);
         let doubt = line.marks.iter().any(|m| m.reason != Reason::Confusable);
         if std::env::var_os("SHOW_MARKED").is_some()
             && doubt
@@ -97,7 +97,7 @@ fn real_command_lines() {
     let (mut lines, mut marked, mut simples) = (0, 0, 0);
     for command in rows {
         split(&command, Shell::Bash, &Limits::default(), &mut line);
-        targets::places_exist(&command, &line);
+        targets::shells::places_exist(&command, &line);
         lines += 1;
         simples += line.simples.len();
         let doubts = line.marks.iter().map(|mark| mark.reason);

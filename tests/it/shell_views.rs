@@ -204,7 +204,7 @@ proptest::proptest! {
         let text = words.concat();
         for shell in [Shell::Bash, Shell::Zsh, Shell::PowerShell] {
             for profile in [&Profile::STRICT, &Profile::DOCUMENTED] {
-                targets::analyze_one(&text, shell, profile);
+                targets::shells::analyze_one(&text, shell, profile);
             }
         }
     }

@@ -32,7 +32,6 @@ const TABLES: &[&str] = &[
     "src/shell/data/exec_flags.rs",
     "src/shell/data/files.rs",
     "src/shell/data/flags.rs",
-    "src/shell/data/python.rs",
     "src/shell/data/globals.rs",
 ];
 

@@ -54,17 +54,19 @@ pub(crate) fn run(args: &FmtArgs) -> Exit {
     if places.is_empty() && faults.is_empty() {
         faults.push(discover::nothing(&paths));
     }
-    let mut changed = 0;
+    let (mut read, mut changed) = (0, 0);
     for place in &places {
         match one(args, place) {
-            Ok(true) => changed += 1,
-            Ok(false) => {}
+            Ok(is_other) => {
+                read += 1;
+                changed += usize::from(is_other);
+            }
             Err(fault) => faults.push(fault),
         }
     }
     let only_looked = args.check || args.diff;
     if !only_looked && !paths.iter().any(|path| path == "-") {
-        let (all, some) = (count(places.len(), "file"), changed);
+        let (all, some) = (count(read, "file"), changed);
         let text = format!("{all}, {some} changed\n");
         terminal::write(Stream::Out, &text);
     }
@@ -88,7 +90,8 @@ fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
         let path = &place.path;
         let message = format!("`{path}` is no rule file that is known");
         return Err(Fault::new(Code::UNKNOWN_FILE_KIND, path, message)
-            .help("nothing was changed"));
+            .help("nothing was changed")
+            .stops());
     }
     let text = input::read_text(&place.path, POLICY_LIMIT)?;
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose()?;

@@ -171,11 +171,18 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     let payloads = translate::payloads(event, &tape, host, &servers);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
     let all: Vec<Judged> = each.collect::<Result<_, _>>()?;
+    let whole =
+        |judged: &&Judged| judged.kind.is_some() || host.names_events();
+    let lacks = all.iter().filter(whole).find_map(|judged| judged.lacks);
     let judged = all.into_iter().reduce(joined).unwrap_or_default();
     let said = said(&judged, host, args.allow && fault.is_none());
-    match fault {
+    match (fault, lacks) {
         // What is denied as far as it can be read is denied.
-        Some(fault) if !said.guards || !judged.is_sure => Err(fault.message),
+        (Some(fault), _) if !said.guards || !judged.is_sure => {
+            Err(fault.message)
+        }
+        // A host that names things otherwise would run all that is guarded.
+        (None, Some(lacks)) if !said.guards => Err(lacks.to_owned()),
         _ => Ok(said),
     }
 }

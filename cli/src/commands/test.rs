@@ -24,7 +24,7 @@ use crate::context;
 use crate::discover;
 use crate::events::Events;
 use crate::fault::Fault;
-use crate::ready::{self, STRICT};
+use crate::ready;
 use crate::terminal::{self, Look, Stream};
 
 /// Test policies with cases that are written down.
@@ -36,6 +36,7 @@ use crate::terminal::{self, Look, Stream};
 #[command(after_help = "\
 A file of cases:
   policy = \"rules.json\"               # relative to this file
+  dialect = \"claude\"                  # else as `hookset.toml` says, or `hookset`
 
   [[case]]
   call = \"Bash(git push --force)\"     # or calls = […], event = {…}
@@ -161,18 +162,30 @@ fn over_cases(paths: &[String], engines: &mut Engines, results: &mut Results) {
     }
     for path in policies {
         let paths = vec![path];
-        let dialect = match config::dialect(None, &paths, STRICT) {
-            Ok(dialect) => config::spelled(&dialect),
+        let dialect = match config::said(None, &paths) {
+            Ok(dialect) => dialect.as_ref().map(config::spelled),
             Err(faults) => {
                 results.faults.extend(faults);
                 continue;
             }
         };
-        if let Err(fault) = engines.of(&Policies::Files(paths), &dialect) {
+        if let Err(fault) =
+            engines.of(&Policies::Files(paths), dialect.as_deref())
+        {
             results.fault(fault);
         }
     }
     examples(engines, results);
+    // No test is not the same as a test that passed.
+    if results.tests() == 0 && results.faults.is_empty() {
+        let under = paths.join("`, `");
+        let message = format!("nothing in `{under}` is tested");
+        let fault = Fault::new(Code::NO_RULE_FILES, under, message);
+        results.faults.push(fault.help(
+            "a policy has examples beside its rules (`match`, `no_match`), or \
+             a `cases.toml` that names it; `hookset help test` shows both",
+        ));
+    }
 }
 
 /// The examples of every policy that was read, each place once.
@@ -219,11 +232,11 @@ fn over_log(
 ) {
     let policy = Policies::Files(args.policy.clone());
     let dialect = args.dialect.as_deref();
-    let dialect = match config::dialect(dialect, &args.policy, STRICT) {
-        Ok(dialect) => config::spelled(&dialect),
+    let dialect = match config::said(dialect, &args.policy) {
+        Ok(dialect) => dialect.as_ref().map(config::spelled),
         Err(faults) => return results.faults.extend(faults),
     };
-    let at = match engines.of(&policy, &dialect) {
+    let at = match engines.of(&policy, dialect.as_deref()) {
         Ok(at) => at,
         Err(fault) => return results.fault(fault),
     };

@@ -22,6 +22,8 @@ pub(crate) struct Judged {
     pub(crate) decision: Decision,
     /// Whether another event is stopped.
     pub(crate) blocks: bool,
+    /// What it lacks, where that leaves no rule anything to look at.
+    pub(crate) lacks: Option<&'static str>,
     /// Whether a rule decides that matches whatever is in doubt.
     pub(crate) is_sure: bool,
     /// Whether nothing but a protected path asks, which no rule is about.
@@ -53,6 +55,7 @@ impl Engine {
         let mut judged = Judged {
             kind: event.kind,
             name: event.name.map(str::to_owned),
+            lacks: lacks(&event),
             is_sure: answer.permission.why == Why::Matched,
             is_protected: rules == Behavior::Ask
                 && answer.permission.of_rules() != rules
@@ -93,6 +96,17 @@ impl Engine {
         }
         judged.reason = reasons.join("; ");
         judged
+    }
+}
+
+/// What an event lacks without which it may be a call of any tool.
+fn lacks(event: &Event<'_>) -> Option<&'static str> {
+    match (event.kind, event.name, event.tool_name) {
+        (None, None, _) => Some("the event does not say what happens"),
+        (Some(kind), _, None) if kind.is_tool() && kind.is_decided() => {
+            Some("the event names no tool")
+        }
+        _ => None,
     }
 }
 

@@ -22,7 +22,8 @@ pub(super) fn of_another(input: &Input) -> Option<Fault> {
     );
     let help = "name a policy that is read, or say with `--dialect` whose \
                 settings these are";
-    Some(Fault::new(Code::UNKNOWN_FILE_KIND, name, message).help(help))
+    let fault = Fault::new(Code::UNKNOWN_FILE_KIND, name, message);
+    Some(fault.help(help).stops())
 }
 
 /// The fault of a policy.

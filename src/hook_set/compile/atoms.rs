@@ -183,7 +183,7 @@ impl Compiler {
             NameTest::OneOf(names) => {
                 record.kind = kind::NAMES;
                 record.blob = self.grown.blobs.put(|blob| {
-                    text_blob::encode_names(names, blob);
+                    super::super::names::encode(names, blob);
                 });
             }
             NameTest::Glob(glob) => {

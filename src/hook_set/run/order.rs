@@ -10,7 +10,7 @@ use super::super::{Match, Place};
 use crate::ir::RuleId;
 
 /// Up to so many are sorted by comparing them.
-const FEW: usize = 64;
+const COMPARED: usize = 64;
 
 /// The bits of a place that say of which kind it is.
 const UNIT: u32 = 1 << 30;
@@ -48,7 +48,7 @@ pub(super) fn unpack(packed: u64) -> Match {
 
 /// Sorts matches of so many rules; `spare` is memory for it.
 pub(super) fn sort(all: &mut [u64], spare: &mut Vec<u64>, rules: usize) {
-    if all.len() > FEW {
+    if all.len() > COMPARED {
         let bits = rules.max(2).ilog2() + 1;
         let low = bits.div_ceil(2);
         spare.clear();

@@ -5,7 +5,7 @@ use super::super::hash::hash;
 use super::super::image::Reader;
 use super::super::records::AtomRecord;
 use super::super::scan::Words;
-use super::super::{Place, hosts, text_blob};
+use super::super::{Place, hosts, names, text_blob};
 use super::Run;
 use crate::shell::Effects;
 
@@ -48,7 +48,7 @@ impl Run<'_> {
         while let Some(found) = self.found(&mut next) {
             let blob = self.tables.blob(found.record.blob());
             let fits = match found.record.kind() {
-                kind::NAMES => text_blob::is_named(blob, name.as_bytes()),
+                kind::NAMES => names::is_named(blob, name.as_bytes()),
                 _ => self.text_matches(&found, name.as_bytes(), next),
             };
             if fits {

@@ -20,7 +20,7 @@ const ROOM: usize = if cfg!(test) { 8 } else { 1024 };
 pub(in super::super) const SHORT: usize = 128;
 
 /// A list of atoms no longer than this may hold some of them twice.
-const FEW: usize = 16;
+const TWICE: usize = 16;
 
 const SEEN: usize = 64;
 /// The bits of a key above this one choose its place among the seen.
@@ -210,7 +210,7 @@ impl Found {
 
     /// To be called when all is found, with the number of all atoms.
     pub(super) fn finish(&mut self, atoms: usize) {
-        if self.atoms.len() > FEW {
+        if self.atoms.len() > TWICE {
             self.many = true;
             let words = atoms / 64 + 1;
             if self.done.len() < words {

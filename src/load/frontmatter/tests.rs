@@ -72,3 +72,25 @@ fn fences() {
     assert_eq!(found[0].code, Code::INVALID_YAML);
     assert!(!document.degraded);
 }
+
+#[test]
+fn a_mode_that_is_none_is_said() {
+    let codes = |found: Vec<Diagnostic>| {
+        found.iter().map(|f| f.code.name()).collect::<Vec<_>>()
+    };
+    for (mode, wanted) in [
+        ("plan", None),
+        ("", None),
+        ("dontAsk", None),
+        ("yolo", Some("unknown-mode")),
+        ("Plan", Some("unknown-mode")),
+        ("[plan]", Some("wrong-type")),
+    ] {
+        let text = format!("---\nname: x\npermissionMode: {mode}\n---\n");
+        let (document, found) = agent(&text);
+        assert!(!document.degraded, "{mode}");
+        assert_eq!(codes(found), wanted.as_slice(), "{mode}");
+        // A skill has none.
+        assert!(skill(&text).1.is_empty());
+    }
+}

@@ -22,6 +22,7 @@ pub(super) mod powershell;
 pub(super) mod programs;
 pub(super) mod protected;
 pub(super) mod python;
+pub(super) mod python_attributes;
 pub(super) mod read_only;
 pub(super) mod respell;
 mod runners;

@@ -1,7 +1,7 @@
 //! The attributes that Python code takes of values: all of a list, so that no
 //! way leads from one module to another that it has loaded.
 
-use crate::shell::data::python::PLAIN_ATTRIBUTES;
+use crate::shell::data::python_attributes::PLAIN_ATTRIBUTES;
 
 /// Whether all attributes stand in the list, and where texts end is sure.
 /// Texts are left out, but for those that hold code (`f'{x.y}'`). Linear.

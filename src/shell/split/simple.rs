@@ -73,8 +73,10 @@ impl Lexer<'_, '_> {
         let own = self.s.redirects.get(open.redirects..).unwrap_or(&[]);
         self.out.redirects.extend_from_slice(own);
         self.s.redirects.truncate(open.redirects);
+        // Of a command without a word nothing says where it ends.
+        let end = open.end.max(open.start);
         let simple = Simple {
-            span: self.span(open.start, open.end),
+            span: self.span(open.start, end),
             words: range(words, self.out.words.len()),
             assignments: open.assignments,
             redirects: range(redirects, self.out.redirects.len()),

@@ -83,6 +83,12 @@ impl Host {
         all.find(|row| row.0 == name).map_or(name, |row| row.1)
     }
 
+    /// Whether each of its events says what happens; elsewhere only a call
+    /// is known, by its tool.
+    pub(super) fn names_events(&self) -> bool {
+        self.shape != Shape::Flat
+    }
+
     /// Whether `ask` makes it ask on an event of this name.
     pub(super) fn asks_on(&self, event: &str) -> bool {
         match self.asks {

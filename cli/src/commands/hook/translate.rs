@@ -2,23 +2,16 @@
 //! changed at their place, everything else as it was sent, so that what is
 //! odd about it stays to be seen.
 
+mod patch;
+
 use hookset::json::{Tape, Value, quote};
 
 use super::hosts::{Host, PATCH, Servers};
-
-/// The most files of one patch that are looked at; of more, none is known.
-const MAX_FILES: usize = 200;
+use patch::{patch, patched};
 
 /// The most places at which a joined name may be parted; of one with more it
 /// is not known what it is.
 const MAX_PARTS: usize = 16;
-
-/// The marks in front of the files of a patch.
-const MARKS: &[&str] =
-    &[MAKES, "*** Update File: ", "*** Delete File: ", "*** Move to: "];
-
-/// The mark in front of a file that is new.
-const MAKES: &str = "*** Add File: ";
 
 /// Events that have no tool but are about one: name, tool, field.
 const PLAIN: &[(&str, &str, &str)] = &[
@@ -272,72 +265,6 @@ fn named(root: Value<'_>) -> Option<Change> {
     Some((at, at, text))
 }
 
-/// One payload for each file of a patch, two for one that it makes, which is
-/// written and edited; where none is found, one that says nothing of its
-/// file, which no rule may allow.
-fn patch(text: &str, tool: Value<'_>, input: Value<'_>) -> Vec<String> {
-    let body = field(input, &["command", "cmd", "input", "patch"]);
-    let body = body.or(Some(input)).and_then(|body| body.decoded());
-    let body = body.as_ref().map_or("", |body| body.as_str());
-    let mut files = patched(body);
-    files.dedup();
-    let one = |as_tool: &str, input_text: String| {
-        let tool = replace(tool, quoted(as_tool));
-        changed(text, vec![tool, replace(input, input_text)])
-    };
-    if files.is_empty() || files.len() > MAX_FILES {
-        return vec![one("Edit", "{}".to_owned())];
-    }
-    let said = field(input, DIRECTORIES).and_then(Value::str);
-    let places = [said, stepped(body)].into_iter().flatten();
-    let places: Vec<_> = places.filter(|place| !place.is_empty()).collect();
-    let mut all = Vec::new();
-    for (mark, file) in files {
-        for file in readings(file, &places) {
-            let input = format!("{{\"file_path\":{}}}", quoted(&file));
-            if mark == MAKES {
-                all.push(one("Write", input.clone()));
-            }
-            all.push(one("Edit", input));
-        }
-    }
-    all
-}
-
-/// The directory that a line steps into before its patch: `cd x &&
-/// apply_patch`.
-fn stepped(body: &str) -> Option<&str> {
-    let rest = body.trim_start().strip_prefix("cd ")?;
-    let end = rest.find(['&', ';', '\n'])?;
-    let word = rest.get(..end)?.trim();
-    Some(word.trim_matches(['\'', '"']))
-}
-
-/// What a file of a patch may be, which is one below where it is made.
-fn readings(file: &str, places: &[&str]) -> Vec<String> {
-    let mut all = vec![file.to_owned()];
-    let absolute = file.starts_with(['/', '~']);
-    for place in places.iter().filter(|_| !absolute) {
-        all.push(format!("{}/{file}", place.trim_end_matches('/')));
-    }
-    if let ([one, two], false) = (places, absolute) {
-        all.push(format!("{one}/{two}/{file}"));
-    }
-    all
-}
-
-/// The files of a patch, each behind its mark.
-fn patched(body: &str) -> Vec<(&'static str, &str)> {
-    let files = body.lines().filter_map(|line| {
-        let line = line.trim();
-        let behind = |mark: &&'static str| {
-            Some((*mark, line.strip_prefix(*mark)?.trim()))
-        };
-        MARKS.iter().find_map(behind)
-    });
-    files.collect()
-}
-
 fn quoted(text: &str) -> String {
     let mut out = String::new();
     quote(text, &mut out);
@@ -364,100 +291,4 @@ fn changed(text: &str, mut changes: Vec<Change>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::args::HostName;
-
-    fn one(host: HostName, text: &str) -> String {
-        let mut all = payloads(text, &Tape::of(text), Host::of(host), &[]);
-        assert_eq!(all.len(), 1);
-        all.remove(0)
-    }
-
-    #[test]
-    fn names_are_changed_at_their_place() {
-        let text = r#"{"tool_name": "read_file",
-            "tool_input": {"absolute_path": "/a", "x": 1}, "y": 2}"#;
-        let wanted = r#"{"tool_name": "Read",
-            "tool_input": {"file_path": "/a", "x": 1}, "y": 2}"#;
-        assert_eq!(one(HostName::Gemini, text), wanted);
-        assert_eq!(one(HostName::Claude, text), text);
-        assert_eq!(one(HostName::Gemini, "[1"), "[1");
-    }
-
-    #[test]
-    fn a_joined_name_is_of_every_server_it_may_be_of() {
-        let all = |name: &str, more: &str| {
-            let text = format!(r#"{{"tool_name":"{name}"{more}}}"#);
-            let host = Host::of(HostName::Gemini);
-            payloads(&text, &Tape::of(&text), host, &[])
-        };
-        let wanted = [
-            r#"{"tool_name":"mcp__a__b_c"}"#,
-            r#"{"tool_name":"mcp__a_b__c"}"#,
-        ];
-        assert_eq!(all("mcp_a_b_c", ""), wanted);
-        let said = r#","mcp_context":{"server_name":"a_b"}"#;
-        let one = format!(r#"{{"tool_name":"mcp__a_b__c"{said}}}"#);
-        assert_eq!(all("mcp_a_b_c", said), [one]);
-        let long = format!("mcp_{}", ["a"; 20].join("_"));
-        assert!(all(&long, "")[0].contains(&"__x".repeat(65)));
-        for name in ["mcp__a__b_c", "mcp_a", "mcp_", "mcp_a_"] {
-            let same = format!(r#"{{"tool_name":"{name}"}}"#);
-            assert_eq!(all(name, ""), [same]);
-        }
-    }
-
-    #[test]
-    fn an_input_in_a_text_is_opened() {
-        let text = r#"{"toolName":"bash","toolArgs":"{\"command\":\"ls\"}"}"#;
-        let wanted = r#"{"toolName":"Bash","toolArgs":{"command":"ls"}}"#;
-        assert_eq!(one(HostName::Copilot, text), wanted);
-    }
-
-    #[test]
-    fn an_event_that_names_its_tool() {
-        let text = r#"{"hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
-        let wanted = r#"{"tool_name":"Bash","tool_input":{"command":"rm \"x\""},"hook_event_name":"beforeShellExecution","command":"rm \"x\""}"#;
-        assert_eq!(one(HostName::Cursor, text), wanted);
-    }
-
-    #[test]
-    fn a_patch_is_each_of_its_files() {
-        let text = r#"{"tool_name":"apply_patch","tool_input":{"command":"*** Begin Patch\n*** Update File: a.rs\n*** Move to: b.rs\n@@\n-x\n+y\n*** Add File: c\n+z\n*** End Patch"}}"#;
-        let host = Host::of(HostName::Codex);
-        let all = payloads(text, &Tape::of(text), host, &[]);
-        // What is added is written and edited.
-        assert_eq!(all.len(), 4);
-        assert_eq!(
-            all[2],
-            r#"{"tool_name":"Write","tool_input":{"file_path":"c"}}"#
-        );
-        assert_eq!(
-            all[1],
-            r#"{"tool_name":"Edit","tool_input":{"file_path":"b.rs"}}"#
-        );
-        let files = |input: &str| -> Vec<String> {
-            let body = r"*** Begin Patch\n*** Update File: a\n*** End Patch";
-            let input = input.replace("BODY", body);
-            let text = format!(
-                r#"{{"tool_name":"apply_patch","tool_input":{input}}}"#
-            );
-            let all = payloads(&text, &Tape::of(&text), host, &[]);
-            let name = |text: String| {
-                let (_, rest) = text.split_once(r#""file_path":""#).unwrap();
-                rest.split('"').next().unwrap().to_owned()
-            };
-            all.into_iter().map(name).collect()
-        };
-        let within = r#"{"command":"BODY","workdir":"src/"}"#;
-        assert_eq!(files(within), ["a", "src/a"]);
-        let stepped = r#"{"command":"cd src && apply_patch <<E\nBODY\nE"}"#;
-        assert_eq!(files(stepped), ["a", "src/a"]);
-        let none = r#"{"tool_name":"apply_patch","tool_input":{}}"#;
-        assert_eq!(
-            one(HostName::Codex, none),
-            r#"{"tool_name":"Edit","tool_input":{}}"#
-        );
-    }
-}
+mod tests;

@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 use crate::config;
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
-use crate::ready::STRICT;
 use crate::tables::{Field, Node, Reader, Toml};
 
 /// One case: an event for a policy, and what is expected.
@@ -21,7 +20,8 @@ pub(super) struct Case {
     pub(super) place: String,
     pub(super) name: String,
     pub(super) policy: Policies,
-    pub(super) dialect: String,
+    /// The dialect that the file, or the project's configuration, names.
+    pub(super) dialect: Option<String>,
     /// The payload.
     pub(super) event: String,
     /// The context, as JSON.
@@ -75,7 +75,7 @@ const BEHAVIORS: &[&str] = &["allow", "ask", "deny", "none"];
 struct Shared {
     directory: String,
     policy: Vec<String>,
-    dialect: String,
+    dialect: Option<String>,
     context: Map<String, Value>,
 }
 
@@ -88,10 +88,7 @@ pub(super) fn read(path: &str) -> Result<Vec<Case>, Vec<Fault>> {
     let mut shared = Shared {
         directory: parent.to_string_lossy().into_owned(),
         policy: Vec::new(),
-        dialect: match config::wish(path)? {
-            Some(dialect) => config::spelled(&dialect),
-            None => STRICT.to_owned(),
-        },
+        dialect: config::wish(path)?.as_ref().map(config::spelled),
         context: usual(),
     };
     let mut tables: Vec<&Node> = Vec::new();
@@ -100,7 +97,7 @@ pub(super) fn read(path: &str) -> Result<Vec<Case>, Vec<Fault>> {
             "policy" => shared.policy = reader.texts(field),
             "dialect" => {
                 let text = reader.text(field);
-                shared.dialect = text.unwrap_or(shared.dialect);
+                shared.dialect = text.or(shared.dialect);
             }
             "context" => merge(&mut shared.context, field),
             "case" => match &field.value.value {
@@ -236,7 +233,7 @@ impl Draft {
             "name" => self.name = reader.text(field),
             "dialect" => {
                 if let Some(name) = reader.text(field) {
-                    case.dialect = name;
+                    case.dialect = Some(name);
                 }
             }
             "rules" => {

@@ -13,6 +13,7 @@ use crate::discover;
 use crate::engine::{self, Engine, Input};
 use crate::fault::Fault;
 use crate::input::{self, POLICY_LIMIT};
+use crate::ready::STRICT;
 
 /// A case that was run.
 pub(super) struct Ran {
@@ -42,22 +43,23 @@ pub(super) struct Tried {
 /// Engines by policy and dialect: compiled once for all cases.
 #[derive(Default)]
 pub(super) struct Engines {
-    known: HashMap<(Policies, String), usize>,
+    known: HashMap<(Policies, Option<String>), usize>,
     pub(super) all: Vec<Tried>,
 }
 
 impl Engines {
-    /// The engine of a policy.
+    /// The engine of a policy, in the dialect that somebody names; settings
+    /// are then those of that dialect, wherever they stand.
     pub(super) fn of(
         &mut self,
         policy: &Policies,
-        dialect: &str,
+        dialect: Option<&str>,
     ) -> Result<usize, Fault> {
-        let key = (policy.clone(), dialect.to_owned());
+        let key = (policy.clone(), dialect.map(str::to_owned));
         if let Some(at) = self.known.get(&key) {
             return Ok(*at);
         }
-        let read = engine::dialect(dialect)?;
+        let said = dialect.map(engine::dialect).transpose()?;
         let inputs = match policy {
             Policies::Inline { name, text } => {
                 let place = discover::inline(name, "project");
@@ -73,6 +75,8 @@ impl Engines {
                 inputs
             }
         };
+        let inputs = engine::told(inputs, said.as_ref());
+        let read = said.map_or_else(|| engine::dialect(STRICT), Ok)?;
         let engine = Engine::new(inputs, &read)?;
         let name = match policy {
             Policies::Inline { name, .. } => name.clone(),
@@ -87,11 +91,11 @@ impl Engines {
 
     /// Runs one case.
     pub(super) fn run(&mut self, case: Case) -> Result<Ran, Fault> {
-        let at = self.of(&case.policy, &case.dialect)?;
+        let at = self.of(&case.policy, case.dialect.as_deref())?;
         let (context, slips) = context::read(&case.place, &case.context)?;
         if let Some(slip) = slips.first() {
             let code = hookset::diagnostic::Code::UNKNOWN_CONTEXT_KEY;
-            return Err(Fault::new(code, &case.place, &slip.message));
+            return Err(Fault::new(code, &case.place, &slip.message).stops());
         }
         let id = Value::from(case.name.as_str());
         let Some(tried) = self.all.get_mut(at) else {

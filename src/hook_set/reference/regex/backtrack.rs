@@ -9,8 +9,8 @@ use crate::syntax::regex::{Kind, Node, Regex};
 const MAX_DEPTH: u32 = 600;
 
 type Captures = Vec<Option<(usize, usize)>>;
-type Found = Result<Option<State>, Spent>;
-type Then<'a> = &'a dyn Fn(&Bounds, State) -> Found;
+type Searched = Result<Option<State>, Spent>;
+type Then<'a> = &'a dyn Fn(&Bounds, State) -> Searched;
 
 /// A place in the text and the captures so far.
 #[derive(Clone)]
@@ -57,7 +57,7 @@ impl Matcher<'_> {
         bounds: &Bounds,
         state: State,
         then: Then<'_>,
-    ) -> Found {
+    ) -> Searched {
         let steps = bounds.steps.get().checked_sub(1).ok_or(Spent)?;
         bounds.steps.set(steps);
         let depth = bounds.depth.get() + 1;
@@ -76,7 +76,7 @@ impl Matcher<'_> {
         bounds: &Bounds,
         state: State,
         then: Then<'_>,
-    ) -> Found {
+    ) -> Searched {
         match &node.kind {
             Kind::Sequence(all) => self.all(all, bounds, state, then),
             Kind::Either(all) => {
@@ -126,7 +126,7 @@ impl Matcher<'_> {
         bounds: &Bounds,
         state: State,
         then: Then<'_>,
-    ) -> Found {
+    ) -> Searched {
         let split = match self.behind {
             true => all.split_last(),
             false => all.split_first(),
@@ -146,7 +146,7 @@ impl Matcher<'_> {
         bounds: &Bounds,
         state: State,
         then: Then<'_>,
-    ) -> Found {
+    ) -> Searched {
         let Kind::Repeat { greedy, inside, body, .. } = &node.kind else {
             return Ok(None);
         };
@@ -190,7 +190,7 @@ impl Matcher<'_> {
         bounds: &Bounds,
         state: State,
         then: Then<'_>,
-    ) -> Found {
+    ) -> Searched {
         let captured = groups.iter().find_map(|&group| {
             state.captures.get(group as usize).copied().flatten()
         });

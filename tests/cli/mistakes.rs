@@ -1,0 +1,177 @@
+//! What people get wrong at first, and what they are told.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{Ran, Scratch, hookset};
+
+const POLICY: &str = r#"{"permissions":{"deny":["Bash(rm *)"]}}"#;
+
+fn scratch(name: &str) -> Scratch {
+    Scratch::new(name).with("p.json", POLICY)
+}
+
+fn run(at: &Scratch, args: &[&str]) -> Ran {
+    hookset(&at.0, args, None)
+}
+
+/// Nothing is printed but why not.
+fn refused(at: &Scratch, args: &[&str], say: &str) {
+    let ran = run(at, args);
+    assert_eq!((ran.code, ran.stdout.as_str()), (3, ""), "{args:?}");
+    let words: Vec<&str> = ran.stderr.split_whitespace().collect();
+    let told = words.join(" ").replace("│ ", "");
+    assert!(told.contains(say), "{args:?}: {}", ran.stderr);
+    assert_eq!(told.matches("error").count(), 1, "{args:?}: {told}");
+}
+
+#[test]
+fn a_call_behind_the_policy_is_a_call() {
+    let at = scratch("behind");
+    for command in ["eval", "why", "plan"] {
+        let asked = [command, "--policy", "p.json"];
+        let ask = |call| [&asked[..], &[call]].concat();
+        refused(&at, &ask("rm -rf x"), "write `'Bash(rm -rf x)'`");
+        refused(&at, &ask("Bash(rm x"), "error[invalid-event]");
+        assert_eq!(run(&at, &ask("Bash")).code, 0, "{command}");
+    }
+    // A file with a blank in its name is still a file, there or not.
+    refused(&at, &["list", "my rules.json"], "cannot read `my rules.json`");
+    let none = ["eval", "--policy", "p.json", "my rules.json", "Bash(rm x)"];
+    refused(&at, &none, "cannot read `my rules.json`");
+    fs::copy(at.0.join("p.json"), at.0.join("my rules")).unwrap();
+    let ran = run(&at, &["eval", "--policy", "p.json", "my rules", "Bash"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+}
+
+#[test]
+fn an_image_where_a_policy_is_read_is_told_as_such() {
+    let at = scratch("image-as-policy");
+    run(&at, &["compile", "--policy", "p.json", "-o", "p.img"]);
+    let say = "`p.img` is a compiled policy, and no text help: `--image`";
+    for args in [
+        &["eval", "--policy", "p.img", "Bash(rm x)"][..],
+        &["list", "p.img"],
+        &["test", "p.img"],
+        &["compile", "--policy", "p.img", "-o", "q.img"],
+    ] {
+        refused(&at, args, say);
+    }
+    let ran = run(&at, &["eval", "--image", "p.img", "Bash(rm x)"]);
+    assert!(ran.stdout.contains("deny"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_policy_without_tests_has_not_passed() {
+    let at = scratch("no-tests");
+    refused(&at, &["test", "p.json"], "nothing in `p.json` is tested");
+    let json = run(&at, &["test", "p.json", "--format", "json"]);
+    assert_eq!(json.code, 3, "{}", json.stdout);
+}
+
+#[test]
+fn what_cannot_be_formatted_is_not_counted() {
+    let at = scratch("fmt-count");
+    let ran = run(&at, &["fmt", "p.json", "none.json"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.stdout.starts_with("1 file, "), "{}", ran.stdout);
+}
+
+#[test]
+fn usage_of_other_tools_leads_to_ours() {
+    let at = scratch("usage");
+    let json = ["check", "--json", "p.json"];
+    refused(&at, &json, "`--format json`");
+    refused(&at, &["dialect", "claude"], "`hookset dialect show claude`");
+    let ran = run(&at, &["dialect", "cluade"]);
+    assert!(!ran.stderr.contains("show"), "{}", ran.stderr);
+}
+
+/// Of a file in `.claude` as of any other: what the cases name counts, as it
+/// does for `eval`.
+#[test]
+fn cases_say_in_which_dialect_a_file_is_read_wherever_it_stands() {
+    let rules = r#"{"permissions":{"deny":[
+        {"rule": "Bash(rm *)", "match": ["rm x"]}]}}"#;
+    let at = scratch("cases-place");
+    fs::create_dir_all(at.0.join(".claude")).unwrap();
+    let at = at.with(".claude/settings.json", rules);
+    for (dialect, passes) in [
+        ("dialect = \"hookset\"", true),
+        ("", false),
+        ("dialect = \"claude\"", false),
+    ] {
+        let cases = format!(
+            "{dialect}\npolicy = \".claude/settings.json\"\n[[case]]\n\
+             call = \"Bash(rm x)\"\nexpect = \"deny\"\n"
+        );
+        fs::write(at.0.join("cases.toml"), cases).unwrap();
+        let ran = run(&at, &["test"]);
+        assert_eq!(ran.code == 0, passes, "{dialect}: {ran:?}");
+    }
+}
+
+/// A host that names things otherwise must not run what is guarded because
+/// nothing of it was understood.
+#[test]
+fn an_event_without_names_is_asked_about() {
+    let at = scratch("nameless");
+    let hook = |event: &str, more: &[&str]| {
+        let args = [&["hook", "--policy", "p.json"], more].concat();
+        hookset(&at.0, &args, Some(event.as_bytes()))
+    };
+    let decision = |ran: &Ran| {
+        let value: Value = serde_json::from_str(&ran.stdout).ok()?;
+        let said = &value["hookSpecificOutput"]["permissionDecision"];
+        said.as_str().map(str::to_owned)
+    };
+    for event in [
+        "{}",
+        r#"{"event":"pre","tool":"shell","args":{"command":"rm x"}}"#,
+        r#"{"tool_input":{"command":"rm x"}}"#,
+        r#"{"hook_event_name":"PreToolUse"}"#,
+        r#"{"hook_event_name":5}"#,
+    ] {
+        let ran = hook(event, &[]);
+        assert_eq!(decision(&ran).as_deref(), Some("ask"), "{event}");
+        assert!(ran.stderr.contains("cannot decide: the event"), "{ran:?}");
+        let ran = hook(event, &["--on-error", "deny"]);
+        assert_eq!(decision(&ran).as_deref(), Some("deny"), "{event}");
+        let ran = hook(event, &["--on-error", "open"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{event}");
+    }
+    // One host says nowhere what happens.
+    let start = r#"{"timestamp":1,"cwd":"/","source":"new"}"#;
+    let ran = hook(start, &["--host", "copilot"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (0, ""));
+    // Hosts have events that nobody here knows, and some without a tool.
+    for event in [
+        r#"{"hook_event_name":"SomethingNew"}"#,
+        r#"{"hook_event_name":"Stop"}"#,
+        r#"{"hook_event_name":"PostToolUse"}"#,
+        r#"{"hook_event_name":"PreToolUse","tool_name":"Read",
+            "tool_input":{"file_path":"/a"}}"#,
+    ] {
+        let ran = hook(event, &[]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{event}");
+    }
+}
+
+#[test]
+fn a_mode_or_priority_that_is_none_is_told() {
+    let at = scratch("no-mode");
+    fs::create_dir_all(at.0.join(".claude/agents")).unwrap();
+    let agent = "---\nname: a\ndescription: b\npermissionMode: admin\n---\n";
+    let rule = "[[rule]]\ntoolName = \"read_file\"\ndecision = \"deny\"\n\
+                priority = \"high\"\n";
+    let at = at.with(".claude/agents/a.md", agent).with("g.toml", rule);
+    for (file, say) in [
+        (".claude/agents/a.md", "error[unknown-mode]"),
+        ("g.toml", "error[wrong-type]"),
+    ] {
+        let ran = run(&at, &["check", file]);
+        assert_eq!(ran.code, 1, "{}", ran.stdout);
+        assert!(ran.stdout.contains(say), "{}", ran.stdout);
+    }
+}
