@@ -86,7 +86,7 @@ impl Scene<'_> {
         if let Some(row) = row
             && (strict || row.documented)
         {
-            self.handled(row, rest, level.open());
+            self.handled(row, rest, level.more);
         }
         if strict {
             if let Some(row) = row {

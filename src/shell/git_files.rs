@@ -1,6 +1,6 @@
 //! The files that git changes or reads, with or without naming them.
 
-use super::analyze::Scene;
+use super::analyze::{More, Scene};
 use super::data::files::{self, Role};
 use super::words::{Program, Words};
 
@@ -19,7 +19,8 @@ impl Scene<'_> {
         let (at, _) = self.behind_globals(row, words);
         let words = words.from(at);
         if self.is_at(at, "grep") {
-            self.handled(&files::GIT_GREP, words.from(at + 1), false);
+            let behind = words.from(at + 1);
+            self.handled(&files::GIT_GREP, behind, More::Nothing);
             return;
         }
         let mut plain =

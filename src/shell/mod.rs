@@ -13,6 +13,7 @@ mod braces;
 mod cd;
 mod children;
 mod cmd_line;
+mod comes;
 mod copied;
 mod data;
 mod doubt;

@@ -6,7 +6,7 @@ mod walk;
 
 use walk::{Passed, Walk};
 
-use super::analyze::Scene;
+use super::analyze::{More, Scene};
 use super::data::files::{Handler, Role};
 use super::files::{FILES, about, known_start};
 use super::split::WordFlags;
@@ -19,7 +19,8 @@ const SOURCES: usize = 64;
 
 impl Scene<'_> {
     /// The operands of a program of the table.
-    pub(super) fn handled(&mut self, row: &Handler, words: Words, open: bool) {
+    pub(super) fn handled(&mut self, row: &Handler, words: Words, more: More) {
+        let open = more != More::Nothing;
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
         let changes = self.changes(row.name, words);
@@ -70,10 +71,14 @@ impl Scene<'_> {
                 self.source(row, source);
             }
             self.directory(at, cut, words, row);
+            self.comes_into(row.role, more, at, cut);
         } else if let (true, Some(last)) = (copies, pending) {
             let comes = open && self.last_comes(last, words);
             let spreads = tree && self.spread_here(row.name, last, words);
             self.last_operand(row, last, words);
+            if !comes {
+                self.comes_into(row.role, more, last, 0);
+            }
             if comes || spreads {
                 self.any_file(Role::Writes, self.span_of(words));
             }
@@ -207,7 +212,7 @@ impl Scene<'_> {
     }
 
     /// Whether an archive is unpacked rather than made or listed.
-    fn extracts(&self, name: &str, words: Words) -> bool {
+    pub(super) fn extracts(&self, name: &str, words: Words) -> bool {
         let first = self.text_at(words.start);
         match name {
             "unzip" => !words
