@@ -2,7 +2,7 @@
 
 use super::analyze::{More, Scene};
 use super::data::files::{self, Role};
-use super::words::{Program, Words};
+use super::words::{Program, Words, cooked_at};
 
 /// Parts of the options and variables of git that say where its files are,
 /// and of the option by which it writes anywhere (its manual).
@@ -26,9 +26,13 @@ impl Scene<'_> {
         let mut plain =
             words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
         let Some(first) = plain.next() else { return };
-        let second = plain.next().map_or("", |at| self.text_at(at));
-        let subcommand = self.text_at(first);
+        let line = self.line;
+        let second = plain.next().map_or("", |at| cooked_at(line, at));
+        let subcommand = cooked_at(line, first);
         let behind = words.from(first + 1);
+        if subcommand == "config" {
+            self.configures(behind);
+        }
         let has = |option: &str| {
             behind.iter().any(|at| is_option(self.text_at(at), option))
         };

@@ -23,6 +23,7 @@ pub(super) mod programs;
 pub(super) mod protected;
 pub(super) mod python;
 pub(super) mod read_only;
+pub(super) mod readers;
 pub(super) mod respell;
 mod runners;
 pub(super) mod sessions;
