@@ -6,6 +6,7 @@ use super::analyze::{Level, Scene};
 use super::cd::Cd;
 use super::data::files::{Role, leaves_out};
 use super::data::programs::Known;
+use super::data::protected::PLAIN;
 use super::data::readers::{
     self, GIT_WRITERS, READS_F, SHELL_WRITES, TOLD, WORDY, reads_only,
 };
@@ -30,6 +31,9 @@ impl Scene<'_> {
         program: Program<'_>,
     ) {
         if !self.profile.protected_paths || !self.profile.strict {
+            return;
+        }
+        if program.known.touches_none() || program.known.only_reads() {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
@@ -288,7 +292,7 @@ impl Scene<'_> {
 /// Whether a text, folded where letter case does not count, names a
 /// protected path somewhere.
 fn says_protected(word: Word, text: &str) -> bool {
-    if !text.contains('.') {
+    if !may_say(text) {
         return false;
     }
     if word.flags.any(WordFlags::BRACE)
@@ -318,6 +322,18 @@ fn says_protected(word: Word, text: &str) -> bool {
                     || !literal && piece != ".*" && finds_protected(piece)
             })
         })
+    })
+}
+
+/// Whether a name in a text may be that of something protected: it starts
+/// with a dot, or is one of the few that do not. Most dots stand elsewhere.
+fn may_say(text: &str) -> bool {
+    let mut dots = text.match_indices('.');
+    let glued = text.starts_with('-');
+    dots.any(|(at, _)| {
+        let before = text.get(..at).unwrap_or("");
+        let within = before.ends_with(|c: char| c.is_ascii_alphanumeric());
+        glued || !within || PLAIN.iter().any(|name| before.ends_with(name))
     })
 }
 
