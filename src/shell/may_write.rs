@@ -37,10 +37,9 @@ impl Scene<'_> {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
-        let links = !self.places.links.is_empty()
-            || !self.out.links.is_empty()
-            || self.is_in_git();
-        if !links && !rest.iter().any(|at| self.names_protected(at)) {
+        let links = self.may_lead_there();
+        // Long texts are looked at only where their program may write.
+        if !links && !rest.iter().any(|at| self.may_say(at)) {
             return;
         }
         if program.name.starts_with('-') || self.is_of_interpreter(level.words)
@@ -54,7 +53,7 @@ impl Scene<'_> {
             if self.is_told(program, at, rest.start) {
                 continue;
             }
-            if self.names_protected(at) && !self.is_prose(program, at) {
+            if !self.is_prose(program, at) && self.names_protected(at) {
                 return self.protect(word.span);
             }
             if links && word.flags.literal() && looked < LINKED {
@@ -78,11 +77,21 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the line has gone into a repository of git.
-    fn is_in_git(&self) -> bool {
-        let Cd::To(directory) = self.cd else { return false };
-        let names = directory.of(&self.out.text).split('/');
-        names.into_iter().any(|name| name == ".git")
+    /// Whether a word that names nothing protected may lead there: through a
+    /// link, or from `.git`, once the line has gone there. Who works in
+    /// `.claude` is not asked about each file.
+    fn may_lead_there(&self) -> bool {
+        let moved = match self.cd {
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Here | Cd::Unknown => "",
+        };
+        let links =
+            !self.places.links.is_empty() || !self.out.links.is_empty();
+        let here = || {
+            is_protected(moved) || self.places.cwd.is_some_and(is_protected)
+        };
+        moved.contains(".git") && moved.split('/').any(|name| name == ".git")
+            || links && !here()
     }
 
     /// A word that may be a path which leads elsewhere.
@@ -101,11 +110,38 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a word names a protected path, as a whole or somewhere in it.
-    pub(super) fn names_protected(&self, at: usize) -> bool {
+    /// Whether a name in a word may be that of something protected: it starts
+    /// with a dot, or is one of the few that do not. Most dots stand
+    /// elsewhere.
+    fn may_say(&self, at: usize) -> bool {
         const DOTS: u16 = WordBytes::DOT | WordBytes::CHANGED;
         let Some(word) = self.word(at) else { return false };
         if !word.bytes.any(DOTS) {
+            return false;
+        }
+        let text = self.cooked(word);
+        let bytes = text.as_bytes();
+        let glued = bytes.first() == Some(&b'-');
+        let mut dots = memchr::memchr_iter(b'.', bytes);
+        dots.any(|at| {
+            let before = bytes.get(..at).unwrap_or(b"");
+            let last = before.last().copied().unwrap_or(b' ');
+            let ends = |name: &&str| {
+                let at = before.len().checked_sub(name.len());
+                let end = at.and_then(|at| before.get(at..));
+                end.is_some_and(|e| e.eq_ignore_ascii_case(name.as_bytes()))
+            };
+            let plain = matches!(last | 32, b'g' | b'k' | b'r');
+            glued
+                || !last.is_ascii_alphanumeric()
+                || plain && PLAIN.iter().any(ends)
+        })
+    }
+
+    /// Whether a word names a protected path, as a whole or somewhere in it.
+    pub(super) fn names_protected(&self, at: usize) -> bool {
+        let Some(word) = self.word(at) else { return false };
+        if !self.may_say(at) {
             return false;
         }
         let text = self.cooked(word);
@@ -292,9 +328,6 @@ impl Scene<'_> {
 /// Whether a text, folded where letter case does not count, names a
 /// protected path somewhere.
 fn says_protected(word: Word, text: &str) -> bool {
-    if !may_say(text) {
-        return false;
-    }
     if word.flags.any(WordFlags::BRACE)
         && let Some(ways) = braces(text)
     {
@@ -322,18 +355,6 @@ fn says_protected(word: Word, text: &str) -> bool {
                     || !literal && piece != ".*" && finds_protected(piece)
             })
         })
-    })
-}
-
-/// Whether a name in a text may be that of something protected: it starts
-/// with a dot, or is one of the few that do not. Most dots stand elsewhere.
-fn may_say(text: &str) -> bool {
-    let mut dots = text.match_indices('.');
-    let glued = text.starts_with('-');
-    dots.any(|(at, _)| {
-        let before = text.get(..at).unwrap_or("");
-        let within = before.ends_with(|c: char| c.is_ascii_alphanumeric());
-        glued || !within || PLAIN.iter().any(|name| before.ends_with(name))
     })
 }
 

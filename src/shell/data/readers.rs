@@ -189,6 +189,7 @@ pub(in crate::shell) const READS_F: &[&str] = &[
     "kubectl",
     "make",
     "podman",
+    "psql",
     "tar",
 ];
 
