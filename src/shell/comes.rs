@@ -85,7 +85,10 @@ impl Scene<'_> {
             self.literal_at(at) && !given.starts_with(":::")
         };
         let few = list.len() <= LIST && span.len() <= LONGEST;
-        if !few || !list.iter().all(known) {
+        let mut options = level.words.start + 1..command.start;
+        let exact = options.all(|at| is_plain(cooked_at(line, at)))
+            && !before.iter().any(|at| is_odd(cooked_at(line, at)));
+        if !few || !exact || !list.iter().all(known) {
             let more = More::Words;
             let program = self.program(before, false);
             self.files(Level { words: before, more, ..level }, program);
@@ -102,6 +105,50 @@ impl Scene<'_> {
         }
         level.more == More::Nothing
     }
+}
+
+/// Whether an option of `parallel`, or its value, says nothing about what
+/// becomes of the words.
+fn is_plain(text: &str) -> bool {
+    const OPTIONS: &[&str] = &[
+        "--bar",
+        "--dry-run",
+        "--eta",
+        "--group",
+        "--halt",
+        "--jobs",
+        "--joblog",
+        "--keep-order",
+        "--lb",
+        "--line-buffer",
+        "--no-notice",
+        "--progress",
+        "--tag",
+        "--ungroup",
+        "--verbose",
+        "--will-cite",
+    ];
+    let name = text.split('=').next().unwrap_or("");
+    let short = text.strip_prefix('-').unwrap_or("");
+    let number = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || "%.,".contains(c))
+    };
+    OPTIONS.contains(&name)
+        || matches!(short, "j" | "P" | "k" | "t" | "u" | "v")
+        || short.strip_prefix(['j', 'P']).is_some_and(number)
+        || number(text)
+}
+
+/// Whether `parallel` puts more into a word than is known here: `{2}`,
+/// `{= s/x/y/ =}`, `{..}`.
+fn is_odd(text: &str) -> bool {
+    let mut opens = text.match_indices('{');
+    opens.any(|(at, _)| {
+        let rest = text.get(at + 1..).unwrap_or("");
+        let known = ["}", "1}", ".}", "/}", "//}", "/.}"];
+        !known.iter().any(|end| rest.starts_with(end))
+    })
 }
 
 /// A word of the command of `parallel` with a given one in its place.
