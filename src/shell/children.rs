@@ -112,8 +112,12 @@ impl<'a> Scene<'a> {
                 self.inner(Words { start: at, end: at + 1 }, true);
             }
         }
+        let listed = self.is_at(cut, ":::") && cut < command.end;
+        if listed && self.each_of_list(level, command, cut) {
+            return;
+        }
         // `::: a b`: the words are here; `:::: f` reads them.
-        let more = match self.is_at(cut, ":::") && cut < command.end {
+        let more = match listed {
             true => level.more,
             false => More::Words,
         };

@@ -3,7 +3,7 @@
 
 use super::analyze::Scene;
 use super::data::fetches::{self, Fetch};
-use super::data::files::{COPY, Role};
+use super::data::files::{COPY, Role, leaves_out};
 use super::words::{Program, Words};
 use super::{Access, braces};
 
@@ -32,7 +32,11 @@ impl Scene<'_> {
     fn fetched_by(&mut self, row: &Fetch, words: Words) {
         let operands = |scene: &Self, at: &usize| {
             let text = scene.text_at(*at);
-            !text.is_empty() && !text.starts_with('-')
+            let left = *at > words.start && {
+                let before = scene.text_at(*at - 1);
+                leaves_out(before) && !before.contains('=')
+            };
+            !text.is_empty() && !text.starts_with('-') && !left
         };
         let remote = words.iter().find(|&at| is_remote(self.text_at(at)));
         let last = words.iter().rfind(|at| operands(self, at));

@@ -86,7 +86,7 @@ impl Scene<'_> {
         if let Some(row) = row
             && (strict || row.documented)
         {
-            self.handled(row, rest, level.open());
+            self.handled(row, rest, level.more);
         }
         if strict {
             if let Some(row) = row {
@@ -102,6 +102,8 @@ impl Scene<'_> {
             }
             self.rewrites(program, level.words);
             self.guesses(level, program, row.is_some());
+            self.guess_protected(level, program);
+            self.protected_names(row, level);
         }
     }
 
@@ -281,6 +283,9 @@ impl Scene<'_> {
             Cd::Unknown if !matches!(access, Access::Read | Access::Write) => {
             }
             Cd::To(_) | Cd::Unknown => {
+                if access == Access::Write && self.goes_to_git() {
+                    self.protect(span);
+                }
                 let effects = if needs_cover {
                     FILES.and(Effects::ALLOW)
                 } else {

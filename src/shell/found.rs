@@ -10,7 +10,7 @@ use super::{Effects, Reason};
 const MOST: usize = 8;
 
 /// Tests that say how a name ends, and those that say all of it.
-const NAMES: &[&str] = &["-name", "-iname", "-lname", "-ilname"];
+pub(super) const NAMES: &[&str] = &["-name", "-iname", "-lname", "-ilname"];
 const PATHS: &[&str] = &["-path", "-ipath", "-wholename", "-iwholename"];
 
 impl Scene<'_> {

@@ -1,8 +1,8 @@
 //! The files that git changes or reads, with or without naming them.
 
-use super::analyze::Scene;
+use super::analyze::{More, Scene};
 use super::data::files::{self, Role};
-use super::words::{Program, Words};
+use super::words::{Program, Words, cooked_at};
 
 /// Parts of the options and variables of git that say where its files are,
 /// and of the option by which it writes anywhere (its manual).
@@ -19,15 +19,20 @@ impl Scene<'_> {
         let (at, _) = self.behind_globals(row, words);
         let words = words.from(at);
         if self.is_at(at, "grep") {
-            self.handled(&files::GIT_GREP, words.from(at + 1), false);
+            let behind = words.from(at + 1);
+            self.handled(&files::GIT_GREP, behind, More::Nothing);
             return;
         }
         let mut plain =
             words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
         let Some(first) = plain.next() else { return };
-        let second = plain.next().map_or("", |at| self.text_at(at));
-        let subcommand = self.text_at(first);
+        let line = self.line;
+        let second = plain.next().map_or("", |at| cooked_at(line, at));
+        let subcommand = cooked_at(line, first);
         let behind = words.from(first + 1);
+        if subcommand == "config" {
+            self.configures(behind);
+        }
         let has = |option: &str| {
             behind.iter().any(|at| is_option(self.text_at(at), option))
         };

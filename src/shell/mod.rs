@@ -13,6 +13,7 @@ mod braces;
 mod cd;
 mod children;
 mod cmd_line;
+mod comes;
 mod copied;
 mod data;
 mod doubt;
@@ -24,6 +25,7 @@ mod files;
 mod filled;
 mod foreign;
 mod found;
+mod git_config;
 mod git_files;
 mod groups;
 mod guarded;
@@ -34,6 +36,7 @@ mod kinds;
 mod letters;
 mod linked;
 mod may_link;
+mod may_write;
 mod meant;
 mod named;
 mod named_options;
@@ -177,6 +180,9 @@ pub enum Access {
     /// Reads it, or takes the word for something else: what lies in a
     /// directory that a word names.
     Looks,
+    /// Changes it, or takes the word for something else: no rule looks at
+    /// it, but it may be a protected path.
+    MayWrite,
     /// Reads what lies below it, however deep.
     ReadBelow,
     /// Creates or changes what lies below it.

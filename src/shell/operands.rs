@@ -6,8 +6,8 @@ mod walk;
 
 use walk::{Passed, Walk};
 
-use super::analyze::Scene;
-use super::data::files::{Handler, Role};
+use super::analyze::{More, Scene};
+use super::data::files::{Handler, Role, leaves_out};
 use super::files::{FILES, about, known_start};
 use super::split::WordFlags;
 use super::words::{Words, cooked_at};
@@ -19,7 +19,8 @@ const SOURCES: usize = 64;
 
 impl Scene<'_> {
     /// The operands of a program of the table.
-    pub(super) fn handled(&mut self, row: &Handler, words: Words, open: bool) {
+    pub(super) fn handled(&mut self, row: &Handler, words: Words, more: More) {
+        let open = more != More::Nothing;
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
         let changes = self.changes(row.name, words);
@@ -64,17 +65,18 @@ impl Scene<'_> {
         if row.role == Role::Unpacks && into.is_none() {
             self.unpacked_here(row, words);
         }
-        let copies = matches!(row.role, Role::Copies | Role::Moves);
         if let Some((at, cut)) = into {
             if let Some(source) = pending {
                 self.source(row, source);
             }
             self.directory(at, cut, words, row);
-        } else if let (true, Some(last)) = (copies, pending) {
-            let comes = open && self.last_comes(last, words);
-            let spreads = tree && self.spread_here(row.name, last, words);
+            self.comes_into(row.role, more, at, cut);
+        } else if let Some(last) = pending {
             self.last_operand(row, last, words);
-            if comes || spreads {
+            let comes = open && self.last_comes(last, words);
+            let known = if comes { More::Nothing } else { more };
+            self.comes_into(row.role, known, last, 0);
+            if comes || tree && self.spread_here(row.name, last, words) {
                 self.any_file(Role::Writes, self.span_of(words));
             }
         }
@@ -207,7 +209,7 @@ impl Scene<'_> {
     }
 
     /// Whether an archive is unpacked rather than made or listed.
-    fn extracts(&self, name: &str, words: Words) -> bool {
+    pub(super) fn extracts(&self, name: &str, words: Words) -> bool {
         let first = self.text_at(words.start);
         match name {
             "unzip" => !words
@@ -277,7 +279,12 @@ impl Scene<'_> {
             };
             // `x/` and `x/.`: what lies in it
             let name = if matches!(name, "" | ".") { "*" } else { name };
-            if source != at && !text.starts_with('-') && !name.is_empty() {
+            // `rsync --exclude .git a b`
+            let left = source > words.start
+                && leaves_out(cooked_at(line, source - 1))
+                && !cooked_at(line, source - 1).contains('=');
+            let option = text.starts_with('-') || left;
+            if source != at && !option && !name.is_empty() {
                 self.joined(Access::Write, into, name, word.span);
                 self.placed(into, name, word.span);
                 self.globbed(into, source, name);

@@ -44,18 +44,12 @@ impl Scene<'_> {
     /// `.output x`, `\\o x`.
     pub(super) fn written_by(&mut self, text: &str, span: Span) {
         const LONGEST: usize = 8192;
-        const VERBS: &[&str] =
-            &["backup", "o", "once", "output", "sav", "saveas", "w", "wq"];
         if text.len() > LONGEST {
             return;
         }
         let mut before = "";
         for word in text.split_whitespace() {
-            let verb = before.trim_start_matches(|c: char| {
-                !c.is_alphabetic() && !matches!(c, '_' | '-' | '"')
-            });
-            let verb = verb.trim_end_matches('!');
-            if VERBS.contains(&verb) && !is_path(word) {
+            if is_verb(before) && !is_path(word) {
                 self.may_use(Access::Maybe, word, span);
             }
             before = word;
@@ -120,4 +114,15 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether a word is what tells an editor or a database to write the file
+/// behind it.
+pub(super) fn is_verb(word: &str) -> bool {
+    const VERBS: &[&str] =
+        &["backup", "o", "once", "output", "sav", "saveas", "w", "wq"];
+    let verb = word.trim_start_matches(|c: char| {
+        !c.is_alphabetic() && !matches!(c, '_' | '-' | '"')
+    });
+    VERBS.contains(&verb.trim_end_matches('!'))
 }

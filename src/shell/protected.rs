@@ -1,14 +1,16 @@
 //! Paths that no allow rule approves writing to.
 
-use super::analyze::Scene;
+use super::analyze::{Level, More, Scene};
 use super::cd::Cd;
+use super::data::files::{Handler, Role, leaves_out};
 use super::data::programs::Known;
 use super::data::protected::{CHANGES, DIRECTORIES, FILES, MODES};
 use super::operands::accesses;
-use super::split::{Word, WordFlags};
+use super::outputs::is_verb;
+use super::split::{RedirectKind, Word, WordFlags};
 use super::strip::is_assignment;
 use super::words::{Words, base_name, cooked_at};
-use super::{About, Access, Doubt, Effects, Reason, braces};
+use super::{Access, braces};
 use crate::source::Span;
 
 /// Whether a path, with `/` between its names and folded where letter case
@@ -47,13 +49,18 @@ fn is_directory(before: &str, name: &str, next: Option<&str>) -> bool {
 /// star alone finds none of these, and `*.json` is not taken for the few
 /// others.
 fn may_be_protected(text: &str) -> bool {
+    finds_protected(text) || is_protected(text)
+}
+
+/// The same of a glob for names that start with a dot.
+pub(super) fn finds_protected(text: &str) -> bool {
     let mut names = text.split('/').filter(|name| !name.is_empty()).peekable();
     let mut globbed = false;
     while let Some(name) = names.next() {
         let is_last = names.peek().is_none();
         globbed |= name.starts_with('.') && finds(name, is_last);
     }
-    globbed || is_protected(text)
+    globbed
 }
 
 /// Whether a glob finds a protected directory, or as the last name a file.
@@ -86,18 +93,83 @@ impl Scene<'_> {
             let name = base_name(self.text_at(run.start));
             let row = Known::of(name).handler();
             let writes = row.is_some_and(|row| accesses(row.role).1.is_some());
-            if !writes && !self.in_place(name, run.from(run.start + 1)) {
+            let behind = run.from(run.start + 1);
+            let known = self.program(run, false);
+            if !writes
+                && !self.in_place(name, behind)
+                && self.may_change(known, behind).is_empty()
+            {
                 return;
             }
         }
+        self.found_protected(Words { end: at, ..words });
+    }
+
+    /// What these words of `find` say is found.
+    fn found_protected(&mut self, words: Words) {
         let prunes = words.iter().any(|at| self.is_at(at, "-prune"));
         let mut first = true;
-        for start in (words.start + 1)..at {
+        for start in words.from(words.start + 1).iter() {
             let Some(word) = self.word(start) else { return };
             let text = cooked_at(self.line, start);
             first &= !text.starts_with(['-', '(', '!']);
             if first || self.is_found(start, prunes) {
                 self.protected_word(Access::Write, word, text);
+            }
+        }
+    }
+
+    /// `grep -l x .git | xargs rm`: names of files that a command is given,
+    /// and changes.
+    pub(super) fn protected_names(
+        &mut self,
+        row: Option<&Handler>,
+        level: Level,
+    ) {
+        /// How many commands of a pipe are looked at.
+        const MOST: usize = 8;
+        if level.more == More::Nothing
+            || !self.own.piped
+            || !self.profile.protected_paths
+        {
+            return;
+        }
+        let rest = level.words.from(level.words.start + 1);
+        let name = base_name(self.text_at(level.words.start));
+        let writes = row.is_some_and(|row| {
+            row.role != Role::Copies && accesses(row.role).1.is_some()
+        });
+        if !writes && !self.in_place(name, rest) {
+            return;
+        }
+        let depth = self.own.depth;
+        let before = self.line.simples.get(..self.simple).unwrap_or(&[]);
+        for simple in before.iter().rev().take(MOST) {
+            if simple.depth != depth {
+                continue;
+            }
+            let words = Words::of(simple);
+            let has = |text: &str| words.iter().any(|at| self.is_at(at, text));
+            match base_name(self.text_at(words.start)) {
+                "find" | "bfs" => self.found_protected(words),
+                "grep" | "rg" | "ag" if has("-v") => {}
+                "fd" | "fdfind" if has("-E") => {}
+                _ => {
+                    let mut names = words.from(words.start + 1).iter();
+                    let named = names.find(|&at| {
+                        let left = leaves_out(self.text_at(at - 1))
+                            || leaves_out(self.text_at(at))
+                            || self.first_byte(at) == b'!';
+                        !left && self.names_protected(at)
+                    });
+                    if let Some(at) = named {
+                        let words = Words { start: at, end: at + 1 };
+                        self.protect(self.span_of(words));
+                    }
+                }
+            }
+            if !simple.piped {
+                return;
             }
         }
     }
@@ -114,15 +186,29 @@ impl Scene<'_> {
             && !matches!(before(2), "!" | "-not")
     }
 
-    /// Whether the line gives a variable a protected path: `d=.git`.
+    /// Whether the line gives a variable a protected path: `d=.git`, `for d
+    /// in .git`.
     fn gives_protected(&self) -> bool {
         const MOST: usize = 64;
-        let words = 0..self.line.words.len().min(MOST);
+        let line = self.line;
+        let words = 0..line.words.len().min(MOST);
+        let heads = line.heads.iter().take(MOST);
+        let mut heads = heads.map(|head| head.cooked.of(&line.text));
         words.into_iter().any(|at| {
-            let text = cooked_at(self.line, at);
+            let text = cooked_at(line, at);
             let value = text.split_once('=').map_or("", |(_, value)| value);
-            is_assignment(text) && is_protected(value)
-        })
+            is_assignment(text) && (is_protected(value) || asks_git(value))
+        }) || heads.any(is_protected)
+            || line.redirects.iter().take(MOST).any(|redirect| {
+                redirect.kind == RedirectKind::HereString
+                    && is_protected(redirect.target.cooked.of(&line.text))
+            })
+    }
+
+    /// Whether the line has gone to a directory that it asks git for: `cd
+    /// $(git rev-parse --git-dir)`.
+    pub(super) fn goes_to_git(&self) -> bool {
+        self.cd == Cd::Unknown && asks_git(self.outermost)
     }
 
     /// A word of which only a part is known and that names a file which is
@@ -154,14 +240,9 @@ impl Scene<'_> {
         let relative = !text.starts_with(['/', '~']);
         let here = relative && (is_protected(moved) || is_protected(cwd));
         let given = word.flags.any(WordFlags::PARAMETER);
-        if may || here || given && self.gives_protected() {
-            self.out.doubts.push(Doubt {
-                reason: Reason::ProtectedPath,
-                span: self.place(word.span),
-                unit: Some(self.unit),
-                effects: Effects::ALLOW,
-                about: About::Writes,
-            });
+        let asks = word.flags.any(WordFlags::SUBSTITUTION) && asks_git(text);
+        if may || here || asks || given && self.gives_protected() {
+            self.protect(word.span);
         }
     }
 }
@@ -179,21 +260,26 @@ impl Scene<'_> {
         let folded = self.places.fold.then(|| code.to_ascii_lowercase());
         let text = folded.as_deref().unwrap_or(code);
         let says = text.split(|c| !part(c)).any(is_protected);
-        if says && changes_files(code) {
-            self.out.doubts.push(Doubt {
-                reason: Reason::ProtectedPath,
-                span,
-                unit: Some(self.unit),
-                effects: Effects::ALLOW,
-                about: About::Writes,
-            });
+        let edits = || {
+            let mut words =
+                text.split_whitespace().zip(text.split_whitespace().skip(1));
+            words.any(|(verb, path)| is_verb(verb) && is_protected(path))
+        };
+        if says && (changes_files(code) || edits()) {
+            self.protect(span);
         }
     }
 }
 
+/// Whether a text asks git where its own files are.
+fn asks_git(text: &str) -> bool {
+    const OPTIONS: &[&str] = &["git-dir", "git-common-dir", "git-path"];
+    text.contains("rev-parse") && OPTIONS.iter().any(|o| text.contains(o))
+}
+
 /// Whether code of any language may change files: by the name of what does,
 /// or by a mode in which files are opened.
-fn changes_files(code: &str) -> bool {
+pub(super) fn changes_files(code: &str) -> bool {
     let opens = || {
         code.match_indices(['\'', '"']).any(|(at, _)| {
             let before = code.get(..at).unwrap_or("").trim_end_matches(' ');

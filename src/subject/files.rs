@@ -86,14 +86,7 @@ impl Subjects {
         linked: &[Directories<'_>],
         simple: bool,
     ) {
-        let kind = match used.access {
-            Access::Read => Uses::SHELL_READ,
-            Access::Write => Uses::SHELL_WRITE,
-            Access::Maybe => Uses::SHELL_MAYBE,
-            Access::Looks => Uses::SHELL_LOOKS,
-            Access::ReadBelow => Uses::READ_BELOW,
-            Access::WriteBelow => Uses::WRITE_BELOW,
-        };
+        let kind = kind(used.access);
         let start = self.spellings.len();
         let written = used.path.of(&self.commands.text);
         let cwd = self.bases.cwd;
@@ -124,6 +117,11 @@ impl Subjects {
                 &mut self.spellings,
             );
             fault = fault.or(behind);
+        }
+        if used.access == Access::MayWrite {
+            // No rule looks at it.
+            let kind = Uses::SHELL_WRITE;
+            return self.protected(start, kind, Some(used.unit), used.span);
         }
         // A word that may be no file at all raises no doubt by itself.
         let unsure = kind.meets(Uses::UNSURE.and(Uses::BELOW));
@@ -284,4 +282,17 @@ impl Subjects {
 fn range(start: usize, end: usize) -> (u32, u32) {
     let span = Span::new(start, end);
     (span.start, span.end)
+}
+
+/// The kind of use that an access is; none where no rule looks at it.
+fn kind(access: Access) -> Uses {
+    match access {
+        Access::Read => Uses::SHELL_READ,
+        Access::Write => Uses::SHELL_WRITE,
+        Access::Maybe => Uses::SHELL_MAYBE,
+        Access::Looks => Uses::SHELL_LOOKS,
+        Access::MayWrite => Uses::default(),
+        Access::ReadBelow => Uses::READ_BELOW,
+        Access::WriteBelow => Uses::WRITE_BELOW,
+    }
 }

@@ -9,7 +9,8 @@ use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::{Kind, Value};
 use crate::shell::{
-    Effects, NamedOptions, Places, Reason, Shell, analyze, is_directory,
+    Access, Effects, NamedOptions, Places, Reason, Shell, analyze,
+    is_directory,
 };
 use crate::source::Span;
 
@@ -243,6 +244,9 @@ impl Subjects {
         let directories = Directories::of(event, context, self.moved);
         for at in 0..self.commands.uses.len() {
             let Some(&used) = self.commands.uses.get(at) else { break };
+            if used.access == Access::MayWrite {
+                continue;
+            }
             let file = used.path.of(&self.commands.text).to_owned();
             self.may_be_file(&file, &directories);
         }

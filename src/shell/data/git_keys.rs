@@ -1,4 +1,5 @@
-//! What a setting of git may say without running anything.
+//! What a setting of git may say without running anything, and how it is
+//! made.
 
 /// git configuration keys (lower case) that hold no program.
 pub(in crate::shell) const SAFE_KEYS: &[&str] = &[
@@ -47,4 +48,44 @@ pub(in crate::shell) const SAFE_KEYS: &[&str] = &[
     "pack.",
     "feature.",
     "maintenance.auto",
+];
+
+/// Keys that bring in hooks, or more settings, from elsewhere, as they start.
+pub(in crate::shell) const HOOK_KEYS: &[&str] = &[
+    "core.fsmonitor",
+    "core.hookspath",
+    "include.path",
+    "includeif.",
+    "init.templatedir",
+];
+
+/// Options of `git config`, and its subcommands, with which it only reads.
+pub(in crate::shell) const CONFIG_READS: &[&str] = &[
+    "--get",
+    "--get-all",
+    "--get-color",
+    "--get-colorbool",
+    "--get-regexp",
+    "--get-urlmatch",
+    "--list",
+    "-l",
+    "get",
+    "list",
+];
+
+/// Those with which it writes, however many words stand behind them.
+pub(in crate::shell) const CONFIG_WRITES: &[&str] = &[
+    "--add",
+    "--edit",
+    "--remove-section",
+    "--rename-section",
+    "--replace-all",
+    "--unset",
+    "--unset-all",
+    "-e",
+    "edit",
+    "remove-section",
+    "rename-section",
+    "set",
+    "unset",
 ];

@@ -24,6 +24,7 @@ pub(super) mod protected;
 pub(super) mod python;
 pub(super) mod python_attributes;
 pub(super) mod read_only;
+pub(super) mod readers;
 pub(super) mod respell;
 mod runners;
 pub(super) mod sessions;

@@ -72,6 +72,10 @@ pub(in crate::shell) const FILES: &[&str] = &[
     ".claude.json",
 ];
 
+/// What stands before the dot in those that start with none.
+pub(in crate::shell) const PLAIN: &[&str] =
+    &["bunfig", "lefthook", "-wrapper", "pyrightconfig"];
+
 /// Parts of names by which code of other languages changes files.
 pub(in crate::shell) const CHANGES: &[&str] = &[
     "Remove",
@@ -98,3 +102,19 @@ pub(in crate::shell) const CHANGES: &[&str] = &[
 /// How modes start in which files are opened to be written.
 pub(in crate::shell) const MODES: &[&str] =
     &["w", "a'", "a\"", "ab", "at", "a+", "r+", "rb+", "x'", "x\"", "xb"];
+
+#[cfg(test)]
+mod tests {
+    use super::{FILES, PLAIN};
+
+    #[test]
+    fn what_starts_with_no_dot_is_known() {
+        let plain = FILES.iter().filter(|name| !name.starts_with('.'));
+        for name in plain {
+            let known = name.split_once('.').is_some_and(|(before, _)| {
+                PLAIN.iter().any(|plain| before.ends_with(plain))
+            });
+            assert!(known, "{name}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Programs that only read the files their words name, and options that say
+//! so: beside these a word that names a protected path is one that may be
+//! written.
+
+/// A program, and options with which it writes after all.
+type Reader = (&'static str, &'static [&'static str]);
+
+/// The table; from the programs' manuals.
+const READERS: &[Reader] = &[
+    ("actionlint", &[]),
+    ("ajv", &[]),
+    ("bandit", &[]),
+    ("biome", &["--write", "--apply", "--fix", "--unsafe"]),
+    ("cargo", &["fmt", "fix", "new", "init", "--fix"]),
+    ("check-jsonschema", &[]),
+    ("cloc", &[]),
+    ("compileall", &[]),
+    ("direnv", &["edit"]),
+    ("dust", &[]),
+    ("entr", &[]),
+    ("eslint", &["--fix", "-o", "--output", "--init"]),
+    ("exa", &[]),
+    ("eza", &[]),
+    ("flake8", &[]),
+    ("gitleaks", &[]),
+    ("gitstats", &[]),
+    ("go", &["fmt", "fix", "generate", "work", "mod"]),
+    ("hadolint", &[]),
+    ("jest", &["-u", "--update", "--ci=false"]),
+    ("jshint", &[]),
+    ("json.tool", &[]),
+    ("jsonlint", &["-i", "--in-place"]),
+    ("lsd", &[]),
+    ("markdownlint", &["--fix", "-f"]),
+    ("markdownlint-cli2", &["--fix"]),
+    ("md5", &[]),
+    ("mdl", &[]),
+    ("mypy", &[]),
+    ("ncdu", &[]),
+    ("openssl", &[]),
+    ("pre-commit", &["autoupdate", "migrate-config"]),
+    ("py_compile", &[]),
+    ("pylint", &[]),
+    ("pyright", &[]),
+    ("pytest", &[]),
+    ("scc", &[]),
+    ("semgrep", &["--autofix", "-a"]),
+    ("sha1", &[]),
+    ("sha256", &[]),
+    ("shasum", &[]),
+    ("shellcheck", &[]),
+    ("terraform", &["fmt"]),
+    ("tokei", &[]),
+    ("tsc", &["--outDir", "--outFile", "--declarationDir", "--init"]),
+    ("unittest", &[]),
+    ("typos", &["-w", "--write-changes"]),
+    ("vitest", &["-u", "--update"]),
+    ("xmllint", &["--output"]),
+    ("yamllint", &[]),
+];
+
+/// Programs that write the files their words name unless they get one of
+/// these.
+const CHECKED: &[Reader] = &[
+    ("autopep8", &["--diff", "-d"]),
+    ("black", &["--check", "--diff"]),
+    ("clang-format", &["--dry-run", "-n"]),
+    ("gofmt", &["-l", "-d"]),
+    ("gpg", &["--verify", "--list-packets", "--fingerprint"]),
+    ("isort", &["--check", "--check-only", "--diff", "-c"]),
+    ("npm", &["test", "t"]),
+    ("plutil", &["-lint", "-p"]),
+    ("pnpm", &["test", "t"]),
+    ("prettier", &["--check", "-c", "--list-different", "-l"]),
+    ("ruff", &["check", "--check", "--diff"]),
+    ("rustfmt", &["--check"]),
+    ("shfmt", &["-d", "-l", "--diff", "--list"]),
+    ("taplo", &["check", "lint", "--check"]),
+    ("yapf", &["--diff", "-d"]),
+    ("yarn", &["test"]),
+];
+
+/// The same without which these only print.
+const TOLD_TO: &[Reader] = &[
+    ("prettier", &["--write", "-w"]),
+    ("ruff", &["--fix", "format", "--add-noqa", "--unsafe-fixes"]),
+    ("clang-format", &["-i", "--i"]),
+    ("gofmt", &["-w"]),
+    ("shfmt", &["-w", "--write"]),
+    ("autopep8", &["-i", "--in-place"]),
+    ("yapf", &["-i", "--in-place"]),
+];
+
+/// Whether a program with these options only reads what its words name.
+pub(in crate::shell) fn reads_only(
+    program: &str,
+    has: impl Fn(&&str) -> bool,
+) -> bool {
+    let row = |table: &'static [Reader]| {
+        table.iter().find(|row| row.0 == program).map(|row| row.1)
+    };
+    if let Some(options) = row(TOLD_TO) {
+        return !options.iter().any(&has);
+    }
+    if let Some(options) = row(CHECKED) {
+        return options.iter().any(&has);
+    }
+    row(READERS).is_some_and(|options| !options.iter().any(&has))
+}
+
+/// Subcommands of git that write where their words say, and words behind
+/// them with which they do not.
+pub(in crate::shell) const GIT_WRITERS: &[(&str, &[&str])] = &[
+    ("bundle", &["verify", "list-heads", "unbundle"]),
+    ("checkout-index", &[]),
+    ("clean", &["-n", "--dry-run"]),
+    ("clone", &[]),
+    ("init", &[]),
+    ("stash", &["list", "show", "drop", "clear", "create"]),
+    ("submodule", &["status", "summary", "foreach", "init"]),
+    ("worktree", &["list", "prune", "lock", "unlock"]),
+];
+
+/// Parts of the names of long options whose value is read, left out, or a
+/// text.
+pub(in crate::shell) const TOLD: &[&str] = &[
+    "body",
+    "comment",
+    "config",
+    "description",
+    "env-file",
+    "exclude",
+    "filter",
+    "from",
+    "git-dir",
+    "glob",
+    "grep",
+    "ignore",
+    "include",
+    "input",
+    "label",
+    "manifest-path",
+    "message",
+    "notes",
+    "omit",
+    "pattern",
+    "project",
+    "prompt",
+    "prune",
+    "query",
+    "read",
+    "require",
+    "rcfile",
+    "schema",
+    "search",
+    "settings",
+    "skip",
+    "source",
+    "subject",
+    "text",
+    "title",
+    "tsconfig",
+    "userconfig",
+    "var-file",
+];
+
+/// Programs whose longer words are texts for people.
+pub(in crate::shell) const WORDY: &[&str] = &[
+    "claude",
+    "codex",
+    "curl",
+    "gemini",
+    "gh",
+    "glab",
+    "jira",
+    "mail",
+    "osascript",
+    "slack",
+    "wall",
+];
+
+/// Programs to which `-f` names a file that is read.
+pub(in crate::shell) const READS_F: &[&str] = &[
+    "ansible-playbook",
+    "docker",
+    "docker-compose",
+    "gmake",
+    "helm",
+    "kubectl",
+    "make",
+    "podman",
+    "psql",
+    "tar",
+];
+
+/// Programs that change the files which code of a shell gives them.
+pub(in crate::shell) const SHELL_WRITES: &[&str] = &[
+    "chmod", "chown", "cp", "dd", "install", "ln", "mkdir", "mv", "patch",
+    "perl", "rm", "rsync", "sed", "sponge", "tee", "touch", "truncate",
+    "unlink",
+];
+
+/// Words before the script that an interpreter runs.
+pub(in crate::shell) const STARTS: &[&str] = &["run", "exec", "test", "x"];
