@@ -86,7 +86,10 @@ impl Scene<'_> {
         if let Some(row) = row
             && (strict || row.documented)
         {
-            self.handled(row, rest, level.open());
+            let may = level.open() || !row.tree.is_empty();
+            let sifted =
+                strict && may && self.is_sifted(level, program, row, rest);
+            self.handled(row, rest, level.open(), sifted);
         }
         if strict {
             if let Some(row) = row {

@@ -19,7 +19,8 @@ impl Scene<'_> {
         let (at, _) = self.behind_globals(row, words);
         let words = words.from(at);
         if self.is_at(at, "grep") {
-            self.handled(&files::GIT_GREP, words.from(at + 1), false);
+            let behind = words.from(at + 1);
+            self.handled(&files::GIT_GREP, behind, false, false);
             return;
         }
         let mut plain =

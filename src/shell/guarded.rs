@@ -2,6 +2,7 @@
 //! name such a file is no doubt.
 
 use super::Access;
+use super::data::sifted::is_file_name;
 
 /// A segment that the path of a guarded file holds: one that starts and ends
 /// so, or is `start` where `whole`.
@@ -13,6 +14,12 @@ pub struct Needed {
     pub end: String,
     /// Whether it is `start`.
     pub whole: bool,
+    /// Whether it is the last one that a pattern names: what lies below it
+    /// is guarded only where it is a directory.
+    pub last: bool,
+    /// The directory of the home that holds all of these files; empty where
+    /// they may lie elsewhere.
+    pub under: String,
 }
 
 /// What the guards on files look for; `None` where that may be any file.
@@ -69,6 +76,31 @@ impl Guarded {
             needed.whole && needed.start.eq_ignore_ascii_case(name)
         };
         self.writes.as_ref().is_some_and(|list| list.iter().all(only))
+    }
+
+    /// The same of the segments of directories from which on files are found
+    /// by one of these names, however deep. `home` says whether what lies in
+    /// the home may be among them.
+    pub(super) fn may_be_found<'s>(
+        &self,
+        access: Access,
+        directories: impl Iterator<Item = &'s str> + Clone,
+        names: &[&str],
+        home: bool,
+    ) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        list.iter().any(|needed| {
+            let there = |name: &str| {
+                !name.is_empty() && name.eq_ignore_ascii_case(&needed.under)
+            };
+            let within = home
+                || needed.under.is_empty()
+                || directories.clone().any(there);
+            needed.meets_any(directories.clone())
+                || within
+                    && (!needed.is_file()
+                        || needed.meets_any(names.iter().copied()))
+        })
     }
 
     fn list(&self, access: Access) -> Option<&[Needed]> {
@@ -131,6 +163,22 @@ impl Needed {
             && !tells
     }
 
+    fn meets_any<'s>(&self, mut all: impl Iterator<Item = &'s str>) -> bool {
+        all.any(|segment| self.meets(segment))
+    }
+
+    /// Whether these are names of files, not of directories with others.
+    fn is_file(&self) -> bool {
+        let known = match self.whole {
+            true => is_file_name(&self.start),
+            false => {
+                self.start.get(1..).is_some_and(|s| s.contains('.'))
+                    || self.end.contains('.')
+            }
+        };
+        self.last && known
+    }
+
     /// Whether a segment may be one of those that are meant.
     fn meets(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
@@ -189,8 +237,8 @@ mod tests {
     fn stars_tell_names_with_a_dot_or_not() {
         let needed = |start: &str, whole| Needed {
             start: start.to_owned(),
-            end: String::new(),
             whole,
+            ..Needed::default()
         };
         let (whole, part) = (needed(".env", true), needed(".env.", false));
         for (needed, segment, last, hidden) in [
@@ -216,13 +264,13 @@ mod tests {
     fn segments_that_cannot_be_meant_are_known() {
         let whole = |start: &str| Needed {
             start: start.to_owned(),
-            end: String::new(),
             whole: true,
+            ..Needed::default()
         };
         let part = |start: &str, end: &str| Needed {
             start: start.to_owned(),
             end: end.to_owned(),
-            whole: false,
+            ..Needed::default()
         };
         for (needed, segment, meets) in [
             (whole(".env"), "*.ts", false),

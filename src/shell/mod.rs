@@ -58,6 +58,7 @@ mod roots;
 mod runs;
 mod scripts;
 mod shown;
+mod sifted;
 mod sorted;
 pub mod split;
 mod stdin;

@@ -38,9 +38,44 @@ fn may_show(line: &str) -> bool {
     let mut words =
         line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
     pieces
-        || line.contains(['$', '`', '\\'])
+        || line.contains(['$', '`'])
+        || writes_letters(bytes)
         || TURN_ON.iter().any(says)
         || words.any(|word| WORDS_TURN_ON.contains(&word))
+}
+
+/// Whether a backslash may stand within a word, so that without it the word
+/// is another, or write a letter by its number. Those of patterns (`\|`,
+/// `\.`, `\bx` at the start of a word) do neither. Linear in the line.
+fn writes_letters(bytes: &[u8]) -> bool {
+    let at = |at: Option<usize>| at.and_then(|at| bytes.get(at).copied());
+    let outside = |b: Option<u8>| match b {
+        None => true,
+        Some(b) => {
+            b.is_ascii_whitespace()
+                || b.is_ascii_punctuation() && !b"'\"\\_}-=".contains(&b)
+        }
+    };
+    let starts_word = |slash: usize| match at(slash.checked_sub(1)) {
+        Some(b'\'' | b'"') => outside(at(slash.checked_sub(2))),
+        before => outside(before),
+    };
+    let mut all = bytes.iter().enumerate();
+    all.any(|(slash, &b)| {
+        b == b'\\'
+            && match bytes.get(slash + 1) {
+                // A mark stays one, which no name of these has but for `-`
+                // and `=`; `\` and a line's end may go.
+                Some(b'\'' | b'"' | b'\\' | b'-' | b'=' | b'_') | None => true,
+                Some(b' ') => false,
+                Some(next) if next.is_ascii_punctuation() => false,
+                Some(b'x' | b'u' | b'U' | b'N' | b'o' | b'c') => true,
+                Some(next) if next.is_ascii_alphabetic() => {
+                    !starts_word(slash)
+                }
+                Some(_) => true,
+            }
+    })
 }
 
 #[cfg(test)]
@@ -53,6 +88,8 @@ mod tests {
             "cat src/*.go",
             "grep -n \"x\" --include=\"*.go\" */a",
             "cd dataset && cat ./*.json ../x/*.go",
+            "grep 'a\\|b\\.c' *.go",
+            "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
         ] {
             assert!(!may_show(line), "{line}");
         }
@@ -61,6 +98,17 @@ mod tests {
             "sh\"opt\" -s x; cat *.go",
             "'sh''opt' -s x; cat *.go",
             "s\\hopt -s x; cat *.go",
+            "sho\\\npt -s x; cat *.go",
+            "bash -c \"sho\\\"\\\"pt -s x; cat *.go\"",
+            "bash -c \"sho\\\\pt -s x; cat *.go\"",
+            "bash -c \"sh'\\o'pt -s x; cat *.go\"",
+            "printf '\\163\\150opt -s x; cat *.go' | bash",
+            "printf '\\x73hopt -s x; cat *.go' | bash",
+            "\\. ./x; cat *.go",
+            "\\eval x; cat *.go",
+            "env ENV\\=x sh -ic 'cat *.go'",
+            "bash --init\\-file x -ic 'cat *.go'",
+            "bash --init-\\file x -ic 'cat *.go'",
             "setopt GLOB_DOTS; cat *.go",
             "set -4; cat *.go",
             "zsh -4 -c 'cat *.go'",

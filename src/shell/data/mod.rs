@@ -27,6 +27,7 @@ pub(super) mod respell;
 mod runners;
 pub(super) mod sessions;
 pub(super) mod shown;
+pub(super) mod sifted;
 pub(super) mod signals;
 pub(super) mod sources;
 pub(super) mod starters;
