@@ -2,6 +2,8 @@
 
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
+use super::guarded::Guarded;
+use super::protected::is_protected;
 use super::split::{RedirectKind, Word, WordFlags};
 use super::words::Program;
 use super::{About, Access, Effects, FileUse, Reason, braces};
@@ -125,6 +127,9 @@ impl Scene<'_> {
         let effects = if needs_cover { Effects::ALL } else { FILES };
         let start = self.out.text.len();
         if word.flags.literal() {
+            if !needs_cover && self.is_code(access, cooked) {
+                return;
+            }
             let tilde = word.flags.any(WordFlags::TILDE);
             if cooked.starts_with('~') && !tilde {
                 self.out.text.push_str("./");
@@ -140,8 +145,10 @@ impl Scene<'_> {
             };
             self.word_may_link(word, cooked);
             let mut doubted = Effects::default();
-            let may = || self.may_be_guarded(access, word, "", cooked);
-            if self.profile.strict && may() {
+            if self.profile.strict
+                && self.may_be_guarded(access, word, "", cooked)
+                && !self.is_looped(access, word, cooked)
+            {
                 doubted = FILES;
             }
             if needs_cover {
@@ -188,6 +195,37 @@ impl Scene<'_> {
         if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
             return true;
         }
+        self.may_be_spelled(guarded, cwd, access, into, text)
+    }
+
+    /// Whether a text of several lines, which a program may take for a file,
+    /// is the name of none that a guard is about: `sed -i '' '…' x`.
+    fn is_code(&self, access: Access, text: &str) -> bool {
+        let (guarded, cwd) = (self.places.guarded, self.places.cwd);
+        let (Some(guarded), Some(cwd)) = (guarded, cwd) else { return false };
+        let control = |c: char| c.is_ascii_control();
+        if !text.contains(control) || !self.profile.strict {
+            return false;
+        }
+        let plain = text.replace(control, "");
+        let mut both = [text, &plain].into_iter();
+        text.is_ascii()
+            && !is_protected(text)
+            && both.all(|text| {
+                !self.may_be_spelled(guarded, cwd, access, "", text)
+            })
+    }
+
+    /// Whether some name in a path, or on the way to it, is one that a guard
+    /// looks for.
+    fn may_be_spelled(
+        &self,
+        guarded: &Guarded,
+        cwd: &str,
+        access: Access,
+        into: &str,
+        text: &str,
+    ) -> bool {
         let moved = match self.cd {
             Cd::Here => "",
             Cd::To(directory) => directory.of(&self.out.text),

@@ -37,7 +37,8 @@ impl Guarded {
         let within = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
             let Some(two) = two else { return true };
             // A wider name is no more: of it a glob says another part.
-            let all = |one: &Vec<Needed>| one.iter().all(|n| two.contains(n));
+            let has = |n: &Needed| two.iter().any(|other| n.is_within(other));
+            let all = |one: &Vec<Needed>| one.iter().all(has);
             one.as_ref().is_some_and(all)
         };
         within(&self.reads, &other.reads)
@@ -125,6 +126,16 @@ impl Guarded {
 }
 
 impl Needed {
+    /// Whether the other is meant wherever this one is: by the same name, in
+    /// as many places.
+    fn is_within(&self, other: &Needed) -> bool {
+        self.whole == other.whole
+            && self.start == other.start
+            && self.end == other.end
+            && (self.is_file() || !other.is_file())
+            && (other.under.is_empty() || other.under == self.under)
+    }
+
     /// Whether a glob has a part in common with the names that are meant.
     fn is_named_by(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');

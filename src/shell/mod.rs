@@ -33,6 +33,7 @@ mod inner;
 mod kinds;
 mod letters;
 mod linked;
+mod looped;
 mod may_link;
 mod meant;
 mod named;

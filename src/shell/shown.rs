@@ -23,25 +23,29 @@ impl Scene<'_> {
 /// Whether a line may turn on that stars stand for dots. Linear in it.
 fn may_show(line: &str) -> bool {
     let bytes = line.as_bytes();
-    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
-    let quote = |b: u8| matches!(b, b'\'' | b'"');
-    // A name written in pieces.
-
-    let pieces = bytes.windows(3).any(|three| {
-        let [one, mark, other] = three else { return false };
-        quote(*mark) && part(one) && part(other)
-    });
     let says = |word: &&str| {
         let mut at = bytes.windows(word.len());
         at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
     };
     let mut words =
         line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
-    pieces
-        || line.contains(['$', '`'])
-        || writes_letters(bytes)
+    line.contains(['$', '`'])
+        || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
         || words.any(|word| WORDS_TURN_ON.contains(&word))
+}
+
+/// Whether a line may write a word in another way than by its letters: in
+/// pieces, or with backslashes. Linear in the line.
+pub(super) fn may_be_spelled_otherwise(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
+    let quote = |b: u8| matches!(b, b'\'' | b'"');
+    let pieces = bytes.windows(3).any(|three| {
+        let [one, mark, other] = three else { return false };
+        quote(*mark) && part(one) && part(other)
+    });
+    pieces || writes_letters(bytes)
 }
 
 /// Whether a backslash may stand within a word, so that without it the word
