@@ -237,13 +237,16 @@ impl Scene<'_> {
         let parts = [cwd, home, moved].into_iter().chain(ways);
         let parts = parts.chain(self.led(into, text));
         let shown = self.stars_show_no_dots();
-        let glob = [into, text].into_iter().filter(|_| !shown);
-        let parts = parts.chain(glob).flat_map(|part| part.split('/'));
+        let into_it = [into].into_iter().filter(|_| !shown);
+        let parts = parts.chain(into_it).flat_map(|part| part.split('/'));
+        let all = [into, text];
         guarded.may_be(access, parts)
-            || shown
-                && [into, text]
-                    .iter()
-                    .any(|glob| guarded.may_be_shown(access, glob))
+            || match shown {
+                true => {
+                    all.iter().any(|glob| guarded.may_be_shown(access, glob))
+                }
+                false => guarded.may_be_globbed(access, text),
+            }
     }
 
     /// `$HOME/x` and `$PWD/x` at the end of the output's text.

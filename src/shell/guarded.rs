@@ -3,6 +3,7 @@
 
 use super::Access;
 use super::data::sifted::is_file_name;
+use super::is_directory;
 
 /// A segment that the path of a guarded file holds: one that starts and ends
 /// so, or is `start` where `whole`.
@@ -65,9 +66,25 @@ impl Guarded {
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
         let may = |part: &str, last| {
             let mut all = list.iter();
-            all.any(|one| one.meets(part) && !one.is_hidden(part, last))
+            all.any(|one| {
+                one.meets(part)
+                    && !one.is_hidden(part, last)
+                    && (last || !one.is_beside(part, name))
+            })
         };
         may(name, true) || directories.split('/').any(|part| may(part, false))
+    }
+
+    /// The same of the segments of a glob, whatever its stars stand for.
+    pub(super) fn may_be_globbed(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
+        list.iter().any(|one| {
+            let mut parts = directories.split('/');
+            one.meets(name)
+                || parts
+                    .any(|part| one.meets(part) && !one.is_beside(part, name))
+        })
     }
 
     /// Whether no guard on files that are written is about more than what
@@ -188,6 +205,16 @@ impl Needed {
             }
         };
         self.last && known
+    }
+
+    /// Whether a directory of a glob for files of some name says nothing,
+    /// and these are names of files: `*.pem` beside `*/x.go`.
+    fn is_beside(&self, directory: &str, name: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?');
+        self.is_file()
+            && directory.chars().all(wild)
+            && !is_directory(name)
+            && !name.ends_with('/')
     }
 
     /// Whether a segment may be one of those that are meant.

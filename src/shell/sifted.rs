@@ -49,7 +49,7 @@ impl<'a> Scene<'a> {
     /// Whether the files that a program of the table finds or is handed have
     /// names of which no guard is about one.
     pub(super) fn is_sifted(
-        &self,
+        &mut self,
         level: Level,
         program: Program<'_>,
         row: &Handler,
@@ -73,7 +73,12 @@ impl<'a> Scene<'a> {
                 sifter.and_then(|sifter| self.chosen(sifter, words))
             }
         };
-        sieve.is_some_and(|sieve| !self.may_be_among(access, &sieve))
+        let Some(sieve) = sieve else { return false };
+        let line = self.line;
+        for &at in sieve.starts.all() {
+            self.may_link(cooked_at(line, at));
+        }
+        !self.may_be_among(access, &sieve)
     }
 
     /// Whether a guard may be about a file that goes through a sieve.

@@ -33,7 +33,10 @@ impl<'a> Scene<'a> {
         if piped && !self.comes_from(find, level.words.start) {
             return None;
         }
-        self.looked_for(find, level.words.start, piped)
+        let (sieve, files) =
+            self.looked_for(find, level.words.start, piped)?;
+        // What is found may be a link, which `rm` alone does not follow.
+        (files || program.name == "rm").then_some(sieve)
     }
 
     /// Whether `xargs`, up to the command that it runs, reads what the
@@ -71,13 +74,14 @@ impl<'a> Scene<'a> {
     }
 
     /// The names that `find` looks for before the command at `command`, or
-    /// before it prints them all, if it does no more than that.
+    /// before it prints them all, if it does no more than that; and whether
+    /// it looks for files alone.
     fn looked_for(
         &self,
         find: Words,
         command: usize,
         prints: bool,
-    ) -> Option<Sieve<'a>> {
+    ) -> Option<(Sieve<'a>, bool)> {
         let line = self.line;
         let mut sieve = Sieve::default();
         let starts = self.starts(find);
@@ -91,7 +95,7 @@ impl<'a> Scene<'a> {
             return None;
         }
         let mut at = starts.end;
-        let mut negated = false;
+        let (mut negated, mut files) = (false, false);
         while at < find.end {
             let text = cooked_at(line, at);
             let named = sieve.names.len > 0;
@@ -113,14 +117,18 @@ impl<'a> Scene<'a> {
                     self.sifts_by(&mut sieve, at + 1, "", false)?;
                     next += 1;
                 }
+                "-type" => {
+                    files |= !negated && self.is_at(at + 1, "f");
+                    next += 1;
+                }
                 "-exec" | "-ok" if !prints => {
                     let end = self.end_of_exec(find, at + 1);
                     if command < end {
-                        return named.then_some(sieve);
+                        return named.then_some((sieve, files));
                     }
                     next = end + 1;
                 }
-                "-print" | "-print0" if !prints || named => {}
+                "-print" | "-print0" if !prints || named && files => {}
                 _ if TESTS.contains(&text) => {}
                 _ if VALUED_TESTS.contains(&text) => next += 1,
                 _ => return None,
@@ -128,7 +136,7 @@ impl<'a> Scene<'a> {
             negated = false;
             at = next;
         }
-        (prints && sieve.names.len > 0).then_some(sieve)
+        (prints && sieve.names.len > 0).then_some((sieve, files))
     }
 
     /// Where the words of `-exec` end.
