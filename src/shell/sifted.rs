@@ -58,6 +58,10 @@ impl<'a> Scene<'a> {
         if self.root.other || self.shell == Shell::PowerShell {
             return false;
         }
+        let told = |name: &&str| self.outermost.contains(*name);
+        if level.more == More::Words || ENVIRONMENT.iter().any(told) {
+            return false;
+        }
         let access = match row.role {
             Role::Reads if self.in_place(program.name, words) => return false,
             Role::Reads => Access::Read,
@@ -125,10 +129,6 @@ impl<'a> Scene<'a> {
     /// The names that a program is told to look at, by its options.
     fn chosen(&self, sifter: &Sifter, words: Words) -> Option<Sieve<'a>> {
         let line = self.line;
-        let told = |name: &&str| self.outermost.contains(*name);
-        if ENVIRONMENT.iter().any(told) {
-            return None;
-        }
         let mut sieve = Sieve::default();
         let (mut pattern, mut ended) = (false, false);
         let mut at = words.start;

@@ -152,22 +152,11 @@ pub(in crate::shell) const ENVIRONMENT: &[&str] =
     &["GREP_OPTIONS", "POSIXLY_CORRECT", "RIPGREP_CONFIG_PATH"];
 
 /// Programs that use no other files than those they are given, and do not
-/// look below directories but by options that say so; with the start of a
-/// long option that names a list of files.
-pub(in crate::shell) const USE_GIVEN: &[(&str, &str)] = &[
-    ("cat", ""),
-    ("chmod", ""),
-    ("chown", ""),
-    ("egrep", ""),
-    ("fgrep", ""),
-    ("grep", ""),
-    ("head", ""),
-    ("nl", ""),
-    ("rm", ""),
-    ("tac", ""),
-    ("tail", ""),
-    ("touch", ""),
-    ("wc", "--f"),
+/// look below directories but by letters that say so; a long option may name
+/// a list of files.
+pub(in crate::shell) const USE_GIVEN: &[&str] = &[
+    "cat", "chmod", "chown", "egrep", "fgrep", "grep", "head", "nl", "rm",
+    "tac", "tail", "touch", "wc",
 ];
 
 /// Tests of `find` that take no word, and those that take one. They say
