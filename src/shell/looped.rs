@@ -12,6 +12,9 @@ use super::{Access, Shell};
 /// How many words of a loop are looked at.
 const MOST: usize = 64;
 
+/// How many words of a line are looked at.
+const LOOKS: u8 = 16;
+
 impl Scene<'_> {
     /// Whether a word that is a file is known to be one of those that a loop
     /// names, and no guard is about any of these.
@@ -21,6 +24,11 @@ impl Scene<'_> {
         word: Word,
         cooked: &str,
     ) -> bool {
+        // Each look goes through the whole line.
+        self.looped = self.looped.saturating_add(1);
+        if self.job.at.is_some() || self.looped > LOOKS {
+            return false;
+        }
         let Some((first, last, before, behind)) = self.loop_of(word, cooked)
         else {
             return false;
@@ -126,30 +134,29 @@ impl Scene<'_> {
             let program = line.words.get(Words::of(simple).start);
             program.is_some_and(|word| word.flags.any(opens))
         });
-        unknown
-            || self.may_source()
-            || [self.text, self.outermost].into_iter().any(|text| {
-                let ends = |c: char| {
-                    !c.is_alphanumeric() && !matches!(c, '_' | '.' | '/')
-                };
-                let words = text.split(ends);
-                let loops = words.clone().filter(|word| *word == "for");
-                let sets = |word: &str| SETS.contains(&word);
-                let assigned = text.match_indices(name).any(|(at, _)| {
-                    let rest = text.get(at + name.len()..).unwrap_or("");
-                    rest.starts_with(['=', '[', '+', ':'])
-                });
-                let defines = text.match_indices("()").any(|(at, _)| {
-                    let rest = text.get(at + 2..).unwrap_or("");
-                    !rest.starts_with(['"', '\''])
-                });
-                defines
-                    || loops.count() > 1
-                    || words.clone().any(sets)
-                    || assigned
-                    || ["((", "IFS", "glob"].iter().any(|s| text.contains(s))
-                    || may_be_spelled_otherwise(text)
-            })
+        unknown || self.may_source() || {
+            let text = self.text;
+            let ends = |c: char| {
+                !c.is_alphanumeric() && !matches!(c, '_' | '.' | '/')
+            };
+            let words = text.split(ends);
+            let loops = words.clone().filter(|word| *word == "for");
+            let sets = |word: &str| SETS.contains(&word);
+            let assigned = text.match_indices(name).any(|(at, _)| {
+                let rest = text.get(at + name.len()..).unwrap_or("");
+                rest.starts_with(['=', '[', '+', ':'])
+            });
+            let defines = text.match_indices("()").any(|(at, _)| {
+                let rest = text.get(at + 2..).unwrap_or("");
+                !rest.starts_with(['"', '\''])
+            });
+            defines
+                || loops.count() > 1
+                || words.clone().any(sets)
+                || assigned
+                || ["((", "IFS", "glob"].iter().any(|s| text.contains(s))
+                || may_be_spelled_otherwise(text)
+        }
     }
 }
 

@@ -58,8 +58,10 @@ impl<'a> Scene<'a> {
         if self.root.other || self.shell == Shell::PowerShell {
             return false;
         }
-        let told = |name: &&str| self.outermost.contains(*name);
-        if level.more == More::Words || ENVIRONMENT.iter().any(told) {
+        let says = |name: &&str| self.text.contains(*name);
+        let told = || ENVIRONMENT.iter().any(|name| says(&name));
+        let inner = self.job.at.is_some();
+        if inner || level.more == More::Words || *self.told.get_or_init(told) {
             return false;
         }
         let access = match row.role {
