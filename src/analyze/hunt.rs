@@ -113,7 +113,7 @@ fn of_files(old: &Guarded, new: &Guarded) -> Vec<Sample> {
         let Some(new) = new else { continue };
         let gone = old.iter().flatten().filter(|n| !new.contains(n));
         samples.extend(gone.take(MAX_RELATED).flat_map(|needed| {
-            let Needed { start, end, whole } = needed;
+            let Needed { start, end, whole, .. } = needed;
             let end = if *whole { "" } else { &**end };
             let tail = start.get(1..).unwrap_or("");
             let lines = [

@@ -1,4 +1,4 @@
-use super::{Atom, Effect, Family, Predicate, Rule, Rules, Uses};
+use super::{Atom, BaseId, Effect, Family, Predicate, Rule, Rules, Uses};
 use crate::shell::{Effects, Guarded, NamedOptions, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
 
@@ -39,15 +39,16 @@ pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
         {
             let all = all_needed(pattern);
             let len = |needed: &&Needed| {
-                let Needed { start, end, whole } = needed;
-                (*whole, start.len() + end.len())
+                (needed.whole, needed.start.len() + needed.end.len())
             };
             let longest = all.iter().rev().max_by_key(len)?;
             // A star in a path stands for whatever lies in a directory.
             if longest.start.contains('*') || longest.end.contains('*') {
                 return None;
             }
-            out.push(longest.clone());
+            let (start, end) = (longest.start.clone(), longest.end.clone());
+            let whole = longest.whole;
+            out.push(Needed { start, end, whole, ..Needed::default() });
         }
     }
     out.sort();
@@ -88,9 +89,14 @@ fn collect(
             }
             Predicate::Atom(id) => {
                 let atom = rules.atoms.get(id.0 as usize);
-                let Some(Atom::Path { pattern, .. }) = atom else { continue };
+                let Some(Atom::Path { pattern, anchor, .. }) = atom else {
+                    continue;
+                };
                 paths = true;
-                let needed = needed(pattern)?;
+                let mut needed = needed(pattern)?;
+                if *anchor == BaseId::Home {
+                    needed.under = first_name(pattern);
+                }
                 if !list.contains(&needed) {
                     list.push(needed);
                 }
@@ -110,10 +116,23 @@ fn needed(glob: &PathGlob) -> Option<Needed> {
     is_plain(found).then(|| found.clone())
 }
 
+/// The first segment, where that is written out.
+fn first_name(glob: &PathGlob) -> String {
+    match glob.segments.first() {
+        Some(Segment::Name(pieces)) => match pieces.as_slice() {
+            [Piece::Text(text)] if text.is_ascii() => text.clone(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
 /// All such segments of which a part is written out, from the last on.
 fn all_needed(glob: &PathGlob) -> Vec<Needed> {
-    let names = glob.segments.iter().rev().filter_map(|segment| {
+    let back = glob.segments.iter().rev().enumerate();
+    let names = back.filter_map(|(behind, segment)| {
         let Segment::Name(pieces) = segment else { return None };
+        let last = behind == 0 && !glob.directory;
         let text = |piece: Option<&Piece>| match piece {
             Some(Piece::Text(text)) => text.clone(),
             _ => String::new(),
@@ -122,7 +141,8 @@ fn all_needed(glob: &PathGlob) -> Vec<Needed> {
         let end = text(pieces.last());
         let whole = pieces.len() == 1 && !start.is_empty();
         let some = !(start.is_empty() && end.is_empty());
-        some.then_some(Needed { start, end, whole })
+        let under = String::new();
+        some.then_some(Needed { start, end, whole, last, under })
     });
     names.collect()
 }

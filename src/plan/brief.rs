@@ -21,7 +21,7 @@ use crate::subject::Outside;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 11;
+const VERSION: u8 = 12;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -305,7 +305,9 @@ fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
         let whole = fields.u8()? == 1;
         let start = fields.text()?.to_owned();
         let end = fields.text()?.to_owned();
-        found.push(Needed { start, end, whole });
+        let last = fields.u8()? == 1;
+        let under = fields.text()?.to_owned();
+        found.push(Needed { start, end, whole, last, under });
     }
     Some(is_there.then_some(found))
 }

@@ -159,6 +159,10 @@ pub(super) struct Scene<'a> {
     /// Whether the directories that paths start at may be guarded, once
     /// that was asked.
     pub(super) near: OnceCell<bool>,
+    /// Whether the environment may change what options mean.
+    pub(super) told: OnceCell<bool>,
+    /// How many words with the variable of a loop were looked at.
+    pub(super) looped: u8,
     /// The last word with a variable that another shell or language may
     /// expand, once that was asked.
     pub(super) code: OnceCell<Option<usize>>,
@@ -256,6 +260,8 @@ fn run(
             even: Default::default(),
             around: None,
             near: OnceCell::new(),
+            told: OnceCell::new(),
+            looped: 0,
             code: OnceCell::new(),
             written: OnceCell::new(),
             splits: OnceCell::new(),

@@ -2,6 +2,8 @@
 
 use super::analyze::{Level, Scene};
 use super::cd::Cd;
+use super::guarded::Guarded;
+use super::protected::is_protected;
 use super::split::{RedirectKind, Word, WordFlags};
 use super::words::Program;
 use super::{About, Access, Effects, FileUse, Reason, braces};
@@ -86,7 +88,10 @@ impl Scene<'_> {
         if let Some(row) = row
             && (strict || row.documented)
         {
-            self.handled(row, rest, level.more);
+            let may = level.open() || !row.tree.is_empty();
+            let sifted =
+                strict && may && self.is_sifted(level, program, row, rest);
+            self.handled(row, rest, level.more, sifted);
         }
         if strict {
             if let Some(row) = row {
@@ -124,6 +129,9 @@ impl Scene<'_> {
         let effects = if needs_cover { Effects::ALL } else { FILES };
         let start = self.out.text.len();
         if word.flags.literal() {
+            if !needs_cover && self.is_code(access, cooked) {
+                return;
+            }
             let tilde = word.flags.any(WordFlags::TILDE);
             if cooked.starts_with('~') && !tilde {
                 self.out.text.push_str("./");
@@ -139,8 +147,10 @@ impl Scene<'_> {
             };
             self.word_may_link(word, cooked);
             let mut doubted = Effects::default();
-            let may = || self.may_be_guarded(access, word, "", cooked);
-            if self.profile.strict && may() {
+            if self.profile.strict
+                && self.may_be_guarded(access, word, "", cooked)
+                && !self.is_looped(access, word, cooked)
+            {
                 doubted = FILES;
             }
             if needs_cover {
@@ -187,6 +197,37 @@ impl Scene<'_> {
         if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
             return true;
         }
+        self.may_be_spelled(guarded, cwd, access, into, text)
+    }
+
+    /// Whether a text of several lines, which a program may take for a file,
+    /// is the name of none that a guard is about: `sed -i '' '…' x`.
+    fn is_code(&self, access: Access, text: &str) -> bool {
+        let (guarded, cwd) = (self.places.guarded, self.places.cwd);
+        let (Some(guarded), Some(cwd)) = (guarded, cwd) else { return false };
+        let control = |c: char| c.is_ascii_control();
+        if !text.contains(control) || !self.profile.strict {
+            return false;
+        }
+        let plain = text.replace(control, "");
+        let mut both = [text, &plain].into_iter();
+        text.is_ascii()
+            && !is_protected(text)
+            && both.all(|text| {
+                !self.may_be_spelled(guarded, cwd, access, "", text)
+            })
+    }
+
+    /// Whether some name in a path, or on the way to it, is one that a guard
+    /// looks for.
+    fn may_be_spelled(
+        &self,
+        guarded: &Guarded,
+        cwd: &str,
+        access: Access,
+        into: &str,
+        text: &str,
+    ) -> bool {
         let moved = match self.cd {
             Cd::Here => "",
             Cd::To(directory) => directory.of(&self.out.text),
@@ -198,13 +239,16 @@ impl Scene<'_> {
         let parts = [cwd, home, moved].into_iter().chain(ways);
         let parts = parts.chain(self.led(into, text));
         let shown = self.stars_show_no_dots();
-        let glob = [into, text].into_iter().filter(|_| !shown);
-        let parts = parts.chain(glob).flat_map(|part| part.split('/'));
+        let into_it = [into].into_iter().filter(|_| !shown);
+        let parts = parts.chain(into_it).flat_map(|part| part.split('/'));
+        let all = [into, text];
         guarded.may_be(access, parts)
-            || shown
-                && [into, text]
-                    .iter()
-                    .any(|glob| guarded.may_be_shown(access, glob))
+            || match shown {
+                true => {
+                    all.iter().any(|glob| guarded.may_be_shown(access, glob))
+                }
+                false => guarded.may_be_globbed(access, text),
+            }
     }
 
     /// `$HOME/x` and `$PWD/x` at the end of the output's text.

@@ -79,7 +79,7 @@ impl Scene<'_> {
     }
 
     /// The directories that `find` starts in.
-    fn starts(&self, find: Words) -> Words {
+    pub(super) fn starts(&self, find: Words) -> Words {
         let mut start = find.start + 1;
         loop {
             start += match self.text_at(start) {

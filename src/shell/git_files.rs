@@ -20,7 +20,7 @@ impl Scene<'_> {
         let words = words.from(at);
         if self.is_at(at, "grep") {
             let behind = words.from(at + 1);
-            self.handled(&files::GIT_GREP, behind, More::Nothing);
+            self.handled(&files::GIT_GREP, behind, More::Nothing, false);
             return;
         }
         let mut plain =

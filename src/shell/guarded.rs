@@ -2,6 +2,8 @@
 //! name such a file is no doubt.
 
 use super::Access;
+use super::data::sifted::is_file_name;
+use super::is_directory;
 
 /// A segment that the path of a guarded file holds: one that starts and ends
 /// so, or is `start` where `whole`.
@@ -13,6 +15,12 @@ pub struct Needed {
     pub end: String,
     /// Whether it is `start`.
     pub whole: bool,
+    /// Whether it is the last one that a pattern names: what lies below it
+    /// is guarded only where it is a directory.
+    pub last: bool,
+    /// The directory of the home that holds all of these files; empty where
+    /// they may lie elsewhere.
+    pub under: String,
 }
 
 /// What the guards on files look for; `None` where that may be any file.
@@ -30,7 +38,8 @@ impl Guarded {
         let within = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
             let Some(two) = two else { return true };
             // A wider name is no more: of it a glob says another part.
-            let all = |one: &Vec<Needed>| one.iter().all(|n| two.contains(n));
+            let has = |n: &Needed| two.iter().any(|other| n.is_within(other));
+            let all = |one: &Vec<Needed>| one.iter().all(has);
             one.as_ref().is_some_and(all)
         };
         within(&self.reads, &other.reads)
@@ -57,9 +66,25 @@ impl Guarded {
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
         let may = |part: &str, last| {
             let mut all = list.iter();
-            all.any(|one| one.meets(part) && !one.is_hidden(part, last))
+            all.any(|one| {
+                one.meets(part)
+                    && !one.is_hidden(part, last)
+                    && (last || !one.is_beside(part, name))
+            })
         };
         may(name, true) || directories.split('/').any(|part| may(part, false))
+    }
+
+    /// The same of the segments of a glob, whatever its stars stand for.
+    pub(super) fn may_be_globbed(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
+        list.iter().any(|one| {
+            let mut parts = directories.split('/');
+            one.meets(name)
+                || parts
+                    .any(|part| one.meets(part) && !one.is_beside(part, name))
+        })
     }
 
     /// Whether no guard on files that are written is about more than what
@@ -69,6 +94,31 @@ impl Guarded {
             needed.whole && needed.start.eq_ignore_ascii_case(name)
         };
         self.writes.as_ref().is_some_and(|list| list.iter().all(only))
+    }
+
+    /// The same of the segments of directories from which on files are found
+    /// by one of these names, however deep. `home` says whether what lies in
+    /// the home may be among them.
+    pub(super) fn may_be_found<'s>(
+        &self,
+        access: Access,
+        directories: impl Iterator<Item = &'s str> + Clone,
+        names: &[&str],
+        home: bool,
+    ) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        list.iter().any(|needed| {
+            let there = |name: &str| {
+                !name.is_empty() && name.eq_ignore_ascii_case(&needed.under)
+            };
+            let within = home
+                || needed.under.is_empty()
+                || directories.clone().any(there);
+            needed.meets_any(directories.clone())
+                || within
+                    && (!needed.is_file()
+                        || needed.meets_any(names.iter().copied()))
+        })
     }
 
     fn list(&self, access: Access) -> Option<&[Needed]> {
@@ -93,6 +143,16 @@ impl Guarded {
 }
 
 impl Needed {
+    /// Whether the other is meant wherever this one is: by the same name, in
+    /// as many places.
+    fn is_within(&self, other: &Needed) -> bool {
+        self.whole == other.whole
+            && self.start == other.start
+            && self.end == other.end
+            && (self.is_file() || !other.is_file())
+            && (other.under.is_empty() || other.under == self.under)
+    }
+
     /// Whether a glob has a part in common with the names that are meant.
     fn is_named_by(&self, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
@@ -129,6 +189,32 @@ impl Needed {
         self.start.starts_with('.')
             && segment.starts_with(['*', '?'])
             && !tells
+    }
+
+    fn meets_any<'s>(&self, mut all: impl Iterator<Item = &'s str>) -> bool {
+        all.any(|segment| self.meets(segment))
+    }
+
+    /// Whether these are names of files, not of directories with others.
+    fn is_file(&self) -> bool {
+        let known = match self.whole {
+            true => is_file_name(&self.start),
+            false => {
+                self.start.get(1..).is_some_and(|s| s.contains('.'))
+                    || self.end.contains('.')
+            }
+        };
+        self.last && known
+    }
+
+    /// Whether a directory of a glob for files of some name says nothing,
+    /// and these are names of files: `*.pem` beside `*/x.go`.
+    fn is_beside(&self, directory: &str, name: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?');
+        self.is_file()
+            && directory.chars().all(wild)
+            && !is_directory(name)
+            && !name.ends_with('/')
     }
 
     /// Whether a segment may be one of those that are meant.
@@ -189,8 +275,8 @@ mod tests {
     fn stars_tell_names_with_a_dot_or_not() {
         let needed = |start: &str, whole| Needed {
             start: start.to_owned(),
-            end: String::new(),
             whole,
+            ..Needed::default()
         };
         let (whole, part) = (needed(".env", true), needed(".env.", false));
         for (needed, segment, last, hidden) in [
@@ -216,13 +302,13 @@ mod tests {
     fn segments_that_cannot_be_meant_are_known() {
         let whole = |start: &str| Needed {
             start: start.to_owned(),
-            end: String::new(),
             whole: true,
+            ..Needed::default()
         };
         let part = |start: &str, end: &str| Needed {
             start: start.to_owned(),
             end: end.to_owned(),
-            whole: false,
+            ..Needed::default()
         };
         for (needed, segment, meets) in [
             (whole(".env"), "*.ts", false),

@@ -84,7 +84,9 @@ impl Scene<'_> {
         all.take(if found { usize::MAX } else { 0 })
     }
 
-    fn all_links(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+    pub(super) fn all_links(
+        &self,
+    ) -> impl Iterator<Item = (&str, &str)> + Clone {
         let text = &self.out.text;
         let known = self.places.links.iter();
         let known = known.map(|(link, to)| (link.as_str(), &**to));

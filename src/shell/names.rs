@@ -183,7 +183,8 @@ mod tests {
     use super::*;
 
     fn needed(start: &str, end: &str, whole: bool) -> Needed {
-        Needed { start: start.to_owned(), end: end.to_owned(), whole }
+        let (start, end) = (start.to_owned(), end.to_owned());
+        Needed { start, end, whole, ..Needed::default() }
     }
 
     #[test]

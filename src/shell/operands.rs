@@ -18,8 +18,15 @@ use crate::source::Span;
 const SOURCES: usize = 64;
 
 impl Scene<'_> {
-    /// The operands of a program of the table.
-    pub(super) fn handled(&mut self, row: &Handler, words: Words, more: More) {
+    /// The operands of a program of the table. `more` says what others come,
+    /// `sifted` that no guard is about what comes or is found.
+    pub(super) fn handled(
+        &mut self,
+        row: &Handler,
+        words: Words,
+        more: More,
+        sifted: bool,
+    ) {
         let open = more != More::Nothing;
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
@@ -41,7 +48,7 @@ impl Scene<'_> {
                 Passed::Operand(at) => at,
             };
             operands += 1;
-            if tree {
+            if tree && !(sifted && self.is_around(at)) {
                 self.tree(row.role, at);
             }
             if changes {
@@ -57,7 +64,7 @@ impl Scene<'_> {
             }
         }
         let none = operands == 0 && (tree || row.tree.is_empty());
-        if open || (none && self.starts_here(row)) {
+        if !sifted && (open || none && self.starts_here(row)) {
             let role = if in_place { Role::Edits } else { row.role };
             self.any_file(role, self.span_of(words));
         }
@@ -183,7 +190,7 @@ impl Scene<'_> {
         let directory = if placed.is_empty() { text } else { &placed };
         let directory = directory.strip_suffix("/.").unwrap_or(directory);
         let directory = directory.trim_end_matches('/');
-        if self.holds_current(at) || matches!(directory, "~" | ".") {
+        if self.is_around(at) || matches!(directory, "~" | ".") {
             self.any_file(role, word.span);
             return;
         }
@@ -195,6 +202,13 @@ impl Scene<'_> {
             self.joined(access, directory, "*", word.span);
         }
         self.all_below(role, directory, word.span);
+    }
+
+    /// Whether a word is the current directory or one above it.
+    fn is_around(&mut self, at: usize) -> bool {
+        let text = self.text_at(at).trim_end_matches('/');
+        matches!(text.strip_suffix("/.").unwrap_or(text), "." | "~")
+            || self.holds_current(at)
     }
 
     /// Files that are known only when the program runs.

@@ -79,7 +79,7 @@ impl Scene<'_> {
         }
         if matches!(base, "find" | "findstr") {
             // those of Windows, which look into files
-            self.handled(&files::FINDSTR, rest, level.more);
+            self.handled(&files::FINDSTR, rest, level.more, false);
         }
         self.open_paths(rest);
         if full.contains('-') {

@@ -6,6 +6,7 @@ use super::data::interpreters::{
     self, CODE_MODULES, FED_MODULES, Interpreter, REACHES, SQL, Takes,
 };
 use super::data::sources::OPENING_MODULES;
+use super::data::subcommands;
 use super::foreign::runs_nothing;
 use super::stdin::Read;
 use super::strip::short_takes;
@@ -48,7 +49,8 @@ impl Scene<'_> {
         }
         // `find -exec python {}`: one that is found.
         let found = level.open() && self.text_at(words.start).contains("{}");
-        if words.is_empty() || found || row.opens || row.name == "cmd" {
+        let own = subcommands::is_own(row.name, self.text_at(words.start));
+        if words.is_empty() || found || row.opens || row.name == "cmd" || own {
             return exact;
         }
         if !self.text_at(words.start).contains('/') {

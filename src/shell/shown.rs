@@ -23,24 +23,63 @@ impl Scene<'_> {
 /// Whether a line may turn on that stars stand for dots. Linear in it.
 fn may_show(line: &str) -> bool {
     let bytes = line.as_bytes();
-    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
-    let quote = |b: u8| matches!(b, b'\'' | b'"');
-    // A name written in pieces.
-
-    let pieces = bytes.windows(3).any(|three| {
-        let [one, mark, other] = three else { return false };
-        quote(*mark) && part(one) && part(other)
-    });
     let says = |word: &&str| {
         let mut at = bytes.windows(word.len());
         at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
     };
     let mut words =
         line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
-    pieces
-        || line.contains(['$', '`', '\\'])
+    line.contains(['$', '`'])
+        || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
         || words.any(|word| WORDS_TURN_ON.contains(&word))
+}
+
+/// Whether a line may write a word in another way than by its letters: in
+/// pieces, or with backslashes. Linear in the line.
+pub(super) fn may_be_spelled_otherwise(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
+    let quote = |b: u8| matches!(b, b'\'' | b'"');
+    let pieces = bytes.windows(3).any(|three| {
+        let [one, mark, other] = three else { return false };
+        quote(*mark) && part(one) && part(other)
+    });
+    pieces || writes_letters(bytes)
+}
+
+/// Whether a backslash may stand within a word, so that without it the word
+/// is another, or write a letter by its number. Those of patterns (`\|`,
+/// `\.`, `\bx` at the start of a word) do neither. Linear in the line.
+fn writes_letters(bytes: &[u8]) -> bool {
+    let at = |at: Option<usize>| at.and_then(|at| bytes.get(at).copied());
+    let outside = |b: Option<u8>| match b {
+        None => true,
+        Some(b) => {
+            b.is_ascii_whitespace()
+                || b.is_ascii_punctuation() && !b"'\"\\_}-=".contains(&b)
+        }
+    };
+    let starts_word = |slash: usize| match at(slash.checked_sub(1)) {
+        Some(b'\'' | b'"') => outside(at(slash.checked_sub(2))),
+        before => outside(before),
+    };
+    let mut all = bytes.iter().enumerate();
+    all.any(|(slash, &b)| {
+        b == b'\\'
+            && match bytes.get(slash + 1) {
+                // A mark stays one, which no name of these has but for `-`
+                // and `=`; `\` and a line's end may go.
+                Some(b'\'' | b'"' | b'\\' | b'-' | b'=' | b'_') | None => true,
+                Some(b' ') => false,
+                Some(next) if next.is_ascii_punctuation() => false,
+                Some(b'x' | b'u' | b'U' | b'N' | b'o' | b'c') => true,
+                Some(next) if next.is_ascii_alphabetic() => {
+                    !starts_word(slash)
+                }
+                Some(_) => true,
+            }
+    })
 }
 
 #[cfg(test)]
@@ -53,6 +92,8 @@ mod tests {
             "cat src/*.go",
             "grep -n \"x\" --include=\"*.go\" */a",
             "cd dataset && cat ./*.json ../x/*.go",
+            "grep 'a\\|b\\.c' *.go",
+            "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
         ] {
             assert!(!may_show(line), "{line}");
         }
@@ -61,6 +102,17 @@ mod tests {
             "sh\"opt\" -s x; cat *.go",
             "'sh''opt' -s x; cat *.go",
             "s\\hopt -s x; cat *.go",
+            "sho\\\npt -s x; cat *.go",
+            "bash -c \"sho\\\"\\\"pt -s x; cat *.go\"",
+            "bash -c \"sho\\\\pt -s x; cat *.go\"",
+            "bash -c \"sh'\\o'pt -s x; cat *.go\"",
+            "printf '\\163\\150opt -s x; cat *.go' | bash",
+            "printf '\\x73hopt -s x; cat *.go' | bash",
+            "\\. ./x; cat *.go",
+            "\\eval x; cat *.go",
+            "env ENV\\=x sh -ic 'cat *.go'",
+            "bash --init\\-file x -ic 'cat *.go'",
+            "bash --init-\\file x -ic 'cat *.go'",
             "setopt GLOB_DOTS; cat *.go",
             "set -4; cat *.go",
             "zsh -4 -c 'cat *.go'",

@@ -180,6 +180,8 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
             out.push(u8::from(needed.whole));
             text(out, &needed.start);
             text(out, &needed.end);
+            out.push(u8::from(needed.last));
+            text(out, &needed.under);
         }
     }
     let names = names(rules).map(|names| Names::write(&names));

@@ -50,7 +50,11 @@ impl Scene<'_> {
     }
 
     /// Whether a program goes through the directories it is given.
-    pub(super) fn goes_through(&self, row: &Handler, words: Words) -> bool {
+    pub(in crate::shell) fn goes_through(
+        &self,
+        row: &Handler,
+        words: Words,
+    ) -> bool {
         let option = |at: usize| {
             let text = self.text_at(at);
             match text.strip_prefix("--") {

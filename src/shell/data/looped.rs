@@ -1,0 +1,53 @@
+//! What sets variables behind a loop's back (manuals of bash and zsh).
+
+/// Builtins that set variables, or make other words do so.
+pub(in crate::shell) const SETS: &[&str] = &[
+    "compgen",
+    "float",
+    "foreach",
+    "integer",
+    "print",
+    "strftime",
+    "sysread",
+    "vared",
+    "zformat",
+    "zparseopts",
+    "zstat",
+    "alias",
+    "coproc",
+    "declare",
+    "enable",
+    "eval",
+    "export",
+    "function",
+    "getopts",
+    "let",
+    "local",
+    "mapfile",
+    "printf",
+    "read",
+    "readarray",
+    "readonly",
+    "select",
+    "set",
+    "shopt",
+    "source",
+    "trap",
+    "typeset",
+    "unset",
+    "wait",
+];
+
+/// Names of zsh that it sets by itself; bash has none in small letters.
+pub(in crate::shell) const OWN: &[&str] = &[
+    "argv",
+    "dirstack",
+    "match",
+    "mbegin",
+    "mend",
+    "options",
+    "path",
+    "pipestatus",
+    "reply",
+    "status",
+];

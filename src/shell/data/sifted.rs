@@ -1,0 +1,249 @@
+//! What is known about programs that choose files by their names, and about
+//! names that are files.
+
+/// A program that goes through directories and looks at files of some names
+/// only, if it is told so; its options from its manual. Of another option
+/// nobody knows here what stands behind it.
+pub(in crate::shell) struct Sifter {
+    pub(in crate::shell) name: &'static str,
+    /// Letters of options that take no word, and of those that do.
+    pub(in crate::shell) plain: &'static str,
+    pub(in crate::shell) valued: &'static str,
+    /// The same of long options; those that take a word only behind `=`
+    /// stand among the first.
+    pub(in crate::shell) plain_long: &'static [&'static str],
+    pub(in crate::shell) valued_long: &'static [&'static str],
+    /// Options that say which names, by a glob.
+    pub(in crate::shell) globs: &'static [&'static str],
+    /// Options that say so by a word for a language.
+    pub(in crate::shell) kinds: &'static [&'static str],
+    /// Options that leave names out. Where one comes first, all others are
+    /// looked at.
+    pub(in crate::shell) leave_out: &'static [&'static str],
+    /// Options that say what is looked for, in the place of the first word.
+    pub(in crate::shell) patterns: &'static [&'static str],
+    /// Whether its globs are paths, in which braces stand for several.
+    pub(in crate::shell) paths: bool,
+}
+
+const fn grep(name: &'static str) -> Sifter {
+    Sifter {
+        name,
+        plain: "0123456789EFGPHILZabchilnoqrsvwxyUz",
+        valued: "ABCmef",
+        plain_long: &[
+            "--color",
+            "--colour",
+            "--count",
+            "--extended-regexp",
+            "--files-with-matches",
+            "--files-without-match",
+            "--fixed-strings",
+            "--ignore-case",
+            "--invert-match",
+            "--line-number",
+            "--no-filename",
+            "--no-messages",
+            "--only-matching",
+            "--perl-regexp",
+            "--quiet",
+            "--recursive",
+            "--text",
+            "--with-filename",
+            "--word-regexp",
+        ],
+        valued_long: &[
+            "--after-context",
+            "--before-context",
+            "--context",
+            "--exclude-dir",
+            "--file",
+            "--max-count",
+            "--regexp",
+        ],
+        globs: &["--include"],
+        kinds: &[],
+        leave_out: &["--exclude", "--exclude-from"],
+        patterns: &["-e", "-f", "--regexp", "--file"],
+        paths: false,
+    }
+}
+
+/// Such programs.
+pub(in crate::shell) const SIFTERS: &[Sifter] = &[
+    grep("grep"),
+    grep("egrep"),
+    grep("fgrep"),
+    Sifter {
+        name: "rg",
+        plain: ".0FHINPSUacilnopqsuvwx",
+        valued: "ABCMefgjmrt",
+        plain_long: &[
+            "--color",
+            "--column",
+            "--count",
+            "--count-matches",
+            "--files",
+            "--files-with-matches",
+            "--files-without-match",
+            "--fixed-strings",
+            "--heading",
+            "--hidden",
+            "--ignore-case",
+            "--json",
+            "--line-number",
+            "--multiline",
+            "--no-filename",
+            "--no-heading",
+            "--no-ignore",
+            "--no-line-number",
+            "--no-messages",
+            "--only-matching",
+            "--pcre2",
+            "--quiet",
+            "--smart-case",
+            "--stats",
+            "--text",
+            "--trim",
+            "--vimgrep",
+            "--with-filename",
+            "--word-regexp",
+        ],
+        valued_long: &[
+            "--after-context",
+            "--before-context",
+            "--context",
+            "--file",
+            "--max-columns",
+            "--max-count",
+            "--max-depth",
+            "--regexp",
+            "--replace",
+            "--sort",
+            "--sortr",
+            "--threads",
+        ],
+        globs: &["-g", "--glob", "--iglob"],
+        kinds: &["-t", "--type"],
+        leave_out: &[],
+        patterns: &["-e", "-f", "--regexp", "--file", "--files"],
+        paths: true,
+    },
+];
+
+/// Words of `rg --type`, and the names they stand for.
+pub(in crate::shell) const KINDS: &[(&str, &[&str])] = &[
+    ("c", &["*.c", "*.h", "*.H", "*.cats", "*.[chH].in"]),
+    ("css", &["*.css", "*.scss"]),
+    ("go", &["*.go"]),
+    ("html", &["*.htm", "*.html", "*.ejs"]),
+    ("js", &["*.cjs", "*.js", "*.jsx", "*.mjs", "*.vue"]),
+    ("py", &["*.py", "*.pyi"]),
+    ("python", &["*.py", "*.pyi"]),
+    ("rust", &["*.rs"]),
+    ("swift", &["*.swift"]),
+    ("ts", &["*.cts", "*.mts", "*.ts", "*.tsx"]),
+    ("typescript", &["*.cts", "*.mts", "*.ts", "*.tsx"]),
+];
+
+/// Names in the environment by which these programs read their options
+/// otherwise.
+pub(in crate::shell) const ENVIRONMENT: &[&str] =
+    &["GREP_OPTIONS", "POSIXLY_CORRECT", "RIPGREP_CONFIG_PATH"];
+
+/// Programs that use no other files than those they are given, and do not
+/// look below directories but by letters that say so; a long option may name
+/// a list of files.
+pub(in crate::shell) const USE_GIVEN: &[&str] = &[
+    "cat", "chmod", "chown", "egrep", "fgrep", "grep", "head", "nl", "rm",
+    "tac", "tail", "touch", "wc",
+];
+
+/// Tests of `find` that take no word, and those that take one. They say
+/// which files are meant, and do nothing.
+pub(in crate::shell) const TESTS: &[&str] = &[
+    "-a",
+    "-and",
+    "-daystart",
+    "-depth",
+    "-empty",
+    "-executable",
+    "-false",
+    "-mount",
+    "-nogroup",
+    "-noleaf",
+    "-nouser",
+    "-nowarn",
+    "-prune",
+    "-quit",
+    "-readable",
+    "-true",
+    "-writable",
+    "-xdev",
+];
+pub(in crate::shell) const VALUED_TESTS: &[&str] = &[
+    "-amin",
+    "-anewer",
+    "-atime",
+    "-cmin",
+    "-cnewer",
+    "-ctime",
+    "-fstype",
+    "-gid",
+    "-group",
+    "-ilname",
+    "-iname",
+    "-inum",
+    "-ipath",
+    "-iregex",
+    "-iwholename",
+    "-links",
+    "-lname",
+    "-maxdepth",
+    "-mindepth",
+    "-mmin",
+    "-mtime",
+    "-name",
+    "-newer",
+    "-newermt",
+    "-path",
+    "-perm",
+    "-regex",
+    "-regextype",
+    "-samefile",
+    "-size",
+    "-type",
+    "-uid",
+    "-user",
+    "-wholename",
+    "-xtype",
+];
+
+/// Names of files that look like those of directories.
+const FILES: &[&str] = &[
+    ".bash_history",
+    ".bashrc",
+    ".env",
+    ".envrc",
+    ".git-credentials",
+    ".gitconfig",
+    ".htpasswd",
+    ".netrc",
+    ".npmrc",
+    ".pgpass",
+    ".profile",
+    ".pypirc",
+    ".zsh_history",
+    ".zshrc",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ed25519",
+    "id_rsa",
+];
+
+/// Whether a name is the one of a file.
+pub(in crate::shell) fn is_file_name(name: &str) -> bool {
+    let ending = name.get(1..).unwrap_or("").rsplit_once('.');
+    FILES.iter().any(|file| name.eq_ignore_ascii_case(file))
+        || ending.is_some_and(|(_, end)| !end.is_empty() && end != "d")
+}

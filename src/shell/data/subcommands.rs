@@ -1,0 +1,49 @@
+//! Subcommands of programs that otherwise run a script by its name.
+
+/// Those of `bun` and `deno` (their manuals) that are called as a program
+/// might be: no script of this name runs.
+pub(in crate::shell) const OWN: &[(&str, &[&str])] = &[
+    (
+        "bun",
+        &[
+            "a", "add", "audit", "build", "c", "create", "i", "info", "init",
+            "install", "link", "outdated", "patch", "pm", "publish", "remove",
+            "rm", "test", "unlink", "update", "upgrade", "why",
+        ],
+    ),
+    (
+        "deno",
+        &[
+            "add",
+            "bench",
+            "cache",
+            "check",
+            "clean",
+            "compile",
+            "completions",
+            "coverage",
+            "doc",
+            "fmt",
+            "i",
+            "info",
+            "init",
+            "install",
+            "lint",
+            "lsp",
+            "outdated",
+            "publish",
+            "remove",
+            "rm",
+            "test",
+            "types",
+            "uninstall",
+            "upgrade",
+        ],
+    ),
+];
+
+/// Whether a word is a subcommand of such a program.
+pub(in crate::shell) fn is_own(program: &str, word: &str) -> bool {
+    let mut rows = OWN.iter();
+    rows.any(|(name, words)| *name == program && words.contains(&word))
+}

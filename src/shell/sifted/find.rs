@@ -1,0 +1,193 @@
+//! What `find` hands to a program, by the names that it looks for.
+
+use super::Sieve;
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::data::files::Handler;
+use crate::shell::data::sifted::{TESTS, USE_GIVEN, VALUED_TESTS};
+use crate::shell::split::{Redirect, RedirectKind};
+use crate::shell::words::{Program, Words, base_name, cooked_at};
+
+impl<'a> Scene<'a> {
+    /// What `find` hands to a program: by `-exec`, or through a pipe to
+    /// `xargs -0`.
+    pub(super) fn given_by_find(
+        &self,
+        level: Level,
+        program: Program<'_>,
+        row: &Handler,
+        find: Words,
+    ) -> Option<Sieve<'a>> {
+        let words = level.words.from(level.words.start + 1);
+        USE_GIVEN.contains(&program.name).then_some(())?;
+        let odd = words.iter().any(|at| {
+            let text = self.text_at(at);
+            self.dynamic_at(at)
+                || text.contains("{}") && text != "{}"
+                || text.starts_with("--")
+                    && text != "--"
+                    && !text.starts_with("--color")
+        });
+        if odd || find.is_empty() || self.goes_through(row, words) {
+            return None;
+        }
+        let piped = !find.iter().contains(&level.words.start);
+        if piped && !self.comes_from(find, level.words.start) {
+            return None;
+        }
+        let (sieve, files) =
+            self.looked_for(find, level.words.start, piped)?;
+        // What is found may be a link, which `rm` alone does not follow.
+        (files || program.name == "rm").then_some(sieve)
+    }
+
+    /// Whether `xargs`, up to the command that it runs, reads what the
+    /// command right before it prints, these words, and nothing else.
+    fn comes_from(&self, find: Words, command: usize) -> bool {
+        let before = self.simple.checked_sub(1);
+        let before = before.and_then(|at| self.line.simples.get(at));
+        let near = before.is_some_and(|simple| {
+            simple.depth == self.own.depth
+                && simple.words.0 as usize == find.start
+        });
+        let (from, to) = self.own.redirects;
+        let all = self.line.redirects.get(from as usize..to as usize);
+        let output = |redirect: &Redirect| {
+            redirect.kind == RedirectKind::Write
+                || redirect.kind == RedirectKind::Duplicate
+                    && redirect.span.of(self.text).starts_with(['1', '2', '>'])
+        };
+        let start = self.own.words.0 as usize;
+        let options = Words { start, end: command };
+        let known = |at: usize| {
+            let text = self.text_at(at);
+            let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+            let counts =
+                |rest: &str| rest.strip_prefix(['n', 'P']).is_some_and(number);
+            match text.strip_prefix('-') {
+                None => number(text) || base_name(text) == "xargs",
+                Some("0" | "r" | "0r" | "r0" | "-null") => true,
+                Some("-no-run-if-empty") => true,
+                Some(rest) => counts(rest),
+            }
+        };
+        near && all.is_some_and(|all| all.iter().all(output))
+            && options.iter().all(known)
+    }
+
+    /// The names that `find` looks for before the command at `command`, or
+    /// before it prints them all, if it does no more than that; and whether
+    /// it looks for files alone.
+    fn looked_for(
+        &self,
+        find: Words,
+        command: usize,
+        prints: bool,
+    ) -> Option<(Sieve<'a>, bool)> {
+        let line = self.line;
+        let mut sieve = Sieve::default();
+        let starts = self.starts(find);
+        for at in starts.iter() {
+            if self.dynamic_at(at) || self.is_at(at, "{}") {
+                return None;
+            }
+            sieve.starts.push(at)?;
+        }
+        if (find.start..starts.start).any(|at| self.is_at(at, "-L")) {
+            return None;
+        }
+        let mut at = starts.end;
+        let (mut negated, mut files) = (false, false);
+        while at < find.end {
+            let text = cooked_at(line, at);
+            let named = sieve.names.len > 0;
+            let mut next = at + 1;
+            match text {
+                "!" | "-not" => {
+                    negated = true;
+                    at += 1;
+                    continue;
+                }
+                "(" => {
+                    let end = self.closed(find, at)?;
+                    if !negated && !named {
+                        self.any_of_names(&mut sieve, at + 1, end)?;
+                    }
+                    next = end + 1;
+                }
+                "-name" | "-iname" if !negated && !named => {
+                    self.sifts_by(&mut sieve, at + 1, "", false)?;
+                    next += 1;
+                }
+                "-type" => {
+                    files |= !negated && self.is_at(at + 1, "f");
+                    next += 1;
+                }
+                "-exec" | "-ok" if !prints => {
+                    let end = self.end_of_exec(find, at + 1);
+                    if command < end {
+                        return named.then_some((sieve, files));
+                    }
+                    next = end + 1;
+                }
+                "-print" | "-print0" if !prints || named && files => {}
+                _ if TESTS.contains(&text) => {}
+                _ if VALUED_TESTS.contains(&text) => next += 1,
+                _ => return None,
+            }
+            negated = false;
+            at = next;
+        }
+        (prints && sieve.names.len > 0).then_some((sieve, files))
+    }
+
+    /// Where the words of `-exec` end.
+    fn end_of_exec(&self, find: Words, start: usize) -> usize {
+        let ends = |&at: &usize| {
+            self.is_at(at, ";")
+                || self.is_at(at, "+") && self.is_at(at - 1, "{}")
+        };
+        find.from(start).iter().find(ends).unwrap_or(find.end)
+    }
+
+    /// Where a bracket ends in which nothing is done.
+    fn closed(&self, find: Words, start: usize) -> Option<usize> {
+        let mut at = start + 1;
+        while at < find.end {
+            let text = self.text_at(at);
+            match text {
+                ")" => return Some(at),
+                "!" | "-not" | "-o" | "-or" => {}
+                _ if TESTS.contains(&text) => {}
+                _ if VALUED_TESTS.contains(&text) => at += 1,
+                _ => return None,
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// `( -name x -o -name y )`: the names; none where there is more.
+    fn any_of_names(
+        &self,
+        sieve: &mut Sieve<'a>,
+        start: usize,
+        end: usize,
+    ) -> Option<()> {
+        let mut at = start;
+        let is_name = |at| self.is_at(at, "-name") || self.is_at(at, "-iname");
+        let is_or = |at| self.is_at(at, "-o") || self.is_at(at, "-or");
+        let plain = |at: usize| match (at - start) % 3 {
+            0 => is_name(at),
+            2 => is_or(at),
+            _ => true,
+        };
+        if (end - start) % 3 != 2 || !(start..end).all(plain) {
+            return Some(());
+        }
+        while at < end {
+            self.sifts_by(sieve, at + 1, "", false)?;
+            at += 3;
+        }
+        Some(())
+    }
+}
