@@ -11,6 +11,8 @@ use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};
 
 pub(super) mod address;
+mod host;
+pub(super) mod revision;
 
 /// How many words are written otherwise one by one, and how long they are at
 /// most.
@@ -44,6 +46,7 @@ impl Scene<'_> {
                 self.first_word(around, head, words);
             }
             Some(Spelling::Files) => self.files_here(around, words),
+            Some(Spelling::Git) => self.of_git(around, head, words),
             Some(Spelling::Host | Spelling::Hosts | Spelling::Fetch)
             | None => {}
         }
@@ -283,31 +286,6 @@ impl Scene<'_> {
         }
         if fetch {
             self.schemes(around, head, words);
-        }
-    }
-
-    /// `ssh -l root h` as `ssh root@h`.
-    fn with_user(
-        &mut self,
-        around: Around<'_>,
-        head: Head,
-        words: Words,
-        first: usize,
-    ) {
-        let line = self.line;
-        for at in words.iter() {
-            let text = cooked_at(line, at);
-            let user = match text.strip_prefix("-l") {
-                Some("") => cooked_at(line, at + 1),
-                Some(user) => user,
-                None => continue,
-            };
-            let start = self.out.text.len();
-            self.head(around.name, head);
-            self.out.text.extend([" ", user, "@"]);
-            self.out.text.push_str(cooked_at(line, first));
-            self.cooked_words(first + 1..words.end);
-            return self.push_view(start, around.guard);
         }
     }
 

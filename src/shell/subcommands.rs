@@ -75,6 +75,9 @@ impl Scene<'_> {
         if guard == Effects::default() {
             return at;
         }
+        if let Some((_, other)) = row.apart.filter(|a| self.is_at(at, a.0)) {
+            self.sorted([other, "", ""], Level { words: rest, ..level });
+        }
         let before = Words { start: words.start + 1, end: at };
         let open = level.any_words();
         let around = Around { name, row, before, guard, open };

@@ -1,6 +1,8 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
+mod others;
+
 use super::analyze::{Allow, Level, More, Scene};
 use super::data::wrappers::{Kind, Wrapper};
 use super::printed::unescaped;
@@ -30,6 +32,7 @@ pub(super) struct Tail {
     text: Span,
     place: Span,
     reason: Reason,
+    effects: Effects,
 }
 
 impl Scene<'_> {
@@ -214,7 +217,8 @@ impl Scene<'_> {
         let place = self.place(span);
         for view in self.out.views.drain(first..) {
             if self.tails.len() < MOST {
-                self.tails.push(Tail { text: view.text, place, reason });
+                let View { text, effects, .. } = view;
+                self.tails.push(Tail { text, place, reason, effects });
             }
         }
     }
@@ -262,9 +266,13 @@ impl Scene<'_> {
         }
         let Some(view) = self.out.views.pop() else { return };
         let place = self.place(self.span_of(words));
-        let (text, reason) = (view.text, Reason::ProgramWord);
-        self.tails.push(Tail { text, place, reason });
+        let View { text, effects, .. } = view;
+        let reason = Reason::ProgramWord;
+        self.tails.push(Tail { text, place, reason, effects });
         self.tail_code(words);
+        if !short {
+            self.other_tails(words);
+        }
     }
 }
 
@@ -283,11 +291,11 @@ pub(super) fn units(tails: &[Tail], out: &mut Commands) {
             about: About::Commands,
         });
     }
-    for &Tail { text, place: span, reason } in tails {
+    for &Tail { text, place: span, reason, effects } in tails {
         let unit = out.units.len() as u32;
         let (covered, doubt, maybe) = (true, false, Some(reason));
         out.units.push(Unit { span, covered, doubt, maybe });
-        let (effects, exact_only) = (GUARDS, false);
+        let exact_only = false;
         out.views.push(View { unit, effects, text, exact_only });
     }
 }

@@ -849,6 +849,11 @@ pub(super) const FLAGS: &[Flags] = &[
         &["repository r", "username u", "password p"],
         &["skip-existing"],
     ),
+    simple(
+        &["ps"],
+        &["format o", "pid p", "command C", "sort"],
+        &["a", "A", "e", "f", "j", "l", "u", "w", "x"],
+    ),
     simple(&["pytest", "py.test"], &["k", "m", "n", "c"], &["x", "pdb"]),
     simple(&["unzip"], &["d", "P"], &["o", "q", "n", "j"]),
     simple(&["nc", "ncat", "netcat"], &["e", "p", "w", "s"], &["l", "v"]),

@@ -23,6 +23,8 @@ pub(in crate::shell) enum Spelling {
     Hosts,
     /// Addresses that need no scheme.
     Fetch,
+    /// Commits, and files that are put back.
+    Git,
 }
 
 /// What a program takes for the same.
@@ -81,4 +83,5 @@ const SPELLINGS: &[(Spelling, &[&str])] = &[
     (Spelling::Host, &["ssh", "mosh", "autossh", "ssh-copy-id", "sftp"]),
     (Spelling::Hosts, &["scp", "rsync", "sshfs"]),
     (Spelling::Fetch, &["curl", "wget"]),
+    (Spelling::Git, &["git"]),
 ];

@@ -4,7 +4,7 @@ use super::reading::{
     Part, assigns, bundles, is_upper, read, sub_of, usual_name,
 };
 use super::{ANY, MARK, TOGETHER, Table, Takes, here};
-use crate::shell::respelled::address;
+use crate::shell::respelled::{address, revision};
 use crate::syntax::TextGlob;
 
 /// An option that a pattern names.
@@ -31,7 +31,11 @@ impl Apart {
         let start = word.split("://").nth(1).unwrap_or("*");
         let host = start.split('/').next().unwrap_or("");
         let whole = !host.contains('*');
-        let word = match whole && address::write(word, false, &mut usual) {
+        let git = self.operands.split(' ').next() == Some("git");
+        let revision = git && !word.contains('*');
+        let changed = revision && revision::write(word, 0, &mut usual)
+            || whole && address::write(word, false, &mut usual);
+        let word = match changed {
             true => usual.as_str(),
             false if word.contains("://") => word,
             false => here(word),
@@ -120,7 +124,8 @@ pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
     // Most patterns name no option.
     let some = |part: &String| part.contains(['-', '=']);
     let first = glob.parts.first().map_or("", String::as_str);
-    if !glob.parts.iter().any(some) && !first.contains("tar") {
+    let letters = first.contains("tar") || first.starts_with("ps ");
+    if !glob.parts.iter().any(some) && !letters {
         return Vec::new();
     }
     let mut text = glob.parts.join("*");
@@ -165,6 +170,9 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
     while let Some(word) = words.next() {
         if word == "--" {
             out.cut = false;
+            if program == "git" && table.is_sub("checkout") {
+                out.options(&[(word.to_owned(), None)], false);
+            }
             words.for_each(|word| out.operand(word));
             break;
         }

@@ -20,9 +20,9 @@ pub(super) fn is_upper(name: &str) -> bool {
     matches!(name, "command" | "execute" | "method" | "request")
 }
 
-/// Whether the first word is letters of options: `tar xf a`.
+/// Whether the first word is letters of options: `tar xf a`, `ps aux`.
 pub(super) fn bundles(program: &str) -> bool {
-    matches!(program, "tar" | "bsdtar" | "gtar")
+    matches!(program, "tar" | "bsdtar" | "gtar" | "ps")
 }
 
 /// Whether the order of `name=value` does not count among other words.
