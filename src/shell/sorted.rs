@@ -16,7 +16,7 @@ use super::respelled::{address, revision};
 use super::split::WordFlags;
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};
-use implied::{Said, says, write_mount};
+use implied::{Said, is_meant, says, usual_volume, write_mount};
 pub(super) use implied::{Settings, setting};
 pub(crate) use pattern::sorted_patterns;
 pub(super) use reading::read;
@@ -130,7 +130,8 @@ impl<'a> Scene<'a> {
             let program = Table::new(name).program;
             let is_named = named.is_none_or(|named| named.has_sorted(program));
             if !again && !name.is_empty() && is_named {
-                let told = words.start > self.own.words.0 as usize + 1
+                let told = self.fed()
+                    || words.start > self.own.words.0 as usize + 1
                     || !self.settings().is_empty();
                 let plain = bundles(name) || assigns(name) || says(name);
                 if dashed || told || plain {
@@ -339,7 +340,11 @@ impl<'a> Scene<'a> {
             };
             self.out.text.push('=');
             let unknown = self.unknown_at(at) && value.contains(['$', '`']);
-            let value = if unknown { ANY } else { value };
+            let value = match found.name {
+                _ if unknown => ANY,
+                "volume" => usual_volume(value),
+                _ => value,
+            };
             let from = self.out.text.len();
             self.out.text.push_str(value);
             if is_upper(found.name)
@@ -350,18 +355,6 @@ impl<'a> Scene<'a> {
         }
         self.push_view(start, Effects::SORTED);
     }
-}
-
-/// Whether guards name an option of a program, alone or among others.
-fn is_meant(
-    named: Option<NamedOptions<'_>>,
-    table: Table<'_>,
-    name: &str,
-) -> bool {
-    named.is_none_or(|named| {
-        named.has_sorted_set(table.program, [name].into_iter())
-            || named.has_sorted_name(table.program, name)
-    })
 }
 
 /// What the value of an option may be.
@@ -379,6 +372,9 @@ fn values<'a>(part: Part<'a>, next: bool) -> [Option<Value<'a>>; 2] {
 
 /// `./x/` is `x`.
 pub(super) fn here(word: &str) -> &str {
+    if word == "./" {
+        return ".";
+    }
     let some = |rest: &&str| !rest.is_empty();
     let short = word.strip_prefix("./").filter(some).unwrap_or(word);
     let end = short.strip_suffix('/').filter(some).unwrap_or(short);

@@ -57,7 +57,13 @@ impl Scene<'_> {
         let also = known.globals().map_or("", |row| row.also);
         self.sorted([name, program.name, also], level);
         let Some(row) = known.globals() else {
-            self.named_options(base, level, words.end);
+            let own = match name {
+                // What it runs has options of its own.
+                "sudo" | "doas" => self.behind_wrappers(words),
+                _ => words.start,
+            };
+            let end = if own > words.start { own } else { words.end };
+            self.named_options(base, level, end);
             self.without_subcommand(name, level);
             return words.start;
         };
@@ -170,6 +176,7 @@ impl Scene<'_> {
             self.without_options(apart, head, rest);
         }
         self.other_spellings(around, path, words);
+        self.is_also(around, path, words);
     }
 
     /// Where the subcommand stands, and where it does if an option that is
@@ -319,7 +326,7 @@ impl Scene<'_> {
     }
 
     /// Where the words behind a subcommand start, if it is written so.
-    fn is_written(
+    pub(super) fn is_written(
         &self,
         written: &str,
         path: Path,

@@ -29,10 +29,16 @@ const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
 /// A text that may be run, where it stands, and why nobody knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tail {
-    text: Span,
+    pub(super) text: Span,
     place: Span,
     reason: Reason,
     effects: Effects,
+}
+
+impl Tail {
+    pub(super) fn with_text(self, text: Span) -> Tail {
+        Tail { text, ..self }
+    }
 }
 
 impl Scene<'_> {

@@ -108,6 +108,13 @@ pub(super) const FLAGS: &[Flags] = &[
     },
     Flags {
         programs: &["gh"],
+        subs: &["pr close"],
+        valued: &["comment c"],
+        plain: &["delete-branch d"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["gh"],
         subs: &["repo delete", "release delete"],
         plain: &["yes y confirm", "cleanup-tag"],
         ..NOTHING
@@ -849,6 +856,21 @@ pub(super) const FLAGS: &[Flags] = &[
         &["repository r", "username u", "password p"],
         &["skip-existing"],
     ),
+    Flags {
+        programs: &["sudo", "doas"],
+        valued: &["user u", "group g", "chdir D", "chroot R", "prompt p"],
+        plain: &[
+            "login i",
+            "shell s",
+            "non-interactive n",
+            "preserve-env E",
+            "list l",
+            "edit e",
+            "set-home H",
+        ],
+        own: 1,
+        ..NOTHING
+    },
     simple(
         &["ps"],
         &["format o", "pid p", "command C", "sort"],

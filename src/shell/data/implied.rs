@@ -10,7 +10,7 @@ pub(in crate::shell) struct Variable {
     pub(in crate::shell) sub: &'static str,
     /// The usual name of the option.
     pub(in crate::shell) option: &'static str,
-    /// With which value only it does; empty: any.
+    /// With which value only it does, or with which option in it; empty: any.
     pub(in crate::shell) only: &'static str,
 }
 
@@ -45,6 +45,17 @@ const fn hooks(
 ) -> Variable {
     Variable { sub, only, ..var(GIT, name, "no-verify") }
 }
+
+/// Arguments of terraform that a variable holds.
+const fn approves(sub: &'static str, name: &'static str) -> Variable {
+    let programs = &["terraform", "tofu"];
+    let only = "-auto-approve";
+    Variable { sub, only, ..var(programs, name, "auto-approve") }
+}
+
+/// Options by which a program does not ask, as one that is told `yes` does
+/// not.
+pub(in crate::shell) const UNASKED: &[&str] = &["auto-approve", "yes"];
 
 const fn option(
     programs: &'static [&'static str],
@@ -110,6 +121,10 @@ pub(in crate::shell) const VARIABLES: &[Variable] = &[
     var(MYSQL, "MYSQL_TCP_PORT", "port"),
     var(MYSQL, "MYSQL_PWD", "password"),
     var(&["redis-cli"], "REDISCLI_AUTH", "a"),
+    approves("apply", "TF_CLI_ARGS_apply"),
+    approves("apply", "TF_CLI_ARGS"),
+    approves("destroy", "TF_CLI_ARGS_destroy"),
+    approves("destroy", "TF_CLI_ARGS"),
     var(&["gcloud"], "CLOUDSDK_CORE_PROJECT", "project"),
     var(&["gcloud"], "CLOUDSDK_CORE_ACCOUNT", "account"),
     var(&["gcloud"], "CLOUDSDK_ACTIVE_CONFIG_NAME", "configuration"),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::LONG;
 use crate::shell::analyze::Scene;
 use crate::shell::options::Around;
-use crate::shell::sorted::MARK;
+use crate::shell::sorted::{self, MARK};
 use crate::shell::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, NamedOptions, Reason};
@@ -76,9 +76,22 @@ impl Scene<'_> {
         words: Words,
     ) {
         self.revisions(around, head, words);
+        self.files_here(around, head, words);
         let Head::Path(path) = head else { return };
         let sub = path.words().first().map_or("", |&at| self.text_at(at));
+        let first = words.start;
         match sub {
+            "config" if self.is_at(first, "set") => {
+                let rest = words.from(first + 1);
+                self.headed("git", Head::Name("config"), rest, around.guard);
+                self.without_options(around, Head::Name("config"), rest);
+            }
+            // `git stash` alone is `git stash push`.
+            "stash" if path.len == 1 => {
+                let head = Head::Name("stash push");
+                self.headed("git", head, words, around.guard);
+            }
+            "add" => self.added(around, words),
             "checkout" => self.checked_out(around, words),
             "restore" => self.restored(around, words),
             _ => {}
@@ -114,6 +127,21 @@ impl Scene<'_> {
         }
     }
 
+    /// `git add .` as `git add -A`, and the other way round.
+    fn added(&mut self, around: Around<'_>, words: Words) {
+        let all = |at| matches!(self.text_at(at), "-A" | "--all" | ":/");
+        let here = |at| matches!(sorted::here(self.text_at(at)), "." | "*");
+        let other = match () {
+            () if words.iter().any(all) => "add .",
+            () if words.iter().any(here) => "add -A",
+            () => return,
+        };
+        let first = self.out.views.len();
+        let nothing = words.from(words.end);
+        self.headed("git", Head::Name(other), nothing, around.guard);
+        self.unsure(first, self.span_of(words), Reason::ProgramWord);
+    }
+
     /// `git checkout x -- y`, `git checkout .`: changes to files are lost.
     fn checked_out(&mut self, around: Around<'_>, words: Words) {
         let makes = |at: usize| {
@@ -133,6 +161,9 @@ impl Scene<'_> {
         let files = words.from(first);
         self.lost(around, "", files, words);
         self.lost(around, "restore", files, words);
+        if files.iter().all(|at| is_path(self.text_at(at))) {
+            self.lost(around, "checkout", files, words);
+        }
     }
 
     /// `git restore y`, which `git checkout -- y` is, too.
@@ -150,6 +181,9 @@ impl Scene<'_> {
             return;
         }
         self.lost(around, "", words, words);
+        if words.iter().any(|at| self.is_at(at, ":/")) {
+            self.lost(around, "restore", words, words);
+        }
         let operand = |&at: &usize| !self.is_option(at);
         if words.iter().filter(operand).all(|at| is_path(self.text_at(at))) {
             self.lost(around, "checkout", words, words);
@@ -181,8 +215,10 @@ impl Scene<'_> {
             let text = self.text_at(at);
             let skipped = std::mem::take(&mut taken) || text.starts_with('-');
             taken = matches!(text, "-s" | "--source");
-            if !skipped {
-                self.cooked_words(at..at + 1);
+            match self.text_at(at) {
+                _ if skipped => {}
+                "./" | ":/" => self.out.text.push_str(" ."),
+                _ => self.cooked_words(at..at + 1),
             }
         }
         let span = self.span_of(words);

@@ -4,11 +4,14 @@
 
 use super::reading::Part;
 use super::table::Takes;
-use super::{All, Found, MOST, Table, Value, is_meant};
+use super::{All, Found, MOST, Table, Value};
 use crate::shell::NamedOptions;
 use crate::shell::analyze::Scene;
-use crate::shell::data::implied::{IMPLIED, POSTGRES, SSH, VARIABLES};
+use crate::shell::data::implied::{
+    IMPLIED, POSTGRES, SSH, UNASKED, VARIABLES,
+};
 use crate::shell::split::Simple;
+use crate::shell::stdin::is_text;
 use crate::shell::words::{Words, cooked_at};
 
 /// How many words of a line that set such variables are looked at.
@@ -183,6 +186,29 @@ impl<'a, 'n> Said<'a, 'n> {
 }
 
 impl<'a> Scene<'a> {
+    /// `echo yes | x`, `yes | x`, `x <<< yes`.
+    fn is_told_yes(&self) -> bool {
+        let line = self.line;
+        let yes = |text: &str| {
+            text.get(..1).is_some_and(|y| y.eq_ignore_ascii_case("y"))
+        };
+        let fed = self.feeder().is_some_and(|simple| {
+            let words = Words::of(simple);
+            let mut rest = words.from(words.start + 1).iter();
+            match cooked_at(line, words.start) {
+                "yes" => rest.all(|at| yes(cooked_at(line, at))),
+                "echo" | "printf" => rest.any(|at| yes(cooked_at(line, at))),
+                _ => false,
+            }
+        });
+        let (from, to) = self.own.redirects;
+        let own = line.redirects.get(from as usize..to as usize);
+        fed || own.unwrap_or(&[]).iter().any(|redirect| {
+            is_text(redirect.kind)
+                && yes(redirect.target.cooked.of(&line.text))
+        })
+    }
+
     /// The words of the line that set variables for what follows.
     pub(super) fn settings(&self) -> &Settings {
         self.settings.get_or_init(|| {
@@ -225,6 +251,13 @@ impl<'a> Scene<'a> {
             all.push_other(found);
         }
         all.more |= more;
+        for &name in UNASKED {
+            let known = table.find(name).is_some();
+            if known && is_meant(named, table, name) && self.is_told_yes() {
+                let (value, at) = (Value::No, program);
+                all.push_other(Found { name, value, at });
+            }
+        }
         let Simple { words: (start, _), .. } = *self.own;
         let own = (start as usize..program).rev();
         let settings = self.settings();
@@ -238,7 +271,7 @@ impl<'a> Scene<'a> {
                 let is_it = row.name == name
                     && row.programs.contains(&table.program)
                     && table.is_sub(row.sub)
-                    && (row.only.is_empty() || row.only == value)
+                    && is_only(row.only, value)
                     && is_meant(named, table, row.option);
                 if !is_it || value.is_empty() {
                     continue;
@@ -251,6 +284,14 @@ impl<'a> Scene<'a> {
                 all.push_other(Found { name: row.option, value, at });
             }
         }
+    }
+}
+
+/// Whether this is the value of a variable that counts.
+fn is_only(only: &str, value: &str) -> bool {
+    match only.starts_with('-') {
+        true => value.contains(only),
+        false => only.is_empty() || only == value,
     }
 }
 
@@ -295,4 +336,24 @@ pub(super) fn says(program: &str) -> bool {
     POSTGRES.contains(&program)
         || matches!(program, "mysql" | "mariadb" | "mysqldump")
         || matches!(program, "mongosh" | "mongo" | "mariadb-dump")
+}
+
+/// Whether guards name an option of a program, alone or among others.
+pub(super) fn is_meant(
+    named: Option<NamedOptions<'_>>,
+    table: Table<'_>,
+    name: &str,
+) -> bool {
+    named.is_none_or(|named| {
+        named.has_sorted_set(table.program, [name].into_iter())
+            || named.has_sorted_name(table.program, name)
+    })
+}
+
+/// The value of `--volume` without what stands behind the directories.
+pub(super) fn usual_volume(value: &str) -> &str {
+    let second = value.match_indices(':').nth(1).map(|found| found.0);
+    let both = second.and_then(|at| value.get(..at)).unwrap_or(value);
+    let end = both.strip_suffix('/').filter(|rest| !rest.ends_with(':'));
+    end.unwrap_or(both)
 }

@@ -3,7 +3,9 @@
 use super::reading::{
     Part, assigns, bundles, is_upper, read, sub_of, usual_name,
 };
-use super::{ANY, MARK, TOGETHER, Table, Takes, here};
+use super::{ANY, MARK, TOGETHER, Table, Takes, here, usual_volume};
+use crate::shell::data::programs::Known;
+use crate::shell::named::behind_sudo;
 use crate::shell::respelled::{address, revision};
 use crate::syntax::TextGlob;
 
@@ -121,6 +123,14 @@ impl Apart {
 /// What a pattern that names options is where each is written by its usual
 /// name, behind the words that are none.
 pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
+    if let Some(parts) = behind_sudo(&glob.parts) {
+        // The command that it runs is written so.
+        let mut out = sorted_patterns(&TextGlob { parts, ..*glob });
+        for part in out.iter_mut().filter_map(|glob| glob.parts.first_mut()) {
+            part.insert_str(0, "sudo ");
+        }
+        return out;
+    }
     // Most patterns name no option.
     let some = |part: &String| part.contains(['-', '=']);
     let first = glob.parts.first().map_or("", String::as_str);
@@ -165,7 +175,7 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
     let table = Table::new(program);
     let table = table.below(sub_of(table, words.iter().copied()));
     let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
-    let (mut place, mut greedy) = (0, greedy);
+    let (mut place, mut greedy, mut first) = (0, greedy, true);
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         if word == "--" {
@@ -189,6 +199,12 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
             if word.starts_with('-') && word.contains('*') {
                 return None;
             }
+            // `git * push`: options stand there, which come last.
+            let first = std::mem::take(&mut first);
+            let has_subs = || Known::of(program).globals().is_some();
+            if first && word == "*" && words.peek().is_some() && has_subs() {
+                continue;
+            }
             out.operand(word);
             continue;
         }
@@ -210,6 +226,9 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
                 behind |= value.as_ref().is_some_and(|v| v.ends_with('*'));
             } else if takes && value.is_none() {
                 value = Some("*".to_owned());
+            }
+            if name == "volume" {
+                value = value.map(|value| usual_volume(&value).to_owned());
             }
             named.push((name.to_owned(), value));
         }

@@ -47,6 +47,8 @@ pub(super) fn sub_of<'a>(
             continue;
         }
         match sub.get_mut(count) {
+            // Options stand there: `git * push`.
+            Some(_) if word == "*" && count == 0 => continue,
             Some(place) if !word.contains('*') => *place = word,
             _ => break,
         }

@@ -1,0 +1,57 @@
+//! `sudo rm -fr /etc/x`: what `sudo` runs, for guards that name both.
+
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::words::base_name;
+use crate::shell::{Effects, Reason, View};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// The views of a command, from these on, again behind `sudo` if that
+    /// runs it.
+    pub(super) fn behind_sudo(
+        &mut self,
+        level: Level,
+        (views, tails): (usize, usize),
+    ) {
+        let start = self.own.words.0 as usize;
+        let named = self.places.options;
+        let is_named = named.is_none_or(|named| named.has_sudo());
+        let mut before = start..level.words.start;
+        let sudo = |at| {
+            matches!(base_name(self.text_at(at)), "sudo" | "doas" | "gsudo")
+        };
+        if !level.guards() || before.is_empty() || !is_named {
+            return;
+        }
+        if !before.any(sudo) {
+            return;
+        }
+        let (end, last) = (self.out.views.len(), self.tails.len());
+        for at in views..end {
+            let Some(&view) = self.out.views.get(at) else { break };
+            let effects = Effects(view.effects.0 & !Effects::ALLOW.0);
+            let Some(text) = self.with_sudo(view.text) else {
+                let span = self.span_of(level.words);
+                return self.doubt(Reason::Size, span, Effects::GUARD);
+            };
+            self.out.views.push(View { text, effects, ..view });
+        }
+        for at in tails..last {
+            let Some(&tail) = self.tails.get(at) else { break };
+            if let Some(text) = self.with_sudo(tail.text) {
+                self.tails.push(tail.with_text(text));
+            }
+        }
+    }
+
+    /// Writes a text again, behind `sudo`.
+    fn with_sudo(&mut self, text: Span) -> Option<Span> {
+        let start = self.out.text.len();
+        if start > self.room(64) {
+            return None;
+        }
+        self.out.text.push_str("sudo ");
+        self.out.text.extend_from_within(text.range());
+        Some(Span::new(start, self.out.text.len()))
+    }
+}
