@@ -31,7 +31,7 @@ const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
 pub(super) struct Tail {
     pub(super) text: Span,
     place: Span,
-    reason: Reason,
+    pub(super) reason: Reason,
     effects: Effects,
 }
 

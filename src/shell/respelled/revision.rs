@@ -144,10 +144,15 @@ impl Scene<'_> {
 
     /// `git checkout x -- y`, `git checkout .`: changes to files are lost.
     fn checked_out(&mut self, around: Around<'_>, words: Words) {
-        let makes = |at: usize| {
+        // A new branch, or one side of a conflict, is no file put back.
+        let other = |at: usize| {
             let text = self.text_at(at);
-            text.starts_with("-b") || text.starts_with("-B")
+            let sides = matches!(text, "--ours" | "--theirs" | "--orphan");
+            sides || ["-b", "-B"].iter().any(|o| text.starts_with(o))
         };
+        if words.iter().any(other) {
+            return;
+        }
         let dashes = words.iter().find(|&at| self.is_at(at, "--"));
         let may_be = |&at: &usize| {
             let text = self.text_at(at);
@@ -155,7 +160,6 @@ impl Scene<'_> {
         };
         let first = match dashes {
             Some(at) => at + 1,
-            None if words.iter().any(makes) => return,
             None => words.iter().find(may_be).unwrap_or(words.end),
         };
         let files = words.from(first);
