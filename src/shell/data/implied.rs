@@ -20,7 +20,7 @@ pub(in crate::shell) struct Implied {
     pub(in crate::shell) programs: &'static [&'static str],
     /// The subcommand; empty: any.
     pub(in crate::shell) sub: &'static str,
-    /// Its usual name; empty: any.
+    /// Its usual name.
     pub(in crate::shell) option: &'static str,
     /// How its value starts, in any letter case.
     pub(in crate::shell) starts: &'static str,
@@ -145,6 +145,10 @@ pub(in crate::shell) const VARIABLES: &[Variable] = &[
     var(NPM, "NPM_CONFIG_REGISTRY", "registry"),
 ];
 
+/// Where the hooks of git lie; behind `commit` its letter has another name.
+const HOOKS: (&str, &str) = ("c", "core.hookspath=");
+const HOOKS_OF_COMMIT: (&str, &str) = ("reedit-message", HOOKS.1);
+
 /// The first of those that mean the same option counts.
 pub(in crate::shell) const IMPLIED: &[Implied] = &[
     option(&["curl"], "", ("get", ""), ("request", "GET")),
@@ -160,8 +164,8 @@ pub(in crate::shell) const IMPLIED: &[Implied] = &[
     option(&["vercel"], "", ("target", "production"), ("prod", "")),
     option(&["vercel"], "", ("prod", ""), ("target", "production")),
     option(NPM, "", ("location", "global"), ("global", "")),
-    option(GIT, "commit", ("", "core.hookspath="), ("no-verify", "")),
-    option(GIT, "push", ("", "core.hookspath="), ("no-verify", "")),
+    option(GIT, "commit", HOOKS_OF_COMMIT, ("no-verify", "")),
+    option(GIT, "push", HOOKS, ("no-verify", "")),
 ];
 
 /// Settings of ssh that are letters of options, too.

@@ -95,7 +95,7 @@ impl<'a, 'n> Said<'a, 'n> {
         self.mutates |= value.contains("mutation");
         for (rank, row) in IMPLIED.iter().enumerate() {
             let is_it = self.is(row.programs)
-                && (row.option.is_empty() || row.option == part.name)
+                && row.option == part.name
                 && starts(value, row.starts)
                 && self.table.is_sub(row.sub);
             if is_it {

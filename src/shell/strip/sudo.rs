@@ -13,19 +13,31 @@ impl Scene<'_> {
         level: Level,
         (views, tails): (usize, usize),
     ) {
-        let start = self.own.words.0 as usize;
+        if level.guards() && self.is_behind_sudo(level.words.start) {
+            self.again_behind_sudo(level, (views, tails));
+        }
+    }
+
+    /// Whether `sudo` runs the command that starts at a word, and guards
+    /// name what that runs.
+    pub(in crate::shell) fn is_behind_sudo(&self, at: usize) -> bool {
+        let before = self.own.words.0 as usize..at;
+        if before.is_empty() && !self.job.sudo {
+            return false;
+        }
         let named = self.places.options;
-        let is_named = named.is_none_or(|named| named.has_sudo());
-        let mut before = start..level.words.start;
         let sudo = |at| {
             matches!(base_name(self.text_at(at)), "sudo" | "doas" | "gsudo")
         };
-        if !level.guards() || before.is_empty() || !is_named {
-            return;
-        }
-        if !before.any(sudo) {
-            return;
-        }
+        named.is_none_or(|named| named.has_sudo())
+            && (self.job.sudo || before.into_iter().any(sudo))
+    }
+
+    fn again_behind_sudo(
+        &mut self,
+        level: Level,
+        (views, tails): (usize, usize),
+    ) {
         let (end, last) = (self.out.views.len(), self.tails.len());
         for at in views..end {
             let Some(&view) = self.out.views.get(at) else { break };
