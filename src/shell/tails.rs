@@ -223,7 +223,9 @@ impl Scene<'_> {
         let place = self.place(span);
         for view in self.out.views.drain(first..) {
             if self.tails.len() < MOST {
-                let View { text, effects, .. } = view;
+                let (text, sorted) = (view.text, Effects::SORTED);
+                let is_sorted = view.effects == sorted;
+                let effects = if is_sorted { sorted } else { GUARDS };
                 self.tails.push(Tail { text, place, reason, effects });
             }
         }
