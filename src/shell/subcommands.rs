@@ -53,6 +53,9 @@ impl Scene<'_> {
         if matches!(name, "kill" | "killall" | "pkill") {
             self.signals(name, level);
         }
+        if program.renamed {
+            self.by_path(level);
+        }
         let words = level.words;
         let also = known.globals().map_or("", |row| row.also);
         self.sorted([name, program.name, also], level);
@@ -351,7 +354,7 @@ impl Scene<'_> {
     }
 
     /// `make clean deploy`: each task as if it stood alone.
-    fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
+    pub(super) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
         let only = words.end == words.start + 1;
         let mut count = 0;
         for at in words.iter() {

@@ -620,8 +620,8 @@ pub(super) const FLAGS: &[Flags] = &[
         programs: &["rsync"],
         valued: &["rsh e", "exclude", "include", "filter f", "files-from"],
         plain: &[
-            "delete",
-            "delete-during del",
+            "delete del delete-during delete-after delete-before \
+             delete-delay delete-excluded",
             "archive a",
             "compress z",
             "dry-run n",
@@ -768,7 +768,14 @@ pub(super) const FLAGS: &[Flags] = &[
             "otp",
             "loglevel",
         ],
-        plain: &["global g", "force f", "save-dev D", "dry-run", "yes y"],
+        plain: &[
+            "global g",
+            "force f",
+            "save-dev dev D",
+            "save-prod save P S",
+            "dry-run",
+            "yes y",
+        ],
         ..NOTHING
     },
     Flags {
@@ -777,6 +784,7 @@ pub(super) const FLAGS: &[Flags] = &[
             "index-url i",
             "extra-index-url",
             "requirement r",
+            "editable e",
             "target t",
         ],
         plain: &["upgrade U", "user", "yes y", "break-system-packages"],
@@ -849,7 +857,14 @@ pub(super) const FLAGS: &[Flags] = &[
     simple(
         &["cargo"],
         &["package p", "features F", "manifest-path", "target", "jobs j"],
-        &["force f", "dry-run n", "release r", "quiet q", "no-verify"],
+        &[
+            "force f",
+            "dry-run n",
+            "release r",
+            "quiet q",
+            "no-verify",
+            "workspace all",
+        ],
     ),
     simple(
         &["twine"],
@@ -881,5 +896,15 @@ pub(super) const FLAGS: &[Flags] = &[
     simple(&["nc", "ncat", "netcat"], &["e", "p", "w", "s"], &["l", "v"]),
     simple(&["crontab"], &["u"], &["r", "e", "l", "i"]),
     simple(&["mount"], &["options o", "types t"], &["all a", "bind B"]),
-    simple(&["gpg"], &["output o", "recipient r"], &["batch", "yes"]),
+    simple(
+        &["gpg", "gpg2"],
+        &["output o", "recipient r"],
+        &[
+            "batch",
+            "yes",
+            "armor a",
+            "export-secret-keys export-secret-subkeys",
+        ],
+    ),
+    simple(&["yarn"], &["cwd"], &["dev D", "force f", "frozen-lockfile"]),
 ];
