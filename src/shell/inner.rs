@@ -5,7 +5,7 @@ use super::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
 use super::foreign::opens_words;
-use super::scripts::{is_python, module_of, takes_next};
+use super::scripts::{module_of, takes_next};
 use super::split::WordFlags;
 use super::stdin::Read;
 use super::strip::short_takes;
@@ -276,8 +276,7 @@ impl Scene<'_> {
                 continue;
             }
             if code {
-                let reads = windows && self.is_at(at + 1, "-");
-                if reads || is_python(row) && self.goes_on(words, at) {
+                if self.reads_on(row, windows, words, at) {
                     self.fed_program(words, read, windows);
                 }
                 self.code_option(row, level, at, name);

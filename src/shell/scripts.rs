@@ -135,7 +135,7 @@ impl Scene<'_> {
 
     /// `PYTHONINSPECT=1 python -c x <<< y`, `python -i -c x`: whether Python
     /// may read what it is given behind the code that an option names.
-    pub(super) fn goes_on(&self, words: Words, at: usize) -> bool {
+    fn goes_on(&self, words: Words, at: usize) -> bool {
         const NAME: &str = "PYTHONINSPECT";
         let options = Words { start: words.start + 1, end: at + 1 };
         let mut options = options.iter().map(|at| self.text_at(at));
@@ -147,6 +147,19 @@ impl Scene<'_> {
         options.any(told)
             || own.into_iter().any(|at| self.text_at(at).starts_with(NAME))
             || *self.inspects.get_or_init(|| self.outermost.contains(NAME))
+    }
+
+    /// Whether a program reads its input beside the code that the option at
+    /// `at` names.
+    pub(super) fn reads_on(
+        &self,
+        row: &Interpreter,
+        windows: bool,
+        words: Words,
+        at: usize,
+    ) -> bool {
+        windows && self.is_at(at + 1, "-")
+            || is_python(row) && self.goes_on(words, at)
     }
 
     /// Whether some words say no more than that this text is code of Python

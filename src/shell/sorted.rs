@@ -325,6 +325,13 @@ impl<'a> Scene<'a> {
             let blank = usize::from(!usual.is_empty());
             self.out.text.replace_range(from + blank..from + end, usual);
         }
+        self.chosen_options(chosen);
+        self.push_view(start, Effects::SORTED);
+    }
+
+    /// Writes some options by their usual names.
+    fn chosen_options(&mut self, chosen: &[Option<Found<'_>>; TOGETHER]) {
+        let line = self.line;
         for found in chosen.iter().flatten() {
             self.out.text.extend([' ', MARK]);
             self.out.text.push_str(found.name);
@@ -353,7 +360,6 @@ impl<'a> Scene<'a> {
                 value.make_ascii_uppercase();
             }
         }
-        self.push_view(start, Effects::SORTED);
     }
 }
 

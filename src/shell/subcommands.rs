@@ -60,13 +60,7 @@ impl Scene<'_> {
         let also = known.globals().map_or("", |row| row.also);
         self.sorted([name, program.name, also], level);
         let Some(row) = known.globals() else {
-            let own = match name {
-                // What it runs has options of its own.
-                "sudo" | "doas" => self.behind_wrappers(words),
-                _ => words.start,
-            };
-            let end = if own > words.start { own } else { words.end };
-            self.named_options(base, level, end);
+            self.named_options(base, level, self.end_of_own(name, words));
             self.without_subcommand(name, level);
             return words.start;
         };

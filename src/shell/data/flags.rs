@@ -903,6 +903,7 @@ pub(super) const FLAGS: &[Flags] = &[
             "batch",
             "yes",
             "armor a",
+            "export",
             "export-secret-keys export-secret-subkeys",
         ],
     ),

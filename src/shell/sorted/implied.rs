@@ -92,7 +92,11 @@ impl<'a, 'n> Said<'a, 'n> {
             Takes::Yes | Takes::Maybe => next,
             Takes::No | Takes::Joined => "",
         });
-        self.mutates |= value.contains("mutation");
+        // Letters that are not known have all that follows for a value: of
+        // those, none is read to its end.
+        if matches!(part.name, "field" | "raw-field") {
+            self.mutates |= value.contains("mutation");
+        }
         for (rank, row) in IMPLIED.iter().enumerate() {
             let is_it = self.is(row.programs)
                 && row.option == part.name
@@ -120,7 +124,10 @@ impl<'a, 'n> Said<'a, 'n> {
                 let found = Found { name: "volume", value, at };
                 self.push(IMPLIED.len(), found);
             }
-            "dbname" | "u" => {
+            "dbname" if self.is(POSTGRES) => {
+                self.address(value, at);
+            }
+            "u" if self.is(&["redis-cli"]) => {
                 self.address(value, at);
             }
             _ => {}
@@ -248,7 +255,11 @@ impl<'a> Scene<'a> {
         let asks = table.sub_at(1) == "graphql" && !mutates;
         let found = found.into_iter().flatten().map(|found| found.1);
         for found in found.filter(|found| !asks || found.name != "method") {
-            all.push_other(found);
+            // A container has several of these.
+            match found.name {
+                "volume" => all.push(found),
+                _ => all.push_other(found),
+            }
         }
         all.more |= more;
         for &name in UNASKED {

@@ -67,6 +67,16 @@ impl Apart {
         }
     }
 
+    /// Writes the usual name of the subcommand.
+    fn name_usually(&mut self, program: &str) {
+        let text = self.operands.get(program.len()..).unwrap_or("");
+        if let Some((end, usual)) = usual_name(program, text) {
+            let blank = if usual.is_empty() { "" } else { " " };
+            let rest = text.get(end..).unwrap_or("");
+            self.operands = format!("{program}{blank}{usual}{rest}");
+        }
+    }
+
     /// Whatever may follow here.
     fn star(&mut self) {
         if !self.operands.ends_with('*') {
@@ -176,6 +186,7 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
     let table = table.below(sub_of(table, words.iter().copied()));
     let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
     let (mut place, mut greedy, mut first) = (0, greedy, true);
+    let has_subs = Known::of(program).globals().is_some();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         if word == "--" {
@@ -201,11 +212,9 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
             }
             // `git * push`: options stand there, which come last.
             let first = std::mem::take(&mut first);
-            let has_subs = || Known::of(program).globals().is_some();
-            if first && word == "*" && words.peek().is_some() && has_subs() {
-                continue;
+            if !first || word != "*" || words.peek().is_none() || !has_subs {
+                out.operand(word);
             }
-            out.operand(word);
             continue;
         }
         let parts = readable(&parts)?;
@@ -234,12 +243,7 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
         }
         out.options(&named, behind);
     }
-    let text = out.operands.get(program.len()..).unwrap_or("");
-    if let Some((end, usual)) = usual_name(program, text) {
-        let blank = if usual.is_empty() { "" } else { " " };
-        let rest = text.get(end..).unwrap_or("");
-        out.operands = format!("{program}{blank}{usual}{rest}");
-    }
+    out.name_usually(program);
     Some(out)
 }
 

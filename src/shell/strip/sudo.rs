@@ -1,7 +1,7 @@
 //! `sudo rm -fr /etc/x`: what `sudo` runs, for guards that name both.
 
 use crate::shell::analyze::{Level, Scene};
-use crate::shell::words::base_name;
+use crate::shell::words::{Words, base_name};
 use crate::shell::{Effects, Reason, View};
 use crate::source::Span;
 
@@ -31,6 +31,20 @@ impl Scene<'_> {
         };
         named.is_none_or(|named| named.has_sudo())
             && (self.job.sudo || before.into_iter().any(sudo))
+    }
+
+    /// Where the own options of a program end at the latest.
+    pub(in crate::shell) fn end_of_own(
+        &self,
+        name: &str,
+        words: Words,
+    ) -> usize {
+        let own = match name {
+            // What it runs has options of its own.
+            "sudo" | "doas" => self.behind_wrappers(words),
+            _ => words.start,
+        };
+        if own > words.start { own } else { words.end }
     }
 
     fn again_behind_sudo(
