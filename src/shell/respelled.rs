@@ -77,7 +77,11 @@ impl Scene<'_> {
     fn task(&mut self, around: Around<'_>, head: Head, words: Words) {
         let Head::Path(path) = head else { return };
         let first = path.words().first();
-        let first = first.filter(|&&at| !TASKS.contains(&self.text_at(at)));
+        let own = |text: &str| {
+            let of_bun = matches!(text, "build" | "test");
+            TASKS.contains(&text) || of_bun && around.name == "bun"
+        };
+        let first = first.filter(|&&at| !own(self.text_at(at)));
         let Some(&first) = first else { return };
         let start = self.out.text.len();
         self.out.text.extend([around.name, " run"]);
