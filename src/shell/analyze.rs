@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use super::cd::Cd;
 use super::own_scripts::Sought;
 use super::roots::Root;
+use super::sorted::Settings;
 use super::split::{self, Limits, Line, Simple};
 use super::tails::{self, Tail};
 use super::texts::Job;
@@ -128,6 +129,8 @@ pub(super) struct Scene<'a> {
     pub(super) shows_dots: &'a OnceCell<bool>,
     /// Whether the outermost text may tell git where its files are.
     pub(super) moves_tree: &'a OnceCell<bool>,
+    /// Whether that may tell Python to read on.
+    pub(super) inspects: &'a OnceCell<bool>,
     pub(super) line: &'a Line,
     pub(super) job: Job,
     pub(super) out: &'a mut Commands,
@@ -171,6 +174,9 @@ pub(super) struct Scene<'a> {
     /// Whether some variable of the line may become several words, once that
     /// was asked.
     pub(super) splits: OnceCell<bool>,
+    /// The words that set variables which stand for options, once that was
+    /// asked.
+    pub(super) settings: OnceCell<Settings>,
     /// The words among which no option was found last that says it runs
     /// something: each wrapper asks that of all behind it.
     pub(super) quiet: Words,
@@ -221,6 +227,7 @@ fn run(
     jobs.push(Job::outermost(shell));
     let shows_dots = OnceCell::new();
     let moves_tree = OnceCell::new();
+    let inspects = OnceCell::new();
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {
         next += 1;
@@ -241,6 +248,7 @@ fn run(
             outermost: command,
             shows_dots: &shows_dots,
             moves_tree: &moves_tree,
+            inspects: &inspects,
             line,
             job,
             out,
@@ -265,6 +273,7 @@ fn run(
             code: OnceCell::new(),
             written: OnceCell::new(),
             splits: OnceCell::new(),
+            settings: OnceCell::new(),
             quiet: Words::default(),
         };
         scene.all();

@@ -5,6 +5,7 @@ use super::Reason;
 use super::analyze::Scene;
 use super::data::globals::Globals;
 use super::data::programs::Known;
+use super::data::synonyms::ALSO;
 use super::options::Around;
 use super::subcommands::{Head, VALUES, takes_word};
 use super::words::Words;
@@ -148,6 +149,25 @@ impl Scene<'_> {
                 self.unsure(first, span, Reason::OptionValue);
             }
             (_, other) = self.walked(walk, path, words.from(at + 1));
+        }
+    }
+
+    /// The subcommands that one with some option is, too.
+    pub(super) fn is_also(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        words: Words,
+    ) {
+        for &(_, written, other) in ALSO.iter().filter(|a| a.0 == around.name)
+        {
+            let end = self.is_written(written, path, (around, words));
+            if let Some(end) = end {
+                let (head, rest) = (Head::Name(other), words.from(end));
+                self.headed(around.name, head, rest, around.guard);
+                self.options_first(around, head, rest);
+                self.without_options(around, head, rest);
+            }
         }
     }
 }

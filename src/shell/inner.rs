@@ -276,7 +276,7 @@ impl Scene<'_> {
                 continue;
             }
             if code {
-                if windows && self.is_at(at + 1, "-") {
+                if self.reads_on(row, windows, words, at) {
                     self.fed_program(words, read, windows);
                 }
                 self.code_option(row, level, at, name);

@@ -3,12 +3,13 @@
 
 use super::Effects;
 use super::analyze::{Level, Scene};
+use super::data::programs::Known;
 use super::data::signals::Signal;
 use super::named::{SEED, hash};
 use super::options::Around;
 use super::split::WordFlags;
 use super::subcommands::Head;
-use super::words::Words;
+use super::words::{Words, base_name, cooked_at};
 
 /// How many branches of one push are looked at.
 const BRANCHES: usize = 16;
@@ -228,6 +229,30 @@ impl Scene<'_> {
                 self.cooked_words(given.end..rest.end);
                 self.push_view(start, level.guard);
             }
+        }
+    }
+
+    /// `scripts/x.sh` as `./scripts/x.sh`, and the other way round.
+    pub(super) fn by_path(&mut self, level: Level) {
+        let line = self.line;
+        let text = cooked_at(line, level.words.start);
+        let rest = level.words.from(level.words.start + 1);
+        let far = text.starts_with(['/', '~', '$', '=']);
+        if !text.contains('/') || far || text.starts_with("../") {
+            return;
+        }
+        match text.strip_prefix("./") {
+            Some(other) => self.text_view(other, rest, level.guard),
+            None => {
+                let start = self.out.text.len();
+                self.out.text.extend(["./", text]);
+                self.cooked_words(rest.iter());
+                self.push_view(start, level.guard);
+            }
+        }
+        // `./gradlew clean publish`
+        if Known::of(base_name(text)).globals().is_some_and(|row| row.tasks) {
+            self.tasks(text, rest, level.guard);
         }
     }
 

@@ -4,6 +4,8 @@
 
 mod patterns;
 
+pub(super) use patterns::behind_sudo;
+
 use crate::syntax::TextGlob;
 
 /// How many bits there are for each name, of which it sets a few, and at
@@ -47,12 +49,28 @@ impl<'a> NamedOptions<'a> {
         sorted: impl Iterator<Item = &'p TextGlob>,
     ) -> Vec<u8> {
         let mut found = Vec::new();
-        options.for_each(|glob| patterns::option_of(&glob.parts, &mut found));
-        sorted.for_each(|glob| patterns::sorted_of(&glob.parts, &mut found));
+        for TextGlob { parts, .. } in options {
+            patterns::option_of(parts, &mut found);
+            let own = patterns::behind_sudo(parts);
+            own.iter().for_each(|p| patterns::option_of(p, &mut found));
+        }
+        for TextGlob { parts, .. } in sorted {
+            patterns::sorted_of(parts, &mut found);
+            let own = patterns::behind_sudo(parts);
+            own.iter().for_each(|p| patterns::sorted_of(p, &mut found));
+        }
         for TextGlob { parts, boundary } in patterns {
-            patterns::words_of(parts, *boundary, &mut found);
-            patterns::options_of(parts, &mut found);
-            patterns::operands_of(parts, &mut found);
+            let own = patterns::behind_sudo(parts);
+            if own.is_some() {
+                found.push(Behind::new("sudo", SUDO).0);
+            }
+            for parts in [Some(parts.as_slice()), own.as_deref()] {
+                let Some(parts) = parts else { continue };
+                patterns::words_of(parts, *boundary, &mut found);
+                patterns::options_of(parts, &mut found);
+                patterns::operands_of(parts, &mut found);
+                patterns::homes_of(parts, &mut found);
+            }
         }
         found.sort_unstable();
         found.dedup();
@@ -120,6 +138,17 @@ impl<'a> NamedOptions<'a> {
         names: impl Iterator<Item = &'n str>,
     ) -> bool {
         self.has_hash(sorted_set(program, names))
+    }
+
+    /// Whether a guard on a program may name the home directory.
+    pub(super) fn has_home(&self, program: &str) -> bool {
+        let any = [Behind::new(program, HOME), Behind::new(ANY, HOME)];
+        any.into_iter().any(|behind| self.has_hash(behind.0))
+    }
+
+    /// Whether a guard may name what `sudo` runs.
+    pub(super) fn has_sudo(&self) -> bool {
+        self.has_hash(Behind::new("sudo", SUDO).0)
     }
 
     /// Whether a guard may name short options.
@@ -194,6 +223,10 @@ fn start_of(text: &str, length: usize) -> &str {
     let end = text.char_indices().nth(length);
     end.map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
 }
+
+/// A home directory, and a program behind `sudo`.
+const HOME: &str = "\u{2}";
+const SUDO: &str = "\u{3}";
 
 /// Options that a guard names, wherever they stand.
 const SORTED: &str = "\u{1}";

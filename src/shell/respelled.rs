@@ -2,7 +2,7 @@
 //! a name before them, statements of SQL and of Redis, a script by its path.
 
 use super::analyze::Scene;
-use super::data::respell::{self, Spelling};
+use super::data::respell::{self, Spelling, TASKS};
 use super::named::Behind;
 use super::options::Around;
 use super::sorted::{self, Table, Takes, read};
@@ -11,6 +11,9 @@ use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};
 
 pub(super) mod address;
+mod home;
+mod host;
+pub(super) mod revision;
 
 /// How many words are written otherwise one by one, and how long they are at
 /// most.
@@ -27,7 +30,11 @@ impl Scene<'_> {
         words: Words,
     ) {
         let spelling = respell::of(around.name);
-        let alone = words.is_empty() && spelling != Some(Spelling::Redis);
+        let alone = words.is_empty()
+            && !matches!(
+                spelling,
+                Some(Spelling::Redis | Spelling::Git | Spelling::Tasks)
+            );
         if self.shell == Shell::PowerShell || alone {
             return;
         }
@@ -43,11 +50,43 @@ impl Scene<'_> {
             Some(Spelling::Script | Spelling::Package) => {
                 self.first_word(around, head, words);
             }
-            Some(Spelling::Files) => self.files_here(around, words),
+            Some(Spelling::Files) => self.files_here(around, head, words),
+            Some(Spelling::Git) => self.of_git(around, head, words),
+            Some(Spelling::Service) => self.service(around, words),
+            Some(Spelling::Tasks) => self.task(around, head, words),
             Some(Spelling::Host | Spelling::Hosts | Spelling::Fetch)
             | None => {}
         }
         self.addresses(around, head, words, spelling);
+        self.homes(around, head, words);
+    }
+
+    /// `service x stop` as `systemctl stop x`.
+    fn service(&mut self, around: Around<'_>, words: Words) {
+        if words.len() < 2 {
+            return;
+        }
+        let start = self.out.text.len();
+        self.out.text.push_str("systemctl");
+        self.cooked_words(words.start + 1..words.start + 2);
+        self.cooked_words(words.start..words.start + 1);
+        self.push_view(start, around.guard);
+    }
+
+    /// `bun deploy` as `bun run deploy`.
+    fn task(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let Head::Path(path) = head else { return };
+        let first = path.words().first();
+        let own = |text: &str| {
+            let of_bun = matches!(text, "build" | "test");
+            TASKS.contains(&text) || of_bun && around.name == "bun"
+        };
+        let first = first.filter(|&&at| !own(self.text_at(at)));
+        let Some(&first) = first else { return };
+        let start = self.out.text.len();
+        self.out.text.extend([around.name, " run"]);
+        self.cooked_words(first..words.end);
+        self.push_view(start, around.guard);
     }
 
     /// Statements of SQL, in which letter case and blanks do not count.
@@ -162,7 +201,7 @@ impl Scene<'_> {
     }
 
     /// `rm ./x` as `rm x`.
-    fn files_here(&mut self, around: Around<'_>, words: Words) {
+    fn files_here(&mut self, around: Around<'_>, head: Head, words: Words) {
         let line = self.line;
         let here = |at: usize| {
             let text = cooked_at(line, at);
@@ -174,7 +213,7 @@ impl Scene<'_> {
         }
         for options in [true, false] {
             let start = self.out.text.len();
-            self.out.text.push_str(around.name);
+            self.head(around.name, head);
             for at in words.iter() {
                 match here(at) {
                     Some(rest) => self.out.text.extend([" ", rest]),
@@ -195,7 +234,11 @@ impl Scene<'_> {
         let name = around
             .name
             .trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let name = if name == "php" { name } else { around.name };
+        let name = match name {
+            "php" => name,
+            _ if around.name.starts_with("python3.") => "python3",
+            _ => around.name,
+        };
         let Some(at) = words.iter().find(|&at| !self.is_option(at)) else {
             return;
         };
@@ -283,31 +326,6 @@ impl Scene<'_> {
         }
         if fetch {
             self.schemes(around, head, words);
-        }
-    }
-
-    /// `ssh -l root h` as `ssh root@h`.
-    fn with_user(
-        &mut self,
-        around: Around<'_>,
-        head: Head,
-        words: Words,
-        first: usize,
-    ) {
-        let line = self.line;
-        for at in words.iter() {
-            let text = cooked_at(line, at);
-            let user = match text.strip_prefix("-l") {
-                Some("") => cooked_at(line, at + 1),
-                Some(user) => user,
-                None => continue,
-            };
-            let start = self.out.text.len();
-            self.head(around.name, head);
-            self.out.text.extend([" ", user, "@"]);
-            self.out.text.push_str(cooked_at(line, first));
-            self.cooked_words(first + 1..words.end);
-            return self.push_view(start, around.guard);
         }
     }
 

@@ -126,12 +126,42 @@ impl Scene<'_> {
     ) -> bool {
         let options = Words { start: words.start + 1, end: at };
         is_python(row)
+            && !self.goes_on(words, at)
             && options
                 .iter()
                 .all(|at| behind_plain(self.text_at(at)).is_empty())
             && behind_plain(self.text_at(at)) == "c"
             && self.literal_at(at + 1)
             && runs_nothing(cooked_at(self.line, at + 1))
+    }
+
+    /// `PYTHONINSPECT=1 python -c x <<< y`, `python -i -c x`: whether Python
+    /// may read what it is given behind the code that an option names.
+    fn goes_on(&self, words: Words, at: usize) -> bool {
+        const NAME: &str = "PYTHONINSPECT";
+        let options = Words { start: words.start + 1, end: at + 1 };
+        let mut options = options.iter().map(|at| self.text_at(at));
+        let told = |text: &str| {
+            let letters = text.split('c').next().unwrap_or("");
+            !text.starts_with("--") && letters.contains('i')
+        };
+        let own = self.own.words.0 as usize..words.start;
+        options.any(told)
+            || own.into_iter().any(|at| self.text_at(at).starts_with(NAME))
+            || *self.inspects.get_or_init(|| self.outermost.contains(NAME))
+    }
+
+    /// Whether a program reads its input beside the code that the option at
+    /// `at` names.
+    pub(super) fn reads_on(
+        &self,
+        row: &Interpreter,
+        windows: bool,
+        words: Words,
+        at: usize,
+    ) -> bool {
+        windows && self.is_at(at + 1, "-")
+            || is_python(row) && self.goes_on(words, at)
     }
 
     /// Whether some words say no more than that this text is code of Python

@@ -4,6 +4,7 @@
 //! are no options, then the options by their usual names, each behind a mark
 //! that no command starts a word with.
 
+mod implied;
 mod pattern;
 mod reading;
 mod table;
@@ -11,10 +12,12 @@ mod table;
 use super::analyze::{Level, Scene};
 use super::data::programs::Known;
 use super::named::NamedOptions;
-use super::respelled::address;
+use super::respelled::{address, revision};
 use super::split::WordFlags;
 use super::words::{Words, cooked_at};
 use super::{Effects, Reason, Shell};
+use implied::{Said, is_meant, says, usual_volume, write_mount};
+pub(super) use implied::{Settings, setting};
 pub(crate) use pattern::sorted_patterns;
 pub(super) use reading::read;
 use reading::{Part, assigns, bundles, is_upper, sub_of, usual_name};
@@ -50,6 +53,8 @@ enum Value<'a> {
     Here(&'a str),
     /// The next word.
     Next,
+    /// What this text of another form says.
+    Mount(&'a str),
 }
 
 /// The options that were found.
@@ -70,6 +75,14 @@ impl<'a> All<'a> {
                 self.count += 1;
             }
             None => self.more = true,
+        }
+    }
+
+    /// Adds what an option of this name would say, if there is none.
+    fn push_other(&mut self, found: Found<'a>) {
+        let given = self.found.iter().flatten();
+        if !given.map(|other| other.name).any(|name| name == found.name) {
+            self.push(found);
         }
     }
 
@@ -114,9 +127,14 @@ impl<'a> Scene<'a> {
         for (n, name) in names.into_iter().enumerate() {
             let again = names.iter().take(n).any(|other| *other == name);
             let named = self.places.options;
-            let is_named = named.is_none_or(|named| named.has_sorted(name));
+            let program = Table::new(name).program;
+            let is_named = named.is_none_or(|named| named.has_sorted(program));
             if !again && !name.is_empty() && is_named {
-                if dashed || bundles(name) || assigns(name) {
+                let told = self.fed()
+                    || words.start > self.own.words.0 as usize + 1
+                    || !self.settings().is_empty();
+                let plain = bundles(name) || assigns(name) || says(name);
+                if dashed || told || plain {
                     self.sorted_as(name, words);
                 }
                 self.open_options(name, words, level.any_words());
@@ -178,7 +196,7 @@ impl<'a> Scene<'a> {
             }
             let Some(chosen) = all.chosen(bits) else { continue };
             let names = chosen.iter().flatten().map(|found| found.name);
-            if named.is_some_and(|n| !n.has_sorted_set(program, names)) {
+            if named.is_some_and(|n| !n.has_sorted_set(table.program, names)) {
                 continue;
             }
             if self.out.text.len() > self.room(64) {
@@ -204,11 +222,15 @@ impl<'a> Scene<'a> {
         let Sorted { table, words, .. } = sorted;
         let line = self.line;
         let mut all = All::default();
+        let mut said = Said::new(table, named);
         let (mut count, own) = (0, table.own());
         let mut at = words.start;
         while at < words.end && (own == 0 || count < own) {
             let word = cooked_at(line, at);
             if word == "--" {
+                if is_meant(named, table, word) {
+                    all.push(Found { name: word, value: Value::No, at });
+                }
                 break;
             }
             let next = at + 1 < words.end && !self.is_option(at + 1);
@@ -218,24 +240,25 @@ impl<'a> Scene<'a> {
                 let Part { name, value, takes } = part;
                 taken |= takes == Takes::Yes && value.is_none();
                 all.open |= takes == Takes::Maybe && value.is_none() && next;
-                let is_it = |n: NamedOptions<'_>| {
-                    n.has_sorted_set(table.program, [name].into_iter())
-                        || n.has_sorted_name(table.program, name)
-                };
-                if named.is_none_or(is_it) {
+                if is_meant(named, table, name) {
                     for value in values(part, next).into_iter().flatten() {
                         all.push(Found { name, value, at });
                     }
                 }
+                said.option(part, cooked_at(line, at + 1), at);
             });
-            count += usize::from(!is_option);
+            if !is_option {
+                said.operand(count, word, at);
+                count += 1;
+            }
             at += if is_option && taken { 2 } else { 1 };
         }
+        self.told_besides(said, words.start.saturating_sub(1), &mut all);
         all
     }
 
     /// Writes a word that is no option.
-    fn usual_operand(&mut self, word: &str, at: usize) {
+    fn usual_operand(&mut self, table: Table<'_>, word: &str, at: usize) {
         let short = here(word);
         if word.len() >= LONG {
             return self.cooked_words(at..at + 1);
@@ -243,6 +266,10 @@ impl<'a> Scene<'a> {
         self.out.text.push(' ');
         let from = self.out.text.len();
         let url = word.contains("://");
+        let git = table.program == "git";
+        if git && revision::write(word, 0, &mut self.out.text) {
+            return;
+        }
         if !url {
             self.out.text.push_str(short);
         } else if !address::write(word, false, &mut self.out.text) {
@@ -261,6 +288,9 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let start = self.out.text.len();
         self.out.text.push_str(table.program);
+        if !table.group.is_empty() {
+            self.out.text.extend([" ", table.group]);
+        }
         let (mut count, own) = (0, table.own());
         let mut at = words.start;
         while at < words.end {
@@ -280,8 +310,10 @@ impl<'a> Scene<'a> {
                 taken |= part.value.is_none()
                     && (part.takes == Takes::Yes || greedy);
             });
-            if !is_option {
-                self.usual_operand(word, at);
+            // What says something else is no operand.
+            let mut chosen = chosen.iter().flatten();
+            if !is_option && chosen.all(|found| found.at != at) {
+                self.usual_operand(table, word, at);
             }
             count += usize::from(!is_option);
             let next = is_option && taken;
@@ -293,6 +325,13 @@ impl<'a> Scene<'a> {
             let blank = usize::from(!usual.is_empty());
             self.out.text.replace_range(from + blank..from + end, usual);
         }
+        self.chosen_options(chosen);
+        self.push_view(start, Effects::SORTED);
+    }
+
+    /// Writes some options by their usual names.
+    fn chosen_options(&mut self, chosen: &[Option<Found<'_>>; TOGETHER]) {
+        let line = self.line;
         for found in chosen.iter().flatten() {
             self.out.text.extend([' ', MARK]);
             self.out.text.push_str(found.name);
@@ -300,10 +339,19 @@ impl<'a> Scene<'a> {
                 Value::No => continue,
                 Value::Here(value) => (value, found.at),
                 Value::Next => (cooked_at(line, found.at + 1), found.at + 1),
+                Value::Mount(text) => {
+                    self.out.text.push('=');
+                    write_mount(text, &mut self.out.text);
+                    continue;
+                }
             };
             self.out.text.push('=');
             let unknown = self.unknown_at(at) && value.contains(['$', '`']);
-            let value = if unknown { ANY } else { value };
+            let value = match found.name {
+                _ if unknown => ANY,
+                "volume" => usual_volume(value),
+                _ => value,
+            };
             let from = self.out.text.len();
             self.out.text.push_str(value);
             if is_upper(found.name)
@@ -312,7 +360,6 @@ impl<'a> Scene<'a> {
                 value.make_ascii_uppercase();
             }
         }
-        self.push_view(start, Effects::SORTED);
     }
 }
 
@@ -331,6 +378,9 @@ fn values<'a>(part: Part<'a>, next: bool) -> [Option<Value<'a>>; 2] {
 
 /// `./x/` is `x`.
 pub(super) fn here(word: &str) -> &str {
+    if word == "./" {
+        return ".";
+    }
     let some = |rest: &&str| !rest.is_empty();
     let short = word.strip_prefix("./").filter(some).unwrap_or(word);
     let end = short.strip_suffix('/').filter(some).unwrap_or(short);

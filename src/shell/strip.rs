@@ -1,6 +1,7 @@
 //! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
 
 mod peel;
+mod sudo;
 
 use peel::Peel;
 
@@ -28,7 +29,9 @@ impl Scene<'_> {
         if found || !word.flags.literal() && !bracket || expands {
             self.unknown_program(level, word.span, word.flags);
         } else if self.profile.strict {
+            let first = (self.out.views.len(), self.tails.len());
             self.strict_level(level);
+            self.behind_sudo(level, first);
         } else {
             self.documented_level(level);
         }

@@ -53,11 +53,14 @@ impl Scene<'_> {
         if matches!(name, "kill" | "killall" | "pkill") {
             self.signals(name, level);
         }
+        if program.renamed {
+            self.by_path(level);
+        }
         let words = level.words;
         let also = known.globals().map_or("", |row| row.also);
         self.sorted([name, program.name, also], level);
         let Some(row) = known.globals() else {
-            self.named_options(base, level, words.end);
+            self.named_options(base, level, self.end_of_own(name, words));
             self.without_subcommand(name, level);
             return words.start;
         };
@@ -74,6 +77,9 @@ impl Scene<'_> {
         }
         if guard == Effects::default() {
             return at;
+        }
+        if let Some((_, other)) = row.apart.filter(|a| self.is_at(at, a.0)) {
+            self.sorted([other, "", ""], Level { words: rest, ..level });
         }
         let before = Words { start: words.start + 1, end: at };
         let open = level.any_words();
@@ -167,6 +173,7 @@ impl Scene<'_> {
             self.without_options(apart, head, rest);
         }
         self.other_spellings(around, path, words);
+        self.is_also(around, path, words);
     }
 
     /// Where the subcommand stands, and where it does if an option that is
@@ -316,7 +323,7 @@ impl Scene<'_> {
     }
 
     /// Where the words behind a subcommand start, if it is written so.
-    fn is_written(
+    pub(super) fn is_written(
         &self,
         written: &str,
         path: Path,
@@ -341,7 +348,7 @@ impl Scene<'_> {
     }
 
     /// `make clean deploy`: each task as if it stood alone.
-    fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
+    pub(super) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
         let only = words.end == words.start + 1;
         let mut count = 0;
         for at in words.iter() {

@@ -1,6 +1,8 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
+mod others;
+
 use super::analyze::{Allow, Level, More, Scene};
 use super::data::wrappers::{Kind, Wrapper};
 use super::printed::unescaped;
@@ -27,9 +29,16 @@ const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
 /// A text that may be run, where it stands, and why nobody knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tail {
-    text: Span,
+    pub(super) text: Span,
     place: Span,
-    reason: Reason,
+    pub(super) reason: Reason,
+    effects: Effects,
+}
+
+impl Tail {
+    pub(super) fn with_text(self, text: Span) -> Tail {
+        Tail { text, ..self }
+    }
 }
 
 impl Scene<'_> {
@@ -214,7 +223,10 @@ impl Scene<'_> {
         let place = self.place(span);
         for view in self.out.views.drain(first..) {
             if self.tails.len() < MOST {
-                self.tails.push(Tail { text: view.text, place, reason });
+                let (text, sorted) = (view.text, Effects::SORTED);
+                let is_sorted = view.effects == sorted;
+                let effects = if is_sorted { sorted } else { GUARDS };
+                self.tails.push(Tail { text, place, reason, effects });
             }
         }
     }
@@ -262,9 +274,13 @@ impl Scene<'_> {
         }
         let Some(view) = self.out.views.pop() else { return };
         let place = self.place(self.span_of(words));
-        let (text, reason) = (view.text, Reason::ProgramWord);
-        self.tails.push(Tail { text, place, reason });
+        let View { text, effects, .. } = view;
+        let reason = Reason::ProgramWord;
+        self.tails.push(Tail { text, place, reason, effects });
         self.tail_code(words);
+        if !short {
+            self.other_tails(words);
+        }
     }
 }
 
@@ -283,11 +299,11 @@ pub(super) fn units(tails: &[Tail], out: &mut Commands) {
             about: About::Commands,
         });
     }
-    for &Tail { text, place: span, reason } in tails {
+    for &Tail { text, place: span, reason, effects } in tails {
         let unit = out.units.len() as u32;
         let (covered, doubt, maybe) = (true, false, Some(reason));
         out.units.push(Unit { span, covered, doubt, maybe });
-        let (effects, exact_only) = (GUARDS, false);
+        let exact_only = false;
         out.views.push(View { unit, effects, text, exact_only });
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct Job {
     pub(super) cd: Cd,
     /// The root that it runs in.
     pub(super) root: Root,
+    /// Whether `sudo` runs it, where some guard names what that runs.
+    pub(super) sudo: bool,
     /// The files that the lines write which it stands in.
     pub(super) above: Written,
 }
@@ -47,6 +49,7 @@ impl Job {
             guard_only: false,
             cd: Cd::Here,
             root: Root::default(),
+            sudo: false,
             above: Written::default(),
         }
     }
@@ -122,6 +125,7 @@ impl Scene<'_> {
             guard_only: guard_only || self.job.guard_only,
             cd: self.cd,
             root: self.root,
+            sudo: self.is_behind_sudo(self.own.words.1 as usize),
             above: self.all_written(),
         };
         if !fits {
@@ -144,8 +148,8 @@ impl Scene<'_> {
         let mut others = self.jobs.iter().filter(|_| job.guard_only);
         let same = others.find(|other| {
             other.text.len() == job.text.len()
-                && (other.shell, other.cd, other.root)
-                    == (job.shell, job.cd, job.root)
+                && (other.shell, other.cd, other.root, other.sudo)
+                    == (job.shell, job.cd, job.root, job.sudo)
                 && other.depth <= job.depth
                 && other.text.of(self.arena) == job.text.of(self.arena)
         });

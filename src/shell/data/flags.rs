@@ -108,6 +108,13 @@ pub(super) const FLAGS: &[Flags] = &[
     },
     Flags {
         programs: &["gh"],
+        subs: &["pr close"],
+        valued: &["comment c"],
+        plain: &["delete-branch d"],
+        ..NOTHING
+    },
+    Flags {
+        programs: &["gh"],
         subs: &["repo delete", "release delete"],
         plain: &["yes y confirm", "cleanup-tag"],
         ..NOTHING
@@ -613,8 +620,8 @@ pub(super) const FLAGS: &[Flags] = &[
         programs: &["rsync"],
         valued: &["rsh e", "exclude", "include", "filter f", "files-from"],
         plain: &[
-            "delete",
-            "delete-during del",
+            "delete del delete-during delete-after delete-before \
+             delete-delay delete-excluded",
             "archive a",
             "compress z",
             "dry-run n",
@@ -761,7 +768,14 @@ pub(super) const FLAGS: &[Flags] = &[
             "otp",
             "loglevel",
         ],
-        plain: &["global g", "force f", "save-dev D", "dry-run", "yes y"],
+        plain: &[
+            "global g",
+            "force f",
+            "save-dev dev D",
+            "save-prod save P S",
+            "dry-run",
+            "yes y",
+        ],
         ..NOTHING
     },
     Flags {
@@ -770,6 +784,7 @@ pub(super) const FLAGS: &[Flags] = &[
             "index-url i",
             "extra-index-url",
             "requirement r",
+            "editable e",
             "target t",
         ],
         plain: &["upgrade U", "user", "yes y", "break-system-packages"],
@@ -842,17 +857,55 @@ pub(super) const FLAGS: &[Flags] = &[
     simple(
         &["cargo"],
         &["package p", "features F", "manifest-path", "target", "jobs j"],
-        &["force f", "dry-run n", "release r", "quiet q", "no-verify"],
+        &[
+            "force f",
+            "dry-run n",
+            "release r",
+            "quiet q",
+            "no-verify",
+            "workspace all",
+        ],
     ),
     simple(
         &["twine"],
         &["repository r", "username u", "password p"],
         &["skip-existing"],
     ),
+    Flags {
+        programs: &["sudo", "doas"],
+        valued: &["user u", "group g", "chdir D", "chroot R", "prompt p"],
+        plain: &[
+            "login i",
+            "shell s",
+            "non-interactive n",
+            "preserve-env E",
+            "list l",
+            "edit e",
+            "set-home H",
+        ],
+        own: 1,
+        ..NOTHING
+    },
+    simple(
+        &["ps"],
+        &["format o", "pid p", "command C", "sort"],
+        &["a", "A", "e", "f", "j", "l", "u", "w", "x"],
+    ),
     simple(&["pytest", "py.test"], &["k", "m", "n", "c"], &["x", "pdb"]),
     simple(&["unzip"], &["d", "P"], &["o", "q", "n", "j"]),
     simple(&["nc", "ncat", "netcat"], &["e", "p", "w", "s"], &["l", "v"]),
     simple(&["crontab"], &["u"], &["r", "e", "l", "i"]),
     simple(&["mount"], &["options o", "types t"], &["all a", "bind B"]),
-    simple(&["gpg"], &["output o", "recipient r"], &["batch", "yes"]),
+    simple(
+        &["gpg", "gpg2"],
+        &["output o", "recipient r"],
+        &[
+            "batch",
+            "yes",
+            "armor a",
+            "export",
+            "export-secret-keys export-secret-subkeys",
+        ],
+    ),
+    simple(&["yarn"], &["cwd"], &["dev D", "force f", "frozen-lockfile"]),
 ];

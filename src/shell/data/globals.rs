@@ -245,10 +245,12 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     },
     Globals {
         groups: &["auth", "certificate", "config", "create", "rollout", "set"],
+        same: synonyms::KUBECTL,
         ..row("kubectl", "nsv", KUBECTL)
     },
     Globals {
         groups: &["adm", "auth", "config", "create", "rollout", "set"],
+        same: synonyms::KUBECTL,
         ..row("oc", "nsv", KUBECTL)
     },
     Globals {
@@ -275,6 +277,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     Globals { same: synonyms::PNPM, ..row("pnpm", "CF", &["dir", "filter"]) },
     Globals {
         groups: &["cache", "config", "global", "npm", "plugin", "workspaces"],
+        same: synonyms::YARN,
         ..row("yarn", "", &["cwd"])
     },
     Globals {
@@ -415,6 +418,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     Globals {
         also: "fly",
         deep: 2,
+        same: synonyms::FLY,
         ..row("flyctl", "ac", &["app", "config"])
     },
     row("heroku", "ar", &["app", "remote"]),
@@ -423,6 +427,7 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     Globals {
         also: "flyctl",
         deep: 2,
+        same: synonyms::FLY,
         ..row("fly", "ac", &["app", "config"])
     },
     Globals {
@@ -439,7 +444,11 @@ pub(in crate::shell) const GLOBALS: &[Globals] = &[
     part("restic", "ro", &["repo", "password-file"]),
     part("conda", "", &[]),
     part("firebase", "P", &["project", "account", "token"]),
-    part("wrangler", "ce", &["config", "env", "cwd"]),
+    Globals {
+        deep: 3,
+        same: synonyms::WRANGLER,
+        ..part("wrangler", "ce", &["config", "env", "cwd"])
+    },
     part("supabase", "", &["workdir", "profile"]),
     part("minikube", "p", &["profile"]),
     part("virsh", "c", &["connect"]),

@@ -14,6 +14,7 @@ pub(super) mod files;
 pub(super) mod flags;
 pub(super) mod git_keys;
 pub(super) mod globals;
+pub(super) mod implied;
 pub(super) mod interpreters;
 pub(super) mod kinds;
 pub(super) mod known;

@@ -23,13 +23,23 @@ pub(in crate::shell) enum Spelling {
     Hosts,
     /// Addresses that need no scheme.
     Fetch,
+    /// Commits, and files that are put back.
+    Git,
+    /// What is done with a service, behind its name.
+    Service,
+    /// Tasks that need no `run` before them.
+    Tasks,
 }
 
 /// What a program takes for the same.
 pub(in crate::shell) fn of(name: &str) -> Option<Spelling> {
     let is_it = |row: &&(Spelling, &[&str])| row.1.contains(&name);
     let found = SPELLINGS.iter().find(is_it).map(|row| row.0);
-    let others = [("mkfs.", Spelling::MakeFs), ("php", Spelling::Script)];
+    let others = [
+        ("mkfs.", Spelling::MakeFs),
+        ("php", Spelling::Script),
+        ("python3.", Spelling::Script),
+    ];
     found.or_else(|| {
         let starts = |row: &&(&str, Spelling)| name.starts_with(row.0);
         others.iter().find(starts).map(|row| row.1)
@@ -81,4 +91,49 @@ const SPELLINGS: &[(Spelling, &[&str])] = &[
     (Spelling::Host, &["ssh", "mosh", "autossh", "ssh-copy-id", "sftp"]),
     (Spelling::Hosts, &["scp", "rsync", "sshfs"]),
     (Spelling::Fetch, &["curl", "wget"]),
+    (Spelling::Git, &["git"]),
+    (Spelling::Service, &["service"]),
+    (Spelling::Tasks, &["yarn", "pnpm", "bun"]),
+];
+
+/// Subcommands of those that run tasks which are no tasks.
+pub(in crate::shell) const TASKS: &[&str] = &[
+    "add",
+    "audit",
+    "bin",
+    "cache",
+    "config",
+    "create",
+    "dedupe",
+    "dlx",
+    "exec",
+    "i",
+    "info",
+    "init",
+    "install",
+    "link",
+    "list",
+    "ls",
+    "npm",
+    "outdated",
+    "pack",
+    "pm",
+    "publish",
+    "remove",
+    "rm",
+    "run",
+    "set",
+    "store",
+    "un",
+    "uninstall",
+    "unlink",
+    "up",
+    "update",
+    "upgrade",
+    "version",
+    "view",
+    "why",
+    "workspace",
+    "workspaces",
+    "x",
 ];

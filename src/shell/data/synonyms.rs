@@ -7,6 +7,15 @@
 pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("git", "send-pack", "git push"),
     ("hub", "", "git"),
+    ("init", "0", "poweroff"),
+    ("init", "6", "reboot"),
+    ("systemctl", "halt", "halt"),
+    ("systemctl", "poweroff", "poweroff"),
+    ("systemctl", "poweroff", "shutdown"),
+    ("systemctl", "reboot", "reboot"),
+    ("telinit", "", "init"),
+    ("vc", "", "vercel"),
+    ("yarn", "run", "yarn"),
     ("bun", "x", "bunx"),
     ("bunx", "", "bun x"),
     ("kubecolor", "", "kubectl"),
@@ -279,6 +288,42 @@ pub(super) const SVN: Rows = &[
     &["switch", "sw"],
     &["update", "up"],
     &["propset", "pset", "ps"],
+];
+
+pub(super) const KUBECTL: Rows = &[&["config use-context", "config use"]];
+
+pub(super) const YARN: Rows = &[&["publish", "npm publish"]];
+
+pub(super) const FLY: Rows = &[
+    &["destroy", "apps destroy"],
+    &["machine destroy", "machines destroy", "m destroy"],
+    &["machine stop", "machines stop", "m stop"],
+];
+
+pub(super) const WRANGLER: Rows = &[
+    &["deploy", "publish"],
+    &["kv namespace delete", "kv:namespace delete"],
+    &["kv namespace create", "kv:namespace create"],
+    &["kv key delete", "kv:key delete"],
+    &["kv key put", "kv:key put"],
+    &["kv bulk delete", "kv:bulk delete"],
+    &["kv bulk put", "kv:bulk put"],
+];
+
+/// Subcommands that are others, too: `helm upgrade --install` installs, but
+/// `helm install` does not upgrade.
+pub(in crate::shell) const ALSO: &[(&str, &str, &str)] = &[
+    ("conda", "remove --all", "env remove"),
+    ("docker", "build --push", "push"),
+    ("docker", "buildx build --push", "push"),
+    ("docker", "compose push", "push"),
+    ("gh", "auth status --show-token", "auth token"),
+    ("gh", "auth status -t", "auth token"),
+    ("git", "stash clear", "stash drop"),
+    ("git", "stash save", "stash push"),
+    ("helm", "upgrade --install", "install"),
+    ("helm", "upgrade -i", "install"),
+    ("wrangler", "versions secret put", "secret put"),
 ];
 
 pub(super) const VERCEL: Rows = &[&["", "deploy"], &["remove", "rm"]];

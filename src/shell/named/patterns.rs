@@ -1,8 +1,8 @@
 //! The hashes of what a pattern names behind its program.
 
 use super::{
-    ANY, Behind, EACH, LETTERS, Letters, NAMED, SEED, SORTED, START, Which,
-    hash, named, sorted_set, start_of,
+    ANY, Behind, EACH, HOME, LETTERS, Letters, NAMED, SEED, SORTED, START,
+    Which, hash, named, sorted_set, start_of,
 };
 use crate::shell::data::alike::Alike;
 use crate::shell::data::synonyms::{ONE_DASH, SHORT};
@@ -111,6 +111,28 @@ pub(super) fn operands_of(parts: &[String], found: &mut Vec<u64>) {
     }
     found.push(behind.operand(EACH));
     found.push(behind.operand(start_of(operand, START)));
+}
+
+/// The program whose words in a pattern may be below a home directory.
+pub(super) fn homes_of(parts: &[String], found: &mut Vec<u64>) {
+    let homes = ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
+    let mut words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
+    let is_home = |word: &str| homes.iter().any(|home| word.starts_with(home));
+    if words.any(is_home) {
+        let program = first_words(parts).next().filter(|p| !is_home(p));
+        found.push(Behind::new(program.unwrap_or(ANY), HOME).0);
+    }
+}
+
+/// A pattern without the `sudo` that it starts with.
+pub(in crate::shell) fn behind_sudo(parts: &[String]) -> Option<Vec<String>> {
+    let (first, rest) = parts.split_first()?;
+    let own = first.trim_start().strip_prefix("sudo ")?.trim_start();
+    let named = !own.starts_with('-') && !own.is_empty();
+    named.then(|| {
+        let first = std::iter::once(own.to_owned());
+        first.chain(rest.iter().cloned()).collect()
+    })
 }
 
 /// The options of a pattern that is sorted: each, and all of them.

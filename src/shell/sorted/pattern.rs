@@ -3,8 +3,10 @@
 use super::reading::{
     Part, assigns, bundles, is_upper, read, sub_of, usual_name,
 };
-use super::{ANY, MARK, TOGETHER, Table, Takes, here};
-use crate::shell::respelled::address;
+use super::{ANY, MARK, TOGETHER, Table, Takes, here, usual_volume};
+use crate::shell::data::programs::Known;
+use crate::shell::named::behind_sudo;
+use crate::shell::respelled::{address, revision};
 use crate::syntax::TextGlob;
 
 /// An option that a pattern names.
@@ -31,7 +33,11 @@ impl Apart {
         let start = word.split("://").nth(1).unwrap_or("*");
         let host = start.split('/').next().unwrap_or("");
         let whole = !host.contains('*');
-        let word = match whole && address::write(word, false, &mut usual) {
+        let git = self.operands.split(' ').next() == Some("git");
+        let revision = git && !word.contains('*');
+        let changed = revision && revision::write(word, 0, &mut usual)
+            || whole && address::write(word, false, &mut usual);
+        let word = match changed {
             true => usual.as_str(),
             false if word.contains("://") => word,
             false => here(word),
@@ -58,6 +64,16 @@ impl Apart {
         }
         if open {
             self.star();
+        }
+    }
+
+    /// Writes the usual name of the subcommand.
+    fn name_usually(&mut self, program: &str) {
+        let text = self.operands.get(program.len()..).unwrap_or("");
+        if let Some((end, usual)) = usual_name(program, text) {
+            let blank = if usual.is_empty() { "" } else { " " };
+            let rest = text.get(end..).unwrap_or("");
+            self.operands = format!("{program}{blank}{usual}{rest}");
         }
     }
 
@@ -117,10 +133,19 @@ impl Apart {
 /// What a pattern that names options is where each is written by its usual
 /// name, behind the words that are none.
 pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
+    if let Some(parts) = behind_sudo(&glob.parts) {
+        // The command that it runs is written so.
+        let mut out = sorted_patterns(&TextGlob { parts, ..*glob });
+        for part in out.iter_mut().filter_map(|glob| glob.parts.first_mut()) {
+            part.insert_str(0, "sudo ");
+        }
+        return out;
+    }
     // Most patterns name no option.
     let some = |part: &String| part.contains(['-', '=']);
     let first = glob.parts.first().map_or("", String::as_str);
-    if !glob.parts.iter().any(some) && !first.contains("tar") {
+    let letters = first.contains("tar") || first.starts_with("ps ");
+    if !glob.parts.iter().any(some) && !letters {
         return Vec::new();
     }
     let mut text = glob.parts.join("*");
@@ -160,11 +185,15 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
     let table = Table::new(program);
     let table = table.below(sub_of(table, words.iter().copied()));
     let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
-    let (mut place, mut greedy) = (0, greedy);
+    let (mut place, mut greedy, mut first) = (0, greedy, true);
+    let has_subs = Known::of(program).globals().is_some();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         if word == "--" {
             out.cut = false;
+            if program == "git" && table.is_sub("checkout") {
+                out.options(&[(word.to_owned(), None)], false);
+            }
             words.for_each(|word| out.operand(word));
             break;
         }
@@ -181,7 +210,11 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
             if word.starts_with('-') && word.contains('*') {
                 return None;
             }
-            out.operand(word);
+            // `git * push`: options stand there, which come last.
+            let first = std::mem::take(&mut first);
+            if !first || word != "*" || words.peek().is_none() || !has_subs {
+                out.operand(word);
+            }
             continue;
         }
         let parts = readable(&parts)?;
@@ -203,16 +236,14 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
             } else if takes && value.is_none() {
                 value = Some("*".to_owned());
             }
+            if name == "volume" {
+                value = value.map(|value| usual_volume(&value).to_owned());
+            }
             named.push((name.to_owned(), value));
         }
         out.options(&named, behind);
     }
-    let text = out.operands.get(program.len()..).unwrap_or("");
-    if let Some((end, usual)) = usual_name(program, text) {
-        let blank = if usual.is_empty() { "" } else { " " };
-        let rest = text.get(end..).unwrap_or("");
-        out.operands = format!("{program}{blank}{usual}{rest}");
-    }
+    out.name_usually(program);
     Some(out)
 }
 

@@ -20,9 +20,9 @@ pub(super) fn is_upper(name: &str) -> bool {
     matches!(name, "command" | "execute" | "method" | "request")
 }
 
-/// Whether the first word is letters of options: `tar xf a`.
+/// Whether the first word is letters of options: `tar xf a`, `ps aux`.
 pub(super) fn bundles(program: &str) -> bool {
-    matches!(program, "tar" | "bsdtar" | "gtar")
+    matches!(program, "tar" | "bsdtar" | "gtar" | "ps")
 }
 
 /// Whether the order of `name=value` does not count among other words.
@@ -47,6 +47,8 @@ pub(super) fn sub_of<'a>(
             continue;
         }
         match sub.get_mut(count) {
+            // Options stand there: `git * push`.
+            Some(_) if word == "*" && count == 0 => continue,
             Some(place) if !word.contains('*') => *place = word,
             _ => break,
         }

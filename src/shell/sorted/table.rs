@@ -27,19 +27,37 @@ pub(in crate::shell) enum Takes {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::shell) struct Table<'a> {
     pub(in crate::shell) program: &'a str,
+    /// The group of the subcommands where it is a program as well: `compose`
+    /// of `docker compose`.
+    pub(super) group: &'a str,
     known: Known,
     /// The first two words behind it that are no options.
     sub: [&'a str; 2],
 }
 
 impl<'a> Table<'a> {
-    pub(in crate::shell) fn new(program: &'a str) -> Table<'a> {
-        Table { program, known: Known::of(program), sub: ["", ""] }
+    pub(in crate::shell) fn new(name: &'a str) -> Table<'a> {
+        let (program, group) = name.split_once(' ').unwrap_or((name, ""));
+        Table { program, group, known: Known::of(program), sub: [group, ""] }
     }
 
     /// The same for a subcommand.
     pub(in crate::shell) fn below(self, sub: [&'a str; 2]) -> Table<'a> {
+        let sub = match (self.group, sub) {
+            ("", sub) => sub,
+            (group, [first, _]) => [group, first],
+        };
         Table { sub, ..self }
+    }
+
+    /// Whether this is the subcommand; empty: any is.
+    pub(super) fn is_sub(self, sub: &str) -> bool {
+        sub.is_empty() || self.sub_at(0) == sub
+    }
+
+    /// A word of the subcommand.
+    pub(super) fn sub_at(self, at: usize) -> &'a str {
+        self.sub.get(at).copied().unwrap_or("")
     }
 
     fn rows(self) -> impl Iterator<Item = &'static Flags> {
