@@ -33,8 +33,10 @@ impl Lint for FetchDenySteppedOver {
             content.value
         );
         let found = site.found(self.code(), message, content.span);
-        out.push(found.also(by.document.source, by.whole, "this one").help(
-            "let a sandbox or a proxy hold back hosts, or allow less",
-        ));
+        out.push(
+            found.also(by.document.source, by.whole, "this one").help(
+                "let a sandbox or a proxy hold back hosts, or allow less",
+            ),
+        );
     }
 }

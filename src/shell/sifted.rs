@@ -59,7 +59,7 @@ impl<'a> Scene<'a> {
             return false;
         }
         let says = |name: &&str| self.text.contains(*name);
-        let told = || ENVIRONMENT.iter().any(|name| says(&name));
+        let told = || ENVIRONMENT.iter().any(|name| says(name));
         let inner = self.job.at.is_some();
         if inner || level.more == More::Words || *self.told.get_or_init(told) {
             return false;
@@ -141,9 +141,8 @@ impl<'a> Scene<'a> {
             }
             if ended || text == "-" || !text.starts_with('-') {
                 // The first may be what is looked for.
-                match std::mem::replace(&mut pattern, true) {
-                    true => sieve.starts.push(at)?,
-                    false => {}
+                if std::mem::replace(&mut pattern, true) {
+                    sieve.starts.push(at)?;
                 }
                 at += 1;
                 continue;
