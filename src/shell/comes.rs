@@ -44,6 +44,7 @@ impl Scene<'_> {
         }
         let is_name = |at: &usize| NAMES.contains(&cooked_at(line, *at));
         let named = find.iter().filter(is_name).map(|at| at + 1);
+        let named = named.filter(|&at| at < find.end);
         if named.clone().next().is_none() {
             self.joined(Access::Write, into, "*", word.span);
             return self.all_below(Role::Writes, into, word.span);

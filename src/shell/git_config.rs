@@ -26,7 +26,12 @@ impl Scene<'_> {
             return;
         }
         let line = self.line;
-        if let Some((at, cut)) = file {
+        // Behind the last word stands another command.
+        let value = |at: usize| match at < words.end {
+            true => cooked_at(line, at),
+            false => "",
+        };
+        if let Some((at, cut)) = file.filter(|file| file.0 < words.end) {
             let path = cooked_at(line, at).get(cut..).unwrap_or("");
             let span = self.span_of(Words { start: at, end: at + 1 });
             match self.literal_at(at) {
@@ -35,7 +40,7 @@ impl Scene<'_> {
             }
         } else if let Some(at) = key
             && self.profile.protected_paths
-            && brings_hooks(self.text_at(at), self.text_at(at + 1))
+            && brings_hooks(self.text_at(at), value(at + 1))
         {
             self.protect(self.span_of(Words { start: at, end: at + 1 }));
         }
