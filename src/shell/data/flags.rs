@@ -620,8 +620,8 @@ pub(super) const FLAGS: &[Flags] = &[
         programs: &["rsync"],
         valued: &["rsh e", "exclude", "include", "filter f", "files-from"],
         plain: &[
-            "delete del delete-during delete-after delete-before \
-             delete-delay delete-excluded",
+            "delete",
+            "delete-during del",
             "archive a",
             "compress z",
             "dry-run n",

@@ -11,6 +11,12 @@ use crate::shell::words::{Words, cooked_at};
 /// How many operands are looked at alone.
 const ALONE: usize = 4;
 
+/// How many names it has by links.
+const LINKS: usize = 4;
+
+/// A name of the home directory, in two parts.
+type Name<'a> = (&'a str, &'a str);
+
 impl<'a> Scene<'a> {
     /// Views of a command with the home directory under its other names, for
     /// guards that name it.
@@ -31,11 +37,7 @@ impl<'a> Scene<'a> {
             let span = self.span_of(words);
             return self.doubt(Reason::Size, span, Effects::GUARD);
         }
-        let home = self.places.home.unwrap_or("");
-        for name in ["~", "$HOME", "${HOME}", home] {
-            if name.is_empty() {
-                continue;
-            }
+        for name in self.names_of_home() {
             for options in [true, false] {
                 let start = self.out.text.len();
                 self.head(around.name, head);
@@ -60,9 +62,11 @@ impl<'a> Scene<'a> {
     }
 
     /// Writes a word, and the home directory under this name.
-    fn at_home(&mut self, name: &str, at: usize) {
+    fn at_home(&mut self, name: Name<'_>, at: usize) {
         match self.below_home(at) {
-            Some(below) => self.out.text.extend([" ", name, below]),
+            Some(below) => {
+                self.out.text.extend([" ", name.0, name.1, below]);
+            }
             None => self.cooked_words(at..at + 1),
         }
     }
@@ -73,9 +77,23 @@ impl<'a> Scene<'a> {
         if text.len() > LONG {
             return None;
         }
-        let home = self.places.home.filter(|home| home.len() > 1);
-        let names = ["~", "$HOME", "${HOME}"].into_iter().chain(home);
-        let mut below = names.filter_map(|name| text.strip_prefix(name));
+        let mut below = self.names_of_home().filter_map(|(name, rest)| {
+            text.strip_prefix(name)?.strip_prefix(rest)
+        });
         below.find(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
+    /// The names of the home directory, also those by links on the way to it.
+    fn names_of_home(&self) -> impl Iterator<Item = Name<'a>> + use<'a> {
+        let home = self.places.home.filter(|home| home.len() > 1);
+        let behind =
+            self.places.ways.iter().filter_map(move |(link, place)| {
+                let rest = home?.strip_prefix(link.as_str())?;
+                let is_way = rest.is_empty() || rest.starts_with('/');
+                is_way.then_some((place.as_str(), rest))
+            });
+        let home = home.map(|home| (home, ""));
+        let own = [("~", ""), ("$HOME", ""), ("${HOME}", "")];
+        own.into_iter().chain(home).chain(behind.take(LINKS))
     }
 }

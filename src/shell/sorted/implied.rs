@@ -12,7 +12,7 @@ use crate::shell::data::implied::{
 };
 use crate::shell::split::Simple;
 use crate::shell::stdin::is_text;
-use crate::shell::words::{Words, cooked_at};
+use crate::shell::words::{Words, base_name, cooked_at};
 
 /// How many words of a line that set such variables are looked at.
 const VALUES: usize = 16;
@@ -201,8 +201,9 @@ impl<'a> Scene<'a> {
         };
         let fed = self.feeder().is_some_and(|simple| {
             let words = Words::of(simple);
-            let mut rest = words.from(words.start + 1).iter();
-            match cooked_at(line, words.start) {
+            let program = self.behind_wrappers(words);
+            let mut rest = words.from(program + 1).iter();
+            match base_name(cooked_at(line, program)) {
                 "yes" => rest.all(|at| yes(cooked_at(line, at))),
                 "echo" | "printf" => rest.any(|at| yes(cooked_at(line, at))),
                 _ => false,
@@ -223,17 +224,18 @@ impl<'a> Scene<'a> {
             let line = self.line;
             for simple in &line.simples {
                 let (start, end) = simple.words;
-                let (start, end) = (start as usize, end as usize);
-                let command = Words::of(simple).start;
-                let kept = command >= end
+                let words = start as usize..end as usize;
+                let mut set = words.filter(|&at| row_of(self, at)).peekable();
+                if set.peek().is_none() {
+                    continue;
+                }
+                let command = self.behind_wrappers(Words::of(simple));
+                let kept = command >= end as usize
                     || matches!(
                         cooked_at(line, command),
                         "export" | "declare" | "typeset" | "local"
                     );
-                let end = if kept { end } else { start };
-                for at in (start..end).filter(|&at| row_of(self, at)) {
-                    all.push(at);
-                }
+                set.filter(|_| kept).for_each(|at| all.push(at));
             }
             all
         })
