@@ -59,7 +59,7 @@ impl<'a> Scene<'a> {
             return false;
         }
         let says = |name: &&str| self.text.contains(*name);
-        let told = || ENVIRONMENT.iter().any(&says);
+        let told = || ENVIRONMENT.iter().any(says);
         let inner = self.job.at.is_some();
         if inner || level.more == More::Words || *self.told.get_or_init(told) {
             return false;

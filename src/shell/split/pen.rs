@@ -144,7 +144,7 @@ impl Lexer<'_, '_> {
             self.c.open.hidden |= keyed;
         }
         let first = self.c.open.assignments == self.c.open.count;
-        if first && subscript_goes_on(raw) {
+        if (first || self.is_timed()) && subscript_goes_on(raw) {
             // bash reads up to the `]`, over blanks and lines.
             self.refuse(pen.start, self.at);
         }
@@ -165,6 +165,22 @@ impl Lexer<'_, '_> {
             self.c.open.after = true;
             self.c.open.first = self.out.simples.len();
         }
+    }
+
+    /// Whether a command starts here behind `time`, which is a word of the
+    /// grammar, with what may stand between.
+    fn is_timed(&self) -> bool {
+        let count = self.c.open.count as usize;
+        let from = self.s.words.len().saturating_sub(count);
+        let words = self.s.words.get(from..).unwrap_or(&[]);
+        let text = |word| self.out.cooked(word);
+        let [first, behind @ ..] = words else { return false };
+        let passed = |word| {
+            let word = text(word);
+            matches!(word, "-p" | "--" | "!" | "time")
+                || assignment(word).is_some()
+        };
+        text(first) == "time" && behind.iter().take(FEW).all(passed)
     }
 
     /// Whether the word is the number of a redirection that follows.
@@ -222,6 +238,9 @@ fn subscript_goes_on(raw: &str) -> bool {
     let near = rest.get(..rest.len().min(NEAR)).unwrap_or(b"");
     !near.contains(&b']')
 }
+
+/// How many words behind `time` are looked at.
+const FEW: usize = 16;
 
 /// How far the end of a subscript is looked for.
 const NEAR: usize = 4096;
