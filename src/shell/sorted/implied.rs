@@ -201,9 +201,18 @@ impl<'a> Scene<'a> {
         };
         let fed = self.feeder().is_some_and(|simple| {
             let words = Words::of(simple);
+            let name = |at: usize| base_name(cooked_at(line, at));
             let program = self.behind_wrappers(words);
+            let says =
+                |&at: &usize| matches!(name(at), "yes" | "echo" | "printf");
+            // What it runs is its first word of that name.
+            let run = match name(program) {
+                "xargs" => words.from(program).iter().find(says),
+                _ => None,
+            };
+            let program = run.unwrap_or(program);
             let mut rest = words.from(program + 1).iter();
-            match base_name(cooked_at(line, program)) {
+            match name(program) {
                 "yes" => rest.all(|at| yes(cooked_at(line, at))),
                 "echo" | "printf" => rest.any(|at| yes(cooked_at(line, at))),
                 _ => false,
