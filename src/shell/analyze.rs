@@ -27,16 +27,14 @@ pub struct Places<'a> {
     pub home: Option<&'a str>,
     /// Whether names that differ in letter case only are one file.
     pub fold: bool,
-    /// Whether some rule asks for words that may be files
-    /// ([`super::Access::Maybe`]).
+    /// Whether some rule asks for words that may be files (`Access::Maybe`).
     pub guesses: bool,
     /// What the guards on files look for, where that is known.
     pub guarded: Option<&'a Guarded>,
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known and no path has another name.
     pub names: Option<Names<'a>>,
-    /// The options that guards name right behind a program, where that is
-    /// known.
+    /// The options that guards name right behind a program, if known.
     pub options: Option<NamedOptions<'a>>,
     /// Directories that are links in systems like this one, each with what
     /// it leads to.
