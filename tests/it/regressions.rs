@@ -99,15 +99,9 @@ fn nested_lines_stay_linear() {
                     let places = Places {
                         cwd: Some("/srv/proj"),
                         home: Some("/home/u"),
-                        fold: false,
                         guesses: true,
-                        guarded: None,
-                        names: None,
-                        options: None,
-                        moved: &[],
-                        ways: &[],
-                        links: &[],
                         seeks: true,
+                        ..Places::default()
                     };
                     analyze(&text, shell, profile, &places, &mut out);
                     out.text.len() + out.units.len() + out.doubts.len()

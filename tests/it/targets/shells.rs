@@ -74,15 +74,9 @@ pub(crate) fn analyze_one(text: &str, shell: Shell, profile: &Profile) {
     let places = Places {
         cwd: Some("/srv/proj"),
         home: Some("/home/u"),
-        fold: false,
         guesses: true,
-        guarded: None,
-        names: None,
-        options: None,
-        moved: &[],
-        ways: &[],
-        links: &[],
         seeks: true,
+        ..Places::default()
     };
     analyze(text, shell, profile, &places, &mut out);
     let unit = |at: u32| {
