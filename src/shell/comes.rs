@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::Access;
 use super::analyze::{Level, More, Scene};
 use super::data::files::Role;
+use super::data::wrappers::PARALLEL_PLAIN;
 use super::filled::raw;
 use super::found::NAMES;
 use super::split::{Word, WordFlags};
@@ -111,31 +112,13 @@ impl Scene<'_> {
 /// Whether an option of `parallel`, or its value, says nothing about what
 /// becomes of the words.
 fn is_plain(text: &str) -> bool {
-    const OPTIONS: &[&str] = &[
-        "--bar",
-        "--dry-run",
-        "--eta",
-        "--group",
-        "--halt",
-        "--jobs",
-        "--joblog",
-        "--keep-order",
-        "--lb",
-        "--line-buffer",
-        "--no-notice",
-        "--progress",
-        "--tag",
-        "--ungroup",
-        "--verbose",
-        "--will-cite",
-    ];
     let name = text.split('=').next().unwrap_or("");
     let short = text.strip_prefix('-').unwrap_or("");
     let number = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_digit())
             && text.chars().all(|c| c.is_ascii_digit() || "%.,".contains(c))
     };
-    OPTIONS.contains(&name)
+    PARALLEL_PLAIN.contains(&name)
         || matches!(short, "j" | "P" | "k" | "t" | "u" | "v")
         || short.strip_prefix(['j', 'P']).is_some_and(number)
         || number(text)

@@ -68,6 +68,26 @@ pub(super) const BASE: Wrapper = Wrapper {
 /// Options with a command line that may stand behind operands.
 pub(super) const COMMAND: &[&str] = &["-c", "--command"];
 
+/// Options of GNU parallel that say nothing about what becomes of the words.
+pub(in crate::shell) const PARALLEL_PLAIN: &[&str] = &[
+    "--bar",
+    "--dry-run",
+    "--eta",
+    "--group",
+    "--halt",
+    "--jobs",
+    "--joblog",
+    "--keep-order",
+    "--lb",
+    "--line-buffer",
+    "--no-notice",
+    "--progress",
+    "--tag",
+    "--ungroup",
+    "--verbose",
+    "--will-cite",
+];
+
 /// Options of GNU parallel that take the next word.
 const PARALLEL: &[&str] = &[
     "arg-file",
