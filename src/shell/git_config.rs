@@ -84,10 +84,13 @@ impl Scene<'_> {
 /// Whether a setting of git, with this value, names hooks that it runs from
 /// now on, or a file with more settings.
 fn brings_hooks(key: &str, value: &str) -> bool {
+    /// Other keys with such a value name a file that is called so.
+    const SWITCHED: &str = "core.fsmonitor";
     const SWITCHES: &[&str] = &["0", "1", "false", "no", "true", "yes"];
     let starts = |start: &&str| {
         let own = key.get(..start.len());
         own.is_some_and(|own| own.eq_ignore_ascii_case(start))
     };
-    HOOK_KEYS.iter().any(starts) && !SWITCHES.contains(&value)
+    let switches = starts(&SWITCHED) && SWITCHES.contains(&value);
+    HOOK_KEYS.iter().any(starts) && !switches
 }
