@@ -56,6 +56,7 @@ impl Scene<'_> {
         if program.known.sends() {
             self.sent(name, rest);
         }
+        let formats = self.formats(program, rest);
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {
@@ -79,8 +80,8 @@ impl Scene<'_> {
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
             }
-            if !option && program.known.changes() {
-                self.formatted(at, rest);
+            if !option && formats {
+                self.formatted(at);
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {

@@ -8,7 +8,7 @@ use super::data::files::{Role, leaves_out};
 use super::data::programs::Known;
 use super::data::protected::PLAIN;
 use super::data::readers::{
-    self, GIT_WRITERS, READS_F, SHELL_WRITES, TOLD, WORDY, reads_only,
+    self, CHANGED, GIT_WRITERS, READS_F, SHELL_WRITES, TOLD, WORDY, reads_only,
 };
 use super::data::written::is_output;
 use super::guess::MAX_WORD;
@@ -161,22 +161,11 @@ impl Scene<'_> {
     ) -> Words {
         let none = rest.from(rest.end);
         let known = program.known;
-        let has = |option: &&str| {
-            let is = |at: usize| {
-                let text = self.text_at(at);
-                text == *option
-                    || option.starts_with("--")
-                        && text
-                            .strip_prefix(option)
-                            .is_some_and(|rest| rest.starts_with(['=', '-']))
-            };
-            rest.iter().any(is)
-        };
         if known.touches_none()
             || known.only_reads()
             // What of these is written is known.
             || known.sends() && known.fetches()
-            || reads_only(program.name, has)
+            || self.leaves_files(program.name, rest)
         {
             return none;
         }
@@ -201,6 +190,21 @@ impl Scene<'_> {
                 _ => none,
             },
         }
+    }
+
+    /// Whether a program with these words only reads the files that they
+    /// name, by the table.
+    pub(super) fn leaves_files(&self, name: &str, rest: Words) -> bool {
+        reads_only(name, |option| {
+            let is = |at: usize| {
+                let text = self.text_at(at);
+                let behind = text.strip_prefix(option);
+                let long = option.starts_with("--")
+                    && behind.is_some_and(|rest| rest.starts_with(['=', '-']));
+                text == *option || long
+            };
+            rest.iter().any(is)
+        })
     }
 
     /// What code in the line, or a module, is given. A script is a program of
@@ -312,9 +316,12 @@ impl Scene<'_> {
         match name {
             "-f" => READS_F.contains(&program.name),
             "-x" => matches!(program.name, "unzip" | "zip"),
-            // `--config-out`
+            // `--config-out`, `--write-config`
             _ if name.len() < 3 || is_output(name) => false,
-            _ => TOLD.iter().any(|part| name.contains(part)),
+            _ => {
+                let has = |part: &&str| name.contains(part);
+                TOLD.iter().any(has) && !CHANGED.iter().any(has)
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use super::analyze::Scene;
 use super::data::files::{Handler, Role};
 use super::data::programs::Known;
 use super::guess::{is_directory, is_path};
-use super::words::{Words, cooked_at};
+use super::words::{Program, Words, cooked_at};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -56,13 +56,15 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a program changes the files that its words name.
+    pub(super) fn formats(&self, program: Program<'_>, words: Words) -> bool {
+        program.known.changes() && !self.leaves_files(program.name, words)
+    }
+
     /// `black src`: a directory whose files are changed. Of the current one
     /// that would be asked about each time.
-    pub(super) fn formatted(&mut self, at: usize, words: Words) {
-        const CHECKS: &[&str] =
-            &["--check", "--diff", "--list-different", "-c", "-d", "-l"];
-        let checks = words.iter().any(|at| CHECKS.contains(&self.text_at(at)));
-        if !checks && !self.holds_current(at) {
+    pub(super) fn formatted(&mut self, at: usize) {
+        if !self.holds_current(at) {
             self.below_word(Role::Writes, at);
         }
     }

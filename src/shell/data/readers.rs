@@ -62,25 +62,18 @@ const READERS: &[Reader] = &[
 /// Programs that write the files their words name unless they get one of
 /// these.
 const CHECKED: &[Reader] = &[
-    ("autopep8", &["--diff", "-d"]),
     ("black", &["--check", "--diff"]),
-    ("clang-format", &["--dry-run", "-n"]),
-    ("gofmt", &["-l", "-d"]),
     ("gpg", &["--verify", "--list-packets", "--fingerprint"]),
     ("isort", &["--check", "--check-only", "--diff", "-c"]),
     ("npm", &["test", "t"]),
     ("plutil", &["-lint", "-p"]),
     ("pnpm", &["test", "t"]),
-    ("prettier", &["--check", "-c", "--list-different", "-l"]),
-    ("ruff", &["check", "--check", "--diff"]),
     ("rustfmt", &["--check"]),
-    ("shfmt", &["-d", "-l", "--diff", "--list"]),
     ("taplo", &["check", "lint", "--check"]),
-    ("yapf", &["--diff", "-d"]),
     ("yarn", &["test"]),
 ];
 
-/// The same without which these only print.
+/// Programs that only print unless they get one of these.
 const TOLD_TO: &[Reader] = &[
     ("prettier", &["--write", "-w"]),
     ("ruff", &["--fix", "format", "--add-noqa", "--unsafe-fixes"]),
@@ -163,6 +156,10 @@ pub(in crate::shell) const TOLD: &[&str] = &[
     "userconfig",
     "var-file",
 ];
+
+/// Parts of the names of those with which it is written all the same.
+pub(in crate::shell) const CHANGED: &[&str] =
+    &["create", "edit", "fix", "generate", "init", "update", "write"];
 
 /// Programs whose longer words are texts for people.
 pub(in crate::shell) const WORDY: &[&str] = &[
