@@ -180,7 +180,7 @@ impl Lexer<'_, '_> {
             matches!(word, "-p" | "--" | "!" | "time")
                 || assignment(word).is_some()
         };
-        text(first) == "time" && behind.iter().take(FEW).all(passed)
+        text(first) == "time" && behind.iter().take(PASSED).all(passed)
     }
 
     /// Whether the word is the number of a redirection that follows.
@@ -240,7 +240,7 @@ fn subscript_goes_on(raw: &str) -> bool {
 }
 
 /// How many words behind `time` are looked at.
-const FEW: usize = 16;
+const PASSED: usize = 16;
 
 /// How far the end of a subscript is looked for.
 const NEAR: usize = 4096;
