@@ -126,10 +126,12 @@ impl<'a> Scene<'a> {
         let dashed = words.iter().any(|at| self.first_byte(at) == b'-');
         for (n, name) in names.into_iter().enumerate() {
             let again = names.iter().take(n).any(|other| *other == name);
+            if again || name.is_empty() {
+                continue;
+            }
             let named = self.places.options;
             let program = Table::new(name).program;
-            let is_named = named.is_none_or(|named| named.has_sorted(program));
-            if !again && !name.is_empty() && is_named {
+            if named.is_none_or(|named| named.has_sorted(program)) {
                 let told = self.fed()
                     || words.start > self.own.words.0 as usize + 1
                     || !self.settings().is_empty();

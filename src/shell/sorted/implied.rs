@@ -10,7 +10,7 @@ use crate::shell::analyze::Scene;
 use crate::shell::data::implied::{
     IMPLIED, POSTGRES, SSH, UNASKED, VARIABLES,
 };
-use crate::shell::split::Simple;
+use crate::shell::split::{Simple, WordBytes};
 use crate::shell::stdin::is_text;
 use crate::shell::words::{Words, base_name, cooked_at};
 
@@ -98,8 +98,8 @@ impl<'a, 'n> Said<'a, 'n> {
             self.mutates |= value.contains("mutation");
         }
         for (rank, row) in IMPLIED.iter().enumerate() {
-            let is_it = self.is(row.programs)
-                && row.option == part.name
+            let is_it = row.option == part.name
+                && self.is(row.programs)
                 && starts(value, row.starts)
                 && self.table.is_sub(row.sub);
             if is_it {
@@ -273,9 +273,9 @@ impl<'a> Scene<'a> {
             }
         }
         all.more |= more;
-        for &name in UNASKED {
-            let known = table.find(name).is_some();
-            if known && is_meant(named, table, name) && self.is_told_yes() {
+        let unasked = if self.is_told_yes() { UNASKED } else { &[] };
+        for &name in unasked {
+            if table.find(name).is_some() && is_meant(named, table, name) {
                 let (value, at) = (Value::No, program);
                 all.push_other(Found { name, value, at });
             }
@@ -319,6 +319,10 @@ fn is_only(only: &str, value: &str) -> bool {
 
 /// Whether a word sets such a variable.
 fn row_of(scene: &Scene<'_>, at: usize) -> bool {
+    const EQUALS: u16 = WordBytes::EQUALS | WordBytes::CHANGED;
+    if !scene.word(at).is_some_and(|word| word.bytes.any(EQUALS)) {
+        return false;
+    }
     let text = cooked_at(scene.line, at);
     text.split_once('=').is_some_and(|(name, _)| {
         VARIABLES.iter().any(|variable| variable.name == name)
