@@ -81,7 +81,7 @@ fn ours(rules: &[BenchRule]) -> Engine {
             span: text,
             covered: false,
             doubt: false,
-            maybe: false,
+            maybe: None,
         });
         commands.views.clear();
         commands.views.push(View {
