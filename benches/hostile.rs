@@ -2,7 +2,8 @@
 //! splitting, matching, verdict. What counts is how the time grows when the
 //! event doubles: linear is 2, and no step may be over 2.3.
 //!
-//! `cargo bench --bench hostile -- [--quick] [name]`, or `--random [seed]`
+//! `cargo bench --bench hostile -- [--quick] [name]`, or `--random [seed]`, or
+//! `--suite [name]`
 
 #![allow(
     clippy::unwrap_used,
@@ -13,6 +14,8 @@
 mod corpora;
 #[path = "hostile/random.rs"]
 mod random;
+#[path = "hostile/suite.rs"]
+mod suite;
 
 use std::time::{Duration, Instant};
 
@@ -80,6 +83,10 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("bash -c", "", "bash -c ", ""),
     ("bash -c lines", "", "bash -c 'rm -rf x'; ", ""),
     ("find -exec", "find .", " -exec rm {} \\;", ""),
+    ("find -exec cat", "find .", " -exec cat {} +", ""),
+    ("find -exec sh", "find .", " -exec sh -c 'rm x' \\;", ""),
+    ("find -delete", "find .", " -name a -delete", ""),
+    ("finds of xargs", "", "find . -print0 | xargs -0 rm; ", ""),
     ("cd", "", "cd a && ", ""),
     ("cd up", "", "cd ..; ", ""),
     ("reads", "", "cat a/b.txt; ", ""),
@@ -87,6 +94,8 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("deep file", "cat ", "/a", ""),
     ("dots", "cat ", "../", ""),
     ("globs", "rm ", "*a", ""),
+    ("globs that find", "cat", " .e*", ""),
+    ("loops of globs", "", "for f in *.go; do cat $f; done; ", ""),
     ("if", "", "if a; then ", "fi; "),
     ("for", "", "for a in b; do ", "done; "),
     ("case", "", "case a in b) ", ";; esac "),
@@ -161,8 +170,11 @@ fn main() {
         (true, false) => (10_240 << 10, 30),
     };
     let effort = Effort { most, patience: Duration::from_millis(patience) };
-    let wanted = args.iter().find(|arg| !arg.starts_with("--"));
-    let wanted = |name: &str| wanted.is_none_or(|w| name.contains(w.as_str()));
+    let named = args.iter().find(|arg| !arg.starts_with("--"));
+    let wanted = |name: &str| named.is_none_or(|w| name.contains(w.as_str()));
+    if has("--suite") {
+        return suite::run(named.map_or("", String::as_str));
+    }
     let engine = engine();
     println!("{} rules", engine.set().len());
     if has("--random") {
@@ -212,8 +224,8 @@ fn payload(tool: &str, field: &str, text: &str) -> String {
     .to_string()
 }
 
-/// Rules of every kind, those among them that have no key.
-fn engine() -> Engine {
+/// Guards of every kind, those among them that have no key.
+fn guards() -> Vec<String> {
     let mut deny = vec![
         "Bash(rm -rf *)".to_owned(),
         "Bash(git push *)".into(),
@@ -228,14 +240,20 @@ fn engine() -> Engine {
         "WebFetch(domain:*.example.com)".into(),
         "mcp__a__*".into(),
     ];
-    let mut allow = vec!["Bash(ls *)".to_owned(), "Read(/srv/**)".into()];
     for n in 0..300 {
         deny.push(format!("Bash(tool{n} * --flag{n} *)"));
-        allow.push(format!("Bash(npm run task{n} *)"));
-        allow.push(format!("Edit(src/part{n}/**/*.rs)"));
         deny.push(format!("Bash(*x{n}y*)"));
     }
-    set::engine([allow, deny, Vec::new()])
+    deny
+}
+
+fn engine() -> Engine {
+    let mut allow = vec!["Bash(ls *)".to_owned(), "Read(/srv/**)".into()];
+    for n in 0..300 {
+        allow.push(format!("Bash(npm run task{n} *)"));
+        allow.push(format!("Edit(src/part{n}/**/*.rs)"));
+    }
+    set::engine([allow, guards(), Vec::new()])
 }
 
 /// The largest event, and how long runs of one size go on at least.

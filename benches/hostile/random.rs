@@ -88,27 +88,38 @@ pub(super) fn run(engine: &Engine, seed: u64) {
     while start.elapsed() < LONG {
         count += 1;
         let kind = dice.kind();
-        let (tool, field) = TOOLS[dice.roll(TOOLS.len())];
-        let mut best = |size: usize, runs: usize| {
-            let [start, again, end] = &kind;
-            let count = size / (again.len() + end.len());
-            let text = again.repeat(count) + &end.repeat(count);
-            let event = payload(tool, field, &format!("{start}{text}"));
-            let mut time = || {
-                let start = Instant::now();
-                once(engine, &event, &mut memory);
-                start.elapsed().as_secs_f64() * 1e3
-            };
-            (0..runs).map(|_| time()).fold(f64::MAX, f64::min)
-        };
-        // A machine may be busy: what looks steep is measured once more.
-        if best(80_000, 1) < 5.2 * best(20_000, 1) {
-            continue;
-        }
-        let times = [40_000, 80_000, 160_000, 320_000].map(|n| best(n, 3));
-        if times[2] > 5.2 * times[0] && times[3] > 5.2 * times[1] {
-            println!("{kind:?} of {tool}: {times:.1?} ms from 40 kB on");
+        let place = TOOLS[dice.roll(TOOLS.len())];
+        if let Some(times) = steep(engine, &mut memory, &kind, place) {
+            println!("{kind:?} of {}: {times:.1?} ms from 40 kB on", place.0);
         }
     }
     println!("{count} kinds");
+}
+
+/// What 40, 80, 160 and 320 kB of a kind take, in milliseconds, if that is
+/// more than linear time.
+pub(super) fn steep(
+    engine: &Engine,
+    memory: &mut Memory,
+    [start, again, end]: &[String; 3],
+    (tool, field): (&str, &str),
+) -> Option<[f64; 4]> {
+    let mut best = |size: usize, runs: usize| {
+        let count = size / (again.len() + end.len());
+        let text = again.repeat(count) + &end.repeat(count);
+        let event = payload(tool, field, &format!("{start}{text}"));
+        let mut time = || {
+            let start = Instant::now();
+            once(engine, &event, memory);
+            start.elapsed().as_secs_f64() * 1e3
+        };
+        (0..runs).map(|_| time()).fold(f64::MAX, f64::min)
+    };
+    // A machine may be busy: what looks steep is measured once more.
+    if best(80_000, 1) < 5.2 * best(20_000, 1) {
+        return None;
+    }
+    let times = [40_000, 80_000, 160_000, 320_000].map(|n| best(n, 3));
+    let is_steep = times[2] > 5.2 * times[0] && times[3] > 5.2 * times[1];
+    is_steep.then_some(times)
 }

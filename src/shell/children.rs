@@ -5,6 +5,7 @@ use super::analyze::{Allow, Level, More, Scene};
 use super::data::files::Role;
 use super::data::programs::Known;
 use super::data::wrappers::{Kind, Wrapper};
+use super::protected::Found;
 use super::strip::short_takes;
 use super::words::{Program, Words, base_name, cooked_at};
 use super::{Effects, Reason};
@@ -232,6 +233,7 @@ impl<'a> Scene<'a> {
     /// `find`: the commands it runs, and whether it does more than look.
     pub(super) fn find_acts(&mut self, words: Words) -> bool {
         let mut acts = false;
+        let mut found = Found::of(words);
         let mut at = words.start + 1;
         while at < words.end {
             match self.text_at(at) {
@@ -245,7 +247,7 @@ impl<'a> Scene<'a> {
                     let range = words.from(at + 1);
                     let end = range.iter().find(ends).unwrap_or(words.end);
                     if self.profile.strict && end > at + 1 {
-                        self.protected_finds(words, at, end);
+                        self.protected_finds(&mut found, at, end);
                         self.levels.push(Level {
                             words: Words { start: at + 1, end },
                             allow: Allow::No,
@@ -263,7 +265,7 @@ impl<'a> Scene<'a> {
                         let effects = Effects::GUARD;
                         self.doubt(Reason::ExecFlag, word.span, effects);
                         self.any_file(Role::Writes, word.span);
-                        self.protected_finds(words, at, at);
+                        self.protected_finds(&mut found, at, at);
                     }
                 }
                 // `$X rm y \;` where it turns out to be `-exec`

@@ -78,13 +78,28 @@ fn finds(glob: &str, is_last: bool) -> bool {
         || is_last && FILES.iter().any(|name| fits(name))
 }
 
+/// How far the words of a `find` were looked at for what it finds: each once,
+/// however many commands it runs.
+pub(super) struct Found {
+    looked: usize,
+    /// Whether these may all be directories in which it starts.
+    begins: bool,
+    prunes: bool,
+}
+
+impl Found {
+    pub(super) fn of(find: Words) -> Found {
+        Found { looked: find.start + 1, begins: true, prunes: false }
+    }
+}
+
 impl Scene<'_> {
     /// `find .git -delete`, `find .git -exec rm {} +`: what is found in a
     /// protected directory is changed, by `find` or by what stands from
     /// `at` to `end`.
     pub(super) fn protected_finds(
         &mut self,
-        words: Words,
+        found: &mut Found,
         at: usize,
         end: usize,
     ) {
@@ -102,18 +117,19 @@ impl Scene<'_> {
                 return;
             }
         }
-        self.found_protected(Words { end: at, ..words });
+        self.found_protected(found, at);
     }
 
-    /// What these words of `find` say is found.
-    fn found_protected(&mut self, words: Words) {
-        let prunes = words.iter().any(|at| self.is_at(at, "-prune"));
-        let mut first = true;
-        for start in words.from(words.start + 1).iter() {
+    /// What the words of `find` up to `end` say is found.
+    fn found_protected(&mut self, found: &mut Found, end: usize) {
+        let words = Words { start: found.looked, end };
+        found.looked = found.looked.max(end);
+        found.prunes |= words.iter().any(|at| self.is_at(at, "-prune"));
+        for start in words.iter() {
             let Some(word) = self.word(start) else { return };
             let text = cooked_at(self.line, start);
-            first &= !text.starts_with(['-', '(', '!']);
-            if first || self.is_found(start, prunes) {
+            found.begins &= !text.starts_with(['-', '(', '!']);
+            if found.begins || self.is_found(start, found.prunes) {
                 self.protected_word(Access::Write, word, text);
             }
         }
@@ -151,7 +167,9 @@ impl Scene<'_> {
             let words = Words::of(simple);
             let has = |text: &str| words.iter().any(|at| self.is_at(at, text));
             match base_name(self.text_at(words.start)) {
-                "find" | "bfs" => self.found_protected(words),
+                "find" | "bfs" => {
+                    self.found_protected(&mut Found::of(words), words.end);
+                }
                 "grep" | "rg" | "ag" if has("-v") => {}
                 "fd" | "fdfind" if has("-E") => {}
                 _ => {
