@@ -41,6 +41,7 @@ impl Scene<'_> {
         spellings: &[&'static str],
         words: Words,
     ) {
+        self.names_found(around, head, spellings, words);
         let (program, sub) = self.named_by(around.name, head);
         let behind = Behind::new(program, sub);
         let named = self.places.options;

@@ -27,6 +27,7 @@ mod foreign;
 mod found;
 mod git_config;
 mod git_files;
+mod globbed;
 mod groups;
 mod guarded;
 mod guess;

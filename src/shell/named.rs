@@ -2,6 +2,7 @@
 //! hashes, made once for a policy, so that no look at a command is spent on
 //! what none of its guards is about.
 
+mod globs;
 mod patterns;
 
 pub(super) use patterns::behind_sudo;
@@ -70,6 +71,7 @@ impl<'a> NamedOptions<'a> {
                 patterns::options_of(parts, &mut found);
                 patterns::operands_of(parts, &mut found);
                 patterns::homes_of(parts, &mut found);
+                globs::words_of(parts, *boundary, &mut found);
             }
         }
         found.sort_unstable();

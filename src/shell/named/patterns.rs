@@ -150,12 +150,14 @@ pub(super) fn sorted_of(parts: &[String], found: &mut Vec<u64>) {
 }
 
 /// The words before the first star of a pattern; the last may go on there.
-fn first_words(parts: &[String]) -> std::str::SplitAsciiWhitespace<'_> {
+pub(super) fn first_words(
+    parts: &[String],
+) -> std::str::SplitAsciiWhitespace<'_> {
     let start = parts.first().map_or("", String::as_str);
     start.split_ascii_whitespace()
 }
 
-fn is_option(word: &str) -> bool {
+pub(super) fn is_option(word: &str) -> bool {
     word.len() > 1 && word.starts_with('-')
 }
 

@@ -71,6 +71,52 @@ fn no_guard_is_missed_that_matches_without_options() {
     assert!(count > 500, "{count}");
 }
 
+/// Whatever guard matches a name that a glob finds, and not the glob, is
+/// known to name such a word.
+#[test]
+fn no_guard_is_missed_that_matches_what_a_glob_finds() {
+    const PIECES: [&str; 14] = [
+        " ", " ", " ", "*", " *", "* ", "a", "ab", "b", "abc", "c", "bc",
+        "x ", "./",
+    ];
+    const GLOBS: [(&str, &str, &str, &str); 9] = [
+        ("a*", "a", "", "abc"),
+        ("a*", "a", "", "a"),
+        ("a?c", "a", "c", "abc"),
+        ("ab*", "ab", "", "abc"),
+        ("ab*bc", "ab", "bc", "abcbc"),
+        ("a*bc", "a", "bc", "abc"),
+        ("ab*c", "ab", "c", "abc"),
+        ("ab*", "ab", "", "ab"),
+        ("x/a*b", "x/a", "b", "x/ab"),
+    ];
+    let mut seed = 1u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
+        (seed >> 33) as usize % below
+    };
+    let mut count = 0;
+    for _ in 0..60_000 {
+        let pieces = (0..1 + next(5)).map(|_| PIECES[next(14)]);
+        let text = format!("p {}", pieces.collect::<String>());
+        let glob = TextGlob::command(text.trim());
+        let bits = filter(&glob);
+        let named = NamedOptions::read(&bits).unwrap();
+        for (written, start, end, name) in GLOBS {
+            for line in ["p W", "p x W", "p W c"] {
+                let [written, name] =
+                    [written, name].map(|word| line.replace('W', word));
+                if matches(&glob, &name) && !matches(&glob, &written) {
+                    count += 1;
+                    let known = named.has_globbed("p", start, end);
+                    assert!(known, "{glob:?} on {written}");
+                }
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
+}
+
 #[test]
 fn letters_are_found_in_any_order() {
     let found = |pattern: &str, words: &[&str]| {

@@ -1,0 +1,89 @@
+//! The words behind a program that guards name, for globs which may find
+//! them: by how they start and how they end.
+
+use super::patterns::{first_words, is_option};
+use super::{ANY, Behind, NamedOptions, START, add, named, start_of};
+
+/// A program whose words globs may find.
+const GLOB: &str = "\u{4}";
+
+impl NamedOptions<'_> {
+    /// Whether a guard on a program may name a word that a glob may find,
+    /// of which at least the first character is known.
+    pub(in crate::shell) fn has_globbed(
+        &self,
+        program: &str,
+        start: &str,
+        end: &str,
+    ) -> bool {
+        let behind = Behind::new(program, GLOB);
+        behind.globs(start, end).any(|hash| self.has_hash(hash))
+    }
+}
+
+/// How the words start and end that a pattern names behind its program.
+pub(super) fn words_of(
+    parts: &[String],
+    boundary: bool,
+    found: &mut Vec<u64>,
+) {
+    let start = parts.first().map_or("", String::as_str);
+    let mut words = first_words(parts);
+    let Some(program) = words.next() else { return };
+    // Whether a word goes on at the first star, or starts there.
+    let texts = parts.len().saturating_sub(usize::from(boundary));
+    let goes_on = texts > 1;
+    let starts = goes_on && start.ends_with(char::is_whitespace);
+    // It ends as the text between that star and the end does.
+    let end = match parts.get(1) {
+        Some(text) if texts == 2 && !text.contains(char::is_whitespace) => {
+            text
+        }
+        _ => "",
+    };
+    let behind = Behind::new(program, GLOB);
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        let open = goes_on && !starts && words.peek().is_none();
+        if !is_option(word) {
+            let end = if open { end } else { word };
+            found.extend(behind.globbed(word, end));
+        }
+    }
+    if starts {
+        found.extend(behind.globbed("", end));
+    }
+}
+
+impl Behind {
+    /// The hashes of a word that starts and ends so: one of them is among
+    /// those of every glob that may find it.
+    fn globbed(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
+        let ends = [ANY, end_of(end)];
+        [1, START].into_iter().flat_map(move |length| {
+            let start = start_of(start, length);
+            ends.map(|end| self.ends(length, start, end))
+        })
+    }
+
+    /// The hashes of the words of which a glob may find one.
+    fn globs(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
+        let [one, two] = [1, START].map(|length| start_of(start, length));
+        let length = if two.len() > one.len() { START } else { 1 };
+        let end = end_of(end);
+        let ends = if end.is_empty() { [ANY; 2] } else { [end, ""] };
+        [two, one, ""].into_iter().flat_map(move |start| {
+            ends.map(|end| self.ends(length, start, end))
+        })
+    }
+
+    fn ends(self, length: usize, start: &str, end: &str) -> u64 {
+        named(named(add(self.0, length as u8), start), end)
+    }
+}
+
+/// The last characters of a text; none, if it has fewer.
+fn end_of(text: &str) -> &str {
+    let start = text.char_indices().nth_back(START - 1);
+    start.map_or("", |(start, _)| text.get(start..).unwrap_or(""))
+}
