@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use super::asked::Asked;
 use super::cd::Cd;
 use super::own_scripts::Sought;
 use super::roots::Root;
-use super::sorted::Settings;
 use super::split::{self, Limits, Line, Simple};
 use super::tails::{self, Tail};
 use super::texts::Job;
 use super::words::Words;
-use super::written::Written;
 use super::{
     About, Commands, Doubt, Effects, Guarded, NamedOptions, Names, Profile,
     Reason, Shell, Unit,
@@ -154,27 +153,10 @@ pub(super) struct Scene<'a> {
     /// The words of the line that were last written as a view just as they
     /// stand, and where that view is.
     pub(super) even: (Span, usize),
-    /// Whether the current directory has one of the names that guards look
-    /// for, once that was asked.
-    pub(super) around: Option<bool>,
-    /// Whether the directories that paths start at may be guarded, once
-    /// that was asked.
-    pub(super) near: OnceCell<bool>,
-    /// Whether the environment may change what options mean.
-    pub(super) told: OnceCell<bool>,
+    /// What was asked of the line.
+    pub(super) asked: Asked,
     /// How many words with the variable of a loop were looked at.
     pub(super) looped: u8,
-    /// The last word with a variable that another shell or language may
-    /// expand, once that was asked.
-    pub(super) code: OnceCell<Option<usize>>,
-    /// The files that the line writes, once that was asked.
-    pub(super) written: OnceCell<Written>,
-    /// Whether some variable of the line may become several words, once that
-    /// was asked.
-    pub(super) splits: OnceCell<bool>,
-    /// The words that set variables which stand for options, once that was
-    /// asked.
-    pub(super) settings: OnceCell<Settings>,
     /// The words among which no option was found last that says it runs
     /// something: each wrapper asks that of all behind it.
     pub(super) quiet: Words,
@@ -264,14 +246,8 @@ fn run(
             own: &Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
             even: Default::default(),
-            around: None,
-            near: OnceCell::new(),
-            told: OnceCell::new(),
+            asked: Asked::default(),
             looped: 0,
-            code: OnceCell::new(),
-            written: OnceCell::new(),
-            splits: OnceCell::new(),
-            settings: OnceCell::new(),
             quiet: Words::default(),
         };
         scene.all();

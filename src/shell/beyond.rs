@@ -35,7 +35,7 @@ impl Scene<'_> {
         };
         guarded.is_named_in(text)
             || guarded.is_named_in(moved)
-            || *self.near.get_or_init(|| self.is_near(guarded))
+            || *self.asked.near.get_or_init(|| self.is_near(guarded))
     }
 
     /// Whether the directories that paths start at may be guarded.

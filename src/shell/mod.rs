@@ -6,6 +6,7 @@
 //! is never under-reported; what is not understood is marked as doubt.
 
 mod analyze;
+mod asked;
 mod bare;
 mod below;
 mod beyond;

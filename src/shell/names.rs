@@ -121,11 +121,11 @@ impl Scene<'_> {
             Cd::Here | Cd::Unknown => "",
             Cd::To(directory) => directory.of(&self.out.text),
         };
-        let around = self.around.unwrap_or_else(|| {
+        let around = self.asked.around.unwrap_or_else(|| {
             let cwd = self.places.cwd.unwrap_or("");
             names.may_be_in(cwd) || self.may_move(cwd)
         });
-        self.around = Some(around);
+        self.asked.around = Some(around);
         let within = into.starts_with('~')
             || !into.is_empty() && names.may_be_in(into)
             || into.starts_with('/') && self.may_move(into);

@@ -61,7 +61,10 @@ impl<'a> Scene<'a> {
         let says = |name: &&str| self.text.contains(*name);
         let told = || ENVIRONMENT.iter().any(says);
         let inner = self.job.at.is_some();
-        if inner || level.more == More::Words || *self.told.get_or_init(told) {
+        if inner
+            || level.more == More::Words
+            || *self.asked.told.get_or_init(told)
+        {
             return false;
         }
         let access = match row.role {

@@ -256,7 +256,7 @@ impl Scene<'_> {
     /// Whether some variable of the line may become several words.
     pub(super) fn splits(&self) -> bool {
         let splits = |s: &Simple| s.flags.any(WordFlags::UNQUOTED_EXPANSION);
-        *self.splits.get_or_init(|| self.line.simples.iter().any(splits))
+        *self.asked.splits.get_or_init(|| self.line.simples.iter().any(splits))
     }
 
     /// `while read x; do ssh $x; done <<< 'h rm x'`: what a group is given
@@ -277,7 +277,7 @@ impl Scene<'_> {
     /// `x='h rm x' bash -c 'ssh $x'`.
     fn expands_elsewhere(&self, at: usize) -> bool {
         let line = self.line;
-        let last = self.code.get_or_init(|| {
+        let last = self.asked.code.get_or_init(|| {
             let mut words = line.words.iter();
             words.rposition(|word| {
                 word.flags.literal()

@@ -71,7 +71,7 @@ impl<'a> Scene<'a> {
 
     /// The files that the line writes, and those that lines around it do.
     pub(super) fn all_written(&self) -> Written {
-        *self.written.get_or_init(|| {
+        *self.asked.written.get_or_init(|| {
             let mut written = self.job.above;
             if !self.profile.strict {
                 return written;

@@ -228,7 +228,7 @@ impl<'a> Scene<'a> {
 
     /// The words of the line that set variables for what follows.
     pub(super) fn settings(&self) -> &Settings {
-        self.settings.get_or_init(|| {
+        self.asked.settings.get_or_init(|| {
             let mut all = Settings::default();
             let line = self.line;
             for simple in &line.simples {

@@ -21,16 +21,29 @@ impl Scene<'_> {
     /// Whether `sudo` runs the command that starts at a word, and guards
     /// name what that runs.
     pub(in crate::shell) fn is_behind_sudo(&self, at: usize) -> bool {
-        let before = self.own.words.0 as usize..at;
-        if before.is_empty() && !self.job.sudo {
+        if at <= self.own.words.0 as usize && !self.job.sudo {
             return false;
         }
         let named = self.places.options;
-        let sudo = |at| {
+        named.is_none_or(|named| named.has_sudo())
+            && (self.job.sudo || self.first_sudo() < at)
+    }
+
+    /// The first word of the simple command that is `sudo`, or where its
+    /// words end.
+    fn first_sudo(&self) -> usize {
+        let own = self.own.words;
+        let asked = self.asked.sudo.get();
+        if let Some((_, at)) = asked.filter(|asked| asked.0 == own) {
+            return at;
+        }
+        let mut words = Words::of(self.own).iter();
+        let sudo = |&at: &usize| {
             matches!(base_name(self.text_at(at)), "sudo" | "doas" | "gsudo")
         };
-        named.is_none_or(|named| named.has_sudo())
-            && (self.job.sudo || before.into_iter().any(sudo))
+        let at = words.find(sudo).unwrap_or(own.1 as usize);
+        self.asked.sudo.set(Some((own, at)));
+        at
     }
 
     /// Where the own options of a program end at the latest.

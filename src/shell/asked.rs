@@ -1,0 +1,30 @@
+//! What was asked of a line, so that it is asked once, however many of its
+//! commands want to know.
+
+use std::cell::{Cell, OnceCell};
+
+use super::sorted::Settings;
+use super::written::Written;
+
+#[derive(Default)]
+pub(super) struct Asked {
+    /// Whether the current directory has one of the names that guards look
+    /// for.
+    pub(super) around: Option<bool>,
+    /// Whether the directories that paths start at may be guarded.
+    pub(super) near: OnceCell<bool>,
+    /// Whether the environment may change what options mean.
+    pub(super) told: OnceCell<bool>,
+    /// The last word with a variable that another shell or language may
+    /// expand.
+    pub(super) code: OnceCell<Option<usize>>,
+    /// The files that the line writes.
+    pub(super) written: OnceCell<Written>,
+    /// Whether some variable of the line may become several words.
+    pub(super) splits: OnceCell<bool>,
+    /// The words that set variables which stand for options.
+    pub(super) settings: OnceCell<Settings>,
+    /// Of the simple command with these words, the first that is `sudo`, or
+    /// their end.
+    pub(super) sudo: Cell<Option<((u32, u32), usize)>>,
+}
