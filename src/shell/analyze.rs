@@ -1,9 +1,8 @@
 //! From a command line to what rules look at.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
-use super::asked::Asked;
+use super::asked::{Asked, Whole};
 use super::cd::Cd;
 use super::own_scripts::Sought;
 use super::roots::Root;
@@ -121,13 +120,8 @@ pub(super) struct Scene<'a> {
     pub(super) text: &'a str,
     /// The outermost text.
     pub(super) outermost: &'a str,
-    /// Whether that may let stars stand for names with a dot, once that was
-    /// asked.
-    pub(super) shows_dots: &'a OnceCell<bool>,
-    /// Whether the outermost text may tell git where its files are.
-    pub(super) moves_tree: &'a OnceCell<bool>,
-    /// Whether that may tell Python to read on.
-    pub(super) inspects: &'a OnceCell<bool>,
+    /// What was asked of that.
+    pub(super) whole: &'a Whole,
     pub(super) line: &'a Line,
     pub(super) job: Job,
     pub(super) out: &'a mut Commands,
@@ -205,9 +199,7 @@ fn run(
     jobs.clear();
     tails.clear();
     jobs.push(Job::outermost(shell));
-    let shows_dots = OnceCell::new();
-    let moves_tree = OnceCell::new();
-    let inspects = OnceCell::new();
+    let whole = Whole::default();
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {
         next += 1;
@@ -226,9 +218,7 @@ fn run(
             shell: job.shell,
             text: source,
             outermost: command,
-            shows_dots: &shows_dots,
-            moves_tree: &moves_tree,
-            inspects: &inspects,
+            whole: &whole,
             line,
             job,
             out,

@@ -1,11 +1,25 @@
 //! What was asked of a line, so that it is asked once, however many of its
-//! commands want to know.
+//! commands and of the texts in it want to know.
 
 use std::cell::{Cell, OnceCell};
 
 use super::sorted::Settings;
 use super::written::Written;
 
+/// What was asked of the outermost text.
+#[derive(Default)]
+pub(super) struct Whole {
+    /// Whether it may let stars stand for names with a dot.
+    pub(super) shows_dots: OnceCell<bool>,
+    /// Whether it may tell git where its files are.
+    pub(super) moves_tree: OnceCell<bool>,
+    /// Whether it may tell Python to read on.
+    pub(super) inspects: OnceCell<bool>,
+    /// Whether it asks git where its own files are.
+    pub(super) asks_git: OnceCell<bool>,
+}
+
+/// What was asked of one of the texts.
 #[derive(Default)]
 pub(super) struct Asked {
     /// Whether the current directory has one of the names that guards look

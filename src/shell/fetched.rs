@@ -7,6 +7,10 @@ use super::data::files::{COPY, Role, leaves_out};
 use super::words::{Program, Words};
 use super::{Access, braces};
 
+/// Into how many directories each source is put by its name; into others
+/// anything may be.
+const TARGETS: usize = 4;
+
 impl Scene<'_> {
     /// The directories that a program fetches files into, and those that it
     /// takes them away from.
@@ -48,6 +52,7 @@ impl Scene<'_> {
                     || text.ends_with("/.")
                     || text.ends_with('/') && Some(at) != last
             });
+        let mut targets = 0;
         for at in words.iter() {
             if !operands(self, &at) || is_remote(self.text_at(at)) {
                 continue;
@@ -57,7 +62,8 @@ impl Scene<'_> {
                 Some(remote) => at > remote,
                 None => Some(at) == last && count > 1,
             };
-            if target && all {
+            targets += usize::from(target);
+            if target && (all || targets > TARGETS) {
                 self.file_at(Access::Write, at);
                 self.tree(Role::Writes, at);
             } else if target {

@@ -76,7 +76,8 @@ impl Scene<'_> {
     /// Whether git may be told where its files are, or to write where it
     /// would not: `cd .git && git --work-tree=. checkout -f`.
     fn may_move_tree(&self, words: Words) -> bool {
-        let whole = self.moves_tree.get_or_init(|| moves(self.outermost));
+        let whole =
+            self.whole.moves_tree.get_or_init(|| moves(self.outermost));
         let mut words = words.iter();
         *whole
             || words.any(|at| self.dynamic_at(at) || moves(self.text_at(at)))

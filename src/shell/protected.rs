@@ -226,7 +226,8 @@ impl Scene<'_> {
     /// Whether the line has gone to a directory that it asks git for: `cd
     /// $(git rev-parse --git-dir)`.
     pub(super) fn goes_to_git(&self) -> bool {
-        self.cd == Cd::Unknown && asks_git(self.outermost)
+        let asks = || asks_git(self.outermost);
+        self.cd == Cd::Unknown && *self.whole.asks_git.get_or_init(asks)
     }
 
     /// A word of which only a part is known and that names a file which is

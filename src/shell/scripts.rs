@@ -148,7 +148,10 @@ impl Scene<'_> {
         let own = self.own.words.0 as usize..words.start;
         options.any(told)
             || own.into_iter().any(|at| self.text_at(at).starts_with(NAME))
-            || *self.inspects.get_or_init(|| self.outermost.contains(NAME))
+            || *self
+                .whole
+                .inspects
+                .get_or_init(|| self.outermost.contains(NAME))
     }
 
     /// Whether a program reads its input beside the code that the option at

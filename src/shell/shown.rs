@@ -16,7 +16,7 @@ impl Scene<'_> {
         let name = self.program(words, false).name;
         self.shell != Shell::PowerShell
             && TAKE_NAMES.contains(&name)
-            && !*self.shows_dots.get_or_init(|| may_show(self.outermost))
+            && !*self.whole.shows_dots.get_or_init(|| may_show(self.outermost))
     }
 }
 

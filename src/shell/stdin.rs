@@ -95,6 +95,7 @@ impl<'a> Scene<'a> {
         };
         let shell = matches!(read, Read::Lines | Read::Offered);
         let (mut sure, mut plain) = (false, false);
+        let alone = simple.redirects.1 - simple.redirects.0 == 1;
         for at in simple.redirects.0..simple.redirects.1 {
             let Some(&redirect) = self.line.redirects.get(at as usize) else {
                 break;
@@ -112,6 +113,7 @@ impl<'a> Scene<'a> {
             let line = self.line;
             let body = redirect.target.cooked.of(&line.text);
             plain = known
+                && alone
                 && read == Read::Code
                 && self.is_plain_input(words, body);
             // `!rm x` of ed and its like
@@ -129,7 +131,7 @@ impl<'a> Scene<'a> {
         if simple.piped {
             self.printed_before(self.simple, read);
         }
-        if !plain || simple.redirects.1 - simple.redirects.0 > 1 {
+        if !plain {
             self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         }
         true
