@@ -288,7 +288,15 @@ fn grows(
     let patience = effort.patience;
     let mut time =
         |size: usize| best(engine, &make(size), patience, &mut memory);
-    let mut times: Vec<f64> = sizes.iter().map(|&size| time(size)).collect();
+    let mut times: Vec<f64> = Vec::new();
+    for &size in &sizes {
+        times.push(time(size));
+        // Of what takes quadratic time nobody waits for 10 MB.
+        let steep = |steps: &[f64]| steps[1] > 3.0 * steps[0];
+        if times.len() > 3 && times.windows(2).rev().take(3).all(steep) {
+            break;
+        }
+    }
     let mut worst = (0.0, 0);
     for at in 1..times.len() {
         for _ in 0..3 {
@@ -307,7 +315,7 @@ fn grows(
         "{name:<22}{:>10.1}{:>10.1}{last:>12.1}{:>10.1}  {:.2} at {} kB{}",
         times[0],
         times.get(6).copied().unwrap_or(f64::NAN),
-        last * 1e3 / sizes[sizes.len() - 1] as f64,
+        last * 1e3 / sizes[times.len() - 1] as f64,
         worst.0,
         worst.1 / 1280,
         if worst.0 > LIMIT { "  <-- too slow" } else { "" },

@@ -17,6 +17,9 @@ pub(super) struct Whole {
     pub(super) inspects: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
+    /// How many bytes of code were found in it, also those that were found
+    /// before.
+    pub(super) tried: Cell<usize>,
 }
 
 /// What was asked of one of the texts.

@@ -132,10 +132,11 @@ impl Scene<'_> {
         if !matches!(name, "rm" | "rmdir") {
             return;
         }
+        let recursive = self.is_recursive(words);
         for at in words.from(words.start + 1).iter() {
             let Some(word) = self.word(at) else { return };
             let option = self.text_at(at).starts_with('-');
-            if !option && self.is_critical(words, at) {
+            if !option && self.is_critical(recursive, at) {
                 let reason = Reason::CriticalPath;
                 self.doubt(reason, word.span, Effects::ALLOW);
             }
@@ -166,7 +167,7 @@ impl Scene<'_> {
         })
     }
 
-    fn is_critical(&mut self, words: Words, at: usize) -> bool {
+    fn is_critical(&mut self, recursive: bool, at: usize) -> bool {
         let line = self.line;
         let text = cooked_at(line, at);
         if text.is_empty() {
@@ -211,7 +212,7 @@ impl Scene<'_> {
         };
         // What lies in the current directory is removed with care only.
         let here = all && self.places.cwd == Some(path);
-        if here && (!strict || !self.is_recursive(words)) {
+        if here && !(strict && recursive) {
             return false;
         }
         let ways = self.places.ways.iter();

@@ -115,6 +115,9 @@ impl Scene<'_> {
                 fits &= self.write(" ");
             }
             fits &= self.write(piece.as_ref());
+            if !fits {
+                break;
+            }
         }
         let text = Span::new(start, self.arena.len());
         let job = Job {
@@ -161,6 +164,8 @@ impl Scene<'_> {
         let fits = self.takes(text.len());
         if fits {
             self.arena.push_str(text);
+            let tried = &self.whole.tried;
+            tried.set(tried.get() + text.len());
         }
         fits || text.is_empty()
     }
@@ -168,7 +173,9 @@ impl Scene<'_> {
     /// Whether so many bytes of code will be read.
     pub(super) fn takes(&self, bytes: usize) -> bool {
         let room = self.room(16).saturating_sub(self.arena.len());
+        // A text that is listed already has taken its time, too.
+        let time = self.room(64).saturating_sub(self.whole.tried.get());
         let may_go_on = self.job.depth < DEPTH && self.jobs.len() <= TEXTS;
-        may_go_on && bytes <= room
+        may_go_on && bytes <= room.min(time)
     }
 }

@@ -16,8 +16,10 @@ impl NamedOptions<'_> {
         start: &str,
         end: &str,
     ) -> bool {
-        let behind = Behind::new(program, GLOB);
-        behind.globs(start, end).any(|hash| self.has_hash(hash))
+        [program, ANY].into_iter().any(|program| {
+            let behind = Behind::new(program, GLOB);
+            behind.globs(start, end).any(|hash| self.has_hash(hash))
+        })
     }
 }
 
@@ -41,8 +43,13 @@ pub(super) fn words_of(
         }
         _ => "",
     };
-    let behind = Behind::new(program, GLOB);
     let mut words = words.peekable();
+    if goes_on && !starts && words.peek().is_none() {
+        // The star stands in the program's name.
+        let any = Behind::new(ANY, GLOB);
+        return found.extend(any.globbed("", end));
+    }
+    let behind = Behind::new(program, GLOB);
     while let Some(word) = words.next() {
         let open = goes_on && !starts && words.peek().is_none();
         if !is_option(word) {

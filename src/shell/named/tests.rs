@@ -98,7 +98,9 @@ fn no_guard_is_missed_that_matches_what_a_glob_finds() {
     let mut count = 0;
     for _ in 0..60_000 {
         let pieces = (0..1 + next(5)).map(|_| PIECES[next(14)]);
-        let text = format!("p {}", pieces.collect::<String>());
+        let pieces = pieces.collect::<String>();
+        let program = ["p", "p ", "p "][next(3)];
+        let text = format!("{program}{pieces}");
         let glob = TextGlob::command(text.trim());
         let bits = filter(&glob);
         let named = NamedOptions::read(&bits).unwrap();
