@@ -172,9 +172,12 @@ impl Builder<'_> {
     fn as_on(&self, tool: &'static Tool, effect: Effect) -> Vec<Lost> {
         let own = Lost::Tool(tool.name.to_owned());
         match tool.governs {
-            Governs::Bash => tools::governed_by(Governs::Bash)
-                .map(|name| Lost::Tool(name.to_owned()))
-                .collect(),
+            // Guards on `Bash` are about `Monitor`, too; not the other way.
+            Governs::Bash if tool.name == "Bash" => {
+                tools::governed_by(Governs::Bash)
+                    .map(|name| Lost::Tool(name.to_owned()))
+                    .collect()
+            }
             Governs::Read | Governs::Edit => {
                 let uses = lower::uses(tool, effect.bit(), self.dialect);
                 vec![own, Lost::Files(uses)]
