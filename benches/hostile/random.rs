@@ -120,6 +120,9 @@ pub(super) fn steep(
         return None;
     }
     let times = [40_000, 80_000, 160_000, 320_000].map(|n| best(n, 3));
-    let is_steep = times[2] > 5.2 * times[0] && times[3] > 5.2 * times[1];
+    // Where an event outgrows a cache, one step alone is steep.
+    let last = times[3] > 2.5 * times[2];
+    let is_steep =
+        last && times[2] > 5.2 * times[0] && times[3] > 5.2 * times[1];
     is_steep.then_some(times)
 }
