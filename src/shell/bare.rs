@@ -34,6 +34,7 @@ impl Scene<'_> {
     ) {
         self.each_operand(around, head, &[], words);
         self.respelled(around, head, words);
+        self.redirected(around, head, words);
         let dashed = |at: usize| self.first_byte(at) == b'-';
         if !words.iter().any(dashed) {
             return;

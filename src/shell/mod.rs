@@ -59,6 +59,7 @@ mod process;
 mod protected;
 mod reads;
 mod reason;
+mod redirected;
 mod respelled;
 mod roots;
 mod runs;

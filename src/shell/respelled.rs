@@ -14,6 +14,7 @@ pub(super) mod address;
 mod home;
 mod host;
 pub(super) mod revision;
+mod target;
 
 /// How many words are written otherwise one by one, and how long they are at
 /// most.
@@ -59,6 +60,7 @@ impl Scene<'_> {
         }
         self.addresses(around, head, words, spelling);
         self.homes(around, head, words);
+        self.targeted(around, head, words);
     }
 
     /// `service x stop` as `systemctl stop x`.
