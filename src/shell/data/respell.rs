@@ -33,8 +33,12 @@ pub(in crate::shell) enum Spelling {
 
 /// What a program takes for the same.
 pub(in crate::shell) fn of(name: &str) -> Option<Spelling> {
+    let first = name.bytes().next()?;
+    let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or(0);
+    let may = lengths >> name.len().min(LONGEST) & 1 == 1;
     let is_it = |row: &&(Spelling, &[&str])| row.1.contains(&name);
-    let found = SPELLINGS.iter().find(is_it).map(|row| row.0);
+    let found = SPELLINGS.iter().filter(|_| may).find(is_it);
+    let found = found.map(|row| row.0);
     let others = [
         ("mkfs.", Spelling::MakeFs),
         ("php", Spelling::Script),
@@ -46,7 +50,36 @@ pub(in crate::shell) fn of(name: &str) -> Option<Spelling> {
     })
 }
 
+/// How long the names are that start with a letter, a bit for each length:
+/// most programs are none of them.
+const LENGTHS: [u32; 128] = lengths();
+
+/// No name is as long as this.
+const LONGEST: usize = 31;
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "it runs when hookset is compiled, and fails then"
+)]
+const fn lengths() -> [u32; 128] {
+    let mut lengths = [0; 128];
+    let mut row = 0;
+    while row < SPELLINGS.len() {
+        let names = SPELLINGS[row].1;
+        let mut at = 0;
+        while at < names.len() {
+            let name = names[at].as_bytes();
+            assert!(name.len() < LONGEST);
+            lengths[name[0] as usize] |= 1 << name.len();
+            at += 1;
+        }
+        row += 1;
+    }
+    lengths
+}
+
 const SPELLINGS: &[(Spelling, &[&str])] = &[
+    (Spelling::Git, &["git"]),
     (
         Spelling::Sql,
         &[
@@ -91,7 +124,6 @@ const SPELLINGS: &[(Spelling, &[&str])] = &[
     (Spelling::Host, &["ssh", "mosh", "autossh", "ssh-copy-id", "sftp"]),
     (Spelling::Hosts, &["scp", "rsync", "sshfs"]),
     (Spelling::Fetch, &["curl", "wget"]),
-    (Spelling::Git, &["git"]),
     (Spelling::Service, &["service"]),
     (Spelling::Tasks, &["yarn", "pnpm", "bun"]),
 ];
