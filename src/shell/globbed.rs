@@ -4,6 +4,7 @@
 use super::Effects;
 use super::analyze::Scene;
 use super::options::Around;
+use super::split::{Word, WordFlags};
 use super::subcommands::Head;
 use super::words::Words;
 
@@ -55,13 +56,14 @@ impl Scene<'_> {
     /// Whether a word is a glob which may find what a guard names. One that
     /// may find an option is unknown altogether.
     fn may_find(&self, around: Around<'_>, at: usize) -> bool {
-        if !self.is_any_name(at) || self.unknown_at(at) {
+        let is_glob = |word: Word| word.flags.any(WordFlags::GLOB);
+        if !self.word(at).is_some_and(is_glob)
+            || !self.is_any_name(at)
+            || self.unknown_at(at)
+        {
             return false;
         }
-        let mut text = self.text_at(at);
-        while let Some(rest) = text.strip_prefix("./") {
-            text = rest;
-        }
+        let text = from_here(self.text_at(at));
         const MARKS: [char; 4] = ['*', '?', '[', ']'];
         let Some(first) = text.find(MARKS) else { return false };
         let start = text.get(..first).unwrap_or("");
@@ -72,4 +74,13 @@ impl Scene<'_> {
         named.has_globbed(around.name, start, end)
             || home && named.has_home(around.name)
     }
+}
+
+/// A path without the current directory before it.
+pub(super) fn from_here(path: &str) -> &str {
+    let mut path = path;
+    while let Some(rest) = path.strip_prefix("./") {
+        path = rest;
+    }
+    path
 }

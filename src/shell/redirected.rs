@@ -4,6 +4,7 @@
 use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::programs::Known;
+use super::globbed::from_here;
 use super::options::Around;
 use super::split::RedirectKind;
 use super::subcommands::Head;
@@ -54,10 +55,7 @@ impl<'a> Scene<'a> {
         let Some(read) = last.find(|r| reads.contains(&r.kind)) else {
             return (all.len() > MOST).then_some(None);
         };
-        let mut path = read.target.cooked.of(&line.text);
-        while let Some(rest) = path.strip_prefix("./") {
-            path = rest;
-        }
+        let path = from_here(read.target.cooked.of(&line.text));
         let room = self.room(64).saturating_sub(self.out.text.len());
         let known = read.target.flags.literal() && path.len() < room;
         Some(known.then_some(path))

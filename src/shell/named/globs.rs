@@ -3,6 +3,7 @@
 
 use super::patterns::{first_words, is_option};
 use super::{ANY, Behind, NamedOptions, START, add, named, start_of};
+use crate::shell::globbed::from_here;
 
 /// A program whose words globs may find.
 const GLOB: &str = "\u{4}";
@@ -53,6 +54,7 @@ pub(super) fn words_of(
     while let Some(word) = words.next() {
         let open = goes_on && !starts && words.peek().is_none();
         if !is_option(word) {
+            let word = from_here(word);
             let end = if open { end } else { word };
             found.extend(behind.globbed(word, end));
         }
