@@ -157,7 +157,9 @@ pub(crate) fn stale(
         }
         // One that is there and cannot be read may be what it was.
         let file = input::open(name, POLICY_LIMIT).ok()?.ok()?;
-        let mut text = Vec::new();
+        let size = file.metadata().map_or(0, |data| data.len());
+        let size = usize::try_from(size.min(POLICY_LIMIT)).unwrap_or(0);
+        let mut text = Vec::with_capacity(size + 1);
         file.take(POLICY_LIMIT + 1).read_to_end(&mut text).ok()?;
         texts.push(text);
     }
