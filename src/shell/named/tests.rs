@@ -31,6 +31,15 @@ fn filter(glob: &TextGlob) -> Vec<u8> {
     )
 }
 
+/// Numbers below a given one, the same in each run.
+fn dice() -> impl FnMut(usize) -> usize {
+    let mut seed = 1u64;
+    move |below| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
+        (seed >> 33) as usize % below
+    }
+}
+
 /// Whatever guard matches a command without its options, and not with
 /// them, is known to name words behind its program.
 #[test]
@@ -48,11 +57,7 @@ fn no_guard_is_missed_that_matches_without_options() {
         ("p a -f b", "p a b", ""),
         ("p -f s a -f", "p s a", ""),
     ];
-    let mut seed = 1u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
-        (seed >> 33) as usize % below
-    };
+    let mut next = dice();
     let mut count = 0;
     for _ in 0..60_000 {
         let pieces = (0..1 + next(7)).map(|_| PIECES[next(12)]);
@@ -90,11 +95,7 @@ fn no_guard_is_missed_that_matches_what_a_glob_finds() {
         ("ab*", "ab", "", "ab"),
         ("x/a*b", "x/a", "b", "x/ab"),
     ];
-    let mut seed = 1u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005) + 1;
-        (seed >> 33) as usize % below
-    };
+    let mut next = dice();
     let mut count = 0;
     for _ in 0..60_000 {
         let pieces = (0..1 + next(5)).map(|_| PIECES[next(14)]);
