@@ -142,6 +142,7 @@ const PATHS: &[(&str, &str)] = &[
     ("path: extensions", ".a"),
     ("path: one name", "a"),
     ("path: proc", "/proc/self/root"),
+    ("path: names and proc", "../a/proc/self/root/b"),
     ("path: blanks", " "),
 ];
 

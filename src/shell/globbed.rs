@@ -68,11 +68,8 @@ impl Scene<'_> {
         let Some(first) = text.find(MARKS) else { return false };
         let start = text.get(..first).unwrap_or("");
         let end = text.rsplit(MARKS).next().unwrap_or("");
-        let Some(named) = self.places.options else { return true };
-        let homes = ["~", "/home", "/Users", "/root"];
-        let home = homes.iter().any(|home| start.starts_with(home));
-        named.has_globbed(around.name, start, end)
-            || home && named.has_home(around.name)
+        let named = self.places.options;
+        named.is_none_or(|named| named.has_globbed(around.name, start, end))
     }
 }
 

@@ -5,8 +5,13 @@ use super::patterns::{first_words, is_option};
 use super::{ANY, Behind, NamedOptions, START, add, named, start_of};
 use crate::shell::globbed::from_here;
 
-/// A program whose words globs may find.
+/// A program whose words globs may find, and those below a home directory.
 const GLOB: &str = "\u{4}";
+const BELOW: &str = "\u{5}";
+
+/// How home directories are written.
+const HOMES: [&str; 6] =
+    ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
 
 impl NamedOptions<'_> {
     /// Whether a guard on a program may name a word that a glob may find,
@@ -17,10 +22,23 @@ impl NamedOptions<'_> {
         start: &str,
         end: &str,
     ) -> bool {
+        let has = |hash| self.has_hash(hash);
         [program, ANY].into_iter().any(|program| {
-            let behind = Behind::new(program, GLOB);
-            behind.globs(start, end).any(|hash| self.has_hash(hash))
+            Behind::new(program, GLOB).globs(start, end).any(has)
+                || is_home(start) && self.has_below(program, start, end)
         })
+    }
+
+    /// The same of words below a home directory, whatever that is called.
+    fn has_below(&self, program: &str, start: &str, end: &str) -> bool {
+        let below = Behind::new(program, BELOW);
+        match below_home(start).filter(|rest| !rest.is_empty()) {
+            Some(rest) => {
+                below.globs(rest, end).any(|hash| self.has_hash(hash))
+                    || self.has_hash(below.somewhere())
+            }
+            None => self.has_hash(below.any()),
+        }
     }
 }
 
@@ -56,7 +74,12 @@ pub(super) fn words_of(
         if !is_option(word) {
             let word = from_here(word);
             let end = if open { end } else { word };
-            found.extend(behind.globbed(word, end));
+            if !word.starts_with('~') {
+                found.extend(behind.globbed(word, end));
+            }
+            if is_home(word) {
+                below_of(program, word, end, found);
+            }
         }
     }
     if starts {
@@ -64,7 +87,42 @@ pub(super) fn words_of(
     }
 }
 
+/// A word below a home directory.
+fn below_of(program: &str, word: &str, end: &str, found: &mut Vec<u64>) {
+    let below = Behind::new(program, BELOW);
+    found.push(below.any());
+    match below_home(word) {
+        Some(rest) => found.extend(below.globbed(rest, end)),
+        None => found.push(below.somewhere()),
+    }
+}
+
+fn is_home(path: &str) -> bool {
+    HOMES.iter().any(|home| path.starts_with(home))
+}
+
+/// What stands behind a home directory, if that is all there.
+fn below_home(path: &str) -> Option<&str> {
+    let named = |home: &&str| path.strip_prefix(*home)?.strip_prefix('/');
+    let users = |home: &&str| {
+        let rest = path.strip_prefix(*home)?;
+        rest.split_once('/').map(|(_, rest)| rest)
+    };
+    let mut whole = ["~", "$HOME", "${HOME}", "/root"].iter();
+    let mut parts = ["/home/", "/Users/"].iter();
+    whole.find_map(named).or_else(|| parts.find_map(users))
+}
+
 impl Behind {
+    /// A word below a home directory, and one of which nobody knows where.
+    fn any(self) -> u64 {
+        self.ends(0, "", ANY)
+    }
+
+    fn somewhere(self) -> u64 {
+        self.ends(0, "", "")
+    }
+
     /// The hashes of a word that starts and ends so: one of them is among
     /// those of every glob that may find it.
     fn globbed(self, start: &str, end: &str) -> impl Iterator<Item = u64> {

@@ -80,11 +80,16 @@ fn no_guard_is_missed_that_matches_without_options() {
 /// known to name such a word.
 #[test]
 fn no_guard_is_missed_that_matches_what_a_glob_finds() {
-    const PIECES: [&str; 14] = [
+    const PIECES: [&str; 18] = [
         " ", " ", " ", "*", " *", "* ", "a", "ab", "b", "abc", "c", "bc",
-        "x ", "./",
+        "x ", "~/", "~", "/home/", "u/", "/",
     ];
-    const GLOBS: [(&str, &str, &str, &str); 9] = [
+    const GLOBS: [(&str, &str, &str, &str); 14] = [
+        ("~/a*", "~/a", "", "~/abc"),
+        ("~/*", "~/", "", "~/abc"),
+        ("~/ab*c", "~/ab", "c", "~/abc"),
+        ("/home/u/a*", "/home/u/a", "", "/home/u/abc"),
+        ("/home/*/a", "/home/", "/a", "/home/u/a"),
         ("a*", "a", "", "abc"),
         ("a*", "a", "", "a"),
         ("a?c", "a", "c", "abc"),
@@ -98,7 +103,7 @@ fn no_guard_is_missed_that_matches_what_a_glob_finds() {
     let mut next = dice();
     let mut count = 0;
     for _ in 0..60_000 {
-        let pieces = (0..1 + next(5)).map(|_| PIECES[next(14)]);
+        let pieces = (0..1 + next(5)).map(|_| PIECES[next(18)]);
         let pieces = pieces.collect::<String>();
         let program = ["p", "p ", "p "][next(3)];
         let text = format!("{program}{pieces}");

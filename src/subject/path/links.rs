@@ -82,9 +82,10 @@ pub(super) fn follow(
     let mut path = String::new();
     let mut key = String::new();
     let mut hops = 0;
+    let longest = longest(directories);
     while let Some(name) = ahead.pop() {
         append(name, 0, &mut path);
-        if matches!(name, "" | "." | "..") {
+        if matches!(name, "" | "." | "..") || path.len() > longest {
             continue;
         }
         key.clear();
@@ -105,6 +106,17 @@ pub(super) fn follow(
     }
     found(&whole(&path, &[]));
     Ok(())
+}
+
+/// No longer path is that of a link, in letters of any case: a path is not
+/// copied for each of thousands of names.
+fn longest(directories: &Directories<'_>) -> usize {
+    /// `/proc/self/task/4194304/root`
+    const STANDING: usize = 64;
+    /// How many times as long a letter may be in the other case.
+    const FOLDED: usize = 3;
+    let names = directories.links.iter().map(|(link, _)| link.len());
+    FOLDED * names.max().unwrap_or(0).max(STANDING)
 }
 
 /// Appends what a directory in the form of a spelling is behind all links,
