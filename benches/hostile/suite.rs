@@ -24,7 +24,7 @@ struct Row {
     command: String,
 }
 
-fn rows(wanted: &str) -> Vec<Row> {
+fn rows() -> Vec<Row> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = root.join("tests/suite/bypass").read_dir().unwrap();
     let mut paths: Vec<_> = folder.map(|file| file.unwrap().path()).collect();
@@ -47,8 +47,7 @@ fn rows(wanted: &str) -> Vec<Row> {
         let guards = lists.into_iter().flatten().flatten();
         let guards = guards.filter_map(Value::as_str).map(str::to_owned);
         let name = line["id"].as_str()?;
-        let short = command.len() < LONG && name.contains(wanted);
-        short.then(|| Row {
+        (command.len() < LONG).then(|| Row {
             name: name.to_owned(),
             guards: guards.collect(),
             tool,
@@ -60,15 +59,16 @@ fn rows(wanted: &str) -> Vec<Row> {
 
 /// Asks each command under the guards of all of them.
 pub(super) fn run(wanted: &str) {
-    let all = rows("");
+    let mut rows = rows();
     let mut deny = guards();
-    deny.extend(all.into_iter().flat_map(|row| row.guards));
+    deny.extend(rows.iter_mut().flat_map(|row| row.guards.drain(..)));
     deny.sort();
     deny.dedup();
     let engine: Engine = set::engine([Vec::new(), deny, Vec::new()]);
     let mut memory = Memory::default();
     let mut count = 0;
-    for Row { name, tool, command, .. } in rows(wanted) {
+    rows.retain(|row| row.name.contains(wanted));
+    for Row { name, tool, command, .. } in rows {
         let (first, rest) = command.split_once(' ').unwrap_or((&command, ""));
         let kinds = [
             ["".to_owned(), format!("{command}; "), String::new()],

@@ -29,27 +29,23 @@ impl Scene<'_> {
         let (mut found, mut count) = ([0; MOST], 0);
         for at in globs {
             let Some(place) = found.get_mut(count) else {
-                let start = self.out.text.len();
-                self.head(around.name, head);
-                return self.push_view(start, Effects::OPEN);
+                let none = Words::default();
+                return self.headed(around.name, head, none, Effects::OPEN);
             };
             *place = at;
             count += 1;
         }
         for &at in found.get(..count).unwrap_or(&[]) {
             if at > words.start && spellings.is_empty() {
-                let start = self.out.text.len();
-                self.head(around.name, head);
-                self.cooked_words(words.start..at);
-                self.push_view(start, Effects::FOUND);
+                let before = Words { end: at, ..words };
+                self.headed(around.name, head, before, Effects::FOUND);
             }
         }
         let alone = spellings.is_empty().then_some(head);
         let others = spellings.iter().map(|other| Head::Name(other));
         for head in alone.into_iter().chain(others).filter(|_| count > 0) {
-            let start = self.out.text.len();
-            self.head(around.name, head);
-            self.push_view(start, Effects::FOUND);
+            let none = Words::default();
+            self.headed(around.name, head, none, Effects::FOUND);
         }
     }
 
@@ -63,7 +59,7 @@ impl Scene<'_> {
         {
             return false;
         }
-        let text = from_here(self.text_at(at));
+        let text = self.text_at(at).trim_start_matches("./");
         const MARKS: [char; 4] = ['*', '?', '[', ']'];
         let Some(first) = text.find(MARKS) else { return false };
         let start = text.get(..first).unwrap_or("");
@@ -71,13 +67,4 @@ impl Scene<'_> {
         let named = self.places.options;
         named.is_none_or(|named| named.has_globbed(around.name, start, end))
     }
-}
-
-/// A path without the current directory before it.
-pub(super) fn from_here(path: &str) -> &str {
-    let mut path = path;
-    while let Some(rest) = path.strip_prefix("./") {
-        path = rest;
-    }
-    path
 }

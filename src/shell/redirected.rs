@@ -4,7 +4,6 @@
 use super::analyze::Scene;
 use super::data::files::Role;
 use super::data::programs::Known;
-use super::globbed::from_here;
 use super::options::Around;
 use super::split::RedirectKind;
 use super::subcommands::Head;
@@ -45,7 +44,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The file that the command reads, within if that is known.
+    /// Whether the command gets a file as its input, and within which, if
+    /// that is known.
     fn input(&self) -> Option<Option<&'a str>> {
         let line = self.line;
         let (from, to) = self.own.redirects;
@@ -55,7 +55,8 @@ impl<'a> Scene<'a> {
         let Some(read) = last.find(|r| reads.contains(&r.kind)) else {
             return (all.len() > MOST).then_some(None);
         };
-        let path = from_here(read.target.cooked.of(&line.text));
+        let path = read.target.cooked.of(&line.text);
+        let path = path.trim_start_matches("./");
         let room = self.room(64).saturating_sub(self.out.text.len());
         let known = read.target.flags.literal() && path.len() < room;
         Some(known.then_some(path))
@@ -70,16 +71,13 @@ impl<'a> Scene<'a> {
         words: Words,
         input: Option<&str>,
     ) {
+        let Some(path) = input else {
+            return self.headed(around.name, head, words, Effects::FOUND);
+        };
         let start = self.out.text.len();
         self.head(around.name, head);
         self.cooked_words(words.iter());
-        let effects = match input {
-            Some(path) => {
-                self.out.text.extend([" ", path]);
-                around.guard
-            }
-            None => Effects::FOUND,
-        };
-        self.push_view(start, effects);
+        self.out.text.extend([" ", path]);
+        self.push_view(start, around.guard);
     }
 }

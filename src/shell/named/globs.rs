@@ -3,7 +3,6 @@
 
 use super::patterns::{first_words, is_option};
 use super::{ANY, Behind, NamedOptions, START, add, named, start_of};
-use crate::shell::globbed::from_here;
 
 /// A program whose words globs may find, and those below a home directory.
 const GLOB: &str = "\u{4}";
@@ -72,7 +71,7 @@ pub(super) fn words_of(
     while let Some(word) = words.next() {
         let open = goes_on && !starts && words.peek().is_none();
         if !is_option(word) {
-            let word = from_here(word);
+            let word = word.trim_start_matches("./");
             let end = if open { end } else { word };
             if !word.starts_with('~') {
                 found.extend(behind.globbed(word, end));

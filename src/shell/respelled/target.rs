@@ -57,7 +57,8 @@ fn target_of(text: &str) -> Option<&str> {
     if text.starts_with("--") {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         // Any beginning of it will do.
-        return (name.len() > 3 && LONG.starts_with(name)).then_some(value);
+        return (name.len() > "--".len() && LONG.starts_with(name))
+            .then_some(value);
     }
     let letters = text.strip_prefix('-')?;
     let at = letters.find('t')?;
