@@ -15,6 +15,10 @@ const BITS: usize = 64;
 const SET: u64 = 4;
 const MOST: usize = 1 << 20;
 
+/// At how many hashes those that were there before are left out: patterns
+/// name the same again and again, and memory is short.
+const MANY: usize = 1 << 14;
+
 /// The hash of nothing.
 pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
 
@@ -49,7 +53,7 @@ impl<'a> NamedOptions<'a> {
         patterns: impl Iterator<Item = &'p TextGlob>,
         sorted: impl Iterator<Item = &'p TextGlob>,
     ) -> Vec<u8> {
-        let mut found = Vec::new();
+        let (mut found, mut most) = (Vec::new(), MANY);
         for TextGlob { parts, .. } in options {
             patterns::option_of(parts, &mut found);
             let own = patterns::behind_sudo(parts);
@@ -72,6 +76,11 @@ impl<'a> NamedOptions<'a> {
                 patterns::operands_of(parts, &mut found);
                 patterns::homes_of(parts, &mut found);
                 globs::words_of(parts, *boundary, &mut found);
+            }
+            if found.len() >= most {
+                found.sort_unstable();
+                found.dedup();
+                most = found.len().max(MANY / 2) * 2;
             }
         }
         found.sort_unstable();
