@@ -11,7 +11,7 @@ use crate::syntax::TextGlob;
 
 /// How many bits there are for each name, of which it sets a few, and at
 /// most. A name that is taken for another may ask in vain, so there are many.
-const BITS: usize = 32;
+const BITS: usize = 64;
 const SET: u64 = 4;
 const MOST: usize = 1 << 20;
 
