@@ -7,9 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::few::{self, Sketch};
-use super::keys::{
-    Below, Candidate, KeyKind, SETS_BYTES, STARTS_BYTES, Start, Ways,
-};
+use super::keys::{Below, Candidate, Gram, KeyKind, SETS_BYTES, Ways};
 use super::table::{self, Value};
 use crate::ir::Map;
 
@@ -34,8 +32,7 @@ pub(super) struct Told<'a> {
 #[derive(Default)]
 struct Node {
     below: Below,
-    /// How its grams start.
-    starts: Vec<Start>,
+    grams: Vec<Gram>,
 }
 
 /// The key that an atom got.
@@ -187,7 +184,7 @@ impl Builder {
         };
         let node = nodes.entry(candidate.chain).or_default();
         node.below.join(candidate.below);
-        node.starts.extend(candidate.start);
+        node.grams.extend(candidate.gram);
         if candidate.kind == KeyKind::Prefix {
             self.at_nodes.push((candidate.chain, atom));
             return;
@@ -259,7 +256,7 @@ impl Nodes {
                 kinds = Below::FEW;
                 few::write(&mut atoms, &mut self.few)
             }
-            None => push_starts(&mut self.starts, &node.starts),
+            None => push_starts(&mut self.starts, &node.grams),
         };
         self.nodes.extend_from_slice(&list.pack().to_le_bytes());
         for number in [starts, ends, kinds, 0] {
@@ -286,25 +283,16 @@ fn of(at_nodes: &[(u64, u32)], chain: u64) -> &[(u64, u32)] {
 }
 
 /// Appends a set of starts of grams; gives its number plus one.
-fn push_starts(sets: &mut Vec<u8>, starts: &[Start]) -> u32 {
-    if starts.is_empty() {
+fn push_starts(sets: &mut Vec<u8>, grams: &[Gram]) -> u32 {
+    if grams.is_empty() {
         return 0;
     }
     let at = sets.len();
     sets.resize(at + SETS_BYTES, 0);
-    let mut add = |at: usize, bits: u64| {
-        let bytes = sets.get_mut(at..).unwrap_or(&mut []);
+    for (place, bits) in grams.iter().map(|gram| gram.start()) {
+        let bytes = sets.get_mut(at + place..).unwrap_or(&mut []);
         for (byte, bits) in bytes.iter_mut().zip(bits.to_le_bytes()) {
             *byte |= bits;
-        }
-    };
-    for &start in starts {
-        match start {
-            Start::One(byte) => {
-                let word = usize::from(byte / 64) * 8;
-                add(at + STARTS_BYTES + word, 1 << (byte % 64));
-            }
-            Start::Word(word, bits) => add(at + word * 8, bits),
         }
     }
     (at / SETS_BYTES + 1) as u32

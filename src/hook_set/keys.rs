@@ -77,24 +77,39 @@ pub(super) const fn start_word(bytes: u64) -> (usize, u32) {
     ((mixed >> 23) as usize, mixed >> 18 & 31 | 32)
 }
 
-/// How a gram begins; others are not looked up.
+/// A run of up to three bytes. Others than those that a set of starts knows
+/// are not looked up. So small because most of them are kept for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Start {
-    /// A single byte.
-    One(u8),
-    /// Bits of a word of the set.
-    Word(usize, u64),
+pub(super) struct Gram {
+    /// Zeros behind the last of them.
+    bytes: [u8; 3],
+    width: u8,
 }
 
-impl Start {
-    /// The start of up to three bytes.
-    fn of(gram: u32, width: usize) -> Start {
-        let (word, pair) = start_word(u64::from(gram));
-        match width {
-            1 => Start::One(gram as u8),
+impl Gram {
+    fn of(gram: &[u8]) -> Gram {
+        let at = |n| gram.get(n).copied().unwrap_or(0);
+        Gram { bytes: [at(0), at(1), at(2)], width: gram.len() as u8 }
+    }
+
+    /// The bytes as a number.
+    fn number(self) -> u32 {
+        let [one, two, three] = self.bytes;
+        u32::from_le_bytes([one, two, three, 0])
+    }
+
+    /// Where a set of starts tells of it, and by which bits.
+    pub(super) fn start(self) -> (usize, u64) {
+        let [one, _, three] = self.bytes;
+        let (word, pair) = start_word(u64::from(self.number()));
+        match self.width {
+            1 => {
+                let word = usize::from(one / 64) * 8;
+                (STARTS_BYTES + word, 1 << (one % 64))
+            }
             // Whatever comes third.
-            2 => Start::Word(word, 1 << pair | u64::from(u32::MAX)),
-            _ => Start::Word(word, 1 << (gram >> 16 & 31)),
+            2 => (word * 8, 1 << pair | u64::from(u32::MAX)),
+            _ => (word * 8, 1 << (three & 31)),
         }
     }
 }
@@ -217,8 +232,7 @@ pub(super) struct Candidate {
     pub(super) key: u64,
     /// Whether the node is the root, so that every text pays the look.
     pub(super) at_root: bool,
-    /// How a gram begins.
-    pub(super) start: Option<Start>,
+    pub(super) gram: Option<Gram>,
     /// Where the key stands in the second part of the pattern, counted from
     /// one; zero where knowing it would not help.
     pub(super) place: u16,
@@ -247,14 +261,14 @@ impl Finder {
 
     fn add(&mut self, kind: KeyKind, below: Below, key: u64) {
         let (chain, at_root) = (self.chain, self.at_root);
-        let (start, place) = (None, 0);
+        let (gram, place) = (None, 0);
         self.found.push(Candidate {
             chain,
             kind,
             below,
             key,
             at_root,
-            start,
+            gram,
             place,
         });
     }
@@ -330,11 +344,11 @@ impl Finder {
             ours.map(|(at, (gram, _))| (at, gram))
         });
         for (at, gram) in rarest.take(most) {
-            let gram = number(gram);
-            let key = mix(base, gram_number(class, gram));
+            let gram = Gram::of(gram);
+            let key = mix(base, gram_number(class, gram.number()));
             self.kinds(KeyKind::Gram, Below::GRAM << class, key);
             if let Some(last) = self.found.last_mut() {
-                last.start = Some(Start::of(gram, width));
+                last.gram = Some(gram);
             }
             // Of a single byte only the first is looked up.
             if near && width > 1 {
@@ -356,11 +370,6 @@ fn rarity(bytes: &[u8]) -> u32 {
         _ => RAREST,
     };
     bytes.iter().map(one).sum()
-}
-
-/// Up to three bytes as a number.
-fn number(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |n, &b| n << 8 | u32::from(b))
 }
 
 /// A gram of a class as a number; its key is this below [`Tag::Gram`].

@@ -9,10 +9,12 @@ pub(super) use patterns::behind_sudo;
 
 use crate::syntax::TextGlob;
 
-/// How many bits there are for each name, of which it sets a few, and at
-/// most. A name that is taken for another may ask in vain, so there are many.
-const BITS: usize = 64;
-const SET: u64 = 4;
+/// How many bits there are for each name, of which it sets a few, at least
+/// and at most. A name that is taken for another may ask in vain, so there
+/// are many.
+const BITS: usize = 32;
+const SET: u32 = 8;
+const LEAST: usize = 64;
 const MOST: usize = 1 << 20;
 
 /// At how many hashes those that were there before are left out: patterns
@@ -35,14 +37,14 @@ const LETTERS: u32 = 5;
 /// others that they are among them, and of none of them that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedOptions<'a> {
-    /// As many bytes as a power of two.
     bits: &'a [u8],
 }
 
 impl<'a> NamedOptions<'a> {
     /// What [`NamedOptions::write`] wrote; `None` for bytes of another form.
     pub fn read(bits: &'a [u8]) -> Option<NamedOptions<'a>> {
-        bits.len().is_power_of_two().then_some(NamedOptions { bits })
+        let size = LEAST / 8..=MOST / 8;
+        size.contains(&bits.len()).then_some(NamedOptions { bits })
     }
 
     /// The filter of the options that some patterns name right behind a
@@ -85,8 +87,8 @@ impl<'a> NamedOptions<'a> {
         }
         found.sort_unstable();
         found.dedup();
-        let bits = (found.len() * BITS).next_power_of_two();
-        let mut out = vec![0; bits.clamp(64, MOST) / 8];
+        let bits = (found.len() * BITS).clamp(LEAST, MOST);
+        let mut out = vec![0; bits / 8];
         for hash in found {
             for (at, bit) in places(hash, out.len()) {
                 if let Some(byte) = out.get_mut(at) {
@@ -328,12 +330,16 @@ impl Letters {
     }
 }
 
-/// The bytes and bits of a hash among so many bytes, a power of two.
+/// The bytes and bits of a hash among so many bytes.
 fn places(hash: u64, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
-    let (first, step) = (hash, hash >> 32 | 1);
+    // Names that are alike but for the last letter have hashes that are.
+    let mixed = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let (first, step) = ((mixed >> 32) as u32, mixed as u32 | 1);
     (0..SET).map(move |n| {
-        let bit = first.wrapping_add(n * step) as usize;
-        ((bit / 8) & bytes.wrapping_sub(1), 1 << (bit & 7))
+        let place = u64::from(first.wrapping_add(n.wrapping_mul(step)));
+        // As far into the bits as the place is into all numbers.
+        let bit = (place * (bytes * 8) as u64 >> 32) as usize;
+        (bit / 8, 1 << (bit & 7))
     })
 }
 
