@@ -334,12 +334,12 @@ impl Letters {
 fn places(hash: u64, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
     // Names that are alike but for the last letter have hashes that are.
     let mixed = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let (first, step) = ((mixed >> 32) as u32, mixed as u32 | 1);
-    (0..SET).map(move |n| {
-        let place = u64::from(first.wrapping_add(n.wrapping_mul(step)));
-        // As far into the bits as the place is into all numbers.
-        let bit = (place * (bytes * 8) as u64 >> 32) as usize;
-        (bit / 8, 1 << (bit & 7))
+    let (mut next, step) = (mixed >> 32, mixed | 1);
+    (0..SET).map(move |_| {
+        // As far into the bytes as the number is into all.
+        let place = u64::from(next as u32) * bytes as u64;
+        next = next.wrapping_add(step);
+        ((place >> 32) as usize, 1 << (place >> 29 & 7))
     })
 }
 
