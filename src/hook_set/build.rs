@@ -25,8 +25,8 @@ pub(super) struct Filed {
 pub(super) struct Told<'a> {
     /// The sketches of an atom: one of them fits every text that matches.
     pub(super) sketches: &'a dyn Fn(&Filed) -> Vec<Sketch>,
-    /// Groups of ways: one key of *each* group is needed.
-    pub(super) ways: &'a dyn Fn(&Filed) -> Vec<Ways>,
+    /// Adds the ways to an atom.
+    pub(super) ways: &'a dyn Fn(&Filed, &mut Ways),
 }
 
 #[derive(Default)]
@@ -110,17 +110,23 @@ impl Builder {
             let sketches = (told.sketches)(filed);
             chosen.push((filed.atom, self.sketch(filed, sketches)));
         }
-        let keyed: Vec<_> =
-            keyed.iter().map(|&filed| (filed, (told.ways)(filed))).collect();
+        let mut ways = Ways::default();
+        let ends = keyed.iter().map(|filed| {
+            (told.ways)(filed, &mut ways);
+            ways.groups()
+        });
+        let ends: Vec<_> = ends.collect();
         let mut uses: Map<u32> = Map::default();
-        let groups = keyed.iter().flat_map(|(_, groups)| groups);
-        for candidate in groups.flat_map(|ways| &ways.candidates) {
+        for candidate in ways.candidates() {
             *uses.entry(candidate.key).or_default() += 1;
         }
-        for (filed, groups) in &keyed {
+        let mut from = 0;
+        for (filed, end) in keyed.into_iter().zip(ends) {
             let (n, _) = size(filed);
             let uses = (n > SCANNED.min(few)).then_some(&uses);
+            let groups = (from..end).map(|n| ways.group(n));
             chosen.push((filed.atom, self.file_one(filed, groups, uses)));
+            from = end;
         }
         chosen
     }
@@ -134,17 +140,17 @@ impl Builder {
 
     /// Files an atom under the best of its keys, for which it takes how many
     /// atoms could use each; without that it gets none.
-    fn file_one(
+    fn file_one<'w>(
         &mut self,
         filed: &Filed,
-        groups: &[Ways],
+        groups: impl Iterator<Item = (&'w [Candidate], &'w [u64])>,
         uses: Option<&Map<u32>>,
     ) -> Chosen {
         let mut worst = Chosen { kind: KeyKind::Exact, place: 0 };
         self.root(filed.seed);
-        for ways in groups {
+        for (candidates, steps) in groups {
             let best = uses.and_then(|uses| {
-                let all = ways.candidates.iter();
+                let all = candidates.iter();
                 all.min_by_key(|candidate| cost(candidate, uses))
             });
             let Some(best) = best else {
@@ -153,7 +159,7 @@ impl Builder {
             };
             self.take(filed.seed, filed.atom, best);
             if !best.at_root || best.kind == KeyKind::Exact {
-                self.steps.extend(ways.path.steps());
+                self.steps.extend(steps);
             }
             if best.kind >= worst.kind {
                 worst = Chosen { kind: best.kind, place: best.place };

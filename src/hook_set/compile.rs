@@ -231,8 +231,10 @@ pub(super) fn compile(
     let atom = |filed: &Filed| rules.atom(AtomId(filed.atom));
     let told = Told {
         sketches: &|one| atom(one).map_or(Vec::new(), ways::sketches),
-        ways: &|one| {
-            atom(one).map_or(Vec::new(), |atom| ways::ways(one.seed, atom))
+        ways: &|one, found| {
+            if let Some(atom) = atom(one) {
+                ways::ways(one.seed, atom, found);
+            }
         },
     };
     let chosen = compiler.builder.file(&filed, &told, few);

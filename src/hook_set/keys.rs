@@ -10,9 +10,11 @@
 
 mod path;
 mod text;
+mod ways;
 
 pub(super) use path::{folds_like_ascii, of_path};
 pub(super) use text::{of_contained, of_host, of_text};
+pub(super) use ways::Ways;
 
 use super::hash::{hash, mix};
 
@@ -186,42 +188,6 @@ impl KeyKind {
     ];
 }
 
-/// The hashes of the first words, one after the other: the steps on the way
-/// to a node.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Path {
-    chains: [u64; DEPTH],
-    len: usize,
-}
-
-impl Path {
-    /// The steps.
-    pub(super) fn steps(&self) -> &[u64] {
-        self.chains.get(..self.len).unwrap_or(&[])
-    }
-
-    /// Where the way from `root` has led; `root` where it has not begun.
-    fn end(&self, root: u64) -> u64 {
-        self.steps().last().copied().unwrap_or(root)
-    }
-
-    /// Takes one more step, if there may be one.
-    fn go(&mut self, root: u64, word: u64) -> bool {
-        let chain = mix(self.end(root), word);
-        let Some(place) = self.chains.get_mut(self.len) else { return false };
-        *place = chain;
-        self.len += 1;
-        true
-    }
-}
-
-/// The ways to find an atom, or one of its names.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Ways {
-    pub(super) path: Path,
-    pub(super) candidates: Vec<Candidate>,
-}
-
 /// One way to find an atom.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -238,20 +204,27 @@ pub(super) struct Candidate {
     pub(super) place: u16,
 }
 
-/// Collects the candidates below one node.
-struct Finder {
+/// Collects the candidates of a group.
+struct Finder<'a> {
     chain: u64,
     at_root: bool,
-    found: Vec<Candidate>,
+    ways: &'a mut Ways,
+    /// How many candidates other groups have.
+    before: usize,
 }
 
-impl Finder {
-    fn new(chain: u64, at_root: bool) -> Finder {
-        Finder { chain, at_root, found: Vec::new() }
+impl<'a> Finder<'a> {
+    fn new(chain: u64, at_root: bool, ways: &'a mut Ways) -> Finder<'a> {
+        let before = ways.candidates.len();
+        Finder { chain, at_root, ways, before }
     }
 
-    fn ways(self, path: Path) -> Ways {
-        Ways { path, candidates: self.found }
+    fn found(&self) -> &[Candidate] {
+        self.ways.candidates.get(self.before..).unwrap_or(&[])
+    }
+
+    fn last(&mut self) -> Option<&mut Candidate> {
+        self.ways.candidates.get_mut(self.before..)?.last_mut()
     }
 
     /// The words of the node are all there is to know.
@@ -262,7 +235,7 @@ impl Finder {
     fn add(&mut self, kind: KeyKind, below: Below, key: u64) {
         let (chain, at_root) = (self.chain, self.at_root);
         let (gram, place) = (None, 0);
-        self.found.push(Candidate {
+        self.ways.candidates.push(Candidate {
             chain,
             kind,
             below,
@@ -280,7 +253,7 @@ impl Finder {
 
     /// Notes where in the pattern's second part the last key stands.
     fn place(&mut self, at: usize) {
-        if let Some(last) = self.found.last_mut() {
+        if let Some(last) = self.last() {
             last.place = u16::try_from(at + 1).unwrap_or(0);
         }
     }
@@ -336,7 +309,6 @@ impl Finder {
         let Some(class) = class else { return };
         let width = GRAMS.get(class).copied().unwrap_or(1);
         let base = mix(self.chain, Tag::Gram as u64);
-        self.found.reserve(most.min(text.len()));
         let rarities: Vec<u32> = text.windows(width).map(rarity).collect();
         let rarest = (0..=RAREST * width as u32).rev().flat_map(|level| {
             let grams = text.windows(width).zip(&rarities).enumerate();
@@ -347,7 +319,7 @@ impl Finder {
             let gram = Gram::of(gram);
             let key = mix(base, gram_number(class, gram.number()));
             self.kinds(KeyKind::Gram, Below::GRAM << class, key);
-            if let Some(last) = self.found.last_mut() {
+            if let Some(last) = self.last() {
                 last.gram = Some(gram);
             }
             // Of a single byte only the first is looked up.

@@ -7,32 +7,30 @@ use super::Bank;
 use crate::ir::{Atom, NameTest};
 use crate::syntax::TextGlob;
 
-/// The ways to an atom of the partition `seed`, in groups: one key of *each*
-/// group is needed (a list of names has a group per name). A group without
-/// candidates means: always test it.
-pub(super) fn ways(seed: u64, atom: &Atom) -> Vec<Ways> {
+/// Adds the ways to an atom of the partition `seed`.
+pub(super) fn ways(seed: u64, atom: &Atom, ways: &mut Ways) {
     match atom {
         Atom::Tool(test) | Atom::MatcherField(test) => match test {
             NameTest::OneOf(names) => {
-                let exact = |name: &String| {
-                    keys::of_text(seed, &TextGlob::exact(name.as_str()))
-                };
-                names.iter().map(exact).collect()
+                for name in names {
+                    let name = TextGlob::exact(name.as_str());
+                    keys::of_text(seed, &name, ways);
+                }
             }
-            NameTest::Glob(glob) => vec![keys::of_text(seed, glob)],
-            NameTest::Regex(_) => Vec::new(),
+            NameTest::Glob(glob) => keys::of_text(seed, glob, ways),
+            NameTest::Regex(_) => {}
         },
-        Atom::Command { pattern, .. } => vec![keys::of_text(seed, pattern)],
+        Atom::Command { pattern, .. } => keys::of_text(seed, pattern, ways),
         Atom::Path { pattern, .. } => {
             let anywhere = Bank::AnyPath.seed(0);
-            vec![keys::of_path(seed, anywhere, pattern)]
+            keys::of_path(seed, anywhere, pattern, ways);
         }
-        Atom::Host(host) => vec![keys::of_host(seed, host)],
+        Atom::Host(host) => keys::of_host(seed, host, ways),
         Atom::Mcp { tool: value, .. } | Atom::Field { pattern: value, .. } => {
-            vec![with_value(value.as_ref(), |glob| keys::of_text(seed, glob))]
+            with_value(value.as_ref(), |g| keys::of_text(seed, g, ways));
         }
-        Atom::InputContains(bytes) => vec![keys::of_contained(seed, bytes)],
-        Atom::Doubt { .. } => vec![Ways::default()],
+        Atom::InputContains(bytes) => keys::of_contained(seed, bytes, ways),
+        Atom::Doubt { .. } => ways.none(),
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::super::hash::{FOLD, hash};
 use super::super::path_blob::literal;
+use super::ways::Path;
 use super::{
-    Below, EXTENSION, Finder, GRAMS_ALONE, GRAMS_AMONG, KeyKind, Path, Tag,
-    Ways, key,
+    Below, EXTENSION, Finder, GRAMS_ALONE, GRAMS_AMONG, KeyKind, Tag, Ways,
+    key,
 };
 use crate::syntax::{PathGlob, Piece, Segment};
 
@@ -15,9 +16,10 @@ pub(in super::super) fn of_path(
     seed: u64,
     anywhere: u64,
     glob: &PathGlob,
-) -> Ways {
+    ways: &mut Ways,
+) {
     if !folds_like_ascii(glob) {
-        return Ways::default();
+        return ways.none();
     }
     let mut path = Path::default();
     let mut rest = glob.segments.as_slice();
@@ -29,7 +31,7 @@ pub(in super::super) fn of_path(
         rest = after;
     }
     let at_root = path.steps().is_empty();
-    let mut finder = Finder::new(path.end(seed), at_root);
+    let mut finder = Finder::new(path.end(seed), at_root, ways);
     if !at_root {
         finder.prefix();
     }
@@ -46,14 +48,14 @@ pub(in super::super) fn of_path(
             finder.segment(pieces);
         }
     }
-    let only_steps = finder.found.iter().all(|c| c.kind == KeyKind::Prefix);
+    let only_steps = finder.found().iter().all(|c| c.kind == KeyKind::Prefix);
     if let Some(text) = longest_text(rest) {
         // Looked for in the whole path, whatever its first segments are.
         (finder.chain, finder.at_root) = (anywhere, true);
         let most = if only_steps { GRAMS_ALONE } else { GRAMS_AMONG };
         finder.grams(&folded(text.as_bytes()), most, false);
     }
-    finder.ways(path)
+    ways.end_group(&path);
 }
 
 /// The longest text among segments.
@@ -69,7 +71,7 @@ fn longest_text(segments: &[Segment]) -> Option<&str> {
     texts.max_by_key(|text| text.len())
 }
 
-impl Finder {
+impl Finder<'_> {
     /// Some later segment of a path matches these pieces.
     fn segment(&mut self, pieces: &[Piece]) {
         if let Some(text) = literal(pieces) {

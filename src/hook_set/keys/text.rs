@@ -1,32 +1,36 @@
 //! The keys of text globs and host globs.
 
 use super::super::hash::hash;
+use super::ways::Path;
 use super::{
-    Below, DEPTH, Finder, GRAMS_ALONE, GRAMS_AMONG, KeyKind, Path, Tag, Ways,
-    key,
+    Below, DEPTH, Finder, GRAMS_ALONE, GRAMS_AMONG, KeyKind, Tag, Ways, key,
 };
 use crate::syntax::{HostGlob, TextGlob};
 
 /// The keys of a text glob among texts of the partition `seed`.
-pub(in super::super) fn of_text(seed: u64, glob: &TextGlob) -> Ways {
+pub(in super::super) fn of_text(seed: u64, glob: &TextGlob, ways: &mut Ways) {
     let parts: Vec<&[u8]> = glob.parts.iter().map(|p| p.as_bytes()).collect();
     match parts.as_slice() {
-        [whole] if !glob.boundary => of_whole(seed, whole),
-        [body @ .., _] if glob.boundary => of_parts(seed, body, true),
-        parts => of_parts(seed, parts, false),
+        [whole] if !glob.boundary => of_whole(seed, whole, ways),
+        [body @ .., _] if glob.boundary => of_parts(seed, body, true, ways),
+        parts => of_parts(seed, parts, false, ways),
     }
 }
 
 /// The keys of "these bytes stand somewhere".
-pub(in super::super) fn of_contained(seed: u64, needle: &[u8]) -> Ways {
-    let mut finder = Finder::new(seed, true);
+pub(in super::super) fn of_contained(
+    seed: u64,
+    needle: &[u8],
+    ways: &mut Ways,
+) {
+    let mut finder = Finder::new(seed, true, ways);
     finder.grams(needle, GRAMS_ALONE, false);
-    finder.ways(Path::default())
+    ways.end_group(&Path::default());
 }
 
 /// The key of a text without stars: the way through its words, and for what
 /// is left behind the last of them that counts the hash of that.
-fn of_whole(seed: u64, text: &[u8]) -> Ways {
+fn of_whole(seed: u64, text: &[u8], ways: &mut Ways) {
     let mut path = Path::default();
     let mut left = Some(text);
     while let Some(rest) = left {
@@ -38,18 +42,18 @@ fn of_whole(seed: u64, text: &[u8]) -> Ways {
         left = blank.and_then(|blank| rest.get(blank + 1..));
     }
     let chain = path.end(seed);
-    let mut finder = Finder::new(seed, true);
-    let more = left.map_or(0, hash);
-    if left.is_some() {
-        finder = Finder::new(chain, false);
-    }
+    let (node, more) = match left {
+        Some(left) => (chain, hash(left)),
+        None => (seed, 0),
+    };
+    let mut finder = Finder::new(node, left.is_none(), ways);
     let key = key(chain, Tag::Exact, more);
     finder.kinds(KeyKind::Exact, Below::EXACT, key);
-    finder.ways(path)
+    ways.end_group(&path);
 }
 
-fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Ways {
-    let [first, rest @ ..] = body else { return Ways::default() };
+fn of_parts(seed: u64, body: &[&[u8]], boundary: bool, ways: &mut Ways) {
+    let [first, rest @ ..] = body else { return ways.none() };
     let mut words: Vec<&[u8]> = first.split(|&b| b == b' ').collect();
     // The last word is known to end only where the text or a blank follows.
     let open = match rest.is_empty() {
@@ -61,7 +65,7 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Ways {
         path.go(seed, hash(word));
     }
     let at_root = words.is_empty();
-    let mut finder = Finder::new(path.end(seed), at_root);
+    let mut finder = Finder::new(path.end(seed), at_root, ways);
     if !at_root {
         finder.prefix();
     }
@@ -87,7 +91,7 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Ways {
         }
     }
     if at_root {
-        let most = match finder.found.is_empty() {
+        let most = match finder.found().is_empty() {
             true => GRAMS_ALONE,
             false => GRAMS_AMONG,
         };
@@ -97,7 +101,7 @@ fn of_parts(seed: u64, body: &[&[u8]], boundary: bool) -> Ways {
             finder.grams(part, most, near && number == 1);
         }
     }
-    finder.ways(path)
+    ways.end_group(&path);
 }
 
 /// The words of a part that stand between separators, with their places; the
@@ -118,7 +122,7 @@ fn closed_words(part: &[u8], is_last: bool) -> Vec<(usize, &[u8])> {
 }
 
 /// The keys of a host glob: labels from the right are its words.
-pub(in super::super) fn of_host(seed: u64, glob: &HostGlob) -> Ways {
+pub(in super::super) fn of_host(seed: u64, glob: &HostGlob, ways: &mut Ways) {
     let mut path = Path::default();
     for label in glob.labels.iter().rev().take(DEPTH) {
         let [text] = label.parts.as_slice() else { break };
@@ -126,13 +130,12 @@ pub(in super::super) fn of_host(seed: u64, glob: &HostGlob) -> Ways {
     }
     let depth = path.steps().len();
     let chain = path.end(seed);
-    let mut finder = Finder::new(chain, depth == 0);
     if depth == glob.labels.len() && !glob.any_prefix {
-        finder = Finder::new(seed, true);
         let key = key(chain, Tag::Exact, 0);
+        let mut finder = Finder::new(seed, true, ways);
         finder.kinds(KeyKind::Exact, Below::EXACT, key);
     } else if depth > 0 {
-        finder.prefix();
+        Finder::new(chain, false, ways).prefix();
     }
-    finder.ways(path)
+    ways.end_group(&path);
 }
