@@ -117,6 +117,7 @@ impl Builder {
         });
         let ends: Vec<_> = ends.collect();
         let mut uses: Map<u32> = Map::default();
+        uses.reserve(ways.candidates().len());
         for candidate in ways.candidates() {
             *uses.entry(candidate.key).or_default() += 1;
         }
@@ -201,10 +202,10 @@ impl Builder {
     /// Writes the tables, in an order that depends on nothing but the keys.
     pub(super) fn write(mut self) -> Tables {
         for list in [&mut self.at_nodes, &mut self.at_roots] {
-            list.sort_by_key(|(chain, _)| *chain);
+            list.sort_unstable();
             list.dedup();
         }
-        self.keys.sort_by_key(|(key, _)| *key);
+        self.keys.sort_unstable();
         self.keys.dedup();
         let mut lists = vec![0; 4];
         let mut nodes = Nodes::default();

@@ -14,6 +14,7 @@ use super::limits::{CompileError, Limits, MAX_NAMES};
 use super::predicate;
 use crate::ir::{Atom, AtomId, BaseId, Effect, Map, Origin, RuleId, Rules};
 use atoms::{names, pattern_bytes};
+use rules::Reached;
 
 /// The kinds of text; atoms of different kinds never share a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -309,15 +310,15 @@ impl Compiler {
     fn finish(
         self,
         records: &[Record],
-        reached: &[Vec<u32>],
+        reached: &Reached,
         policy: &[u8],
     ) -> [Vec<u8>; TABLES] {
         let tables = self.builder.write();
         let mut lists = tables.lists;
         let mut atoms = Vec::with_capacity(records.len() * ATOM_BYTES);
         for (at, record) in records.iter().enumerate() {
-            let rules = reached.get(at).map_or(&[][..], Vec::as_slice);
-            let rules = push_list(&mut lists, rules.iter().copied()).pack();
+            let rules = reached.rules(at).iter().copied();
+            let rules = push_list(&mut lists, rules).pack();
             atoms.extend_from_slice(&[
                 record.kind | (record.key_kind as u8) << 4,
                 record.flags,

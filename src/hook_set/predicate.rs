@@ -102,31 +102,57 @@ pub(super) fn each_atom(predicate: &Predicate, seen: &mut dyn FnMut(AtomId)) {
     }
 }
 
-/// Atoms one of which holds whenever the predicate does, the cheapest such
-/// set; `None` when it can hold without any. These are the atoms a rule is
-/// reached through.
+/// Puts atoms behind `found` one of which holds whenever the predicate does,
+/// the cheapest such set, and gives what they cost; `None`, and nothing is
+/// found, when it can hold without any. These are the atoms a rule is reached
+/// through.
 pub(super) fn cover(
     predicate: &Predicate,
     cost: &dyn Fn(AtomId) -> u64,
-) -> Option<(u64, Vec<AtomId>)> {
+    found: &mut Vec<AtomId>,
+) -> Option<u64> {
+    let before = found.len();
     match predicate {
-        Predicate::Never => Some((0, Vec::new())),
+        Predicate::Never => Some(0),
         Predicate::Always | Predicate::Not(_) => None,
-        Predicate::Atom(atom) => Some((cost(*atom), vec![*atom])),
-        Predicate::And(all) => all
-            .iter()
-            .filter_map(|member| cover(member, cost))
-            .min_by_key(|(cost, _)| *cost),
+        Predicate::Atom(atom) => {
+            found.push(*atom);
+            Some(cost(*atom))
+        }
+        Predicate::And(all) => cheapest(all.iter(), cost, found),
         Predicate::Or(any) => {
-            let mut union = (0u64, Vec::new());
+            let mut sum = 0u64;
             for member in any {
-                let (cost, atoms) = cover(member, cost)?;
-                union.0 = union.0.saturating_add(cost);
-                union.1.extend(atoms);
+                let Some(one) = cover(member, cost, found) else {
+                    found.truncate(before);
+                    return None;
+                };
+                sum = sum.saturating_add(one);
             }
-            Some(union)
+            Some(sum)
         }
     }
+}
+
+/// The cheapest of the covers of some predicates, the first of equals.
+pub(super) fn cheapest<'p>(
+    predicates: impl Iterator<Item = &'p Predicate>,
+    cost: &dyn Fn(AtomId) -> u64,
+    found: &mut Vec<AtomId>,
+) -> Option<u64> {
+    let (before, mut best) = (found.len(), None);
+    for predicate in predicates {
+        let from = found.len();
+        match (cover(predicate, cost, found), best) {
+            (Some(one), Some(least)) if one >= least => found.truncate(from),
+            (Some(one), _) => {
+                found.drain(before..from);
+                best = Some(one);
+            }
+            (None, _) => {}
+        }
+    }
+    best
 }
 
 /// An atom that holds, and where.

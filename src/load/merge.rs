@@ -140,7 +140,8 @@ pub fn merge_with(
         disable_auto: documents.iter().any(|d| d.switches.disable_auto),
         ..Effective::default()
     };
-    let mut seen = std::collections::HashSet::new();
+    let rules = documents.iter().map(|file| file.rules.len()).sum();
+    let mut seen = std::collections::HashSet::with_capacity(rules);
     for (document, file) in documents.iter().enumerate() {
         let managed = file.scope == Scope::Managed;
         for (rule, entry) in file.rules.iter().enumerate() {

@@ -17,10 +17,6 @@ const SET: u32 = 8;
 const LEAST: usize = 64;
 const MOST: usize = 1 << 20;
 
-/// At how many hashes those that were there before are left out: patterns
-/// name the same again and again, and memory is short.
-const MANY: usize = 1 << 14;
-
 /// The hash of nothing.
 pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
 
@@ -55,7 +51,7 @@ impl<'a> NamedOptions<'a> {
         patterns: impl Iterator<Item = &'p TextGlob>,
         sorted: impl Iterator<Item = &'p TextGlob>,
     ) -> Vec<u8> {
-        let (mut found, mut most) = (Vec::new(), MANY);
+        let mut found = Hashes::default();
         for TextGlob { parts, .. } in options {
             patterns::option_of(parts, &mut found);
             let own = patterns::behind_sudo(parts);
@@ -79,14 +75,8 @@ impl<'a> NamedOptions<'a> {
                 patterns::homes_of(parts, &mut found);
                 globs::words_of(parts, *boundary, &mut found);
             }
-            if found.len() >= most {
-                found.sort_unstable();
-                found.dedup();
-                most = found.len().max(MANY / 2) * 2;
-            }
         }
-        found.sort_unstable();
-        found.dedup();
+        let found = found.each_once();
         let bits = (found.len() * BITS).clamp(LEAST, MOST);
         let mut out = vec![0; bits / 8];
         for hash in found {
@@ -207,6 +197,44 @@ impl<'a> NamedOptions<'a> {
         places(hash, self.bits.len()).all(|(at, bit)| {
             self.bits.get(at).is_some_and(|byte| byte & bit != 0)
         })
+    }
+}
+
+/// Hashes as they are found. Patterns name the same again and again, which
+/// is why those of late are known.
+struct Hashes {
+    all: Vec<u64>,
+    late: Vec<u64>,
+}
+
+/// How many of late are known.
+const LATE: usize = 1 << 12;
+
+impl Default for Hashes {
+    fn default() -> Hashes {
+        Hashes { all: Vec::new(), late: vec![0; LATE] }
+    }
+}
+
+impl Hashes {
+    fn push(&mut self, hash: u64) {
+        match self.late.get_mut(hash as usize % LATE) {
+            Some(late) if *late == hash && hash != 0 => {}
+            late => {
+                self.all.push(hash);
+                late.into_iter().for_each(|late| *late = hash);
+            }
+        }
+    }
+
+    fn extend(&mut self, hashes: impl IntoIterator<Item = u64>) {
+        hashes.into_iter().for_each(|hash| self.push(hash));
+    }
+
+    fn each_once(mut self) -> Vec<u64> {
+        self.all.sort_unstable();
+        self.all.dedup();
+        self.all
     }
 }
 

@@ -50,10 +50,10 @@ impl ParsedPath {
     }
 
     /// The pattern for deny and ask rules (`guard`) or for the others.
-    pub fn glob_for(&self, guard: bool) -> PathGlob {
+    pub fn glob_for(self, guard: bool) -> PathGlob {
         match guard && self.single_directory {
             true => self.glob.anywhere(),
-            false => self.glob.clone(),
+            false => self.glob,
         }
     }
 }
@@ -61,12 +61,11 @@ impl ParsedPath {
 impl PathGlob {
     /// The same pattern, at any depth below the anchor.
     #[must_use]
-    pub fn anywhere(&self) -> PathGlob {
-        let mut glob = self.clone();
-        if glob.segments.first() != Some(&Segment::Deep) {
-            glob.segments.insert(0, Segment::Deep);
+    pub fn anywhere(mut self) -> PathGlob {
+        if self.segments.first() != Some(&Segment::Deep) {
+            self.segments.insert(0, Segment::Deep);
         }
-        glob
+        self
     }
 
     /// Patterns of the directories in which some file lies that this one

@@ -15,6 +15,47 @@ use crate::ir::{
 };
 use crate::syntax::TextGlob;
 
+/// The rules that each atom leads to.
+pub(super) struct Reached {
+    /// Where the rules of an atom start, and behind the last where they end.
+    starts: Vec<u32>,
+    rules: Vec<u32>,
+}
+
+impl Reached {
+    /// Of pairs of an atom and a rule, the rules in their order. Linear.
+    fn new(pairs: &[(u32, u32)], atoms: usize) -> Reached {
+        let mut starts = vec![0; atoms + 1];
+        for &(atom, _) in pairs {
+            if let Some(count) = starts.get_mut(atom as usize) {
+                *count += 1;
+            }
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut rules = vec![0; pairs.len()];
+        // Each count is the end of its list, and so becomes its start.
+        for &(atom, rule) in pairs.iter().rev() {
+            let Some(next) = starts.get_mut(atom as usize) else { continue };
+            *next -= 1;
+            if let Some(place) = rules.get_mut(*next as usize) {
+                *place = rule;
+            }
+        }
+        Reached { starts, rules }
+    }
+
+    pub(super) fn rules(&self, atom: usize) -> &[u32] {
+        let bound = |n| self.starts.get(n).map(|&at| at as usize);
+        let range = bound(atom).zip(bound(atom + 1));
+        let rules = range.and_then(|(from, to)| self.rules.get(from..to));
+        rules.unwrap_or(&[])
+    }
+}
+
 impl Compiler {
     /// Writes rules, predicates, event sets and texts; gives the rules that
     /// each atom leads to.
@@ -23,8 +64,8 @@ impl Compiler {
         rules: &Rules,
         records: &mut [Record],
         place: Places<'_>,
-    ) -> Result<Vec<Vec<u32>>, CompileError> {
-        let mut reached = vec![Vec::new(); rules.atoms.len()];
+    ) -> Result<Reached, CompileError> {
+        let (mut pairs, mut atoms) = (Vec::new(), Vec::new());
         let mut sets: BTreeMap<u64, u16> = BTreeMap::new();
         for rule in &rules.rules {
             sets.entry(rule.events.0).or_insert(0);
@@ -46,17 +87,12 @@ impl Compiler {
             let written = self.write_text(number, rules, records, place);
             self.write_rule(rule, events, written);
             let parts = [&rule.matcher, &rule.predicate];
-            let covers =
-                parts.iter().filter_map(|p| predicate::cover(p, &price));
-            match covers.min_by_key(|(price, _)| *price) {
-                Some((_, atoms)) => {
-                    for atom in atoms {
-                        let list = reached.get_mut(atom.0 as usize);
-                        let Some(list) = list else { continue };
-                        if list.last() != Some(&number) {
-                            list.push(number);
-                        }
-                    }
+            atoms.clear();
+            match predicate::cheapest(parts.into_iter(), &price, &mut atoms) {
+                Some(_) => {
+                    atoms.sort_unstable();
+                    atoms.dedup();
+                    pairs.extend(atoms.iter().map(|atom| (atom.0, number)));
                 }
                 None => {
                     let seed = Bank::Always.seed(u64::from(events));
@@ -64,6 +100,7 @@ impl Compiler {
                 }
             }
         }
+        let reached = Reached::new(&pairs, rules.atoms.len());
         mark_alone(rules, &sets, &reached, records);
         Ok(reached)
     }
@@ -154,7 +191,7 @@ fn has_pattern(kind: u8) -> bool {
 fn mark_alone(
     rules: &Rules,
     sets: &BTreeMap<u64, u16>,
-    reached: &[Vec<u32>],
+    reached: &Reached,
     records: &mut [Record],
 ) {
     for record in records.iter_mut() {
@@ -178,11 +215,12 @@ fn mark_alone(
         let rule = rules.rules.get(rule as usize);
         rule.is_none_or(|rule| rule.effect == Effect::Allow)
     };
-    for (record, reached) in records.iter_mut().zip(reached) {
+    for (atom, record) in records.iter_mut().enumerate() {
+        let reached = reached.rules(atom);
         if record.flags & ALONE != 0 && !reached.iter().any(allows) {
             record.flags |= ONCE;
         }
-        let [rule] = reached.as_slice() else { continue };
+        let [rule] = reached else { continue };
         let rule = rules.rules.get(*rule as usize);
         let set = rule.and_then(|rule| sets.get(&rule.events.0));
         if let Some(Ok(set)) = set.map(|&set| u8::try_from(set))

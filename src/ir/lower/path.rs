@@ -180,16 +180,16 @@ impl Lowerer {
             }
             let narrow = effects == Effects::ALLOW || effects == Effects::IF;
             let guard = !narrow || !scene.dialect.narrow_directories;
-            let mut pattern = parsed.glob_for(guard);
-            if narrow && !scene.dialect.covers_below {
-                pattern.whole = true;
-                pattern.directory = false;
-            }
             let anchor = match BaseId::of(parsed.anchor) {
                 Some(base) => base,
                 None => scene.source_base.clone(),
             };
             let anchor = anchor.above(parsed.ascend);
+            let mut pattern = parsed.glob_for(guard);
+            if narrow && !scene.dialect.covers_below {
+                pattern.whole = true;
+                pattern.directory = false;
+            }
             let atom = Atom::Path { uses, effects, anchor, pattern };
             members.push(self.atoms.test(atom));
         }

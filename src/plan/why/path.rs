@@ -80,7 +80,7 @@ fn alternative(
         .into_iter()
         .map(|part| (part, parse_path(part.of(text), cd)))
         .filter(|(_, parsed)| {
-            parsed.glob == *glob || parsed.glob_for(true) == *glob
+            parsed.glob == *glob || parsed.clone().glob_for(true) == *glob
         });
     let found = read.next();
     drop(read);
@@ -206,7 +206,7 @@ impl Missed<'_> {
     fn narrow(&self, used: &PathUse, base: &str, full: &str) -> Option<Gap> {
         let fold = self.case.subjects.fold_case;
         let relative = below(base, full)?;
-        let anywhere = self.parsed.glob.anywhere();
+        let anywhere = self.parsed.glob.clone().anywhere();
         let narrow = self.parsed.single_directory
             && self.parsed.glob == *self.glob
             && matches(&anywhere, relative, fold);

@@ -2,7 +2,7 @@
 //! them: by how they start and how they end.
 
 use super::patterns::{first_words, is_option};
-use super::{ANY, Behind, NamedOptions, START, add, named, start_of};
+use super::{ANY, Behind, Hashes, NamedOptions, START, add, named, start_of};
 
 /// A program whose words globs may find, and those below a home directory.
 const GLOB: &str = "\u{4}";
@@ -42,11 +42,7 @@ impl NamedOptions<'_> {
 }
 
 /// How the words start and end that a pattern names behind its program.
-pub(super) fn words_of(
-    parts: &[String],
-    boundary: bool,
-    found: &mut Vec<u64>,
-) {
+pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     let start = parts.first().map_or("", String::as_str);
     let mut words = first_words(parts);
     let Some(program) = words.next() else { return };
@@ -87,7 +83,7 @@ pub(super) fn words_of(
 }
 
 /// A word below a home directory.
-fn below_of(program: &str, word: &str, end: &str, found: &mut Vec<u64>) {
+fn below_of(program: &str, word: &str, end: &str, found: &mut Hashes) {
     let below = Behind::new(program, BELOW);
     found.push(below.any());
     match below_home(word) {

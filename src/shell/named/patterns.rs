@@ -1,15 +1,15 @@
 //! The hashes of what a pattern names behind its program.
 
 use super::{
-    ANY, Behind, EACH, HOME, LETTERS, Letters, NAMED, SEED, SORTED, START,
-    Which, hash, named, sorted_set, start_of,
+    ANY, Behind, EACH, HOME, Hashes, LETTERS, Letters, NAMED, SEED, SORTED,
+    START, Which, hash, named, sorted_set, start_of,
 };
 use crate::shell::data::alike::Alike;
 use crate::shell::data::synonyms::{ONE_DASH, SHORT};
 use crate::shell::sorted::MARK;
 
 /// The option that a pattern names right behind a program.
-pub(super) fn option_of(parts: &[String], found: &mut Vec<u64>) {
+pub(super) fn option_of(parts: &[String], found: &mut Hashes) {
     let mut words = first_words(parts);
     let (program, second) = (words.next(), words.next());
     let option = second.and_then(|second| second.strip_prefix('-'));
@@ -21,11 +21,7 @@ pub(super) fn option_of(parts: &[String], found: &mut Vec<u64>) {
 
 /// The words behind which a pattern may need others, or the end, without an
 /// option between; none if it names an option itself.
-pub(super) fn words_of(
-    parts: &[String],
-    boundary: bool,
-    found: &mut Vec<u64>,
-) {
+pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     let mut all = parts.iter().flat_map(|part| part.split_ascii_whitespace());
     if all.any(is_option) {
         return;
@@ -56,7 +52,7 @@ pub(super) fn words_of(
 
 /// The options behind a program and a subcommand: the letters of short ones,
 /// and of git what long ones may be cut to.
-pub(super) fn options_of(parts: &[String], found: &mut Vec<u64>) {
+pub(super) fn options_of(parts: &[String], found: &mut Hashes) {
     let mut words = first_words(parts);
     let Some(program) = words.next() else { return };
     let sub = words.clone().next().filter(|word| !is_option(word));
@@ -90,7 +86,7 @@ pub(super) fn options_of(parts: &[String], found: &mut Vec<u64>) {
 }
 
 /// The start of the first of the operands with which a program does the same.
-pub(super) fn operands_of(parts: &[String], found: &mut Vec<u64>) {
+pub(super) fn operands_of(parts: &[String], found: &mut Hashes) {
     let mut words = first_words(parts);
     let Some(program) = words.next() else { return };
     let sub = words.clone().next().unwrap_or("");
@@ -114,7 +110,7 @@ pub(super) fn operands_of(parts: &[String], found: &mut Vec<u64>) {
 }
 
 /// The program whose words in a pattern may be below a home directory.
-pub(super) fn homes_of(parts: &[String], found: &mut Vec<u64>) {
+pub(super) fn homes_of(parts: &[String], found: &mut Hashes) {
     let homes = ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
     let mut words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
     let is_home = |word: &str| homes.iter().any(|home| word.starts_with(home));
@@ -136,7 +132,7 @@ pub(in crate::shell) fn behind_sudo(parts: &[String]) -> Option<Vec<String>> {
 }
 
 /// The options of a pattern that is sorted: each, and all of them.
-pub(super) fn sorted_of(parts: &[String], found: &mut Vec<u64>) {
+pub(super) fn sorted_of(parts: &[String], found: &mut Hashes) {
     let Some(program) = first_words(parts).next() else { return };
     let behind = Behind::new(program, SORTED).0;
     let text = parts.join("*");

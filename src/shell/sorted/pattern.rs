@@ -24,6 +24,8 @@ struct Apart {
     operands: String,
     /// Whether an option stood behind the last operand.
     cut: bool,
+    /// Whether a word behind an option may be its value or not.
+    unsure: bool,
     options: Vec<Named>,
 }
 
@@ -87,26 +89,24 @@ impl Apart {
 
     /// The pattern; with `any` the same where values are not known.
     fn glob(&self, any: bool) -> Option<TextGlob> {
-        let mut options = self.options.clone();
+        // A star is any value already.
+        let told = |value: &String| value != "*";
+        let valued = |o: &Named| o.value.as_ref().is_some_and(told);
+        if self.options.is_empty() || any && !self.options.iter().any(valued) {
+            return None;
+        }
+        let mut options: Vec<&Named> = self.options.iter().collect();
         options.sort();
         options.dedup();
         let twice = options.windows(2).any(|two| match two {
             [a, b] => a.name == b.name,
             _ => false,
         });
-        // A star is any value already.
-        let told = |value: &String| value != "*";
-        let valued =
-            options.iter().any(|o| o.value.as_ref().is_some_and(told));
-        if options.is_empty()
-            || options.len() > TOGETHER
-            || twice
-            || any && !valued
-        {
+        if twice || options.len() > TOGETHER {
             return None;
         }
         let mut text = self.operands.clone();
-        for Named { name, value, open } in &options {
+        for Named { name, value, open } in options {
             // A star takes the blank before the mark.
             if !text.ends_with('*') {
                 text.push(' ');
@@ -161,14 +161,14 @@ pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
         return Vec::new();
     }
     let mut out = Vec::new();
-    if let Some(apart) = apart(program, words, false) {
-        out.extend(
-            [false, true].into_iter().filter_map(|any| apart.glob(any)),
-        );
+    let sparing = apart(program, words, false);
+    let globs = |apart: &Apart| [false, true].map(|any| apart.glob(any));
+    out.extend(sparing.iter().flat_map(globs).flatten());
+    if sparing.is_none_or(|apart| apart.unsure) {
+        let greedy = apart(program, words, true);
+        let greedy = greedy.and_then(|apart| apart.glob(false));
+        out.extend(greedy.filter(|glob| !out.contains(glob)));
     }
-    let greedy = apart(program, words, true);
-    let greedy = greedy.and_then(|apart| apart.glob(false));
-    out.extend(greedy.filter(|glob| !out.contains(glob)));
     out
 }
 
@@ -197,11 +197,7 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
             words.for_each(|word| out.operand(word));
             break;
         }
-        // What stands behind a star within the name is not known.
-        let (name, open) = match word.split_once('*') {
-            Some((name, _)) if !name.contains('=') => (name, true),
-            _ => (word, word.ends_with('*')),
-        };
+        let (name, open) = known_start(word);
         let mut parts: Vec<Part<'_>> = Vec::new();
         let is_option = read(table, place, name, |part| parts.push(part));
         place += 1;
@@ -226,7 +222,9 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
                 value = None;
             }
             let next = words.peek().filter(|word| !word.starts_with('-'));
-            let maybe = greedy && takes == Takes::Maybe && next != Some(&"*");
+            let maybe = takes == Takes::Maybe && next != Some(&"*");
+            out.unsure |= maybe;
+            let maybe = maybe && greedy;
             let takes = takes == Takes::Yes || maybe;
             if takes && value.is_none() && !open {
                 greedy &= !maybe;
@@ -245,6 +243,15 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
     }
     out.name_usually(program);
     Some(out)
+}
+
+/// What is known of an option, and whether anything may follow: what stands
+/// behind a star within the name is not known.
+fn known_start(word: &str) -> (&str, bool) {
+    match word.split_once('*') {
+        Some((name, _)) if !name.contains('=') => (name, true),
+        _ => (word, word.ends_with('*')),
+    }
 }
 
 /// The one way in which the options of a word are read: letters, if all of
