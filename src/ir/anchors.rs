@@ -16,14 +16,20 @@ impl Anchors {
     pub fn of(rules: &Rules) -> Anchors {
         let mut anchors = Anchors::default();
         let strict = rules.rules.iter().filter(|r| r.effect != Effect::Allow);
+        let mut open = Vec::new();
         for rule in strict {
-            anchors.take_in(rules, &rule.predicate);
+            open.push(&rule.predicate);
+            anchors.take_in(rules, &mut open);
         }
         anchors
     }
 
-    fn take_in(&mut self, rules: &Rules, predicate: &Predicate) {
-        let mut open = vec![predicate];
+    /// Takes in what some predicates look at, of which none are left then.
+    fn take_in<'r>(
+        &mut self,
+        rules: &'r Rules,
+        open: &mut Vec<&'r Predicate>,
+    ) {
         while let Some(next) = open.pop() {
             match next {
                 Predicate::Never | Predicate::Always => {}

@@ -1,5 +1,5 @@
 use super::{Atom, BaseId, Effect, Family, Predicate, Rule, Rules, Uses};
-use crate::shell::{Effects, Guarded, NamedOptions, Needed};
+use crate::shell::{Guarded, NamePart, NamedOptions, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
 
 /// How many different ones are kept; beyond, any file may be guarded.
@@ -31,44 +31,35 @@ pub fn guarded_by<'r>(
 
 /// What the paths of files have that some word of a command may be, if a
 /// guard is about them; `None` where that may be any file.
-pub fn names(rules: &Rules) -> Option<Vec<Needed>> {
-    let mut out = Vec::new();
-    for atom in &rules.atoms {
-        if let Atom::Path { uses, pattern, .. } = atom
-            && uses.meets(Uses::UNSURE)
-        {
-            let all = all_needed(pattern);
-            let len = |needed: &&Needed| {
-                (needed.whole, needed.start.len() + needed.end.len())
-            };
-            let longest = all.iter().rev().max_by_key(len)?;
-            // A star in a path stands for whatever lies in a directory.
-            if longest.start.contains('*') || longest.end.contains('*') {
-                return None;
-            }
-            let (start, end) = (longest.start.clone(), longest.end.clone());
-            let whole = longest.whole;
-            out.push(Needed { start, end, whole, ..Needed::default() });
+pub fn names(rules: &Rules) -> Option<Vec<NamePart<'_>>> {
+    let paths = rules.atoms.iter().filter_map(|atom| match atom {
+        Atom::Path { uses, pattern, .. } if uses.meets(Uses::UNSURE) => {
+            Some(pattern)
         }
-    }
-    out.sort();
-    out.dedup();
-    Some(out)
+        _ => None,
+    });
+    let names = paths.map(|pattern| {
+        let len = |part: &NamePart<'_>| {
+            (part.whole, part.start.len() + part.end.len())
+        };
+        let longest = all_needed(pattern).map(|(part, _)| part);
+        let longest = longest.reduce(|best, part| {
+            if len(&part) > len(&best) { part } else { best }
+        })?;
+        // A star in a path stands for whatever lies in a directory.
+        let star = longest.start.contains('*') || longest.end.contains('*');
+        (!star).then_some(longest)
+    });
+    names.collect()
 }
 
 /// The options and words that guards and conditions on commands name behind
 /// a program, as a filter.
 pub fn named_options(rules: &Rules) -> Vec<u8> {
-    let of = |which: Effects| {
-        rules.atoms.iter().filter_map(move |atom| match atom {
-            Atom::Command { effects, pattern, .. } if effects.meets(which) => {
-                Some(pattern)
-            }
-            _ => None,
-        })
-    };
-    let options = of(Effects::OPEN.and(Effects::TURNED));
-    NamedOptions::write(options, of(Effects::GUARD), of(Effects::SORTED))
+    NamedOptions::write(rules.atoms.iter().filter_map(|atom| match atom {
+        Atom::Command { effects, pattern, .. } => Some((*effects, pattern)),
+        _ => None,
+    }))
 }
 
 /// Adds what the path atoms of a predicate need; `None` where a file may
@@ -110,10 +101,16 @@ fn collect(
 /// A segment that every path has which a pattern matches: the last one that
 /// is written out, or else the last of which a part is.
 fn needed(glob: &PathGlob) -> Option<Needed> {
-    let all = all_needed(glob);
-    let whole = all.iter().find(|needed| needed.whole);
-    let found = whole.or(all.first())?;
-    is_plain(found).then(|| found.clone())
+    let whole = all_needed(glob).find(|(part, _)| part.whole);
+    let (part, last) = whole.or_else(|| all_needed(glob).next())?;
+    let NamePart { start, end, whole } = part;
+    (start.is_ascii() && end.is_ascii()).then(|| Needed {
+        start: start.to_owned(),
+        end: end.to_owned(),
+        whole,
+        last,
+        under: String::new(),
+    })
 }
 
 /// The first segment, where that is written out.
@@ -127,26 +124,24 @@ fn first_name(glob: &PathGlob) -> String {
     }
 }
 
-/// All such segments of which a part is written out, from the last on.
-fn all_needed(glob: &PathGlob) -> Vec<Needed> {
+/// All such segments of which a part is written out, from the last on, and
+/// whether they are the end of the path.
+fn all_needed(glob: &PathGlob) -> impl Iterator<Item = (NamePart<'_>, bool)> {
     let back = glob.segments.iter().rev().enumerate();
-    let names = back.filter_map(|(behind, segment)| {
+    back.filter_map(|(behind, segment)| {
         let Segment::Name(pieces) = segment else { return None };
         let last = behind == 0 && !glob.directory;
-        let text = |piece: Option<&Piece>| match piece {
-            Some(Piece::Text(text)) => text.clone(),
-            _ => String::new(),
-        };
-        let start = text(pieces.first());
-        let end = text(pieces.last());
+        let (start, end) = (text(pieces.first()), text(pieces.last()));
         let whole = pieces.len() == 1 && !start.is_empty();
         let some = !(start.is_empty() && end.is_empty());
-        let under = String::new();
-        some.then_some(Needed { start, end, whole, last, under })
-    });
-    names.collect()
+        some.then_some((NamePart { start, end, whole }, last))
+    })
 }
 
-fn is_plain(needed: &Needed) -> bool {
-    needed.start.is_ascii() && needed.end.is_ascii()
+/// What a piece says, where that is written out.
+fn text(piece: Option<&Piece>) -> &str {
+    match piece {
+        Some(Piece::Text(text)) => text,
+        _ => "",
+    }
 }

@@ -86,7 +86,7 @@ pub use analyze::{Places, analyze};
 pub use guarded::{Guarded, Needed};
 pub(crate) use guess::is_directory;
 pub use named::NamedOptions;
-pub use names::Names;
+pub use names::{NamePart, Names};
 pub(crate) use protected::is_protected;
 pub use reason::Reason;
 pub(crate) use sorted::sorted_patterns;
@@ -134,7 +134,7 @@ impl Effects {
 
     /// Both sets together.
     #[must_use]
-    pub fn and(self, other: Effects) -> Effects {
+    pub const fn and(self, other: Effects) -> Effects {
         Effects(self.0 | other.0)
     }
 }

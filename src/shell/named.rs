@@ -3,11 +3,14 @@
 //! what none of its guards is about.
 
 mod globs;
+mod hashes;
 mod patterns;
 
 pub(super) use patterns::behind_sudo;
 
+use super::Effects;
 use crate::syntax::TextGlob;
+use hashes::Hashes;
 
 /// How many bits there are for each name, of which it sets a few, at least
 /// and at most. A name that is taken for another may ask in vain, so there
@@ -15,7 +18,7 @@ use crate::syntax::TextGlob;
 const BITS: usize = 32;
 const SET: u32 = 8;
 const LEAST: usize = 64;
-const MOST: usize = 1 << 20;
+const MOST: usize = 1 << 22;
 
 /// The hash of nothing.
 pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
@@ -43,37 +46,35 @@ impl<'a> NamedOptions<'a> {
         size.contains(&bits.len()).then_some(NamedOptions { bits })
     }
 
-    /// The filter of the options that some patterns name right behind a
-    /// program, and of what others name behind a program and a subcommand.
-    /// Linear in them, but for long options of git.
+    /// The filter of what patterns name: those that look at options right
+    /// behind a program, at sorted ones, and guards. Linear in them, but for
+    /// long options of git.
     pub fn write<'p>(
-        options: impl Iterator<Item = &'p TextGlob>,
-        patterns: impl Iterator<Item = &'p TextGlob>,
-        sorted: impl Iterator<Item = &'p TextGlob>,
+        patterns: impl Iterator<Item = (Effects, &'p TextGlob)>,
     ) -> Vec<u8> {
+        const TURNED: Effects = Effects::OPEN.and(Effects::TURNED);
         let mut found = Hashes::default();
-        for TextGlob { parts, .. } in options {
-            patterns::option_of(parts, &mut found);
+        for (effects, TextGlob { parts, boundary }) in patterns {
             let own = patterns::behind_sudo(parts);
-            own.iter().for_each(|p| patterns::option_of(p, &mut found));
-        }
-        for TextGlob { parts, .. } in sorted {
-            patterns::sorted_of(parts, &mut found);
-            let own = patterns::behind_sudo(parts);
-            own.iter().for_each(|p| patterns::sorted_of(p, &mut found));
-        }
-        for TextGlob { parts, boundary } in patterns {
-            let own = patterns::behind_sudo(parts);
-            if own.is_some() {
+            let guard = effects.meets(Effects::GUARD);
+            if guard && own.is_some() {
                 found.push(Behind::new("sudo", SUDO).0);
             }
             for parts in [Some(parts.as_slice()), own.as_deref()] {
                 let Some(parts) = parts else { continue };
-                patterns::words_of(parts, *boundary, &mut found);
-                patterns::options_of(parts, &mut found);
-                patterns::operands_of(parts, &mut found);
-                patterns::homes_of(parts, &mut found);
-                globs::words_of(parts, *boundary, &mut found);
+                if effects.meets(TURNED) {
+                    patterns::option_of(parts, &mut found);
+                }
+                if effects.meets(Effects::SORTED) {
+                    patterns::sorted_of(parts, &mut found);
+                }
+                if guard {
+                    patterns::words_of(parts, *boundary, &mut found);
+                    patterns::options_of(parts, &mut found);
+                    patterns::operands_of(parts, &mut found);
+                    patterns::homes_of(parts, &mut found);
+                    globs::words_of(parts, *boundary, &mut found);
+                }
             }
         }
         let found = found.each_once();
@@ -197,44 +198,6 @@ impl<'a> NamedOptions<'a> {
         places(hash, self.bits.len()).all(|(at, bit)| {
             self.bits.get(at).is_some_and(|byte| byte & bit != 0)
         })
-    }
-}
-
-/// Hashes as they are found. Patterns name the same again and again, which
-/// is why those of late are known.
-struct Hashes {
-    all: Vec<u64>,
-    late: Vec<u64>,
-}
-
-/// How many of late are known.
-const LATE: usize = 1 << 12;
-
-impl Default for Hashes {
-    fn default() -> Hashes {
-        Hashes { all: Vec::new(), late: vec![0; LATE] }
-    }
-}
-
-impl Hashes {
-    fn push(&mut self, hash: u64) {
-        match self.late.get_mut(hash as usize % LATE) {
-            Some(late) if *late == hash && hash != 0 => {}
-            late => {
-                self.all.push(hash);
-                late.into_iter().for_each(|late| *late = hash);
-            }
-        }
-    }
-
-    fn extend(&mut self, hashes: impl IntoIterator<Item = u64>) {
-        hashes.into_iter().for_each(|hash| self.push(hash));
-    }
-
-    fn each_once(mut self) -> Vec<u64> {
-        self.all.sort_unstable();
-        self.all.dedup();
-        self.all
     }
 }
 

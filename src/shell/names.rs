@@ -1,7 +1,6 @@
 //! Which names the files that guards are about have in their paths, as a
 //! small filter: a word without any of them needs no look.
 
-use super::Needed;
 use super::analyze::Scene;
 use super::cd::Cd;
 
@@ -23,6 +22,17 @@ pub struct Names<'a> {
     bits: &'a [u8],
 }
 
+/// What is written out of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamePart<'a> {
+    /// How it starts.
+    pub start: &'a str,
+    /// How it ends.
+    pub end: &'a str,
+    /// Whether that is all.
+    pub whole: bool,
+}
+
 /// What a key is about.
 #[derive(Clone, Copy)]
 enum Part {
@@ -39,14 +49,13 @@ impl<'a> Names<'a> {
         bits.len().is_power_of_two().then_some(Names { starts, ends, bits })
     }
 
-    /// The filter of some names as bytes. Linear in their number.
-    pub fn write(names: &[Needed]) -> Vec<u8> {
-        let bits = (names.len() * BITS).next_power_of_two();
-        let mut out = vec![0; 2 + bits.clamp(64, MOST) / 8];
-        for needed in names {
-            let Needed { start, end, .. } = needed;
-            let (start, end) = (start.as_bytes(), end.as_bytes());
-            let (part, text) = match (needed.whole, start.is_empty()) {
+    /// The filter of some names as bytes. Takes time in proportion to
+    /// n log n of their number.
+    pub fn write(names: &[NamePart<'_>]) -> Vec<u8> {
+        let (mut starts, mut ends) = (0, 0);
+        let keys = names.iter().map(|name| {
+            let (start, end) = (name.start.as_bytes(), name.end.as_bytes());
+            let (part, text) = match (name.whole, start.is_empty()) {
                 (true, _) => (Part::Whole, start),
                 (false, false) => {
                     (Part::Start, start.get(..LONGEST).unwrap_or(start))
@@ -56,16 +65,24 @@ impl<'a> Names<'a> {
                     (Part::End, end.get(at..).unwrap_or(end))
                 }
             };
-            if let [starts, ends, bits @ ..] = out.as_mut_slice() {
-                match part {
-                    Part::Whole => {}
-                    Part::Start => *starts |= 1 << text.len(),
-                    Part::End => *ends |= 1 << text.len(),
-                }
-                for at in places(hash(part, text), bits.len()) {
-                    if let Some(byte) = bits.get_mut(at / 8) {
-                        *byte |= 1 << (at % 8);
-                    }
+            match part {
+                Part::Whole => {}
+                Part::Start => starts |= 1 << text.len(),
+                Part::End => ends |= 1 << text.len(),
+            }
+            hash(part, text)
+        });
+        let mut keys: Vec<u64> = keys.collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let bits = (keys.len() * BITS).next_power_of_two().clamp(64, MOST);
+        let mut out = vec![0; 2 + bits / 8];
+        if let [first, second, bits @ ..] = out.as_mut_slice() {
+            (*first, *second) = (starts, ends);
+            let bytes = bits.len();
+            for at in keys.into_iter().flat_map(|key| places(key, bytes)) {
+                if let Some(byte) = bits.get_mut(at / 8) {
+                    *byte |= 1 << (at % 8);
                 }
             }
         }
@@ -182,21 +199,21 @@ fn places(hash: u64, bytes: usize) -> [usize; 2] {
 mod tests {
     use super::*;
 
-    fn needed(start: &str, end: &str, whole: bool) -> Needed {
-        let (start, end) = (start.to_owned(), end.to_owned());
-        Needed { start, end, whole, ..Needed::default() }
+    fn part<'a>(start: &'a str, end: &'a str, whole: bool) -> NamePart<'a> {
+        NamePart { start, end, whole }
     }
 
     #[test]
     fn every_name_is_among_its_own_and_few_others_are() {
         let mut all = vec![
-            needed(".env", "", true),
-            needed(".env.", "", false),
-            needed("", ".pem", false),
-            needed("", "~", false),
-            needed("id_", "key", false),
+            part(".env", "", true),
+            part(".env.", "", false),
+            part("", ".pem", false),
+            part("", "~", false),
+            part("id_", "key", false),
         ];
-        all.extend((0..1000).map(|n| needed(&format!("d{n}"), "", true)));
+        let many: Vec<_> = (0..1000).map(|n| format!("d{n}")).collect();
+        all.extend(many.iter().map(|name| part(name, "", true)));
         let bytes = Names::write(&all);
         let names = Names::read(&bytes).unwrap();
         for path in [

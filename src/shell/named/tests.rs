@@ -24,11 +24,7 @@ fn matches(glob: &TextGlob, text: &str) -> bool {
 }
 
 fn filter(glob: &TextGlob) -> Vec<u8> {
-    NamedOptions::write(
-        std::iter::empty(),
-        std::iter::once(glob),
-        std::iter::empty(),
-    )
+    NamedOptions::write(std::iter::once((Effects::GUARD, glob)))
 }
 
 /// Numbers below a given one, the same in each run.
