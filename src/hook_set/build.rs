@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::few::{self, Sketch};
 use super::keys::{Below, Candidate, Gram, KeyKind, SETS_BYTES, Ways};
 use super::table::{self, Value};
-use crate::ir::Map;
+use crate::ir::{Counts, Map};
 
 /// Where an atom is filed.
 pub(super) struct Filed {
@@ -30,7 +30,7 @@ pub(super) struct Told<'a> {
 }
 
 #[derive(Default)]
-struct Node {
+struct Root {
     below: Below,
     grams: Vec<Gram>,
 }
@@ -46,10 +46,10 @@ pub(super) struct Chosen {
 /// The key table while it grows.
 #[derive(Default)]
 pub(super) struct Builder {
-    nodes: Map<Node>,
+    nodes: Map<Below>,
     /// Where the ways start. They are kept apart from the nodes, for a
     /// policy may be written so that the hash of some words is a root's.
-    roots: Map<Node>,
+    roots: Map<Root>,
     /// What is found at a node itself, and at a root.
     at_nodes: Vec<(u64, u32)>,
     at_roots: Vec<(u64, u32)>,
@@ -116,10 +116,10 @@ impl Builder {
             ways.groups()
         });
         let ends: Vec<_> = ends.collect();
-        let mut uses: Map<u32> = Map::default();
-        uses.reserve(ways.candidates().len());
+        let mut uses = Counts::default();
+        uses.reserve(ways.candidates().len() / 2);
         for candidate in ways.candidates() {
-            *uses.entry(candidate.key).or_default() += 1;
+            *uses.entry(half(candidate.key)).or_default() += 1;
         }
         let mut from = 0;
         for (filed, end) in keyed.into_iter().zip(ends) {
@@ -145,7 +145,7 @@ impl Builder {
         &mut self,
         filed: &Filed,
         groups: impl Iterator<Item = (&'w [Candidate], &'w [u64])>,
-        uses: Option<&Map<u32>>,
+        uses: Option<&Counts>,
     ) -> Chosen {
         let mut worst = Chosen { kind: KeyKind::Exact, place: 0 };
         self.root(filed.seed);
@@ -181,17 +181,20 @@ impl Builder {
     }
 
     fn take(&mut self, seed: u64, atom: u32, candidate: &Candidate) {
-        let nodes = match candidate.at_root {
-            true => &mut self.roots,
+        let below = match candidate.at_root {
+            true => {
+                let root = self.roots.entry(candidate.chain).or_default();
+                root.grams.extend(candidate.gram);
+                &mut root.below
+            }
             false => {
+                debug_assert!(candidate.gram.is_none(), "grams are of roots");
                 let root = self.roots.entry(seed).or_default();
                 root.below.kinds |= Below::DEEPER;
-                &mut self.nodes
+                self.nodes.entry(candidate.chain).or_default()
             }
         };
-        let node = nodes.entry(candidate.chain).or_default();
-        node.below.join(candidate.below);
-        node.grams.extend(candidate.gram);
+        below.join(candidate.below);
         if candidate.kind == KeyKind::Prefix {
             self.at_nodes.push((candidate.chain, atom));
             return;
@@ -211,18 +214,18 @@ impl Builder {
         let mut nodes = Nodes::default();
         let (mut roots, mut entries) = (Vec::new(), Vec::new());
         // What is looked at whenever a set is loaded stands together.
-        for (seed, node) in sorted(self.roots) {
+        for (seed, root) in sorted(self.roots) {
             let list = push_members(&mut lists, of(&self.at_roots, seed));
             let few = self.few.remove(&seed);
-            let index = nodes.push(&node, list, few);
+            let index = nodes.push_root(&root, list, few);
             table::push_root(&mut roots, seed, index);
             self.steps.push(seed);
         }
-        for (chain, node) in sorted(self.nodes) {
+        for (chain, below) in sorted(self.nodes) {
             let list = push_members(&mut lists, of(&self.at_nodes, chain));
-            let value = match node.below.is_empty() {
+            let value = match below.is_empty() {
                 true => list,
-                false => Value::Node(nodes.push(&node, list, None)),
+                false => Value::Node(nodes.push(below, list, 0)),
             };
             entries.push((chain, value.pack()));
         }
@@ -249,22 +252,28 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Writes a node, which may be a root of few atoms; gives its number.
-    fn push(
+    /// Writes a root, which may be of few atoms; gives its number.
+    fn push_root(
         &mut self,
-        node: &Node,
+        root: &Root,
         list: Value,
         few: Option<Vec<(Sketch, u32)>>,
     ) -> u32 {
-        let index = (self.nodes.len() / NODE_BYTES) as u32;
-        let Below { starts, ends, mut kinds } = node.below;
+        let mut below = root.below;
         let set = match few {
             Some(mut atoms) => {
-                kinds = Below::FEW;
+                below.kinds = Below::FEW;
                 few::write(&mut atoms, &mut self.few)
             }
-            None => push_starts(&mut self.starts, &node.grams),
+            None => push_starts(&mut self.starts, &root.grams),
         };
+        self.push(below, list, set)
+    }
+
+    /// Writes a node, and which set it has; gives its number.
+    fn push(&mut self, below: Below, list: Value, set: u32) -> u32 {
+        let index = (self.nodes.len() / NODE_BYTES) as u32;
+        let Below { starts, ends, kinds } = below;
         self.nodes.extend_from_slice(&list.pack().to_le_bytes());
         for number in [starts, ends, kinds, 0] {
             self.nodes.extend_from_slice(&number.to_le_bytes());
@@ -275,7 +284,7 @@ impl Nodes {
 }
 
 /// What a map holds, in the order of the hashes.
-fn sorted(map: Map<Node>) -> Vec<(u64, Node)> {
+fn sorted<T>(map: Map<T>) -> Vec<(u64, T)> {
     let mut all: Vec<_> = map.into_iter().collect();
     all.sort_unstable_by_key(|(hash, _)| *hash);
     all
@@ -332,10 +341,15 @@ pub(super) fn push_list(
     }
 }
 
+/// Half of a hash, to be counted by.
+fn half(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
 /// What finding an atom this way costs: others on the same key first, then
 /// the looks that all texts pay for the kind of key.
-fn cost(candidate: &Candidate, uses: &Map<u32>) -> (u32, KeyKind) {
-    let shared = uses.get(&candidate.key).copied().unwrap_or(1);
+fn cost(candidate: &Candidate, uses: &Counts) -> (u32, KeyKind) {
+    let shared = uses.get(&half(candidate.key)).copied().unwrap_or(1);
     let look = match (candidate.kind, candidate.at_root) {
         (KeyKind::Exact | KeyKind::Prefix, _) => 0,
         (KeyKind::Start | KeyKind::End, false) => 2,

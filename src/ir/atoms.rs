@@ -19,6 +19,9 @@ pub struct Atoms {
 /// A map whose keys are hashes.
 pub(crate) type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
 
+/// Counts of hashes, by half of each: now and then two are taken for one.
+pub(crate) type Counts = HashMap<u32, u32, BuildHasherDefault<AsIs>>;
+
 /// Keys are hashes already.
 #[derive(Default)]
 pub(crate) struct AsIs(u64);
@@ -36,6 +39,11 @@ impl Hasher for AsIs {
 
     fn write_u64(&mut self, n: u64) {
         self.0 = n;
+    }
+
+    /// Half of a hash; both ends of what a table takes are to differ.
+    fn write_u32(&mut self, n: u32) {
+        self.0 = u64::from(n) << 32 | u64::from(n);
     }
 }
 
@@ -128,37 +136,43 @@ impl Atoms {
 impl Predicate {
     /// Any of the members; `Never` for none.
     pub fn any_of(members: impl IntoIterator<Item = Predicate>) -> Predicate {
-        let mut kept = Vec::new();
+        use Predicate::{Always, Never, Or};
+        let mut any = Never;
         for member in members {
-            match member {
-                Predicate::Never => {}
-                Predicate::Always => return Predicate::Always,
-                Predicate::Or(inner) => kept.extend(inner),
-                other => kept.push(other),
-            }
+            any = match (any, member) {
+                (any, Never) => any,
+                (_, Always) => return Always,
+                (Never, first) => first,
+                (any, member) => Or(joined(any, member, |one| match one {
+                    Or(inner) => Ok(inner),
+                    other => Err(other),
+                })),
+            };
         }
-        match kept.len() {
-            0 => Predicate::Never,
-            1 => kept.swap_remove(0),
-            _ => Predicate::Or(kept),
+        match any {
+            Or(mut one) if one.len() < 2 => one.pop().unwrap_or(Never),
+            any => any,
         }
     }
 
     /// All of the members; `Always` for none.
     pub fn all_of(members: impl IntoIterator<Item = Predicate>) -> Predicate {
-        let mut kept = Vec::new();
+        use Predicate::{Always, And, Never};
+        let mut all = Always;
         for member in members {
-            match member {
-                Predicate::Always => {}
-                Predicate::Never => return Predicate::Never,
-                Predicate::And(inner) => kept.extend(inner),
-                other => kept.push(other),
-            }
+            all = match (all, member) {
+                (all, Always) => all,
+                (_, Never) => return Never,
+                (Always, first) => first,
+                (all, member) => And(joined(all, member, |one| match one {
+                    And(inner) => Ok(inner),
+                    other => Err(other),
+                })),
+            };
         }
-        match kept.len() {
-            0 => Predicate::Always,
-            1 => kept.swap_remove(0),
-            _ => Predicate::And(kept),
+        match all {
+            And(mut one) if one.len() < 2 => one.pop().unwrap_or(Always),
+            all => all,
         }
     }
 
@@ -170,6 +184,30 @@ impl Predicate {
             Predicate::Not(inner) => *inner,
             other => Predicate::Not(Box::new(other)),
         }
+    }
+}
+
+/// The members of two predicates, of which `inner` knows whether they have
+/// some. Most predicates have one member, and no list is made for that.
+fn joined(
+    one: Predicate,
+    other: Predicate,
+    inner: impl Fn(Predicate) -> Result<Vec<Predicate>, Predicate>,
+) -> Vec<Predicate> {
+    match (inner(one), inner(other)) {
+        (Ok(mut some), Ok(more)) => {
+            some.extend(more);
+            some
+        }
+        (Ok(mut some), Err(last)) => {
+            some.push(last);
+            some
+        }
+        (Err(first), Ok(more)) => {
+            let first = std::iter::once(first);
+            first.chain(more).collect()
+        }
+        (Err(first), Err(second)) => vec![first, second],
     }
 }
 

@@ -138,6 +138,7 @@ impl Builder<'_> {
         if skipped {
             self.skip(document);
         }
+        self.rules.reserve(document.rules.len());
         for (rule, entry) in document.rules.iter().enumerate() {
             let place = RuleRef { document: at, rule };
             let counts = effective.rules.binary_search(&place).is_ok();
@@ -190,6 +191,9 @@ impl Builder<'_> {
         if !self.dialect.shell.strict {
             return;
         }
+        let is_guard =
+            |rule: &&Rule| matches!(rule.effect, Effect::Deny | Effect::Ask);
+        self.rules.reserve(self.rules.iter().filter(is_guard).count());
         for at in 0..self.rules.len() {
             let Some(rule) = self.rules.get(at) else { break };
             let effect = match rule.effect {

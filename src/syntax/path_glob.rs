@@ -178,6 +178,9 @@ pub fn parse_path(text: &str, whole: bool) -> ParsedPath {
 /// The parts of `a|b`: whole patterns divided by bars that are neither
 /// escaped nor in a class, blanks around them left out.
 pub fn split_alternatives(text: &str) -> Vec<Span> {
+    if !text.contains('|') {
+        return vec![trimmed(text, 0, text.len())];
+    }
     let mut parts = Vec::new();
     let mut start = 0;
     let mut escaped = false;

@@ -1,5 +1,7 @@
 //! Text globs: `*` is any run of characters, blanks and slashes included.
 
+use std::borrow::Cow;
+
 use super::TextGlob;
 
 impl TextGlob {
@@ -43,10 +45,11 @@ impl TextGlob {
         let boundary = body.is_some();
         let body = match body {
             Some(body) => body.trim_end_matches(' '),
-            None => text.as_str(),
+            None => &text,
         };
-        let mut parts: Vec<String> =
-            body.split('*').map(str::to_owned).collect();
+        let stars = body.bytes().filter(|&b| b == b'*').count();
+        let mut parts = Vec::with_capacity(stars + 1 + usize::from(boundary));
+        parts.extend(body.split('*').map(str::to_owned));
         if boundary {
             parts.push(String::new());
         }
@@ -85,7 +88,10 @@ impl TextGlob {
 }
 
 /// One blank for every run of blanks and tabs outside of quotes.
-fn collapse_blanks(text: &str) -> String {
+fn collapse_blanks(text: &str) -> Cow<'_, str> {
+    if !text.contains('\t') && !text.contains("  ") {
+        return Cow::Borrowed(text);
+    }
     let mut out = String::with_capacity(text.len());
     let mut quote = None;
     for c in text.chars() {
@@ -103,7 +109,7 @@ fn collapse_blanks(text: &str) -> String {
             out.push(c);
         }
     }
-    out
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -39,7 +39,9 @@ impl<'a> Scan<'a> {
         drive: Option<char>,
         notes: Vec<PathNote>,
     ) -> Scan<'a> {
-        let mut out = Scanned { notes, ..Scanned::default() };
+        let slashes = text.bytes().filter(|&b| b == b'/').count();
+        let segments = Vec::with_capacity(slashes + 1);
+        let mut out = Scanned { segments, notes, ..Scanned::default() };
         if let Some(letter) = drive {
             let name = Piece::Text(letter.to_string());
             out.segments.push(Segment::Name(vec![name]));
@@ -71,7 +73,7 @@ impl<'a> Scan<'a> {
                 '*' => self.star(),
                 '?' => self.pieces.push(Piece::One),
                 '[' => self.class(start),
-                c => self.push(c),
+                _ => self.plain(start),
             }
         }
         if self.segment_start < self.text.len() {
@@ -104,10 +106,21 @@ impl<'a> Scan<'a> {
         self.out.notes.push(PathNote { kind, span });
     }
 
-    fn push(&mut self, c: char) {
+    /// Everything up to the next character that is more than itself.
+    fn plain(&mut self, start: usize) {
+        let text = self.text.get(start..).unwrap_or("");
+        let end = text.find(['/', '\\', '*', '?', '[']);
+        let plain = text.get(..end.unwrap_or(text.len())).unwrap_or(text);
+        self.at = start + plain.len();
+        self.push(plain);
+    }
+
+    fn push(&mut self, plain: &str) {
         match self.pieces.last_mut() {
-            Some(Piece::Text(text)) => text.push(c),
-            _ => self.pieces.push(Piece::Text(c.to_string())),
+            Some(Piece::Text(text)) => text.push_str(plain),
+            // Most segments are one piece.
+            None => self.pieces = vec![Piece::Text(plain.to_owned())],
+            _ => self.pieces.push(Piece::Text(plain.to_owned())),
         }
     }
 
@@ -138,7 +151,7 @@ impl<'a> Scan<'a> {
         if c.is_alphanumeric() {
             self.note(PathNoteKind::EscapedLetter, start, self.at);
         }
-        self.push(c);
+        self.push(c.encode_utf8(&mut [0; 4]));
     }
 
     fn star(&mut self) {
