@@ -185,39 +185,6 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds, behind all rules, what each guard on commands and files could
-    /// match.
-    fn open_guards(&mut self) {
-        if !self.dialect.shell.strict {
-            return;
-        }
-        let is_guard =
-            |rule: &&Rule| matches!(rule.effect, Effect::Deny | Effect::Ask);
-        self.rules.reserve(self.rules.iter().filter(is_guard).count());
-        for at in 0..self.rules.len() {
-            let Some(rule) = self.rules.get(at) else { break };
-            let effect = match rule.effect {
-                Effect::Deny => Effect::MayDeny,
-                Effect::Ask => Effect::MayAsk,
-                _ => continue,
-            };
-            let rule = rule.clone();
-            let open = match rule.family {
-                Family::Commands | Family::PowerShell => {
-                    self.lowerer.open_guard(&rule.text, rule.family)
-                }
-                Family::Reads | Family::Writes => {
-                    self.lowerer.file_guard(&rule.predicate)
-                }
-                _ => None,
-            };
-            if let Some(predicate) = open {
-                let predicate = self.counting(rule.origin.source, predicate);
-                self.rules.push(Rule { effect, predicate, ..rule });
-            }
-        }
-    }
-
     fn group(
         &mut self,
         group: &Group,

@@ -6,6 +6,7 @@ mod declared;
 pub mod format;
 mod lost;
 mod off;
+mod open;
 mod same;
 mod within;
 
