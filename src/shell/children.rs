@@ -8,7 +8,7 @@ use super::data::wrappers::{Kind, Wrapper};
 use super::protected::Found;
 use super::strip::short_takes;
 use super::words::{Program, Words, base_name, cooked_at};
-use super::{Effects, Reason};
+use super::{Access, Effects, Reason};
 
 /// The letters of the options of `xargs` that take the next word.
 pub(super) const VALUED: &str = "InPLsdEaJRS";
@@ -104,6 +104,7 @@ impl<'a> Scene<'a> {
         let replace = "{}";
         let list = |&at: &usize| self.text_at(at).starts_with(":::");
         let cut = command.iter().find(list).unwrap_or(command.end);
+        self.listed_files(command.from(cut));
         if cut == command.start && !self.is_at(cut, ":::") {
             return self.read_commands(command);
         }
@@ -148,6 +149,22 @@ impl<'a> Scene<'a> {
             _ => command,
         };
         self.levels.push(Level { words, allow, guard, more });
+    }
+
+    /// `parallel echo :::: f`: the files that words are read from.
+    fn listed_files(&mut self, lists: Words) {
+        if !self.profile.strict {
+            return;
+        }
+        let mut files = false;
+        for at in lists.iter() {
+            let text = self.text_at(at);
+            if text.starts_with(":::") {
+                files = text.starts_with("::::");
+            } else if files {
+                self.file_at(Access::Read, at);
+            }
+        }
     }
 
     /// `parallel -a f`, `parallel :::: f`: each line of a file is a command.

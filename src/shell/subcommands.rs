@@ -8,6 +8,7 @@ use super::data::programs::Known;
 use super::data::wrappers::Wrapper;
 use super::groups::Path;
 use super::options::Around;
+use super::views::same_program;
 use super::words::{Program, Words};
 use super::{Effects, Reason};
 
@@ -57,7 +58,10 @@ impl Scene<'_> {
             self.by_path(level);
         }
         let words = level.words;
-        let also = known.globals().map_or("", |row| row.also);
+        let also = match known.globals() {
+            Some(row) => row.also,
+            None => same_program(known, name),
+        };
         self.sorted([name, program.name, also], level);
         let Some(row) = known.globals() else {
             self.named_options(base, level, self.end_of_own(name, words));

@@ -1,12 +1,22 @@
 //! The texts under which rules look at a command.
 
 use super::analyze::{Allow, Level, More, Scene};
+use super::data::programs::Known;
 use super::data::synonyms::HANDS_ON;
 use super::split::{RedirectKind, Word, WordBytes, WordFlags};
 use super::words::{Program, Words};
 use super::writing::Style;
 use super::{Effects, Reason, Shell, View};
 use crate::source::Span;
+
+/// Another name of a program, whatever its words are: `mysql` of `mariadb`.
+pub(super) fn same_program(known: Known, name: &str) -> &'static str {
+    let rows = if known.hands_on() { HANDS_ON } else { &[] };
+    let same = rows.iter().find(|&&(program, word, other)| {
+        program == name && word.is_empty() && !other.contains(' ')
+    });
+    same.map_or("", |row| row.2)
+}
 
 impl Scene<'_> {
     /// The views of a command: for allow rules one, for guard rules every

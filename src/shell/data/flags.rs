@@ -621,7 +621,12 @@ pub(super) const FLAGS: &[Flags] = &[
         valued: &["rsh e", "exclude", "include", "filter f", "files-from"],
         plain: &[
             "delete",
+            "delete-after",
+            "delete-before",
+            "delete-delay",
             "delete-during del",
+            "delete-excluded",
+            "delete-missing-args",
             "archive a",
             "compress z",
             "dry-run n",

@@ -71,6 +71,7 @@ const AWS: &[&str] = &["aws"];
 const DOCKER: &[&str] = &["docker", "docker-compose"];
 const PIP: &[&str] = &["pip", "pip3"];
 const NPM: &[&str] = &["npm", "pnpm"];
+const RSYNC: &[&str] = &["rsync"];
 const MYSQL: &[&str] =
     &["mysql", "mariadb", "mysqldump", "mysqladmin", "mariadb-dump"];
 
@@ -161,6 +162,12 @@ pub(in crate::shell) const IMPLIED: &[Implied] = &[
     option(&["gh", "glab"], "api", ("field", ""), ("method", "POST")),
     option(&["gh", "glab"], "api", ("raw-field", ""), ("method", "POST")),
     option(&["gh", "glab"], "api", ("input", ""), ("method", "POST")),
+    option(RSYNC, "", ("delete-after", ""), ("delete", "")),
+    option(RSYNC, "", ("delete-before", ""), ("delete", "")),
+    option(RSYNC, "", ("delete-delay", ""), ("delete", "")),
+    option(RSYNC, "", ("delete-during", ""), ("delete", "")),
+    option(RSYNC, "", ("delete-excluded", ""), ("delete", "")),
+    option(RSYNC, "", ("delete-missing-args", ""), ("delete", "")),
     option(&["vercel"], "", ("target", "production"), ("prod", "")),
     option(&["vercel"], "", ("prod", ""), ("target", "production")),
     option(NPM, "", ("location", "global"), ("global", "")),

@@ -1,5 +1,5 @@
 //! `cp -t /etc x` as `cp x /etc/`: the directory that files are put into,
-//! where it is said by an option.
+//! where it is said by an option, and `cp x /etc`, where it may be one.
 
 use crate::shell::analyze::Scene;
 use crate::shell::options::Around;
@@ -7,6 +7,10 @@ use crate::shell::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
 
 const PROGRAMS: [&str; 4] = ["cp", "install", "ln", "mv"];
+
+/// Those that put files into what their last word names, if that is a
+/// directory, besides.
+const COPIES: [&str; 2] = ["rsync", "scp"];
 
 impl Scene<'_> {
     /// Views with the directory behind the other words, with options and
@@ -17,13 +21,16 @@ impl Scene<'_> {
         head: Head,
         words: Words,
     ) {
+        if COPIES.contains(&around.name) {
+            return self.last_holds(around, head, words);
+        }
         if !PROGRAMS.contains(&around.name) {
             return;
         }
         let line = self.line;
         let told = |at: &usize| target_of(cooked_at(line, *at));
         let Some(at) = words.iter().find(|at| told(at).is_some()) else {
-            return;
+            return self.last_holds(around, head, words);
         };
         let glued = told(&at).unwrap_or("");
         let (into, behind) = match glued {
@@ -45,6 +52,33 @@ impl Scene<'_> {
                 }
                 self.out.text.extend([" ", into, end]);
                 self.push_view(start, around.guard);
+            }
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// Views in which the last word is a directory, with options and
+    /// without.
+    fn last_holds(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let Some(last) = words.iter().next_back() else { return };
+        let files = words.iter().filter(|&at| !self.is_option(at)).count();
+        let into = self.text_at(last);
+        if files < 2 || self.is_option(last) || into.ends_with('/') {
+            return;
+        }
+        for options in [true, false] {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            for at in words.iter() {
+                if options || !self.is_option(at) {
+                    self.cooked_words(at..at + 1);
+                }
+            }
+            self.out.text.push('/');
+            self.push_view(start, around.guard);
+            if files == words.len() {
+                break;
             }
         }
     }
