@@ -82,13 +82,11 @@ impl Guarded {
 
     fn is_name(&self, name: &str) -> bool {
         let one = std::iter::once(name);
-        match name.contains(['*', '?']) {
-            true => self.is_named_by(name),
-            false => {
-                self.may_be(Access::Read, one.clone())
-                    || self.may_be(Access::Write, one)
-            }
-        }
+        let glob = name.contains(['*', '?']);
+        [Access::Read, Access::Write].into_iter().any(|access| match glob {
+            true => self.is_named_by(access, name),
+            false => self.may_be(access, one.clone()),
+        })
     }
 }
 

@@ -107,6 +107,9 @@ impl Scene<'_> {
             }
             self.rewrites(program, level.words);
             self.guesses(level, program, row.is_some());
+            if row.is_none() {
+                self.changed_globs(program, rest);
+            }
             self.guess_protected(level, program);
             self.protected_names(row, level);
         }

@@ -131,14 +131,14 @@ impl Guarded {
 
 impl Guarded {
     /// Whether a glob says a part of the name of a file that is guarded
-    /// where it is read: `.e*`, not `*`.
-    pub(super) fn is_named_by(&self, segment: &str) -> bool {
+    /// where it is used so: `.e*`, not `*`.
+    pub(super) fn is_named_by(&self, access: Access, segment: &str) -> bool {
         let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
         if segment.chars().all(wild) || !segment.contains(wild) {
             return false;
         }
-        let mut all = self.reads.iter().flatten();
-        self.reads.is_none() || all.any(|needed| needed.is_named_by(segment))
+        let Some(list) = self.list(access) else { return true };
+        list.iter().any(|needed| needed.is_named_by(segment))
     }
 }
 

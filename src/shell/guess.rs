@@ -42,17 +42,7 @@ impl Scene<'_> {
         {
             return;
         }
-        let saves = match name {
-            "wget" | "aria2c" | "axel" => true,
-            "curl" => rest.iter().any(|at| {
-                let text = self.text_at(at);
-                text.starts_with("--remote-name")
-                    || (text.contains('O')
-                        && text.starts_with('-')
-                        && !text.starts_with("--"))
-            }),
-            _ => false,
-        };
+        let into = self.saves_into(name, rest);
         if program.known.sends() {
             self.sent(name, rest);
         }
@@ -62,8 +52,8 @@ impl Scene<'_> {
         for at in rest.iter() {
             let Some(&word) = line.words.get(at) else { return };
             let text = word.cooked.of(&line.text);
-            if saves && text.contains("://") {
-                self.saved(at);
+            if let Some(into) = into.filter(|_| text.contains("://")) {
+                self.saved(at, into);
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = self.text_at(at - 1);
@@ -225,15 +215,16 @@ impl Scene<'_> {
         }
     }
 
-    /// The file that a URL is saved as.
-    fn saved(&mut self, at: usize) {
+    /// The file that a URL is saved as, here or in a directory.
+    fn saved(&mut self, at: usize, into: &str) {
         let line = self.line;
         let Some(word) = self.word(at) else { return };
         let text = word.cooked.of(&line.text);
         let end = text.find(['?', '#']).unwrap_or(text.len());
         let path = text.get(..end).unwrap_or("");
         let name = path.rsplit('/').next().unwrap_or("");
-        self.may_be(name, word.span);
+        let slash = if into.is_empty() { "" } else { "/" };
+        self.may_be(&format!("{into}{slash}{name}"), word.span);
     }
 
     /// The names of files that stand in code or a longer text.

@@ -1,14 +1,16 @@
 //! Files that options say are written: `curl -o x`, `tar cf x`.
 
-use super::Access;
 use super::analyze::Scene;
 use super::data::files::{Handler, Role};
 use super::data::programs::Known;
+use super::files::FILES;
 use super::guess::{is_directory, is_path};
+use super::split::WordBytes;
 use super::words::{Program, Words, cooked_at};
+use super::{About, Access, Reason, braces};
 use crate::source::Span;
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
     /// `curl -o FILE` and the like.
     pub(super) fn outputs(&mut self, known: Known, words: Words) {
         let Some(row) = known.outputs() else { return };
@@ -64,9 +66,104 @@ impl Scene<'_> {
     /// `black src`: a directory whose files are changed. Of the current one
     /// that would be asked about each time.
     pub(super) fn formatted(&mut self, at: usize) {
-        if !self.holds_current(at) {
-            self.below_word(Role::Writes, at);
+        let text = cooked_at(self.line, at);
+        // `src/*`
+        let all = text.rsplit_once('/').filter(|(directory, _)| {
+            !directory.contains(['*', '?', '[', '{', '$'])
+        });
+        match (all, self.word(at)) {
+            (Some((directory, "*" | "**")), Some(word)) => {
+                self.all_below(Role::Writes, directory, word.span);
+            }
+            _ if !self.holds_current(at) => self.below_word(Role::Writes, at),
+            _ => {}
         }
+    }
+
+    /// Globs among the words of a program that may change what they find:
+    /// `prettier --write src/*.ts`.
+    pub(super) fn changed_globs(&mut self, program: Program<'_>, rest: Words) {
+        let (line, guarded) = (self.line, self.places.guarded);
+        let wild = |at: &usize| {
+            line.words.get(*at).is_some_and(|word| {
+                let signs = !word.flags.literal()
+                    || word.bytes.any(WordBytes::SPECIAL);
+                signs && word.cooked.of(&line.text).contains(['*', '?', '['])
+            })
+        };
+        let Some(guarded) = guarded.filter(|_| rest.iter().any(|a| wild(&a)))
+        else {
+            return;
+        };
+        for at in self.may_change(program, rest).iter().filter(wild) {
+            let Some(word) = self.word(at) else { return };
+            let text = self.cooked(word);
+            // In quotes it may be an expression.
+            let says = |part: &&str| {
+                !word.flags.literal()
+                    || is_path(text)
+                        && part.split(['*', '?']).any(|one| one.len() > 1)
+            };
+            let named = |text: &str| {
+                let mut parts = text.split('/').filter(says);
+                parts.any(|part| guarded.is_named_by(Access::Write, part))
+            };
+            let ways = text.contains('{').then(|| braces::ways(text));
+            let named = match ways {
+                _ if text.starts_with('-') => false,
+                None => named(text),
+                Some(Some(ways)) => ways.iter().any(|way| named(way)),
+                Some(None) => named(&braces::starred(text)),
+            };
+            if named {
+                self.doubt_about(
+                    Reason::Glob,
+                    word.span,
+                    FILES,
+                    About::Writes,
+                );
+            }
+        }
+    }
+
+    /// The directory that a program saves what it gets into, empty where no
+    /// option says it; `None` for one that saves nothing by its own name.
+    pub(super) fn saves_into(
+        &self,
+        name: &str,
+        rest: Words,
+    ) -> Option<&'a str> {
+        let options: &[&str] = match name {
+            "curl" => &["--output-dir"],
+            "wget" => &["-P", "--directory-prefix"],
+            "aria2c" => &["-d", "--dir"],
+            "axel" => &[],
+            _ => return None,
+        };
+        let by_name = |at: usize| {
+            let text = self.text_at(at);
+            text.starts_with("--remote-name")
+                || (text.contains('O')
+                    && text.starts_with('-')
+                    && !text.starts_with("--"))
+        };
+        if name == "curl" && !rest.iter().any(by_name) {
+            return None;
+        }
+        let line = self.line;
+        let told = |at: usize| {
+            let text = cooked_at(line, at);
+            let behind = |option: &&str| text.strip_prefix(*option);
+            let value = options.iter().find_map(behind)?;
+            match value.strip_prefix('=') {
+                Some(value) => Some(value),
+                None if value.is_empty() => Some(cooked_at(line, at + 1)),
+                None if text.starts_with("--") => None,
+                None => Some(value),
+            }
+        };
+        let into = rest.iter().find_map(told).unwrap_or("");
+        Some(into.trim_end_matches('/'))
     }
 
     /// The archive that `tar` writes: `tar cf x y`.

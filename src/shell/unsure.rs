@@ -136,7 +136,7 @@ impl Scene<'_> {
         let named = leads
             || self.places.guarded.is_some_and(|guarded| {
                 let mut parts = text.split('/').filter(|part| says(part));
-                parts.any(|part| guarded.is_named_by(part))
+                parts.any(|part| guarded.is_named_by(Access::Read, part))
             });
         if named {
             self.doubt_about(Reason::Glob, span, FILES, About::Reads);
