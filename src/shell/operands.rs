@@ -83,9 +83,7 @@ impl Scene<'_> {
             let comes = open && self.last_comes(last, words);
             let known = if comes { More::Nothing } else { more };
             self.comes_into(row.role, known, last, 0);
-            if comes || tree && self.spread_here(row.name, last, words) {
-                self.any_file(Role::Writes, self.span_of(words));
-            }
+            self.spread(row.name, last, words, comes, tree);
         }
     }
 
@@ -113,12 +111,32 @@ impl Scene<'_> {
             || !words.iter().any(|at| self.text_at(at).contains("{}"))
     }
 
-    /// `cp -r x/. .`: whether what lies in a directory is written here.
-    fn spread_here(&self, name: &str, last: usize, words: Words) -> bool {
-        matches!(self.text_at(last), "." | "./")
-            && words.iter().filter(|&at| at != last).any(|at| {
-                let text = self.text_at(at);
-                text.ends_with("/.") || name == "rsync" && text.ends_with('/')
+    /// `xargs cp x`; `cp -r x/. y`: what is written is not named here.
+    fn spread(
+        &mut self,
+        name: &str,
+        last: usize,
+        words: Words,
+        comes: bool,
+        tree: bool,
+    ) {
+        if comes {
+            self.any_file(Role::Writes, self.span_of(words));
+        } else if tree && self.spreads(name, last, words) {
+            self.tree(Role::Writes, last);
+        }
+    }
+
+    /// `cp -r x/. y`, `rsync -r x/ y`: whether what lies in a directory is
+    /// written into another of this machine.
+    fn spreads(&self, name: &str, last: usize, words: Words) -> bool {
+        let mut texts = words.iter().map(|at| (at, self.text_at(at)));
+        !self.text_at(last).contains(':')
+            && texts.any(|(at, text)| match name {
+                "rsync" => at != last && text.ends_with('/'),
+                _ if text.starts_with("--") => text.starts_with("--no-target"),
+                _ if text.starts_with('-') => text.contains('T'),
+                _ => at != last && text.ends_with("/."),
             })
     }
 
