@@ -4,6 +4,8 @@
 
 use super::analyze::Scene;
 use super::data::files::Role;
+use super::data::written::TREES;
+use super::guess::NAMES;
 use super::operands::accesses;
 use super::words::cooked_at;
 use super::{Access, Effects};
@@ -32,6 +34,29 @@ impl Scene<'_> {
             let start = self.out.text.len();
             self.out.text.push_str(directory);
             self.file(access, start, span, Effects::OPEN, false);
+        }
+    }
+
+    /// Code that takes whole directories away, or puts others in their
+    /// place: `shutil.rmtree("src")`.
+    pub(super) fn trees_in(&mut self, code: &str, span: Span) {
+        if !TREES.iter().any(|name| code.contains(name)) {
+            return;
+        }
+        let plain = |c: char| {
+            c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '-' | '~')
+        };
+        let texts = code.split(['"', '\'', '`']);
+        let names =
+            texts.filter(|text| !text.is_empty() && text.chars().all(plain));
+        if names.clone().nth(NAMES).is_some() {
+            return self.any_file(Role::Writes, span);
+        }
+        for name in names {
+            match name.trim_end_matches('/') {
+                "." | "~" | "" => self.any_file(Role::Writes, span),
+                name => self.all_below(Role::Writes, name, span),
+            }
         }
     }
 

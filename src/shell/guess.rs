@@ -19,7 +19,7 @@ pub(super) const MAX_WORD: usize = 1024;
 const PARTS: usize = 4;
 
 /// How many names are looked for in one text of code.
-const NAMES: usize = 64;
+pub(super) const NAMES: usize = 64;
 
 impl Scene<'_> {
     /// Lists the words of a command that may be files, beyond those that
@@ -257,6 +257,7 @@ impl Scene<'_> {
             }
         }
         self.written_by(text, span);
+        self.trees_in(text, span);
         if self.cd != Cd::Here {
             self.plain_names(text.split(part), text, span);
         }

@@ -158,6 +158,34 @@ pub(in crate::shell) const CHANGES: &[&str] = &[
     "yapf",
 ];
 
+/// What code of some language calls to take a whole directory away, to move
+/// it, or to put another in its place.
+pub(in crate::shell) const TREES: &[&str] = &[
+    ").rename(",
+    ").rm(",
+    "RemoveAll",
+    "copy_tree",
+    "copytree",
+    "emptyDir",
+    "fs.rm",
+    "fs.rename",
+    "moveSync",
+    "os.rename",
+    "os.replace",
+    "promises.rename",
+    "promises.rm",
+    "removeSync",
+    "remove_dir",
+    "remove_tree",
+    "renameSync",
+    "rimraf",
+    "rmSync",
+    "rm_r",
+    "rmdirSync",
+    "rmtree",
+    "shutil.move",
+];
+
 /// Parts of the names of options whose value is a file that is written.
 const OUTPUTS: &[&str] = &["dest", "dump", "log", "out", "report", "save"];
 
