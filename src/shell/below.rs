@@ -4,7 +4,7 @@
 
 use super::analyze::Scene;
 use super::data::files::Role;
-use super::data::written::TREES;
+use super::data::written::{CHANGED_TREES, READ_TREES};
 use super::guess::NAMES;
 use super::operands::accesses;
 use super::words::cooked_at;
@@ -37,12 +37,20 @@ impl Scene<'_> {
         }
     }
 
-    /// Code that takes whole directories away, or puts others in their
-    /// place: `shutil.rmtree("src")`.
+    /// Code that takes whole directories away, puts others in their place, or
+    /// copies them: `shutil.rmtree("src")`.
     pub(super) fn trees_in(&mut self, code: &str, span: Span) {
-        if !TREES.iter().any(|name| code.contains(name)) {
-            return;
+        for (calls, role) in
+            [(CHANGED_TREES, Role::Writes), (READ_TREES, Role::Reads)]
+        {
+            if calls.iter().any(|name| code.contains(name)) {
+                self.each_tree(code, role, span);
+            }
         }
+    }
+
+    /// The names in the quotes of code, as directories.
+    fn each_tree(&mut self, code: &str, role: Role, span: Span) {
         let plain = |c: char| {
             c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '-' | '~')
         };
@@ -50,12 +58,12 @@ impl Scene<'_> {
         let names =
             texts.filter(|text| !text.is_empty() && text.chars().all(plain));
         if names.clone().nth(NAMES).is_some() {
-            return self.any_file(Role::Writes, span);
+            return self.any_file(role, span);
         }
         for name in names {
             match name.trim_end_matches('/') {
-                "." | "~" | "" => self.any_file(Role::Writes, span),
-                name => self.all_below(Role::Writes, name, span),
+                "." | "~" | "" => self.any_file(role, span),
+                name => self.all_below(role, name, span),
             }
         }
     }

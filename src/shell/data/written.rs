@@ -160,7 +160,7 @@ pub(in crate::shell) const CHANGES: &[&str] = &[
 
 /// What code of some language calls to take a whole directory away, to move
 /// it, or to put another in its place.
-pub(in crate::shell) const TREES: &[&str] = &[
+pub(in crate::shell) const CHANGED_TREES: &[&str] = &[
     ").rename(",
     ").rm(",
     "RemoveAll",
@@ -183,6 +183,20 @@ pub(in crate::shell) const TREES: &[&str] = &[
     "rm_r",
     "rmdirSync",
     "rmtree",
+    "shutil.move",
+];
+
+/// What it calls to copy one, to pack it, or to move it where it can be read.
+pub(in crate::shell) const READ_TREES: &[&str] = &[
+    "copy_tree",
+    "copytree",
+    "cpSync",
+    "cp_r",
+    "fs.cp",
+    "make_archive",
+    "os.rename",
+    "promises.cp",
+    "renameSync",
     "shutil.move",
 ];
 
