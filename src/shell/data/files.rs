@@ -228,6 +228,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
     Handler { tree: "*", ..writes("trash", "") },
     Handler { tree: "*", ..writes("trash-put", "") },
     writes("rmdir", ""),
+    Handler { valued: "o", tree: "*", ..role("bindfs", Role::Copies) },
     Handler { valued: "toLUN", tree: "*", ..role("mount", Role::Copies) },
     Handler { valued: "Ot", tree: "*", ..writes("umount", "") },
     writes("unlink", ""),
@@ -313,6 +314,7 @@ pub(in crate::shell) fn leaves_out(option: &str) -> bool {
 /// where each does, and only what stands behind `@`, `<` and the like is a
 /// file.
 pub(super) const SENDS: &[(&str, &str)] = &[
+    ("adb", "push"),
     ("aws", "cp"),
     ("aws", "mv"),
     ("aws", "sync"),
@@ -328,6 +330,9 @@ pub(super) const SENDS: &[(&str, &str)] = &[
     ("https", ""),
     ("rclone", "copy"),
     ("kubectl", "cp"),
+    ("limactl", "copy"),
+    ("limactl", "cp"),
+    ("multipass", "transfer"),
     ("oc", "cp"),
     ("podman", "cp"),
     ("rclone", "copyto"),
