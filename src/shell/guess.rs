@@ -47,6 +47,7 @@ impl Scene<'_> {
             self.sent(name, rest);
         }
         let formats = self.formats(program, rest);
+        let looks = self.only_looks(name, rest);
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {
@@ -66,7 +67,10 @@ impl Scene<'_> {
             // `-o x`
             let output = !option && is_output(before);
             // `--dir x`; what git goes through
-            let named = name == "git" || before.starts_with('-');
+            let valued = before.starts_with('-');
+            let named = name == "git" || valued;
+            let alone = matches!(before, "--" | "--check" | "--diff");
+            let read = looks && !option && (!valued || alone);
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
             }
@@ -75,7 +79,11 @@ impl Scene<'_> {
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
+                let first = self.out.uses.len();
                 self.guess(word, text, bare || output);
+                if read {
+                    self.only_looked_at(first);
+                }
             } else if option {
                 self.guess_glued(word, text);
             } else if let Some(listed) = text.strip_prefix('@') {

@@ -3,11 +3,33 @@
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::read_only::{EXCEPTIONS, GIT, GIT_LISTING, NO_GLOB};
+use super::data::readers::{GIT_READERS, STARTERS};
 use super::split::WordFlags;
 use super::words::{Program, Words, cooked_at};
-use super::{Effects, Reason};
+use super::{Access, Effects, Reason};
 
 impl Scene<'_> {
+    /// Whether a program with these words changes no file that they name:
+    /// `eslint x`, `git add x`.
+    pub(super) fn only_looks(&self, name: &str, rest: Words) -> bool {
+        if name == "git" {
+            let mut words = rest.iter().map(|at| self.text_at(at));
+            let sub = words.find(|text| !text.starts_with('-'));
+            return sub.is_some_and(|sub| GIT_READERS.contains(&sub));
+        }
+        !STARTERS.contains(&name) && self.leaves_files(name, rest)
+    }
+
+    /// The files that words may be, from one on, are not changed.
+    pub(super) fn only_looked_at(&mut self, first: usize) {
+        let uses = self.out.uses.get_mut(first..).unwrap_or(&mut []);
+        for one in uses {
+            if one.access == Access::Maybe {
+                one.access = Access::Looks;
+            }
+        }
+    }
+
     /// Whether the documented runner runs the command without a rule.
     pub(super) fn only_reads(
         &mut self,

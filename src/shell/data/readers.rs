@@ -105,6 +105,32 @@ pub(in crate::shell) fn reads_only(
     row(READERS).is_some_and(|options| !options.iter().any(&has))
 }
 
+/// Those of the programs above that start what is not known.
+pub(in crate::shell) const STARTERS: &[&str] =
+    &["cargo", "direnv", "entr", "go", "npm", "pnpm", "pre-commit", "yarn"];
+
+/// Subcommands of git that change none of the files that their words name.
+pub(in crate::shell) const GIT_READERS: &[&str] = &[
+    "add",
+    "annotate",
+    "blame",
+    "check-attr",
+    "check-ignore",
+    "commit",
+    "describe",
+    "diff",
+    "grep",
+    "log",
+    "ls-files",
+    "ls-tree",
+    "rev-list",
+    "shortlog",
+    "show",
+    "stage",
+    "status",
+    "whatchanged",
+];
+
 /// Subcommands of git that write where their words say, and words behind
 /// them with which they do not.
 pub(in crate::shell) const GIT_WRITERS: &[(&str, &[&str])] = &[
