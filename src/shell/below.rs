@@ -11,6 +11,9 @@ use super::words::cooked_at;
 use super::{Access, Effects};
 use crate::source::Span;
 
+/// What stands around texts in code.
+const QUOTES: [char; 3] = ['"', '\'', '`'];
+
 impl Scene<'_> {
     /// What lies below a directory, or whatever has this path, is used.
     pub(super) fn all_below(
@@ -40,6 +43,9 @@ impl Scene<'_> {
     /// Code that takes whole directories away, puts others in their place, or
     /// copies them: `shutil.rmtree("src")`.
     pub(super) fn trees_in(&mut self, code: &str, span: Span) {
+        if !code.contains(QUOTES) {
+            return;
+        }
         for (calls, role) in
             [(CHANGED_TREES, Role::Writes), (READ_TREES, Role::Reads)]
         {
@@ -54,7 +60,7 @@ impl Scene<'_> {
         let plain = |c: char| {
             c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '-' | '~')
         };
-        let texts = code.split(['"', '\'', '`']);
+        let texts = code.split(QUOTES);
         let names =
             texts.filter(|text| !text.is_empty() && text.chars().all(plain));
         if names.clone().nth(NAMES).is_some() {

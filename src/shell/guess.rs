@@ -47,7 +47,7 @@ impl Scene<'_> {
             self.sent(name, rest);
         }
         let formats = self.formats(program, rest);
-        let looks = self.only_looks(name, rest);
+        let mut looks = None;
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {
@@ -70,7 +70,7 @@ impl Scene<'_> {
             let valued = before.starts_with('-');
             let named = name == "git" || valued;
             let alone = matches!(before, "--" | "--check" | "--diff");
-            let read = looks && !option && (!valued || alone);
+            let read = !option && (!valued || alone);
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
             }
@@ -81,8 +81,8 @@ impl Scene<'_> {
             if assigns && text.contains('=') || !known {
                 let first = self.out.uses.len();
                 self.guess(word, text, bare || output);
-                if read {
-                    self.only_looked_at(first);
+                if read && first < self.out.uses.len() {
+                    self.only_looked_at(first, name, rest, &mut looks);
                 }
             } else if option {
                 self.guess_glued(word, text);

@@ -194,10 +194,14 @@ impl<'a> NamedOptions<'a> {
         }
     }
 
+    #[inline]
     fn has_hash(&self, hash: u64) -> bool {
-        places(hash, self.bits.len()).all(|(at, bit)| {
+        let mut places = places(hash, self.bits.len());
+        let has = |(at, bit): (usize, u8)| {
             self.bits.get(at).is_some_and(|byte| byte & bit != 0)
-        })
+        };
+        // Most end here.
+        places.next().is_some_and(has) && places.all(has)
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Access, Effects, Reason};
 impl Scene<'_> {
     /// Whether a program with these words changes no file that they name:
     /// `eslint x`, `git add x`.
-    pub(super) fn only_looks(&self, name: &str, rest: Words) -> bool {
+    fn only_looks(&self, name: &str, rest: Words) -> bool {
         if name == "git" {
             let mut words = rest.iter().map(|at| self.text_at(at));
             let sub = words.find(|text| !text.starts_with('-'));
@@ -20,8 +20,18 @@ impl Scene<'_> {
         !STARTERS.contains(&name) && self.leaves_files(name, rest)
     }
 
-    /// The files that words may be, from one on, are not changed.
-    pub(super) fn only_looked_at(&mut self, first: usize) {
+    /// The files that words may be, from one on, are not changed if their
+    /// program only looks at them; what is found of that is kept in `looks`.
+    pub(super) fn only_looked_at(
+        &mut self,
+        first: usize,
+        name: &str,
+        rest: Words,
+        looks: &mut Option<bool>,
+    ) {
+        if !*looks.get_or_insert_with(|| self.only_looks(name, rest)) {
+            return;
+        }
         let uses = self.out.uses.get_mut(first..).unwrap_or(&mut []);
         for one in uses {
             if one.access == Access::Maybe {
