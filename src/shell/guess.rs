@@ -231,8 +231,12 @@ impl Scene<'_> {
         let end = text.find(['?', '#']).unwrap_or(text.len());
         let path = text.get(..end).unwrap_or("");
         let name = path.rsplit('/').next().unwrap_or("");
-        let slash = if into.is_empty() { "" } else { "/" };
-        self.may_be(&format!("{into}{slash}{name}"), word.span);
+        match into.len() {
+            0 => self.may_be(name, word.span),
+            // It would be written for each address.
+            MAX_WORD.. => self.any_file(Role::Writes, word.span),
+            _ => self.may_be(&format!("{into}/{name}"), word.span),
+        }
     }
 
     /// The names of files that stand in code or a longer text.
