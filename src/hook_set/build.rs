@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::few::{self, Sketch};
 use super::keys::{Below, Candidate, Gram, KeyKind, SETS_BYTES, Ways};
 use super::table::{self, Value};
-use crate::ir::{Counts, Map};
+use crate::ir::{Halves, Map, half};
 
 /// Where an atom is filed.
 pub(super) struct Filed {
@@ -116,7 +116,7 @@ impl Builder {
             ways.groups()
         });
         let ends: Vec<_> = ends.collect();
-        let mut uses = Counts::default();
+        let mut uses: Halves<u32> = Halves::default();
         uses.reserve(ways.candidates().len() / 2);
         for candidate in ways.candidates() {
             *uses.entry(half(candidate.key)).or_default() += 1;
@@ -145,7 +145,7 @@ impl Builder {
         &mut self,
         filed: &Filed,
         groups: impl Iterator<Item = (&'w [Candidate], &'w [u64])>,
-        uses: Option<&Counts>,
+        uses: Option<&Halves<u32>>,
     ) -> Chosen {
         let mut worst = Chosen { kind: KeyKind::Exact, place: 0 };
         self.root(filed.seed);
@@ -341,14 +341,9 @@ pub(super) fn push_list(
     }
 }
 
-/// Half of a hash, to be counted by.
-fn half(key: u64) -> u32 {
-    (key >> 32) as u32
-}
-
 /// What finding an atom this way costs: others on the same key first, then
 /// the looks that all texts pay for the kind of key.
-fn cost(candidate: &Candidate, uses: &Counts) -> (u32, KeyKind) {
+fn cost(candidate: &Candidate, uses: &Halves<u32>) -> (u32, KeyKind) {
     let shared = uses.get(&half(candidate.key)).copied().unwrap_or(1);
     let look = match (candidate.kind, candidate.at_root) {
         (KeyKind::Exact | KeyKind::Prefix, _) => 0,

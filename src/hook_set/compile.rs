@@ -12,7 +12,9 @@ use super::image::{self, TABLES};
 use super::keys::KeyKind;
 use super::limits::{CompileError, Limits, MAX_NAMES};
 use super::predicate;
-use crate::ir::{Atom, AtomId, BaseId, Effect, Map, Origin, RuleId, Rules};
+use crate::ir::{
+    Atom, AtomId, BaseId, Effect, Halves, Origin, RuleId, Rules, half,
+};
 use atoms::{names, pattern_bytes};
 use rules::Reached;
 
@@ -165,7 +167,7 @@ struct Grown {
     texts: Vec<u8>,
     /// By a hash of what a rule says and where it stands: the last such
     /// rule, and where that is written.
-    said: Map<(u32, u32)>,
+    said: Halves<(u32, u32)>,
 }
 
 /// Texts one after the other, each stored once however many need it.
@@ -173,7 +175,7 @@ struct Grown {
 struct Pool {
     bytes: Vec<u8>,
     /// Where the text of each hash starts that was written last.
-    known: Map<u32>,
+    known: Halves<u32>,
 }
 
 impl Pool {
@@ -182,7 +184,7 @@ impl Pool {
         let at = self.bytes.len();
         write(&mut self.bytes);
         let (before, new) = self.bytes.split_at(at);
-        let known = self.known.entry(hash(new)).or_insert(at as u32);
+        let known = self.known.entry(half(hash(new))).or_insert(at as u32);
         let same = before.get(*known as usize..);
         if same.is_some_and(|same| same.starts_with(new)) {
             self.bytes.truncate(at);
@@ -221,6 +223,9 @@ pub(super) fn compile(
     check(rules, limits)?;
     let mut compiler = Compiler { automata: AUTOMATA, ..Compiler::default() };
     compiler.write_bases(rules)?;
+    // Many atoms share their pattern, and rules what they say.
+    compiler.grown.blobs.known.reserve(rules.atoms.len() / 2);
+    compiler.grown.said.reserve(rules.rules.len() / 2);
     let mut records = Vec::with_capacity(rules.atoms.len());
     let mut filed = Vec::with_capacity(rules.atoms.len());
     for (number, atom) in rules.atoms.iter().enumerate() {

@@ -19,8 +19,14 @@ pub struct Atoms {
 /// A map whose keys are hashes.
 pub(crate) type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
 
-/// Counts of hashes, by half of each: now and then two are taken for one.
-pub(crate) type Counts = HashMap<u32, u32, BuildHasherDefault<AsIs>>;
+/// A map whose keys are halves of hashes, for what is looked at again: now
+/// and then two hashes are taken for one.
+pub(crate) type Halves<T> = HashMap<u32, T, BuildHasherDefault<AsIs>>;
+
+/// The half of a hash that such a map is asked for.
+pub(crate) fn half(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
 
 /// Keys are hashes already.
 #[derive(Default)]

@@ -13,7 +13,7 @@ mod names;
 
 pub use anchors::Anchors;
 pub use atoms::Atoms;
-pub(crate) use atoms::{Counts, Map};
+pub(crate) use atoms::{Halves, Map, half};
 pub use guards::Guards;
 pub use names::{guarded, guarded_by, named_options, names};
 

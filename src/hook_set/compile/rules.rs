@@ -11,7 +11,7 @@ use super::{
     ONE_PREDICATE, ONE_RULE, Places, Record, kind, too_many,
 };
 use crate::ir::{
-    Atom, AtomId, Effect, NameTest, Origin, Predicate, Rule, Rules,
+    Atom, AtomId, Effect, NameTest, Origin, Predicate, Rule, Rules, half,
 };
 use crate::syntax::TextGlob;
 
@@ -149,7 +149,7 @@ impl Compiler {
         let Grown { blobs, texts, said, .. } = &mut self.grown;
         let Origin { source, span } = rule.origin;
         let place_hash = mix(u64::from(source.0), u64::from(span.start));
-        let hash = mix(hash(rule.text.as_bytes()), place_hash);
+        let hash = half(mix(hash(rule.text.as_bytes()), place_hash));
         if let Some(&(other, written)) = said.get(&hash)
             && let Some(other) = rules.rules.get(other as usize)
             && (other.origin, &other.text) == (rule.origin, &rule.text)
