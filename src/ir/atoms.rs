@@ -143,43 +143,21 @@ impl Predicate {
     /// Any of the members; `Never` for none.
     pub fn any_of(members: impl IntoIterator<Item = Predicate>) -> Predicate {
         use Predicate::{Always, Never, Or};
-        let mut any = Never;
-        for member in members {
-            any = match (any, member) {
-                (any, Never) => any,
-                (_, Always) => return Always,
-                (Never, first) => first,
-                (any, member) => Or(joined(any, member, |one| match one {
-                    Or(inner) => Ok(inner),
-                    other => Err(other),
-                })),
-            };
-        }
-        match any {
-            Or(mut one) if one.len() < 2 => one.pop().unwrap_or(Never),
-            any => any,
-        }
+        let inner = |one| match one {
+            Or(inner) => Ok(inner),
+            other => Err(other),
+        };
+        joined(members, (Never, Always), Or, inner)
     }
 
     /// All of the members; `Always` for none.
     pub fn all_of(members: impl IntoIterator<Item = Predicate>) -> Predicate {
         use Predicate::{Always, And, Never};
-        let mut all = Always;
-        for member in members {
-            all = match (all, member) {
-                (all, Always) => all,
-                (_, Never) => return Never,
-                (Always, first) => first,
-                (all, member) => And(joined(all, member, |one| match one {
-                    And(inner) => Ok(inner),
-                    other => Err(other),
-                })),
-            };
-        }
-        match all {
-            And(mut one) if one.len() < 2 => one.pop().unwrap_or(Always),
-            all => all,
-        }
+        let inner = |one| match one {
+            And(inner) => Ok(inner),
+            other => Err(other),
+        };
+        joined(members, (Always, Never), And, inner)
     }
 
     /// The opposite.
@@ -193,27 +171,39 @@ impl Predicate {
     }
 }
 
-/// The members of two predicates, of which `inner` knows whether they have
-/// some. Most predicates have one member, and no list is made for that.
+/// Members put together by `list`, what `inner` takes out of such a list
+/// among them: `none` adds nothing, `whole` is all there is to say. Most have
+/// one member, and no list is made for that.
 fn joined(
-    one: Predicate,
-    other: Predicate,
+    members: impl IntoIterator<Item = Predicate>,
+    (none, whole): (Predicate, Predicate),
+    list: impl Fn(Vec<Predicate>) -> Predicate,
     inner: impl Fn(Predicate) -> Result<Vec<Predicate>, Predicate>,
-) -> Vec<Predicate> {
-    match (inner(one), inner(other)) {
-        (Ok(mut some), Ok(more)) => {
-            some.extend(more);
-            some
+) -> Predicate {
+    let mut first = None;
+    let mut kept = Vec::new();
+    for member in members.into_iter().filter(|member| *member != none) {
+        if member == whole {
+            return whole;
         }
-        (Ok(mut some), Err(last)) => {
-            some.push(last);
-            some
+        match inner(member) {
+            Ok(more) if kept.is_empty() && first.is_none() => kept = more,
+            Ok(more) => {
+                kept.extend(first.take());
+                kept.extend(more);
+            }
+            Err(one) if kept.is_empty() && first.is_none() => {
+                first = Some(one);
+            }
+            Err(one) => {
+                kept.extend(first.take());
+                kept.push(one);
+            }
         }
-        (Err(first), Ok(more)) => {
-            let first = std::iter::once(first);
-            first.chain(more).collect()
-        }
-        (Err(first), Err(second)) => vec![first, second],
+    }
+    match kept.len() {
+        0 | 1 => first.or(kept.pop()).unwrap_or(none),
+        _ => list(kept),
     }
 }
 

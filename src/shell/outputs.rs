@@ -3,6 +3,7 @@
 use super::analyze::Scene;
 use super::data::files::{Handler, Role};
 use super::data::programs::Known;
+use super::data::written::SAVES;
 use super::files::FILES;
 use super::guess::{is_directory, is_path};
 use super::split::WordBytes;
@@ -133,13 +134,7 @@ impl<'a> Scene<'a> {
         name: &str,
         rest: Words,
     ) -> Option<&'a str> {
-        let options: &[&str] = match name {
-            "curl" => &["--output-dir"],
-            "wget" => &["-P", "--directory-prefix"],
-            "aria2c" => &["-d", "--dir"],
-            "axel" => &[],
-            _ => return None,
-        };
+        let (_, options) = SAVES.iter().find(|row| row.0 == name)?;
         let by_name = |at: usize| {
             let text = self.text_at(at);
             text.starts_with("--remote-name")

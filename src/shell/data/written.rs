@@ -158,6 +158,15 @@ pub(in crate::shell) const CHANGES: &[&str] = &[
     "yapf",
 ];
 
+/// Programs that save what they get under the name that its address ends
+/// with, and their options that say in which directory.
+pub(in crate::shell) const SAVES: &[(&str, &[&str])] = &[
+    ("aria2c", &["-d", "--dir"]),
+    ("axel", &[]),
+    ("curl", &["--output-dir"]),
+    ("wget", &["-P", "--directory-prefix"]),
+];
+
 /// What code of some language calls to take a whole directory away, to move
 /// it, or to put another in its place.
 pub(in crate::shell) const CHANGED_TREES: &[&str] = &[
