@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::asked::{Asked, Whole};
 use super::cd::Cd;
-use super::own_scripts::Sought;
 use super::roots::Root;
-use super::split::{self, Limits, Line, Simple};
-use super::tails::{self, Tail};
 use super::texts::Job;
 use super::words::Words;
 use super::{
     About, Commands, Doubt, Effects, Guarded, NamedOptions, Names, Profile,
     Reason, Shell, Unit,
 };
+use crate::shell::asked::{Asked, Whole};
+use crate::shell::runs::own_scripts::Sought;
+use crate::shell::runs::tails::{self, Tail};
+use crate::shell::split::{self, Limits, Line, Simple};
 use crate::source::Span;
 
 /// What the line's meaning depends on and the library may not look up.

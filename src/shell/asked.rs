@@ -3,8 +3,8 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::sorted::Settings;
-use super::written::Written;
+use crate::shell::files::written::Written;
+use crate::shell::views::sorted::Settings;
 
 /// What was asked of the outermost text.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use super::analyze::Scene;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
 use super::data::wrappers::Kind;
-use super::strip::short_takes;
-use super::words::{Program, Words, cooked_at};
+use crate::shell::runs::strip::short_takes;
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Span;
 
 /// Where relative paths start, after the `cd` commands so far.
@@ -75,7 +75,7 @@ impl Scene<'_> {
             // `cd "$PWD/x"`
             return self.enter(&into);
         }
-        let lost = super::process::leads_elsewhere(target)
+        let lost = crate::shell::files::process::leads_elsewhere(target)
             || name == "popd"
             || at < command.end && !known;
         if lost || target == "-" || elsewhere {
@@ -190,7 +190,8 @@ impl Scene<'_> {
     /// `$HOME/x` as `~/x`, `$PWD/x` as `./x`.
     fn known_directory(&self, at: usize, text: &str) -> Option<String> {
         let word = self.word(at)?;
-        let (place, rest) = super::files::known_start(word, text)?;
+        let (place, rest) =
+            crate::shell::files::uses::known_start(word, text)?;
         Some(format!("{place}{rest}"))
     }
 }

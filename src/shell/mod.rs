@@ -4,92 +4,40 @@
 //! under which rules look at each, the files they name, and every *doubt*:
 //! text whose meaning cannot be known before it runs. The promise: a command
 //! is never under-reported; what is not understood is marked as doubt.
+//!
+//! A line is cut into simple commands with words ([`split`]). [`analyze()`]
+//! goes through them, and through the texts in them that are lines again
+//! (`texts`), and fills [`Commands`]: `views` writes what rules look at,
+//! `files` lists the files, `runs` finds commands within commands, `doubts`
+//! what cannot be known, `windows` does all of it for PowerShell. What
+//! programs do stands in tables only (`data`).
 
 mod analyze;
 mod asked;
-mod bare;
-mod below;
-mod beyond;
 mod braces;
 mod cd;
-mod children;
-mod cmd_line;
-mod comes;
-mod copied;
 mod data;
-mod doubt;
-mod each;
-mod exec_flags;
-mod feeds;
-mod fetched;
+mod doubts;
 mod files;
-mod filled;
-mod foreign;
-mod found;
-mod git_config;
-mod git_files;
-mod globbed;
-mod groups;
-mod guarded;
-mod guess;
-mod handed;
-mod inner;
-mod kinds;
-mod letters;
-mod linked;
-mod looped;
-mod may_link;
-mod may_write;
-mod meant;
-mod named;
-mod named_options;
-mod names;
-mod operands;
-mod options;
-mod outputs;
-mod own_scripts;
 mod parameters;
-mod power;
-mod power_calls;
-mod power_files;
-mod power_paths;
-mod printed;
-mod prints;
-mod process;
-mod protected;
-mod reads;
 mod reason;
-mod redirected;
-mod respelled;
 mod roots;
 mod runs;
-mod scripts;
-mod shown;
-mod sifted;
-mod sorted;
 pub mod split;
-mod stdin;
-mod stored;
-mod strip;
-mod subcommands;
-mod tails;
 mod texts;
-mod unsure;
 mod values;
 mod views;
 mod windows;
 mod words;
-mod writing;
-mod written;
 
 pub use analyze::{Places, analyze};
-pub use guarded::{Guarded, Needed};
-pub(crate) use guess::is_directory;
-pub use named::NamedOptions;
-pub use names::{NamePart, Names};
-pub(crate) use protected::is_protected;
+pub use doubts::guarded::{Guarded, Needed};
+pub(crate) use doubts::guess::is_directory;
+pub use doubts::names::{NamePart, Names};
+pub(crate) use files::protected::is_protected;
 pub use reason::Reason;
-pub(crate) use sorted::sorted_patterns;
+pub use views::named::NamedOptions;
+pub(crate) use views::sorted::sorted_patterns;
 
 pub use crate::event::Shell;
 use crate::source::Span;

@@ -3,10 +3,10 @@
 
 use super::analyze::Scene;
 use super::data::files::Role;
-use super::data::sources::{self, OTHER_ROOT, Row};
-use super::files::known_start;
-use super::words::{Program, Words, cooked_at};
 use super::{Access, FileUse};
+use crate::shell::data::sources::{self, OTHER_ROOT, Row};
+use crate::shell::files::uses::known_start;
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Span;
 
 /// How many mounts of one command are followed.

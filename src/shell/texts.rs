@@ -3,9 +3,9 @@
 use super::analyze::Scene;
 use super::cd::Cd;
 use super::roots::Root;
-use super::words::{Words, cooked_at};
-use super::written::Written;
 use super::{Effects, Reason, Shell};
+use crate::shell::files::written::Written;
+use crate::shell::words::{Words, cooked_at};
 use crate::source::Span;
 
 /// How often a text found in a command is taken apart as a command line of

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::filled::{LONG, is_plain};
-use super::split::{Line, Simple};
-use super::stdin::is_text;
-use super::words::{Words, cooked_at};
+use crate::shell::runs::filled::{LONG, is_plain};
+use crate::shell::runs::stdin::is_text;
+use crate::shell::split::{Line, Simple};
+use crate::shell::words::{Words, cooked_at};
 
 /// How many commands on each side a variable is looked for in.
 pub(super) const NEAR: usize = 64;

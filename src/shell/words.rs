@@ -2,7 +2,7 @@
 
 use super::analyze::Scene;
 use super::data::programs::Known;
-use super::split::{Line, Simple, Word, WordBytes, WordFlags};
+use crate::shell::split::{Line, Simple, Word, WordBytes, WordFlags};
 use crate::source::Span;
 
 /// A range of the words of a line.

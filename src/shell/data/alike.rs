@@ -3,23 +3,23 @@
 
 /// A program, or some of its subcommands.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Alike {
+pub(crate) struct Alike {
     /// Its names.
     programs: &'static [&'static str],
     /// Its subcommands; none, where it has none.
     subs: &'static [&'static str],
     /// How many operands stand before these: the mode of `chmod`.
-    pub(in crate::shell) before: usize,
+    pub(crate) before: usize,
     /// Whether many of its short options take the word behind them.
-    pub(in crate::shell) valued: bool,
+    pub(crate) valued: bool,
     /// Whether the last operand is where the others go: `mv a b there`.
-    pub(in crate::shell) onto: bool,
+    pub(crate) onto: bool,
 }
 
 impl Alike {
     /// The row of a program and the first word of its subcommand, which is
     /// empty where there is none.
-    pub(in crate::shell) fn of(program: &str, sub: &str) -> Option<Alike> {
+    pub(crate) fn of(program: &str, sub: &str) -> Option<Alike> {
         let is_it = |row: &&Alike| {
             let subs = match row.subs.is_empty() {
                 true => sub.is_empty(),

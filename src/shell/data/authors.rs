@@ -1,36 +1,35 @@
 //! Programs that write the files that others run.
 
 /// Programs that write what they are given into files that their words name.
-pub(in crate::shell) const TAKES: &[&str] = &["dd", "sponge", "tee"];
+pub(crate) const TAKES: &[&str] = &["dd", "sponge", "tee"];
 
 /// Programs that give a file another name.
-pub(in crate::shell) const MOVES: &[&str] =
-    &["cp", "install", "ln", "mv", "rsync"];
+pub(crate) const MOVES: &[&str] = &["cp", "install", "ln", "mv", "rsync"];
 
 /// Programs that write what comes from elsewhere.
-pub(in crate::shell) const FETCHES: &[&str] =
+pub(crate) const FETCHES: &[&str] =
     &["aria2c", "curl", "fetch", "scp", "wget"];
 
 /// Programs that print what they are given or what stands in files, and
 /// those that print no commands.
-pub(in crate::shell) const COPIES: &[&str] = &[
+pub(crate) const COPIES: &[&str] = &[
     ":", "[", "cat", "cd", "cp", "dd", "echo", "export", "head", "install",
     "ln", "mkdir", "mv", "printf", "pushd", "read", "rsync", "set", "sleep",
     "sponge", "tail", "tee", "test", "true",
 ];
 
 /// How the names of scripts end that are no shell's.
-pub(in crate::shell) const OTHERS: &[&str] = &[
+pub(crate) const OTHERS: &[&str] = &[
     "awk", "cjs", "js", "lua", "mjs", "php", "pl", "py", "r", "rb", "tcl",
     "ts",
 ];
 
 /// What a program runs by the name of a file: lines of a shell, or what only
 /// names commands and files.
-pub(in crate::shell) struct Configured {
-    pub(in crate::shell) programs: &'static [&'static str],
-    pub(in crate::shell) files: &'static [&'static str],
-    pub(in crate::shell) lines: bool,
+pub(crate) struct Configured {
+    pub(crate) programs: &'static [&'static str],
+    pub(crate) files: &'static [&'static str],
+    pub(crate) lines: bool,
 }
 
 const fn lines(
@@ -48,11 +47,10 @@ const fn code(
 }
 
 /// Programs that run the lines of a file that `-f` names.
-pub(in crate::shell) const GIVEN: &[&str] =
-    &["at", "batch", "gmake", "just", "make"];
+pub(crate) const GIVEN: &[&str] = &["at", "batch", "gmake", "just", "make"];
 
 /// Files that programs run because of their names (the programs' manuals).
-pub(in crate::shell) const CONFIGURED: &[Configured] = &[
+pub(crate) const CONFIGURED: &[Configured] = &[
     lines(&["gmake", "make"], &["GNUmakefile", "Makefile", "makefile"]),
     lines(&["just"], &["justfile", ".justfile", "Justfile"]),
     lines(

@@ -3,7 +3,7 @@
 
 /// What such a word does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Harm {
+pub(crate) enum Harm {
     /// Runs a program or code: in doubt for guard rules too.
     Runs,
     /// Writes or reads elsewhere: only a full-text allow rule covers it.
@@ -12,27 +12,27 @@ pub(in crate::shell) enum Harm {
 
 /// The words of one program.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Row {
+pub(crate) struct Row {
     /// The program.
-    pub(in crate::shell) program: &'static str,
+    pub(crate) program: &'static str,
     /// A subcommand that must be among the words; empty for any.
-    pub(in crate::shell) sub: &'static str,
+    pub(crate) sub: &'static str,
     /// Letters of short options.
-    pub(in crate::shell) short: &'static str,
+    pub(crate) short: &'static str,
     /// Words as they start: long options with their dashes (also their
     /// abbreviations), or operands.
-    pub(in crate::shell) words: &'static [&'static str],
+    pub(crate) words: &'static [&'static str],
     /// What they do.
-    pub(in crate::shell) harm: Harm,
+    pub(crate) harm: Harm,
     /// Whether all of the words start with a dash.
-    pub(in crate::shell) dashed: bool,
+    pub(crate) dashed: bool,
     /// The [`trace`] of the subcommand; of any word, where there is none.
-    pub(in crate::shell) trace: u64,
+    pub(crate) trace: u64,
 }
 
 /// One bit of 64 for a word: of words without the bit of a subcommand none
 /// is that.
-pub(in crate::shell) const fn trace(word: &str) -> u64 {
+pub(crate) const fn trace(word: &str) -> u64 {
     match word.as_bytes() {
         [] => u64::MAX,
         [first, ..] => 1 << ((*first as usize + 8 * word.len()) % 64),
@@ -89,7 +89,7 @@ const fn reaches(
 }
 
 /// The table; from the programs' manuals.
-pub(in crate::shell) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     // git: pagers, editors, helpers and transports are programs
     runs(
         "git",
@@ -508,5 +508,5 @@ pub(in crate::shell) const ROWS: &[Row] = &[
 
 /// Programs whose file operands may be read as options that run things, so
 /// that a bare glob is in doubt for allow rules.
-pub(in crate::shell) const GLOB_SENSITIVE: &[&str] =
+pub(crate) const GLOB_SENSITIVE: &[&str] =
     &["tar", "bsdtar", "zip", "rsync", "7z", "scp", "chown", "chmod", "find"];

@@ -2,18 +2,18 @@
 
 /// A subcommand that does.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Fetch {
+pub(crate) struct Fetch {
     /// The program.
-    pub(in crate::shell) program: &'static str,
+    pub(crate) program: &'static str,
     /// Its subcommand.
-    pub(in crate::shell) subcommand: &'static str,
+    pub(crate) subcommand: &'static str,
     /// Whether all that lies there comes to lie right in the directory, not
     /// by the name that it has there.
-    pub(in crate::shell) all: bool,
+    pub(crate) all: bool,
     /// Whether what is sent is taken away.
-    pub(in crate::shell) moves: bool,
+    pub(crate) moves: bool,
     /// Whether each operand may be the directory.
-    pub(in crate::shell) each: bool,
+    pub(crate) each: bool,
 }
 
 const fn one(program: &'static str, subcommand: &'static str) -> Fetch {
@@ -64,9 +64,7 @@ pub(super) const FETCHES: &[Fetch] = &[
 ];
 
 /// The rows of a program.
-pub(in crate::shell) fn rows_of(
-    program: &str,
-) -> impl Iterator<Item = &'static Fetch> {
+pub(crate) fn rows_of(program: &str) -> impl Iterator<Item = &'static Fetch> {
     FETCHES.iter().filter(move |row| row.program == program)
 }
 

@@ -2,7 +2,7 @@
 
 /// What a program does with its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Role {
+pub(crate) enum Role {
     /// Reads all of them.
     Reads,
     /// Writes all of them.
@@ -23,32 +23,32 @@ pub(in crate::shell) enum Role {
 
 /// A program and its operands.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Handler {
+pub(crate) struct Handler {
     /// Its name.
-    pub(in crate::shell) name: &'static str,
+    pub(crate) name: &'static str,
     /// What it does.
-    pub(in crate::shell) role: Role,
+    pub(crate) role: Role,
     /// How many operands come first that are no files (a pattern, a mode).
-    pub(in crate::shell) skip: u8,
+    pub(crate) skip: u8,
     /// Letters of options that take the next word, which is no file.
-    pub(in crate::shell) valued: &'static str,
+    pub(crate) valued: &'static str,
     /// Letters of options that stand for the skipped operand.
-    pub(in crate::shell) pattern: &'static str,
+    pub(crate) pattern: &'static str,
     /// Letters of options whose value, if there is one, is in the same word.
-    pub(in crate::shell) glued: &'static str,
+    pub(crate) glued: &'static str,
     /// Whether the skipped operand is a file after all: a script that it
     /// runs.
-    pub(in crate::shell) runs: bool,
+    pub(crate) runs: bool,
     /// Letters of options whose value is a file that is written, or the
     /// directory written into.
-    pub(in crate::shell) output: &'static str,
+    pub(crate) output: &'static str,
     /// Letters of options with which it goes through directories; `*` where
     /// it always does.
-    pub(in crate::shell) tree: &'static str,
+    pub(crate) tree: &'static str,
     /// Whether it goes through the current directory when it is given none.
-    pub(in crate::shell) here: bool,
+    pub(crate) here: bool,
     /// Whether the runner is documented or measured to look at it.
-    pub(in crate::shell) documented: bool,
+    pub(crate) documented: bool,
 }
 
 const BASE: Handler = Handler {
@@ -94,16 +94,16 @@ const fn role(name: &'static str, role: Role) -> Handler {
 }
 
 /// `find` and `findstr` of Windows.
-pub(in crate::shell) const FINDSTR: Handler = search("findstr", "");
+pub(crate) const FINDSTR: Handler = search("findstr", "");
 
 /// `git grep`: it goes through the files below.
-pub(in crate::shell) const GIT_GREP: Handler = trees("git", "ABCmO");
+pub(crate) const GIT_GREP: Handler = trees("git", "ABCmO");
 
 /// A copy of what is not looked at.
-pub(in crate::shell) const COPY: Handler = role("cp", Role::Copies);
+pub(crate) const COPY: Handler = role("cp", Role::Copies);
 
 /// The table; operands from POSIX and GNU manuals.
-pub(in crate::shell) const HANDLERS: &[Handler] = &[
+pub(crate) const HANDLERS: &[Handler] = &[
     // documented: cat head tail sed grep; cp and mv since 2.1.321
     Handler { documented: true, ..reads("cat", "") },
     Handler { documented: true, ..reads("head", "nc") },
@@ -263,7 +263,7 @@ pub(in crate::shell) const HANDLERS: &[Handler] = &[
 
 /// Subcommands of git that change files without naming them, and the option
 /// with which they do.
-pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
+pub(crate) const GIT_REWRITES: &[(&str, &str)] = &[
     ("am", ""),
     ("apply", ""),
     ("checkout", "--force"),
@@ -281,15 +281,14 @@ pub(in crate::shell) const GIT_REWRITES: &[(&str, &str)] = &[
 
 /// Subcommands of git that change the files they are given, and those in the
 /// directories.
-pub(in crate::shell) const GIT_PLACES: &[&str] =
-    &["checkout", "mv", "restore", "rm"];
+pub(crate) const GIT_PLACES: &[&str] = &["checkout", "mv", "restore", "rm"];
 
 /// Subcommands of git that read the files they are given, wherever they are.
-pub(in crate::shell) const GIT_OPENS: &[&str] =
+pub(crate) const GIT_OPENS: &[&str] =
     &["apply", "hash-object", "interpret-trailers", "update-index"];
 
 /// The same words with which they change none.
-pub(in crate::shell) const GIT_LOOKS: &[(&str, &str)] = &[
+pub(crate) const GIT_LOOKS: &[(&str, &str)] = &[
     ("stash", "list"),
     ("stash", "show"),
     ("stash", "drop"),
@@ -302,7 +301,7 @@ const LEAVES_OUT: &[&str] =
     &["--exclude", "--exclude-dir", "--ignore", "--ignore-pattern"];
 
 /// Whether an option names files that are left out.
-pub(in crate::shell) fn leaves_out(option: &str) -> bool {
+pub(crate) fn leaves_out(option: &str) -> bool {
     // Most words are no such options.
     matches!(option.as_bytes(), [b'-', b'-', b'e' | b'i', ..]) && {
         let name = option.split('=').next().unwrap_or("");
@@ -346,14 +345,12 @@ pub(super) const SENDS: &[(&str, &str)] = &[
 ];
 
 /// The subcommands with which a program sends files.
-pub(in crate::shell) fn sends(
-    name: &str,
-) -> impl Iterator<Item = &'static str> {
+pub(crate) fn sends(name: &str) -> impl Iterator<Item = &'static str> {
     SENDS.iter().filter(move |row| row.0 == name).map(|row| row.1)
 }
 
 /// Options of those whose value is a file, or names one.
-pub(in crate::shell) const SENT: &[&str] = &[
+pub(crate) const SENT: &[&str] = &[
     "-K",
     "-T",
     "-i",
@@ -477,6 +474,6 @@ const HARMLESS: (&str, &[&str]) = (
 );
 
 /// The subcommands with which a program opens no file.
-pub(in crate::shell) fn harmless(name: &str) -> &'static [&'static str] {
+pub(crate) fn harmless(name: &str) -> &'static [&'static str] {
     if name == HARMLESS.0 { HARMLESS.1 } else { &[] }
 }

@@ -5,21 +5,21 @@
 /// of its names without dashes, the usual one first; a name of one character
 /// is a letter.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Flags {
+pub(crate) struct Flags {
     pub(super) programs: &'static [&'static str],
     /// Subcommands, of one word or two; none: whatever stands there.
-    pub(in crate::shell) subs: &'static [&'static str],
+    pub(crate) subs: &'static [&'static str],
     /// Options that take a value.
-    pub(in crate::shell) valued: &'static [&'static str],
+    pub(crate) valued: &'static [&'static str],
     /// Options that take none.
-    pub(in crate::shell) plain: &'static [&'static str],
+    pub(crate) plain: &'static [&'static str],
     /// Options whose value, if there is one, is in one word with them.
-    pub(in crate::shell) joined: &'static [&'static str],
+    pub(crate) joined: &'static [&'static str],
     /// Whether long options that are not listed take a value.
-    pub(in crate::shell) rest: bool,
+    pub(crate) rest: bool,
     /// Behind how many operands, the subcommand's words not counted, there
     /// are only words of another command; 0: behind none.
-    pub(in crate::shell) own: usize,
+    pub(crate) own: usize,
 }
 
 const NOTHING: Flags = Flags {

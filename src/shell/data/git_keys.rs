@@ -2,7 +2,7 @@
 //! made.
 
 /// git configuration keys (lower case) that hold no program.
-pub(in crate::shell) const SAFE_KEYS: &[&str] = &[
+pub(crate) const SAFE_KEYS: &[&str] = &[
     "user.",
     "author.",
     "committer.",
@@ -51,7 +51,7 @@ pub(in crate::shell) const SAFE_KEYS: &[&str] = &[
 ];
 
 /// Keys that bring in hooks, or more settings, from elsewhere, as they start.
-pub(in crate::shell) const HOOK_KEYS: &[&str] = &[
+pub(crate) const HOOK_KEYS: &[&str] = &[
     "core.fsmonitor",
     "core.hookspath",
     "include.path",
@@ -60,7 +60,7 @@ pub(in crate::shell) const HOOK_KEYS: &[&str] = &[
 ];
 
 /// Options of `git config`, and its subcommands, with which it only reads.
-pub(in crate::shell) const CONFIG_READS: &[&str] = &[
+pub(crate) const CONFIG_READS: &[&str] = &[
     "--get",
     "--get-all",
     "--get-color",
@@ -74,7 +74,7 @@ pub(in crate::shell) const CONFIG_READS: &[&str] = &[
 ];
 
 /// Those with which it writes, however many words stand behind them.
-pub(in crate::shell) const CONFIG_WRITES: &[&str] = &[
+pub(crate) const CONFIG_WRITES: &[&str] = &[
     "--add",
     "--edit",
     "--remove-section",

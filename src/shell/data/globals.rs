@@ -5,35 +5,35 @@ use super::synonyms;
 
 /// A program with subcommands.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Globals {
+pub(crate) struct Globals {
     /// Its name.
-    pub(in crate::shell) name: &'static str,
+    pub(crate) name: &'static str,
     /// Letters of options before the subcommand that take the next word.
-    pub(in crate::shell) valued: &'static str,
+    pub(crate) valued: &'static str,
     /// Long options that take the next word, without dashes.
-    pub(in crate::shell) long: &'static [&'static str],
+    pub(crate) long: &'static [&'static str],
     /// Long options that take none, where others are not listed.
-    pub(in crate::shell) flags: &'static [&'static str],
+    pub(crate) flags: &'static [&'static str],
     /// Subcommands that have subcommands of their own.
-    pub(in crate::shell) groups: &'static [&'static str],
+    pub(crate) groups: &'static [&'static str],
     /// How many words a subcommand has at most (`gcloud compute instances
     /// delete`), where every first word is a group.
-    pub(in crate::shell) deep: u8,
+    pub(crate) deep: u8,
     /// Whether each operand is a task of its own: `make clean deploy`.
-    pub(in crate::shell) tasks: bool,
+    pub(crate) tasks: bool,
     /// Subcommands that do the same, each in all its spellings.
-    pub(in crate::shell) same: &'static [&'static [&'static str]],
+    pub(crate) same: &'static [&'static [&'static str]],
     /// The same program under another name: `docker compose` of
     /// `docker-compose`.
-    pub(in crate::shell) also: &'static str,
+    pub(crate) also: &'static str,
     /// Whether it may run what its words name, as far as is known.
-    pub(in crate::shell) runs: bool,
+    pub(crate) runs: bool,
     /// A group that is a program as well: `compose`, `docker-compose`.
-    pub(in crate::shell) apart: Option<(&'static str, &'static str)>,
+    pub(crate) apart: Option<(&'static str, &'static str)>,
 }
 
 /// A program of which nothing is known.
-pub(in crate::shell) const NOTHING: Globals = Globals {
+pub(crate) const NOTHING: Globals = Globals {
     name: "",
     valued: "",
     long: &[],
@@ -66,7 +66,7 @@ const fn part(
 
 /// Programs without subcommands of which it is known which options take the
 /// next word.
-pub(in crate::shell) const PLAIN: &[Globals] = &[
+pub(crate) const PLAIN: &[Globals] = &[
     row("ssh", "BbcDEeFIiJLlmOoPpQRSWw", &[]),
     row("scp", "cDFiJloPSX", &[]),
     row("sftp", "BbcDFiJlOoPRSsX", &[]),
@@ -184,7 +184,7 @@ const GIT_FLAGS: &[&str] = &[
 ];
 
 /// Flags that many programs take before their subcommand.
-pub(in crate::shell) const FLAGS: &[&str] = &[
+pub(crate) const FLAGS: &[&str] = &[
     "all",
     "debug",
     "dry-run",
@@ -202,7 +202,7 @@ pub(in crate::shell) const FLAGS: &[&str] = &[
 ];
 
 /// The programs; options from each program's own help text.
-pub(in crate::shell) const GLOBALS: &[Globals] = &[
+pub(crate) const GLOBALS: &[Globals] = &[
     Globals {
         groups: GIT_GROUPS,
         flags: GIT_FLAGS,

@@ -3,30 +3,30 @@
 
 /// A variable that says what an option would.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Variable {
-    pub(in crate::shell) name: &'static str,
-    pub(in crate::shell) programs: &'static [&'static str],
+pub(crate) struct Variable {
+    pub(crate) name: &'static str,
+    pub(crate) programs: &'static [&'static str],
     /// The subcommand; empty: any.
-    pub(in crate::shell) sub: &'static str,
+    pub(crate) sub: &'static str,
     /// The usual name of the option.
-    pub(in crate::shell) option: &'static str,
+    pub(crate) option: &'static str,
     /// With which value only it does, or with which option in it; empty: any.
-    pub(in crate::shell) only: &'static str,
+    pub(crate) only: &'static str,
 }
 
 /// An option that says what another one would.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Implied {
-    pub(in crate::shell) programs: &'static [&'static str],
+pub(crate) struct Implied {
+    pub(crate) programs: &'static [&'static str],
     /// The subcommand; empty: any.
-    pub(in crate::shell) sub: &'static str,
+    pub(crate) sub: &'static str,
     /// Its usual name.
-    pub(in crate::shell) option: &'static str,
+    pub(crate) option: &'static str,
     /// How its value starts, in any letter case.
-    pub(in crate::shell) starts: &'static str,
+    pub(crate) starts: &'static str,
     /// The usual name of the other, and its value if it has one.
-    pub(in crate::shell) means: &'static str,
-    pub(in crate::shell) value: &'static str,
+    pub(crate) means: &'static str,
+    pub(crate) value: &'static str,
 }
 
 const fn var(
@@ -55,7 +55,7 @@ const fn approves(sub: &'static str, name: &'static str) -> Variable {
 
 /// Options by which a program does not ask, as one that is told `yes` does
 /// not.
-pub(in crate::shell) const UNASKED: &[&str] = &["auto-approve", "yes"];
+pub(crate) const UNASKED: &[&str] = &["auto-approve", "yes"];
 
 const fn option(
     programs: &'static [&'static str],
@@ -76,7 +76,7 @@ const MYSQL: &[&str] =
     &["mysql", "mariadb", "mysqldump", "mysqladmin", "mariadb-dump"];
 
 /// Programs that take addresses of PostgreSQL.
-pub(in crate::shell) const POSTGRES: &[&str] = &[
+pub(crate) const POSTGRES: &[&str] = &[
     "psql",
     "pg_dump",
     "pg_restore",
@@ -86,7 +86,7 @@ pub(in crate::shell) const POSTGRES: &[&str] = &[
     "createuser",
 ];
 
-pub(in crate::shell) const VARIABLES: &[Variable] = &[
+pub(crate) const VARIABLES: &[Variable] = &[
     var(AWS, "AWS_PROFILE", "profile"),
     var(AWS, "AWS_DEFAULT_PROFILE", "profile"),
     var(AWS, "AWS_REGION", "region"),
@@ -151,7 +151,7 @@ const HOOKS: (&str, &str) = ("c", "core.hookspath=");
 const HOOKS_OF_COMMIT: (&str, &str) = ("reedit-message", HOOKS.1);
 
 /// The first of those that mean the same option counts.
-pub(in crate::shell) const IMPLIED: &[Implied] = &[
+pub(crate) const IMPLIED: &[Implied] = &[
     option(&["curl"], "", ("get", ""), ("request", "GET")),
     option(&["curl"], "", ("head", ""), ("request", "HEAD")),
     option(&["curl"], "", ("upload-file", ""), ("request", "PUT")),
@@ -176,7 +176,7 @@ pub(in crate::shell) const IMPLIED: &[Implied] = &[
 ];
 
 /// Settings of ssh that are letters of options, too.
-pub(in crate::shell) const SSH: &[(&str, &str)] = &[
+pub(crate) const SSH: &[(&str, &str)] = &[
     ("dynamicforward", "D"),
     ("identityfile", "i"),
     ("localforward", "L"),

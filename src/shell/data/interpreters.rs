@@ -1,28 +1,28 @@
 //! Programs that run code.
 
 /// Shells whose code is taken apart like the line itself.
-pub(in crate::shell) const SHELLS: &[&str] = &[
+pub(crate) const SHELLS: &[&str] = &[
     "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "posh",
 ];
 
 /// Shells of another grammar in which simple commands look the same.
-pub(in crate::shell) const NEAR_SHELLS: &[&str] =
+pub(crate) const NEAR_SHELLS: &[&str] =
     &["fish", "csh", "tcsh", "nu", "xonsh", "elvish"];
 
 /// An interpreter of another language.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Interpreter {
+pub(crate) struct Interpreter {
     /// Its name; a version number may follow.
-    pub(in crate::shell) name: &'static str,
+    pub(crate) name: &'static str,
     /// Letters of options whose value is code.
-    pub(in crate::shell) code: &'static str,
+    pub(crate) code: &'static str,
     /// Long options whose value is code, without dashes.
-    pub(in crate::shell) long: &'static [&'static str],
+    pub(crate) long: &'static [&'static str],
     /// Whether it reads its program from standard input when it is given
     /// none.
-    pub(in crate::shell) stdin: bool,
+    pub(crate) stdin: bool,
     /// Whether its operands are no scripts: options may stand behind them.
-    pub(in crate::shell) opens: bool,
+    pub(crate) opens: bool,
 }
 
 const fn row(
@@ -46,7 +46,7 @@ const fn opens(
 }
 
 /// Interpreters of other languages; options from their manuals.
-pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
+pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("python", "c", &[], true),
     row("pypy", "c", &[], true),
     row("perl", "eE", &[], true),
@@ -183,7 +183,7 @@ pub(in crate::shell) const INTERPRETERS: &[Interpreter] = &[
 
 /// Of an interpreter the options before its script that take the next word:
 /// letters of short ones, and longer ones without dashes.
-pub(in crate::shell) type Takes =
+pub(crate) type Takes =
     (&'static [&'static str], &'static str, &'static [&'static str]);
 
 const TAKES: &[Takes] = &[
@@ -245,7 +245,7 @@ const TAKES: &[Takes] = &[
 ];
 
 /// The options of this interpreter that take the next word.
-pub(in crate::shell) fn takes(name: &str) -> Takes {
+pub(crate) fn takes(name: &str) -> Takes {
     let row = TAKES.iter().find(|row| row.0.contains(&name));
     row.copied().unwrap_or((&[], "", &[]))
 }
@@ -264,12 +264,11 @@ pub(super) fn without_version(name: &str) -> &str {
 }
 
 /// Programs whose code is SQL, with commands of their own in it.
-pub(in crate::shell) const SQL: &[&str] =
-    &["psql", "mysql", "mariadb", "duckdb"];
+pub(crate) const SQL: &[&str] = &["psql", "mysql", "mariadb", "duckdb"];
 
 /// What makes SQL do more than ask a database: the clients' own commands,
 /// and those that run programs or use files.
-pub(in crate::shell) const REACHES: &[&str] = &[
+pub(crate) const REACHES: &[&str] = &[
     "\\",
     "!",
     "`",
@@ -298,11 +297,11 @@ pub(in crate::shell) const REACHES: &[&str] = &[
 ];
 
 /// Modules of Python that run the code among their words.
-pub(in crate::shell) const CODE_MODULES: &[&str] =
+pub(crate) const CODE_MODULES: &[&str] =
     &["timeit", "pdb", "IPython", "ptpython", "ptipython", "bpython"];
 
 /// Modules of Python that run what they read from standard input.
-pub(in crate::shell) const FED_MODULES: &[&str] = &[
+pub(crate) const FED_MODULES: &[&str] = &[
     "asyncio",
     "bpython",
     "code",
@@ -315,7 +314,7 @@ pub(in crate::shell) const FED_MODULES: &[&str] = &[
 
 /// Programs that take commands from a pipe or a here-document beside their
 /// operands, some of which run programs (`\!`, `system`, `.shell`).
-pub(in crate::shell) const TAKES_COMMANDS: &[&str] = &[
+pub(crate) const TAKES_COMMANDS: &[&str] = &[
     "psql",
     "mysql",
     "mariadb",
@@ -381,10 +380,10 @@ const CONSOLES: &[&str] = &[
 ];
 
 /// Whether this program takes code there, with this word.
-pub(in crate::shell) fn is_console(program: &str, word: &str) -> bool {
+pub(crate) fn is_console(program: &str, word: &str) -> bool {
     CONSOLES.contains(&word) && WITH_CONSOLES.contains(&program)
 }
 
 /// Programs named like awk.
-pub(in crate::shell) const AWKS: &[&str] =
+pub(crate) const AWKS: &[&str] =
     &["awk", "gawk", "mawk", "nawk", "original-awk", "igawk"];

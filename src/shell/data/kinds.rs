@@ -2,10 +2,10 @@
 //! api-resources`.
 
 /// The names of one kind; the usual one first.
-pub(in crate::shell) type Names = &'static [&'static str];
+pub(crate) type Names = &'static [&'static str];
 
 /// The names of a kind, where it has others.
-pub(in crate::shell) fn names(kind: &str) -> Option<Names> {
+pub(crate) fn names(kind: &str) -> Option<Names> {
     // `deployment.apps`
     let kind = kind.split('.').next().unwrap_or(kind);
     KINDS.iter().copied().find(|names| names.contains(&kind))

@@ -330,7 +330,7 @@ pub(super) const SETS: &[&str] = &[
 ];
 
 /// Commands of tmux that run what stands behind them.
-pub(in crate::shell) const TMUX_RUNS: &[&str] = &[
+pub(crate) const TMUX_RUNS: &[&str] = &[
     "if",
     "if-shell",
     "new-window",

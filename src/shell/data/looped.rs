@@ -1,7 +1,7 @@
 //! What sets variables behind a loop's back (manuals of bash and zsh).
 
 /// Builtins that set variables, or make other words do so.
-pub(in crate::shell) const SETS: &[&str] = &[
+pub(crate) const SETS: &[&str] = &[
     "compgen",
     "float",
     "foreach",
@@ -39,7 +39,7 @@ pub(in crate::shell) const SETS: &[&str] = &[
 ];
 
 /// Names of zsh that it sets by itself; bash has none in small letters.
-pub(in crate::shell) const OWN: &[&str] = &[
+pub(crate) const OWN: &[&str] = &[
     "argv",
     "dirstack",
     "match",

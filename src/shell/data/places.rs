@@ -2,17 +2,17 @@
 
 /// The options of one program.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Row {
+pub(crate) struct Row {
     /// The program.
-    pub(in crate::shell) program: &'static str,
+    pub(crate) program: &'static str,
     /// Letters of short options whose value is the directory.
-    pub(in crate::shell) letters: &'static str,
+    pub(crate) letters: &'static str,
     /// Long options whose value is the directory, with their dashes.
-    pub(in crate::shell) long: &'static [&'static str],
+    pub(crate) long: &'static [&'static str],
     /// Words with which it starts in the home directory.
-    pub(in crate::shell) login: &'static [&'static str],
+    pub(crate) login: &'static [&'static str],
     /// Whether it always starts there.
-    pub(in crate::shell) remote: bool,
+    pub(crate) remote: bool,
 }
 
 const fn row(
@@ -24,7 +24,7 @@ const fn row(
 }
 
 /// The table; from the programs' manuals.
-pub(in crate::shell) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     row("env", "C", &["--chdir"]),
     Row { login: &["-i", "--login"], ..row("sudo", "D", &["--chdir"]) },
     Row { login: &["-", "-l", "--login"], ..row("su", "", &[]) },
@@ -66,6 +66,6 @@ pub(in crate::shell) const ROWS: &[Row] = &[
 ];
 
 /// The options of a program.
-pub(in crate::shell) fn row_of(program: &str) -> Option<&'static Row> {
+pub(crate) fn row_of(program: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.program == program)
 }

@@ -1,7 +1,7 @@
 //! PowerShell: what runs code or changes what later words mean.
 
 /// Commands whose words are, or hold, code that is not taken apart.
-pub(in crate::shell) const RUNS_CODE: &[&str] = &[
+pub(crate) const RUNS_CODE: &[&str] = &[
     "invoke-expression",
     "invoke-command",
     "invoke-history",
@@ -43,11 +43,11 @@ pub(in crate::shell) const RUNS_CODE: &[&str] = &[
 ];
 
 /// Commands that change what later words mean.
-pub(in crate::shell) const STATE: &[&str] =
+pub(crate) const STATE: &[&str] =
     &["set-alias", "new-alias", "import-alias", "import-module", "set-item"];
 
 /// Programs that run code given in their words.
-pub(in crate::shell) const SHELLS: &[&str] = &[
+pub(crate) const SHELLS: &[&str] = &[
     "powershell",
     "powershell_ise",
     "pwsh",
@@ -59,7 +59,7 @@ pub(in crate::shell) const SHELLS: &[&str] = &[
 ];
 
 /// How the names of methods start that change something or run code.
-pub(in crate::shell) const ACTS: &[&str] = &[
+pub(crate) const ACTS: &[&str] = &[
     "append",
     "clear",
     "close",
@@ -94,7 +94,7 @@ pub(in crate::shell) const ACTS: &[&str] = &[
 
 /// What a cmdlet does with the files that its words name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Use {
+pub(crate) enum Use {
     /// Reads them.
     Reads,
     /// Writes, moves or removes them.
@@ -108,7 +108,7 @@ pub(in crate::shell) enum Use {
 }
 
 /// Cmdlets, in lower case.
-pub(in crate::shell) const USES: &[(&str, Use)] = &[
+pub(crate) const USES: &[(&str, Use)] = &[
     ("add-content", Use::Writes),
     ("clear-content", Use::Writes),
     ("clear-item", Use::Writes),
@@ -168,13 +168,13 @@ pub(in crate::shell) const USES: &[(&str, Use)] = &[
 ];
 
 /// What is known about a cmdlet's words.
-pub(in crate::shell) fn uses(cmdlet: &str) -> Option<Use> {
+pub(crate) fn uses(cmdlet: &str) -> Option<Use> {
     let row = USES.iter().find(|row| row.0.eq_ignore_ascii_case(cmdlet));
     row.map(|row| row.1)
 }
 
 /// Cmdlets that give files to those behind the pipe.
-pub(in crate::shell) const LISTS: &[&str] = &[
+pub(crate) const LISTS: &[&str] = &[
     "convert-path",
     "get-childitem",
     "get-item",
@@ -184,7 +184,7 @@ pub(in crate::shell) const LISTS: &[&str] = &[
 
 /// Cmdlets that what is piped into them are the files for, whatever gives
 /// it; those that write what is piped in go by their words alone.
-pub(in crate::shell) const PIPED: &[&str] = &[
+pub(crate) const PIPED: &[&str] = &[
     "clear-item",
     "copy-item",
     "get-filehash",
@@ -194,12 +194,11 @@ pub(in crate::shell) const PIPED: &[&str] = &[
 ];
 
 /// Cmdlets that take things which are files from the pipe, no texts.
-pub(in crate::shell) const TAKES_THINGS: &[&str] =
-    &["clear-content", "get-content"];
+pub(crate) const TAKES_THINGS: &[&str] = &["clear-content", "get-content"];
 
 /// Cmdlets that write what is piped into them, into files that their words
 /// name, or else their input.
-pub(in crate::shell) const SINKS: &[&str] = &[
+pub(crate) const SINKS: &[&str] = &[
     "add-content",
     "export-clixml",
     "export-csv",
@@ -210,11 +209,10 @@ pub(in crate::shell) const SINKS: &[&str] = &[
 ];
 
 /// How the names of members start that open or read a file.
-pub(in crate::shell) const OPENS: &[&str] =
-    &["copyto", "decrypt", "open", "read"];
+pub(crate) const OPENS: &[&str] = &["copyto", "decrypt", "open", "read"];
 
 /// Methods of things that may be files, with whether they change one.
-pub(in crate::shell) const METHODS: &[(&str, bool)] = &[
+pub(crate) const METHODS: &[(&str, bool)] = &[
     ("appendtext", true),
     ("copyfile", true),
     ("copyto", false),
@@ -240,11 +238,11 @@ pub(in crate::shell) const METHODS: &[(&str, bool)] = &[
 ];
 
 /// What the name of a type holds that deals with files.
-pub(in crate::shell) const FILE_TYPES: &[&str] =
+pub(crate) const FILE_TYPES: &[&str] =
     &["directory", "drive", "file", "io.", "stream", "zip"];
 
 /// The same of types that do not.
-pub(in crate::shell) const OTHER_TYPES: &[&str] = &[
+pub(crate) const OTHER_TYPES: &[&str] = &[
     "io.path",
     "memorystream",
     "stringreader",

@@ -20,7 +20,7 @@ use index::INDEX;
 /// What the tables say about one program: for each the number of its first
 /// row, counted from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) struct Known {
+pub(crate) struct Known {
     wrapper: u16,
     flags: u16,
     handler: u16,
@@ -89,7 +89,7 @@ impl Known {
     };
 
     /// What is known about `name`.
-    pub(in crate::shell) fn of(name: &str) -> Known {
+    pub(crate) fn of(name: &str) -> Known {
         let mut known = INDEX.find(name);
         if matches!(name.as_bytes(), [b'l', b'd', b'-', ..])
             && name.contains(".so")
@@ -118,7 +118,7 @@ impl Known {
 
     /// The usual name of a program, `timeout` of `gtimeout`, and what is
     /// known about that.
-    pub(in crate::shell) fn usually(name: &str) -> (&str, Known) {
+    pub(crate) fn usually(name: &str) -> (&str, Known) {
         let known = Known::of(name);
         if known.is & Known::GNU == 0 {
             return (name, known);
@@ -128,9 +128,7 @@ impl Known {
     }
 
     /// Its rows among the wrappers and runners, one per form.
-    pub(in crate::shell) fn wrappers(
-        self,
-    ) -> impl Iterator<Item = &'static Wrapper> {
+    pub(crate) fn wrappers(self) -> impl Iterator<Item = &'static Wrapper> {
         let mut number = self.wrapper;
         std::iter::from_fn(move || {
             let beyond = usize::from(number).checked_sub(WRAPPERS.len() + 1);
@@ -146,7 +144,7 @@ impl Known {
 
     /// Its rows among the words that make programs run others, but for those
     /// whose subcommand is none of the words with these traces.
-    pub(in crate::shell) fn exec_flags(
+    pub(crate) fn exec_flags(
         self,
         traces: u64,
     ) -> impl Iterator<Item = &'static Row> {
@@ -164,9 +162,7 @@ impl Known {
     }
 
     /// Its rows about the names of options, special ones first.
-    pub(in crate::shell) fn options(
-        self,
-    ) -> impl Iterator<Item = &'static Flags> {
+    pub(crate) fn options(self) -> impl Iterator<Item = &'static Flags> {
         let mut number = self.options;
         std::iter::from_fn(move || {
             let &(found, next) = row(&INDEX.options, number)?;
@@ -176,131 +172,125 @@ impl Known {
     }
 
     /// Whether it has such rows.
-    pub(in crate::shell) fn has_exec_flags(self) -> bool {
+    pub(crate) fn has_exec_flags(self) -> bool {
         self.flags != 0
     }
 
     /// What it does with the files among its words.
-    pub(in crate::shell) fn handler(self) -> Option<&'static Handler> {
+    pub(crate) fn handler(self) -> Option<&'static Handler> {
         row(files::HANDLERS, self.handler)
     }
 
     /// The language of the code it runs.
-    pub(in crate::shell) fn interpreter(self) -> Option<&'static Interpreter> {
+    pub(crate) fn interpreter(self) -> Option<&'static Interpreter> {
         row(interpreters::INTERPRETERS, self.interpreter)
     }
 
     /// The options before its subcommands.
-    pub(in crate::shell) fn globals(self) -> Option<&'static Globals> {
+    pub(crate) fn globals(self) -> Option<&'static Globals> {
         row(globals::GLOBALS, self.globals)
     }
 
     /// The options that name a file it writes.
-    pub(in crate::shell) fn outputs(self) -> Option<&'static sources::Row> {
+    pub(crate) fn outputs(self) -> Option<&'static sources::Row> {
         row(written::WRITTEN, self.outputs)
     }
 
     /// Whether it is a shell whose code is taken apart.
-    pub(in crate::shell) fn is_shell(self) -> bool {
+    pub(crate) fn is_shell(self) -> bool {
         self.is & Known::SHELL != 0
     }
 
     /// Whether it is some awk.
-    pub(in crate::shell) fn is_awk(self) -> bool {
+    pub(crate) fn is_awk(self) -> bool {
         self.is & Known::AWK != 0
     }
 
     /// Whether it opens no file that its words name.
-    pub(in crate::shell) fn touches_none(self) -> bool {
+    pub(crate) fn touches_none(self) -> bool {
         self.is & Known::NO_FILES != 0
     }
 
     /// Whether it evaluates subscripts in the names of variables.
-    pub(in crate::shell) fn names_variables(self) -> bool {
+    pub(crate) fn names_variables(self) -> bool {
         self.is & Known::NAMING != 0
     }
 
     /// Whether a bare glob among its words may become an option.
-    pub(in crate::shell) fn is_glob_sensitive(self) -> bool {
+    pub(crate) fn is_glob_sensitive(self) -> bool {
         self.is & Known::GLOB_SENSITIVE != 0
     }
 
     /// Whether it only reads, whatever its words.
-    pub(in crate::shell) fn only_reads(self) -> bool {
+    pub(crate) fn only_reads(self) -> bool {
         self.is & Known::READS != 0
     }
 
     /// Whether it runs, or keeps for later, what its words set.
-    pub(in crate::shell) fn sets(self) -> bool {
+    pub(crate) fn sets(self) -> bool {
         self.is & Known::SETS != 0
     }
 
     /// Whether an option tells it to work in another directory.
-    pub(in crate::shell) fn moves(self) -> bool {
+    pub(crate) fn moves(self) -> bool {
         self.is & Known::MOVES != 0
     }
 
     /// The options with which the names of its files come from elsewhere.
-    pub(in crate::shell) fn listed(
-        self,
-        name: &str,
-    ) -> Option<&'static sources::Row> {
+    pub(crate) fn listed(self, name: &str) -> Option<&'static sources::Row> {
         let has = self.is & Known::LISTED != 0;
         has.then(|| sources::row_of(sources::LISTED, name)).flatten()
     }
 
     /// The options that name a file it reads.
-    pub(in crate::shell) fn read(
-        self,
-        name: &str,
-    ) -> Option<&'static sources::Row> {
+    pub(crate) fn read(self, name: &str) -> Option<&'static sources::Row> {
         let has = self.is & Known::READ != 0;
         has.then(|| sources::row_of(sources::READ, name)).flatten()
     }
 
     /// Whether its words set variables.
-    pub(in crate::shell) fn is_setter(self) -> bool {
+    pub(crate) fn is_setter(self) -> bool {
         self.is & Known::SETTER != 0
     }
 
     /// Whether it prints the names of files.
-    pub(in crate::shell) fn prints_names(self) -> bool {
+    pub(crate) fn prints_names(self) -> bool {
         self.is & Known::PRINTS_NAMES != 0
     }
 
     /// Whether code among its words may name files.
-    pub(in crate::shell) fn is_coded(self) -> bool {
+    pub(crate) fn is_coded(self) -> bool {
         self.is & Known::CODED != 0
     }
 
     /// Whether it sends files elsewhere.
-    pub(in crate::shell) fn sends(self) -> bool {
+    pub(crate) fn sends(self) -> bool {
         self.is & Known::SENDS != 0
     }
 
     /// Whether it opens its words.
-    pub(in crate::shell) fn opens(self) -> bool {
+    pub(crate) fn opens(self) -> bool {
         self.is & Known::OPENS != 0
     }
 
     /// Whether it puts files into a directory that the line names, or
     /// unpacks them.
-    pub(in crate::shell) fn fetches(self) -> bool {
+    pub(crate) fn fetches(self) -> bool {
         self.is & Known::FETCHES != 0
     }
 
     /// Whether it changes the file that its first word names.
-    pub(in crate::shell) fn changes(self) -> bool {
+    pub(crate) fn changes(self) -> bool {
         self.is & Known::CHANGES != 0
     }
 
     /// Whether it hands its words to another program.
-    pub(in crate::shell) fn hands_on(self) -> bool {
+    pub(crate) fn hands_on(self) -> bool {
         self.is & Known::HANDS_ON != 0
     }
 
     /// Whether a table says what it does with its words.
-    pub(in crate::shell) fn is_known(self) -> bool {
+    pub(crate) fn is_known(self) -> bool {
         const SAID: u32 = Known::RUNS_NOTHING
             | Known::NO_FILES
             | Known::SHELL

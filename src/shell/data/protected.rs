@@ -4,13 +4,13 @@
 
 /// A directory.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Directory {
+pub(crate) struct Directory {
     /// Its name.
-    pub(in crate::shell) name: &'static str,
+    pub(crate) name: &'static str,
     /// The directory it must lie in; any where empty.
-    pub(in crate::shell) within: &'static str,
+    pub(crate) within: &'static str,
     /// What in it is not protected.
-    pub(in crate::shell) except: &'static str,
+    pub(crate) except: &'static str,
 }
 
 const fn directory(name: &'static str) -> Directory {
@@ -18,7 +18,7 @@ const fn directory(name: &'static str) -> Directory {
 }
 
 /// Directories, with all that lies in them.
-pub(in crate::shell) const DIRECTORIES: &[Directory] = &[
+pub(crate) const DIRECTORIES: &[Directory] = &[
     directory(".git"),
     Directory { within: ".config", ..directory("git") },
     directory(".vscode"),
@@ -32,7 +32,7 @@ pub(in crate::shell) const DIRECTORIES: &[Directory] = &[
 ];
 
 /// Files, in any directory.
-pub(in crate::shell) const FILES: &[&str] = &[
+pub(crate) const FILES: &[&str] = &[
     ".gitconfig",
     ".gitmodules",
     ".bashrc",
@@ -73,11 +73,11 @@ pub(in crate::shell) const FILES: &[&str] = &[
 ];
 
 /// What stands before the dot in those that start with none.
-pub(in crate::shell) const PLAIN: &[&str] =
+pub(crate) const PLAIN: &[&str] =
     &["bunfig", "lefthook", "-wrapper", "pyrightconfig"];
 
 /// Parts of names by which code of other languages changes files.
-pub(in crate::shell) const CHANGES: &[&str] = &[
+pub(crate) const CHANGES: &[&str] = &[
     "Remove",
     "Rename",
     "Write",
@@ -100,7 +100,7 @@ pub(in crate::shell) const CHANGES: &[&str] = &[
 ];
 
 /// How modes start in which files are opened to be written.
-pub(in crate::shell) const MODES: &[&str] =
+pub(crate) const MODES: &[&str] =
     &["w", "a'", "a\"", "ab", "at", "a+", "r+", "rb+", "x'", "x\"", "xb"];
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What Python code may use and still run no program.
 
 /// Modules that start nothing and run no text as code, by their manual.
-pub(in crate::shell) const PLAIN_MODULES: &[&str] = &[
+pub(crate) const PLAIN_MODULES: &[&str] = &[
     "ast",
     "base64",
     "binascii",
@@ -42,7 +42,7 @@ pub(in crate::shell) const PLAIN_MODULES: &[&str] = &[
 
 /// Names by which code reaches more than that: other modules that these have
 /// loaded, what looks names up or runs text, what writes and takes away files.
-pub(in crate::shell) const REACHING_NAMES: &[&str] = &[
+pub(crate) const REACHING_NAMES: &[&str] = &[
     "ABCMeta",
     "CodeType",
     "Enum",
@@ -128,16 +128,16 @@ pub(in crate::shell) const REACHING_NAMES: &[&str] = &[
 ];
 
 /// Modules within the plain ones that are plain, too.
-pub(in crate::shell) const PLAIN_PARTS: &[&str] =
+pub(crate) const PLAIN_PARTS: &[&str] =
     &["abc", "decoder", "encoder", "entities", "parser"];
 
 /// Modules within the plain ones that write files, and are loaded where
 /// `from json import` names them.
-pub(in crate::shell) const NOT_NAMED: &[&str] = &["test", "tests", "tool"];
+pub(crate) const NOT_NAMED: &[&str] = &["test", "tests", "tool"];
 
 /// What code may use of `sys`: the rest finds and loads modules, and looks
 /// into code that runs.
-pub(in crate::shell) const PLAIN_OF_SYS: &[&str] = &[
+pub(crate) const PLAIN_OF_SYS: &[&str] = &[
     "abiflags",
     "argv",
     "base_prefix",

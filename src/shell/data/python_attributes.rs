@@ -2,7 +2,7 @@
 
 /// Attributes of the plain modules and of what they make that neither run nor
 /// write anything: texts, lists, tables, dates, patterns, syntax trees.
-pub(in crate::shell) const PLAIN_ATTRIBUTES: &[&str] = &[
+pub(crate) const PLAIN_ATTRIBUTES: &[&str] = &[
     "ArgumentTypeError",
     "Assign",
     "AsyncFunctionDef",

@@ -4,7 +4,7 @@
 /// Programs that only read, whatever their words (exceptions are tested
 /// apart). The change log names `lsof` too; published examples of `ls *`
 /// say that it still asks.
-pub(in crate::shell) const PROGRAMS: &[&str] = &[
+pub(crate) const PROGRAMS: &[&str] = &[
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "find", "wc", "which",
     "diff", "stat", "du", "pgrep", "tput", "ss", "fd", "fdfind", "fmt",
     "comm", "cmp", "numfmt", "expr", "test", "printf", "getconf", "seq",
@@ -12,7 +12,7 @@ pub(in crate::shell) const PROGRAMS: &[&str] = &[
 ];
 
 /// git subcommands that only read.
-pub(in crate::shell) const GIT: &[&str] = &[
+pub(crate) const GIT: &[&str] = &[
     "status",
     "log",
     "diff",
@@ -49,7 +49,7 @@ pub(in crate::shell) const GIT: &[&str] = &[
 
 /// Subcommands that only read when they come without operands or with one
 /// of these words: subcommand, words.
-pub(in crate::shell) const GIT_LISTING: &[(&str, &[&str])] = &[
+pub(crate) const GIT_LISTING: &[(&str, &[&str])] = &[
     (
         "branch",
         &[
@@ -74,7 +74,7 @@ pub(in crate::shell) const GIT_LISTING: &[(&str, &[&str])] = &[
 ];
 
 /// Words that take a program out of the list.
-pub(in crate::shell) const EXCEPTIONS: &[(&str, &[&str])] = &[
+pub(crate) const EXCEPTIONS: &[(&str, &[&str])] = &[
     (
         "find",
         &[
@@ -107,4 +107,4 @@ pub(in crate::shell) const EXCEPTIONS: &[(&str, &[&str])] = &[
 ];
 
 /// Programs with which an unquoted glob still prompts.
-pub(in crate::shell) const NO_GLOB: &[&str] = &["find", "sort", "sed", "git"];
+pub(crate) const NO_GLOB: &[&str] = &["find", "sort", "sed", "git"];

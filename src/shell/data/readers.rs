@@ -89,10 +89,7 @@ const TOLD_TO: &[Reader] = &[
 ];
 
 /// Whether a program with these options only reads what its words name.
-pub(in crate::shell) fn reads_only(
-    program: &str,
-    has: impl Fn(&&str) -> bool,
-) -> bool {
+pub(crate) fn reads_only(program: &str, has: impl Fn(&&str) -> bool) -> bool {
     let row = |table: &'static [Reader]| {
         table.iter().find(|row| row.0 == program).map(|row| row.1)
     };
@@ -106,11 +103,11 @@ pub(in crate::shell) fn reads_only(
 }
 
 /// Those of the programs above that start what is not known.
-pub(in crate::shell) const STARTERS: &[&str] =
+pub(crate) const STARTERS: &[&str] =
     &["cargo", "direnv", "entr", "go", "npm", "pnpm", "pre-commit", "yarn"];
 
 /// Subcommands of git that change none of the files that their words name.
-pub(in crate::shell) const GIT_READERS: &[&str] = &[
+pub(crate) const GIT_READERS: &[&str] = &[
     "add",
     "annotate",
     "blame",
@@ -133,7 +130,7 @@ pub(in crate::shell) const GIT_READERS: &[&str] = &[
 
 /// Subcommands of git that write where their words say, and words behind
 /// them with which they do not.
-pub(in crate::shell) const GIT_WRITERS: &[(&str, &[&str])] = &[
+pub(crate) const GIT_WRITERS: &[(&str, &[&str])] = &[
     ("bundle", &["verify", "list-heads", "unbundle"]),
     ("checkout-index", &[]),
     ("clean", &["-n", "--dry-run"]),
@@ -146,7 +143,7 @@ pub(in crate::shell) const GIT_WRITERS: &[(&str, &[&str])] = &[
 
 /// Parts of the names of long options whose value is read, left out, or a
 /// text.
-pub(in crate::shell) const TOLD: &[&str] = &[
+pub(crate) const TOLD: &[&str] = &[
     "body",
     "comment",
     "config",
@@ -188,11 +185,11 @@ pub(in crate::shell) const TOLD: &[&str] = &[
 ];
 
 /// Parts of the names of those with which it is written all the same.
-pub(in crate::shell) const CHANGED: &[&str] =
+pub(crate) const CHANGED: &[&str] =
     &["create", "edit", "fix", "generate", "init", "update", "write"];
 
 /// Programs whose longer words are texts for people.
-pub(in crate::shell) const WORDY: &[&str] = &[
+pub(crate) const WORDY: &[&str] = &[
     "claude",
     "codex",
     "curl",
@@ -207,7 +204,7 @@ pub(in crate::shell) const WORDY: &[&str] = &[
 ];
 
 /// Programs to which `-f` names a file that is read.
-pub(in crate::shell) const READS_F: &[&str] = &[
+pub(crate) const READS_F: &[&str] = &[
     "ansible-playbook",
     "docker",
     "docker-compose",
@@ -221,11 +218,11 @@ pub(in crate::shell) const READS_F: &[&str] = &[
 ];
 
 /// Programs that change the files which code of a shell gives them.
-pub(in crate::shell) const SHELL_WRITES: &[&str] = &[
+pub(crate) const SHELL_WRITES: &[&str] = &[
     "chmod", "chown", "cp", "dd", "install", "ln", "mkdir", "mv", "patch",
     "perl", "rm", "rsync", "sed", "sponge", "tee", "touch", "truncate",
     "unlink",
 ];
 
 /// Words before the script that an interpreter runs.
-pub(in crate::shell) const STARTS: &[&str] = &["run", "exec", "test", "x"];
+pub(crate) const STARTS: &[&str] = &["run", "exec", "test", "x"];

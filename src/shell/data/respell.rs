@@ -2,7 +2,7 @@
 
 /// What is written in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Spelling {
+pub(crate) enum Spelling {
     /// Statements of SQL.
     Sql,
     /// Commands of Redis.
@@ -32,7 +32,7 @@ pub(in crate::shell) enum Spelling {
 }
 
 /// What a program takes for the same.
-pub(in crate::shell) fn of(name: &str) -> Option<Spelling> {
+pub(crate) fn of(name: &str) -> Option<Spelling> {
     let first = name.bytes().next()?;
     let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or(0);
     let may = lengths >> name.len().min(LONGEST) & 1 == 1;
@@ -129,7 +129,7 @@ const SPELLINGS: &[(Spelling, &[&str])] = &[
 ];
 
 /// Subcommands of those that run tasks which are no tasks.
-pub(in crate::shell) const TASKS: &[&str] = &[
+pub(crate) const TASKS: &[&str] = &[
     "add",
     "audit",
     "bin",

@@ -3,13 +3,13 @@
 
 /// The name of a program and what must stand among its words.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Session {
+pub(crate) struct Session {
     /// The program.
-    pub(in crate::shell) program: &'static str,
+    pub(crate) program: &'static str,
     /// Its subcommand; empty where it has none.
-    pub(in crate::shell) sub: &'static str,
+    pub(crate) sub: &'static str,
     /// Letters of short options one of which must be there; empty for none.
-    pub(in crate::shell) letters: &'static str,
+    pub(crate) letters: &'static str,
 }
 
 const fn session(program: &'static str, sub: &'static str) -> Session {
@@ -77,7 +77,7 @@ const SESSIONS: &[Session] = &[
 ];
 
 /// The rows of a program.
-pub(in crate::shell) fn sessions(
+pub(crate) fn sessions(
     program: &str,
 ) -> impl Iterator<Item = &'static Session> {
     SESSIONS.iter().filter(move |row| row.program == program)

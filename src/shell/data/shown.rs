@@ -2,7 +2,7 @@
 
 /// Programs that take the names they are given as they stand: what a star
 /// stands for the shell has found before (their manuals).
-pub(in crate::shell) const TAKE_NAMES: &[&str] = &[
+pub(crate) const TAKE_NAMES: &[&str] = &[
     "cat",
     "chmod",
     "chown",
@@ -45,7 +45,7 @@ pub(in crate::shell) const TAKE_NAMES: &[&str] = &[
 /// Parts of names that turn on that they do, in any letter case: options of
 /// bash, zsh and ksh, variables, and what names files with such lines that
 /// a shell runs first.
-pub(in crate::shell) const TURN_ON: &[&str] = &[
+pub(crate) const TURN_ON: &[&str] = &[
     "shopt",
     "setopt",
     "bashopts",
@@ -60,5 +60,5 @@ pub(in crate::shell) const TURN_ON: &[&str] = &[
 
 /// Words that may: of shells whose options have other names, and what runs
 /// lines that are not seen.
-pub(in crate::shell) const WORDS_TURN_ON: &[&str] =
+pub(crate) const WORDS_TURN_ON: &[&str] =
     &[".", "eval", "ksh", "options", "set", "source", "zsh"];

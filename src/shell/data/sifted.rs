@@ -4,26 +4,26 @@
 /// A program that goes through directories and looks at files of some names
 /// only, if it is told so; its options from its manual. Of another option
 /// nobody knows here what stands behind it.
-pub(in crate::shell) struct Sifter {
-    pub(in crate::shell) name: &'static str,
+pub(crate) struct Sifter {
+    pub(crate) name: &'static str,
     /// Letters of options that take no word, and of those that do.
-    pub(in crate::shell) plain: &'static str,
-    pub(in crate::shell) valued: &'static str,
+    pub(crate) plain: &'static str,
+    pub(crate) valued: &'static str,
     /// The same of long options; those that take a word only behind `=`
     /// stand among the first.
-    pub(in crate::shell) plain_long: &'static [&'static str],
-    pub(in crate::shell) valued_long: &'static [&'static str],
+    pub(crate) plain_long: &'static [&'static str],
+    pub(crate) valued_long: &'static [&'static str],
     /// Options that say which names, by a glob.
-    pub(in crate::shell) globs: &'static [&'static str],
+    pub(crate) globs: &'static [&'static str],
     /// Options that say so by a word for a language.
-    pub(in crate::shell) kinds: &'static [&'static str],
+    pub(crate) kinds: &'static [&'static str],
     /// Options that leave names out. Where one comes first, all others are
     /// looked at.
-    pub(in crate::shell) leave_out: &'static [&'static str],
+    pub(crate) leave_out: &'static [&'static str],
     /// Options that say what is looked for, in the place of the first word.
-    pub(in crate::shell) patterns: &'static [&'static str],
+    pub(crate) patterns: &'static [&'static str],
     /// Whether its globs are paths, in which braces stand for several.
-    pub(in crate::shell) paths: bool,
+    pub(crate) paths: bool,
 }
 
 const fn grep(name: &'static str) -> Sifter {
@@ -70,7 +70,7 @@ const fn grep(name: &'static str) -> Sifter {
 }
 
 /// Such programs.
-pub(in crate::shell) const SIFTERS: &[Sifter] = &[
+pub(crate) const SIFTERS: &[Sifter] = &[
     grep("grep"),
     grep("egrep"),
     grep("fgrep"),
@@ -132,7 +132,7 @@ pub(in crate::shell) const SIFTERS: &[Sifter] = &[
 ];
 
 /// Words of `rg --type`, and the names they stand for.
-pub(in crate::shell) const KINDS: &[(&str, &[&str])] = &[
+pub(crate) const KINDS: &[(&str, &[&str])] = &[
     ("c", &["*.c", "*.h", "*.H", "*.cats", "*.[chH].in"]),
     ("css", &["*.css", "*.scss"]),
     ("go", &["*.go"]),
@@ -148,20 +148,20 @@ pub(in crate::shell) const KINDS: &[(&str, &[&str])] = &[
 
 /// Names in the environment by which these programs read their options
 /// otherwise.
-pub(in crate::shell) const ENVIRONMENT: &[&str] =
+pub(crate) const ENVIRONMENT: &[&str] =
     &["GREP_OPTIONS", "POSIXLY_CORRECT", "RIPGREP_CONFIG_PATH"];
 
 /// Programs that use no other files than those they are given, and do not
 /// look below directories but by letters that say so; a long option may name
 /// a list of files.
-pub(in crate::shell) const USE_GIVEN: &[&str] = &[
+pub(crate) const USE_GIVEN: &[&str] = &[
     "cat", "chmod", "chown", "egrep", "fgrep", "grep", "head", "nl", "rm",
     "tac", "tail", "touch", "wc",
 ];
 
 /// Tests of `find` that take no word, and those that take one. They say
 /// which files are meant, and do nothing.
-pub(in crate::shell) const TESTS: &[&str] = &[
+pub(crate) const TESTS: &[&str] = &[
     "-a",
     "-and",
     "-daystart",
@@ -181,7 +181,7 @@ pub(in crate::shell) const TESTS: &[&str] = &[
     "-writable",
     "-xdev",
 ];
-pub(in crate::shell) const VALUED_TESTS: &[&str] = &[
+pub(crate) const VALUED_TESTS: &[&str] = &[
     "-amin",
     "-anewer",
     "-atime",
@@ -242,7 +242,7 @@ const FILES: &[&str] = &[
 ];
 
 /// Whether a name is the one of a file.
-pub(in crate::shell) fn is_file_name(name: &str) -> bool {
+pub(crate) fn is_file_name(name: &str) -> bool {
     let ending = name.get(1..).unwrap_or("").rsplit_once('.');
     FILES.iter().any(|file| name.eq_ignore_ascii_case(file))
         || ending.is_some_and(|(_, end)| !end.is_empty() && end != "d")

@@ -3,16 +3,16 @@
 
 /// A signal.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Signal {
+pub(crate) struct Signal {
     /// Its number.
-    pub(in crate::shell) number: &'static str,
+    pub(crate) number: &'static str,
     /// Its name with the `SIG` that may be left out.
-    pub(in crate::shell) name: &'static str,
+    pub(crate) name: &'static str,
 }
 
 impl Signal {
     /// The signal that a word names, in any spelling.
-    pub(in crate::shell) fn of(word: &str) -> Option<Signal> {
+    pub(crate) fn of(word: &str) -> Option<Signal> {
         let number = word.bytes().all(|byte| byte.is_ascii_digit());
         let word = if number { word.trim_start_matches('0') } else { word };
         let is_it = |signal: &&Signal| {

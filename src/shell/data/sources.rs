@@ -4,13 +4,13 @@ use super::files::leaves_out;
 
 /// Options of one program.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Row {
+pub(crate) struct Row {
     /// The program.
-    pub(in crate::shell) program: &'static str,
+    pub(crate) program: &'static str,
     /// Letters of short options.
-    pub(in crate::shell) letters: &'static str,
+    pub(crate) letters: &'static str,
     /// Long options, with their dashes, and other words.
-    pub(in crate::shell) long: &'static [&'static str],
+    pub(crate) long: &'static [&'static str],
 }
 
 pub(super) const fn row(
@@ -23,7 +23,7 @@ pub(super) const fn row(
 
 /// Options whose value is a file that is read, which other tables do not
 /// know; what programs cannot read they print.
-pub(in crate::shell) const READ: &[Row] = &[
+pub(crate) const READ: &[Row] = &[
     row("bsdtar", "X", &["--exclude-from"]),
     row(
         "curl",
@@ -83,7 +83,7 @@ pub(in crate::shell) const READ: &[Row] = &[
 
 /// Programs that open their words and print something of them, and that no
 /// other table knows (decision 66).
-pub(in crate::shell) const OPENS: &[&str] = &[
+pub(crate) const OPENS: &[&str] = &[
     "as",
     "basenc",
     "bunzip2",
@@ -182,7 +182,7 @@ pub(in crate::shell) const OPENS: &[&str] = &[
 ];
 
 /// Modules of Python that open the files and directories they are given.
-pub(in crate::shell) const OPENING_MODULES: &[&str] = &[
+pub(crate) const OPENING_MODULES: &[&str] = &[
     "ast",
     "base64",
     "cProfile",
@@ -209,7 +209,7 @@ pub(in crate::shell) const OPENING_MODULES: &[&str] = &[
 
 /// Options with which the names of the files that a program reads come from
 /// elsewhere.
-pub(in crate::shell) const LISTED: &[Row] = &[
+pub(crate) const LISTED: &[Row] = &[
     row("7z", "", &["-i@", "-ir@"]),
     row("bsdtar", "T", &[]),
     row("cpio", "op", &["--create", "--pass-through"]),
@@ -224,7 +224,7 @@ pub(in crate::shell) const LISTED: &[Row] = &[
 
 /// Long options that take a word, of programs whose first operand is no file
 /// or that go through the current directory without one.
-pub(in crate::shell) const LONG: &[Row] = &[
+pub(crate) const LONG: &[Row] = &[
     row("chgrp", "", &["--from"]),
     row("chown", "", &["--from"]),
     row("egrep", "", GREP_LONG),
@@ -288,7 +288,7 @@ const GREP_LONG: &[&str] = &[
 ];
 
 /// Programs that take names of files, or files, from a pipe.
-pub(in crate::shell) const TAKES_NAMES: &[&str] = &[
+pub(crate) const TAKES_NAMES: &[&str] = &[
     "cpio",
     "gxargs",
     "mapfile",
@@ -303,23 +303,23 @@ pub(in crate::shell) const TAKES_NAMES: &[&str] = &[
 ];
 
 /// Programs that print the names of files they are given, or that they find.
-pub(in crate::shell) const PRINTS_NAMES: &[&str] =
+pub(crate) const PRINTS_NAMES: &[&str] =
     &["echo", "fd", "fdfind", "find", "locate", "ls", "print", "printf"];
 
 /// Builtins that set variables to their words.
-pub(in crate::shell) const SETTERS: &[&str] =
+pub(crate) const SETTERS: &[&str] =
     &["declare", "export", "local", "readonly", "set", "typeset"];
 
 /// Programs among whose words code may stand that names files, and that
 /// open the files that other words name.
-pub(in crate::shell) const CODED: &[&str] = &[
+pub(crate) const CODED: &[&str] = &[
     "ed", "emacs", "ex", "jq", "less", "m4", "nano", "nvim", "perl", "vi",
     "view", "vim", "yq",
 ];
 
 /// Programs that run a command in another root, with the options that show
 /// it files of this one; none where they always do.
-pub(in crate::shell) const OTHER_ROOT: &[Row] = &[
+pub(crate) const OTHER_ROOT: &[Row] = &[
     row("apptainer", "", &[]),
     row("bwrap", "", &[]),
     row("chroot", "", &[]),
@@ -337,7 +337,7 @@ pub(in crate::shell) const OTHER_ROOT: &[Row] = &[
 ];
 
 /// The row of a program in one of the tables.
-pub(in crate::shell) fn row_of(
+pub(crate) fn row_of(
     table: &'static [Row],
     program: &str,
 ) -> Option<&'static Row> {
@@ -347,7 +347,7 @@ pub(in crate::shell) fn row_of(
 impl Row {
     /// Where in a word the value of one of the options starts; none where it
     /// is the next word. `None` where the word is no such option.
-    pub(in crate::shell) fn value(&self, text: &str) -> Option<Option<usize>> {
+    pub(crate) fn value(&self, text: &str) -> Option<Option<usize>> {
         // Thousands of substitutions may stand in a longer word.
         const LONGEST: usize = 8192;
         if text.len() > LONGEST {

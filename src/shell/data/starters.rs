@@ -3,7 +3,7 @@
 
 /// Functions and methods that run the command or the program that the string
 /// behind them names.
-pub(in crate::shell) const STARTERS: &[&str] = &[
+pub(crate) const STARTERS: &[&str] = &[
     "Command",
     "Open3",
     "Popen",
@@ -59,7 +59,7 @@ pub(in crate::shell) const STARTERS: &[&str] = &[
 
 /// Functions and methods that remove, move or copy a directory with all that
 /// is in it.
-pub(in crate::shell) const TREES: &[&str] = &[
+pub(crate) const TREES: &[&str] = &[
     "copy_tree",
     "copytree",
     "cp",
@@ -85,10 +85,10 @@ pub(in crate::shell) const TREES: &[&str] = &[
 ];
 
 /// Functions that say where the names behind them are looked for.
-pub(in crate::shell) const CHANGERS: &[&str] = &["chdir"];
+pub(crate) const CHANGERS: &[&str] = &["chdir"];
 
 /// What finds files by itself in other languages.
-pub(in crate::shell) const WALKERS: &[&str] = &[
+pub(crate) const WALKERS: &[&str] = &[
     "File::Find",
     "Find.find",
     "find(sub",
@@ -101,11 +101,11 @@ pub(in crate::shell) const WALKERS: &[&str] = &[
 ];
 
 /// Parts of the names of functions that open, change or remove a file.
-pub(in crate::shell) const OPENERS: &[&str] = &[
+pub(crate) const OPENERS: &[&str] = &[
     "copy", "file_put", "open", "read_", "readFile", "remove", "rename",
     "slurp", "truncate", "unlink", "write",
 ];
 
 /// What code calls the words behind it.
-pub(in crate::shell) const WORDS: &[&str] =
+pub(crate) const WORDS: &[&str] =
     &["ARGF", "ARGV", "argv", "shift", "@_", "<>"];

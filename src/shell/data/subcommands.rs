@@ -2,7 +2,7 @@
 
 /// Those of `bun` and `deno` (their manuals) that are called as a program
 /// might be: no script of this name runs.
-pub(in crate::shell) const OWN: &[(&str, &[&str])] = &[
+pub(crate) const OWN: &[(&str, &[&str])] = &[
     (
         "bun",
         &[
@@ -43,7 +43,7 @@ pub(in crate::shell) const OWN: &[(&str, &[&str])] = &[
 ];
 
 /// Whether a word is a subcommand of such a program.
-pub(in crate::shell) fn is_own(program: &str, word: &str) -> bool {
+pub(crate) fn is_own(program: &str, word: &str) -> bool {
     let mut rows = OWN.iter();
     rows.any(|(name, words)| *name == program && words.contains(&word))
 }

@@ -4,7 +4,7 @@
 
 /// Programs that hand their words to another: their name, the word behind
 /// which these stand where there is one, and what they are then.
-pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
+pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("bun", "x", "bunx"),
     ("bunx", "", "bun x"),
     ("declare", "-x", "export"),
@@ -54,7 +54,7 @@ pub(in crate::shell) const HANDS_ON: &[(&str, &str, &str)] = &[
 ];
 
 /// Long options of git that have the same letter wherever they are known.
-pub(in crate::shell) const SHORT: &[(&str, &str)] = &[
+pub(crate) const SHORT: &[(&str, &str)] = &[
     ("--delete", "-d"),
     ("--force", "-f"),
     ("--interactive", "-i"),
@@ -62,7 +62,7 @@ pub(in crate::shell) const SHORT: &[(&str, &str)] = &[
 ];
 
 /// Programs whose words behind one dash are whole options, not letters.
-pub(in crate::shell) const ONE_DASH: &[&str] =
+pub(crate) const ONE_DASH: &[&str] =
     &["ffmpeg", "find", "go", "java", "javac", "openssl", "terraform"];
 
 type Rows = &'static [&'static [&'static str]];
@@ -357,7 +357,7 @@ pub(super) const WRANGLER: Rows = &[
 
 /// Subcommands that are others, too: `helm upgrade --install` installs, but
 /// `helm install` does not upgrade.
-pub(in crate::shell) const ALSO: &[(&str, &str, &str)] = &[
+pub(crate) const ALSO: &[(&str, &str, &str)] = &[
     ("conda", "remove --all", "env remove"),
     ("docker", "build --push", "push"),
     ("docker", "buildx build --push", "push"),

@@ -3,7 +3,7 @@
 /// Setting these before a command cannot change which program runs or what
 /// it loads. The runner's own list is not published; these are the names
 /// that public text gives, and locale variables of the same kind.
-pub(in crate::shell) const SAFE: &[&str] = &[
+pub(crate) const SAFE: &[&str] = &[
     "NODE_ENV",
     "LANG",
     "LANGUAGE",
@@ -33,7 +33,7 @@ pub(in crate::shell) const SAFE: &[&str] = &[
 /// Setting one of these changes what later words mean: where programs and
 /// libraries are found, what shells read at start, how words are cut
 /// (manuals of bash, ld.so, git, python, node, perl, ruby, java).
-pub(in crate::shell) const POWERFUL: &[&str] = &[
+pub(crate) const POWERFUL: &[&str] = &[
     "PATH",
     "IFS",
     "ENV",
@@ -150,7 +150,7 @@ pub(in crate::shell) const POWERFUL: &[&str] = &[
 ];
 
 /// The same for families of names.
-pub(in crate::shell) const POWERFUL_PREFIXES: &[&str] = &[
+pub(crate) const POWERFUL_PREFIXES: &[&str] = &[
     "LD_",
     "DYLD_",
     "GIT_",
@@ -192,7 +192,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 /// Tables of zsh that say what words mean.
-pub(in crate::shell) const TABLES: &[&str] = &[
+pub(crate) const TABLES: &[&str] = &[
     "aliases",
     "commands",
     "dis_aliases",
@@ -203,7 +203,7 @@ pub(in crate::shell) const TABLES: &[&str] = &[
 ];
 
 /// Whether setting `name` changes what later words mean.
-pub(in crate::shell) fn powerful(name: &str) -> bool {
+pub(crate) fn powerful(name: &str) -> bool {
     POWERFUL.contains(&name)
         || POWERFUL_ENDS.iter().any(|end| name.ends_with(end))
         || POWERFUL_PREFIXES.iter().any(|p| name.starts_with(p))
@@ -211,7 +211,7 @@ pub(in crate::shell) fn powerful(name: &str) -> bool {
 }
 
 /// Whether a value names no program, or one that does nothing.
-pub(in crate::shell) fn runs_nothing(value: &str) -> bool {
+pub(crate) fn runs_nothing(value: &str) -> bool {
     matches!(
         value,
         "" | ":"
@@ -228,7 +228,7 @@ pub(in crate::shell) fn runs_nothing(value: &str) -> bool {
 
 /// Whether a variable that names a program is set to a harmless one:
 /// `PAGER=cat`, `GIT_EDITOR=true`, `CC=clang`.
-pub(in crate::shell) fn usual(name: &str, value: &str) -> bool {
+pub(crate) fn usual(name: &str, value: &str) -> bool {
     let program = ["PAGER", "EDITOR", "BROWSER", "COMMAND", "RUNNER"]
         .iter()
         .any(|end| name.ends_with(end))
@@ -296,7 +296,7 @@ fn sizes(option: &str) -> bool {
 
 /// Variables whose value is a file that a program reads: what it cannot
 /// make sense of it prints.
-pub(in crate::shell) const READ: &[&str] = &[
+pub(crate) const READ: &[&str] = &[
     "BASH_ENV",
     "ENV",
     "GIT_CONFIG",

@@ -41,7 +41,7 @@ const PASS_ON: &[&str] = &["tclsh", "wish"];
 impl Interpreter {
     /// Whether an option asks for the version or for help, and for nothing
     /// that is read.
-    pub(in crate::shell) fn ends_at(&self, option: &str) -> bool {
+    pub(crate) fn ends_at(&self, option: &str) -> bool {
         match option {
             "-v" => PRINT_FOR_V.contains(&self.name),
             "-V" => !READ_BEHIND_V.contains(&self.name),

@@ -2,7 +2,7 @@
 
 /// How far rules look through a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::shell) enum Kind {
+pub(crate) enum Kind {
     /// Every rule looks through it: what it adds cannot change what runs.
     Plain,
     /// Guard rules look through it, in both promises.
@@ -16,36 +16,36 @@ pub(in crate::shell) enum Kind {
 
 /// A program that runs another.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::shell) struct Wrapper {
+pub(crate) struct Wrapper {
     /// Its name.
-    pub(in crate::shell) name: &'static str,
+    pub(crate) name: &'static str,
     /// How far rules look through it.
-    pub(in crate::shell) kind: Kind,
+    pub(crate) kind: Kind,
     /// Words that must follow first, any of them (`docker exec`); empty for
     /// none.
-    pub(in crate::shell) subs: &'static [&'static str],
+    pub(crate) subs: &'static [&'static str],
     /// Letters of options that take the next word.
-    pub(in crate::shell) valued: &'static str,
+    pub(crate) valued: &'static str,
     /// Long options that take the next word, without dashes.
-    pub(in crate::shell) long: &'static [&'static str],
+    pub(crate) long: &'static [&'static str],
     /// How many words stand between the options and the command.
-    pub(in crate::shell) skip: u8,
+    pub(crate) skip: u8,
     /// Whether `NAME=value` words may stand before the command.
-    pub(in crate::shell) assigns: bool,
+    pub(crate) assigns: bool,
     /// Letters of options with which it runs no command.
-    pub(in crate::shell) query: &'static str,
+    pub(crate) query: &'static str,
     /// Letters of options whose value is a command line.
-    pub(in crate::shell) line: &'static str,
+    pub(crate) line: &'static str,
     /// Whether it hands its words, joined, to a shell.
-    pub(in crate::shell) joins: bool,
+    pub(crate) joins: bool,
     /// Whether more words come from elsewhere, in the place of `{}` or last.
-    pub(in crate::shell) more: bool,
+    pub(crate) more: bool,
     /// Whether the command stands behind `--`, wherever that is.
-    pub(in crate::shell) dashes: bool,
+    pub(crate) dashes: bool,
     /// Whether each operand is a command line of its own.
-    pub(in crate::shell) each: bool,
+    pub(crate) each: bool,
     /// Options whose value is a command line, wherever they stand.
-    pub(in crate::shell) far: &'static [&'static str],
+    pub(crate) far: &'static [&'static str],
 }
 
 pub(super) const BASE: Wrapper = Wrapper {
@@ -69,7 +69,7 @@ pub(super) const BASE: Wrapper = Wrapper {
 pub(super) const COMMAND: &[&str] = &["-c", "--command"];
 
 /// Options of GNU parallel that say nothing about what becomes of the words.
-pub(in crate::shell) const PARALLEL_PLAIN: &[&str] = &[
+pub(crate) const PARALLEL_PLAIN: &[&str] = &[
     "--bar",
     "--dry-run",
     "--eta",
@@ -145,7 +145,7 @@ const fn strict(name: &'static str, valued: &'static str) -> Wrapper {
 }
 
 /// The wrappers, sorted by nothing in particular: the documented ones first.
-pub(in crate::shell) const WRAPPERS: &[Wrapper] = &[
+pub(crate) const WRAPPERS: &[Wrapper] = &[
     // documented as removed for every rule
     Wrapper {
         skip: 1,

@@ -4,7 +4,7 @@ use super::sources::{Row, row};
 
 /// Options that name a file that a program writes, or the directory that it
 /// writes into, for programs whose operands are no such files.
-pub(in crate::shell) const WRITTEN: &[Row] = &[
+pub(crate) const WRITTEN: &[Row] = &[
     row("age", "o", &["--output"]),
     row("ar", "", &["--output"]),
     row("aria2c", "do", &["--dir", "--out"]),
@@ -128,7 +128,7 @@ pub(in crate::shell) const WRITTEN: &[Row] = &[
 
 /// Programs that change the file that their first word names, of which no
 /// other table knows the words.
-pub(in crate::shell) const CHANGES: &[&str] = &[
+pub(crate) const CHANGES: &[&str] = &[
     "autopep8",
     "biome",
     "black",
@@ -160,7 +160,7 @@ pub(in crate::shell) const CHANGES: &[&str] = &[
 
 /// Programs that save what they get under the name that its address ends
 /// with, and their options that say in which directory.
-pub(in crate::shell) const SAVES: &[(&str, &[&str])] = &[
+pub(crate) const SAVES: &[(&str, &[&str])] = &[
     ("aria2c", &["-d", "--dir"]),
     ("axel", &[]),
     ("curl", &["--output-dir"]),
@@ -169,7 +169,7 @@ pub(in crate::shell) const SAVES: &[(&str, &[&str])] = &[
 
 /// What code of some language calls to take a whole directory away, to move
 /// it, or to put another in its place.
-pub(in crate::shell) const CHANGED_TREES: &[&str] = &[
+pub(crate) const CHANGED_TREES: &[&str] = &[
     ").rename(",
     ").rm(",
     "RemoveAll",
@@ -196,7 +196,7 @@ pub(in crate::shell) const CHANGED_TREES: &[&str] = &[
 ];
 
 /// What it calls to copy one, to pack it, or to move it where it can be read.
-pub(in crate::shell) const READ_TREES: &[&str] = &[
+pub(crate) const READ_TREES: &[&str] = &[
     "copy_tree",
     "copytree",
     "cpSync",
@@ -213,7 +213,7 @@ pub(in crate::shell) const READ_TREES: &[&str] = &[
 const OUTPUTS: &[&str] = &["dest", "dump", "log", "out", "report", "save"];
 
 /// Whether an option is likely to name a file that is written.
-pub(in crate::shell) fn is_output(option: &str) -> bool {
+pub(crate) fn is_output(option: &str) -> bool {
     match option.strip_prefix("--") {
         Some(long) => OUTPUTS.iter().any(|part| long.contains(part)),
         None => matches!(option, "-o" | "-O" | "-w"),

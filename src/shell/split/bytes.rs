@@ -106,7 +106,7 @@ pub(super) fn plain(bytes: &[u8]) -> (usize, WordBytes) {
 
 impl WordBytes {
     /// What the bytes of a text tell.
-    pub(in crate::shell) fn of(text: &str) -> WordBytes {
+    pub(crate) fn of(text: &str) -> WordBytes {
         let seen = text.bytes().fold(0, |seen, b| seen | class(b));
         WordBytes(seen & !STOP)
     }

@@ -139,7 +139,7 @@ pub(super) fn odd_marks(text: &str) -> bool {
 
 /// The text with plain quotes, dashes and blanks in place of typographic
 /// ones, where it has any of them.
-pub(in crate::shell) fn plain_marks(text: &str) -> Option<String> {
+pub(crate) fn plain_marks(text: &str) -> Option<String> {
     odd_marks(text).then(|| text.chars().map(plain_mark).collect())
 }
 

@@ -165,10 +165,7 @@ fn decode(inside: &[u8], out: &mut Vec<u8>) {
 }
 
 /// What the escape `\kind` stands for, and what follows it.
-pub(in crate::shell) fn escape_value(
-    kind: u8,
-    rest: &[u8],
-) -> (Option<u32>, &[u8]) {
+pub(crate) fn escape_value(kind: u8, rest: &[u8]) -> (Option<u32>, &[u8]) {
     let value = match kind {
         b'a' => 7,
         b'b' => 8,

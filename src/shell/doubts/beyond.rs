@@ -1,0 +1,97 @@
+//! What is not looked at, because there is more of it than a limit lets
+//! through: to guards it may be anything, as far as its text leaves open.
+
+use super::guarded::Guarded;
+use crate::shell::Access;
+use crate::shell::analyze::Scene;
+use crate::shell::cd::Cd;
+use crate::shell::data::files::Role;
+use crate::source::Span;
+
+/// A longer directory is taken for one that may be guarded.
+const SHORT: usize = 256;
+
+impl Scene<'_> {
+    /// A text that is not looked at as closely as others: a guarded file
+    /// that it names may be used.
+    pub(crate) fn unseen_names(&mut self, text: &str, span: Span) {
+        if self.may_name(text) {
+            self.any_file(Role::Edits, span);
+        }
+    }
+
+    /// Whether a text may name a file that a guard is about. Linear in it;
+    /// in a line that is nested too deeply, and in doubt for that, words hold
+    /// thousands of others: there it may.
+    pub(crate) fn may_name(&self, text: &str) -> bool {
+        if self.deep {
+            return true;
+        }
+        let Some(guarded) = self.places.guarded else { return true };
+        let moved = match self.cd {
+            Cd::Here | Cd::Unknown => "",
+            Cd::To(directory) if directory.len() > SHORT => return true,
+            Cd::To(directory) => directory.of(&self.out.text),
+        };
+        guarded.is_named_in(text)
+            || guarded.is_named_in(moved)
+            || *self.asked.near.get_or_init(|| self.is_near(guarded))
+    }
+
+    /// Whether the directories that paths start at may be guarded.
+    fn is_near(&self, guarded: &Guarded) -> bool {
+        let Some(cwd) = self.places.cwd else { return true };
+        let home = self.places.home.unwrap_or("");
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let links = self.places.links.iter();
+        let ways = ways.chain(links.flat_map(|(link, to)| [&**link, &**to]));
+        let mut places = [cwd, home].into_iter().chain(ways);
+        places.any(|place| guarded.is_named_in(place))
+    }
+
+    /// Whether a guard may be about a file of this path, in which a star
+    /// stands for what is not known.
+    pub(crate) fn may_match(&self, path: &str) -> bool {
+        if self.deep {
+            return true;
+        }
+        let Some(guarded) = self.places.guarded else { return true };
+        let parts = [path].into_iter().chain(self.led("", path));
+        let parts = parts.flat_map(|part| part.split('/'));
+        guarded.may_be(Access::Read, parts.clone())
+            || guarded.may_be(Access::Write, parts)
+    }
+}
+
+impl Guarded {
+    /// Whether some name in a text may be the one of a guarded file.
+    fn is_named_in(&self, text: &str) -> bool {
+        let mut names = text.split(ends).filter(|name| !name.is_empty());
+        names.any(|name| self.is_name(name)) || self.has_odd_names()
+    }
+
+    /// Whether some name that is meant would be cut in two.
+    fn has_odd_names(&self) -> bool {
+        let lists = self.reads.iter().chain(&self.writes);
+        let mut all = lists.flatten();
+        all.any(|needed| {
+            [&needed.start, &needed.end].iter().any(|part| part.contains(ends))
+        })
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        let one = std::iter::once(name);
+        let glob = name.contains(['*', '?']);
+        [Access::Read, Access::Write].into_iter().any(|access| match glob {
+            true => self.is_named_by(access, name),
+            false => self.may_be(access, one.clone()),
+        })
+    }
+}
+
+/// Whether a character ends a name in a text.
+fn ends(c: char) -> bool {
+    let part = c.is_alphanumeric() || !c.is_ascii();
+    !part && !matches!(c, '.' | '_' | '-' | '~' | '*' | '?')
+}

@@ -1,0 +1,397 @@
+//! What cannot be known before the line runs.
+
+use crate::shell::analyze::{Allow, Scene};
+use crate::shell::data::variables;
+use crate::shell::files::uses::FILES;
+use crate::shell::runs::code::has_letter;
+use crate::shell::runs::strip::is_assignment;
+use crate::shell::split::{
+    Mark, Redirect, RedirectKind, WordBytes, WordFlags,
+};
+use crate::shell::words::{Program, Words};
+use crate::shell::{About, Doubt, Effects, Reason, Shell};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// Raises a doubt about the current unit.
+    pub(crate) fn doubt(
+        &mut self,
+        reason: Reason,
+        span: Span,
+        effects: Effects,
+    ) {
+        self.doubt_about(reason, span, effects, About::Commands);
+        if effects.meets(Effects::ALLOW) && self.runs_unknown(reason) {
+            // What no allow rule should cover may use any file.
+            self.doubt_about(reason, span, FILES, About::Reads);
+            self.doubt_about(reason, span, FILES, About::Writes);
+        }
+    }
+
+    /// Whether a reason means that something is run which is not known. What
+    /// a name means from now on is no code yet.
+    fn runs_unknown(&self, reason: Reason) -> bool {
+        let changes = reason == Reason::StateChange && !self.job.guard_only;
+        self.profile.strict && !changes
+    }
+
+    /// Raises a doubt about the current unit that bears on some rules only.
+    pub(crate) fn doubt_about(
+        &mut self,
+        reason: Reason,
+        span: Span,
+        effects: Effects,
+        about: About,
+    ) {
+        let effects = self.looked(effects);
+        if effects.meets(Effects::ALLOW)
+            && let Some(unit) = self.out.units.get_mut(self.unit as usize)
+        {
+            unit.doubt = true;
+        }
+        let doubt = Doubt {
+            reason,
+            span: self.place(span),
+            unit: Some(self.unit),
+            effects,
+            about,
+        };
+        if self.out.doubts.last() != Some(&doubt) {
+            self.out.doubts.push(doubt);
+        }
+    }
+
+    /// Turns the splitter's marks into doubts; `first` is the unit of the
+    /// first simple command.
+    pub(crate) fn marks(&mut self, first: u32) {
+        for index in 0..self.line.marks.len() {
+            let Some(&mark) = self.line.marks.get(index) else { return };
+            let strict = self.profile.strict;
+            let effects = match mark.reason {
+                Reason::Confusable => Effects::default(),
+                Reason::Unparsed | Reason::Depth | Reason::Size => {
+                    Effects::ALL
+                }
+                _ if strict => Effects::ALL,
+                _ => Effects::ALLOW.and(Effects::IF),
+            };
+            let abouts = match mark.reason {
+                Reason::Confusable => &[About::Commands] as &[_],
+                reason if self.runs_unknown(reason) => {
+                    &[About::Commands, About::Reads, About::Writes]
+                }
+                _ => &[About::Commands],
+            };
+            for &about in abouts {
+                self.marked(mark, effects, about, first);
+            }
+        }
+    }
+
+    fn marked(
+        &mut self,
+        mark: Mark,
+        effects: Effects,
+        about: About,
+        first: u32,
+    ) {
+        if let Some(simple) = mark.simple {
+            self.unit = first + simple;
+            self.doubt_about(mark.reason, mark.span, effects, about);
+            return;
+        }
+        let span = self.place(mark.span);
+        self.out.doubts.push(Doubt {
+            reason: mark.reason,
+            span,
+            unit: None,
+            effects: self.looked(effects),
+            about,
+        });
+    }
+
+    /// Substitutions, variables and compound commands, as far as they count
+    /// by themselves: an `if` that names more than the program cannot know.
+    pub(crate) fn expansions(&mut self, words: Words, compound: bool) {
+        let strict = self.profile.strict;
+        if compound && !strict {
+            let span = self.span_of(words);
+            let effects = Effects::ALLOW.and(Effects::IF);
+            self.doubt(Reason::Unparsed, span, effects);
+        }
+        if !self.own.flags.any(WordFlags::SUBSTITUTION | WordFlags::PARAMETER)
+        {
+            return;
+        }
+        for index in words.iter() {
+            let Some(word) = self.word(index) else { return };
+            if word.flags.any(WordFlags::SUBSTITUTION) {
+                let effects = if strict {
+                    Effects::IF
+                } else {
+                    Effects::ALLOW.and(Effects::IF)
+                };
+                self.doubt(Reason::Substitution, word.span, effects);
+            } else if word.flags.any(WordFlags::PARAMETER) {
+                self.doubt(Reason::DynamicArgument, word.span, Effects::IF);
+            }
+        }
+    }
+
+    /// The assignments before a command: how far allow rules may look at
+    /// what follows. Emits the view of the whole.
+    pub(crate) fn assignments(&mut self, all: Words, command: Words) -> Allow {
+        let leading = Words { start: all.start, end: command.start };
+        if leading.is_empty() {
+            return Allow::Full;
+        }
+        self.guess_values(leading);
+        let (mut safe, mut powerful) = (true, None);
+        let reader = self.text_at(command.start) == "read";
+        for index in leading.iter() {
+            safe &= self.is_safe(index);
+            let blanks = reader && self.text_at(index).starts_with("IFS=");
+            if self.changes_meaning(index) && !blanks {
+                powerful = self.word(index).map(|word| word.span);
+                self.set_command(index);
+            }
+        }
+        let strict = self.profile.strict;
+        let bare = command.is_empty();
+        if let (true, Some(span)) = (strict, powerful) {
+            let effects = if bare { Effects::ALL } else { Effects::GUARD };
+            self.doubt(Reason::StateChange, span, effects);
+        }
+        if bare {
+            self.plain_view(all, Effects::ALL, false);
+            if safe || !strict {
+                self.cover();
+            }
+            return Allow::No;
+        }
+        self.plain_view(all, Effects::ALL, powerful.is_some());
+        if safe { Allow::Full } else { Allow::No }
+    }
+
+    /// `GIT_EDITOR='cat x' git commit`, `alias z='cat x'`: a name that holds
+    /// a command.
+    fn set_command(&mut self, index: usize) {
+        let text = self.text_at(index);
+        if self.profile.strict && text.contains([' ', '\t', '\n', '<', '>']) {
+            let name = text.split_once('=').map(|(name, _)| name);
+            let name = name.filter(|name| !name.contains([' ', '\'', '"']));
+            let cut = name.map_or(0, |name| name.len() + 1);
+            let word = Words { start: index, end: index + 1 };
+            if text.get(cut..).is_some_and(|value| value.starts_with("<(")) {
+                // `BASH_ENV=<(echo 'cat x') bash y`
+                return self.printed_code(self.span_of(word));
+            }
+            self.inner_from(word, cut, true);
+        }
+    }
+
+    /// The words behind `time` where they set variables, and the command
+    /// among them: `time` is a word of the grammar, so they set them here.
+    pub(crate) fn timed(&self, command: Words) -> Option<(Words, Words)> {
+        let word = self.word(command.start)?;
+        let bare = self.shell != Shell::PowerShell
+            && !word.bytes.any(WordBytes::CHANGED)
+            && self.profile.strict;
+        if !bare || self.cooked(word) != "time" {
+            return None;
+        }
+        let mut start = command.start + 1;
+        while self.is_at(start, "-p") || self.is_at(start, "--") {
+            start += 1;
+        }
+        let sets = |&at: &usize| {
+            let text = self.text_at(at);
+            is_assignment(text) || is_element(text)
+        };
+        let words = command.from(start);
+        let end = words.iter().take_while(sets).last()? + 1;
+        Some((words, words.from(end)))
+    }
+
+    /// Whether a variable before a command cannot matter to it.
+    fn is_safe(&self, index: usize) -> bool {
+        let name = variable(self.text_at(index));
+        variables::SAFE.contains(&name) && !self.dynamic_at(index)
+    }
+
+    /// Whether an assignment makes later words mean something else.
+    fn changes_meaning(&self, index: usize) -> bool {
+        let text = self.text_at(index);
+        let name = variable(text);
+        let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
+        let usual = value.is_some_and(|value| variables::usual(name, value));
+        // `aliases[ls]=rm` of zsh
+        let table = text.as_bytes().get(name.len()) == Some(&b'[')
+            && variables::TABLES.contains(&name);
+        table
+            || variables::powerful(name) && (!usual || self.dynamic_at(index))
+    }
+
+    /// How far allow rules may look at what a wrapper runs: not behind a
+    /// variable that may matter to it (`time PATH=/x git status`).
+    pub(crate) fn behind_assignments(
+        &mut self,
+        allow: Allow,
+        words: Words,
+        end: usize,
+    ) -> Allow {
+        let mut allow = allow;
+        for index in words.start + 1..end.min(words.end) {
+            let text = self.text_at(index);
+            if !is_assignment(text) && !text.starts_with("BASH_FUNC_") {
+                continue;
+            }
+            if !self.is_safe(index) {
+                allow = Allow::No;
+            }
+            if self.profile.strict && self.text_at(index).contains(' ') {
+                // `env x='h rm x' sh -c 'ssh $x'`
+                self.value_may_be_run(index);
+            }
+            if self.profile.strict
+                && self.changes_meaning(index)
+                && let Some(word) = self.word(index)
+            {
+                let reason = Reason::StateChange;
+                self.doubt(reason, word.span, Effects::GUARD);
+            }
+        }
+        allow
+    }
+
+    /// A builtin that changes what later words mean.
+    pub(crate) fn state_change(&mut self, name: &str, words: Words) {
+        let rest = words.from(words.start + 1);
+        let changes = match name {
+            "alias" => rest.iter().any(|at| self.text_at(at).contains('=')),
+            "hash" => rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text == "-p" || text.contains('=')
+            }),
+            "enable" | "zmodload" | "sysopen" | "autoload" | "zle" => {
+                !rest.is_empty()
+            }
+            "export" | "declare" | "typeset" | "local" | "readonly"
+            | "unset" => rest.iter().any(|at| {
+                self.text_at(at).contains('=') && self.changes_meaning(at)
+            }),
+            "printf" | "read" | "mapfile" | "readarray" | "getopts" => {
+                rest.iter().any(|at| variables::powerful(self.text_at(at)))
+            }
+            // words that are expanded once more
+            "compgen" | "complete"
+                if rest.iter().any(|at| {
+                    let text = self.text_at(at);
+                    text.contains("$(") || text.contains('`')
+                }) =>
+            {
+                true
+            }
+            "bind" | "complete" | "compgen" => rest
+                .iter()
+                .any(|at| matches!(self.text_at(at), "-x" | "-C" | "-F")),
+            // Assignments anywhere among the words are none of the words.
+            "set" => {
+                let mut options =
+                    rest.iter().take_while(|&at| !self.is_at(at, "--"));
+                options.any(|at| {
+                    let text = self.text_at(at);
+                    let short = text.len() < 8;
+                    text == "keyword" || short && has_letter(text, "k")
+                })
+            }
+            // What it runs once more may come from a file.
+            "fc" => !rest.iter().any(|at| has_letter(self.text_at(at), "l")),
+            "shopt" => {
+                rest.iter().any(|at| self.text_at(at) == "expand_aliases")
+            }
+            _ => false,
+        };
+        if changes {
+            let span = self.span_of(words);
+            self.doubt(Reason::StateChange, span, Effects::ALL);
+            for at in rest.iter() {
+                self.set_command(at);
+            }
+        }
+    }
+
+    /// Quoted substitutions in a subscript, wherever these stand: once a
+    /// variable holds them, `((x))` and `[[ x -eq 1 ]]` run them.
+    pub(crate) fn hidden_subscripts(&mut self) {
+        let line = self.line;
+        let runs = |text: &str| text.contains("$(") || text.contains('`');
+        if !self.profile.strict
+            || !line.text.contains('[')
+            || !runs(&line.text)
+        {
+            return;
+        }
+        let here = |r: &&Redirect| {
+            let (string, document) =
+                (RedirectKind::HereString, RedirectKind::HereDocument);
+            r.kind == string || r.kind == document
+        };
+        let texts = line.redirects.iter().filter(here).map(|r| &r.target);
+        for word in line.words.iter().chain(&line.heads).chain(texts) {
+            if word.flags.any(WordFlags::SUBSTITUTION) {
+                // It is taken apart as what it is.
+                continue;
+            }
+            if subscripts(word.cooked.of(&line.text)).any(runs) {
+                self.doubt(Reason::Substitution, word.span, Effects::ALL);
+            }
+        }
+    }
+
+    /// Builtins that run the substitutions in the name of a variable.
+    pub(crate) fn subscripts(&mut self, program: Program<'_>, words: Words) {
+        if !program.known.names_variables() {
+            return;
+        }
+        for index in words.iter() {
+            // What a key holds is run, too: `printf -v "m[$k]"`.
+            let runs = |key: &str| key.contains(['$', '`']);
+            let opens = subscripts(self.text_at(index)).any(runs);
+            if opens && let Some(word) = self.word(index) {
+                self.doubt(Reason::DynamicArgument, word.span, Effects::ALL);
+            }
+        }
+    }
+}
+
+/// What stands in the brackets behind names: `$i` of `a[$i]`, nothing of
+/// `${a[$i]}`.
+fn subscripts(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('[').filter_map(|(at, _)| {
+        let (before, key) = (text.get(..at)?, text.get(at + 1..)?);
+        let name = |c: char| c.is_alphanumeric() || c == '_';
+        let start = before.trim_end_matches(name);
+        let named = start.len() < at && !start.ends_with(['$', '{', '!', '#']);
+        let end = key.find(['[', ']', '\n']).unwrap_or(key.len());
+        key.get(..end).filter(|_| named)
+    })
+}
+
+/// The name an assignment sets: `a` of `a[0]+=1`.
+pub(crate) fn variable(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(text.len());
+    text.get(..end).unwrap_or("")
+}
+
+/// Whether a word sets an element of a variable: `a[0]=1`.
+fn is_element(text: &str) -> bool {
+    let rest = text.get(variable(text).len()..).unwrap_or("");
+    let named = rest.len() < text.len() && rest.starts_with('[');
+    named
+        && rest.split_once(']').is_some_and(|(_, rest)| {
+            rest.starts_with('=') || rest.starts_with("+=")
+        })
+}

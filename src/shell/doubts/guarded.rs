@@ -1,0 +1,340 @@
+//! What every file that a guard matches has in its path: a glob that cannot
+//! name such a file is no doubt.
+
+use crate::shell::Access;
+use crate::shell::data::sifted::is_file_name;
+use crate::shell::is_directory;
+
+/// A segment that the path of a guarded file holds: one that starts and ends
+/// so, or is `start` where `whole`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Needed {
+    /// How it starts, in ASCII.
+    pub start: String,
+    /// How it ends, in ASCII.
+    pub end: String,
+    /// Whether it is `start`.
+    pub whole: bool,
+    /// Whether it is the last one that a pattern names: what lies below it
+    /// is guarded only where it is a directory.
+    pub last: bool,
+    /// The directory of the home that holds all of these files; empty where
+    /// they may lie elsewhere.
+    pub under: String,
+}
+
+/// What the guards on files look for; `None` where that may be any file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guarded {
+    /// The guards on files that are read.
+    pub reads: Option<Vec<Needed>>,
+    /// The guards on files that are written.
+    pub writes: Option<Vec<Needed>>,
+}
+
+impl Guarded {
+    /// Whether the other takes all of these files for guarded, too.
+    pub(crate) fn is_within(&self, other: &Guarded) -> bool {
+        let within = |one: &Option<Vec<Needed>>, two: &Option<Vec<Needed>>| {
+            let Some(two) = two else { return true };
+            // A wider name is no more: of it a glob says another part.
+            let has = |n: &Needed| two.iter().any(|other| n.is_within(other));
+            let all = |one: &Vec<Needed>| one.iter().all(has);
+            one.as_ref().is_some_and(all)
+        };
+        within(&self.reads, &other.reads)
+            && within(&self.writes, &other.writes)
+    }
+
+    /// Whether a guard may match a file of these segments, each of which may
+    /// be a glob. Takes more files for guarded ones than there are: letter
+    /// case does not count, and a star stands for names with a dot.
+    pub(crate) fn may_be<'s>(
+        &self,
+        access: Access,
+        segments: impl Iterator<Item = &'s str> + Clone,
+    ) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let mut list = list.iter();
+        list.any(|needed| segments.clone().any(|part| needed.meets(part)))
+    }
+
+    /// The same of the segments of a glob whose stars stand for no name with
+    /// a dot unless a person has set that for all lines.
+    pub(crate) fn may_be_shown(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
+        let may = |part: &str, last| {
+            let mut all = list.iter();
+            all.any(|one| {
+                one.meets(part)
+                    && !one.is_hidden(part, last)
+                    && (last || !one.is_beside(part, name))
+            })
+        };
+        may(name, true) || directories.split('/').any(|part| may(part, false))
+    }
+
+    /// The same of the segments of a glob, whatever its stars stand for.
+    pub(crate) fn may_be_globbed(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
+        list.iter().any(|one| {
+            let mut parts = directories.split('/');
+            one.meets(name)
+                || parts
+                    .any(|part| one.meets(part) && !one.is_beside(part, name))
+        })
+    }
+
+    /// Whether no guard on files that are written is about more than what
+    /// lies in directories of this name.
+    pub(crate) fn only_writes_in(&self, name: &str) -> bool {
+        let only = |needed: &Needed| {
+            needed.whole && needed.start.eq_ignore_ascii_case(name)
+        };
+        self.writes.as_ref().is_some_and(|list| list.iter().all(only))
+    }
+
+    /// The same of the segments of directories from which on files are found
+    /// by one of these names, however deep. `home` says whether what lies in
+    /// the home may be among them.
+    pub(super) fn may_be_found<'s>(
+        &self,
+        access: Access,
+        directories: impl Iterator<Item = &'s str> + Clone,
+        names: &[&str],
+        home: bool,
+    ) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        list.iter().any(|needed| {
+            let there = |name: &str| {
+                !name.is_empty() && name.eq_ignore_ascii_case(&needed.under)
+            };
+            let within = home
+                || needed.under.is_empty()
+                || directories.clone().any(there);
+            needed.meets_any(directories.clone())
+                || within
+                    && (!needed.is_file()
+                        || needed.meets_any(names.iter().copied()))
+        })
+    }
+
+    fn list(&self, access: Access) -> Option<&[Needed]> {
+        match access {
+            Access::Write | Access::WriteBelow => self.writes.as_deref(),
+            _ => self.reads.as_deref(),
+        }
+    }
+}
+
+impl Guarded {
+    /// Whether a glob says a part of the name of a file that is guarded
+    /// where it is used so: `.e*`, not `*`.
+    pub(crate) fn is_named_by(&self, access: Access, segment: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        if segment.chars().all(wild) || !segment.contains(wild) {
+            return false;
+        }
+        let Some(list) = self.list(access) else { return true };
+        list.iter().any(|needed| needed.is_named_by(segment))
+    }
+}
+
+impl Needed {
+    /// Whether the other is meant wherever this one is: by the same name, in
+    /// as many places.
+    fn is_within(&self, other: &Needed) -> bool {
+        self.whole == other.whole
+            && self.start == other.start
+            && self.end == other.end
+            && (self.is_file() || !other.is_file())
+            && (other.under.is_empty() || other.under == self.under)
+    }
+
+    /// Whether a glob has a part in common with the names that are meant.
+    fn is_named_by(&self, segment: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let before = segment.split(wild).next().unwrap_or("");
+        let after = segment.rsplit(wild).next().unwrap_or("");
+        let within =
+            |part: &str| !part.is_empty() && self.start.contains(part);
+        let shares = self.whole && segment.split(wild).any(within)
+            || !before.is_empty() && !self.start.is_empty()
+            || !after.is_empty() && !self.end.is_empty();
+        shares && self.meets(segment)
+    }
+
+    /// Whether names that are meant may be as long as those that a glob
+    /// finds in which each sign stands for one: `??`.
+    fn may_be_long(&self, segment: &str) -> bool {
+        let count = segment.chars().count();
+        match self.whole {
+            true => count == self.start.len(),
+            false => count >= self.start.len().max(self.end.len()),
+        }
+    }
+
+    /// Whether names that are meant start with a dot, and a glob starts with
+    /// a star that does not tell them: it says nothing of a whole name but
+    /// as the last, and of part of a name no more than how it ends.
+    fn is_hidden(&self, segment: &str, last: bool) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let alone = segment.chars().all(wild);
+        let tells = match self.whole {
+            true => last || !alone,
+            false => last && alone,
+        };
+        self.start.starts_with('.')
+            && segment.starts_with(['*', '?'])
+            && !tells
+    }
+
+    fn meets_any<'s>(&self, mut all: impl Iterator<Item = &'s str>) -> bool {
+        all.any(|segment| self.meets(segment))
+    }
+
+    /// Whether these are names of files, not of directories with others.
+    fn is_file(&self) -> bool {
+        let known = match self.whole {
+            true => is_file_name(&self.start),
+            false => {
+                self.start.get(1..).is_some_and(|s| s.contains('.'))
+                    || self.end.contains('.')
+            }
+        };
+        self.last && known
+    }
+
+    /// Whether a directory of a glob for files of some name says nothing,
+    /// and these are names of files: `*.pem` beside `*/x.go`.
+    fn is_beside(&self, directory: &str, name: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?');
+        self.is_file()
+            && directory.chars().all(wild)
+            && !is_directory(name)
+            && !name.ends_with('/')
+    }
+
+    /// Whether a segment may be one of those that are meant.
+    fn meets(&self, segment: &str) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        let Some(first) = segment.find(wild) else {
+            return match self.whole {
+                true => segment.eq_ignore_ascii_case(&self.start),
+                false => {
+                    starts(segment, &self.start) && ends(segment, &self.end)
+                }
+            };
+        };
+        if !segment.contains(['*', '[']) && !self.may_be_long(segment) {
+            return false;
+        }
+        let last = segment.rfind(wild).unwrap_or(first);
+        let before = segment.get(..first).unwrap_or("");
+        let after = segment.get(last + 1..).unwrap_or("");
+        if self.whole {
+            return starts(&self.start, before) && ends(&self.start, after);
+        }
+        let start = starts(&self.start, before) || starts(before, &self.start);
+        let end = ends(&self.end, after) || ends(after, &self.end);
+        start && end
+    }
+}
+
+/// Whether a segment, which may be a glob, may stand for a name: it starts
+/// and ends so.
+pub(super) fn may_be_called(segment: &str, name: &str) -> bool {
+    let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+    match segment.find(wild).zip(segment.rfind(wild)) {
+        None => segment.eq_ignore_ascii_case(name),
+        Some((first, last)) => {
+            starts(name, segment.get(..first).unwrap_or(""))
+                && ends(name, segment.get(last + 1..).unwrap_or(""))
+        }
+    }
+}
+
+fn starts(text: &str, start: &str) -> bool {
+    let head = text.as_bytes().get(..start.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
+}
+
+fn ends(text: &str, end: &str) -> bool {
+    let at = text.len().checked_sub(end.len());
+    let tail = at.and_then(|at| text.as_bytes().get(at..));
+    tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Needed;
+
+    #[test]
+    fn stars_tell_names_with_a_dot_or_not() {
+        let needed = |start: &str, whole| Needed {
+            start: start.to_owned(),
+            whole,
+            ..Needed::default()
+        };
+        let (whole, part) = (needed(".env", true), needed(".env.", false));
+        for (needed, segment, last, hidden) in [
+            (&whole, "*", true, false),
+            (&whole, "*", false, true),
+            (&whole, "**", false, true),
+            (&whole, "*nv", true, false),
+            (&whole, "*nv", false, false),
+            (&whole, ".*", false, false),
+            (&part, "*", true, false),
+            (&part, "*", false, true),
+            (&part, "*.go", true, true),
+            (&part, ".*.go", true, false),
+            (&part, "[.]env.go", true, false),
+            (&needed("env", true), "*", false, false),
+        ] {
+            let found = needed.is_hidden(segment, last);
+            assert_eq!(found, hidden, "{needed:?} {segment} {last}");
+        }
+    }
+
+    #[test]
+    fn segments_that_cannot_be_meant_are_known() {
+        let whole = |start: &str| Needed {
+            start: start.to_owned(),
+            whole: true,
+            ..Needed::default()
+        };
+        let part = |start: &str, end: &str| Needed {
+            start: start.to_owned(),
+            end: end.to_owned(),
+            ..Needed::default()
+        };
+        for (needed, segment, meets) in [
+            (whole(".env"), "*.ts", false),
+            (whole(".env"), "*", true),
+            (whole(".env"), ".e*", true),
+            (whole(".env"), ".[a-z]nv", true),
+            (whole(".env"), "?env", true),
+            (whole(".env"), "????", true),
+            (whole(".env"), "??", false),
+            (whole(".env"), "?????", false),
+            (whole(".env"), "?*", true),
+            (part("", ".pem"), "???", false),
+            (part("", ".pem"), "?????", true),
+            (whole(".env"), ".ENV", true),
+            (whole("a.ts"), "*.ts", true),
+            (whole("a.ts"), "b*.ts", false),
+            (part("", ".pem"), "*.ts", false),
+            (part("", ".pem"), "*", true),
+            (part("", ".pem"), "a*", true),
+            (part("", ".pem"), "key.pem", true),
+            (part("", ".pem"), "*m", true),
+            (part(".env.", ""), "*.md", true),
+            (part(".env.", ""), "a*.md", false),
+            (part(".env.", ""), ".env.x", true),
+        ] {
+            assert_eq!(needed.meets(segment), meets, "{needed:?} {segment}");
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Words that may be files, of programs that no table knows. A guard on
+//! such a file is in doubt; nothing else looks at them.
+
+use std::collections::BTreeSet;
+
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::cd::Cd;
+use crate::shell::data::files::{self, Role};
+use crate::shell::data::written::is_output;
+use crate::shell::split::{Word, WordBytes};
+use crate::shell::words::{Program, Words};
+use crate::shell::{Access, Effects, Shell};
+use crate::source::Span;
+
+/// A longer word is no name of a file.
+pub(crate) const MAX_WORD: usize = 1024;
+
+/// How many parts of one word are looked at: `a=b:c` has three.
+const PARTS: usize = 4;
+
+/// How many names are looked for in one text of code.
+pub(crate) const NAMES: usize = 64;
+
+impl Scene<'_> {
+    /// Lists the words of a command that may be files, beyond those that
+    /// its row in the table names.
+    pub(crate) fn guesses(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+        known: bool,
+    ) {
+        let name = program.name;
+        if !self.places.guesses {
+            return;
+        }
+        let rest = level.words.from(level.words.start + 1);
+        self.fed_words(program, rest);
+        if rest.is_empty()
+            || program.known.touches_none()
+            || self.harmless_subcommand(name, rest)
+        {
+            return;
+        }
+        let into = self.saves_into(name, rest);
+        if program.known.sends() {
+            self.sent(name, rest);
+        }
+        let formats = self.formats(program, rest);
+        let mut looks = None;
+        let mut operands = 0;
+        let line = self.line;
+        for at in rest.iter() {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = word.cooked.of(&line.text);
+            if let Some(into) = into.filter(|_| text.contains("://")) {
+                self.saved(at, into);
+            }
+            let option = text.as_bytes().first() == Some(&b'-');
+            let before = self.text_at(at - 1);
+            let left = files::leaves_out(before) && !before.contains('=');
+            if left || option && files::leaves_out(text) {
+                continue;
+            }
+            operands += usize::from(!option);
+            let bare = operands > 1 || program.known.changes();
+            // `-o x`
+            let output = !option && is_output(before);
+            // `--dir x`; what git goes through
+            let valued = before.starts_with('-');
+            let named = name == "git" || valued;
+            let alone = matches!(before, "--" | "--check" | "--diff");
+            let read = !option && (!valued || alone);
+            if !known && !option && named && word.flags.literal() {
+                self.may_hold(text, word.span);
+            }
+            if !option && formats {
+                self.formatted(at);
+            }
+            let assigns = option && word.bytes.any(WordBytes::EQUALS);
+            if assigns && text.contains('=') || !known {
+                let first = self.out.uses.len();
+                self.guess(word, text, bare || output);
+                if read && first < self.out.uses.len() {
+                    self.only_looked_at(first, name, rest, &mut looks);
+                }
+            } else if option {
+                self.guess_glued(word, text);
+            } else if let Some(listed) = text.strip_prefix('@') {
+                // what `strings @x` is given
+                self.may_be(listed, word.span);
+            }
+        }
+    }
+
+    /// `curl -F x=@"$F"`: a file that is sent and known only when the line
+    /// runs.
+    fn sent(&mut self, name: &str, rest: Words) {
+        if name == "curl" {
+            rest.iter().for_each(|at| self.globbed_by_curl(at));
+        }
+        for subcommand in files::sends(name) {
+            if !subcommand.is_empty()
+                && !rest.iter().any(|at| self.is_at(at, subcommand))
+            {
+                continue;
+            }
+            for at in rest.iter() {
+                let text = self.text_at(at);
+                let option = text.split('=').next().unwrap_or("");
+                let before = self.text_at(at - 1);
+                let file = !subcommand.is_empty()
+                    || ["@$", "@`", "=<$", "file://"]
+                        .iter()
+                        .any(|sign| text.contains(sign))
+                    || files::SENT.contains(&before)
+                    || text.contains('=') && files::SENT.contains(&option);
+                if file && self.dynamic_at(at) {
+                    self.file_at(Access::Read, at);
+                } else if let Some((_, path)) = text
+                    .split_once("=<")
+                    .filter(|_| file || subcommand.is_empty())
+                {
+                    let path = path.to_owned();
+                    let span = self.span_of(Words { start: at, end: at + 1 });
+                    self.known_file(Access::Read, &path, span, false);
+                }
+            }
+        }
+    }
+
+    /// The options of a wrapper, before the command at `end`.
+    pub(crate) fn guess_options(&mut self, words: Words, end: usize) {
+        if self.profile.strict && self.places.guesses {
+            let line = self.line;
+            let options = words.start + 1..end.min(words.end);
+            for word in line.words.get(options).unwrap_or(&[]) {
+                self.guess(*word, word.cooked.of(&line.text), false);
+            }
+        }
+    }
+
+    /// One word, which is `text`: as a whole, and what stands behind `=`,
+    /// `:` and the like.
+    pub(crate) fn guess(&mut self, word: Word, text: &str, bare: bool) {
+        const CUTS: u16 =
+            WordBytes::EQUALS | WordBytes::COLON | WordBytes::AT_COMMA;
+        let power = self.shell == Shell::PowerShell;
+        if power && text.len() <= MAX_WORD && text.contains('\\') {
+            // a separator in every system
+            let slashes = text.replace('\\', "/");
+            self.guess(word, &slashes, bare);
+        }
+        if !word.flags.literal() {
+            self.guess_open(word, text);
+            return;
+        }
+        let bytes = word.bytes;
+        if bytes.any(WordBytes::CODE)
+            || bytes.any(WordBytes::WIDE) && text.contains(char::is_whitespace)
+        {
+            self.names_in(text, word.span);
+            return;
+        }
+        let remote = bytes.any(WordBytes::COLON)
+            && text.find("://").is_some_and(|at| {
+                !ends_with_file(text.get(..at).unwrap_or(""))
+            });
+        if remote {
+            return;
+        }
+        if text.len() > MAX_WORD {
+            return self.unseen_names(text, word.span);
+        }
+        if text.contains(' ') {
+            // `mytool 'cat x'`
+            self.names_in(text, word.span);
+        }
+        match text.as_bytes() {
+            [b'-', b'-', ..] => {}
+            [b'-', ..] => self.guess_glued(word, text),
+            _ if looks_like_path(bytes, text) => self.may_be(text, word.span),
+            _ if self.places.is_link(text) => self.may_be(text, word.span),
+            _ if bare => self.may_use(Access::Maybe, text, word.span),
+            // After `cd` a name alone is one of a file there.
+            _ if self.cd != Cd::Here => {
+                self.may_use(Access::Looks, text, word.span);
+            }
+            _ => self.may_link(text),
+        }
+        self.guess_signs(word, text);
+        if bytes.any(CUTS) {
+            self.guess_parts(word, text);
+        }
+    }
+
+    /// What stands behind `=`, `:` and the like, and before.
+    fn guess_parts(&mut self, word: Word, text: &str) {
+        let cuts = text.match_indices(['=', ':', '@', ',']);
+        let mut more = cuts.clone().skip(PARTS);
+        if let Some((cut, _)) = more.next() {
+            let behind = text.get(cut..).unwrap_or("");
+            self.unseen_names(behind, word.span);
+        }
+        for (cut, _) in cuts.take(PARTS).chain(more.last()) {
+            let behind = text.get(cut + 1..).unwrap_or("");
+            let value = text.as_bytes().get(cut) == Some(&b'=');
+            match value || is_path(behind) {
+                true => self.may_be(behind, word.span),
+                false => self.may_use(Access::Maybe, behind, word.span),
+            }
+            if let Some(path) = of_address(behind) {
+                self.address(path, word.span);
+            }
+            // `src=.env` of `type=bind,src=.env,dst=/x`
+            if let Some((piece, _)) = behind.split_once(',') {
+                self.may_be(piece, word.span);
+            }
+            let before = text.get(..cut).unwrap_or("");
+            if is_path(before) {
+                self.may_be(before, word.span);
+            }
+        }
+    }
+
+    /// The file that a URL is saved as, here or in a directory.
+    fn saved(&mut self, at: usize, into: &str) {
+        let line = self.line;
+        let Some(word) = self.word(at) else { return };
+        let text = word.cooked.of(&line.text);
+        let end = text.find(['?', '#']).unwrap_or(text.len());
+        let path = text.get(..end).unwrap_or("");
+        let name = path.rsplit('/').next().unwrap_or("");
+        match into.len() {
+            0 => self.may_be(name, word.span),
+            // It would be written for each address.
+            MAX_WORD.. => self.any_file(Role::Writes, word.span),
+            _ => self.may_be(&format!("{into}/{name}"), word.span),
+        }
+    }
+
+    /// The names of files that stand in code or a longer text.
+    pub(crate) fn names_in(&mut self, text: &str, span: Span) {
+        let part = |c: char| {
+            // A mark stands behind its letter where names are taken apart.
+            !(c.is_alphanumeric()
+                || matches!(
+                    c,
+                    '.' | '_' | '/' | '-' | '~' | '\u{300}'..='\u{36f}'
+                ))
+        };
+        let names = text.split(part);
+        if self.places.seeks {
+            // Long code has few names many times.
+            let all: BTreeSet<&str> = names.clone().collect();
+            all.into_iter().for_each(|name| self.may_link(name));
+        }
+        let places = self.places;
+        let mut names =
+            names.filter(|name| is_path(name) || places.is_link(name));
+        if names.clone().nth(NAMES).is_some() {
+            self.unseen_names(text, span);
+        }
+        for name in names.by_ref().take(NAMES) {
+            self.may_be(name, span);
+            // `HOME + "/x"`
+            if let Some(below) = name.strip_prefix('/') {
+                self.below_places(below, span);
+            }
+        }
+        self.written_by(text, span);
+        self.trees_in(text, span);
+        if self.cd != Cd::Here {
+            self.plain_names(text.split(part), text, span);
+        }
+        // `glob(".e*")`
+        if text.contains('*') {
+            let pieces = text.split(|c| c != '*' && part(c));
+            let globs = pieces.filter(|p| p.contains('*') && is_path(p));
+            if globs.clone().nth(NAMES).is_some() {
+                self.any_file(Role::Reads, span);
+            }
+            for glob in globs.take(NAMES) {
+                self.guess_glob(glob, span, true);
+            }
+        }
+    }
+
+    /// After `cd` a name alone may be one of a file there: `cd /etc; awk
+    /// 'BEGIN { getline l < "shadow" }'`.
+    fn plain_names<'t>(
+        &mut self,
+        names: impl Iterator<Item = &'t str> + Clone,
+        text: &str,
+        span: Span,
+    ) {
+        let names = names.filter(|name| !name.is_empty() && !is_path(name));
+        if names.clone().nth(NAMES).is_some() {
+            self.unseen_names(text, span);
+        }
+        for name in names.take(NAMES) {
+            self.may_use(Access::Looks, name, span);
+        }
+    }
+
+    /// A path that a word may name, and what lies in it.
+    pub(crate) fn may_be(&mut self, path: &str, span: Span) {
+        if !self.is_free(path) {
+            self.unsure_use(Access::Maybe, path, "", span);
+            if is_directory(path) {
+                self.unsure_directory(path, span);
+            }
+        }
+    }
+
+    /// What lies in a directory that a word may name.
+    pub(crate) fn may_hold(&mut self, path: &str, span: Span) {
+        if !self.is_free(path) {
+            self.unsure_directory(path, span);
+        }
+    }
+
+    /// A path that a word may name.
+    pub(crate) fn may_use(&mut self, access: Access, path: &str, span: Span) {
+        if !self.is_free(path) {
+            self.unsure_use(access, path, "", span);
+        }
+    }
+
+    fn unsure_directory(&mut self, path: &str, span: Span) {
+        let path = path.strip_suffix("/.").unwrap_or(path);
+        let path = path.trim_end_matches('/');
+        self.unsure_use(Access::Looks, path, "/*", span);
+    }
+
+    /// A path, and what is below it.
+    fn unsure_use(
+        &mut self,
+        access: Access,
+        path: &str,
+        below: &str,
+        span: Span,
+    ) {
+        let start = self.out.text.len();
+        if path.is_empty() {
+            return;
+        }
+        if start + path.len() > self.room(64) {
+            return self.any_file(Role::Edits, span);
+        }
+        self.out.text.push_str(path);
+        self.out.text.push_str(below);
+        self.file(access, start, span, Effects::OPEN, false);
+    }
+
+    /// Whether a program's subcommand reads and writes no file that its
+    /// words name.
+    fn harmless_subcommand(&self, name: &str, rest: Words) -> bool {
+        let harmless = files::harmless(name);
+        if harmless.is_empty() {
+            return false;
+        }
+        let first = rest.iter().find(|&at| !self.text_at(at).starts_with('-'));
+        first.is_some_and(|at| harmless.contains(&self.text_at(at)))
+    }
+}
+
+/// Whether a path may be one of a directory: its name has no ending.
+pub(crate) fn is_directory(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = name.strip_prefix('.').unwrap_or(name);
+    !name.contains('.') || name.ends_with(".d") || name == "."
+}
+
+/// Whether a text ends with the scheme of files.
+fn ends_with_file(text: &str) -> bool {
+    let at = text.len().checked_sub("file".len());
+    let end = at.and_then(|at| text.get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case("file"))
+}
+
+/// The path of an address of a file, without `file:`.
+fn of_address(text: &str) -> Option<&str> {
+    let host = text.strip_prefix("//")?;
+    host.find('/').and_then(|at| host.get(at..))
+}
+
+/// The same as [`is_path`], of a word whose bytes are known.
+fn looks_like_path(bytes: WordBytes, text: &str) -> bool {
+    bytes.any(WordBytes::SLASH)
+        || bytes.any(WordBytes::DOT) && bytes.any(WordBytes::NO_DOT)
+        || text.as_bytes().first() == Some(&b'~')
+}
+
+/// Whether a text looks like the path of a file rather than a plain word.
+pub(crate) fn is_path(text: &str) -> bool {
+    text.starts_with('~')
+        || text.contains('/')
+        || text.contains('.') && text.contains(|c: char| c != '.')
+}

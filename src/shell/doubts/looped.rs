@@ -1,0 +1,184 @@
+//! What a variable holds that a loop goes through: `for f in *.go; do
+//! cat "$f"; done`. Where nothing else can set it, a word with it is one of
+//! the files that the loop names.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::looped::{OWN, SETS};
+use crate::shell::files::shown::may_be_spelled_otherwise;
+use crate::shell::split::{Word, WordFlags};
+use crate::shell::words::Words;
+use crate::shell::{Access, Shell};
+
+/// How many words of a loop are looked at.
+const MOST: usize = 64;
+
+/// How many words of a line are looked at.
+const LOOKS: u8 = 16;
+
+impl Scene<'_> {
+    /// Whether a word that is a file is known to be one of those that a loop
+    /// names, and no guard is about any of these.
+    pub(crate) fn is_looped(
+        &mut self,
+        access: Access,
+        word: Word,
+        cooked: &str,
+    ) -> bool {
+        // Each look goes through the whole line.
+        self.looped = self.looped.saturating_add(1);
+        if self.job.at.is_some() || self.looped > LOOKS {
+            return false;
+        }
+        let Some((first, last, before, behind)) = self.loop_of(word, cooked)
+        else {
+            return false;
+        };
+        let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        let line = self.line;
+        for &head in line.heads.get(first..=last).unwrap_or(&[]) {
+            let text = head.cooked.of(&line.text);
+            let known =
+                |c: char| c.is_ascii_alphanumeric() || "._/-".contains(c);
+            let globs = WordFlags::GLOB | WordFlags::QUOTED;
+            if open && !text.chars().all(known)
+                || head.flags.any(!globs)
+                || !text.starts_with(|c: char| c != '~')
+            {
+                return false;
+            }
+            let path = format!("{before}{text}{behind}");
+            self.word_may_link(head, &path);
+            if self.may_be_guarded(access, head, "", &path) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The loop that gives a word its variable: its first and its last word
+    /// among the heads, and what stands around the variable.
+    fn loop_of<'w>(
+        &self,
+        word: Word,
+        cooked: &'w str,
+    ) -> Option<(usize, usize, &'w str, &'w str)> {
+        if self.shell == Shell::PowerShell || self.line.heads.is_empty() {
+            return None;
+        }
+        let text = self.text;
+        let written = word.span.of(text);
+        let inner =
+            written.strip_prefix('"').and_then(|w| w.strip_suffix('"'));
+        if inner.unwrap_or(written) != cooked {
+            return None;
+        }
+        let (before, rest) = cooked.split_once('$')?;
+        let (name, behind) = match rest.strip_prefix('{') {
+            Some(rest) => rest.split_once('}')?,
+            None => {
+                let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                let end = rest.find(|c| !part(c)).unwrap_or(rest.len());
+                rest.split_at(end)
+            }
+        };
+        let odd = |part: &str| part.contains(['$', '`', '\\', '"', '\'', '~']);
+        // What a shell sets by itself stands in capital letters.
+        let small = name.starts_with(|c: char| c.is_ascii_lowercase());
+        let own = !small || OWN.contains(&name);
+        if own || !is_name(name) || odd(before) || odd(behind) {
+            return None;
+        }
+        let heads = &self.line.heads;
+        let at = word.span.range().start;
+        let last = heads.iter().rposition(|h| h.span.range().end <= at)?;
+        let begins = |index: &usize| {
+            let start = heads.get(*index).map_or(0, |h| h.span.range().start);
+            head_of(text.get(..start).unwrap_or("")).is_some()
+        };
+        let least = last.saturating_sub(MOST);
+        let first = (least..=last).rev().find(begins)?;
+        let start = heads.get(first)?.span.range().start;
+        let (keyword, found) = head_of(text.get(..start)?)?;
+        // `for g in for f in x; do`: the keyword is a word of another loop.
+        let word_of_loop = heads.iter().any(|h| {
+            let range = h.span.range();
+            range.end > keyword && range.start < start
+        });
+        let end = heads.get(last)?.span.range().end;
+        let body = text.get(end..at)?;
+        let body = body.trim_start_matches([' ', '\t', '\n', ';']);
+        let enters = body.strip_prefix("do").is_some_and(|rest| {
+            rest.starts_with([' ', '\t', '\n']) && !rest.contains("done")
+        });
+        let once = enters && found == name && !word_of_loop;
+        (once && !self.may_be_set(name))
+            .then_some((first, last, before, behind))
+    }
+
+    /// Whether a command reads others from a file: `. x`, `command . x`.
+    fn may_source(&self) -> bool {
+        self.line.simples.iter().any(|simple| {
+            let words = Words::of(simple);
+            let first = self.text_at(words.start);
+            let behind = matches!(first, "builtin" | "command");
+            first == "."
+                || behind && words.iter().any(|at| self.is_at(at, "."))
+        })
+    }
+
+    /// Whether the line may set a variable by more than one loop.
+    fn may_be_set(&self, name: &str) -> bool {
+        let line = self.line;
+        let opens = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+        let unknown = line.simples.iter().any(|simple| {
+            let program = line.words.get(Words::of(simple).start);
+            program.is_some_and(|word| word.flags.any(opens))
+        });
+        unknown || self.may_source() || {
+            let text = self.text;
+            let ends = |c: char| {
+                !c.is_alphanumeric() && !matches!(c, '_' | '.' | '/')
+            };
+            let words = text.split(ends);
+            let loops = words.clone().filter(|word| *word == "for");
+            let sets = |word: &str| SETS.contains(&word);
+            let assigned = text.match_indices(name).any(|(at, _)| {
+                let rest = text.get(at + name.len()..).unwrap_or("");
+                rest.starts_with(['=', '[', '+', ':'])
+            });
+            let defines = text.match_indices("()").any(|(at, _)| {
+                let rest = text.get(at + 2..).unwrap_or("");
+                !rest.starts_with(['"', '\''])
+            });
+            defines
+                || loops.count() > 1
+                || words.clone().any(sets)
+                || assigned
+                || ["((", "IFS", "glob"].iter().any(|s| text.contains(s))
+                || may_be_spelled_otherwise(text)
+        }
+    }
+}
+
+/// Whether a text ends with the start of a loop, `for f in`: where that
+/// stands, and the name.
+fn head_of(text: &str) -> Option<(usize, &str)> {
+    let blanks = [' ', '\t'];
+    let rest = text.trim_end_matches(blanks);
+    let rest = rest.strip_suffix("in").filter(|_| rest.len() < text.len())?;
+    let named = rest.trim_end_matches(blanks);
+    let start = named.rfind(blanks)? + 1;
+    let name = named.get(start..).filter(|_| named.len() < rest.len())?;
+    let rest = named.get(..start)?.trim_end_matches(blanks);
+    let before = rest.strip_suffix("for")?;
+    let alone = before.is_empty()
+        || before.ends_with([' ', '\t', '\n', ';', '(', '&', '|', '{']);
+    (alone && is_name(name)).then_some((before.len(), name))
+}
+
+fn is_name(text: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    !text.is_empty()
+        && text.chars().all(part)
+        && !text.starts_with(|c: char| c.is_ascii_digit())
+}

@@ -1,0 +1,14 @@
+//! What cannot be known before the line runs ([`commands`]), and which files
+//! words of it may be ([`guess`], [`unsure`]). What no guard can be about is
+//! no doubt ([`names`], [`guarded`]).
+
+mod beyond;
+pub(super) mod commands;
+pub(super) mod guarded;
+pub(super) mod guess;
+mod looped;
+mod may_link;
+mod may_write;
+pub(super) mod names;
+mod sifted;
+mod unsure;

@@ -1,0 +1,278 @@
+//! Files of which the names are known in part, because the line says which
+//! are looked for: `find . -name '*.go' -exec cat {} +`,
+//! `grep -r --include=*.go x .`, `rg -t go x`. A guard that such names rule
+//! out is not asked about.
+
+mod find;
+
+use crate::shell::analyze::{Level, More, Scene};
+use crate::shell::cd::Cd;
+use crate::shell::data::files::{Handler, Role};
+use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
+use crate::shell::split::WordFlags;
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Access, Shell, braces};
+
+/// How many names, and how many directories, are looked at.
+const MOST: usize = 8;
+
+/// Globs one of which every file that is found matches by its name, and the
+/// words that say where they are looked for.
+#[derive(Default)]
+struct Sieve<'a> {
+    names: List<&'a str>,
+    /// Names that braces stood for.
+    more: Vec<String>,
+    starts: List<usize>,
+}
+
+/// A few things.
+#[derive(Default)]
+struct List<T> {
+    all: [T; MOST],
+    len: usize,
+}
+
+impl<T> List<T> {
+    fn push(&mut self, one: T) -> Option<()> {
+        *self.all.get_mut(self.len)? = one;
+        self.len += 1;
+        Some(())
+    }
+
+    fn all(&self) -> &[T] {
+        self.all.get(..self.len).unwrap_or(&[])
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// Whether the files that a program of the table finds or is handed have
+    /// names of which no guard is about one.
+    pub(crate) fn is_sifted(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+        row: &Handler,
+        words: Words,
+    ) -> bool {
+        if self.root.other || self.shell == Shell::PowerShell {
+            return false;
+        }
+        let says = |name: &&str| self.text.contains(*name);
+        let told = || ENVIRONMENT.iter().any(says);
+        let inner = self.job.at.is_some();
+        if inner
+            || level.more == More::Words
+            || *self.asked.told.get_or_init(told)
+        {
+            return false;
+        }
+        let access = match row.role {
+            Role::Reads if self.in_place(program.name, words) => return false,
+            Role::Reads => Access::Read,
+            Role::Writes => Access::Write,
+            _ => return false,
+        };
+        let sieve = match level.more {
+            More::Words => None,
+            More::Files(find) => self.given_by_find(level, program, row, find),
+            More::Nothing => {
+                let mut all = SIFTERS.iter();
+                let sifter = all.find(|sifter| sifter.name == program.name);
+                sifter.and_then(|sifter| self.chosen(sifter, words))
+            }
+        };
+        let Some(sieve) = sieve else { return false };
+        let line = self.line;
+        for &at in sieve.starts.all() {
+            self.may_link(cooked_at(line, at));
+        }
+        !self.may_be_among(access, &sieve)
+    }
+
+    /// Whether a guard may be about a file that goes through a sieve.
+    fn may_be_among(&self, access: Access, sieve: &Sieve<'_>) -> bool {
+        let Some(guarded) = self.places.guarded else { return true };
+        let Some(cwd) = self.places.cwd else { return true };
+        let moved = match self.cd {
+            Cd::Here => "",
+            // The root is kept without its slash.
+            Cd::To(directory) if directory.is_empty() => "/",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Unknown => return true,
+        };
+        let line = self.line;
+        let starts = sieve.starts.all().iter();
+        let starts = starts.map(|&at| cooked_at(line, at));
+        // What lies at the current directory or below it.
+        let below = |path: &str| {
+            let rest = path.strip_prefix(cwd);
+            let absolute = path.starts_with(['/', '~']);
+            let inside =
+                rest.is_some_and(|r| r.is_empty() || r.starts_with('/'));
+            (!absolute || inside) && !path.split('/').any(|part| part == "..")
+        };
+        let around = |home: &str| {
+            let rest = home.strip_prefix(cwd.trim_end_matches('/'));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let home = self.places.home.is_none_or(around)
+            || !below(moved)
+            || !starts.clone().all(below);
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let links = self.all_links().flat_map(|(link, to)| [link, to]);
+        let parts = [cwd, moved].into_iter().chain(starts).chain(ways);
+        let parts = parts.chain(links).flat_map(|part| part.split('/'));
+        let more = sieve.more.iter().map(String::as_str);
+        guarded.may_be_found(access, parts.clone(), sieve.names.all(), home)
+            || more.into_iter().any(|name| {
+                guarded.may_be_found(access, parts.clone(), &[name], home)
+            })
+    }
+
+    /// The names that a program is told to look at, by its options.
+    fn chosen(&self, sifter: &Sifter, words: Words) -> Option<Sieve<'a>> {
+        let line = self.line;
+        let mut sieve = Sieve::default();
+        let (mut pattern, mut ended) = (false, false);
+        let mut at = words.start;
+        while at < words.end {
+            let text = cooked_at(line, at);
+            if self.dynamic_at(at) {
+                return None;
+            }
+            if ended || text == "-" || !text.starts_with('-') {
+                // The first may be what is looked for.
+                if std::mem::replace(&mut pattern, true) {
+                    sieve.starts.push(at)?;
+                }
+                at += 1;
+                continue;
+            }
+            if text == "--" {
+                ended = true;
+                at += 1;
+                continue;
+            }
+            let (option, cut) = option_of(sifter, text)?;
+            if sifter.patterns.contains(&option) {
+                // What was taken for it is a directory.
+                if std::mem::replace(&mut pattern, true) {
+                    return None;
+                }
+            }
+            let takes = cut == Some(text.len());
+            let value = match takes {
+                true => at + 1,
+                false => at,
+            };
+            if value >= words.end || self.dynamic_at(value) {
+                return None;
+            }
+            let before = text.get(..cut.unwrap_or(0)).filter(|_| !takes);
+            if sifter.globs.contains(&option) {
+                let before = before.unwrap_or("");
+                self.sifts_by(&mut sieve, value, before, sifter.paths)?;
+            } else if sifter.kinds.contains(&option) {
+                let before = before.unwrap_or("").len();
+                let kind = cooked_at(line, value).get(before..)?;
+                let (_, names) = KINDS.iter().find(|(k, _)| *k == kind)?;
+                for name in *names {
+                    sieve.names.push(name)?;
+                }
+            } else if sifter.leave_out.contains(&option)
+                && sieve.names.len == 0
+            {
+                return None;
+            }
+            at = value + 1;
+        }
+        (sieve.names.len > 0 || !sieve.more.is_empty()).then_some(sieve)
+    }
+
+    /// Adds the glob in the word at `at`, behind the text `before`.
+    fn sifts_by(
+        &self,
+        sieve: &mut Sieve<'a>,
+        at: usize,
+        before: &str,
+        paths: bool,
+    ) -> Option<()> {
+        let word = self.word(at)?;
+        let glob = cooked_at(self.line, at).get(before.len()..)?;
+        let spread = word.flags.any(WordFlags::BRACE);
+        // The shell may make several words of it.
+        let several = WordFlags::BRACE | WordFlags::GLOB;
+        let alone = before.is_empty() && paths;
+        // No word of the program looks like one with a dot in it.
+        let dotted = glob.rsplit(['*', '?', ']']).next().unwrap_or("");
+        if self.dynamic_at(at)
+            || alone && word.flags.any(several)
+            || word.flags.any(WordFlags::GLOB) && !dotted.contains('.')
+            || spread && before.is_empty()
+        {
+            return None;
+        }
+        if paths && glob.starts_with('!') {
+            return Some(());
+        }
+        let name = match paths {
+            true => glob.rsplit('/').next().unwrap_or(glob),
+            false => glob,
+        };
+        if glob.contains('{') && (paths || spread) {
+            let ways = braces(name)?;
+            let plain = ways.iter().all(|way| is_plain(way));
+            sieve.more.extend(ways);
+            return (plain && sieve.more.len() <= MOST).then_some(());
+        }
+        is_plain(name).then_some(())?;
+        sieve.names.push(name)
+    }
+}
+
+/// An option of a program by its name, and where in the word its value
+/// starts: at the end where that is the next word. `None` where nobody knows
+/// what the option does.
+fn option_of<'t>(
+    sifter: &Sifter,
+    text: &'t str,
+) -> Option<(&'t str, Option<usize>)> {
+    if text.starts_with("--") {
+        let (name, value) = match text.split_once('=') {
+            Some((name, _)) => (name, Some(name.len() + 1)),
+            None => (text, None),
+        };
+        let lists =
+            [sifter.valued_long, sifter.globs, sifter.kinds, sifter.leave_out];
+        if lists.iter().any(|list| list.contains(&name)) {
+            return Some((name, value.or(Some(text.len()))));
+        }
+        return sifter.plain_long.contains(&name).then_some((name, None));
+    }
+    for (at, letter) in text.char_indices().skip(1) {
+        if sifter.plain.contains(letter) {
+            continue;
+        }
+        if !sifter.valued.contains(letter) || !letter.is_ascii() {
+            return None;
+        }
+        // `-nt go` is `-t go`: what it is called stands in the tables.
+        let all = [sifter.globs, sifter.kinds, sifter.patterns];
+        let mut names = all.iter().flat_map(|list| list.iter());
+        let is_it = |name: &&&str| {
+            name.len() == 2 && name.as_bytes().get(1) == Some(&(letter as u8))
+        };
+        let name = names.find(is_it).copied().unwrap_or("-");
+        return Some((name, Some(at + 1)));
+    }
+    Some(("-", None))
+}
+
+/// Whether a glob is read by all who read globs in the same way, as one for
+/// names in some directory.
+fn is_plain(glob: &str) -> bool {
+    let odd = |c: char| !c.is_ascii() || "()|^#{}<>\\/!".contains(c);
+    !glob.is_empty() && !glob.contains(odd) && !glob.contains("**")
+}

@@ -1,0 +1,211 @@
+//! Names of files that come from elsewhere, or go there: `tar -T list`,
+//! `find -name x | xargs y`, `date -f x`.
+
+use crate::shell::Access;
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::{Role, sends};
+use crate::shell::data::sources::TAKES_NAMES;
+use crate::shell::doubts::guess::{MAX_WORD, is_path};
+use crate::shell::split::{Simple, Word, WordBytes};
+use crate::shell::words::{Program, Words, base_name, cooked_at};
+
+impl Scene<'_> {
+    /// The words of a program that are files although its operands are
+    /// none, or are known.
+    pub(crate) fn fed_words(&mut self, program: Program<'_>, rest: Words) {
+        let name = program.name;
+        let known = program.known;
+        if let Some(row) = known.listed(name)
+            && rest.iter().any(|at| row.value(self.text_at(at)).is_some())
+        {
+            self.any_file(Role::Reads, self.span_of(rest));
+        }
+        self.read_options(program, rest);
+        if known.prints_names() && self.is_handed_on(name, rest) {
+            self.handed_on(rest);
+        }
+        if known.is_coded() {
+            self.names_in_code(rest);
+        }
+        if known.sends() {
+            self.sent_trees(name, rest);
+        }
+    }
+
+    /// The words of a program that opens them which are known only when it
+    /// runs; of the others names are looked at.
+    pub(crate) fn opened(&mut self, words: Words) {
+        for at in words.iter() {
+            if !self.literal_at(at) && self.first_byte(at) != b'-' {
+                self.file_at(Access::Read, at);
+            }
+        }
+    }
+
+    /// The options of a program that opens none of its other words.
+    pub(crate) fn read_options(&mut self, program: Program<'_>, rest: Words) {
+        let name = program.name;
+        let Some(row) = program.known.read(name) else { return };
+        let line = self.line;
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            let page = name == "man" && text.contains('/');
+            let (place, cut) = match row.value(text) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None if page => (at, 0),
+                None => continue,
+            };
+            let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            if let Some(&word) = line.words.get(place)
+                && place < rest.end
+            {
+                match word.flags.literal() {
+                    _ if name == "xargs" && cut == 0 => {
+                        self.file_at(Access::Read, place);
+                    }
+                    true if name == "xargs" => {
+                        self.known_file(Access::Read, path, word.span, false);
+                    }
+                    true => self.may_be(path, word.span),
+                    false if self.dynamic_at(place) => {
+                        self.any_file(Role::Reads, word.span);
+                    }
+                    false => self.guess_open(word, path),
+                }
+            }
+        }
+    }
+
+    /// Whether the names that a program prints are handed on to another one.
+    fn is_handed_on(&self, name: &str, rest: Words) -> bool {
+        const NEAR: usize = 4;
+        if self.own.substituted {
+            return true;
+        }
+        let acts = |&at: &usize| {
+            let text = self.text_at(at);
+            text.starts_with("-exec") || text.starts_with("-ok")
+        };
+        let finds = matches!(name, "find" | "fd" | "fdfind");
+        if finds
+            && rest.iter().any(|at| {
+                acts(&at)
+                    || name != "find"
+                        && matches!(self.text_at(at), "-x" | "-X" | "--exec")
+            })
+        {
+            return true;
+        }
+        let behind = self.line.simples.iter().skip(self.simple + 1);
+        let depth = self.own.depth;
+        let behind =
+            behind.take_while(|simple| simple.piped && simple.depth >= depth);
+        let takes = |(count, simple): (usize, &Simple)| {
+            let mut words = simple.words.0 as usize..simple.words.1 as usize;
+            // Nobody looks further: they may be.
+            count >= NEAR
+                || words.any(|at| {
+                    TAKES_NAMES.contains(&base_name(self.text_at(at)))
+                })
+        };
+        behind.enumerate().any(takes)
+    }
+
+    /// The names among the words of a program that prints them.
+    fn handed_on(&mut self, rest: Words) {
+        let line = self.line;
+        let prunes = rest.iter().any(|at| self.is_at(at, "-prune"));
+        for at in rest.iter() {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = cooked_at(line, at);
+            if matches!(text, "-exec" | "-execdir" | "-ok" | "-okdir") {
+                return;
+            }
+            let before = self.text_at(at - 1);
+            let path = before.ends_with("path") || before == "-wholename";
+            let not = |at: usize| matches!(self.text_at(at), "!" | "-not");
+            let negated = not(at - 1) || path && (not(at - 2) || prunes);
+            let tests = negated || before.ends_with("regex");
+            if text.starts_with('-') || tests {
+                continue;
+            }
+            if text.len() > MAX_WORD {
+                self.unseen_names(text, word.span);
+                continue;
+            }
+            // of fd: `'^\.env$'`
+            let name = text.trim_start_matches(['\\', '^']);
+            let name = name.trim_end_matches('$');
+            let short = name.split(['*', '?']).all(|piece| piece.len() < 2);
+            if !word.flags.literal() {
+                self.guess_open(word, text);
+            } else if name.contains(['*', '?', '[']) {
+                if !short {
+                    self.guess_glob(name, word.span, true);
+                }
+            } else {
+                let name = name.replace('\\', "");
+                self.may_use(Access::Looks, &name, word.span);
+                if is_path(&name) {
+                    self.may_hold(&name, word.span);
+                }
+            }
+        }
+    }
+
+    /// `perl -e 'open F, ".env"'`, `vim -c 'e .env'`.
+    fn names_in_code(&mut self, rest: Words) {
+        let line = self.line;
+        for at in rest.iter() {
+            let Some(&word) = line.words.get(at) else { return };
+            let text = cooked_at(line, at);
+            let code = word.bytes.any(WordBytes::CODE);
+            if word.flags.literal() && (code || text.starts_with('+')) {
+                self.names_in(text, word.span);
+            }
+        }
+    }
+
+    /// `aws s3 sync . s3://x`: directories that are sent elsewhere.
+    fn sent_trees(&mut self, name: &str, rest: Words) {
+        let mut sends = sends(name).filter(|sub| !sub.is_empty());
+        let sent = sends.any(|sub| rest.iter().any(|at| self.is_at(at, sub)));
+        if !sent {
+            return;
+        }
+        let line = self.line;
+        let plain = |scene: &Self, at: usize| {
+            scene.literal_at(at) && scene.first_byte(at) != b'-'
+        };
+        // The last one is where they go.
+        let last = rest.iter().rfind(|&at| plain(self, at));
+        for at in rest.iter() {
+            if Some(at) == last || !plain(self, at) {
+                continue;
+            }
+            let Some(word) = self.word(at) else { return };
+            let text = cooked_at(line, at);
+            if self.holds_current(at) {
+                self.any_file(Role::Reads, word.span);
+            } else if !text.contains(':') {
+                self.may_hold(text, word.span);
+            }
+        }
+    }
+
+    /// A word of code, or one with signs that no table knows, as what it may
+    /// name: `[.env]`, `+.env`, `'*.pem'`.
+    pub(crate) fn guess_signs(&mut self, word: Word, text: &str) {
+        if let Some(path) = text.strip_prefix(['+', '%', '!', '^']) {
+            self.may_be(path, word.span);
+        }
+        if !word.bytes.any(WordBytes::SPECIAL) || text.contains("://") {
+            return;
+        }
+        self.names_in(text, word.span);
+        if text.contains(['*', '?']) && !text.contains('[') {
+            self.guess_glob(text, word.span, true);
+        }
+    }
+}

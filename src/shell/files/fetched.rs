@@ -1,0 +1,143 @@
+//! Files that are put into a directory which the line names, from elsewhere
+//! or out of an archive: `docker cp c:/x src`, `git clone u src`.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::fetches::{self, Fetch};
+use crate::shell::data::files::{COPY, Role, leaves_out};
+use crate::shell::words::{Program, Words};
+use crate::shell::{Access, braces};
+
+/// Into how many directories each source is put by its name; into others
+/// anything may be.
+const TARGETS: usize = 4;
+
+impl Scene<'_> {
+    /// The directories that a program fetches files into, and those that it
+    /// takes them away from.
+    pub(super) fn fetched(&mut self, program: Program<'_>, words: Words) {
+        let rest = words.from(words.start + 1);
+        // `git commit -m init x`
+        let globals = program.known.globals();
+        let first = globals.filter(|_| program.name == "git");
+        let first = first.map(|row| self.behind_globals(row, words).0);
+        let mut rows = fetches::rows_of(program.name).filter_map(|row| {
+            let is = |at: usize| self.is_at(at, row.subcommand);
+            let at = match first {
+                Some(first) => Some(first).filter(|&at| is(at)),
+                None => rest.iter().find(|&at| is(at)),
+            }?;
+            Some((row, rest.from(at + 1)))
+        });
+        if let Some((row, words)) = rows.next() {
+            self.fetched_by(row, words);
+        }
+    }
+
+    fn fetched_by(&mut self, row: &Fetch, words: Words) {
+        let operands = |scene: &Self, at: &usize| {
+            let text = scene.text_at(*at);
+            let left = *at > words.start && {
+                let before = scene.text_at(*at - 1);
+                leaves_out(before) && !before.contains('=')
+            };
+            !text.is_empty() && !text.starts_with('-') && !left
+        };
+        let remote = words.iter().find(|&at| is_remote(self.text_at(at)));
+        let last = words.iter().rfind(|at| operands(self, at));
+        let count = words.iter().filter(|at| operands(self, at)).count();
+        let all = row.all
+            || words.iter().any(|at| {
+                let text = self.text_at(at);
+                matches!(text, "-r" | "-R" | "--recursive")
+                    || text.ends_with("/.")
+                    || text.ends_with('/') && Some(at) != last
+            });
+        let mut targets = 0;
+        for at in words.iter() {
+            if !operands(self, &at) || is_remote(self.text_at(at)) {
+                continue;
+            }
+            let target = match remote {
+                _ if row.each => true,
+                Some(remote) => at > remote,
+                None => Some(at) == last && count > 1,
+            };
+            targets += usize::from(target);
+            if target && (all || targets > TARGETS) {
+                self.file_at(Access::Write, at);
+                self.tree(Role::Writes, at);
+            } else if target {
+                self.file_at(Access::Write, at);
+                self.directory(at, 0, words, &COPY);
+            } else if row.moves {
+                self.file_at(Access::Write, at);
+                self.tree(Role::Moves, at);
+            }
+        }
+    }
+
+    /// What programs unpack whose operands are not looked at otherwise.
+    pub(super) fn unpacked(&mut self, name: &str, rest: Words) {
+        let first = self.text_at(rest.start);
+        let letter = |letter: char| {
+            rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text.starts_with('-')
+                    && !text.starts_with("--")
+                    && text.contains(letter)
+            })
+        };
+        let long = |long: &str| rest.iter().any(|at| self.is_at(at, long));
+        let into = match name {
+            "dpkg" | "dpkg-deb" => {
+                letter('x') || letter('X') || letter('R') || long("--extract")
+            }
+            "cpio" => letter('p') || long("--pass-through"),
+            _ => false,
+        };
+        let here = match name {
+            "cpio" => letter('i') || long("--extract"),
+            "ar" => first.contains('x'),
+            "jar" => first.contains('x') || long("--extract"),
+            "pax" => letter('r'),
+            _ => false,
+        };
+        if here {
+            self.any_file(Role::Writes, self.span_of(rest));
+        } else if into && let Some(last) = rest.iter().next_back() {
+            self.tree(Role::Writes, last);
+        }
+    }
+
+    /// `curl 'file:///x/{a,b}'`, `curl -T '{a,b}' u`: names that curl itself
+    /// makes of a word.
+    pub(crate) fn globbed_by_curl(&mut self, at: usize) {
+        let (text, before) = (self.text_at(at), self.text_at(at - 1));
+        let glued = text.strip_prefix("--upload-file=");
+        let glued = glued.or_else(|| text.strip_prefix("-T"));
+        let sent = before == "--upload-file"
+            || before.starts_with('-') && before.ends_with('T');
+        let file = text
+            .get(.."file:".len())
+            .is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+        let path = glued.or(Some(text).filter(|_| sent || file));
+        let Some(path) = path.filter(|path| path.contains(['{', '['])) else {
+            return;
+        };
+        let may = match braces::ways(path) {
+            Some(ways) => ways.iter().any(|way| self.may_match(way)),
+            None => self.may_match(&braces::starred(path)),
+        };
+        if may {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.any_file(Role::Reads, span);
+        }
+    }
+}
+
+/// Whether an operand names something on another machine: `c:/x`,
+/// `s3://b`, `git@h:x`.
+fn is_remote(text: &str) -> bool {
+    let start = text.split('/').next().unwrap_or("");
+    start.contains(':')
+}

@@ -1,0 +1,130 @@
+//! Names that `find` hands on: `find /etc -name x -exec rm {} \;`. Each
+//! starts as the directory does and ends as the name that is looked for.
+
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::data::files::Role;
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Effects, Reason};
+
+/// How many directories, and how many names, are looked at one by one.
+const MOST: usize = 8;
+
+/// Tests that say how a name ends, and those that say all of it.
+pub(crate) const NAMES: &[&str] = &["-name", "-iname", "-lname", "-ilname"];
+const PATHS: &[&str] = &["-path", "-ipath", "-wholename", "-iwholename"];
+
+impl Scene<'_> {
+    /// The command with the names that `find`, whose words these are, may
+    /// hand to it: what guards match there may be run.
+    pub(crate) fn found_views(
+        &mut self,
+        level: Level,
+        find: Words,
+        program: Program<'_>,
+    ) {
+        let line = self.line;
+        let valued = |tests: &'static [&str]| {
+            let is_test = |at: &usize| tests.contains(&cooked_at(line, *at));
+            find.iter().filter(is_test).map(|at| at + 1)
+        };
+        let (names, paths) = (|| valued(NAMES), || valued(PATHS));
+        let starts = self.starts(find);
+        let counts = [starts.len(), names().count(), paths().count()];
+        if counts.iter().any(|&count| count > MOST)
+            || starts.iter().any(|at| self.dynamic_at(at))
+        {
+            let place = |&at: &usize| self.text_at(at).contains("{}");
+            let words = level.words;
+            let end = words.iter().find(place).unwrap_or(words.end);
+            self.plain_view(Words { end, ..words }, Effects::FOUND, false);
+            return;
+        }
+        let first = self.out.views.len();
+        for at in paths() {
+            self.found_view(level, program, &[cooked_at(line, at)]);
+        }
+        let all = names().chain(paths()).next().is_none();
+        let here = starts.is_empty().then_some(".");
+        let starts = starts.iter().map(|at| cooked_at(line, at)).chain(here);
+        let starts = starts.map(|start| start.trim_end_matches('/'));
+        for start in starts.clone() {
+            for at in names() {
+                let name = cooked_at(line, at);
+                self.found_view(level, program, &[start, "/", name]);
+            }
+            if all {
+                self.found_view(level, program, &[start]);
+                self.found_view(level, program, &[start, "/"]);
+            }
+        }
+        let span = self.span_of(level.words);
+        self.unsure(first, span, Reason::DynamicArgument);
+        // How the names end is not known; to read a file is no harm that
+        // a guard on its name in a command is there for.
+        let open = |at: usize| {
+            let name = cooked_at(line, at);
+            name.ends_with(['*', '?', ']']) || name.contains(['$', '`'])
+        };
+        let role = program.known.handler().map(|handler| handler.role);
+        let harms = role.is_some_and(|role| role != Role::Reads);
+        if harms && (all || names().chain(paths()).any(open)) {
+            let first = self.out.views.len();
+            for start in starts {
+                self.found_view(level, program, &[start, "/"]);
+            }
+            for view in self.out.views.iter_mut().skip(first) {
+                view.effects = Effects::FOUND;
+            }
+        }
+    }
+
+    /// The directories that `find` starts in.
+    pub(crate) fn starts(&self, find: Words) -> Words {
+        let mut start = find.start + 1;
+        loop {
+            start += match self.text_at(start) {
+                "-D" => 2,
+                "-H" | "-L" | "-P" => 1,
+                text if text.starts_with("-O") => 1,
+                _ => break,
+            };
+        }
+        let rest = find.from(start);
+        let is_test = |&at: &usize| {
+            let text = self.text_at(at);
+            text.starts_with('-') || matches!(text, "(" | ")" | "!" | ",")
+        };
+        let end = rest.iter().find(is_test).unwrap_or(rest.end);
+        Words { end, ..rest }
+    }
+
+    /// One such name, made of these parts, in the command.
+    fn found_view(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+        name: &[&str],
+    ) {
+        let line = self.line;
+        let start = self.out.text.len();
+        self.out.text.push_str(program.base.of(&line.text));
+        let mut placed = false;
+        for at in level.words.from(level.words.start + 1).iter() {
+            self.out.text.push(' ');
+            let text = cooked_at(line, at);
+            let Some((before, after)) = text.split_once("{}") else {
+                self.out.text.push_str(text);
+                continue;
+            };
+            placed = true;
+            self.out.text.push_str(before);
+            name.iter().for_each(|part| self.out.text.push_str(part));
+            self.out.text.push_str(after);
+        }
+        if !placed {
+            self.out.text.push(' ');
+            name.iter().for_each(|part| self.out.text.push_str(part));
+        }
+        self.push_view(start, Effects::GUARD);
+    }
+}

@@ -1,0 +1,117 @@
+//! The files that git changes or reads, with or without naming them.
+
+use crate::shell::analyze::{More, Scene};
+use crate::shell::data::files::{self, Role};
+use crate::shell::words::{Program, Words, cooked_at};
+
+/// Parts of the options and variables of git that say where its files are,
+/// and of the option by which it writes anywhere (its manual).
+const MOVES_TREE: &[&str] = &["work", "git-dir", "git_dir", "unsafe"];
+
+impl Scene<'_> {
+    /// git commands that change files without naming them.
+    pub(super) fn rewrites(&mut self, program: Program<'_>, words: Words) {
+        let globals = program.known.globals();
+        let Some(row) = globals.filter(|_| program.name == "git") else {
+            return;
+        };
+        let all = words;
+        let (at, _) = self.behind_globals(row, words);
+        let words = words.from(at);
+        if self.is_at(at, "grep") {
+            let behind = words.from(at + 1);
+            self.handled(&files::GIT_GREP, behind, More::Nothing, false);
+            return;
+        }
+        let mut plain =
+            words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
+        let Some(first) = plain.next() else { return };
+        let line = self.line;
+        let second = plain.next().map_or("", |at| cooked_at(line, at));
+        let subcommand = cooked_at(line, first);
+        let behind = words.from(first + 1);
+        if subcommand == "config" {
+            self.configures(behind);
+        }
+        let has = |option: &str| {
+            behind.iter().any(|at| is_option(self.text_at(at), option))
+        };
+        let mut rows = files::GIT_REWRITES.iter();
+        let rewrites = rows.any(|(name, option)| {
+            *name == subcommand && (option.is_empty() || has(option))
+        });
+        let looks = files::GIT_LOOKS.contains(&(subcommand, second));
+        let index_only = match subcommand {
+            "restore" => {
+                (has("--staged") || has("-S"))
+                    && !(has("--worktree") || has("-W"))
+            }
+            "rm" => has("--cached"),
+            _ => false,
+        };
+        let role = match subcommand {
+            "diff" if has("--no-index") => Some(Role::Reads),
+            "config" if has("-f") => Some(Role::Reads),
+            "checkout" if ["-b", "-B", "--orphan"].into_iter().any(has) => {
+                None
+            }
+            _ if files::GIT_PLACES.contains(&subcommand) => Some(Role::Writes),
+            _ if files::GIT_OPENS.contains(&subcommand) => Some(Role::Reads),
+            _ => None,
+        };
+        // git writes nothing into a directory of this name, and removes it
+        // in `clean` alone, unless it is told to take it for the tree.
+        let guarded = self.places.guarded;
+        let own = subcommand != "clean"
+            && !self.may_move_tree(all)
+            && guarded.is_some_and(|guarded| guarded.only_writes_in(".git"));
+        if rewrites && !looks && !own {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
+        if let Some(role) = role.filter(|_| !index_only) {
+            self.pathspecs(role, behind);
+        }
+    }
+
+    /// Whether git may be told where its files are, or to write where it
+    /// would not: `cd .git && git --work-tree=. checkout -f`.
+    fn may_move_tree(&self, words: Words) -> bool {
+        let whole =
+            self.whole.moves_tree.get_or_init(|| moves(self.outermost));
+        let mut words = words.iter();
+        *whole
+            || words.any(|at| self.dynamic_at(at) || moves(self.text_at(at)))
+    }
+
+    /// The files that git is to change: `src/`, `:/`, `'*.c'`.
+    fn pathspecs(&mut self, role: Role, words: Words) {
+        for at in words.iter() {
+            let text = self.text_at(at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            let wide = text.starts_with([':', '*']) || text.contains("/*");
+            if wide || self.dynamic_at(at) {
+                self.any_file(role, span);
+            } else if !text.starts_with('-') {
+                self.tree(role, at);
+            }
+        }
+    }
+}
+
+/// Whether a text says a part of what tells git where its files are.
+fn moves(text: &str) -> bool {
+    MOVES_TREE.iter().any(|part| {
+        let mut at = text.as_bytes().windows(part.len());
+        at.any(|at| at.eq_ignore_ascii_case(part.as_bytes()))
+    })
+}
+
+/// Whether a word is an option: `-qf` is `-f`, `--har` is `--hard`.
+fn is_option(text: &str, option: &str) -> bool {
+    let letter = option.strip_prefix('-').filter(|rest| rest.len() == 1);
+    match (letter, text.strip_prefix("--")) {
+        (Some(_), Some(_)) => false,
+        (Some(letter), None) => text.starts_with('-') && text.contains(letter),
+        (None, _) => text.len() > 4 && option.starts_with(text),
+    }
+}

@@ -1,0 +1,21 @@
+//! The files that a line names: what is read and written by redirections
+//! and by programs of the tables ([`uses`]), with the directories and links
+//! that stand for more of them, and the paths that no allow rule approves
+//! writing to ([`protected`]).
+
+mod below;
+mod comes;
+mod feeds;
+mod fetched;
+mod found;
+mod git_config;
+mod git_files;
+mod linked;
+mod operands;
+mod outputs;
+pub(super) mod process;
+pub(super) mod protected;
+pub(super) mod reads;
+pub(super) mod shown;
+pub(super) mod uses;
+pub(super) mod written;

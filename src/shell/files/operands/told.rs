@@ -1,0 +1,101 @@
+//! What options say about the operands of a program: that directories are
+//! gone through, that files are changed in place or taken away.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::Handler;
+use crate::shell::words::Words;
+
+impl Scene<'_> {
+    /// Whether the sources come to lie below a directory by their whole
+    /// paths: `cp --parents a/b x` writes `x/a/b`.
+    pub(super) fn keeps_paths(&self, name: &str, words: Words) -> bool {
+        words.iter().any(|at| {
+            let text = self.text_at(at);
+            match name {
+                "cp" => text.len() > 3 && "--parents".starts_with(text),
+                "rsync" => {
+                    let letters = text.strip_prefix('-').unwrap_or("");
+                    let short = !letters.starts_with('-');
+                    text == "--relative" || short && letters.contains('R')
+                }
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether what is copied or packed is removed, or may be written by
+    /// another name from now on.
+    pub(super) fn changes(&self, name: &str, words: Words) -> bool {
+        const REMOVES: [&str; 2] = ["--remove-files", "--remove-source-files"];
+        let has = |letter: char, long: &str| {
+            words.iter().any(|at| {
+                let text = self.text_at(at);
+                let mut bytes = text.bytes();
+                let short = bytes.next() == Some(b'-')
+                    && bytes.next() != Some(b'-')
+                    && text.contains(letter);
+                short || text == long
+            })
+        };
+        match name {
+            "tar" | "bsdtar" | "rsync" => {
+                words.iter().any(|at| REMOVES.contains(&self.text_at(at)))
+            }
+            // What is mounted may be changed by the other name.
+            "mount" => true,
+            "ln" => !has('s', "--symbolic"),
+            "cp" => has('l', "--link"),
+            _ => false,
+        }
+    }
+
+    /// Whether a program goes through the directories it is given.
+    pub(crate) fn goes_through(&self, row: &Handler, words: Words) -> bool {
+        let option = |at: usize| {
+            let text = self.text_at(at);
+            match text.strip_prefix("--") {
+                Some(long) => {
+                    let names =
+                        ["recursive", "dereference-recursive", "archive"];
+                    long == "directories=recurse"
+                        || long.len() > 2
+                            && names.iter().any(|name| name.starts_with(long))
+                }
+                // `grep -d recurse`
+                None if text == "recurse" => row.tree == "rR",
+                None => {
+                    text.starts_with('-')
+                        && text.contains(|c| row.tree.contains(c))
+                }
+            }
+        };
+        self.profile.strict
+            && (row.tree == "*"
+                || !row.tree.is_empty() && words.iter().any(option))
+    }
+
+    /// Whether the files are changed in place.
+    pub(crate) fn in_place(&self, name: &str, words: Words) -> bool {
+        if !matches!(name, "sed" | "perl" | "awk" | "gawk" | "yq") {
+            return false;
+        }
+        words.iter().any(|at| {
+            let text = self.text_at(at);
+            match name {
+                "sed" | "yq" => {
+                    text.starts_with("--in")
+                        || (text.starts_with('-')
+                            && !text.starts_with("--")
+                            && text.contains('i'))
+                }
+                "perl" => {
+                    text.starts_with('-')
+                        && !text.starts_with("--")
+                        && text.contains('i')
+                }
+                "awk" | "gawk" => text.ends_with("inplace"),
+                _ => false,
+            }
+        })
+    }
+}

@@ -1,0 +1,222 @@
+//! Files that options say are written: `curl -o x`, `tar cf x`.
+
+use super::uses::FILES;
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::{Handler, Role};
+use crate::shell::data::programs::Known;
+use crate::shell::data::written::SAVES;
+use crate::shell::doubts::guess::{is_directory, is_path};
+use crate::shell::split::WordBytes;
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{About, Access, Reason, braces};
+use crate::source::Span;
+
+impl<'a> Scene<'a> {
+    /// `curl -o FILE` and the like.
+    pub(crate) fn outputs(&mut self, known: Known, words: Words) {
+        let Some(row) = known.outputs() else { return };
+        let line = self.line;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let (place, cut) = match row.value(text) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None => continue,
+            };
+            let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            // `-dfoo` has an `o` that is no option.
+            let sure = cut < 3 || text.starts_with("--") || is_path(path);
+            if place >= words.end || !sure {
+                continue;
+            }
+            if cut == 0 {
+                self.file_at(Access::Write, place);
+            }
+            if self.literal_at(place) {
+                let span = self.span_of(Words { start: at, end: place + 1 });
+                self.known_file(Access::Write, path, span, false);
+                let into = path.trim_end_matches('/');
+                if is_directory(into) && path.len() <= 4096 {
+                    self.joined(Access::Write, into, "*", span);
+                }
+            }
+        }
+    }
+
+    /// The file that a command of an editor or a database writes: `1,$w x`,
+    /// `.output x`, `\\o x`.
+    pub(crate) fn written_by(&mut self, text: &str, span: Span) {
+        const LONGEST: usize = 8192;
+        if text.len() > LONGEST {
+            return;
+        }
+        let mut before = "";
+        for word in text.split_whitespace() {
+            if is_verb(before) && !is_path(word) {
+                self.may_use(Access::Maybe, word, span);
+            }
+            before = word;
+        }
+    }
+
+    /// Whether a program changes the files that its words name.
+    pub(crate) fn formats(&self, program: Program<'_>, words: Words) -> bool {
+        program.known.changes() && !self.leaves_files(program.name, words)
+    }
+
+    /// `black src`: a directory whose files are changed. Of the current one
+    /// that would be asked about each time.
+    pub(crate) fn formatted(&mut self, at: usize) {
+        let text = cooked_at(self.line, at);
+        // `src/*`
+        let all = text.rsplit_once('/').filter(|(directory, _)| {
+            !directory.contains(['*', '?', '[', '{', '$'])
+        });
+        match (all, self.word(at)) {
+            (Some((directory, "*" | "**")), Some(word)) => {
+                self.all_below(Role::Writes, directory, word.span);
+            }
+            _ if !self.holds_current(at) => self.below_word(Role::Writes, at),
+            _ => {}
+        }
+    }
+
+    /// Globs among the words of a program that may change what they find:
+    /// `prettier --write src/*.ts`.
+    pub(super) fn changed_globs(&mut self, program: Program<'_>, rest: Words) {
+        let (line, guarded) = (self.line, self.places.guarded);
+        let wild = |at: &usize| {
+            line.words.get(*at).is_some_and(|word| {
+                let signs = !word.flags.literal()
+                    || word.bytes.any(WordBytes::SPECIAL);
+                signs && word.cooked.of(&line.text).contains(['*', '?', '['])
+            })
+        };
+        let Some(guarded) = guarded.filter(|_| rest.iter().any(|a| wild(&a)))
+        else {
+            return;
+        };
+        for at in self.may_change(program, rest).iter().filter(wild) {
+            let Some(word) = self.word(at) else { return };
+            let text = self.cooked(word);
+            // In quotes it may be an expression.
+            let says = |part: &&str| {
+                !word.flags.literal()
+                    || is_path(text)
+                        && part.split(['*', '?']).any(|one| one.len() > 1)
+            };
+            let named = |text: &str| {
+                let mut parts = text.split('/').filter(says);
+                parts.any(|part| guarded.is_named_by(Access::Write, part))
+            };
+            let ways = text.contains('{').then(|| braces::ways(text));
+            let named = match ways {
+                _ if text.starts_with('-') => false,
+                None => named(text),
+                Some(Some(ways)) => ways.iter().any(|way| named(way)),
+                Some(None) => named(&braces::starred(text)),
+            };
+            if named {
+                self.doubt_about(
+                    Reason::Glob,
+                    word.span,
+                    FILES,
+                    About::Writes,
+                );
+            }
+        }
+    }
+
+    /// The directory that a program saves what it gets into, empty where no
+    /// option says it; `None` for one that saves nothing by its own name.
+    pub(crate) fn saves_into(
+        &self,
+        name: &str,
+        rest: Words,
+    ) -> Option<&'a str> {
+        let (_, options) = SAVES.iter().find(|row| row.0 == name)?;
+        let by_name = |at: usize| {
+            let text = self.text_at(at);
+            text.starts_with("--remote-name")
+                || (text.contains('O')
+                    && text.starts_with('-')
+                    && !text.starts_with("--"))
+        };
+        if name == "curl" && !rest.iter().any(by_name) {
+            return None;
+        }
+        let line = self.line;
+        let told = |at: usize| {
+            let text = cooked_at(line, at);
+            let behind = |option: &&str| text.strip_prefix(*option);
+            let value = options.iter().find_map(behind)?;
+            match value.strip_prefix('=') {
+                Some(value) => Some(value),
+                None if value.is_empty() => Some(cooked_at(line, at + 1)),
+                None if text.starts_with("--") => None,
+                None => Some(value),
+            }
+        };
+        let into = rest.iter().find_map(told).unwrap_or("");
+        Some(into.trim_end_matches('/'))
+    }
+
+    /// The archive that `tar` writes: `tar cf x y`.
+    pub(super) fn archived(&mut self, row: &Handler, words: Words) {
+        if matches!(row.name, "7z" | "7za" | "7zz") && self.profile.strict {
+            let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
+            let plain = |&at: &usize| !self.text_at(at).starts_with('-');
+            let archive = words.iter().filter(plain).nth(1);
+            if let Some(at) = archive.filter(|_| changes) {
+                self.file_at(Access::Write, at);
+            }
+            return;
+        }
+        let takes = matches!(row.name, "tar" | "bsdtar");
+        if !takes || !self.profile.strict {
+            return;
+        }
+        let line = self.line;
+        let makes = |text: &str| {
+            let letters = text.trim_start_matches('-');
+            match text.starts_with("--") {
+                true => matches!(text, "--create" | "--append" | "--update"),
+                false => letters.contains(['c', 'r', 'u']),
+            }
+        };
+        let packs = |at: usize| {
+            let text = cooked_at(line, at);
+            (text.starts_with('-') || at == words.start) && makes(text)
+        };
+        if !words.iter().any(|at| packs(at) && !self.dynamic_at(at)) {
+            return;
+        }
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let option = text.starts_with('-');
+            if !option && at > words.start || self.dynamic_at(at) {
+                continue;
+            }
+            let named = text == "--file"
+                || !text.starts_with("--") && text.ends_with('f');
+            if named && self.literal_at(at + 1) {
+                self.file_at(Access::Write, at + 1);
+            } else if let Some(path) = text.strip_prefix("--file=") {
+                let end = at + 1;
+                let span = self.span_of(Words { start: at, end });
+                self.known_file(Access::Write, path, span, false);
+            }
+        }
+    }
+}
+
+/// Whether a word is what tells an editor or a database to write the file
+/// behind it.
+pub(super) fn is_verb(word: &str) -> bool {
+    const VERBS: &[&str] =
+        &["backup", "o", "once", "output", "sav", "saveas", "w", "wq"];
+    let verb = word.trim_start_matches(|c: char| {
+        !c.is_alphabetic() && !matches!(c, '_' | '-' | '"')
+    });
+    VERBS.contains(&verb.trim_end_matches('!'))
+}

@@ -1,0 +1,131 @@
+//! Whether stars stand for names that start with a dot: they do not, unless
+//! the line, or a person for all lines, has turned that on.
+
+use crate::shell::Shell;
+use crate::shell::analyze::Scene;
+use crate::shell::data::shown::{TAKE_NAMES, TURN_ON, WORDS_TURN_ON};
+use crate::shell::words::Words;
+
+impl Scene<'_> {
+    /// Whether a star at the start of a name stands for no dot: a shell finds
+    /// the files, no program by itself, and nothing in the whole line may
+    /// turn on that it does.
+    pub(super) fn stars_show_no_dots(&self) -> bool {
+        let (start, end) = self.own.words;
+        let words = Words { start: start as usize, end: end as usize };
+        let name = self.program(words, false).name;
+        self.shell != Shell::PowerShell
+            && TAKE_NAMES.contains(&name)
+            && !*self.whole.shows_dots.get_or_init(|| may_show(self.outermost))
+    }
+}
+
+/// Whether a line may turn on that stars stand for dots. Linear in it.
+fn may_show(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let says = |word: &&str| {
+        let mut at = bytes.windows(word.len());
+        at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let mut words =
+        line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
+    line.contains(['$', '`'])
+        || may_be_spelled_otherwise(line)
+        || TURN_ON.iter().any(says)
+        || words.any(|word| WORDS_TURN_ON.contains(&word))
+}
+
+/// Whether a line may write a word in another way than by its letters: in
+/// pieces, or with backslashes. Linear in the line.
+pub(crate) fn may_be_spelled_otherwise(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'"');
+    let quote = |b: u8| matches!(b, b'\'' | b'"');
+    let pieces = bytes.windows(3).any(|three| {
+        let [one, mark, other] = three else { return false };
+        quote(*mark) && part(one) && part(other)
+    });
+    pieces || writes_letters(bytes)
+}
+
+/// Whether a backslash may stand within a word, so that without it the word
+/// is another, or write a letter by its number. Those of patterns (`\|`,
+/// `\.`, `\bx` at the start of a word) do neither. Linear in the line.
+fn writes_letters(bytes: &[u8]) -> bool {
+    let at = |at: Option<usize>| at.and_then(|at| bytes.get(at).copied());
+    let outside = |b: Option<u8>| match b {
+        None => true,
+        Some(b) => {
+            b.is_ascii_whitespace()
+                || b.is_ascii_punctuation() && !b"'\"\\_}-=".contains(&b)
+        }
+    };
+    let starts_word = |slash: usize| match at(slash.checked_sub(1)) {
+        Some(b'\'' | b'"') => outside(at(slash.checked_sub(2))),
+        before => outside(before),
+    };
+    let mut all = bytes.iter().enumerate();
+    all.any(|(slash, &b)| {
+        b == b'\\'
+            && match bytes.get(slash + 1) {
+                // A mark stays one, which no name of these has but for `-`
+                // and `=`; `\` and a line's end may go.
+                Some(b'\'' | b'"' | b'\\' | b'-' | b'=' | b'_') | None => true,
+                Some(b' ') => false,
+                Some(next) if next.is_ascii_punctuation() => false,
+                Some(b'x' | b'u' | b'U' | b'N' | b'o' | b'c') => true,
+                Some(next) if next.is_ascii_alphabetic() => {
+                    !starts_word(slash)
+                }
+                Some(_) => true,
+            }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_show;
+
+    #[test]
+    fn lines_that_may_show_dots_are_known() {
+        for line in [
+            "cat src/*.go",
+            "grep -n \"x\" --include=\"*.go\" */a",
+            "cd dataset && cat ./*.json ../x/*.go",
+            "grep 'a\\|b\\.c' *.go",
+            "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
+        ] {
+            assert!(!may_show(line), "{line}");
+        }
+        for line in [
+            "shopt -s dotglob; cat *.go",
+            "sh\"opt\" -s x; cat *.go",
+            "'sh''opt' -s x; cat *.go",
+            "s\\hopt -s x; cat *.go",
+            "sho\\\npt -s x; cat *.go",
+            "bash -c \"sho\\\"\\\"pt -s x; cat *.go\"",
+            "bash -c \"sho\\\\pt -s x; cat *.go\"",
+            "bash -c \"sh'\\o'pt -s x; cat *.go\"",
+            "printf '\\163\\150opt -s x; cat *.go' | bash",
+            "printf '\\x73hopt -s x; cat *.go' | bash",
+            "\\. ./x; cat *.go",
+            "\\eval x; cat *.go",
+            "env ENV\\=x sh -ic 'cat *.go'",
+            "bash --init\\-file x -ic 'cat *.go'",
+            "bash --init-\\file x -ic 'cat *.go'",
+            "setopt GLOB_DOTS; cat *.go",
+            "set -4; cat *.go",
+            "zsh -4 -c 'cat *.go'",
+            "GLOBIGNORE=x; cat *.go",
+            "FIGNORE=x; cat *.go",
+            "BASHOPTS=x bash -c 'cat *.go'",
+            ". ./x; cat *.go",
+            "source x; cat *.go",
+            "$a -s $b; cat *.go",
+            "BASH_ENV=x bash -c 'cat *.go'",
+            "bash --rcfile x -ic 'cat *.go'",
+        ] {
+            assert!(may_show(line), "{line}");
+        }
+    }
+}

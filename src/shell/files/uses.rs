@@ -1,0 +1,388 @@
+//! The files a command names: redirections, readers, writers.
+
+use super::protected::is_protected;
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::cd::Cd;
+use crate::shell::doubts::guarded::Guarded;
+use crate::shell::split::{RedirectKind, Word, WordFlags};
+use crate::shell::words::Program;
+use crate::shell::{About, Access, Effects, FileUse, Reason, braces};
+use crate::source::Span;
+
+/// Rules about files that commands use.
+pub(crate) const FILES: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
+
+impl Scene<'_> {
+    /// The redirections of the current simple command.
+    pub(crate) fn redirects(&mut self, range: (u32, u32)) {
+        for at in range.0..range.1 {
+            let Some(&redirect) = self.line.redirects.get(at as usize) else {
+                return;
+            };
+            let target = redirect.target;
+            match redirect.kind {
+                RedirectKind::Write => self.written(target),
+                RedirectKind::ReadWrite => {
+                    self.written(target);
+                    self.read(target);
+                }
+                RedirectKind::Read => self.read(target),
+                RedirectKind::HereString | RedirectKind::HereDocument => {
+                    self.document(target);
+                }
+                RedirectKind::Duplicate => {}
+            }
+        }
+    }
+
+    /// A target that is written.
+    fn written(&mut self, target: Word) {
+        let line = self.line;
+        let text = target.cooked.of(&line.text);
+        if text == "/dev/null" || is_process(target, text) {
+            return;
+        }
+        if !self.profile.strict {
+            if self.cd != Cd::Here {
+                let reason = Reason::StateChange;
+                self.doubt(reason, target.span, Effects::ALLOW);
+            }
+            if target.flags.any(WordFlags::TILDE) {
+                self.doubt(Reason::Glob, target.span, Effects::ALLOW);
+            }
+        } else if matches!(text, "/dev/stdout" | "/dev/stderr" | "/dev/tty") {
+            return;
+        }
+        self.operand(Access::Write, target, true);
+    }
+
+    /// A target that is read; the documented runner does not look at these.
+    fn read(&mut self, target: Word) {
+        let line = self.line;
+        let text = target.cooked.of(&line.text);
+        if self.profile.strict && !is_process(target, text) {
+            self.operand(Access::Read, target, false);
+        }
+    }
+
+    /// Expansions in a here-document count for `if`.
+    fn document(&mut self, body: Word) {
+        let effects = if self.profile.strict {
+            Effects::IF
+        } else {
+            Effects::ALLOW.and(Effects::IF)
+        };
+        if body.flags.any(WordFlags::SUBSTITUTION) {
+            self.doubt(Reason::Substitution, body.span, effects);
+        } else if body.flags.any(WordFlags::PARAMETER) {
+            self.doubt(Reason::DynamicArgument, body.span, Effects::IF);
+        }
+    }
+
+    /// The files among a command's words.
+    pub(crate) fn files(&mut self, level: Level, program: Program<'_>) {
+        let known = program.known;
+        let rest = level.words.from(level.words.start + 1);
+        let strict = self.profile.strict;
+        let row = known.handler();
+        if let Some(row) = row
+            && (strict || row.documented)
+        {
+            let may = level.open() || !row.tree.is_empty();
+            let sifted =
+                strict && may && self.is_sifted(level, program, row, rest);
+            self.handled(row, rest, level.more, sifted);
+        }
+        if strict {
+            if let Some(row) = row {
+                self.links(row, rest);
+            }
+            if row.is_none() && known.opens() {
+                self.opened(rest);
+            }
+            self.outputs(known, rest);
+            if known.fetches() {
+                self.fetched(program, level.words);
+                self.unpacked(program.name, rest);
+            }
+            self.rewrites(program, level.words);
+            self.guesses(level, program, row.is_some());
+            if row.is_none() {
+                self.changed_globs(program, rest);
+            }
+            self.guess_protected(level, program);
+            self.protected_names(row, level);
+        }
+    }
+
+    pub(crate) fn file_at(&mut self, access: Access, at: usize) {
+        let Some(word) = self.word(at) else { return };
+        let line = self.line;
+        let text = word.cooked.of(&line.text);
+        // `<(…)` is a pipe, whatever is printed into it.
+        if !(is_process(word, text) && text.ends_with(')')) {
+            self.operand(access, word, false);
+        }
+    }
+
+    /// A word as a file; in doubt where it is not literal.
+    fn operand(&mut self, access: Access, word: Word, needs_cover: bool) {
+        let line = self.line;
+        let cooked = word.cooked.of(&line.text);
+        let effects = if needs_cover { Effects::ALL } else { FILES };
+        let start = self.out.text.len();
+        if word.flags.literal() {
+            if !needs_cover && self.is_code(access, cooked) {
+                return;
+            }
+            let tilde = word.flags.any(WordFlags::TILDE);
+            if cooked.starts_with('~') && !tilde {
+                self.out.text.push_str("./");
+            }
+            self.out.text.push_str(cooked);
+        } else if !self.known_place(word, cooked) {
+            self.protected_word(access, word, cooked);
+            let glob = WordFlags::GLOB | WordFlags::BRACE;
+            let reason = if word.flags.any(glob) {
+                Reason::Glob
+            } else {
+                Reason::DynamicArgument
+            };
+            self.word_may_link(word, cooked);
+            let mut doubted = Effects::default();
+            if self.profile.strict
+                && self.may_be_guarded(access, word, "", cooked)
+                && !self.is_looped(access, word, cooked)
+            {
+                doubted = FILES;
+            }
+            if needs_cover {
+                doubted = doubted.and(Effects::ALLOW);
+            }
+            let about = about(access);
+            if doubted != Effects::default() {
+                self.doubt_about(reason, word.span, doubted, about);
+            }
+            return;
+        }
+        self.file(access, start, word.span, effects, needs_cover);
+    }
+
+    /// Whether a word that is no plain text may name a file that a guard is
+    /// about, in the directory `into`. Sure to say so where it may, not to
+    /// deny it where it cannot.
+    pub(crate) fn may_be_guarded(
+        &self,
+        access: Access,
+        word: Word,
+        into: &str,
+        text: &str,
+    ) -> bool {
+        const GLOBS: u16 =
+            WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
+        let Some(guarded) = self.places.guarded else { return true };
+        let Some(cwd) = self.places.cwd else { return true };
+        if word.flags.any(WordFlags::BRACE) {
+            let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
+            let word = Word { flags, ..word };
+            let may =
+                |way: &String| self.may_be_guarded(access, word, into, way);
+            return braces(text).is_none_or(|ways| ways.iter().any(may));
+        }
+        let odd = |c: char| {
+            !c.is_ascii()
+                || matches!(
+                    c,
+                    '(' | ')' | '|' | '^' | '#' | '{' | '}' | '<' | '>' | '\\'
+                )
+        };
+        let tilde = text.starts_with('~') && !text.starts_with("~/");
+        if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
+            return true;
+        }
+        self.may_be_spelled(guarded, cwd, access, into, text)
+    }
+
+    /// Whether a text of several lines, which a program may take for a file,
+    /// is the name of none that a guard is about: `sed -i '' '…' x`.
+    fn is_code(&self, access: Access, text: &str) -> bool {
+        let (guarded, cwd) = (self.places.guarded, self.places.cwd);
+        let (Some(guarded), Some(cwd)) = (guarded, cwd) else { return false };
+        let control = |c: char| c.is_ascii_control();
+        if !text.contains(control) || !self.profile.strict {
+            return false;
+        }
+        let plain = text.replace(control, "");
+        let mut both = [text, &plain].into_iter();
+        text.is_ascii()
+            && !is_protected(text)
+            && both.all(|text| {
+                !self.may_be_spelled(guarded, cwd, access, "", text)
+            })
+    }
+
+    /// Whether some name in a path, or on the way to it, is one that a guard
+    /// looks for.
+    fn may_be_spelled(
+        &self,
+        guarded: &Guarded,
+        cwd: &str,
+        access: Access,
+        into: &str,
+        text: &str,
+    ) -> bool {
+        let moved = match self.cd {
+            Cd::Here => "",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Unknown => return true,
+        };
+        let home = self.places.home.unwrap_or("");
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let parts = [cwd, home, moved].into_iter().chain(ways);
+        let parts = parts.chain(self.led(into, text));
+        let shown = self.stars_show_no_dots();
+        let into_it = [into].into_iter().filter(|_| !shown);
+        let parts = parts.chain(into_it).flat_map(|part| part.split('/'));
+        let all = [into, text];
+        guarded.may_be(access, parts)
+            || match shown {
+                true => {
+                    all.iter().any(|glob| guarded.may_be_shown(access, glob))
+                }
+                false => guarded.may_be_globbed(access, text),
+            }
+    }
+
+    /// `$HOME/x` and `$PWD/x` at the end of the output's text.
+    fn known_place(&mut self, word: Word, cooked: &str) -> bool {
+        let Some((place, rest)) = known_start(word, cooked) else {
+            return false;
+        };
+        self.out.text.push_str(place);
+        self.out.text.push_str(rest);
+        true
+    }
+
+    /// A path that stands in some text, as a file.
+    pub(crate) fn known_file(
+        &mut self,
+        access: Access,
+        path: &str,
+        span: Span,
+        needs_cover: bool,
+    ) {
+        if path.is_empty() || path == "/dev/null" {
+            return;
+        }
+        let start = self.out.text.len();
+        self.out.text.push_str(path);
+        let effects = if needs_cover { Effects::ALL } else { FILES };
+        self.file(access, start, span, effects, needs_cover);
+    }
+
+    /// The path at the end of the output's text as a file, and where it
+    /// lies after a `cd`.
+    pub(crate) fn file(
+        &mut self,
+        access: Access,
+        start: usize,
+        span: Span,
+        effects: Effects,
+        needs_cover: bool,
+    ) {
+        let path = Span::new(start, self.out.text.len());
+        if path.is_empty() {
+            return;
+        }
+        let file = FileUse {
+            unit: self.unit,
+            access,
+            effects,
+            path,
+            span: self.place(span),
+            needs_cover,
+        };
+        self.out.uses.push(file);
+        if let Some(start) = self.with_slashes(path) {
+            self.file(access, start, span, FILES, false);
+        }
+        self.of_process(file, span);
+        let text = path.of(&self.out.text);
+        if self.root.other && text.starts_with('/') {
+            self.other_root(file);
+            return;
+        }
+        if text.starts_with(['/', '~']) || !self.profile.strict {
+            return;
+        }
+        match self.cd {
+            Cd::Here => {}
+            Cd::To(directory) if self.roomy(directory) => {
+                let start = self.out.text.len();
+                let text = &mut self.out.text;
+                text.extend_from_within(directory.range());
+                text.push('/');
+                text.extend_from_within(path.range());
+                let path = Span::new(start, text.len());
+                self.out.uses.push(FileUse { path, ..file });
+            }
+            Cd::Unknown if !matches!(access, Access::Read | Access::Write) => {
+            }
+            Cd::To(_) | Cd::Unknown => {
+                if access == Access::Write && self.goes_to_git() {
+                    self.protect(span);
+                }
+                let effects = if needs_cover {
+                    FILES.and(Effects::ALLOW)
+                } else {
+                    FILES
+                };
+                let reason = Reason::StateChange;
+                self.doubt_about(reason, span, effects, about(access));
+            }
+        }
+    }
+
+    /// Whether there is room for another path below a directory: what is
+    /// written stays in proportion to the line.
+    pub(crate) fn roomy(&self, directory: Span) -> bool {
+        directory.len() <= 4096 && self.out.text.len() < self.room(64)
+    }
+}
+
+pub(crate) fn about(access: Access) -> About {
+    match access {
+        Access::Write | Access::WriteBelow => About::Writes,
+        _ => About::Reads,
+    }
+}
+
+/// Whether the word is a process substitution, not a file.
+fn is_process(word: Word, text: &str) -> bool {
+    word.flags.any(WordFlags::SUBSTITUTION)
+        && [">(", "<(", "=("].iter().any(|start| text.starts_with(start))
+}
+
+/// The directory that a variable at the start of a word names, and what
+/// follows: `~` and `/x` of `$HOME/x`.
+pub(crate) fn known_start(
+    word: Word,
+    cooked: &str,
+) -> Option<(&'static str, &str)> {
+    const HOMES: &[(&str, &str)] =
+        &[("$HOME", "~"), ("${HOME}", "~"), ("$PWD", "."), ("${PWD}", ".")];
+    let open = WordFlags::SUBSTITUTION
+        | WordFlags::ARITHMETIC
+        | WordFlags::GLOB
+        | WordFlags::BRACE;
+    if word.flags.any(open) {
+        return None;
+    }
+    HOMES.iter().find_map(|(name, place)| {
+        let rest = cooked.strip_prefix(name)?;
+        let whole = rest.is_empty() || rest.starts_with('/');
+        let known = whole && !rest.contains(['$', '`']);
+        known.then_some((*place, rest))
+    })
+}

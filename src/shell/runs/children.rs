@@ -1,0 +1,354 @@
+//! Commands within commands: `xargs`, `find -exec`, and those that an
+//! option names.
+
+use super::strip::short_takes;
+use crate::shell::analyze::{Allow, Level, More, Scene};
+use crate::shell::data::files::Role;
+use crate::shell::data::programs::Known;
+use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::files::protected::Found;
+use crate::shell::words::{Program, Words, base_name, cooked_at};
+use crate::shell::{Access, Effects, Reason};
+
+/// The letters of the options of `xargs` that take the next word.
+pub(crate) const VALUED: &str = "InPLsdEaJRS";
+
+impl<'a> Scene<'a> {
+    /// `xargs`: the command that its words name, with more words to come.
+    pub(crate) fn xargs(&mut self, level: Level, program: Program<'_>) {
+        self.views(level, true, program);
+        let words = level.words;
+        let (at, place) = self.command_of_xargs(words);
+        let replace = place.unwrap_or("{}");
+        let command = words.from(at);
+        let options = Words { start: words.start + 1, end: at.min(words.end) };
+        self.read_options(program, options);
+        if command.is_empty() {
+            return;
+        }
+        self.handed(command, place, options);
+        if self.comes(command, replace) {
+            let span = self.span_of(command);
+            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        }
+        self.replaced(command, replace);
+        // With a place for them, nothing comes behind.
+        let found = match place {
+            Some(_) => Some(Words::default()),
+            None => self.found(options),
+        };
+        let more = found.map_or(More::Words, More::Files);
+        let (allow, guard) = (Allow::No, level.guard);
+        self.levels.push(Level { words: command, allow, guard, more });
+    }
+
+    /// Where the command of `xargs` starts, and what stands in it for the
+    /// words that come, where they do not come last.
+    fn command_of_xargs(&self, words: Words) -> (usize, Option<&'a str>) {
+        const LONG: &[&str] = &[
+            "max-args",
+            "max-procs",
+            "max-chars",
+            "delimiter",
+            "arg-file",
+            "process-slot-var",
+        ];
+        let line = self.line;
+        let (mut at, mut place) = (words.start + 1, None);
+        while at < words.end {
+            let text = cooked_at(line, at);
+            if text == "--" {
+                at += 1;
+                break;
+            }
+            let Some(option) = text.strip_prefix('-') else { break };
+            match option.strip_prefix(['I', 'J']) {
+                Some("") => place = Some(cooked_at(line, at + 1)),
+                Some(written) => place = Some(written),
+                None if option.starts_with('i') => place = Some("{}"),
+                None => {}
+            }
+            if let Some(written) = option.strip_prefix("-replace") {
+                place = written.strip_prefix('=').or(Some("{}"));
+            }
+            let takes = match option.strip_prefix('-') {
+                Some(long) => LONG.contains(&long),
+                None => short_takes(text, VALUED),
+            };
+            at += if takes { 2 } else { 1 };
+        }
+        (at, place)
+    }
+
+    /// `find a -print0 | xargs -0`: names that start as `a` does, each a word.
+    /// The words of `find`.
+    fn found(&self, options: Words) -> Option<Words> {
+        let valued = |c| c == '=' || VALUED.contains(c);
+        let null = options.iter().any(|at| {
+            let text = self.text_at(at);
+            let letters =
+                text.split_once('0').map_or("", |(before, _)| before);
+            text == "--null"
+                || letters.starts_with('-') && !letters.contains(valued)
+        });
+        let (start, end) = self.feeder().filter(|_| null)?.words;
+        let words = Words { start: start as usize, end: end as usize };
+        let odd = ["--", "-files0-from", "-printf", "-fprintf"];
+        let finds = base_name(self.text_at(words.start)) == "find"
+            && words.iter().all(|at| !odd.contains(&self.text_at(at)));
+        finds.then_some(words)
+    }
+
+    /// `parallel`: its words, joined, for a shell, with more words to come.
+    pub(crate) fn parallel(&mut self, level: Level, command: Words) {
+        let replace = "{}";
+        let list = |&at: &usize| self.text_at(at).starts_with(":::");
+        let cut = command.iter().find(list).unwrap_or(command.end);
+        self.listed_files(command.from(cut));
+        if cut == command.start && !self.is_at(cut, ":::") {
+            return self.read_commands(command);
+        }
+        if cut == command.start {
+            // Each of them is a command.
+            for at in command.from(cut + 1).iter() {
+                self.inner(Words { start: at, end: at + 1 }, true);
+            }
+        }
+        let listed = self.is_at(cut, ":::") && cut < command.end;
+        if listed && self.each_of_list(level, command, cut) {
+            return;
+        }
+        // `::: a b`: the words are here; `:::: f` reads them.
+        let more = match listed {
+            true => level.more,
+            false => More::Words,
+        };
+        if more == More::Words {
+            self.given_words();
+        } else {
+            let before = Words { end: cut, ..command };
+            self.plain_view(before, Effects::OPEN, false);
+        }
+        self.replaced(command, replace);
+        let lines =
+            |&at: &usize| self.text_at(at).contains([' ', '\t', ';', '$']);
+        if command.iter().any(|at| lines(&at)) {
+            self.inner(command, true);
+        }
+        let filled = |at| {
+            let text = self.text_at(at);
+            text.contains(' ') && text.contains(replace)
+        };
+        if command.iter().any(filled) {
+            let span = self.span_of(command);
+            self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+        }
+        let (allow, guard) = (Allow::No, level.guard);
+        let words = match more {
+            More::Words => Words { end: cut, ..command },
+            _ => command,
+        };
+        self.levels.push(Level { words, allow, guard, more });
+    }
+
+    /// `parallel echo :::: f`: the files that words are read from.
+    fn listed_files(&mut self, lists: Words) {
+        if !self.profile.strict {
+            return;
+        }
+        let mut files = false;
+        for at in lists.iter() {
+            let text = self.text_at(at);
+            if text.starts_with(":::") {
+                files = text.starts_with("::::");
+            } else if files {
+                self.file_at(Access::Read, at);
+            }
+        }
+    }
+
+    /// `parallel -a f`, `parallel :::: f`: each line of a file is a command.
+    pub(super) fn read_commands(&mut self, words: Words) {
+        let span = self.span_of(words);
+        self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+    }
+
+    /// Whether what comes from elsewhere is the program, or code of a shell.
+    fn comes(&self, command: Words, replace: &str) -> bool {
+        let is_shell =
+            |&at: &usize| Known::of(base_name(self.text_at(at))).is_shell();
+        let shell = command.iter().find(is_shell).unwrap_or(command.end);
+        let program = self.behind_wrappers(command);
+        command.iter().any(|at| {
+            let text = self.text_at(at);
+            // `xargs -I% sh -c %`
+            let option = self.text_at(at.saturating_sub(1));
+            let code = option.starts_with('-') && option.ends_with(['c', 'e']);
+            let first = at == command.start || at == program;
+            let near = at < command.start + 4;
+            text.contains(replace)
+                && (first
+                    || code
+                    || text.contains(' ') && (near || shell < at))
+        })
+    }
+
+    /// `xargs -I{} git {}`: the words before one that comes from elsewhere.
+    fn replaced(&mut self, command: Words, replace: &str) {
+        let open = |&at: &usize| {
+            at > command.start
+                && self.literal_at(at)
+                && self.text_at(at).contains(replace)
+        };
+        let first = command.iter().find(open).filter(|_| !replace.is_empty());
+        if let Some(end) = first {
+            let words = Words { end, ..command };
+            self.plain_view(words, Effects::OPEN, false);
+        }
+    }
+
+    /// `xargs sudo`: the command comes from elsewhere when it runs.
+    pub(super) fn wraps_what_comes(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+    ) {
+        let rest = level.words.from(level.words.start + 1);
+        let wraps = |row: &Wrapper| {
+            let asks = rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text.starts_with('-')
+                    && text.contains(|c| row.query.contains(c))
+            });
+            row.subs.is_empty() && row.kind != Kind::Runner && !asks
+        };
+        if level.open() && program.known.wrappers().any(wraps) {
+            let span = self.span_of(level.words);
+            self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        }
+    }
+
+    /// `find` and its like: whether it does more than look.
+    pub(crate) fn finds(&mut self, name: &str, words: Words) -> bool {
+        match name {
+            "find" | "bfs" => return self.find_acts(words),
+            "fd" | "fdfind" => {}
+            _ => return false,
+        }
+        let runs = |&at: &usize| {
+            matches!(self.text_at(at), "-x" | "-X" | "--exec" | "--exec-batch")
+        };
+        if let Some(at) = words.iter().find(runs) {
+            let words = words.from(at + 1);
+            let (allow, guard) = (Allow::No, Effects::GUARD);
+            let more = More::Files(Words::default());
+            self.levels.push(Level { words, allow, guard, more });
+        }
+        false
+    }
+
+    /// `find`: the commands it runs, and whether it does more than look.
+    pub(super) fn find_acts(&mut self, words: Words) -> bool {
+        let mut acts = false;
+        let mut found = Found::of(words);
+        let mut at = words.start + 1;
+        while at < words.end {
+            match self.text_at(at) {
+                "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                    acts = true;
+                    let ends = |&a: &usize| {
+                        let text = self.text_at(a);
+                        text == ";"
+                            || (text == "+" && self.text_at(a - 1) == "{}")
+                    };
+                    let range = words.from(at + 1);
+                    let end = range.iter().find(ends).unwrap_or(words.end);
+                    if self.profile.strict && end > at + 1 {
+                        self.protected_finds(&mut found, at, end);
+                        self.levels.push(Level {
+                            words: Words { start: at + 1, end },
+                            allow: Allow::No,
+                            guard: Effects::GUARD,
+                            more: More::Files(words),
+                        });
+                    }
+                    at = end;
+                }
+                "-delete" | "-fprintf" | "-fprint" | "-fprint0" | "-fls" => {
+                    acts = true;
+                    if self.profile.strict
+                        && let Some(word) = self.word(at)
+                    {
+                        let effects = Effects::GUARD;
+                        self.doubt(Reason::ExecFlag, word.span, effects);
+                        self.any_file(Role::Writes, word.span);
+                        self.protected_finds(&mut found, at, at);
+                    }
+                }
+                // `$X rm y \;` where it turns out to be `-exec`
+                _ if self.dynamic_at(at) && self.profile.strict => {
+                    self.tail_behind(words.from(at + 1));
+                    // No directory, and no value of a test.
+                    acts |= at > words.start + 1
+                        && self.first_byte(at - 1) != b'-'
+                        && !self.dynamic_at(at - 1);
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        acts
+    }
+
+    /// The command lines that options name, wherever these stand.
+    pub(super) fn far_lines(&mut self, known: Known, words: Words) {
+        for row in known.wrappers().filter(|row| !row.far.is_empty()) {
+            let Some(start) = self.behind_subcommand(row, words) else {
+                continue;
+            };
+            for at in words.from(start).iter() {
+                let text = self.text_at(at);
+                let (option, cut) = match text.split_once('=') {
+                    Some((option, _)) => (option, option.len() + 1),
+                    None => (text, 0),
+                };
+                if text == "--" {
+                    break;
+                }
+                if row.far.contains(&option) {
+                    let at = if cut == 0 { at + 1 } else { at };
+                    let end =
+                        if row.name == "nix" { words.end } else { at + 1 };
+                    let end = end.min(words.end);
+                    self.inner_line(Words { start: at, end }, cut);
+                }
+            }
+        }
+    }
+
+    /// `docker run --entrypoint rm image x`: the program stands before the
+    /// image, its words behind it.
+    pub(super) fn entry_point(
+        &mut self,
+        row: &Wrapper,
+        words: Words,
+        at: usize,
+    ) {
+        if !row.long.contains(&"entrypoint") {
+            return;
+        }
+        let line = self.line;
+        for index in words.iter().take_while(|&index| index < at) {
+            let text = cooked_at(line, index);
+            let named = match text.strip_prefix("--entrypoint") {
+                Some("") => cooked_at(line, index + 1),
+                Some(rest) => rest.strip_prefix('=').unwrap_or(""),
+                None => continue,
+            };
+            let rest = words.from(at).iter();
+            let rest = rest.map(|next| cooked_at(line, next));
+            let pieces = std::iter::once(named).chain(rest);
+            self.code(pieces, self.span_of(words), true);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Words that make a harmless program run another one, or reach elsewhere.
+
+use super::strip::short_takes;
+use crate::shell::analyze::Scene;
+use crate::shell::data::exec_flags::{Harm, Row, trace};
+use crate::shell::data::files::Role;
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Effects, Reason};
+
+/// How many words of a command behind an option are looked at.
+const MORE: usize = 64;
+
+impl Scene<'_> {
+    /// Words that make the program run another one or reach elsewhere.
+    /// Whether only a full-text allow rule may cover the command.
+    pub(crate) fn exec_flags(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+    ) -> bool {
+        let Program { name, known, .. } = program;
+        let rest = words.from(words.start + 1);
+        let mut found = known.has_exec_flags() && self.flagged(program, rest);
+        found |= known.is_glob_sensitive() && self.glob_operand(rest);
+        found | self.operand_written(name, rest)
+    }
+
+    /// The same, of a program with rows in the table.
+    fn flagged(&mut self, program: Program<'_>, rest: Words) -> bool {
+        const VALUES: usize = 16;
+        let Program { name, known, .. } = program;
+        let mut found = false;
+        let mut values = 0;
+        let traces =
+            rest.iter().fold(0, |all, at| all | trace(self.text_at(at)));
+        let dashes = rest.iter().any(|at| self.first_byte(at) == b'-');
+        for row in known.exec_flags(traces) {
+            if row.dashed && !dashes {
+                continue;
+            }
+            let mut words = rest.iter();
+            let sub = row.sub;
+            if !sub.is_empty() && !words.any(|at| self.is_at(at, sub)) {
+                continue;
+            }
+            for at in rest.iter() {
+                if row.dashed && self.first_byte(at) != b'-' {
+                    continue;
+                }
+                let text = self.text_at(at);
+                if text == "--" && name != "git" {
+                    break;
+                }
+                let Some(value) = hit(row, text) else { continue };
+                if self.is_harmless(name, at, value) {
+                    continue;
+                }
+                found = true;
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                let effects = match row.harm {
+                    Harm::Runs => Effects::GUARD,
+                    Harm::Reaches => Effects::default(),
+                };
+                if values < VALUES || row.harm == Harm::Runs {
+                    self.doubt(Reason::ExecFlag, span, effects);
+                }
+                values += 1;
+                if row.harm == Harm::Runs && values <= VALUES {
+                    self.flag_value(rest.from(at), value);
+                } else if row.harm == Harm::Runs {
+                    self.any_file(Role::Edits, span);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether the value of a harmful option is one that everybody gives
+    /// it, and harms nobody.
+    fn is_harmless(&self, name: &str, at: usize, cut: Option<usize>) -> bool {
+        if cut.is_none() && !self.literal_at(at + 1) {
+            return false;
+        }
+        let value = match cut {
+            Some(cut) => self.text_at(at).get(cut..).unwrap_or(""),
+            None => self.text_at(at + 1),
+        };
+        match name {
+            "rsync" => opens_only(value),
+            "go" => {
+                self.text_at(at).contains("ldflags")
+                    && !value.contains("ext")
+                    && !value.contains("linkmode")
+            }
+            "cmake" => sets_no_program(self.text_at(at)),
+            "jj" => shows_only(value),
+            "pytest" => value.starts_with("no:"),
+            "node" => !value.starts_with("data:"),
+            "less" | "more" => {
+                let open = self.text_at(at).strip_prefix('+');
+                open.is_some_and(|open| {
+                    open.starts_with(['/', 'G'])
+                        || open.chars().all(|c| c.is_ascii_digit())
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// The program named by an option, as a command line for guards.
+    fn flag_value(&mut self, words: Words, cut: Option<usize>) {
+        let line = self.line;
+        let (at, cut) = match cut {
+            Some(cut) => (words.start, cut),
+            None => (words.start + 1, 0),
+        };
+        let options = words.from(at).iter().take_while(|&at| {
+            cut == 0 && cooked_at(line, at).starts_with('-')
+        });
+        let at = at + options.count();
+        if at >= words.end {
+            return;
+        }
+        let text = cooked_at(line, at);
+        let value = text.get(cut..).unwrap_or("");
+        let value = value.strip_prefix("exec=").unwrap_or(value);
+        let value = value.strip_prefix("ext::").unwrap_or(value);
+        // `git bisect run rm x`: the command goes on.
+        let more = if cut == 0 { MORE } else { 0 };
+        let far = words.from(at + 1 + MORE).iter();
+        let mut far = far.filter(|_| cut == 0);
+        if far.any(|at| self.may_name(cooked_at(line, at))) {
+            self.any_file(Role::Edits, self.span_of(words));
+        }
+        if more > 0 && value.contains([' ', '\t', '\n']) {
+            // The command may be this word alone.
+            self.code([value], self.span_of(words), true);
+        }
+        let rest = words.from(at + 1).iter().take(more);
+        let rest = rest.map(|next| cooked_at(line, next));
+        let pieces = std::iter::once(value).chain(rest);
+        self.code(pieces, self.span_of(words), true);
+    }
+
+    /// A bare glob that may become an option.
+    fn glob_operand(&mut self, words: Words) -> bool {
+        for at in words.iter() {
+            if self.text_at(at) == "--" {
+                return false;
+            }
+            let bare = self.text_at(at).starts_with(['*', '?', '[']);
+            let Some(word) = self.word(at) else { return false };
+            let glob = crate::shell::split::WordFlags::GLOB;
+            if bare && word.flags.any(glob) {
+                self.doubt(Reason::Glob, word.span, Effects::default());
+                return true;
+            }
+        }
+        false
+    }
+
+    /// `uniq in out`: the second operand is written.
+    fn operand_written(&mut self, name: &str, words: Words) -> bool {
+        if name != "uniq" {
+            return false;
+        }
+        let mut operands = 0;
+        let mut at = words.start;
+        while at < words.end {
+            let text = self.text_at(at);
+            if !text.starts_with('-') || text == "-" {
+                operands += 1;
+            } else if short_takes(text, "fsw") {
+                at += 1;
+            }
+            at += 1;
+        }
+        if operands > 1 {
+            let span = self.span_of(words);
+            self.doubt(Reason::ExecFlag, span, Effects::default());
+        }
+        operands > 1
+    }
+}
+
+/// Whether `ssh` of `rsync -e` gets a port and a key alone.
+fn opens_only(value: &str) -> bool {
+    let mut words = value.split_whitespace();
+    if words.next() != Some("ssh") {
+        return false;
+    }
+    while let Some(word) = words.next() {
+        match word {
+            "-p" | "-i" => _ = words.next(),
+            _ if word.starts_with("-p") || word.starts_with("-i") => {}
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Whether a variable of cmake names no program: `-DCMAKE_C_FLAGS=-O2`.
+fn sets_no_program(text: &str) -> bool {
+    let Some((name, value)) = text.split_once('=') else { return false };
+    let signs = ["COMPILER", "LAUNCH", "LINKER", "TOOL", "PROG", "EMULATOR"];
+    name.starts_with("-D")
+        && (matches!(value, "ON" | "OFF" | "gcc" | "g++" | "cc" | "ccache")
+            || matches!(value, "clang" | "clang++")
+            || !signs.iter().any(|sign| name.contains(sign))
+                && !name.contains("INCLUDE"))
+}
+
+/// Whether a setting of jj is about what it shows.
+fn shows_only(value: &str) -> bool {
+    let key = value.split('=').next().unwrap_or("");
+    let signs = ["pager", "edit", "tool", "alias", "ssh", "fsm", "command"];
+    !key.is_empty()
+        && !key.contains('/')
+        && !signs.iter().any(|sign| key.contains(sign))
+}
+
+/// Where the value of a harmful word starts, if it is one: `None` within
+/// for the next word.
+fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
+    let equals = match text.starts_with("--") {
+        true => memchr::memchr(b'=', text.as_bytes()),
+        false => None,
+    };
+    let given = text.get(..equals.unwrap_or(text.len())).unwrap_or("");
+    let first = text.as_bytes().first();
+    for start in row.words {
+        if start.as_bytes().first() != first {
+            continue;
+        }
+        if start.starts_with("--") {
+            let name = start.strip_suffix('=').unwrap_or(start);
+            let abbreviated = given.len() > 4 && name.starts_with(given);
+            if given == name || abbreviated {
+                return Some(equals.map(|at| at + 1));
+            }
+        } else if text == *start {
+            return Some(None);
+        } else if let Some(rest) = text.strip_prefix(start) {
+            // operands and one-dash options: `SHELL=x`, `-exec=x`, `ext::x`
+            let open = start.ends_with(['=', ':', '(', '!', '@'])
+                || (start.len() > 1 && rest.starts_with(['=', ' ', ' ']));
+            if open || *start == "+" {
+                let cut = start.len() + usize::from(rest.starts_with('='));
+                return Some(Some(cut));
+            }
+        }
+    }
+    if row.short.is_empty() {
+        return None;
+    }
+    let letters = text.strip_prefix('-')?.as_bytes();
+    if letters.first() == Some(&b'-') {
+        return None;
+    }
+    let short = row.short.as_bytes();
+    let at = letters.iter().position(|b| short.contains(b))?;
+    // In a long one-dash option such as `-name` letters are no options.
+    let before = letters.get(..at).unwrap_or(b"");
+    let cluster = before.iter().all(u8::is_ascii_alphabetic);
+    let behind = at + 2;
+    cluster.then(|| (behind < text.len()).then_some(behind))
+}

@@ -1,0 +1,293 @@
+//! Commands that code of another language starts: `os.system("rm x")`,
+//! `execFileSync('rm', ['x'])`, `` `rm x` `` of Ruby and Perl.
+
+use crate::shell::Access;
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::Role;
+use crate::shell::data::programs::Known;
+use crate::shell::data::starters::{
+    CHANGERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
+};
+use crate::source::Span;
+
+/// How long a name is that is looked for before a string.
+const NAME: usize = 32;
+
+impl Scene<'_> {
+    /// Looks at the commands that code starts as far as strings in it say
+    /// them, for guards. Linear in the code.
+    pub(crate) fn started(&mut self, code: &str, span: Span) {
+        if !self.profile.strict {
+            return;
+        }
+        self.protected_code(code, span);
+        let opens = holds(code, OPENERS);
+        if holds(code, WALKERS) && opens {
+            self.any_file(Role::Edits, span);
+        }
+        let mut at = 0;
+        while let Some(string) = next(code, at) {
+            at = string.end;
+            let before = code.get(..string.start).unwrap_or("");
+            let name = called(before);
+            // `` log(`git ${x}`) `` is a text of JavaScript.
+            let filled = !name.is_empty() && string.text.contains("${");
+            let ticks =
+                string.mark == "`" && names_program(string.text) && !filled;
+            // `d = "secrets"; open(d + "/x")`
+            self.may_hold(string.text, span);
+            if opens {
+                // `open("x", "w")`, `open F, ">x"`
+                let file = string.text.trim_start_matches(['>', '<', '+']);
+                self.may_use(Access::Maybe, file.trim(), span);
+            }
+            if name.ends_with("glob") && self.may_match(string.text) {
+                self.any_file(Role::Edits, span);
+            }
+            if CHANGERS.contains(&name) {
+                self.unseen_names(string.text, span);
+            } else if TREES.contains(&name) {
+                let items = list(code, string);
+                at = items.last().map_or(at, |item| item.end);
+                items.iter().for_each(|item| self.whole(item.text, span));
+            } else if ticks || STARTERS.contains(&name) {
+                let items = list(code, string);
+                at = items.last().map_or(at, |item| item.end);
+                self.started_by(&items, span);
+            }
+        }
+        self.quoted_by_letters(code, span);
+    }
+
+    /// Strings of Perl and Ruby that start with a letter: `qx(rm x)`,
+    /// `system q{rm x}`, `%x(rm x)`.
+    fn quoted_by_letters(&mut self, code: &str, span: Span) {
+        let mut from = 0;
+        while let Some((at, mark)) = operator(code, from) {
+            from = at + mark.len();
+            let behind = code.get(from..).unwrap_or("");
+            let name = called(code.get(..at).unwrap_or(""));
+            let tree = TREES.contains(&name);
+            if !tree && !mark.ends_with('x') && !STARTERS.contains(&name) {
+                continue;
+            }
+            let Some(text) = bracketed(behind) else {
+                // It goes on to the end.
+                return self.any_file(Role::Edits, span);
+            };
+            from += text.len();
+            match tree {
+                true => self.whole(text, span),
+                false => self.code([text], span, true),
+            }
+        }
+    }
+
+    /// The command that strings start: a line, or a program and its words.
+    fn started_by(&mut self, items: &[Literal<'_>], span: Span) {
+        if let [line] = items {
+            return self.code([&*plain(line.text)], span, true);
+        }
+        let words: Vec<String> = items.iter().map(quoted).collect();
+        self.code(words.iter().map(String::as_str), span, true);
+    }
+
+    /// A directory that code removes, moves or copies with all that is in
+    /// it.
+    fn whole(&mut self, path: &str, span: Span) {
+        let path = path.trim_end_matches('/');
+        match path {
+            "" => {}
+            "." | "*" | "~" | ".." => self.any_file(Role::Edits, span),
+            _ => {
+                self.joined(Access::Read, path, "*", span);
+                self.joined(Access::Write, path, "*", span);
+            }
+        }
+    }
+}
+
+/// A string in code: without its quotes, and where it starts and ends with
+/// them.
+struct Literal<'t> {
+    text: &'t str,
+    mark: &'t str,
+    start: usize,
+    end: usize,
+}
+
+/// The next string from a place on. What looks like one and does not end in
+/// its line is none, unless it is in three quotes or in backquotes.
+fn next(code: &str, from: usize) -> Option<Literal<'_>> {
+    const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
+    let mut from = from;
+    loop {
+        let open = from + code.get(from..)?.find(['"', '\'', '`'])?;
+        let rest = code.get(open..)?;
+        let triple = TRIPLES.iter().find(|mark| rest.starts_with(**mark));
+        let mark = triple.copied().or(rest.get(..1))?;
+        let inner = rest.get(mark.len()..)?;
+        let one_line = mark.len() == 1 && mark != "`";
+        match ends(inner, mark, one_line) {
+            None if one_line => from = open + 1,
+            found => {
+                let text = inner.get(..found.unwrap_or(inner.len()))?;
+                let end = open + text.len() + 2 * mark.len();
+                let end = end.min(code.len());
+                return Some(Literal { text, mark, start: open, end });
+            }
+        }
+    }
+}
+
+/// Where a string ends.
+fn ends(text: &str, mark: &str, one_line: bool) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if one_line && c == '\n' {
+            return None;
+        }
+        if !escaped && text.get(at..).is_some_and(|t| t.starts_with(mark)) {
+            return Some(at);
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    None
+}
+
+/// Whether code opens files that words behind it name.
+pub(crate) fn opens_words(code: &str) -> bool {
+    holds(code, WORDS) && holds(code, OPENERS)
+}
+
+fn holds(code: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| code.contains(name))
+}
+
+/// The name of what is called with a string: `system` of `os.system(`.
+fn called(before: &str) -> &str {
+    let mut from = before.len().saturating_sub(NAME);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    let near = before.get(from..).unwrap_or("");
+    let near = near.trim_end_matches(['f', 'r', 'b', 'u']);
+    let called = near.trim_end_matches([' ', '\t', '(', '[', '{', '\n']);
+    let name = called.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let name = called.get(name.map_or(0, |at| at + 1)..).unwrap_or("");
+    if called.len() < near.len() { name } else { "" }
+}
+
+/// The next letters that start a string, and where: `q`, `qq`, `%x`.
+fn operator(code: &str, from: usize) -> Option<(usize, &str)> {
+    let mut from = from;
+    loop {
+        let at = from + code.get(from..)?.find(['q', '%'])?;
+        let rest = code.get(at..)?;
+        let letters = |c: char| matches!(c, 'q' | 'Q' | 'w' | 'W' | 'x');
+        let more = rest.get(1..)?.starts_with(letters);
+        let mark = rest.get(..1 + usize::from(more))?;
+        let word = |c: char| c.is_alphanumeric() || "_$@&".contains(c);
+        let starts = !code.get(..at)?.ends_with(word);
+        // `"%x"` is none.
+        let opens = |c: char| match mark.starts_with('q') {
+            true => c.is_ascii_punctuation() && c != '_',
+            false => "([{<|/!".contains(c),
+        };
+        if starts && rest.get(mark.len()..)?.starts_with(opens) {
+            return Some((at, mark));
+        }
+        from = at + mark.len();
+    }
+}
+
+/// What stands in brackets, or between two signs, at the start of a text:
+/// `(rm x)`, `|rm x|`.
+fn bracketed(text: &str) -> Option<&str> {
+    const PAIRS: [(char, char); 4] =
+        [('(', ')'), ('{', '}'), ('[', ']'), ('<', '>')];
+    let open = text.chars().next()?;
+    let pair = PAIRS.iter().find(|pair| pair.0 == open);
+    let close = pair.map_or(open, |pair| pair.1);
+    let inner = text.get(open.len_utf8()..)?;
+    let mut depth = 0;
+    let end = inner.find(|c| {
+        depth += i32::from(c == open && c != close);
+        depth -= i32::from(c == close);
+        depth < 0
+    })?;
+    inner.get(..end)
+}
+
+/// Whether a text in backquotes starts with the name of a program.
+fn names_program(text: &str) -> bool {
+    let name = text.split([' ', '\t']).next().unwrap_or("");
+    Known::of(name).is_known()
+}
+
+/// A string, and those that follow it as items of one list.
+fn list<'t>(code: &'t str, first: Literal<'t>) -> Vec<Literal<'t>> {
+    let mut at = first.end;
+    let mut items = vec![first];
+    while let Some(string) = next(code, at) {
+        let between = code.get(at..string.start).unwrap_or("");
+        if !is_list(between) {
+            break;
+        }
+        at = string.end;
+        items.push(string);
+    }
+    items
+}
+
+/// Whether two strings with this between them are items of one list.
+fn is_list(between: &str) -> bool {
+    let signs = |c: char| matches!(c, ',' | '[' | '(' | ' ' | '\t' | '\n');
+    between.contains(',') && between.chars().all(signs)
+}
+
+/// The text of a string that the language would make of it.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('n') => out.push('\n'),
+                Some('t') => out.push('\t'),
+                Some(c @ ('"' | '\'' | '`' | '\\')) => out.push(c),
+                Some(c) => out.extend(['\\', c]),
+                None => {}
+            },
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A string as one word of a shell.
+fn quoted(string: &Literal<'_>) -> String {
+    format!("'{}'", plain(string.text).replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_called_stands_before_a_string() {
+        for (before, name) in [
+            ("os.system(", "system"),
+            ("run([", "run"),
+            ("execSync (", "execSync"),
+            ("system ", "system"),
+            ("run(f", "run"),
+            ("x = ", ""),
+            ("system", ""),
+            ("system) (", ""),
+            ("", ""),
+        ] {
+            assert_eq!(called(before), name, "{before}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Commands within commands: behind wrappers ([`strip`]), in words that
+//! shells and other languages run ([`code`], [`foreign`]), from the standard
+//! input ([`stdin`]), from scripts that the line writes ([`own_scripts`]),
+//! and behind programs that nobody knows ([`tails`]).
+
+mod children;
+pub(super) mod code;
+mod copied;
+mod exec_flags;
+pub(super) mod filled;
+mod foreign;
+mod handed;
+pub(super) mod own_scripts;
+mod printed;
+mod prints;
+mod scripts;
+mod seen;
+pub(super) mod stdin;
+mod stored;
+pub(super) mod strip;
+pub(super) mod tails;

@@ -1,0 +1,244 @@
+//! What an interpreter runs: a module or a file, as a program of its own.
+
+use super::foreign::runs_nothing;
+use super::stdin::Read;
+use super::strip::short_takes;
+use crate::shell::analyze::{Allow, Level, Scene};
+use crate::shell::data::files::Role;
+use crate::shell::data::interpreters::{
+    self, CODE_MODULES, FED_MODULES, Interpreter, REACHES, SQL, Takes,
+};
+use crate::shell::data::sources::OPENING_MODULES;
+use crate::shell::data::subcommands;
+use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Effects, Reason};
+
+impl Scene<'_> {
+    /// The program that an interpreter runs from a module or a file, for
+    /// guards: `pip` of `python -m pip`, `manage.py`. Whether only a
+    /// full-text allow rule may cover it.
+    pub(super) fn module_or_script(
+        &mut self,
+        level: Level,
+        row: &Interpreter,
+    ) -> bool {
+        let line = self.line;
+        let mut words = level.words.from(level.words.start + 1);
+        let takes = interpreters::takes(row.name);
+        let mut exact = false;
+        while let Some(text) = words.iter().next().map(|_| words.start) {
+            let text = cooked_at(line, text);
+            if !text.starts_with('-') || text == "-" {
+                break;
+            }
+            let takes = takes_next(text, takes)
+                && self.first_byte(words.start + 1) != b'-';
+            words = words.from(words.start + if takes { 2 } else { 1 });
+            match module_of(row, text) {
+                None => continue,
+                Some("") => {}
+                Some(name) => {
+                    self.text_view(name, words, level.guard);
+                    return self.module(name, words, level.words);
+                }
+            }
+            let name = cooked_at(line, words.start);
+            let behind = words.from(words.start + 1);
+            exact = self.module(name, behind, level.words);
+            break;
+        }
+        // `find -exec python {}`: one that is found.
+        let found = level.open() && self.text_at(words.start).contains("{}");
+        let own = subcommands::is_own(row.name, self.text_at(words.start));
+        if words.is_empty() || found || row.opens || row.name == "cmd" || own {
+            return exact;
+        }
+        if !self.text_at(words.start).contains('/') {
+            let start = self.out.text.len();
+            self.out.text.push_str("./");
+            self.out.text.push_str(cooked_at(line, words.start));
+            self.cooked_words(words.start + 1..words.end);
+            self.push_view(start, level.guard);
+        }
+        let (allow, more, guard) = (Allow::No, level.more, level.guard);
+        self.levels.push(Level { words, allow, more, guard });
+        // `python -m pytest -p x`: an allow rule covers what it would alone.
+        exact | self.exec_flags(self.program(words, false), words)
+    }
+
+    /// A module of Python with the words behind its name, of all the words
+    /// of the command. Whether only a full-text allow rule may cover it.
+    fn module(&mut self, name: &str, behind: Words, all: Words) -> bool {
+        if CODE_MODULES.contains(&name) {
+            self.doubt_code(all);
+            self.foreign_code(all, behind.start, name);
+        }
+        if FED_MODULES.contains(&name) && self.fed() {
+            return self.stdin_program(all, Read::Code);
+        }
+        if self.profile.strict && OPENING_MODULES.contains(&name) {
+            // And what lies in them: `python -m tarfile -c x .`.
+            self.opened(behind);
+            for at in behind.iter() {
+                if self.first_byte(at) != b'-' {
+                    self.tree(Role::Reads, at);
+                }
+            }
+        }
+        // An allow rule that says its name says what it does.
+        false
+    }
+
+    /// Whether one of the words starts a console: `rails console`.
+    pub(super) fn starts_console(&self, name: &str, rest: Words) -> bool {
+        rest.iter().any(|at| interpreters::is_console(name, self.text_at(at)))
+    }
+
+    /// `rename 's/a/unlink b/e'`: code among the words of a program that
+    /// everybody gives an expression.
+    pub(crate) fn renames(&mut self, words: Words) {
+        let rest = words.from(words.start + 1);
+        let code = rest.iter().any(|at| {
+            let text = self.text_at(at);
+            let flags = text.rsplit('/').next().unwrap_or("");
+            let replaces = ["s/", "y/", "tr/"];
+            match replaces.iter().any(|start| text.starts_with(start)) {
+                true => flags.len() < 8 && flags.contains(['e', ';', '}']),
+                false => {
+                    text.contains(['"', '`', '(', ';', '@'])
+                        || matches!(text, "unlink" | "exec" | "system")
+                }
+            }
+        });
+        if code {
+            let span = self.span_of(words);
+            self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+        }
+    }
+
+    /// Whether the option at `at` and those before it say no more than that
+    /// the next word is code of Python, which runs nothing.
+    pub(super) fn is_plain_code(
+        &self,
+        row: &Interpreter,
+        words: Words,
+        at: usize,
+    ) -> bool {
+        let options = Words { start: words.start + 1, end: at };
+        is_python(row)
+            && !self.goes_on(words, at)
+            && options
+                .iter()
+                .all(|at| behind_plain(self.text_at(at)).is_empty())
+            && behind_plain(self.text_at(at)) == "c"
+            && self.literal_at(at + 1)
+            && runs_nothing(cooked_at(self.line, at + 1))
+    }
+
+    /// `PYTHONINSPECT=1 python -c x <<< y`, `python -i -c x`: whether Python
+    /// may read what it is given behind the code that an option names.
+    fn goes_on(&self, words: Words, at: usize) -> bool {
+        const NAME: &str = "PYTHONINSPECT";
+        let options = Words { start: words.start + 1, end: at + 1 };
+        let mut options = options.iter().map(|at| self.text_at(at));
+        let told = |text: &str| {
+            let letters = text.split('c').next().unwrap_or("");
+            !text.starts_with("--") && letters.contains('i')
+        };
+        let own = self.own.words.0 as usize..words.start;
+        options.any(told)
+            || own.into_iter().any(|at| self.text_at(at).starts_with(NAME))
+            || *self
+                .whole
+                .inspects
+                .get_or_init(|| self.outermost.contains(NAME))
+    }
+
+    /// Whether a program reads its input beside the code that the option at
+    /// `at` names.
+    pub(super) fn reads_on(
+        &self,
+        row: &Interpreter,
+        windows: bool,
+        words: Words,
+        at: usize,
+    ) -> bool {
+        windows && self.is_at(at + 1, "-")
+            || is_python(row) && self.goes_on(words, at)
+    }
+
+    /// Whether some words say no more than that this text is code of Python
+    /// to be run, which runs nothing.
+    pub(super) fn is_plain_input(&self, words: Words, body: &str) -> bool {
+        let known = self.program(words, false).known;
+        let rest = words.from(words.start + 1);
+        let plain = |at: usize| {
+            let text = self.text_at(at);
+            text == "-" || behind_plain(text).is_empty()
+        };
+        known.interpreter().is_some_and(is_python)
+            && rest.iter().all(plain)
+            && runs_nothing(body)
+    }
+
+    /// Whether the code in or behind an option is SQL that reaches nothing
+    /// beside the database: `psql -c 'select 1'`.
+    pub(super) fn only_asks(&self, name: &str, at: usize) -> bool {
+        if !SQL.contains(&name) {
+            return false;
+        }
+        let option = self.text_at(at);
+        let short = option.len() == 2;
+        let value = match option.split_once('=') {
+            Some((_, value)) if option.starts_with("--") => value,
+            _ if short || option.starts_with("--") => self.text_at(at + 1),
+            _ => return false,
+        };
+        let attached = option.contains('=');
+        let word = if attached { at } else { at + 1 };
+        let lower = value.to_ascii_lowercase();
+        self.literal_at(word)
+            && !value.is_empty()
+            && !lower.trim_start().starts_with(['.', '-'])
+            && !REACHES.iter().any(|sign| lower.contains(sign))
+    }
+}
+
+/// Whether an option before the script takes the next word, which is then
+/// not the script: `lib` of `perl -I lib -e …`.
+pub(super) fn takes_next(text: &str, takes: Takes) -> bool {
+    let long = text.strip_prefix("--").or(text.strip_prefix('-'));
+    short_takes(text, takes.1) || long.is_some_and(|l| takes.2.contains(&l))
+}
+
+/// What is left of an option behind letters that change nothing about what
+/// Python runs; of what is no option, all of it.
+fn behind_plain(option: &str) -> &str {
+    let letters = option.strip_prefix('-').filter(|text| !text.is_empty());
+    letters.map_or(option, |letters| {
+        letters.trim_start_matches([
+            'B', 'E', 'I', 'O', 'P', 'S', 'b', 'q', 's', 'u',
+        ])
+    })
+}
+
+/// Whether the code of an interpreter is Python.
+pub(super) fn is_python(row: &Interpreter) -> bool {
+    matches!(row.name, "python" | "pypy")
+}
+
+/// What stands behind the `m` of an option that names a module to run, among
+/// other letters or not: nothing in `-m` and `-Bm`, whose name is the next
+/// word.
+pub(super) fn module_of<'t>(
+    row: &Interpreter,
+    option: &'t str,
+) -> Option<&'t str> {
+    if !is_python(row) {
+        return None;
+    }
+    let letters = option.strip_prefix('-')?;
+    // The others of these take what follows them, too.
+    let at = letters.find(['-', 'm', 'c', 'W', 'X'])?;
+    letters.get(at..)?.strip_prefix('m')
+}

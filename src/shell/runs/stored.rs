@@ -1,0 +1,210 @@
+//! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
+//! may be run, now or later.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::known::TMUX_RUNS;
+use crate::shell::split::{WordBytes, WordFlags};
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Effects, Reason};
+
+impl Scene<'_> {
+    /// The command lines within words, whichever command the program runs.
+    pub(super) fn lines_of_words(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+    ) {
+        self.far_lines(program.known, words);
+        self.named_lines(words);
+        self.own_configuration(program.name, words);
+        match program.name {
+            "rename" | "prename" | "perl-rename" | "file-rename" => {
+                self.renames(words);
+            }
+            "sqlite3" => self.calls(words, &["load_extension", "edit("]),
+            "mlr" => self.calls(words, &["system(", "exec("]),
+            "gs" | "ghostscript" => self.calls(words, &["%pipe%"]),
+            "clickhouse" | "clickhouse-local" => {
+                self.calls(words, &["executable("]);
+            }
+            "tex" | "latex" | "pdftex" | "pdflatex" | "xelatex"
+            | "lualatex" => self.calls(words, &["write18", "directlua"]),
+            "chezmoi" => self.calls(words, &["output "]),
+            "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
+            "npm" | "pnpm" => self.stored_scripts(words),
+            "tmux" | "byobu" | "tmate" => self.chained(words),
+            "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
+            | "mv" | "rsync" => self.copied(program.name, words),
+            "cat" if self.writes() => self.copied("cat", words),
+            _ => {}
+        }
+        if program.known.sets() || !program.known.is_known() {
+            self.set_lines(words);
+            self.listed_lines(words);
+        }
+    }
+
+    /// Words with blanks, whole or behind `=`, as what may be run.
+    fn set_lines(&mut self, words: Words) {
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let Some(word) = self.word(at) else { return };
+            // No other word holds a blank.
+            if !word.flags.any(WordFlags::QUOTED) {
+                continue;
+            }
+            let text = cooked_at(line, at);
+            if !text.contains([' ', '\t']) {
+                continue;
+            }
+            let value = match text.split_once('=') {
+                Some((name, value)) if !name.contains(' ') => value,
+                _ => text,
+            };
+            for part in value.split([';', '&', '|', '\n']) {
+                let part = part.trim_start();
+                let command = part.strip_prefix("exec ").unwrap_or(part);
+                self.may_be_run(command.trim_start(), at);
+            }
+        }
+    }
+
+    /// Lists of words within a word: `{"command":["rm","x"]}`, `args=rm,x`.
+    fn listed_lines(&mut self, words: Words) {
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let Some(word) = self.word(at) else { return };
+            // There is a bracket, or an equals sign and a comma.
+            let set = word.bytes.any(WordBytes::EQUALS)
+                && word.bytes.any(WordBytes::AT_COMMA);
+            if !set && !word.bytes.any(WordBytes::SPECIAL) {
+                continue;
+            }
+            let text = cooked_at(line, at);
+            let mut rest = text;
+            while let Some((_, list)) = rest.split_once('[') {
+                let (within, after) =
+                    list.split_once(']').unwrap_or((list, ""));
+                rest = after;
+                if !within.contains('"') {
+                    continue;
+                }
+                let list = within
+                    .split(',')
+                    .map(|word| word.trim().trim_matches('"'));
+                self.listed(list, at);
+            }
+            let value = text.split_once('=').map(|(_, value)| value);
+            let value = value.filter(|value| {
+                value.contains(',') && !value.contains(['[', '{', '"'])
+            });
+            if let Some(value) = value {
+                self.listed(value.split(','), at);
+            }
+        }
+    }
+
+    /// The words of a list as a command.
+    fn listed<'t>(&mut self, list: impl Iterator<Item = &'t str>, at: usize) {
+        let mut command = String::new();
+        for word in list {
+            if !command.is_empty() {
+                command.push(' ');
+            }
+            command.push_str(word);
+        }
+        self.may_be_run(&command, at);
+    }
+
+    /// Code that calls something which runs programs:
+    /// `sqlite3 x "select load_extension('y')"`.
+    fn calls(&mut self, words: Words, names: &[&str]) {
+        for at in words.from(words.start + 1).iter() {
+            let text = self.text_at(at).to_ascii_lowercase();
+            if names.iter().any(|name| text.contains(name)) {
+                let span = self.span_of(words);
+                self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+            }
+        }
+    }
+
+    /// `npm pkg set scripts.x='rm y'`: kept in the package, run later.
+    fn stored_scripts(&mut self, words: Words) {
+        let line = self.line;
+        let mut near = words.from(words.start + 1).iter();
+        if !near.any(|at| self.is_at(at, "pkg"))
+            || !near.any(|at| self.is_at(at, "set"))
+        {
+            return;
+        }
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let stored =
+                text.starts_with("scripts.") || text.starts_with("scripts[");
+            let equals = text.find('=').filter(|_| stored);
+            if let Some(equals) = equals {
+                let end = at + 1;
+                self.inner_line(Words { start: at, end }, equals + 1);
+            }
+        }
+    }
+
+    /// tmux runs several of its commands: `new \; run 'rm x'`, and those in
+    /// one word: `if true 'run "rm x"'`.
+    fn chained(&mut self, words: Words) {
+        let line = self.line;
+        let mut start = None;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            if text == ";" {
+                self.command_of_chain(start, at);
+                start = Some(at + 2);
+                continue;
+            }
+            // what is typed up to here is run
+            if matches!(text, "Enter" | "C-m" | "C-j" | "KPEnter") {
+                self.command_of_chain(start, at);
+                start = Some(at + 1);
+                continue;
+            }
+            let within = text.split_once(' ').filter(|&(name, _)| {
+                TMUX_RUNS.contains(&name) && at > words.start
+            });
+            if let Some((name, _)) = within {
+                let cut = name.len() + 1;
+                self.inner_line(Words { start: at, end: at + 1 }, cut);
+            }
+        }
+        self.command_of_chain(start, words.end);
+    }
+
+    /// The words of the first command of tmux.
+    pub(super) fn before_chain(&self, name: &str, words: Words) -> Words {
+        let mut chain = words.iter().filter(|_| name == "tmux");
+        let end = chain.find(|&at| self.is_at(at, ";"));
+        Words { start: words.start, end: end.unwrap_or(words.end) }
+    }
+
+    fn command_of_chain(&mut self, start: Option<usize>, end: usize) {
+        if let Some(start) = start.filter(|&start| start < end) {
+            self.inner(Words { start, end }, true);
+        }
+    }
+
+    /// A text that may be run as a command: without the directory of its
+    /// program, as it stands.
+    fn may_be_run(&mut self, text: &str, at: usize) {
+        let text = text.trim_start_matches(['!', ' ']);
+        // what ends a line that is typed
+        let ends = ["\\n", "\\r", "^M", "<CR>"];
+        let end = ends.iter().find_map(|end| text.strip_suffix(end));
+        let text = end.unwrap_or(text);
+        let first = text.split([' ', '\t']).next().unwrap_or("");
+        let end = first.rfind('/').map_or(0, |at| at + 1);
+        let text = text.get(end..).unwrap_or("");
+        if !text.is_empty() && !text.starts_with('-') {
+            let word = Words { start: at, end: at + 1 };
+            self.maybe_text(text, self.span_of(word));
+        }
+    }
+}

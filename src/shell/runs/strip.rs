@@ -1,0 +1,316 @@
+//! Commands that run commands: what stands behind `sudo`, `env`, `timeout`.
+
+mod peel;
+mod sudo;
+
+use peel::Peel;
+
+use crate::shell::analyze::{Allow, Level, Scene};
+use crate::shell::data::programs::Known;
+use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::split::WordFlags;
+use crate::shell::words::{Program, Words, base_name};
+use crate::shell::{Effects, Reason, Shell};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// Looks at one command: its views, what it runs, its files.
+    pub(crate) fn level(&mut self, level: Level) {
+        if self.shell == Shell::PowerShell {
+            self.power_level(level);
+            return;
+        }
+        let Some(word) = self.word(level.words.start) else { return };
+        let text = self.cooked(word);
+        let found = level.open() && text.contains("{}");
+        let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
+        // `$=x` of zsh
+        let expands = text.starts_with("$=") || text.starts_with("$~");
+        if found || !word.flags.literal() && !bracket || expands {
+            self.unknown_program(level, word.span, word.flags);
+        } else if self.profile.strict {
+            let first = (self.out.views.len(), self.tails.len());
+            self.strict_level(level);
+            self.behind_sudo(level, first);
+        } else {
+            self.documented_level(level);
+        }
+    }
+
+    /// The program is known only when the line runs.
+    fn unknown_program(&mut self, level: Level, span: Span, flags: WordFlags) {
+        self.doubt(Reason::DynamicCommand, span, Effects::ALL);
+        let program = self.program(level.words, false);
+        self.views(level, false, program);
+        let words = level.words.from(level.words.start + 1);
+        if self.profile.strict {
+            self.guesses(level, program, false);
+        }
+        if self.profile.strict
+            && flags.any(WordFlags::UNQUOTED_EXPANSION)
+            && !words.is_empty()
+        {
+            // An empty variable leaves the next word as the program.
+            self.push(level, words, Allow::No, level.guard);
+        }
+    }
+
+    fn push(
+        &mut self,
+        level: Level,
+        words: Words,
+        allow: Allow,
+        guard: Effects,
+    ) {
+        if !words.is_empty() {
+            let more = level.more;
+            self.levels.push(Level { words, allow, guard, more });
+        }
+    }
+
+    /// The documented runner's way.
+    fn documented_level(&mut self, level: Level) {
+        let words = level.words;
+        let program = self.program(words, true);
+        let Program { name, known, .. } = program;
+        let next = words.from(words.start + 1);
+        if name == "xargs"
+            && !next.is_empty()
+            && !self.text_at(next.start).starts_with('-')
+        {
+            self.views(level, true, program);
+            self.push(level, next, level.allow, level.guard);
+            return;
+        }
+        let row = known.wrappers().next();
+        let peeled = row.map(|row| (row.kind, self.peel(row, words)));
+        match peeled {
+            Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {
+                self.views(level, true, program);
+                let allow = self.behind_assignments(level.allow, words, at);
+                self.push(level, words.from(at), allow, level.guard);
+            }
+            Some((Kind::Exec, peel)) if self.profile.exec_wrappers => {
+                self.views(level, true, program);
+                let guard = Effects::DENY.and(Effects::ASK);
+                if let Peel::Words(at) | Peel::Unsure(at) = peel {
+                    self.push(level, words.from(at), Allow::No, guard);
+                }
+            }
+            _ => {
+                let exact = name == "find" && self.find_acts(words);
+                self.views(level, exact, program);
+                self.finish(level, program);
+            }
+        }
+    }
+
+    /// The strict way: through paths, every wrapper, every inner shell.
+    fn strict_level(&mut self, level: Level) {
+        let words = level.words;
+        let program = self.program(words, false);
+        let Program { name, known, .. } = program;
+        self.works_elsewhere(program, words);
+        if name == "xargs" {
+            self.xargs(level, program);
+            return;
+        }
+        self.lines_of_words(program, words);
+        let peeled = known
+            .wrappers()
+            .map(|row| (row, self.peel(row, words)))
+            .find(|peeled| peeled.1 != Peel::Nothing);
+        let Some((row, peel)) = peeled else {
+            self.wraps_what_comes(level, program);
+            self.session(program, words);
+            self.terminal(level, program);
+            return;
+        };
+        let flagged = self.exec_flags(program, words);
+        let runner = row.kind == Kind::Runner;
+        self.views(level, flagged || !runner, program);
+        if let Peel::Words(at) | Peel::Unsure(at) = peel {
+            self.guess_options(words, at);
+            let options = Words { start: words.start + 1, end: at };
+            self.outputs(known, options);
+            self.values(row, words, at);
+        } else if known.handler().is_some() {
+            // `script -c 'date' x`
+            self.files(level, program);
+        }
+        let keeps =
+            row.kind == Kind::Plain && self.is_at(words.start, row.name);
+        let allow = if keeps { level.allow } else { Allow::No };
+        let allow = match peel {
+            Peel::Words(at) | Peel::Unsure(at) if row.assigns => {
+                self.behind_assignments(allow, words, at)
+            }
+            _ => allow,
+        };
+        self.enter_root(program, words);
+        self.follow(level, row, peel, allow);
+    }
+
+    /// Where the program stands behind wrappers: `x` of `nice env A=1 x`.
+    pub(crate) fn behind_wrappers(&self, words: Words) -> usize {
+        const MOST: usize = 8;
+        let mut words = words;
+        for _ in 0..MOST {
+            let known = Known::of(base_name(self.text_at(words.start)));
+            let peeled = known.wrappers().map(|row| self.peel(row, words));
+            let next = peeled.filter_map(|peel| match peel {
+                Peel::Words(at) | Peel::Unsure(at) => Some(at),
+                Peel::Line(..) | Peel::Nothing => None,
+            });
+            let Some(at) = next.max() else { break };
+            words = words.from(at);
+        }
+        words.start
+    }
+
+    /// Goes on with what a wrapper runs.
+    fn follow(
+        &mut self,
+        level: Level,
+        row: &Wrapper,
+        peel: Peel,
+        allow: Allow,
+    ) {
+        let words = level.words;
+        match peel {
+            Peel::Words(at) | Peel::Unsure(at) if row.each => {
+                for at in words.from(at).iter() {
+                    self.inner(Words { start: at, end: at + 1 }, true);
+                }
+            }
+            Peel::Words(at) | Peel::Unsure(at) if row.joins => {
+                let words = self.before_chain(row.name, words.from(at));
+                self.inner_line(words, 0);
+            }
+            Peel::Words(at) if row.more => {
+                self.parallel(level, words.from(at));
+            }
+            Peel::Words(at) => {
+                self.entry_point(row, words, at);
+                self.push(level, words.from(at), allow, level.guard);
+            }
+            Peel::Unsure(at) => {
+                if at + 3 < words.end {
+                    // It may start behind them, too.
+                    let span = self.span_of(words);
+                    self.doubt(Reason::ProgramWord, span, Effects::IF);
+                }
+                for at in at..(at + 3).min(words.end) {
+                    let words = words.from(at);
+                    self.push(level, words, allow, level.guard);
+                }
+            }
+            Peel::Line(at, cut) => {
+                let all = matches!(row.name, "env" | "nix" | "hatch");
+                let last = if all { words.end } else { at + 1 };
+                let line = Words { start: at, end: last.min(words.end) };
+                let odd = |c| matches!(c, '\\' | '#' | '\n');
+                if row.name == "env" && self.text_at(at).contains(odd) {
+                    // It takes such a line apart in another way.
+                    let span = self.span_of(line);
+                    self.doubt(Reason::Unparsed, span, Effects::ALL);
+                }
+                self.inner_line(line, cut);
+            }
+            Peel::Nothing => {}
+        }
+    }
+
+    /// What the tables say that a program runs, in a shell whose own
+    /// commands are looked at elsewhere. Whether only a full-text allow rule
+    /// may cover it.
+    pub(crate) fn native(
+        &mut self,
+        level: Level,
+        program: Program<'_>,
+    ) -> bool {
+        let words = level.words;
+        if program.name == "xargs" {
+            self.xargs(level, program);
+            return true;
+        }
+        self.lines_of_words(program, words);
+        let flagged = self.exec_flags(program, words);
+        let peeled = program
+            .known
+            .wrappers()
+            .map(|row| (row, self.peel(row, words)))
+            .find(|peeled| peeled.1 != Peel::Nothing);
+        if let Some((row, peel)) = peeled {
+            self.follow(level, row, peel, Allow::No);
+            return flagged || row.kind != Kind::Runner;
+        }
+        self.session(program, words);
+        let acts = self.finds(program.name, words);
+        let inner = self.inner_programs(level, program);
+        self.may_run(words, program);
+        flagged || acts || inner
+    }
+
+    /// A command that is no wrapper.
+    fn terminal(&mut self, level: Level, program: Program<'_>) {
+        let name = program.name;
+        let words = level.words;
+        let flagged = self.exec_flags(program, words);
+        let acts = self.finds(name, words);
+        let inner = self.inner_programs(level, program);
+        self.views(level, flagged || acts || inner, program);
+        self.may_run(words, program);
+        self.own_script(words);
+        self.state_change(name, words);
+        match name {
+            "read" | "mapfile" | "readarray" => self.read_words(),
+            // `printf -v x 'h rm x'`
+            "printf" if self.is_at(words.start + 1, "-v") => {
+                self.printed_words(words);
+            }
+            _ if program.known.is_setter() => {
+                self.guess_values(words.from(words.start + 1));
+            }
+            _ => {}
+        }
+        self.subscripts(program, words);
+        self.finish(level, program);
+    }
+
+    /// What both promises look at last: files, critical paths, coverage.
+    fn finish(&mut self, level: Level, program: Program<'_>) {
+        self.files(level, program);
+        self.critical(level.words, program.name);
+        if self.profile.read_only_covered
+            && level.allow == Allow::Full
+            && self.only_reads(level.words, program)
+        {
+            self.cover();
+        }
+    }
+}
+
+/// Whether a cluster of short options ends with one that takes the next
+/// word.
+pub(crate) fn short_takes(text: &str, valued: &str) -> bool {
+    let Some(letters) = text.strip_prefix('-') else { return false };
+    if letters.starts_with('-') {
+        return false;
+    }
+    let at = letters.find(|c| valued.contains(c));
+    at.is_some_and(|at| {
+        let mut rest = letters.get(at..).unwrap_or("").chars();
+        rest.next().is_some() && rest.next().is_none()
+    })
+}
+
+/// Whether a word is `NAME=value`.
+pub(crate) fn is_assignment(text: &str) -> bool {
+    let name = crate::shell::doubts::commands::variable(text);
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && text.get(name.len()..).is_some_and(|rest| {
+            rest.starts_with('=') || rest.starts_with("+=")
+        })
+}

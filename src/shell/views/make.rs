@@ -1,0 +1,408 @@
+//! The texts under which rules look at a command.
+
+use super::writing::Style;
+use crate::shell::analyze::{Allow, Level, More, Scene};
+use crate::shell::data::programs::Known;
+use crate::shell::data::synonyms::HANDS_ON;
+use crate::shell::split::{RedirectKind, Word, WordBytes, WordFlags};
+use crate::shell::words::{Program, Words};
+use crate::shell::{Effects, Reason, Shell, View};
+use crate::source::Span;
+
+/// Another name of a program, whatever its words are: `mysql` of `mariadb`.
+pub(super) fn same_program(known: Known, name: &str) -> &'static str {
+    let rows = if known.hands_on() { HANDS_ON } else { &[] };
+    let same = rows.iter().find(|&&(program, word, other)| {
+        program == name && word.is_empty() && !other.contains(' ')
+    });
+    same.map_or("", |row| row.2)
+}
+
+impl Scene<'_> {
+    /// The views of a command: for allow rules one, for guard rules every
+    /// spelling that means the same.
+    pub(crate) fn views(
+        &mut self,
+        level: Level,
+        exact: bool,
+        program: Program<'_>,
+    ) {
+        let words = level.words;
+        let allow = level.allow;
+        let exact = exact || allow == Allow::Exact;
+        let allowed = match allow {
+            Allow::No => Effects::default(),
+            Allow::Exact | Allow::Full => Effects::ALLOW,
+        };
+        self.plain_view(words, allowed.and(level.guard), exact);
+        if self.cooked_differs(words) {
+            self.view(words, level.guard, false, Style::Cooked, "");
+        }
+        if !self.profile.strict {
+            return;
+        }
+        let Program { base, renamed, .. } = program;
+        if renamed {
+            let rest = words.from(words.start + 1);
+            self.named_view(base, rest, level.guard);
+        }
+        self.other_names(program, level);
+        if let More::Files(find) = level.more
+            && !find.is_empty()
+        {
+            self.found_views(level, find, program);
+        }
+        let subcommand = self.subcommand_views(program, level);
+        if level.guard != Effects::default() {
+            self.open_views(level, base, renamed, subcommand);
+        }
+    }
+
+    /// The other names of the program: `rm` of GNU's `grm`, and of `RM`
+    /// where letter case does not tell files apart.
+    fn other_names(&mut self, program: Program<'_>, level: Level) {
+        let line = self.line;
+        let name = program.base.of(&line.text);
+        let rest = level.words.from(level.words.start + 1);
+        let usual = program.name;
+        // The names of programs that do so are written as they are known.
+        let rows = if program.known.hands_on() { HANDS_ON } else { &[] };
+        for &(program, word, first) in rows {
+            let start = rest.start + usize::from(!word.is_empty());
+            if name == program
+                && (word.is_empty() || self.is_at(rest.start, word))
+            {
+                let dashes = self.is_at(start, "--");
+                let sent = rest.from(start + usize::from(dashes));
+                self.view(sent, level.guard, false, Style::Cooked, first);
+            }
+        }
+        // `git-push` of git's own directory
+        if let Some(command) = name.strip_prefix("git-")
+            && !command.is_empty()
+        {
+            let first = format!("git {command}");
+            self.view(rest, level.guard, false, Style::Cooked, &first);
+        }
+        if usual.len() < name.len() {
+            self.view(rest, level.guard, false, Style::Cooked, usual);
+        }
+        if self.places.fold && name.contains(|c: char| c.is_uppercase()) {
+            let lower = name.to_lowercase();
+            self.view(rest, level.guard, false, Style::Cooked, &lower);
+        }
+    }
+
+    /// The words before the first one that is known only when it runs, for
+    /// guards that could match what follows.
+    pub(crate) fn open_views(
+        &mut self,
+        level: Level,
+        base: Span,
+        renamed: bool,
+        subcommand: usize,
+    ) {
+        let Level { words, more, .. } = level;
+        if self.own.flags.literal() && more != More::Words {
+            return;
+        }
+        let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
+        let behind = (more == More::Words).then_some(words.end);
+        // None is unknown where the whole command is known.
+        let open = !self.own.flags.literal();
+        let unknown = words.iter().find(|at| open && unknown(at)).or(behind);
+        let Some(end) = unknown else { return };
+        let before = Words { end, ..words };
+        let first = self.out.views.len();
+        if words.from(end).iter().all(|at| self.may_vanish(at)) {
+            // `npm publish $X` is `npm publish` where `$X` is empty.
+            self.known_words(before, base, renamed, subcommand);
+            let span = self.span_of(words);
+            self.unsure(first, span, Reason::DynamicArgument);
+        }
+        self.known_words(before, base, renamed, subcommand);
+    }
+
+    /// The words before the first unknown one, under each of their names.
+    fn known_words(
+        &mut self,
+        words: Words,
+        base: Span,
+        renamed: bool,
+        subcommand: usize,
+    ) {
+        self.view(words, Effects::OPEN, false, Style::Cooked, "");
+        if renamed {
+            let rest = words.from(words.start + 1);
+            self.named_view(base, rest, Effects::OPEN);
+        }
+        if subcommand > words.start + 1 && subcommand < words.end {
+            self.named_view(base, words.from(subcommand), Effects::OPEN);
+        }
+    }
+
+    /// Whether a word may become no word at all: `$X`, `"$@"`, `{,}`.
+    fn may_vanish(&self, index: usize) -> bool {
+        /// A longer word may hold thousands of others, and is not read for
+        /// each of them.
+        const SHORT: usize = 256;
+        const GOES: u16 = WordFlags::UNQUOTED_EXPANSION | WordFlags::BRACE;
+        self.word(index).is_some_and(|word| {
+            let text = self.cooked(word);
+            let whole = text.starts_with(['$', '`', '{']);
+            let goes = || text.len() > SHORT || text.contains('@');
+            whole && (word.flags.any(GOES) || goes())
+        })
+    }
+
+    /// Whether a word may become something that a rule names: an expansion,
+    /// braces, or a glob that could match a name that looks like an option.
+    pub(crate) fn unknown_at(&self, index: usize) -> bool {
+        let Some(word) = self.word(index) else { return false };
+        let globs = WordFlags::GLOB;
+        if word.flags.literal() {
+            return false;
+        }
+        let only_globs = WordFlags(word.flags.0 & !globs).literal();
+        let cooked = self.cooked(word);
+        if self.shell == Shell::PowerShell && is_switch(cooked) {
+            return false;
+        }
+        !only_globs || cooked.starts_with(['*', '?', '[', '-'])
+    }
+
+    /// The view of words as they stand, for the promise at hand.
+    pub(crate) fn plain_view(
+        &mut self,
+        words: Words,
+        effects: Effects,
+        exact: bool,
+    ) {
+        let style = if self.profile.strict {
+            Style::Canonical
+        } else {
+            Style::AsWritten
+        };
+        self.view(words, effects, exact, style, "");
+    }
+
+    /// A view of the program's name and some of its words, for guard rules.
+    pub(crate) fn named_view(
+        &mut self,
+        name: Span,
+        rest: Words,
+        effects: Effects,
+    ) {
+        let line = self.line;
+        self.view(rest, effects, false, Style::Cooked, name.of(&line.text));
+    }
+
+    /// The same with a name that does not stand in the line.
+    pub(crate) fn text_view(
+        &mut self,
+        name: &str,
+        rest: Words,
+        effects: Effects,
+    ) {
+        self.view(rest, effects, false, Style::Cooked, name);
+    }
+
+    /// `$(< file)`: a command without words that reads a file prints it,
+    /// as `cat` would. Whether this is one.
+    pub(crate) fn reads_alone(&mut self, range: (u32, u32)) -> bool {
+        let line = self.line;
+        let read = (range.0..range.1)
+            .filter_map(|at| line.redirects.get(at as usize))
+            .find(|redirect| redirect.kind == RedirectKind::Read);
+        let Some(redirect) = read.filter(|_| self.profile.strict) else {
+            return false;
+        };
+        let start = self.out.text.len();
+        self.out.text.push_str("cat ");
+        let Word { cooked, span, .. } = redirect.target;
+        let target = self.bounded(cooked.of(&line.text), span);
+        self.out.text.push_str(target);
+        self.push_view(start, Effects::ALL);
+        true
+    }
+
+    /// Writes `first` and the words as one view.
+    fn view(
+        &mut self,
+        words: Words,
+        effects: Effects,
+        exact_only: bool,
+        style: Style,
+        first: &str,
+    ) {
+        let effects = self.looked(effects);
+        if effects == Effects::default() {
+            return;
+        }
+        let start = self.out.text.len();
+        if !first.is_empty() {
+            self.out.text.push_str(first);
+        }
+        let line = self.line;
+        let end = words.end.min(line.words.len());
+        let mut list = line.words.get(words.start..end).unwrap_or(&[]);
+        let mut follows = !first.is_empty();
+        if let Some(run) = self.even_run(list) {
+            if first.is_empty() {
+                return self.even_view(run, effects, exact_only);
+            }
+            follows |= self.copy(run, follows);
+            list = &[];
+        }
+        // Words that are written as they stand in the line, one blank apart,
+        // are copied at once.
+        let mut run = Span::default();
+        for word in list {
+            let long = word.cooked.len() > self.long();
+            let copied = !long && !word.bytes.any(WordBytes::CHANGED);
+            if copied && joined(run, word.cooked, &line.text) {
+                run.end = word.cooked.end;
+                continue;
+            }
+            follows |= self.copy(run, follows);
+            run = Span::default();
+            if copied {
+                run = word.cooked;
+                continue;
+            }
+            if follows {
+                self.out.text.push(' ');
+            }
+            follows = true;
+            self.write_word(*word, style);
+        }
+        self.copy(run, follows);
+        let text = Span::new(start, self.out.text.len());
+        self.out.views.push(View {
+            unit: self.unit,
+            effects,
+            text,
+            exact_only,
+        });
+    }
+
+    /// Adds words without quotes to the view, each behind a blank.
+    pub(crate) fn cooked_words(&mut self, range: std::ops::Range<usize>) {
+        let line = self.line;
+        let mut list = line.words.get(range).unwrap_or(&[]);
+        if let Some(run) = self.even_run(list) {
+            self.copy(run, true);
+            list = &[];
+        }
+        let mut run = Span::default();
+        for word in list {
+            let long = word.cooked.len() > self.long();
+            if !long && joined(run, word.cooked, &line.text) {
+                run.end = word.cooked.end;
+                continue;
+            }
+            self.copy(run, true);
+            run = word.cooked;
+            if run.is_empty() {
+                self.out.text.push(' ');
+            } else if long {
+                run = Span::default();
+                self.out.text.push(' ');
+                self.write_word(*word, Style::Cooked);
+            }
+        }
+        self.copy(run, true);
+    }
+
+    /// A run of words as a view. Where the run is within the last one, as
+    /// what `sudo` runs is within the words of `sudo`, so is its text.
+    fn even_view(&mut self, run: Span, effects: Effects, exact_only: bool) {
+        let (known, at) = self.even;
+        let start = match known.start <= run.start && run.end <= known.end {
+            true => at + (run.start - known.start) as usize,
+            false => {
+                let at = self.out.text.len();
+                self.copy(run, false);
+                self.even = (run, at);
+                at
+            }
+        };
+        self.out.views.push(View {
+            unit: self.unit,
+            effects,
+            text: Span::new(start, start + run.len()),
+            exact_only,
+        });
+    }
+
+    /// Words that stand in the line as a view shows them.
+    fn even_run(&self, words: &[Word]) -> Option<Span> {
+        let (first, last) = (words.first()?, words.last()?);
+        (self.own.even && self.own.longest as usize <= self.long())
+            .then(|| first.cooked.to(last.cooked))
+    }
+
+    /// Adds a run of words to the view; whether there are any.
+    fn copy(&mut self, run: Span, follows: bool) -> bool {
+        if run.is_empty() {
+            return false;
+        }
+        if follows {
+            self.out.text.push(' ');
+        }
+        let line = self.line;
+        self.out.text.push_str(run.of(&line.text));
+        true
+    }
+
+    /// The text from `start` as a view.
+    pub(crate) fn push_view(&mut self, start: usize, effects: Effects) {
+        self.out.views.push(View {
+            unit: self.unit,
+            effects,
+            text: Span::new(start, self.out.text.len()),
+            exact_only: false,
+        });
+    }
+}
+
+/// `-Confirm:$false` of PowerShell, which is no variable.
+fn is_switch(text: &str) -> bool {
+    let value = text.strip_prefix('-').and_then(|text| text.split_once(':'));
+    value.is_some_and(|(_, value)| {
+        ["$false", "$true"].iter().any(|c| c.eq_ignore_ascii_case(value))
+    })
+}
+
+/// Whether a word stands one blank behind a run of words.
+fn joined(run: Span, word: Span, line: &str) -> bool {
+    let gap = line.as_bytes().get(run.end as usize);
+    !run.is_empty() && run.end + 1 == word.start && gap == Some(&b' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::shell::{Commands, Places, Profile, Shell, analyze};
+
+    /// Each of thousands of nested commands holds the text of all within it.
+    #[test]
+    fn nested_commands_fill_no_memory() {
+        let mut out = Commands::default();
+        let places = Places { guesses: true, ..Places::default() };
+        for (start, shell) in [
+            ("$(rm -r x -f ", Shell::Bash),
+            ("$(git push x -f ", Shell::Bash),
+            ("$(eval ", Shell::Bash),
+            ("$(< ", Shell::Bash),
+            ("$(Remove-Item -r -fo ", Shell::PowerShell),
+            ("$(a b c d ", Shell::Bash),
+        ] {
+            let levels = 2000;
+            let text =
+                format!("{}{}", start.repeat(levels), ")".repeat(levels));
+            analyze(&text, shell, &Profile::STRICT, &places, &mut out);
+            let most = 256 * text.len();
+            assert!(out.text.len() < most, "{start} {}", out.text.len());
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Words that mean what guards write otherwise: where `git push` pushes to,
+//! and the signals of `kill`.
+
+use super::named::{SEED, hash};
+use super::options::Around;
+use super::subcommands::Head;
+use crate::shell::Effects;
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::data::programs::Known;
+use crate::shell::data::signals::Signal;
+use crate::shell::split::WordFlags;
+use crate::shell::words::{Words, base_name, cooked_at};
+
+/// How many branches of one push are looked at.
+const BRANCHES: usize = 16;
+
+/// Options of `git push` that take the word behind them.
+const TAKES: &[&str] =
+    &["--exec", "--push-option", "--receive-pack", "--repo"];
+
+/// Options that push every branch there is.
+const EVERY: &[&str] = &["--all", "--branches", "--mirror"];
+
+/// Where branches and tags are kept.
+const KEPT: &[&str] = &["refs/heads/", "refs/tags/", "heads/", "tags/"];
+
+/// How a signal is given: the option without its first dash, what stands
+/// before the signal, and whether that may be a name.
+const SPELLINGS: &[(&str, &str, bool)] = &[
+    ("", "", true),
+    ("s", " ", true),
+    ("n", " ", false),
+    ("-signal", " ", true),
+    ("-signal", "=", true),
+];
+
+/// The same of a signal in one word with its option.
+const VALUED: &[&str] = &["-signal=", "s", "n"];
+
+/// Modes of `chmod` that are the same for whoever has no umask.
+const MODES: &[&[&str]] = &[
+    &["777", "0777", "a+rwx", "a=rwx", "ugo+rwx", "ugo=rwx"],
+    &["+x", "a+x", "ugo+x"],
+    &["666", "0666", "a=rw", "ugo=rw"],
+];
+
+/// What a push does: a word of it, and its options.
+#[derive(Clone, Copy, Default)]
+struct Push<'a> {
+    /// The branch that it changes; empty for any.
+    branch: &'a str,
+    deletes: bool,
+    forces: bool,
+}
+
+impl<'a> Push<'a> {
+    /// What `HEAD:main`, `:main`, `+main` and the like do.
+    fn of(refspec: &'a str) -> Push<'a> {
+        let (forces, rest) = match refspec.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, refspec),
+        };
+        let (source, target) = rest.split_once(':').unwrap_or((rest, rest));
+        let short = KEPT.iter().find_map(|kept| target.strip_prefix(kept));
+        let branch = short.unwrap_or(target);
+        let deletes = source.is_empty() && !branch.is_empty();
+        Push { branch, deletes, forces }
+    }
+
+    /// What options do to any branch.
+    fn by_options<'w>(words: impl Iterator<Item = &'w str>) -> Push<'a> {
+        let mut all = Push::default();
+        for text in words {
+            let short = match text.strip_prefix('-') {
+                Some(letters) if !letters.starts_with('-') => letters,
+                _ => "",
+            };
+            all.forces |= short.contains('f') || starts(text, &["--force"]);
+            all.deletes |= short.contains('d') || starts(text, &["--delete"]);
+        }
+        all
+    }
+
+    /// How guards may write that, none first.
+    fn options(self) -> impl Iterator<Item = &'static str> {
+        let delete: &[_] =
+            if self.deletes { &["--delete", "-d"] } else { &[] };
+        let force: &[_] = if self.forces { &["--force", "-f"] } else { &[] };
+        [""].iter().chain(delete).chain(force).copied()
+    }
+}
+
+impl Scene<'_> {
+    /// What `git push` does: `git push origin HEAD:main` pushes to `main`,
+    /// `:main` deletes it, `+main` and `-f` overwrite it.
+    pub(super) fn pushed(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        rest: Words,
+    ) {
+        let Head::Path(path) = head else { return };
+        let push = path.len == 1
+            && path.words().iter().all(|&at| self.is_at(at, "push"));
+        if !push {
+            return;
+        }
+        let options = Push::<'static>::by_options(
+            rest.iter().map(|at| self.text_at(at)),
+        );
+        let whole = rest.iter().any(|at| Push::of(self.text_at(at)).forces);
+        if options.forces || whole {
+            for option in ["--force", "-f"] {
+                let start = self.out.text.len();
+                self.head(around.name, head);
+                self.part(option);
+                self.cooked_words(rest.iter());
+                self.push_view(start, around.guard);
+            }
+        }
+        let mut operands = rest.iter().filter(|&at| self.is_pushed(rest, at));
+        let remote = operands.next();
+        let several = operands.next().is_some() && operands.next().is_some();
+        let every = |at| starts(self.text_at(at), EVERY);
+        if rest.iter().any(every) {
+            return self.branch(around, head, remote, options);
+        }
+        let mut count = 0;
+        for at in rest.from(remote.map_or(rest.end, |at| at + 1)).iter() {
+            let line = self.line;
+            let Some(word) = line.words.get(at) else { return };
+            let text = word.cooked.of(&line.text);
+            let own = Push::of(text);
+            let plain = own.branch == text
+                && !several
+                && !options.deletes
+                && !options.forces;
+            if plain || !self.is_pushed(rest, at) {
+                continue;
+            }
+            count += 1;
+            let full = count > BRANCHES || self.out.text.len() > self.room(64);
+            let known = !full && !self.unknown_at(at) && !text.contains('*');
+            let push = Push {
+                branch: if known { own.branch } else { "" },
+                deletes: own.deletes || options.deletes,
+                forces: own.forces || options.forces,
+            };
+            self.branch(around, head, remote, push);
+            if full {
+                return;
+            }
+        }
+    }
+
+    /// Whether a word behind `git push` is no option and no option's.
+    fn is_pushed(&self, words: Words, at: usize) -> bool {
+        let option = match at > words.start {
+            true => self.text_at(at - 1),
+            false => "",
+        };
+        let taken = option == "-o" || starts(option, TAKES);
+        !taken && self.first_byte(at) != b'-'
+    }
+
+    /// Views of a push to one branch, under the options that say what it
+    /// does, before the remote and behind it.
+    fn branch(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        remote: Option<usize>,
+        push: Push<'_>,
+    ) {
+        let remote = remote.map_or(0..0, |at| at..at + 1);
+        for option in push.options() {
+            for places in [[option, ""], ["", option]] {
+                let start = self.out.text.len();
+                self.head(around.name, head);
+                self.part(places[0]);
+                self.cooked_words(remote.clone());
+                self.part(places[1]);
+                self.part(push.branch);
+                let effects = match push.branch.is_empty() {
+                    true => Effects::OPEN,
+                    false => around.guard,
+                };
+                self.push_view(start, effects);
+                if option.is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// One more word of a view.
+    fn part(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.out.text.push(' ');
+            self.out.text.push_str(text);
+        }
+    }
+
+    /// The other spellings of the signal that `kill` and its like send.
+    pub(crate) fn signals(&mut self, name: &str, level: Level) {
+        let program = hash(SEED, name);
+        let rest = level.words.from(level.words.start + 1);
+        if !level.guards() || !self.is_named(program, "") {
+            return;
+        }
+        let Some((signal, given)) = self.signal(name, rest) else { return };
+        let Some(Signal { number, name: long }) = signal else {
+            return self.open_option(name);
+        };
+        let short = long.get(3..).unwrap_or(long);
+        for (option, between, forms) in SPELLINGS {
+            for form in [number, long, short] {
+                let whole = if option.is_empty() { form } else { option };
+                let fits = *forms || form == number;
+                if !fits || !self.is_named(program, whole) {
+                    continue;
+                }
+                let start = self.out.text.len();
+                self.out.text.push_str(name);
+                for part in [" -", option, between, form] {
+                    self.out.text.push_str(part);
+                }
+                self.cooked_words(rest.start..given.start);
+                self.cooked_words(given.end..rest.end);
+                self.push_view(start, level.guard);
+            }
+        }
+    }
+
+    /// `scripts/x.sh` as `./scripts/x.sh`, and the other way round.
+    pub(super) fn by_path(&mut self, level: Level) {
+        let line = self.line;
+        let text = cooked_at(line, level.words.start);
+        let rest = level.words.from(level.words.start + 1);
+        let far = text.starts_with(['/', '~', '$', '=']);
+        if !text.contains('/') || far || text.starts_with("../") {
+            return;
+        }
+        match text.strip_prefix("./") {
+            Some(other) => self.text_view(other, rest, level.guard),
+            None => {
+                let start = self.out.text.len();
+                self.out.text.extend(["./", text]);
+                self.cooked_words(rest.iter());
+                self.push_view(start, level.guard);
+            }
+        }
+        // `./gradlew clean publish`
+        if Known::of(base_name(text)).globals().is_some_and(|row| row.tasks) {
+            self.tasks(text, rest, level.guard);
+        }
+    }
+
+    /// `systemctl stop x.service` as `systemctl stop x`.
+    pub(super) fn services(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        rest: Words,
+    ) {
+        const SUFFIX: &str = ".service";
+        let named = |at: usize| self.text_at(at).ends_with(SUFFIX);
+        if around.name != "systemctl" || !rest.iter().any(named) {
+            return;
+        }
+        let start = self.out.text.len();
+        self.head(around.name, head);
+        for at in rest.iter() {
+            self.cooked_words(at..at + 1);
+            if self.out.text.ends_with(SUFFIX) {
+                let end = self.out.text.len() - SUFFIX.len();
+                self.out.text.truncate(end);
+            }
+        }
+        self.push_view(start, around.guard);
+    }
+
+    /// The other spellings of the mode that `chmod` sets.
+    pub(crate) fn modes(&mut self, name: &str, level: Level) {
+        let rest = level.words.from(level.words.start + 1);
+        let Some(at) = rest.iter().find(|&at| !self.is_option(at)) else {
+            return;
+        };
+        let is_it = |same: &&&[&str]| same.contains(&self.text_at(at));
+        let Some(same) = MODES.iter().find(is_it).filter(|_| level.guards())
+        else {
+            return;
+        };
+        for mode in *same {
+            for options in [true, false] {
+                let start = self.out.text.len();
+                self.out.text.push_str(name);
+                if options {
+                    self.cooked_words(rest.start..at);
+                }
+                self.part(mode);
+                self.cooked_words(at + 1..rest.end);
+                self.push_view(start, level.guard);
+            }
+        }
+    }
+
+    /// Whether the words of `kill` behind the first are what it is sent to:
+    /// `kill -TERM $x`, `kill "$x"`.
+    pub(super) fn only_sent_to(&self, words: Words) -> bool {
+        let first = self.text_at(words.start).strip_prefix('-');
+        let one = words.len() == 1
+            && self.word(words.start).is_some_and(|word| {
+                !word.flags.any(WordFlags::UNQUOTED_EXPANSION)
+            });
+        let signal = match first {
+            Some("s" | "n" | "-signal") => self.text_at(words.start + 1),
+            first => first.unwrap_or(""),
+        };
+        one || Signal::of(signal).is_some()
+    }
+
+    /// The signal that options name, if that is known, and where they stand.
+    fn signal(
+        &self,
+        name: &str,
+        rest: Words,
+    ) -> Option<(Option<Signal>, Words)> {
+        for at in rest.iter() {
+            let text = self.text_at(at);
+            if text == "--" {
+                break;
+            }
+            let option = match text.strip_prefix('-') {
+                Some(option) => option,
+                // `kill 12 -9` is about the process group 9.
+                None if name == "kill" => break,
+                None => continue,
+            };
+            let long = option.len() > 2 && "-signal".starts_with(option);
+            let (value, end) = match option {
+                "s" | "n" => (at + 1, at + 2),
+                _ if long => (at + 1, at + 2),
+                _ => (at, at + 1),
+            };
+            let given = Words { start: at, end: end.min(rest.end) };
+            if self.unknown_at(value) {
+                return Some((None, given));
+            }
+            let text = match value > at {
+                true => self.text_at(value),
+                false => option,
+            };
+            let valued = VALUED.iter().filter_map(|s| text.strip_prefix(s));
+            // `--sig=KILL`
+            let cut = text.split_once('=').filter(|(name, _)| {
+                name.len() > 2 && "-signal".starts_with(name)
+            });
+            let valued = valued.chain(cut.map(|(_, value)| value));
+            let signal = std::iter::once(text).chain(valued);
+            if let Some(signal) = signal.into_iter().find_map(Signal::of) {
+                return Some((Some(signal), given));
+            }
+        }
+        None
+    }
+}
+
+/// Whether a word is one of these options, or one cut short.
+fn starts(text: &str, options: &[&str]) -> bool {
+    let long = text.starts_with("--") && text.len() > 3;
+    long && options.iter().any(|option| option.starts_with(text))
+}

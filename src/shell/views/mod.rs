@@ -1,0 +1,22 @@
+//! The texts under which rules look at a command: as written, and as guards
+//! may mean it: without its options, each operand alone, options by their
+//! usual names, subcommands by other words. [`make`] says which there are;
+//! the other files write one kind each, where a guard names such a thing
+//! ([`named`]).
+
+mod bare;
+mod each;
+mod globbed;
+mod groups;
+mod kinds;
+mod letters;
+mod make;
+mod meant;
+pub(super) mod named;
+mod named_options;
+mod options;
+mod redirected;
+mod respelled;
+pub(super) mod sorted;
+mod subcommands;
+mod writing;

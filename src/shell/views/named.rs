@@ -1,0 +1,386 @@
+//! What guards name behind programs: options, and words. A filter of their
+//! hashes, made once for a policy, so that no look at a command is spent on
+//! what none of its guards is about.
+
+mod globs;
+mod hashes;
+mod patterns;
+
+pub(crate) use patterns::behind_sudo;
+
+use crate::shell::Effects;
+use crate::syntax::TextGlob;
+use hashes::Hashes;
+
+/// How many bits there are for each name, of which it sets a few, at least
+/// and at most. A name that is taken for another may ask in vain, so there
+/// are many.
+const BITS: usize = 32;
+const SET: u32 = 8;
+const LEAST: usize = 64;
+const MOST: usize = 1 << 22;
+
+/// The hash of nothing.
+pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// How many letters of the options in a pattern are looked for, and how many
+/// of a command are.
+pub(super) const NAMED: usize = 3;
+const WRITTEN: u32 = 8;
+
+/// How many letters a pattern's word has at most that is no one option:
+/// `-maxdepth`.
+const LETTERS: u32 = 5;
+
+/// Options and words, each behind a program, as a small filter. Says of few
+/// others that they are among them, and of none of them that it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedOptions<'a> {
+    bits: &'a [u8],
+}
+
+impl<'a> NamedOptions<'a> {
+    /// What [`NamedOptions::write`] wrote; `None` for bytes of another form.
+    pub fn read(bits: &'a [u8]) -> Option<NamedOptions<'a>> {
+        let size = LEAST / 8..=MOST / 8;
+        size.contains(&bits.len()).then_some(NamedOptions { bits })
+    }
+
+    /// The filter of what patterns name: those that look at options right
+    /// behind a program, at sorted ones, and guards. Linear in them, but for
+    /// long options of git.
+    pub fn write<'p>(
+        patterns: impl Iterator<Item = (Effects, &'p TextGlob)>,
+    ) -> Vec<u8> {
+        const TURNED: Effects = Effects::OPEN.and(Effects::TURNED);
+        let mut found = Hashes::default();
+        for (effects, TextGlob { parts, boundary }) in patterns {
+            let own = patterns::behind_sudo(parts);
+            let guard = effects.meets(Effects::GUARD);
+            if guard && own.is_some() {
+                found.push(Behind::new("sudo", SUDO).0);
+            }
+            for parts in [Some(parts.as_slice()), own.as_deref()] {
+                let Some(parts) = parts else { continue };
+                if effects.meets(TURNED) {
+                    patterns::option_of(parts, &mut found);
+                }
+                if effects.meets(Effects::SORTED) {
+                    patterns::sorted_of(parts, &mut found);
+                }
+                if guard {
+                    patterns::words_of(parts, *boundary, &mut found);
+                    patterns::options_of(parts, &mut found);
+                    patterns::operands_of(parts, &mut found);
+                    patterns::homes_of(parts, &mut found);
+                    globs::words_of(parts, *boundary, &mut found);
+                }
+            }
+        }
+        let found = found.each_once();
+        let bits = (found.len() * BITS).clamp(LEAST, MOST);
+        let mut out = vec![0; bits / 8];
+        for hash in found {
+            for (at, bit) in places(hash, out.len()) {
+                if let Some(byte) = out.get_mut(at) {
+                    *byte |= bit;
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether a guard may name an option, here without its first dash, of
+    /// the program with a hash; without a name, any.
+    pub(crate) fn has(&self, program: u64, option: &str) -> bool {
+        self.has_hash(named(program, option))
+    }
+
+    /// Whether a guard may name words, and no option, behind a program and
+    /// a subcommand.
+    pub(super) fn has_words(&self, behind: Behind) -> bool {
+        self.has_hash(behind.0)
+    }
+
+    /// Whether a guard may be about the end of a command, or words behind a
+    /// star, of this or of any program.
+    pub(super) fn has_ends(&self, program: &str) -> bool {
+        let any = [Behind::new(program, ANY), Behind::new(ANY, "")];
+        any.into_iter().any(|behind| self.has_hash(behind.0))
+    }
+
+    /// Whether a guard may name an option of which this long one is a start.
+    pub(super) fn has_long(&self, behind: Behind, option: &str) -> bool {
+        self.has_hash(named(behind.0, option))
+    }
+
+    /// Whether a guard may name operands that are alike.
+    pub(super) fn has_operands(&self, behind: Behind) -> bool {
+        self.has_hash(behind.operand(EACH))
+    }
+
+    /// Whether a guard may name an operand that starts like this one.
+    pub(super) fn has_operand(&self, behind: Behind, text: &str) -> bool {
+        let starts = (0..=START).map(|length| start_of(text, length));
+        starts.into_iter().any(|start| self.has_hash(behind.operand(start)))
+    }
+
+    /// Whether a guard may name options of a program, wherever they stand.
+    pub(crate) fn has_sorted(&self, program: &str) -> bool {
+        self.has_hash(Behind::new(program, SORTED).0)
+    }
+
+    /// Whether a guard may name this option among others.
+    pub(super) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
+        self.has_hash(named(Behind::new(program, SORTED).0, name))
+    }
+
+    /// Whether a guard may name these options, and no others.
+    pub(super) fn has_sorted_set<'n>(
+        &self,
+        program: &str,
+        names: impl Iterator<Item = &'n str>,
+    ) -> bool {
+        self.has_hash(sorted_set(program, names))
+    }
+
+    /// Whether a guard on a program may name the home directory.
+    pub(super) fn has_home(&self, program: &str) -> bool {
+        let any = [Behind::new(program, HOME), Behind::new(ANY, HOME)];
+        any.into_iter().any(|behind| self.has_hash(behind.0))
+    }
+
+    /// Whether a guard may name what `sudo` runs.
+    pub(crate) fn has_sudo(&self) -> bool {
+        self.has_hash(Behind::new("sudo", SUDO).0)
+    }
+
+    /// Whether a guard may name short options.
+    pub(super) fn has_letters(&self, behind: Behind) -> bool {
+        self.has_hash(named(behind.0, "-"))
+    }
+
+    /// Gives those of the letters that are all the letters of options of
+    /// which some guard may be; of one that names more than a few, the
+    /// least.
+    pub(crate) fn letters(
+        &self,
+        behind: Behind,
+        all: Letters,
+        mut found: impl FnMut(Letters, Which),
+    ) {
+        if !all.any() || !self.has_letters(behind) {
+            return;
+        }
+        if all.0.count_ones() > WRITTEN {
+            return found(all, Which::Others);
+        }
+        let mut look = |some: Letters| {
+            for which in [Which::All, Which::Others] {
+                if self.has_hash(some.behind(behind, which)) {
+                    found(some, which);
+                }
+            }
+        };
+        for one in all.each() {
+            look(one);
+            for two in one.above(all).each() {
+                let pair = Letters(one.0 | two.0);
+                look(pair);
+                for three in two.above(all).each() {
+                    look(Letters(pair.0 | three.0));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn has_hash(&self, hash: u64) -> bool {
+        let mut places = places(hash, self.bits.len());
+        let has = |(at, bit): (usize, u8)| {
+            self.bits.get(at).is_some_and(|byte| byte & bit != 0)
+        };
+        // Most end here.
+        places.next().is_some_and(has) && places.all(has)
+    }
+}
+
+/// A program and the first word of a subcommand, where it has some.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Behind(u64);
+
+impl Behind {
+    pub(crate) fn new(program: &str, sub: &str) -> Behind {
+        Behind(named(hash(SEED ^ 1, program), sub))
+    }
+
+    /// The hash of the start of an operand.
+    fn operand(self, start: &str) -> u64 {
+        named(add(self.0, 0xFE), start)
+    }
+}
+
+/// Any operand.
+const EACH: &str = "*";
+
+/// How many characters of an operand are looked for.
+const START: usize = 2;
+
+/// The first characters of a text, at most so many.
+fn start_of(text: &str, length: usize) -> &str {
+    let end = text.char_indices().nth(length);
+    end.map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
+}
+
+/// A home directory, and a program behind `sudo`.
+const HOME: &str = "\u{2}";
+const SUDO: &str = "\u{3}";
+
+/// Options that a guard names, wherever they stand.
+const SORTED: &str = "\u{1}";
+
+/// The hash of some of them, in the order of their names.
+fn sorted_set<'n>(program: &str, names: impl Iterator<Item = &'n str>) -> u64 {
+    let all = Behind::new(program, SORTED).0 ^ 1;
+    names.fold(all, named)
+}
+
+/// Any program, any subcommand.
+const ANY: &str = "*";
+
+/// Whether some letters are all that a guard names, or others follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    All,
+    Others,
+}
+
+/// The letters of short options, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Letters(u128);
+
+impl Letters {
+    /// Adds those of a word.
+    pub(crate) fn add(&mut self, word: &str) {
+        for (_, letter) in letters(word) {
+            let byte = letter.bytes().next().unwrap_or(0);
+            self.0 |= 1 << (byte & 127);
+        }
+    }
+
+    /// Those of one word.
+    pub(crate) fn of(word: &str) -> Letters {
+        let mut all = Letters::default();
+        all.add(word);
+        all
+    }
+
+    pub(crate) fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Each of them alone, the least first.
+    fn each(self) -> impl Iterator<Item = Letters> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let one = left & left.wrapping_neg();
+            left &= left.wrapping_sub(1);
+            (one != 0).then_some(Letters(one))
+        })
+    }
+
+    /// Of one letter: those of `all` that are above it.
+    fn above(self, all: Letters) -> Letters {
+        Letters(all.0 & !(self.0 | self.0.wrapping_sub(1)))
+    }
+
+    /// Every order of these letters, which are few.
+    pub(super) fn orders(self) -> impl Iterator<Item = [Option<char>; NAMED]> {
+        const ORDERS: [[usize; NAMED]; 6] =
+            [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        let mut letters = [None; NAMED];
+        for (place, one) in letters.iter_mut().zip(self.each()) {
+            *place = Some(char::from(one.0.trailing_zeros() as u8));
+        }
+        let count = match self.0.count_ones() {
+            1 => 1,
+            2 => 2,
+            _ => ORDERS.len(),
+        };
+        let order = move |order: [usize; NAMED]| {
+            order.map(|at| letters.get(at).copied().flatten())
+        };
+        ORDERS.into_iter().take(count).map(order)
+    }
+
+    /// The hash of options of these letters. Case counts.
+    fn behind(self, behind: Behind, which: Which) -> u64 {
+        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
+        let which = (which == Which::Others) as u8;
+        let bytes = low.to_le_bytes().into_iter().chain(high.to_le_bytes());
+        let hash = bytes.chain([which]).fold(behind.0, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+        });
+        hash ^ hash >> 32
+    }
+}
+
+/// The bytes and bits of a hash among so many bytes.
+fn places(hash: u64, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
+    // Names that are alike but for the last letter have hashes that are.
+    let mixed = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let (mut next, step) = (mixed >> 32, mixed | 1);
+    (0..SET).map(move |_| {
+        // As far into the bytes as the number is into all.
+        let place = u64::from(next as u32) * bytes as u64;
+        next = next.wrapping_add(step);
+        ((place >> 32) as usize, 1 << (place >> 29 & 7))
+    })
+}
+
+/// The hash of an option of the program with a hash, which is looked at once
+/// for all its words. What stands behind an `=` does not count.
+const fn named(program: u64, option: &str) -> u64 {
+    let hash = hash(add(program, 0xFF), option);
+    hash ^ hash >> 32
+}
+
+const PRIME: u64 = 0x0100_0000_01B3;
+
+/// What a text up to an `=` makes of the hash before it. Letter case does
+/// not count.
+pub(crate) const fn hash(before: u64, text: &str) -> u64 {
+    let (mut hash, mut rest) = (before, text.as_bytes());
+    while let [byte, behind @ ..] = rest {
+        if *byte == b'=' {
+            break;
+        }
+        hash = add(hash, *byte);
+        rest = behind;
+    }
+    hash
+}
+
+const fn add(hash: u64, byte: u8) -> u64 {
+    (hash ^ byte.to_ascii_lowercase() as u64).wrapping_mul(PRIME)
+}
+
+/// The letters of options that stand in one word, each once, with the places
+/// where they first stand.
+pub(crate) fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let short = text.starts_with('-') && !text.starts_with("--");
+    let text = if short { text } else { "" };
+    let places = text.char_indices().skip(1);
+    let places = places.take_while(|(_, c)| c.is_ascii_alphanumeric());
+    let mut seen = 0_u128;
+    let places = places.filter(move |&(_, c)| {
+        let bit = 1 << (u32::from(c) & 127);
+        let first = seen & bit == 0;
+        seen |= bit;
+        first
+    });
+    places.filter_map(|(at, _)| Some((at, text.get(at..=at)?)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! The words behind a program that guards name, for globs which may find
+//! them: by how they start and how they end.
+
+use super::patterns::{first_words, is_option};
+use super::{ANY, Behind, Hashes, NamedOptions, START, add, named, start_of};
+
+/// A program whose words globs may find, and those below a home directory.
+const GLOB: &str = "\u{4}";
+const BELOW: &str = "\u{5}";
+
+/// How home directories are written.
+const HOMES: [&str; 6] =
+    ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
+
+impl NamedOptions<'_> {
+    /// Whether a guard on a program may name a word that a glob may find,
+    /// of which at least the first character is known.
+    pub(crate) fn has_globbed(
+        &self,
+        program: &str,
+        start: &str,
+        end: &str,
+    ) -> bool {
+        let has = |hash| self.has_hash(hash);
+        [program, ANY].into_iter().any(|program| {
+            Behind::new(program, GLOB).globs(start, end).any(has)
+                || is_home(start) && self.has_below(program, start, end)
+        })
+    }
+
+    /// The same of words below a home directory, whatever that is called.
+    fn has_below(&self, program: &str, start: &str, end: &str) -> bool {
+        let below = Behind::new(program, BELOW);
+        match below_home(start).filter(|rest| !rest.is_empty()) {
+            Some(rest) => {
+                below.globs(rest, end).any(|hash| self.has_hash(hash))
+                    || self.has_hash(below.somewhere())
+            }
+            None => self.has_hash(below.any()),
+        }
+    }
+}
+
+/// How the words start and end that a pattern names behind its program.
+pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
+    let start = parts.first().map_or("", String::as_str);
+    let mut words = first_words(parts);
+    let Some(program) = words.next() else { return };
+    // Whether a word goes on at the first star, or starts there.
+    let texts = parts.len().saturating_sub(usize::from(boundary));
+    let goes_on = texts > 1;
+    let starts = goes_on && start.ends_with(char::is_whitespace);
+    // It ends as the text between that star and the end does.
+    let end = match parts.get(1) {
+        Some(text) if texts == 2 && !text.contains(char::is_whitespace) => {
+            text
+        }
+        _ => "",
+    };
+    let mut words = words.peekable();
+    if goes_on && !starts && words.peek().is_none() {
+        // The star stands in the program's name.
+        let any = Behind::new(ANY, GLOB);
+        return found.extend(any.globbed("", end));
+    }
+    let behind = Behind::new(program, GLOB);
+    while let Some(word) = words.next() {
+        let open = goes_on && !starts && words.peek().is_none();
+        if !is_option(word) {
+            let word = word.trim_start_matches("./");
+            let end = if open { end } else { word };
+            if !word.starts_with('~') {
+                found.extend(behind.globbed(word, end));
+            }
+            if is_home(word) {
+                below_of(program, word, end, found);
+            }
+        }
+    }
+    if starts {
+        found.extend(behind.globbed("", end));
+    }
+}
+
+/// A word below a home directory.
+fn below_of(program: &str, word: &str, end: &str, found: &mut Hashes) {
+    let below = Behind::new(program, BELOW);
+    found.push(below.any());
+    match below_home(word) {
+        Some(rest) => found.extend(below.globbed(rest, end)),
+        None => found.push(below.somewhere()),
+    }
+}
+
+fn is_home(path: &str) -> bool {
+    HOMES.iter().any(|home| path.starts_with(home))
+}
+
+/// What stands behind a home directory, if that is all there.
+fn below_home(path: &str) -> Option<&str> {
+    let named = |home: &&str| path.strip_prefix(*home)?.strip_prefix('/');
+    let users = |home: &&str| {
+        let rest = path.strip_prefix(*home)?;
+        rest.split_once('/').map(|(_, rest)| rest)
+    };
+    let mut whole = ["~", "$HOME", "${HOME}", "/root"].iter();
+    let mut parts = ["/home/", "/Users/"].iter();
+    whole.find_map(named).or_else(|| parts.find_map(users))
+}
+
+impl Behind {
+    /// A word below a home directory, and one of which nobody knows where.
+    fn any(self) -> u64 {
+        self.ends(0, "", ANY)
+    }
+
+    fn somewhere(self) -> u64 {
+        self.ends(0, "", "")
+    }
+
+    /// The hashes of a word that starts and ends so: one of them is among
+    /// those of every glob that may find it.
+    fn globbed(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
+        let ends = [ANY, end_of(end)];
+        [1, START].into_iter().flat_map(move |length| {
+            let start = start_of(start, length);
+            ends.map(|end| self.ends(length, start, end))
+        })
+    }
+
+    /// The hashes of the words of which a glob may find one.
+    fn globs(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
+        let [one, two] = [1, START].map(|length| start_of(start, length));
+        let length = if two.len() > one.len() { START } else { 1 };
+        let end = end_of(end);
+        let ends = if end.is_empty() { [ANY; 2] } else { [end, ""] };
+        [two, one, ""].into_iter().flat_map(move |start| {
+            ends.map(|end| self.ends(length, start, end))
+        })
+    }
+
+    fn ends(self, length: usize, start: &str, end: &str) -> u64 {
+        named(named(add(self.0, length as u8), start), end)
+    }
+}
+
+/// The last characters of a text; none, if it has fewer.
+fn end_of(text: &str) -> &str {
+    let start = text.char_indices().nth_back(START - 1);
+    start.map_or("", |(start, _)| text.get(start..).unwrap_or(""))
+}

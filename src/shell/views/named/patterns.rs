@@ -1,0 +1,162 @@
+//! The hashes of what a pattern names behind its program.
+
+use super::{
+    ANY, Behind, EACH, HOME, Hashes, LETTERS, Letters, NAMED, SEED, SORTED,
+    START, Which, hash, named, sorted_set, start_of,
+};
+use crate::shell::data::alike::Alike;
+use crate::shell::data::synonyms::{ONE_DASH, SHORT};
+use crate::shell::views::sorted::MARK;
+
+/// The option that a pattern names right behind a program.
+pub(super) fn option_of(parts: &[String], found: &mut Hashes) {
+    let mut words = first_words(parts);
+    let (program, second) = (words.next(), words.next());
+    let option = second.and_then(|second| second.strip_prefix('-'));
+    if let (Some(program), Some(option)) = (program, option) {
+        let program = hash(SEED, program);
+        found.extend([named(program, ""), named(program, option)]);
+    }
+}
+
+/// The words behind which a pattern may need others, or the end, without an
+/// option between; none if it names an option itself.
+pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
+    let mut all = parts.iter().flat_map(|part| part.split_ascii_whitespace());
+    if all.any(is_option) {
+        return;
+    }
+    let mut words = first_words(parts);
+    let start = parts.first().map_or("", String::as_str);
+    let rest = parts.get(1..).unwrap_or(&[]);
+    let ends = !boundary && rest.last().is_some_and(|last| !last.is_empty());
+    let pairs = rest.iter().any(|part| has_two_words(part));
+    // The first word is a program where it does not go on at a star.
+    let whole = rest.is_empty() || start.trim_start().contains(' ');
+    let Some(program) = words.next().filter(|_| whole) else {
+        if ends || pairs || has_two_words(start) {
+            found.push(Behind::new(ANY, "").0);
+        }
+        return;
+    };
+    if ends || pairs {
+        found.push(Behind::new(program, ANY).0);
+    }
+    if let Some(second) = words.next() {
+        found.push(Behind::new(program, "").0);
+        if words.next().is_some() {
+            found.push(Behind::new(program, second).0);
+        }
+    }
+}
+
+/// The options behind a program and a subcommand: the letters of short ones,
+/// and of git what long ones may be cut to.
+pub(super) fn options_of(parts: &[String], found: &mut Hashes) {
+    let mut words = first_words(parts);
+    let Some(program) = words.next() else { return };
+    let sub = words.clone().next().filter(|word| !is_option(word));
+    let behind = Behind::new(program, sub.unwrap_or(""));
+    let rest = parts.get(1..).unwrap_or(&[]);
+    let rest = rest.iter().flat_map(|part| part.split_ascii_whitespace());
+    let mut letters = Letters::default();
+    for word in words.chain(rest).filter(|word| is_option(word)) {
+        let own = Letters::of(word);
+        if own.0.count_ones() <= LETTERS {
+            letters.0 |= own.0;
+        }
+        if program == "git" && word.starts_with("--") {
+            let cuts = word.char_indices().skip(3);
+            let cuts = cuts.filter_map(|(at, _)| word.get(..at));
+            found.extend(cuts.map(|cut| named(behind.0, cut)));
+            let same = SHORT.iter().filter(|(long, _)| *long == word);
+            same.for_each(|(_, short)| letters.add(short));
+        }
+    }
+    if letters.any() && !ONE_DASH.contains(&program) {
+        let which = match letters.0.count_ones() as usize > NAMED {
+            true => Which::Others,
+            false => Which::All,
+        };
+        let first = letters.each().take(NAMED);
+        let first = first.fold(0, |all, letter| all | letter.0);
+        found.push(named(behind.0, "-"));
+        found.push(Letters(first).behind(behind, which));
+    }
+}
+
+/// The start of the first of the operands with which a program does the same.
+pub(super) fn operands_of(parts: &[String], found: &mut Hashes) {
+    let mut words = first_words(parts);
+    let Some(program) = words.next() else { return };
+    let sub = words.clone().next().unwrap_or("");
+    let (alike, sub) = match Alike::of(program, sub) {
+        Some(alike) => (alike, words.next().unwrap_or("")),
+        None => match Alike::of(program, "") {
+            Some(alike) => (alike, ""),
+            None => return,
+        },
+    };
+    let behind = Behind::new(program, sub);
+    let mut operands = words.filter(|word| !is_option(word));
+    let operand = operands.nth(alike.before).unwrap_or("");
+    // `rm *` is about all of them as it is.
+    let any = matches!(parts, [_, last] if last.is_empty());
+    if operand.is_empty() && (any || parts.len() < 2) {
+        return;
+    }
+    found.push(behind.operand(EACH));
+    found.push(behind.operand(start_of(operand, START)));
+}
+
+/// The program whose words in a pattern may be below a home directory.
+pub(super) fn homes_of(parts: &[String], found: &mut Hashes) {
+    let homes = ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
+    let mut words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
+    let is_home = |word: &str| homes.iter().any(|home| word.starts_with(home));
+    if words.any(is_home) {
+        let program = first_words(parts).next().filter(|p| !is_home(p));
+        found.push(Behind::new(program.unwrap_or(ANY), HOME).0);
+    }
+}
+
+/// A pattern without the `sudo` that it starts with.
+pub(crate) fn behind_sudo(parts: &[String]) -> Option<Vec<String>> {
+    let (first, rest) = parts.split_first()?;
+    let own = first.trim_start().strip_prefix("sudo ")?.trim_start();
+    let named = !own.starts_with('-') && !own.is_empty();
+    named.then(|| {
+        let first = std::iter::once(own.to_owned());
+        first.chain(rest.iter().cloned()).collect()
+    })
+}
+
+/// The options of a pattern that is sorted: each, and all of them.
+pub(super) fn sorted_of(parts: &[String], found: &mut Hashes) {
+    let Some(program) = first_words(parts).next() else { return };
+    let behind = Behind::new(program, SORTED).0;
+    let text = parts.join("*");
+    let names = text
+        .split(MARK)
+        .skip(1)
+        .map(|option| option.split(['=', '*', ' ']).next().unwrap_or(""));
+    found.push(behind);
+    found.extend(names.clone().map(|name| named(behind, name)));
+    found.push(sorted_set(program, names));
+}
+
+/// The words before the first star of a pattern; the last may go on there.
+pub(super) fn first_words(
+    parts: &[String],
+) -> std::str::SplitAsciiWhitespace<'_> {
+    let start = parts.first().map_or("", String::as_str);
+    start.split_ascii_whitespace()
+}
+
+pub(super) fn is_option(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-')
+}
+
+fn has_two_words(part: &str) -> bool {
+    part.split_ascii_whitespace().nth(1).is_some()
+}

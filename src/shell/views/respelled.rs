@@ -1,0 +1,400 @@
+//! Words that programs take for the same: addresses in other letters or with
+//! a name before them, statements of SQL and of Redis, a script by its path.
+
+use super::named::Behind;
+use super::options::Around;
+use super::sorted::{self, Table, Takes, read};
+use super::subcommands::{Head, takes_word};
+use crate::shell::analyze::Scene;
+use crate::shell::data::respell::{self, Spelling, TASKS};
+use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Effects, Reason, Shell};
+
+pub(crate) mod address;
+mod home;
+mod host;
+pub(crate) mod revision;
+mod target;
+
+/// How many words are written otherwise one by one, and how long they are at
+/// most.
+const MOST: usize = 16;
+const LONG: usize = 4096;
+
+impl Scene<'_> {
+    /// Views of a command, of which these are the words behind its program
+    /// or subcommand, with some of them written as guards may write them.
+    pub(super) fn respelled(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+    ) {
+        let spelling = respell::of(around.name);
+        let alone = words.is_empty()
+            && !matches!(
+                spelling,
+                Some(Spelling::Redis | Spelling::Git | Spelling::Tasks)
+            );
+        if self.shell == Shell::PowerShell || alone {
+            return;
+        }
+        if self.out.text.len() > self.room(64) {
+            let span = self.span_of(words);
+            return self.doubt(Reason::Size, span, Effects::GUARD);
+        }
+        match spelling {
+            Some(Spelling::Sql) => self.statements(around, head, words),
+            Some(Spelling::Redis) => self.redis(around, head, words),
+            Some(Spelling::MakeFs) => self.file_systems(around, words),
+            Some(Spelling::Find) => self.executed(around, words),
+            Some(Spelling::Script | Spelling::Package) => {
+                self.first_word(around, head, words);
+            }
+            Some(Spelling::Files) => self.files_here(around, head, words),
+            Some(Spelling::Git) => self.of_git(around, head, words),
+            Some(Spelling::Service) => self.service(around, words),
+            Some(Spelling::Tasks) => self.task(around, head, words),
+            Some(Spelling::Host | Spelling::Hosts | Spelling::Fetch)
+            | None => {}
+        }
+        self.addresses(around, head, words, spelling);
+        self.homes(around, head, words);
+        self.targeted(around, head, words);
+    }
+
+    /// `service x stop` as `systemctl stop x`.
+    fn service(&mut self, around: Around<'_>, words: Words) {
+        if words.len() < 2 {
+            return;
+        }
+        let start = self.out.text.len();
+        self.out.text.push_str("systemctl");
+        self.cooked_words(words.start + 1..words.start + 2);
+        self.cooked_words(words.start..words.start + 1);
+        self.push_view(start, around.guard);
+    }
+
+    /// `bun deploy` as `bun run deploy`.
+    fn task(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let Head::Path(path) = head else { return };
+        let first = path.words().first();
+        let own = |text: &str| {
+            let of_bun = matches!(text, "build" | "test");
+            TASKS.contains(&text) || of_bun && around.name == "bun"
+        };
+        let first = first.filter(|&&at| !own(self.text_at(at)));
+        let Some(&first) = first else { return };
+        let start = self.out.text.len();
+        self.out.text.extend([around.name, " run"]);
+        self.cooked_words(first..words.end);
+        self.push_view(start, around.guard);
+    }
+
+    /// Statements of SQL, in which letter case and blanks do not count.
+    fn statements(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let line = self.line;
+        let blank = |at| cooked_at(line, at).contains([' ', '\n', '\t']);
+        if !words.iter().any(blank) {
+            return;
+        }
+        for (upper, quote) in
+            [(true, ""), (false, ""), (true, "\""), (false, "\"")]
+        {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            for at in words.iter() {
+                let text = cooked_at(line, at);
+                if !blank(at) || text.len() > LONG {
+                    self.cooked_words(at..at + 1);
+                    continue;
+                }
+                let option = match text.starts_with('-') {
+                    true => text.find('=').map_or(2, |at| at + 1),
+                    false => 0,
+                };
+                let (option, statement) =
+                    text.split_at_checked(option).unwrap_or(("", text));
+                let out = &mut self.out.text;
+                out.extend([" ", option, quote]);
+                let from = out.len();
+                for (n, part) in statement.split_whitespace().enumerate() {
+                    out.push_str(if n > 0 { " " } else { "" });
+                    out.push_str(part);
+                }
+                if let Some(text) = out.get_mut(from..) {
+                    match upper {
+                        true => text.make_ascii_uppercase(),
+                        false => text.make_ascii_lowercase(),
+                    }
+                }
+                out.push_str(quote);
+            }
+            self.push_view(start, around.guard);
+        }
+    }
+
+    /// `redis-cli flushall`: letter case does not count in commands.
+    fn redis(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let Head::Path(path) = head else { return };
+        // `CONFIG SET`
+        let second = (words.start + 1).min(words.end);
+        for (upper, options) in
+            [(true, true), (false, true), (true, false), (false, false)]
+        {
+            let start = self.out.text.len();
+            self.out.text.push_str(around.name);
+            if options {
+                self.cooked_words(around.before.iter());
+            }
+            let name = self.out.text.len();
+            path.words().iter().for_each(|&at| self.cooked_words(at..at + 1));
+            self.cooked_words(words.start..second);
+            if let Some(text) = self.out.text.get_mut(name..) {
+                match upper {
+                    true => text.make_ascii_uppercase(),
+                    false => text.make_ascii_lowercase(),
+                }
+            }
+            self.cooked_words(second..words.end);
+            self.push_view(start, around.guard);
+        }
+    }
+
+    /// `mkfs.ext4 x` as `mkfs -t ext4 x`, and the other way round.
+    fn file_systems(&mut self, around: Around<'_>, words: Words) {
+        let start = self.out.text.len();
+        let line = self.line;
+        if let Some(kind) = around.name.strip_prefix("mkfs.") {
+            self.out.text.extend(["mkfs -t ", kind]);
+            self.cooked_words(words.iter());
+            return self.push_view(start, around.guard);
+        }
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let (kind, end) = match text {
+                "-t" | "--type" => (cooked_at(line, at + 1), at + 2),
+                _ => {
+                    let kind = text.strip_prefix("--type=");
+                    let kind = kind.or_else(|| text.strip_prefix("-t"));
+                    (kind.unwrap_or(""), at + 1)
+                }
+            };
+            if !kind.is_empty() && kind.len() < LONG {
+                self.out.text.extend(["mkfs.", kind]);
+                self.cooked_words(words.start..at);
+                self.cooked_words(end.min(words.end)..words.end);
+                return self.push_view(start, around.guard);
+            }
+        }
+    }
+
+    /// `find . -execdir x` as `find . -exec x`.
+    fn executed(&mut self, around: Around<'_>, words: Words) {
+        let others = ["-execdir", "-ok", "-okdir"];
+        let other = |&at: &usize| others.contains(&self.text_at(at));
+        let Some(at) = words.iter().find(other) else { return };
+        let start = self.out.text.len();
+        self.head(around.name, Head::Name(""));
+        self.cooked_words(words.start..at);
+        self.out.text.push_str(" -exec");
+        self.cooked_words(at + 1..words.end);
+        self.push_view(start, around.guard);
+    }
+
+    /// `rm ./x` as `rm x`.
+    fn files_here(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let line = self.line;
+        let here = |at: usize| {
+            let text = cooked_at(line, at);
+            let rest = sorted::here(text);
+            (rest.len() < text.len() && text.len() < LONG).then_some(rest)
+        };
+        if !words.iter().any(|at| here(at).is_some()) {
+            return;
+        }
+        for options in [true, false] {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            for at in words.iter() {
+                match here(at) {
+                    Some(rest) => self.out.text.extend([" ", rest]),
+                    None if options || !self.is_option(at) => {
+                        self.cooked_words(at..at + 1);
+                    }
+                    None => {}
+                }
+            }
+            self.push_view(start, around.guard);
+        }
+    }
+
+    /// `php ./artisan` as `php artisan`, `npx prisma@5` as `npx prisma`.
+    fn first_word(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let line = self.line;
+        // `php8.2`
+        let name = around
+            .name
+            .trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let name = match name {
+            "php" => name,
+            _ if around.name.starts_with("python3.") => "python3",
+            _ => around.name,
+        };
+        let Some(at) = words.iter().find(|&at| !self.is_option(at)) else {
+            return;
+        };
+        let text = cooked_at(line, at);
+        let package = matches!(respell::of(name), Some(Spelling::Package));
+        let version = text.rfind('@').filter(|&at| at > 0 && package);
+        let short = match version {
+            Some(end) => text.get(..end).unwrap_or(text),
+            None => text.strip_prefix("./").unwrap_or(text),
+        };
+        let same = short.len() == text.len() && name == around.name;
+        if same || short.len() > LONG {
+            return;
+        }
+        for options in [true, false] {
+            let start = self.out.text.len();
+            self.head(name, head);
+            if options {
+                self.cooked_words(words.start..at);
+            }
+            self.out.text.extend([" ", short]);
+            self.cooked_words(at + 1..words.end);
+            self.push_view(start, around.guard);
+        }
+    }
+
+    /// Addresses as they are usually written.
+    fn addresses(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+        spelling: Option<Spelling>,
+    ) {
+        let line = self.line;
+        let hosts = matches!(spelling, Some(Spelling::Host | Spelling::Hosts));
+        let fetch = matches!(spelling, Some(Spelling::Fetch));
+        let text = |at| cooked_at(line, at);
+        let looked = |&at: &usize| fetch || hosts || text(at).contains("://");
+        if !words.iter().any(|at| looked(&at)) {
+            return;
+        }
+        let first = words.iter().find(|&at| self.is_target(around, words, at));
+        let is_host = |at: usize| match spelling {
+            Some(Spelling::Host) => Some(at) == first,
+            _ => hosts,
+        };
+        let start = self.out.text.len();
+        self.head(around.name, head);
+        let (mut count, mut found) = (0, [0; MOST]);
+        for at in words.iter() {
+            let before = self.out.text.len();
+            self.out.text.push(' ');
+            let out = &mut self.out.text;
+            let changed = text(at).len() < LONG
+                && address::write(text(at), is_host(at), out);
+            if !changed {
+                self.out.text.truncate(before);
+                self.cooked_words(at..at + 1);
+            } else if let Some(place) = found.get_mut(count) {
+                *place = at;
+                count += 1;
+            }
+        }
+        match count {
+            0 => self.out.text.truncate(start),
+            _ => self.push_view(start, around.guard),
+        }
+        if let Some(first) = first.filter(|_| spelling == Some(Spelling::Host))
+        {
+            self.with_user(around, head, words, first);
+        }
+        // Alone, for guards that name it first.
+        for &at in found.get(..count).unwrap_or(&[]) {
+            let url = text(at).starts_with("--url=");
+            if !url && !self.is_target(around, words, at) {
+                continue;
+            }
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            self.out.text.push(' ');
+            address::write(text(at), is_host(at), &mut self.out.text);
+            self.cooked_words(at + 1..words.end);
+            self.push_view(start, around.guard);
+        }
+        if fetch {
+            self.schemes(around, head, words);
+        }
+    }
+
+    /// `curl example.com` as `curl http://example.com/`, and addresses
+    /// without a scheme where guards name such.
+    fn schemes(&mut self, around: Around<'_>, head: Head, words: Words) {
+        let line = self.line;
+        let behind = Behind::new(around.name, "");
+        let named = self.places.options;
+        let is_named = |text: &str| {
+            named.is_none_or(|named| named.has_operand(behind, text))
+        };
+        let mut count = 0;
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            let text = text.strip_prefix("--url=").unwrap_or(text);
+            let short = text.len() < LONG && count < MOST;
+            if !short || text.starts_with('-') {
+                continue;
+            }
+            if let Some((_, rest)) = text.split_once("://") {
+                if is_named(rest) {
+                    count += 1;
+                    let start = self.out.text.len();
+                    self.head(around.name, head);
+                    self.out.text.extend([" ", rest]);
+                    self.cooked_words(at + 1..words.end);
+                    self.push_view(start, around.guard);
+                }
+                continue;
+            }
+            let host = text.contains('.') || text.starts_with("localhost");
+            if !host || !self.is_target(around, words, at) {
+                continue;
+            }
+            for (scheme, sure) in [("http://", true), ("https://", false)] {
+                if !is_named(scheme) {
+                    continue;
+                }
+                count += 1;
+                let (start, first) =
+                    (self.out.text.len(), self.out.views.len());
+                self.head(around.name, head);
+                self.out.text.push(' ');
+                address::with_scheme(scheme, text, &mut self.out.text);
+                self.cooked_words(at + 1..words.end);
+                self.push_view(start, around.guard);
+                if !sure {
+                    let span = self.span_of(words);
+                    self.unsure(first, span, Reason::ProgramWord);
+                }
+            }
+        }
+    }
+
+    /// Whether a word is no option, and sure not to be the value of one.
+    fn is_target(&self, around: Around<'_>, words: Words, at: usize) -> bool {
+        let before = match at > words.start && self.is_option(at - 1) {
+            true => self.text_at(at - 1),
+            false => "",
+        };
+        let table = Table::new(around.name);
+        let mut taken = takes_word(around.row, before) == Some(true);
+        read(table, 1, before, |part| {
+            let may = matches!(part.takes, Takes::Yes | Takes::Maybe);
+            taken |= may && part.value.is_none();
+        });
+        !taken && !self.is_option(at)
+    }
+}

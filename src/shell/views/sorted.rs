@@ -1,0 +1,395 @@
+//! Options that guards name, wherever they stand and however they are
+//! written: `gh api x --method=DELETE` is what a guard on
+//! `gh api -X DELETE *` means. Both are written in one way: the words that
+//! are no options, then the options by their usual names, each behind a mark
+//! that no command starts a word with.
+
+mod implied;
+mod pattern;
+mod reading;
+mod table;
+
+use super::named::NamedOptions;
+use super::respelled::{address, revision};
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::data::programs::Known;
+use crate::shell::split::WordFlags;
+use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Effects, Reason, Shell};
+use implied::{Said, is_meant, says, usual_volume, write_mount};
+pub(crate) use implied::{Settings, setting};
+pub(crate) use pattern::sorted_patterns;
+pub(crate) use reading::read;
+use reading::{Part, assigns, bundles, is_upper, sub_of, usual_name};
+pub(crate) use table::{Table, Takes};
+
+/// What stands before an option.
+pub(super) const MARK: char = '\u{1}';
+
+/// The value of an option that is known only when it runs.
+const ANY: &str = "\u{2}";
+
+/// How many options of a command that guards name are looked at, and how
+/// many of a guard.
+const MOST: usize = 6;
+pub(super) const TOGETHER: usize = 4;
+
+/// Words of more bytes are written as they are.
+const LONG: usize = 4096;
+
+/// An option of a command that some guard names.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    name: &'a str,
+    value: Value<'a>,
+    /// The word it stands in.
+    at: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value<'a> {
+    No,
+    /// In one word with it.
+    Here(&'a str),
+    /// The next word.
+    Next,
+    /// What this text of another form says.
+    Mount(&'a str),
+}
+
+/// The options that were found.
+#[derive(Clone, Copy, Default)]
+struct All<'a> {
+    found: [Option<Found<'a>>; MOST],
+    count: usize,
+    /// Whether some option may take the word behind it.
+    open: bool,
+    more: bool,
+}
+
+impl<'a> All<'a> {
+    fn push(&mut self, found: Found<'a>) {
+        match self.found.get_mut(self.count) {
+            Some(place) => {
+                *place = Some(found);
+                self.count += 1;
+            }
+            None => self.more = true,
+        }
+    }
+
+    /// Adds what an option of this name would say, if there is none.
+    fn push_other(&mut self, found: Found<'a>) {
+        let given = self.found.iter().flatten();
+        if !given.map(|other| other.name).any(|name| name == found.name) {
+            self.push(found);
+        }
+    }
+
+    /// The options of some bits, by name; `None` where two are of one.
+    fn chosen(&self, bits: usize) -> Option<[Option<Found<'a>>; TOGETHER]> {
+        let mut out = [None; TOGETHER];
+        let is_in = |at: &usize| bits >> at & 1 == 1;
+        let places = (0..self.count).filter(is_in);
+        for (place, at) in out.iter_mut().zip(places) {
+            *place = self.found.get(at).copied().flatten();
+        }
+        let name = |f: &Option<Found<'a>>| f.map_or("~~", |f| f.name);
+        out.sort_unstable_by(|a, b| name(a).cmp(name(b)));
+        let twice = out.windows(2).any(|two| match two {
+            [Some(a), Some(b)] => a.name == b.name,
+            _ => false,
+        });
+        (!twice).then_some(out)
+    }
+}
+
+/// A command whose options are looked at.
+#[derive(Clone, Copy)]
+struct Sorted<'n> {
+    table: Table<'n>,
+    /// The words behind the program.
+    words: Words,
+    /// Whether options that may take words do.
+    greedy: bool,
+}
+
+impl<'a> Scene<'a> {
+    /// Views of a command by its options, for guards that name some; the
+    /// program has each of these names.
+    pub(crate) fn sorted(&mut self, names: [&str; 3], level: Level) {
+        let known = self.literal_at(level.words.start);
+        if !level.guards() || !known || self.shell == Shell::PowerShell {
+            return;
+        }
+        let words = level.words.from(level.words.start + 1);
+        let dashed = words.iter().any(|at| self.first_byte(at) == b'-');
+        for (n, name) in names.into_iter().enumerate() {
+            let again = names.iter().take(n).any(|other| *other == name);
+            if again || name.is_empty() {
+                continue;
+            }
+            let named = self.places.options;
+            let program = Table::new(name).program;
+            if named.is_none_or(|named| named.has_sorted(program)) {
+                let told = self.fed()
+                    || words.start > self.own.words.0 as usize + 1
+                    || !self.settings().is_empty();
+                let plain = bundles(name) || assigns(name) || says(name);
+                if dashed || told || plain {
+                    self.sorted_as(name, words);
+                }
+                self.open_options(name, words, level.any_words());
+            }
+        }
+    }
+
+    /// Views of a command some of whose words may become options.
+    fn open_options(&mut self, program: &str, words: Words, open: bool) {
+        const SPLITS: u16 = WordFlags::UNQUOTED_EXPANSION;
+        let splits = |at: usize| {
+            self.word(at).is_some_and(|word| word.flags.any(SPLITS))
+        };
+        let dashes = words.iter().find(|&at| self.is_at(at, "--"));
+        let words = Words { end: dashes.unwrap_or(words.end), ..words };
+        let open = open && dashes.is_none();
+        let splits = open || words.iter().any(splits);
+        // Of others, options are looked for right behind the program.
+        if Known::of(program).globals().is_none() {
+            return;
+        }
+        if !splits && !self.may_be_options(words, open, true) {
+            return;
+        }
+        let line = self.line;
+        let texts = words.iter().map(|at| cooked_at(line, at));
+        let [first, second] = sub_of(Table::new(program), texts);
+        let both = !second.is_empty() && !first.is_empty();
+        for (count, given) in [(0, splits), (1, !first.is_empty()), (2, both)]
+        {
+            if given {
+                let start = self.out.text.len();
+                self.out.text.push_str(program);
+                for sub in [first, second].iter().take(count) {
+                    self.out.text.extend([" ", sub]);
+                }
+                self.out.text.push_str(" -");
+                self.push_view(start, Effects::OPEN);
+            }
+        }
+    }
+
+    fn sorted_as(&mut self, program: &str, words: Words) {
+        let line = self.line;
+        let texts = words.iter().map(|at| cooked_at(line, at));
+        let table = Table::new(program);
+        let table = table.below(sub_of(table, texts));
+        let sorted = Sorted { table, words, greedy: false };
+        let named = self.places.options;
+        let all = self.named_by_guards(sorted, named);
+        let span = self.span_of(words);
+        if all.more {
+            return self.doubt(Reason::Size, span, Effects::GUARD);
+        }
+        let mut any = false;
+        for bits in 1_usize..1 << all.count {
+            if bits.count_ones() as usize > TOGETHER {
+                continue;
+            }
+            let Some(chosen) = all.chosen(bits) else { continue };
+            let names = chosen.iter().flatten().map(|found| found.name);
+            if named.is_some_and(|n| !n.has_sorted_set(table.program, names)) {
+                continue;
+            }
+            if self.out.text.len() > self.room(64) {
+                return self.doubt(Reason::Size, span, Effects::GUARD);
+            }
+            any = true;
+            self.sorted_view(sorted, &chosen);
+            if all.open {
+                self.sorted_view(Sorted { greedy: true, ..sorted }, &chosen);
+            }
+        }
+        if any {
+            self.doubt(Reason::OptionPlace, span, Effects::OPEN);
+        }
+    }
+
+    /// The options that guards name.
+    fn named_by_guards(
+        &self,
+        sorted: Sorted<'_>,
+        named: Option<NamedOptions<'_>>,
+    ) -> All<'a> {
+        let Sorted { table, words, .. } = sorted;
+        let line = self.line;
+        let mut all = All::default();
+        let mut said = Said::new(table, named);
+        let (mut count, own) = (0, table.own());
+        let mut at = words.start;
+        while at < words.end && (own == 0 || count < own) {
+            let word = cooked_at(line, at);
+            if word == "--" {
+                if is_meant(named, table, word) {
+                    all.push(Found { name: word, value: Value::No, at });
+                }
+                break;
+            }
+            let next = at + 1 < words.end && !self.is_option(at + 1);
+            let mut taken = false;
+            let place = at - words.start;
+            let is_option = read(table, place, word, |part: Part<'a>| {
+                let Part { name, value, takes } = part;
+                taken |= takes == Takes::Yes && value.is_none();
+                all.open |= takes == Takes::Maybe && value.is_none() && next;
+                if is_meant(named, table, name) {
+                    for value in values(part, next).into_iter().flatten() {
+                        all.push(Found { name, value, at });
+                    }
+                }
+                said.option(part, cooked_at(line, at + 1), at);
+            });
+            if !is_option {
+                said.operand(count, word, at);
+                count += 1;
+            }
+            at += if is_option && taken { 2 } else { 1 };
+        }
+        self.told_besides(said, words.start.saturating_sub(1), &mut all);
+        all
+    }
+
+    /// Writes a word that is no option.
+    fn usual_operand(&mut self, table: Table<'_>, word: &str, at: usize) {
+        let short = here(word);
+        if word.len() >= LONG {
+            return self.cooked_words(at..at + 1);
+        }
+        self.out.text.push(' ');
+        let from = self.out.text.len();
+        let url = word.contains("://");
+        let git = table.program == "git";
+        if git && revision::write(word, 0, &mut self.out.text) {
+            return;
+        }
+        if !url {
+            self.out.text.push_str(short);
+        } else if !address::write(word, false, &mut self.out.text) {
+            self.out.text.truncate(from);
+            self.out.text.push_str(word);
+        }
+    }
+
+    /// One view: the operands, and some options.
+    fn sorted_view(
+        &mut self,
+        sorted: Sorted<'_>,
+        chosen: &[Option<Found<'_>>; TOGETHER],
+    ) {
+        let Sorted { table, words, greedy } = sorted;
+        let line = self.line;
+        let start = self.out.text.len();
+        self.out.text.push_str(table.program);
+        if !table.group.is_empty() {
+            self.out.text.extend([" ", table.group]);
+        }
+        let (mut count, own) = (0, table.own());
+        let mut at = words.start;
+        while at < words.end {
+            let word = cooked_at(line, at);
+            let dashes = word == "--";
+            if dashes || own > 0 && count >= own {
+                self.cooked_words(at + usize::from(dashes)..words.end);
+                break;
+            }
+            let mut taken = chosen
+                .iter()
+                .flatten()
+                .any(|found| found.at == at && found.value == Value::Next);
+            let place = at - words.start;
+            let is_option = read(table, place, word, |part| {
+                let greedy = greedy && part.takes == Takes::Maybe;
+                taken |= part.value.is_none()
+                    && (part.takes == Takes::Yes || greedy);
+            });
+            // What says something else is no operand.
+            let mut chosen = chosen.iter().flatten();
+            if !is_option && chosen.all(|found| found.at != at) {
+                self.usual_operand(table, word, at);
+            }
+            count += usize::from(!is_option);
+            let next = is_option && taken;
+            at += if next && !self.is_option(at + 1) { 2 } else { 1 };
+        }
+        let from = start + table.program.len();
+        let text = self.out.text.get(from..).unwrap_or("");
+        if let Some((end, usual)) = usual_name(table.program, text) {
+            let blank = usize::from(!usual.is_empty());
+            self.out.text.replace_range(from + blank..from + end, usual);
+        }
+        self.chosen_options(chosen);
+        self.push_view(start, Effects::SORTED);
+    }
+
+    /// Writes some options by their usual names.
+    fn chosen_options(&mut self, chosen: &[Option<Found<'_>>; TOGETHER]) {
+        let line = self.line;
+        for found in chosen.iter().flatten() {
+            self.out.text.extend([' ', MARK]);
+            self.out.text.push_str(found.name);
+            let (value, at) = match found.value {
+                Value::No => continue,
+                Value::Here(value) => (value, found.at),
+                Value::Next => (cooked_at(line, found.at + 1), found.at + 1),
+                Value::Mount(text) => {
+                    self.out.text.push('=');
+                    write_mount(text, &mut self.out.text);
+                    continue;
+                }
+            };
+            self.out.text.push('=');
+            let unknown = self.unknown_at(at) && value.contains(['$', '`']);
+            let value = match found.name {
+                _ if unknown => ANY,
+                "volume" => usual_volume(value),
+                _ => value,
+            };
+            let from = self.out.text.len();
+            self.out.text.push_str(value);
+            if is_upper(found.name)
+                && let Some(value) = self.out.text.get_mut(from..)
+            {
+                value.make_ascii_uppercase();
+            }
+        }
+    }
+}
+
+/// What the value of an option may be.
+fn values<'a>(part: Part<'a>, next: bool) -> [Option<Value<'a>>; 2] {
+    let here = part.value.map(Value::Here);
+    let behind = next.then_some(Value::Next);
+    match part.takes {
+        Takes::Yes => [here.or(behind).or(Some(Value::No)), None],
+        Takes::No if part.value.is_some_and(is_no) => [None, None],
+        Takes::No => [Some(Value::No), None],
+        Takes::Joined => [Some(Value::No), here],
+        Takes::Maybe => [Some(Value::No), here.or(behind)],
+    }
+}
+
+/// `./x/` is `x`.
+pub(crate) fn here(word: &str) -> &str {
+    if word == "./" {
+        return ".";
+    }
+    let some = |rest: &&str| !rest.is_empty();
+    let short = word.strip_prefix("./").filter(some).unwrap_or(word);
+    let end = short.strip_suffix('/').filter(some).unwrap_or(short);
+    if end.ends_with(['/', ':', '.']) { short } else { end }
+}
+
+/// `--force=false` does not.
+fn is_no(value: &str) -> bool {
+    matches!(value, "false" | "0" | "no")
+}

@@ -1,0 +1,292 @@
+//! Patterns that name options, written in the same way.
+
+use super::reading::{
+    Part, assigns, bundles, is_upper, read, sub_of, usual_name,
+};
+use super::{ANY, MARK, TOGETHER, Table, Takes, here, usual_volume};
+use crate::shell::data::programs::Known;
+use crate::shell::views::named::behind_sudo;
+use crate::shell::views::respelled::{address, revision};
+use crate::syntax::TextGlob;
+
+/// An option that a pattern names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Named {
+    name: String,
+    value: Option<String>,
+    /// Whether anything may follow.
+    open: bool,
+}
+
+/// A pattern taken apart.
+#[derive(Clone, Default)]
+struct Apart {
+    operands: String,
+    /// Whether an option stood behind the last operand.
+    cut: bool,
+    /// Whether a word behind an option may be its value or not.
+    unsure: bool,
+    options: Vec<Named>,
+}
+
+impl Apart {
+    fn operand(&mut self, word: &str) {
+        let mut usual = String::new();
+        let start = word.split("://").nth(1).unwrap_or("*");
+        let host = start.split('/').next().unwrap_or("");
+        let whole = !host.contains('*');
+        let git = self.operands.split(' ').next() == Some("git");
+        let revision = git && !word.contains('*');
+        let changed = revision && revision::write(word, 0, &mut usual)
+            || whole && address::write(word, false, &mut usual);
+        let word = match changed {
+            true => usual.as_str(),
+            false if word.contains("://") => word,
+            false => here(word),
+        };
+        let star = word == "*";
+        let cut = std::mem::take(&mut self.cut);
+        if cut && self.operands.ends_with('*') {
+            // The option between may have been all that the star stood for.
+            if !star {
+                self.operands.push_str(word);
+            }
+            return;
+        }
+        self.operands.push(' ');
+        self.operands.push_str(word);
+    }
+
+    /// The options that are in one word.
+    fn options(&mut self, parts: &[(String, Option<String>)], open: bool) {
+        self.cut = true;
+        for (name, value) in parts {
+            let (name, value) = (name.clone(), value.clone());
+            self.options.push(Named { name, value, open });
+        }
+        if open {
+            self.star();
+        }
+    }
+
+    /// Writes the usual name of the subcommand.
+    fn name_usually(&mut self, program: &str) {
+        let text = self.operands.get(program.len()..).unwrap_or("");
+        if let Some((end, usual)) = usual_name(program, text) {
+            let blank = if usual.is_empty() { "" } else { " " };
+            let rest = text.get(end..).unwrap_or("");
+            self.operands = format!("{program}{blank}{usual}{rest}");
+        }
+    }
+
+    /// Whatever may follow here.
+    fn star(&mut self) {
+        if !self.operands.ends_with('*') {
+            self.operands.push_str(" *");
+        }
+        self.cut = true;
+    }
+
+    /// The pattern; with `any` the same where values are not known.
+    fn glob(&self, any: bool) -> Option<TextGlob> {
+        // A star is any value already.
+        let told = |value: &String| value != "*";
+        let valued = |o: &Named| o.value.as_ref().is_some_and(told);
+        if self.options.is_empty() || any && !self.options.iter().any(valued) {
+            return None;
+        }
+        let mut options: Vec<&Named> = self.options.iter().collect();
+        options.sort();
+        options.dedup();
+        let twice = options.windows(2).any(|two| match two {
+            [a, b] => a.name == b.name,
+            _ => false,
+        });
+        if twice || options.len() > TOGETHER {
+            return None;
+        }
+        let mut text = self.operands.clone();
+        for Named { name, value, open } in options {
+            // A star takes the blank before the mark.
+            if !text.ends_with('*') {
+                text.push(' ');
+            }
+            text.push(MARK);
+            text.push_str(name);
+            if let Some(value) = value {
+                text.push('=');
+                match (any && told(value), is_upper(name)) {
+                    (true, _) => text.push_str(ANY),
+                    (_, true) => text.push_str(&value.to_uppercase()),
+                    _ => text.push_str(value),
+                }
+            }
+            if *open && !text.ends_with('*') {
+                text.push('*');
+            }
+        }
+        let parts = text.split('*').map(str::to_owned).collect();
+        Some(TextGlob { parts, boundary: false })
+    }
+}
+
+/// What a pattern that names options is where each is written by its usual
+/// name, behind the words that are none.
+pub(crate) fn sorted_patterns(glob: &TextGlob) -> Vec<TextGlob> {
+    if let Some(parts) = behind_sudo(&glob.parts) {
+        // The command that it runs is written so.
+        let mut out = sorted_patterns(&TextGlob { parts, ..*glob });
+        for part in out.iter_mut().filter_map(|glob| glob.parts.first_mut()) {
+            part.insert_str(0, "sudo ");
+        }
+        return out;
+    }
+    // Most patterns name no option.
+    let some = |part: &String| part.contains(['-', '=']);
+    let first = glob.parts.first().map_or("", String::as_str);
+    let letters = first.contains("tar") || first.starts_with("ps ");
+    if !glob.parts.iter().any(some) && !letters {
+        return Vec::new();
+    }
+    let mut text = glob.parts.join("*");
+    if glob.boundary {
+        text.truncate(text.len().saturating_sub(1));
+        text.push_str(" *");
+    }
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let Some((program, words)) = words.split_first() else {
+        return Vec::new();
+    };
+    if program.contains('*') || !words.iter().any(|w| is_named(program, w)) {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    let sparing = apart(program, words, false);
+    let globs = |apart: &Apart| [false, true].map(|any| apart.glob(any));
+    out.extend(sparing.iter().flat_map(globs).flatten());
+    if sparing.is_none_or(|apart| apart.unsure) {
+        let greedy = apart(program, words, true);
+        let greedy = greedy.and_then(|apart| apart.glob(false));
+        out.extend(greedy.filter(|glob| !out.contains(glob)));
+    }
+    out
+}
+
+/// Whether a word of a pattern may hold an option.
+fn is_named(program: &str, word: &str) -> bool {
+    word.starts_with('-')
+        || bundles(program)
+        || assigns(program) && word.contains('=')
+}
+
+/// The words behind a program; with `greedy` the first option of which that
+/// is not known takes the word behind it.
+fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
+    let table = Table::new(program);
+    let table = table.below(sub_of(table, words.iter().copied()));
+    let mut out = Apart { operands: program.to_owned(), ..Apart::default() };
+    let (mut place, mut greedy, mut first) = (0, greedy, true);
+    let has_subs = Known::of(program).globals().is_some();
+    let mut words = words.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        if word == "--" {
+            out.cut = false;
+            if program == "git" && table.is_sub("checkout") {
+                out.options(&[(word.to_owned(), None)], false);
+            }
+            words.for_each(|word| out.operand(word));
+            break;
+        }
+        let (name, open) = known_start(word);
+        let mut parts: Vec<Part<'_>> = Vec::new();
+        let is_option = read(table, place, name, |part| parts.push(part));
+        place += 1;
+        if !is_option {
+            // `-*`
+            if word.starts_with('-') && word.contains('*') {
+                return None;
+            }
+            // `git * push`: options stand there, which come last.
+            let first = std::mem::take(&mut first);
+            if !first || word != "*" || words.peek().is_none() || !has_subs {
+                out.operand(word);
+            }
+            continue;
+        }
+        let parts = readable(&parts)?;
+        let mut named = Vec::new();
+        let mut behind = open;
+        for Part { name, value, takes } in parts {
+            let mut value = value.map(str::to_owned);
+            if takes == Takes::No {
+                value = None;
+            }
+            let next = words.peek().filter(|word| !word.starts_with('-'));
+            let maybe = takes == Takes::Maybe && next != Some(&"*");
+            out.unsure |= maybe;
+            let maybe = maybe && greedy;
+            let takes = takes == Takes::Yes || maybe;
+            if takes && value.is_none() && !open {
+                greedy &= !maybe;
+                let next = words.next_if(|word| !word.starts_with('-'));
+                value = Some(quoted(next.unwrap_or("*"), &mut words));
+                behind |= value.as_ref().is_some_and(|v| v.ends_with('*'));
+            } else if takes && value.is_none() {
+                value = Some("*".to_owned());
+            }
+            if name == "volume" {
+                value = value.map(|value| usual_volume(&value).to_owned());
+            }
+            named.push((name.to_owned(), value));
+        }
+        out.options(&named, behind);
+    }
+    out.name_usually(program);
+    Some(out)
+}
+
+/// What is known of an option, and whether anything may follow: what stands
+/// behind a star within the name is not known.
+fn known_start(word: &str) -> (&str, bool) {
+    match word.split_once('*') {
+        Some((name, _)) if !name.contains('=') => (name, true),
+        _ => (word, word.ends_with('*')),
+    }
+}
+
+/// The one way in which the options of a word are read: letters, if all of
+/// them are known.
+fn readable<'p>(parts: &[Part<'p>]) -> Option<Vec<Part<'p>>> {
+    let (first, rest) = parts.split_first()?;
+    let known = |part: &Part<'_>| part.takes != Takes::Maybe;
+    let letters = !rest.is_empty() && rest.iter().all(known);
+    Some(match letters && !known(first) {
+        true => rest.to_vec(),
+        false if parts.iter().all(known) => parts.to_vec(),
+        false => vec![*first],
+    })
+}
+
+/// A value without the quotes around it; what they hold may be several
+/// words.
+fn quoted<'w>(
+    first: &str,
+    words: &mut impl Iterator<Item = &'w str>,
+) -> String {
+    let Some(quote) = first.chars().next().filter(|c| "\"'".contains(*c))
+    else {
+        return first.to_owned();
+    };
+    let mut value = first.get(1..).unwrap_or("").to_owned();
+    while !value.ends_with(quote) {
+        let Some(word) = words.next() else { break };
+        value.push(' ');
+        value.push_str(word);
+    }
+    // `"DROP *` may end behind `DROP`.
+    let value = value.strip_suffix(quote).unwrap_or(&value);
+    match value.strip_suffix(" *") {
+        Some(start) => format!("{start}*"),
+        None => value.to_owned(),
+    }
+}

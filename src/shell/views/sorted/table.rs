@@ -1,0 +1,123 @@
+//! What is known of the options of a command: a look into the table of those
+//! that guards are written about.
+
+use crate::shell::data::flags::Flags;
+use crate::shell::data::programs::Known;
+
+/// What is known of one option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Flag {
+    /// Its usual name.
+    pub(crate) name: &'static str,
+    pub(crate) takes: Takes,
+}
+
+/// Whether an option takes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    No,
+    Yes,
+    /// Only in one word with it.
+    Joined,
+    /// Nobody knows.
+    Maybe,
+}
+
+/// What is known of the options of one command.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table<'a> {
+    pub(crate) program: &'a str,
+    /// The group of the subcommands where it is a program as well: `compose`
+    /// of `docker compose`.
+    pub(super) group: &'a str,
+    known: Known,
+    /// The first two words behind it that are no options.
+    sub: [&'a str; 2],
+}
+
+impl<'a> Table<'a> {
+    pub(crate) fn new(name: &'a str) -> Table<'a> {
+        let (program, group) = name.split_once(' ').unwrap_or((name, ""));
+        Table { program, group, known: Known::of(program), sub: [group, ""] }
+    }
+
+    /// The same for a subcommand.
+    pub(crate) fn below(self, sub: [&'a str; 2]) -> Table<'a> {
+        let sub = match (self.group, sub) {
+            ("", sub) => sub,
+            (group, [first, _]) => [group, first],
+        };
+        Table { sub, ..self }
+    }
+
+    /// Whether this is the subcommand; empty: any is.
+    pub(super) fn is_sub(self, sub: &str) -> bool {
+        sub.is_empty() || self.sub_at(0) == sub
+    }
+
+    /// A word of the subcommand.
+    pub(super) fn sub_at(self, at: usize) -> &'a str {
+        self.sub.get(at).copied().unwrap_or("")
+    }
+
+    fn rows(self) -> impl Iterator<Item = &'static Flags> {
+        let is_sub = move |written: &&str| match written.split_once(' ') {
+            Some((first, second)) => self.sub == [first, second],
+            None => self.sub.first() == Some(written),
+        };
+        self.known.options().filter(move |row| {
+            row.subs.is_empty() || row.subs.iter().any(&is_sub)
+        })
+    }
+
+    /// An option by one of its names; a long one may be cut short.
+    pub(crate) fn find(self, name: &str) -> Option<Flag> {
+        let name = name.as_bytes();
+        self.named(|other| other == name).or_else(|| {
+            let cut = name.len() > 2 && !name.contains(&b'=');
+            cut.then(|| self.named(|other| other.starts_with(name)))?
+        })
+    }
+
+    fn named(self, is_it: impl Fn(&[u8]) -> bool) -> Option<Flag> {
+        self.rows().find_map(|row| {
+            let lists = [
+                (row.valued, Takes::Yes),
+                (row.plain, Takes::No),
+                (row.joined, Takes::Joined),
+            ];
+            lists.into_iter().find_map(|(list, takes)| {
+                let found = list.iter().find(|names| {
+                    let mut names = names.as_bytes().split(|&b| b == b' ');
+                    names.any(&is_it)
+                })?;
+                let name = found.split(' ').next()?;
+                Some(Flag { name, takes })
+            })
+        })
+    }
+
+    /// Whether an option that is not listed takes a value.
+    pub(crate) fn rest(self) -> Takes {
+        match self.rows().any(|row| row.rest) {
+            true => Takes::Yes,
+            false => Takes::Maybe,
+        }
+    }
+
+    /// Behind how many words that are no options there are none; 0: behind
+    /// none.
+    pub(crate) fn own(self) -> usize {
+        let row = self.rows().find(|row| row.own > 0);
+        row.map_or(0, |row| {
+            let is_sub = |two: &&str| {
+                two.split_once(' ').is_some_and(|s| self.sub == [s.0, s.1])
+            };
+            let words = match row.subs.iter().any(is_sub) {
+                true => 2,
+                false => usize::from(!row.subs.is_empty()),
+            };
+            words + row.own
+        })
+    }
+}

@@ -1,0 +1,396 @@
+//! The spellings of a command that mean the same: options before the
+//! subcommand, in another order, or in one word; other names of the
+//! subcommand or of the program.
+
+use super::groups::Path;
+use super::make::same_program;
+use super::options::Around;
+use crate::shell::analyze::{Level, Scene};
+use crate::shell::data::globals::{FLAGS, Globals};
+use crate::shell::data::programs::Known;
+use crate::shell::data::wrappers::Wrapper;
+use crate::shell::words::{Program, Words};
+use crate::shell::{Effects, Reason};
+
+/// Behind how many tasks of one command the words that follow are left out.
+const TASKS: usize = 8;
+
+/// How many options before a subcommand that are not in the table are taken
+/// for ones that take a word.
+pub(crate) const VALUES: usize = 8;
+
+/// What stands before the words that follow a subcommand.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head {
+    /// Words of the line.
+    Path(Path),
+    /// Another name.
+    Name(&'static str),
+}
+
+impl Scene<'_> {
+    /// `git -C x push` as `git push`; `git push x --force` as
+    /// `git push --force x`; `rm -r -f` as `rm -rf`.
+    /// Where the subcommand stands, if the program has some.
+    pub(crate) fn subcommand_views(
+        &mut self,
+        program: Program<'_>,
+        level: Level,
+    ) -> usize {
+        let base = program.base;
+        let line = self.line;
+        let name = base.of(&line.text);
+        let known = if name.len() == program.name.len() {
+            program.known
+        } else {
+            Known::of(name)
+        };
+        if matches!(name, "rm" | "cp" | "chmod" | "chown") {
+            self.merged_flags(base, level);
+        }
+        if name == "chmod" {
+            self.modes(name, level);
+        }
+        if matches!(name, "kill" | "killall" | "pkill") {
+            self.signals(name, level);
+        }
+        if program.renamed {
+            self.by_path(level);
+        }
+        let words = level.words;
+        let also = match known.globals() {
+            Some(row) => row.also,
+            None => same_program(known, name),
+        };
+        self.sorted([name, program.name, also], level);
+        let Some(row) = known.globals() else {
+            self.named_options(base, level, self.end_of_own(name, words));
+            self.without_subcommand(name, level);
+            return words.start;
+        };
+        let (at, other) = self.behind_globals(row, words);
+        self.named_options(base, level, at);
+        let dynamic = at < words.end && !self.literal_at(at);
+        if dynamic || (at >= words.end && level.open()) {
+            let span = self.span_of(words);
+            self.doubt(Reason::DynamicArgument, span, Effects::ALL);
+        }
+        let (guard, rest) = (level.guard, words.from(at));
+        if at > words.start + 1 && at < words.end {
+            self.named_view(base, rest, guard);
+        }
+        if guard == Effects::default() {
+            return at;
+        }
+        if let Some((_, other)) = row.apart.filter(|a| self.is_at(at, a.0)) {
+            self.sorted([other, "", ""], Level { words: rest, ..level });
+        }
+        let before = Words { start: words.start + 1, end: at };
+        let open = level.any_words();
+        let around = Around { name, row, before, guard, open };
+        self.spellings(around, rest);
+        for other in [row.name, row.also] {
+            // `pip` of `pip3.12`, `docker compose` of `docker-compose`
+            if !other.is_empty() && other != name {
+                self.text_view(other, rest, guard);
+                self.spellings(Around { name: other, ..around }, rest);
+            }
+        }
+        self.behind_values(around, level, other);
+        at
+    }
+
+    /// The command where each option that is not in the table takes a word,
+    /// from one of them on.
+    fn behind_values(
+        &mut self,
+        around: Around<'_>,
+        level: Level,
+        first: Option<usize>,
+    ) {
+        let Around { name, row, guard, .. } = around;
+        let words = level.words;
+        let (mut other, mut count) = (first, 0);
+        while let Some(next) = other {
+            let (at, more) = self.behind_globals(row, words.from(next - 1));
+            if count == VALUES {
+                let span = self.span_of(words);
+                return self.doubt(Reason::ProgramWord, span, guard);
+            }
+            count += 1;
+            let first = self.out.views.len();
+            let rest = words.from(at);
+            self.text_view(name, rest, guard);
+            if count == 1 {
+                self.spellings(around, rest);
+            }
+            for also in [row.name, row.also] {
+                if !also.is_empty() && also != name {
+                    self.text_view(also, rest, guard);
+                }
+            }
+            let span = self.span_of(words);
+            self.unsure(first, span, Reason::OptionValue);
+            other = more;
+        }
+    }
+
+    /// What a subcommand, which starts with the words, may be written like.
+    fn spellings(&mut self, around: Around<'_>, words: Words) {
+        let (path, other) = self.subcommand(around.row, words);
+        self.spelled(around, path, words);
+        if let Some(option) = other {
+            self.behind_inner_values(around, option, words);
+        }
+        if around.row.tasks {
+            self.tasks(around.name, words, around.guard);
+        }
+    }
+
+    /// The same of a subcommand of these words.
+    pub(super) fn spelled(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        words: Words,
+    ) {
+        let Around { name, row, guard, .. } = around;
+        for len in path.len.min(2)..=path.len {
+            let head = Head::Path(path.cut(len));
+            let rest = words.from(path.cut(len).end());
+            self.options_first(around, head, rest);
+        }
+        let whole = path.end().saturating_sub(words.start) == path.len;
+        let rest = words.from(path.end());
+        self.without_options(around, Head::Path(path), rest);
+        if path.len > 1 && !whole {
+            self.headed(name, Head::Path(path), rest, guard);
+        }
+        if let Some((group, other)) = row.apart
+            && path.len > 1
+            && self.is_at(words.start, group)
+        {
+            let head = Head::Path(path.below());
+            self.headed(other, head, rest, guard);
+            let apart = Around { name: other, ..around };
+            self.options_first(apart, head, rest);
+            self.without_options(apart, head, rest);
+        }
+        self.other_spellings(around, path, words);
+        self.is_also(around, path, words);
+    }
+
+    /// Where the subcommand stands, and where it does if an option that is
+    /// not in the table takes a word.
+    pub(crate) fn behind_globals(
+        &self,
+        row: &Globals,
+        words: Words,
+    ) -> (usize, Option<usize>) {
+        let mut at = words.start + 1;
+        let mut unknown = None;
+        while at < words.end {
+            if !matches!(self.first_byte(at), b'-' | b'+') {
+                break;
+            }
+            let takes = takes_word(row, self.text_at(at));
+            at += if takes == Some(true) { 2 } else { 1 };
+            unknown = takes.is_none().then_some(at).or(unknown);
+        }
+        let other = unknown.filter(|&next| next == at).map(|at| at + 1);
+        (at, other.filter(|&at| at < words.end))
+    }
+
+    /// Where a wrapper's own words start: behind its subcommand, if it
+    /// needs one.
+    pub(crate) fn behind_subcommand(
+        &self,
+        row: &Wrapper,
+        words: Words,
+    ) -> Option<usize> {
+        let start = words.start + 1;
+        if row.subs.is_empty() {
+            return Some(start);
+        }
+        let options = self.first_byte(start) == b'-'
+            || self.first_byte(start + 1) == b'-';
+        self.subcommand_of(row, words, false).or_else(|| {
+            // `docker --odd x exec c rm y`
+            options.then(|| self.subcommand_of(row, words, true))?
+        })
+    }
+
+    /// Where the words behind the subcommand of a wrapper start.
+    fn subcommand_of(
+        &self,
+        row: &Wrapper,
+        words: Words,
+        odd: bool,
+    ) -> Option<usize> {
+        let own = Known::of(row.name).globals();
+        let start = words.start + 1;
+        let mut at = self.behind_options(own, row.subs, start, words, odd);
+        let group = (row.name, self.text_at(at));
+        let inner = match group {
+            ("docker" | "podman" | "nerdctl", "compose") => "docker-compose",
+            ("docker" | "podman" | "nerdctl", "container")
+            | ("uv", "tool")
+            | ("ctr", "task" | "tasks" | "t")
+            | ("docker", "service" | "sandbox")
+            | ("podman", "machine")
+            | ("fly" | "flyctl", "machine" | "machines" | "m")
+            | ("hatch" | "pulumi", "env")
+            | ("composer", "global")
+            | ("jj", "util")
+            | ("gh", "codespace" | "cs") => row.name,
+            // the name of the workspace, or `foreach`
+            ("yarn", "workspace" | "workspaces") => {
+                at += 1;
+                row.name
+            }
+            _ => "",
+        };
+        if !inner.is_empty() {
+            let globals = Known::of(inner).globals();
+            at = self.behind_options(globals, row.subs, at + 1, words, odd);
+        }
+        row.subs.contains(&self.text_at(at)).then_some(at + 1)
+    }
+
+    /// `hatch run test:rm x`: where the command starts in the word.
+    pub(crate) fn behind_environment(
+        &self,
+        row: &Wrapper,
+        at: usize,
+    ) -> Option<usize> {
+        let text = self.text_at(at);
+        let colon = text.find(':').filter(|_| row.name == "hatch")?;
+        let name = text.get(..colon)?;
+        (!name.contains('/')).then_some(colon + 1)
+    }
+
+    /// Where the first word stands that is no option, or one of `subs`. With
+    /// `odd` an option that no table knows takes the word behind it.
+    fn behind_options(
+        &self,
+        globals: Option<&Globals>,
+        subs: &[&str],
+        start: usize,
+        words: Words,
+        odd: bool,
+    ) -> usize {
+        let mut at = start;
+        while at < words.end && self.first_byte(at) == b'-' {
+            let text = self.text_at(at);
+            if subs.contains(&text) {
+                break;
+            }
+            let takes = globals.and_then(|row| takes_word(row, text));
+            let odd = takes.is_none()
+                && odd
+                && !text.contains('=')
+                && self.first_byte(at + 1) != b'-'
+                && !subs.contains(&self.text_at(at + 1));
+            at += if odd || takes == Some(true) { 2 } else { 1 };
+        }
+        at
+    }
+
+    /// The other names of a subcommand.
+    fn other_spellings(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        words: Words,
+    ) {
+        let first = path.words().first().map(|&at| self.first_byte(at));
+        // Most names start with another letter than the subcommand.
+        let may_be = |written: &&&str| {
+            let start = written.as_bytes().first();
+            start.is_some()
+                && (start == first.as_ref() || start == Some(&b'-'))
+        };
+        for same in around.row.same {
+            let found = same.iter().filter(may_be).find_map(|written| {
+                let end = self.is_written(written, path, (around, words))?;
+                Some((*written, end))
+            });
+            let Some((written, end)) = found else { continue };
+            let others = same.iter().filter(|n| **n != written);
+            for other in others {
+                let (head, rest) = (Head::Name(other), words.from(end));
+                self.headed(around.name, head, rest, around.guard);
+                self.options_first(around, head, rest);
+                self.without_options(around, head, rest);
+            }
+        }
+    }
+
+    /// Where the words behind a subcommand start, if it is written so.
+    pub(super) fn is_written(
+        &self,
+        written: &str,
+        path: Path,
+        (around, words): (Around<'_>, Words),
+    ) -> Option<usize> {
+        let mut end = None;
+        let mut places = path.words().iter();
+        for part in written.split_ascii_whitespace() {
+            if part.starts_with('-') {
+                // `apt-get --purge remove x`
+                let mut all = words.iter().chain(around.before.iter());
+                all.find(|&at| self.is_at(at, part))?;
+            } else {
+                let at = places.next()?;
+                if !self.is_at(*at, part) {
+                    return None;
+                }
+                end = Some(at + 1);
+            }
+        }
+        end
+    }
+
+    /// `make clean deploy`: each task as if it stood alone.
+    pub(crate) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
+        let only = words.end == words.start + 1;
+        let mut count = 0;
+        for at in words.iter() {
+            if self.first_byte(at) == b'-' || self.text_at(at).contains('=') {
+                continue;
+            }
+            let alone = Words { start: at, end: at + 1 };
+            let far = count >= TASKS;
+            count += 1;
+            if far {
+                self.text_view(name, alone, guard.and(Effects::OPEN));
+            } else if !only {
+                self.text_view(name, alone, guard);
+            }
+            if !far && at > words.start && at + 1 < words.end {
+                self.text_view(name, words.from(at), guard);
+            }
+        }
+    }
+}
+
+/// Whether an option before a subcommand takes the next word; `None` where
+/// nothing is known about it.
+pub(super) fn takes_word(row: &Globals, text: &str) -> Option<bool> {
+    let Some(long) = text.strip_prefix("--") else {
+        let mut letters = text.chars().skip(1);
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Some(false);
+        };
+        return Some(row.valued.contains(letter));
+    };
+    if row.long.contains(&long) {
+        return Some(true);
+    }
+    let flag = long.contains('=')
+        || long.starts_with("no-")
+        || long.is_empty()
+        || row.flags.contains(&long)
+        || FLAGS.contains(&long);
+    flag.then_some(false)
+}

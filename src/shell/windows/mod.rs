@@ -1,0 +1,10 @@
+//! PowerShell, and the shells of Windows within others. One command of it is
+//! looked at by [`power`]; lines of `cmd` are written anew as PowerShell
+//! ([`cmd_line`]).
+
+mod calls;
+mod cmd_line;
+mod files;
+mod paths;
+mod power;
+pub(super) mod shells;

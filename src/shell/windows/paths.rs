@@ -1,0 +1,231 @@
+//! Cmdlets that take a file or directory somewhere else, or away: which of
+//! their words is which, and what lies in the directories.
+
+use crate::shell::Access;
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::Role;
+use crate::shell::words::{Words, cooked_at};
+
+/// How many of the words are looked at.
+const MOST: usize = 16;
+
+/// What a word of such a cmdlet is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Source,
+    Into,
+    Name,
+    Other,
+}
+
+/// The parameters with a value that are files, or their names.
+const PARTS: [(&str, Part); 8] = [
+    ("path", Part::Source),
+    ("literalpath", Part::Source),
+    ("pspath", Part::Source),
+    ("lp", Part::Source),
+    ("destination", Part::Into),
+    ("name", Part::Name),
+    ("newname", Part::Name),
+    ("target", Part::Other),
+];
+
+/// The parameters without one.
+const SWITCHES: [&str; 9] = [
+    "confirm",
+    "container",
+    "debug",
+    "force",
+    "passthru",
+    "recurse",
+    "usetransaction",
+    "verbose",
+    "whatif",
+];
+
+impl Scene<'_> {
+    /// `Copy-Item x src`, `Remove-Item src`, `New-Item src -Name x`: files
+    /// that the words name together. Whether the words were all that it
+    /// uses.
+    pub(super) fn power_moves(&mut self, full: &str, words: Words) -> bool {
+        let is = |name: &str| full.eq_ignore_ascii_case(name);
+        let tools = is("xcopy") || is("robocopy");
+        let copies = tools || is("copy-item");
+        let removes = is("remove-item");
+        let (renames, makes) = (is("rename-item"), is("new-item"));
+        let takes = copies || renames || makes || removes;
+        if !takes && !is("move-item") {
+            return false;
+        }
+        let mut parts = self.parts(words, makes || removes);
+        for part in &mut parts {
+            part.0 = match part.0 {
+                Part::Name if renames => Part::Into,
+                part => part,
+            };
+        }
+        if parts.len() > MOST {
+            // What stands behind those that are looked at may be any file.
+            self.any_file(Role::Edits, self.span_of(words));
+        }
+        let path = |part: Part| matches!(part, Part::Source | Part::Into);
+        let named = parts.iter().any(|part| path(part.0));
+        for &(part, at, cut) in parts.iter().take(MOST) {
+            self.power_table(at);
+            match part {
+                Part::Source if copies => {
+                    self.power_file(Access::Read, at);
+                    self.below(&[Access::Read], at, cut);
+                }
+                Part::Source if makes => self.power_file(Access::Write, at),
+                Part::Source | Part::Other if removes => {
+                    self.power_file(Access::Write, at);
+                    self.below(&[Access::Write], at, cut);
+                }
+                Part::Source | Part::Other => {
+                    self.power_file(Access::Read, at);
+                    self.power_file(Access::Write, at);
+                    self.below(&[Access::Read, Access::Write], at, cut);
+                }
+                Part::Into => {
+                    self.power_file(Access::Write, at);
+                    if renames || tools {
+                        self.below(&[Access::Write], at, cut);
+                    }
+                }
+                Part::Name if named => {}
+                Part::Name => self.power_file(Access::Write, at),
+            }
+            self.together(&parts, (part, at, cut), renames);
+        }
+        true
+    }
+
+    /// The words with what they are, and where in them the value starts.
+    fn parts(&self, words: Words, all: bool) -> Vec<(Part, usize, usize)> {
+        let line = self.line;
+        let mut parts = Vec::new();
+        let (mut next, mut count) = (None, 0);
+        for at in words.iter() {
+            let text = cooked_at(line, at);
+            if text.starts_with('/') && text.len() < 7 {
+                // `/s` of the tools of Windows
+                continue;
+            }
+            let Some(option) = text.strip_prefix('-') else {
+                let part = next.take().unwrap_or_else(|| {
+                    count += 1;
+                    match count {
+                        1 => Part::Source,
+                        2 if !all => Part::Into,
+                        _ => Part::Other,
+                    }
+                });
+                parts.push((part, at, 0));
+                continue;
+            };
+            let name = option.split(':').next().unwrap_or("");
+            let is = |whole: &str| {
+                whole.get(..name.len()).is_some_and(|start| {
+                    !name.is_empty() && start.eq_ignore_ascii_case(name)
+                })
+            };
+            let row = PARTS.iter().find(|row| is(row.0));
+            let part = row.map_or(Part::Other, |row| row.1);
+            count += u32::from(part == Part::Source);
+            if name.len() + 1 < option.len() {
+                parts.push((part, at, name.len() + 2));
+            } else if row.is_some() || !SWITCHES.iter().any(|s| is(s)) {
+                next = Some(part);
+            }
+        }
+        parts
+    }
+
+    /// What lies in a directory that is taken as a whole.
+    fn below(&mut self, accesses: &[Access], at: usize, cut: usize) {
+        let role = match accesses {
+            [Access::Read] => Role::Reads,
+            [Access::Write] => Role::Writes,
+            _ => Role::Edits,
+        };
+        for path in self.paths_in(at, cut) {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            if matches!(path.as_str(), "." | ".." | "~" | "/" | "")
+                || self.places.cwd.is_some_and(|cwd| holds(&path, cwd))
+            {
+                self.any_file(role, span);
+                continue;
+            }
+            for &access in accesses {
+                self.joined(access, &path, "*", span);
+            }
+            self.all_below(role, &path, span);
+        }
+    }
+
+    /// A file that goes into a directory under its own name, beside itself
+    /// under a new one, or is made in a directory.
+    fn together(
+        &mut self,
+        parts: &[(Part, usize, usize)],
+        (part, at, cut): (Part, usize, usize),
+        renames: bool,
+    ) {
+        if !matches!(part, Part::Into | Part::Name) {
+            return;
+        }
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        let sources: Vec<_> = parts
+            .iter()
+            .filter(|other| other.0 == Part::Source)
+            .flat_map(|other| self.paths_in(other.1, other.2))
+            .take(MOST + 1)
+            .collect();
+        if sources.len() > MOST {
+            self.any_file(Role::Writes, span);
+        }
+        for own in self.paths_in(at, cut) {
+            if part == Part::Into && !renames && sources.is_empty() {
+                self.joined(Access::Write, &own, "*", span);
+            }
+            for source in sources.iter().take(MOST) {
+                let (up, name) = match source.rsplit_once('/') {
+                    Some((up, name)) => (up, name),
+                    None => (".", source.as_str()),
+                };
+                match (part, renames) {
+                    (Part::Name, _) => {
+                        self.joined(Access::Write, source, &own, span);
+                    }
+                    (_, true) => self.joined(Access::Write, up, &own, span),
+                    _ => self.joined(Access::Write, &own, name, span),
+                }
+            }
+        }
+    }
+
+    /// The paths that a word names, with the slashes of every system.
+    fn paths_in(&self, at: usize, cut: usize) -> Vec<String> {
+        if self.dynamic_at(at) {
+            return Vec::new();
+        }
+        let text = cooked_at(self.line, at).get(cut..).unwrap_or("");
+        let paths = text.split(',').map(|path| {
+            let path = path.trim_matches(['"', '\'']);
+            let path = path.rsplit("FileSystem::").next().unwrap_or(path);
+            let path = path.replace('\\', "/");
+            path.trim_end_matches('/').to_owned()
+        });
+        paths.filter(|path| path.len() <= 4096).collect()
+    }
+}
+
+/// Whether a path is the current directory or one above it.
+pub(crate) fn holds(path: &str, cwd: &str) -> bool {
+    let cwd = cwd.replace('\\', "/");
+    let rest = cwd.get(path.len()..).filter(|_| path.contains('/'));
+    let start = cwd.get(..path.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(path))
+        && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
