@@ -94,7 +94,7 @@ proptest! {
     ) {
         let glob = parse_path(&glob, whole).glob;
         let language = Language::path(&glob).unwrap();
-        let wanted = reference::path::matches(&glob, &text, false);
+        let wanted = reference::path::matches(&glob, &text, false, false);
         prop_assert_eq!(language.has(&text), wanted, "{:?} {}", glob, text);
     }
 

@@ -72,8 +72,8 @@ record! {
         guard_globs: bool,
         /// Whether `Tool(param:value)` is understood in deny and ask rules.
         params: bool,
-        /// Whether it is also understood in allow rules and `if`.
-        params_everywhere: bool,
+        /// Whether rules on tools of MCP servers may name parameters, too.
+        mcp_params: bool,
         /// Whether a single-segment directory (`src/**`) in allow rules and
         /// `if` means only the one in the current directory.
         narrow_directories: bool,

@@ -136,7 +136,7 @@ pub(super) fn hookset() -> Dialect {
         path_alternation: true,
         boolean_conditions: true,
         if_server: true,
-        params_everywhere: true,
+        mcp_params: true,
         doubts_count: true,
         matcher_regexes: Flavor::Linear,
         surface: Surface {
@@ -182,7 +182,7 @@ fn claude(version: Version) -> Dialect {
         if_server: false,
         guard_globs: since(166),
         params: since(178),
-        params_everywhere: false,
+        mcp_params: false,
         narrow_directories: since(214),
         read_denies_edit: since(208),
         read_denies_write: since(228),

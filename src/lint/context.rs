@@ -316,10 +316,13 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Whether a content is a parameter rule and not the tool's own pattern.
+/// Whether a content is a parameter rule and not the tool's own pattern:
+/// `timeout:*` is the program of that name.
 fn is_parameter(tool: &Tool, content: &str) -> bool {
     let Some((name, _)) = content.split_once(':') else { return false };
-    !content.ends_with(":*") && tool.params.contains(&name.trim())
+    let runs = matches!(tool.governs, Governs::Bash | Governs::PowerShell);
+    let is_prefix = runs && content.ends_with(":*");
+    !is_prefix && tool.params.contains(&name.trim())
 }
 
 fn collect(condition: Condition, out: &mut Vec<ToolPattern>) {

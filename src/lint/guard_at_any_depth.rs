@@ -1,5 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::tools::Governs;
 use crate::syntax::parse_path;
 
 /// A guard of `dir/**`, which holds at any depth.
@@ -15,7 +16,9 @@ impl Lint for GuardAtAnyDepth {
             if !site.role.guards() || !cx.dialect.narrow_directories {
                 continue;
             }
-            let parsed = parse_path(&content.value, false);
+            // `/cd` compares whole paths.
+            let whole = site.tool.is_some_and(|t| t.governs == Governs::Cd);
+            let parsed = parse_path(&content.value, whole);
             if !parsed.single_directory || content.value.starts_with("**") {
                 continue;
             }

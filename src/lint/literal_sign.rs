@@ -39,10 +39,9 @@ impl Lint for LiteralSign {
             let Some((tool, content)) = site.tool.zip(site.content()) else {
                 continue;
             };
-            let everywhere = cx.dialect.params_everywhere;
             let found = match site.role {
                 _ if tool.governs == Governs::Skill => skill(&content.value),
-                Role::Allow if !everywhere => parameter(tool, &content.value),
+                Role::Allow => parameter(tool, &content.value),
                 role if role.guards() => switch(tool, &content.value),
                 _ => None,
             };
@@ -53,6 +52,15 @@ impl Lint for LiteralSign {
 
 /// `/deploy`: as people type it, and as no call names it.
 fn skill(text: &str) -> Option<Found> {
+    if let Some(plugin) = text.strip_suffix(":*").filter(|t| !t.is_empty()) {
+        let message = format!(
+            "`:*` stands for arguments: this is the skill `{plugin}`, and not \
+             surely those of the plugin `{plugin}`"
+        );
+        let help = format!("write `Skill({plugin} *)`, or name each skill");
+        let span = Span::new(plugin.len(), text.len());
+        return Some((span, message, help));
+    }
     let name = text.strip_prefix('/').filter(|name| !name.is_empty())?;
     let message = "a skill's name has no `/` in front; runners may compare it \
                    as it stands";
@@ -270,15 +278,23 @@ fn expression(name: &Spanned<String>) -> Option<Found> {
 
 /// A parameter in an allow rule.
 fn parameter(tool: &Tool, text: &str) -> Option<Found> {
-    let (name, _) = text.split_once(':')?;
-    if tool.governs != Governs::Agent || !tool.params.contains(&name.trim()) {
+    let (name, value) = text.split_once(':')?;
+    if !tool.params.contains(&name.trim()) {
         return None;
     }
+    let what = match tool.governs {
+        Governs::Agent => "the name of an agent, and none has it",
+        // `timeout:*`: the program of this name, with any words.
+        Governs::Bash | Governs::PowerShell if value == "*" => return None,
+        Governs::Bash | Governs::PowerShell => "a command, and none is it",
+        Governs::Read | Governs::Edit if tool.name != "Write" => {
+            "the name of a file, and hardly one has it"
+        }
+        _ => return None,
+    };
     Some((
         Span::new(0, name.len() + 1),
-        "parameters are for deny and ask rules; here this is the name of an \
-         agent, and none has it"
-            .to_owned(),
+        format!("parameters are for deny and ask rules; here this is {what}"),
         "deny the values that are not wanted".to_owned(),
     ))
 }

@@ -215,6 +215,10 @@ impl Reader {
         let managed = self.document.scope == Scope::Managed;
         let notes = &mut self.notes;
         let switches = &mut self.document.switches;
+        // Who writes one of these that restrict wants it, whatever the value
+        // was meant to be.
+        let on =
+            |notes: &mut Notes| Some(notes.bool(value, key) != Some(false));
         match key {
             "disableAllHooks" => {
                 switches.disable_all_hooks = notes.bool(value, key);
@@ -244,13 +248,13 @@ impl Reader {
                 switches.http_env = Some(names.unwrap_or_default());
             }
             "denyInsteadOfPrompting" => {
-                switches.deny_instead_of_prompting = notes.bool(value, key);
+                switches.deny_instead_of_prompting = on(notes);
             }
             "blockReadsOutsideWorkingDirectories" => {
-                switches.block_reads_outside = notes.bool(value, key);
+                switches.block_reads_outside = on(notes);
             }
             "blockWritesOutsideWorkingDirectories" => {
-                switches.block_writes_outside = notes.bool(value, key);
+                switches.block_writes_outside = on(notes);
             }
             "disableBypassPermissionsMode" => {
                 switches.disable_bypass = disabled(notes, value, key);

@@ -229,7 +229,8 @@ impl Subjects {
             }
             Governs::Read | Governs::Edit | Governs::Cd => {
                 self.tool_file(tool, text, event, context);
-                self.searched(tool, event, context, dialect.shell.strict);
+                let needs = dialect.shell.strict.then_some(needs);
+                self.searched(tool, event, context, needs);
             }
             Governs::Host => {
                 if let Some(text) = text {
@@ -303,7 +304,7 @@ impl Subjects {
             self.text.push_str(args);
         }
         let value = Span::new(start, self.text.len());
-        self.fields.push((path, value));
+        self.fields.push((path, Some(value)));
     }
 }
 

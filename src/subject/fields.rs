@@ -33,7 +33,7 @@ impl Subjects {
         }
     }
 
-    /// Lists the scalars of an object with their paths, without recursion:
+    /// Lists the fields of an object with their paths, without recursion:
     /// those of an object before all that lies deeper, so that nothing in it
     /// can take their place.
     fn fields_below(&mut self, root: Value<'_>) {
@@ -47,13 +47,6 @@ impl Subjects {
                 if fields.len() >= MAX_FIELDS {
                     // What a rule looks for may stand behind.
                     return self.event_doubt(Reason::Size);
-                }
-                let kind = entry.value.kind();
-                let is_object = kind == Kind::Object;
-                if matches!(kind, Kind::Array | Kind::Null)
-                    || is_object && depth >= MAX_FIELD_DEPTH
-                {
-                    continue;
                 }
                 let name = match depth {
                     1 => field_name(entry.name()),
@@ -72,17 +65,21 @@ impl Subjects {
                 }
                 text.push_str(name);
                 let path = Span::new(start, text.len());
-                if is_object {
-                    objects.push((entry.value, path, depth + 1));
-                    continue;
-                }
-                let value = match kind {
-                    Kind::String => entry.value.str().unwrap_or(""),
-                    _ => entry.value.raw(),
+                let value = match entry.value.kind() {
+                    Kind::String => entry.value.str(),
+                    Kind::Object => {
+                        if depth < MAX_FIELD_DEPTH {
+                            objects.push((entry.value, path, depth + 1));
+                        }
+                        None
+                    }
+                    Kind::Array | Kind::Null => None,
+                    _ => Some(entry.value.raw()),
                 };
                 let start = text.len();
-                text.push_str(value);
-                fields.push((path, Span::new(start, text.len())));
+                text.push_str(value.unwrap_or(""));
+                let end = text.len();
+                fields.push((path, value.map(|_| Span::new(start, end))));
             }
         }
         if !is_all {

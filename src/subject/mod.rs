@@ -66,8 +66,9 @@ pub struct Subjects {
     /// The compact JSON of the tool's input, in `text`; filled only when
     /// asked for.
     pub input_json: Option<Span>,
-    /// Scalar fields of the event: path and text form, both in `text`.
-    pub fields: Vec<(Span, Span)>,
+    /// The fields of the event: path and text form, both in `text`. Objects,
+    /// lists and `null` are there, but no pattern is compared with them.
+    pub fields: Vec<(Span, Option<Span>)>,
     /// What cannot be decided, other than in the command line.
     pub doubts: Vec<Doubt>,
     /// The tool of the last event: most come in a row.

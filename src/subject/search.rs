@@ -2,24 +2,25 @@
 //! nothing new, `Grep` in `.env` does.
 
 use super::path::{self, Directories};
-use super::{PathUse, Subjects};
+use super::{Needs, PathUse, Subjects};
 use crate::event::tools::Tool;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::Value;
-use crate::shell::{Effects, Reason, braces};
+use crate::shell::{Access, Effects, Guarded, Reason, braces};
 use crate::source::Span;
 
 impl Subjects {
     /// What the pattern of a search names, for guards: the directory before
-    /// its first wildcard, and a last part without one. A pattern of `Glob`
+    /// its first wildcard, and a last part without one. Where another part
+    /// may be what a guard names, guards are in doubt. A pattern of `Glob`
     /// that leads elsewhere needs cover there.
     pub(super) fn searched(
         &mut self,
         tool: &Tool,
         event: &Event<'_>,
         context: &Context,
-        strict: bool,
+        needs: Option<Needs<'_>>,
     ) {
         let (field, leads) = match tool.name {
             "Grep" => ("glob", false),
@@ -44,18 +45,22 @@ impl Subjects {
         if leads && taken_apart.is_none() {
             look("/", Effects::ALLOW, true);
         }
-        let doubtful = strict && taken_apart.is_none();
+        let mut doubtful = needs.is_some() && taken_apart.is_none();
         let whole = || vec![glob.to_owned()];
-        for way in &taken_apart.unwrap_or_else(whole) {
-            if let Some(start) = elsewhere(way).filter(|_| leads) {
+        let ways = taken_apart.unwrap_or_else(whole);
+        if leads {
+            for start in ways.iter().filter_map(|way| elsewhere(way)) {
                 look(start, Effects::ALLOW, true);
             }
-            if strict {
-                let surely = named(way).into_iter().flatten();
-                for name in surely.chain(shortest(way).as_deref()) {
-                    look(name, Effects::GUARD, false);
-                }
+        }
+        let Some(needs) = needs else { return };
+        for way in ways.iter().flat_map(|way| readings(way, leads)) {
+            let surely = named(&way).into_iter().flatten();
+            for name in surely.chain(shortest(&way).as_deref()) {
+                look(name, Effects::GUARD, false);
             }
+            let hints = |guarded| hints(&way, guarded);
+            doubtful |= needs.guarded.is_some_and(hints);
         }
         if doubtful {
             // One of those that are not looked at may name any file.
@@ -97,6 +102,54 @@ impl Subjects {
             span,
         });
     }
+}
+
+/// How a pattern may be read: as it stands; without signs that only say that
+/// the next is no wildcard (`[.]env`); of `Grep` also as a list, and from the
+/// directory on that is looked in, where it starts with a slash.
+fn readings(glob: &str, is_path: bool) -> Vec<String> {
+    let mut all = vec![glob.to_owned()];
+    if !is_path {
+        let parts = glob.split([',', ' ', '\t']);
+        let parts = parts.map(|part| part.trim_start_matches('/'));
+        all.extend(parts.filter(|part| !part.is_empty()).map(str::to_owned));
+    }
+    let plain: Vec<_> = all.iter().map(|glob| unquoted(glob)).collect();
+    all.extend(plain);
+    all.dedup();
+    all
+}
+
+/// A glob without backslashes, and without brackets around one sign.
+fn unquoted(glob: &str) -> String {
+    let mut out = String::new();
+    let mut chars = glob.chars();
+    while let Some(c) = chars.next() {
+        let mut rest = chars.clone();
+        let next = (rest.next(), rest.next());
+        match (c, next) {
+            ('\\', (Some(_), _)) => {}
+            ('[', (Some(one), Some(']'))) => {
+                out.push(one);
+                chars = rest;
+            }
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Whether a part of a pattern may be what a guard names: one with a wildcard
+/// that says how the name starts (`.e*`, not `*.ts`), or any behind such.
+fn hints(glob: &str, guarded: &Guarded) -> bool {
+    let mut parts = glob.split('/').filter(|part| !part.is_empty());
+    let wild = parts.by_ref().find(|part| is_wild(part));
+    wild.into_iter().chain(parts).any(|part| match is_wild(part) {
+        true => {
+            !part.starts_with('*') && guarded.is_named_by(Access::Read, part)
+        }
+        false => guarded.may_be(Access::Read, std::iter::once(part)),
+    })
 }
 
 fn is_absolute(name: &str) -> bool {
@@ -157,7 +210,7 @@ pub(super) fn is_no_file(text: &str) -> bool {
     let blank = !text.is_empty() && text.trim_matches(['\t', '\n']).is_empty();
     let scheme = text.split_once("://").map_or("", |(scheme, _)| scheme);
     let address = scheme.len() > 1
-        && !scheme.eq_ignore_ascii_case("file")
+        && !["file", "fileb"].iter().any(|s| scheme.eq_ignore_ascii_case(s))
         && scheme.chars().all(|c| c.is_ascii_alphanumeric());
     blank || address
 }

@@ -33,7 +33,7 @@ fn is_open(subjects: &Subjects, reason: Reason) -> bool {
 fn field<'s>(subjects: &'s Subjects, name: &str) -> Option<&'s str> {
     let mut fields = subjects.fields.iter();
     let &(_, value) = fields.find(|(path, _)| subjects.str(*path) == name)?;
-    Some(subjects.str(value))
+    Some(subjects.str(value?))
 }
 
 /// `"f0":1,"f1":1` …

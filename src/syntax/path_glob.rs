@@ -164,9 +164,14 @@ pub fn parse_path(text: &str, whole: bool) -> ParsedPath {
     if floats && ascend == 0 && !glob.segments.is_empty() {
         glob = glob.anywhere();
     }
-    let single_directory = start.bare && ascend == 0 && is_single(&glob);
+    let right_here = start.bare && ascend == 0;
+    let single_directory = right_here && is_single(&glob);
+    // `Cd(**/x)`: any directory of this name, wherever it lies.
+    let everywhere =
+        whole && right_here && glob.segments.first() == Some(&Segment::Deep);
+    let anchor = if everywhere { Anchor::Root } else { start.anchor };
     ParsedPath {
-        anchor: start.anchor,
+        anchor,
         ascend,
         glob,
         negated,

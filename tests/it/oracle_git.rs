@@ -100,7 +100,7 @@ fn compare(
     for (at, case) in cases.iter().enumerate() {
         for (place, path) in paths.iter().enumerate() {
             let glob = &case.parsed.glob;
-            let ours = reference::path::matches(glob, path, false);
+            let ours = reference::path::matches(glob, path, false, false);
             let theirs = theirs(at, place);
             if ours == theirs {
                 continue;

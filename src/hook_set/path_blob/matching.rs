@@ -19,11 +19,13 @@ struct State<'a> {
 }
 
 /// Whether the relative path matches; linear in it. `**` needs only its last
-/// place remembered, as a star does.
+/// place remembered, as a star does. With `inside`, an empty path is not the
+/// directory itself, but something in it.
 pub(in super::super) fn matches(
     blob: Reader<'_>,
     folded: bool,
     path: &[u8],
+    inside: bool,
 ) -> bool {
     let start = match (blob.u8(0), folded) {
         (TWICE, true) => blob.u32(1) as usize,
@@ -33,7 +35,7 @@ pub(in super::super) fn matches(
     let tail = blob.u8(start);
     let behind = blob.0.get(start + 1..).and_then(pull_short);
     let (left, program) = behind.unwrap_or((0, &[]));
-    let at = usize::from(path.is_empty());
+    let at = usize::from(path.is_empty() && !inside);
     let mut now = State { program, left, at };
     let mut deep: Option<State> = None;
     loop {

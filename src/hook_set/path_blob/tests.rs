@@ -71,14 +71,14 @@ fn equals_the_definition_on_many_paths() {
             encode(&glob, &mut blob);
             for path in &paths {
                 assert_eq!(
-                    matches(Reader(&blob), false, path.as_bytes()),
-                    by_reference(&glob, path, false),
+                    matches(Reader(&blob), false, path.as_bytes(), false),
+                    by_reference(&glob, path, false, false),
                     "{pattern}{slash} {whole} on {path:?}"
                 );
                 let lower = path.to_lowercase();
                 assert_eq!(
-                    matches(Reader(&blob), true, lower.as_bytes()),
-                    by_reference(&glob, &lower, true),
+                    matches(Reader(&blob), true, lower.as_bytes(), false),
+                    by_reference(&glob, &lower, false, true),
                     "{pattern}{slash} {whole} folded on {path:?}"
                 );
             }
@@ -90,31 +90,39 @@ fn equals_the_definition_on_many_paths() {
 fn folding_lets_capitals_of_the_pattern_match() {
     let mut blob = Vec::new();
     encode(&glob("Src/É*.TS", false), &mut blob);
-    assert!(matches(Reader(&blob), true, "src/éa.ts".as_bytes()));
-    assert!(!matches(Reader(&blob), false, "src/éa.ts".as_bytes()));
-    assert!(matches(Reader(&blob), false, "Src/Éa.TS".as_bytes()));
+    assert!(matches(Reader(&blob), true, "src/éa.ts".as_bytes(), false));
+    assert!(!matches(Reader(&blob), false, "src/éa.ts".as_bytes(), false));
+    assert!(matches(Reader(&blob), false, "Src/Éa.TS".as_bytes(), false));
     let mut blob = Vec::new();
     let ranges = vec![('A', 'C')];
     let class = Piece::Class { negated: false, ranges };
     let segments = vec![Segment::Name(vec![class])];
     let glob = PathGlob { segments, whole: true, directory: false };
     encode(&glob, &mut blob);
-    assert!(matches(Reader(&blob), true, "b".as_bytes()));
-    assert!(!matches(Reader(&blob), false, "b".as_bytes()));
+    assert!(matches(Reader(&blob), true, "b".as_bytes(), false));
+    assert!(!matches(Reader(&blob), false, "b".as_bytes(), false));
 }
 
 fn agree(text: &str, whole: bool, relative: &str) -> bool {
     let glob = parse_path(text, whole).glob;
     let mut blob = Vec::new();
     encode(&glob, &mut blob);
-    let slow = by_reference(&glob, relative, false);
-    let fast = matches(Reader(&blob), false, relative.as_bytes());
-    assert_eq!(fast, slow, "{text} on {relative} (whole: {whole})");
-    let folded = fold(relative);
-    let slow = by_reference(&glob, &folded, true);
-    let fast = matches(Reader(&blob), true, folded.as_bytes());
-    assert_eq!(fast, slow, "{text} on {folded} folded (whole: {whole})");
-    fast
+    let check = |relative: &str, inside: bool, fold_case: bool| {
+        let slow = by_reference(&glob, relative, inside, fold_case);
+        let path = relative.as_bytes();
+        let fast = matches(Reader(&blob), fold_case, path, inside);
+        assert_eq!(
+            fast, slow,
+            "{text} on {relative:?} (whole: {whole}, inside: {inside}, \
+             folded: {fold_case})"
+        );
+        fast
+    };
+    for inside in [false, true] {
+        check("", inside, false);
+        check(&fold(relative), inside, true);
+    }
+    check(relative, false, false)
 }
 
 #[test]
@@ -191,8 +199,9 @@ fn small_ones_exhaustively() {
             let mut blob = Vec::new();
             encode(&glob, &mut blob);
             for path in &paths {
-                let slow = by_reference(&glob, path, false);
-                let fast = matches(Reader(&blob), false, path.as_bytes());
+                let slow = by_reference(&glob, path, false, false);
+                let fast =
+                    matches(Reader(&blob), false, path.as_bytes(), false);
                 assert_eq!(fast, slow, "{text} on {path} (whole: {whole})");
             }
         }
@@ -218,7 +227,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_safe(blob: Vec<u8>, path: String) {
-        matches(Reader(&blob), true, path.as_bytes());
+        matches(Reader(&blob), true, path.as_bytes(), false);
     }
 }
 
@@ -228,5 +237,5 @@ fn many_stars_stay_cheap() {
     let path = "aaaaaaaaaaaaaaaaaaaaaaaa/".repeat(200);
     let mut blob = Vec::new();
     encode(&parse_path(&text, false).glob, &mut blob);
-    assert!(!matches(Reader(&blob), false, path.as_bytes()));
+    assert!(!matches(Reader(&blob), false, path.as_bytes(), false));
 }

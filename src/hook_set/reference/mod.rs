@@ -227,7 +227,8 @@ fn path(
         });
         let mut relatives = bases.filter_map(|base| below(&base, full));
         relatives.next().is_some_and(|relative| {
-            path::matches(pattern, relative, subjects.fold_case)
+            let inside = full.ends_with('/');
+            path::matches(pattern, relative, inside, subjects.fold_case)
         })
     };
     if effects == Effects::ALLOW {
@@ -265,7 +266,9 @@ fn mcp(
 fn field(subjects: &Subjects, path: &str, pattern: Option<&TextGlob>) -> bool {
     subjects.fields.iter().any(|(name, value)| {
         subjects.str(*name) == path
-            && pattern.is_none_or(|p| text::matches(p, subjects.str(*value)))
+            && pattern.is_none_or(|pattern| {
+                value.is_some_and(|v| text::matches(pattern, subjects.str(v)))
+            })
     })
 }
 

@@ -6,12 +6,18 @@ use crate::syntax::{PathGlob, Piece, Segment};
 
 /// Whether a path below the pattern's anchor matches. A pattern matches what
 /// it names and, unless it is `whole`, all that lies below. `relative` has
-/// no `.` and `..`; a `/` at its end says "something below this directory".
-/// With `fold_case`, it was folded by [`crate::syntax::fold`].
-pub fn matches(glob: &PathGlob, relative: &str, fold_case: bool) -> bool {
+/// no `.` and `..`; a `/` at its end says "something below this directory",
+/// as does `inside` of the anchor, where nothing is left. With `fold_case`, it
+/// was folded by [`crate::syntax::fold`].
+pub fn matches(
+    glob: &PathGlob,
+    relative: &str,
+    inside: bool,
+    fold_case: bool,
+) -> bool {
     let glob = if fold_case { glob.folded() } else { glob.clone() };
     let names: Vec<&str> = match relative {
-        "" => Vec::new(),
+        "" if !inside => Vec::new(),
         _ => relative.split('/').collect(),
     };
     if glob.whole {

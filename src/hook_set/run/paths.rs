@@ -158,8 +158,11 @@ impl Run<'_> {
             let Some(base) = roots.bases.get(number) else { continue };
             let blob = self.tables.blob(record.blob());
             let fits = |path: &[u8], at: Option<usize>| {
+                let inside = path.last() == Some(&b'/');
                 let below = at.and_then(|at| path.get(at..));
-                below.is_some_and(|path| path_blob::matches(blob, fold, path))
+                below.is_some_and(|path| {
+                    path_blob::matches(blob, fold, path, inside)
+                })
             };
             let at = self.scratch.below.get(number).map(|below| below.0);
             let at = at.filter(|&at| at != OUTSIDE).map(|at| at as usize);

@@ -73,7 +73,7 @@ impl Run<'_> {
         if !subjects.fields.is_empty() && self.roots.has(Bank::AnyField) {
             for &(path, value) in &subjects.fields {
                 let path = subjects.str(path);
-                let value = subjects.str(value);
+                let value = value.map(|value| subjects.str(value));
                 self.named_value(Bank::Field, path, value, |_| true);
             }
         }
@@ -91,7 +91,7 @@ impl Run<'_> {
         let ambiguous = subjects.mcp.len() > 1;
         for &(server, tool) in &subjects.mcp {
             let (server, tool) = (subjects.str(server), subjects.str(tool));
-            self.named_value(Bank::Mcp, server, tool, |record| {
+            self.named_value(Bank::Mcp, server, Some(tool), |record| {
                 !ambiguous || record.effects() != Effects::ALLOW
             });
         }
@@ -114,12 +114,13 @@ impl Run<'_> {
         &mut self,
         bank: Bank,
         name: &str,
-        value: &str,
+        value: Option<&str>,
         counts: impl Fn(AtomRecord<'_>) -> bool,
     ) {
         let seed = bank.seed(hash(name.as_bytes()));
         let Some(root) = self.tables.index.root(seed) else { return };
-        self.scan(&root, value.as_bytes(), Words::Blanks);
+        let text = value.unwrap_or("").as_bytes();
+        self.scan(&root, text, Words::Blanks);
         self.verify(|blob, record| {
             let len = usize::from(blob.u16(0));
             if blob.bytes(2, len) != name.as_bytes() || !counts(record) {
@@ -127,11 +128,8 @@ impl Run<'_> {
             }
             let glob = Reader(blob.0.get(2 + len..).unwrap_or(&[]));
             record.has(ANY_VALUE)
-                || text_blob::matches(
-                    glob,
-                    record.has(BOUNDARY),
-                    value.as_bytes(),
-                )
+                || value.is_some()
+                    && text_blob::matches(glob, record.has(BOUNDARY), text)
         });
     }
 

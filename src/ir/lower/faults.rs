@@ -198,7 +198,8 @@ impl Lowerer {
         // promise when such a tool appears; an allow rule would widen.
         // Where doubts count, an `if` on one is broken and runs the hook.
         let broken = effects == Effects::IF && scene.dialect.doubts_count;
-        if effects == Effects::ALLOW || broken || pattern.content.is_some() {
+        let speaks_of_all = content.is_none_or(|content| content == "*");
+        if effects == Effects::ALLOW || broken || !speaks_of_all {
             return None;
         }
         let predicate = self.tool_is(vec![name.clone()]);

@@ -138,10 +138,11 @@ impl Lowerer {
         let Some(content) = &pattern.content else {
             return Some(Predicate::Always);
         };
-        if scene.dialect.params_everywhere
-            && effects != Effects::ALLOW
-            && let Some((param, value)) = content.value.split_once(':')
-        {
+        let reads = scene.dialect.mcp_params && effects != Effects::ALLOW;
+        if reads && content.value == "*" {
+            return Some(Predicate::Always);
+        }
+        if reads && let Some((param, value)) = content.value.split_once(':') {
             let path = format!("tool_input.{}", param.trim());
             let pattern = Some(TextGlob::stars(value.trim()));
             return Some(self.atoms.test(Atom::Field { path, pattern }));

@@ -162,11 +162,7 @@ impl Lowerer {
             }
             Governs::Host => self.host(tool, content, effects, scene),
             Governs::Agent => self.agent(tool, content, effects, scene),
-            Governs::Skill => {
-                let widens =
-                    scene.dialect.doubts_count && effects != Effects::ALLOW;
-                Some(self.skill(tool, content, effects, widens))
-            }
+            Governs::Skill => Some(self.skill(tool, content, effects, scene)),
             Governs::Bash | Governs::Name => {
                 self.bare_only(tool, content, effects, scene)
             }
@@ -225,24 +221,37 @@ impl Lowerer {
         tool: &Tool,
         content: &Spanned<String>,
         effects: Effects,
-        widens: bool,
+        scene: &Scene<'_>,
     ) -> Lowered {
         if content.value == "*" {
             return self.whole_tool(tool, effects);
         }
-        let path = SKILL_CALL.to_owned();
+        let guards = effects != Effects::ALLOW;
+        let widens = guards && scene.dialect.doubts_count;
         let name = content.value.as_str();
         // As people type it; calls name the skill alone.
         let typed = name.strip_prefix('/').filter(|_| widens);
         let name = typed.unwrap_or(name);
-        let pattern = match widens && !name.contains('*') {
+        let called = match widens && !name.contains('*') {
             // Whether a name alone means the skill with arguments, too, is
             // not documented.
             true => TextGlob::command(&format!("{name} *")),
             false => TextGlob::command(name),
         };
-        let pattern = Some(pattern);
-        let field = self.atoms.test(Atom::Field { path, pattern });
+        // `plug:*`: the skill `plug`, or all skills of that plugin.
+        let of_plugin =
+            Some(name).filter(|name| widens && name.ends_with(":*"));
+        let calls = [Some(called), of_plugin.map(TextGlob::stars)];
+        let mut fields: Vec<_> = (calls.into_iter().flatten())
+            .map(|glob| (SKILL_CALL.to_owned(), glob))
+            .collect();
+        if guards && scene.dialect.params {
+            fields.extend(skill_param(tool, name));
+        }
+        let fields = fields.into_iter().map(|(path, pattern)| {
+            self.atoms.test(Atom::Field { path, pattern: Some(pattern) })
+        });
+        let field = Predicate::any_of(fields.collect::<Vec<_>>());
         let tool = self.tool_is(vec![tool.name.to_owned()]);
         let predicate = Predicate::all_of([tool, field]);
         Lowered { predicate, family: Family::Other }
@@ -277,6 +286,16 @@ impl Lowerer {
         self.fix_last(span, "", false);
         None
     }
+}
+
+/// What `args:x` says of a skill's call, as a parameter: a skill `x` of a
+/// plugin `args` is meant as well, for which of both is not documented.
+fn skill_param(tool: &Tool, text: &str) -> Option<(String, TextGlob)> {
+    let (name, value) = text.split_once(':')?;
+    let (name, value) = (name.trim(), value.trim());
+    let is_known = tool.primary == Some(name) || tool.params.contains(&name);
+    (is_known && !value.is_empty())
+        .then(|| (format!("tool_input.{name}"), TextGlob::stars(value)))
 }
 
 /// Whether a name with a star can be that of some tool: of one there is, or

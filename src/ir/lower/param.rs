@@ -52,9 +52,8 @@ impl Lowerer {
         }
         let dialect = scene.dialect;
         // Whether an `if` may name one is not documented; that it may runs
-        // the hook.
-        let understood = dialect.params_everywhere
-            || (dialect.params && effects != Effects::ALLOW);
+        // the hook. An allow rule would cover the call, whatever it does.
+        let understood = dialect.params && effects != Effects::ALLOW;
         let known = tool.params.contains(&param.name);
         let own_pattern = tool.governs != crate::event::tools::Governs::Name;
         if own_pattern && !known {

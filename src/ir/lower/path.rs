@@ -44,11 +44,18 @@ impl Lowerer {
             return None;
         }
         let general = matches!(tool.name, "Read" | "Edit" | "Cd");
-        if !general && !scene.dialect.own_path_rules {
+        let is_consulted = general || scene.dialect.own_path_rules;
+        let uses = uses(tool, effects, scene.dialect);
+        if content.value == "*" && effects != Effects::ALLOW {
+            return Some(match is_consulted {
+                true => self.any_file(tool, effects, uses),
+                false => self.whole_tool(tool, effects),
+            });
+        }
+        if !is_consulted {
             self.dead_path_rule(tool, pattern, effects);
             return None;
         }
-        let uses = uses(tool, effects, scene.dialect);
         let paths = self.paths(tool, content, effects, uses, scene)?;
         // The file uses of several tools are of one kind; a rule on one of
         // the lesser ones is for that tool alone.
@@ -64,6 +71,23 @@ impl Lowerer {
             _ => Family::Reads,
         };
         Some(Lowered { predicate, family })
+    }
+
+    /// `Read(*)` in a guard: every call of the tool, and every file that it
+    /// speaks for, wherever that lies (spec 8).
+    fn any_file(
+        &mut self,
+        tool: &Tool,
+        effects: Effects,
+        uses: Uses,
+    ) -> Lowered {
+        let calls = self.whole_tool(tool, effects);
+        let anchor = BaseId::Root;
+        let pattern = parse_path("//**", tool.governs == Governs::Cd).glob;
+        let atom = Atom::Path { uses, effects, anchor, pattern };
+        let files = self.atoms.test(atom);
+        let predicate = Predicate::any_of([calls.predicate, files]);
+        Lowered { predicate, family: calls.family }
     }
 
     /// What a guard on files becomes for words of a command that may be

@@ -91,7 +91,7 @@ fn value_of(case: &Case<'_>, path: &str) -> Option<super::Spot> {
     let subjects = case.subjects;
     let mut all = subjects.fields.iter();
     let found = all.find(|(name, _)| subjects.str(*name) == path)?;
-    let text = subjects.str(found.1);
+    let text = subjects.str(found.1?);
     if path == SKILL_CALL {
         let field = spot::input(case.event, "skill")?;
         let same = *field.text == *text;
@@ -107,7 +107,12 @@ fn value_of(case: &Case<'_>, path: &str) -> Option<super::Spot> {
 pub(super) fn field_test(case: &Case<'_>, test: &FieldTest) -> Gap {
     let path = test.path.value.as_str();
     let Some(found) = value_of(case, path) else {
-        let message = format!("the event has no {}", quoted(path));
+        let subjects = case.subjects;
+        let mut names = subjects.fields.iter().map(|(name, _)| name);
+        let message = match names.any(|name| subjects.str(*name) == path) {
+            true => format!("{} is no text and no number", quoted(path)),
+            false => format!("the event has no {}", quoted(path)),
+        };
         return Gap::new(Cause::Missing, message, test.path.span)
             .reached(0, 1);
     };

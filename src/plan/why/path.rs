@@ -163,7 +163,8 @@ impl Missed<'_> {
         let fold = self.case.subjects.fold_case;
         let mut bases = self.case.subjects.directories(self.anchor);
         let relative = bases.find_map(|base| below(base, full));
-        relative.is_some_and(|path| matches(self.glob, path, fold))
+        let inside = full.ends_with('/');
+        relative.is_some_and(|path| matches(self.glob, path, inside, fold))
     }
 
     fn link(&self, used: &PathUse, other: Span) -> Gap {
@@ -209,7 +210,7 @@ impl Missed<'_> {
         let anywhere = self.parsed.glob.clone().anywhere();
         let narrow = self.parsed.single_directory
             && self.parsed.glob == *self.glob
-            && matches(&anywhere, relative, fold);
+            && matches(&anywhere, relative, false, fold);
         if !narrow {
             return None;
         }
@@ -222,7 +223,8 @@ impl Missed<'_> {
             quoted(&format!("{base}/{name}"))
         );
         let wider = format!("**/{text}");
-        let works = matches(&parse_path(&wider, false).glob, relative, fold);
+        let glob = parse_path(&wider, false).glob;
+        let works = matches(&glob, relative, false, fold);
         let rule = self.leaf.with_content(&wider);
         let gap = Gap::new(Cause::Narrow, message, self.span)
             .at(self.spot(used))
@@ -257,7 +259,7 @@ impl Missed<'_> {
         let parsed = parse_path(&rooted, self.glob.whole);
         let fold = self.case.subjects.fold_case;
         let works = parsed.anchor == Anchor::Root
-            && matches(&parsed.glob, full.get(1..)?, fold);
+            && matches(&parsed.glob, full.get(1..)?, false, fold);
         let rule = self.leaf.with_content(&rooted);
         works.then(|| {
             format!(

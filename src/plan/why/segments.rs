@@ -65,7 +65,7 @@ fn step(
 fn name_matches(segment: &Segment, name: &str, fold: bool) -> bool {
     let segments = vec![segment.clone()];
     let glob = PathGlob { segments, whole: true, directory: false };
-    matches(&glob, name, fold)
+    matches(&glob, name, false, fold)
 }
 
 /// The bytes of each segment of a pattern's text, from byte `from` on; none
@@ -114,7 +114,7 @@ mod tests {
         ] {
             let glob = parse_path(pattern, false).glob;
             let names: Vec<_> = path.split('/').collect();
-            assert!(!matches(&glob, path, false), "{pattern} {path}");
+            assert!(!matches(&glob, path, false, false), "{pattern} {path}");
             let stop = stop(&glob, &names, false);
             let spans = written(pattern, 0, &glob);
             let at = stop.segment.and_then(|at| spans.get(at));

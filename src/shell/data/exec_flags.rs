@@ -6,6 +6,8 @@
 pub(crate) enum Harm {
     /// Runs a program or code: in doubt for guard rules too.
     Runs,
+    /// Runs a program where its value starts with a bar: `-o '|rm x'`.
+    Pipes,
     /// Writes or reads elsewhere: only a full-text allow rule covers it.
     Reaches,
 }
@@ -20,7 +22,8 @@ pub(crate) struct Row {
     /// Letters of short options.
     pub(crate) short: &'static str,
     /// Words as they start: long options with their dashes (also their
-    /// abbreviations), or operands.
+    /// abbreviations), operands, behind a `~` keywords of `-o`, or behind a
+    /// dot commands of `sqlite3` (also their abbreviations).
     pub(crate) words: &'static [&'static str],
     /// What they do.
     pub(crate) harm: Harm,
@@ -71,22 +74,32 @@ const fn runs(
     }
 }
 
+const fn pipes(
+    program: &'static str,
+    short: &'static str,
+    words: &'static [&'static str],
+) -> Row {
+    Row { harm: Harm::Pipes, ..runs(program, "", short, words) }
+}
+
 const fn reaches(
     program: &'static str,
     sub: &'static str,
     short: &'static str,
     words: &'static [&'static str],
 ) -> Row {
-    Row {
-        program,
-        sub,
-        short,
-        words,
-        harm: Harm::Reaches,
-        dashed: dashed(words),
-        trace: trace(sub),
-    }
+    Row { harm: Harm::Reaches, ..runs(program, sub, short, words) }
 }
+
+/// What ssh and its like are told behind `-o`, in any letter case.
+const SSH: &[&str] = &[
+    "~proxycommand",
+    "~localcommand",
+    "~permitlocalcommand",
+    "~remotecommand",
+    "~knownhostscommand",
+    "~match",
+];
 
 /// The table; from the programs' manuals.
 pub(crate) const ROWS: &[Row] = &[
@@ -190,26 +203,28 @@ pub(crate) const ROWS: &[Row] = &[
     runs("ar", "", "", &["--plugin"]),
     runs("7z", "", "", &["-si"]),
     // network
+    runs("ssh", "", "F", SSH),
+    runs("scp", "", "SF", SSH),
+    runs("sftp", "", "SFDb", SSH),
+    runs("autossh", "", "F", SSH),
+    runs("mosh", "", "", &["--ssh"]),
+    runs("sshfs", "", "F", SSH),
+    runs("ssh-copy-id", "", "F", SSH),
+    runs("pssh", "", "", SSH),
+    runs("parallel-ssh", "", "", SSH),
     runs(
-        "ssh",
+        "ansible",
         "",
-        "F",
-        &[
-            "ProxyCommand",
-            "-oProxyCommand",
-            "LocalCommand",
-            "-oLocalCommand",
-            "PermitLocalCommand",
-            "-oPermitLocalCommand",
-            "RemoteCommand",
-            "-oRemoteCommand",
-            "KnownHostsCommand",
-            "-oKnownHostsCommand",
-            "-oMatch",
-        ],
+        "",
+        &["--ssh-common-args", "--ssh-extra-args", "--scp-extra-args"],
     ),
-    runs("scp", "", "SF", &["ProxyCommand", "-oProxyCommand"]),
-    runs("sftp", "", "SFDb", &["ProxyCommand", "-oProxyCommand"]),
+    runs(
+        "ansible-playbook",
+        "",
+        "",
+        &["--ssh-common-args", "--ssh-extra-args"],
+    ),
+    runs("gcloud", "", "", &["--ssh-flag", "--scp-flag"]),
     reaches(
         "curl",
         "",
@@ -249,7 +264,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     runs("nc", "", "ec", &["--exec", "--sh-exec", "--lua-exec"]),
     runs("ncat", "", "ec", &["--exec", "--sh-exec", "--lua-exec"]),
-    runs("socat", "", "", &["EXEC:", "SYSTEM:", "exec:", "system:"]),
+    runs("socat", "", "", &["~exec", "~system", "~shell"]),
     runs("tcpdump", "", "zw", &["--postrotate-command"]),
     runs("openssl", "", "", &["-engine", "-provider"]),
     runs("nmap", "", "", &["--script", "--interactive"]),
@@ -326,8 +341,15 @@ pub(crate) const ROWS: &[Row] = &[
     runs("artisan", "tinker", "", &["--execute"]),
     runs("wp", "", "", &["eval", "shell", "--exec"]),
     runs("sbt", "", "", &["eval", "set"]),
-    runs("node", "", "", &["--import"]),
+    runs(
+        "node",
+        "",
+        "",
+        &["--import", "--loader", "--experimental-loader", "--test-reporter"],
+    ),
     runs("psql", "", "f", &["--file"]),
+    pipes("psql", "o", &["--output"]),
+    pipes("strace", "o", &["--output"]),
     reaches("psql", "", "oL", &["--output", "--log-file"]),
     reaches("aws", "", "", &["--endpoint-url", "--ca-bundle"]),
     runs(
@@ -349,6 +371,7 @@ pub(crate) const ROWS: &[Row] = &[
             "#(",
         ],
     ),
+    runs("tmux", "", "c", &[]),
     runs("vim", "", "sSuw", &[]),
     runs("vi", "", "sSuw", &[]),
     runs("nvim", "", "sSuw", &[]),
@@ -374,14 +397,14 @@ pub(crate) const ROWS: &[Row] = &[
     runs("gh", "alias", "", &["set", "import"]),
     runs("gh", "set", "", &["pager", "editor", "browser"]),
     runs("gh", "extension", "", &["exec"]),
-    runs("gh", "clone", "", &["--config", "--upload-pack", "--template"]),
+    runs("gh", "clone", "c", &["--config", "--upload-pack", "--template"]),
     runs("glab", "alias", "", &["set"]),
     runs("ip", "", "b", &["-batch"]),
     reaches("shuf", "", "o", &["--output"]),
     runs(
         "make",
         "",
-        "f",
+        "fE",
         &[
             "--eval",
             "SHELL=",
@@ -391,7 +414,21 @@ pub(crate) const ROWS: &[Row] = &[
             ".SHELLFLAGS=",
         ],
     ),
-    runs("gmake", "", "f", &["--eval", "SHELL=", "--file", "--makefile"]),
+    runs(
+        "systemd-run",
+        "",
+        "",
+        &[
+            "~execcondition",
+            "~execreload",
+            "~execstart",
+            "~execstartpost",
+            "~execstartpre",
+            "~execstop",
+            "~execstoppost",
+        ],
+    ),
+    runs("gmake", "", "fE", &["--eval", "SHELL=", "--file", "--makefile"]),
     runs("ninja", "", "f", &[]),
     runs("samu", "", "f", &[]),
     runs("just", "", "f", &["--justfile"]),
@@ -495,14 +532,21 @@ pub(crate) const ROWS: &[Row] = &[
     runs("ip", "netns", "", &["exec"]),
     runs("mapfile", "", "C", &[]),
     runs("readarray", "", "C", &[]),
-    runs("hg", "", "", &["--config"]),
+    runs("hg", "", "e", &["--config", "--ssh"]),
+    runs("emacsclient", "", "a", &["--alternate-editor"]),
+    runs("git", "merge-index", "", &["merge-index"]),
+    runs("meson", "test", "", &["--wrapper"]),
     runs("ansible", "", "a", &["--args"]),
     runs(
         "sqlite3",
         "",
         "",
-        &[".shell", ".system", ".read", ".load", ".output", ".once"],
+        &[
+            ".shell", ".system", ".read", ".load", ".output", ".once",
+            ".excel", ".www",
+        ],
     ),
+    pipes("sqlite3", "", &[".import"]),
     runs("aws", "ssm", "", &["commands=", "command=", "send-command"]),
 ];
 

@@ -45,6 +45,19 @@ const fn opens(
     Interpreter { opens: true, ..row(name, code, long, stdin) }
 }
 
+/// Options of gdb that name commands or a file with such.
+const GDB: &[&str] = &[
+    "command",
+    "early-init-command",
+    "early-init-eval-command",
+    "eval-command",
+    "ex",
+    "iex",
+    "init-command",
+    "init-eval-command",
+    "ix",
+];
+
 /// Interpreters of other languages; options from their manuals.
 pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("python", "c", &[], true),
@@ -134,14 +147,14 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("tsx", "ep", &["eval", "print"], false),
     row("dc", "e", &["expression"], true),
     row("chef-apply", "e", &[], false),
-    opens("mariadb", "e", &["execute"], false),
+    opens("mariadb", "e", &["execute", "init-command"], false),
     opens("ex", "cS", &["cmd"], false),
     row("ed", "", &[], true),
-    opens("gdb", "x", &["ex", "eval-command", "command"], false),
+    opens("gdb", "x", GDB, false),
     opens("lldb", "oOsS", &["one-line"], false),
     opens("sqlite3", "", &["cmd"], false),
     opens("psql", "c", &["command"], false),
-    opens("mysql", "e", &["execute"], false),
+    opens("mysql", "e", &["execute", "init-command"], false),
     opens("lftp", "ec", &[], true),
     opens("gs", "c", &[], true),
     opens("ghostscript", "c", &[], true),
@@ -341,6 +354,8 @@ pub(crate) const TAKES_COMMANDS: &[&str] = &[
     "gp",
     "kak",
     "ansible-console",
+    "as",
+    "cpp",
 ];
 
 /// Programs of which a subcommand takes code from a pipe or a
@@ -364,6 +379,13 @@ const WITH_CONSOLES: &[&str] = &[
     "deno",
     "uv",
     "hatch",
+    "c++",
+    "cc",
+    "clang",
+    "clang++",
+    "g++",
+    "gcc",
+    "nasm",
 ];
 
 /// Those subcommands, and the word for standard input.

@@ -51,6 +51,10 @@ impl Scene<'_> {
             for at in names() {
                 let name = cooked_at(line, at);
                 self.found_view(level, program, &[start, "/", name]);
+                if start == "." {
+                    // `./x` is what a guard calls `x`.
+                    self.found_view(level, program, &[name]);
+                }
             }
             if all {
                 self.found_view(level, program, &[start]);

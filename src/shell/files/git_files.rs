@@ -1,5 +1,6 @@
 //! The files that git changes or reads, with or without naming them.
 
+use crate::shell::Access;
 use crate::shell::analyze::{More, Scene};
 use crate::shell::data::files::{self, Role};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -19,9 +20,7 @@ impl Scene<'_> {
         let (at, _) = self.behind_globals(row, words);
         let words = words.from(at);
         if self.is_at(at, "grep") {
-            let behind = words.from(at + 1);
-            self.handled(&files::GIT_GREP, behind, More::Nothing, false);
-            return;
+            return self.searched(words.from(at + 1));
         }
         let mut plain =
             words.iter().filter(|&at| !self.text_at(at).starts_with('-'));
@@ -30,8 +29,10 @@ impl Scene<'_> {
         let second = plain.next().map_or("", |at| cooked_at(line, at));
         let subcommand = cooked_at(line, first);
         let behind = words.from(first + 1);
-        if subcommand == "config" {
-            self.configures(behind);
+        match subcommand {
+            "config" => self.configures(behind),
+            "clone" | "init" => self.templates(all),
+            _ => self.trees_of_objects(subcommand, behind),
         }
         let has = |option: &str| {
             behind.iter().any(|at| is_option(self.text_at(at), option))
@@ -70,6 +71,50 @@ impl Scene<'_> {
         }
         if let Some(role) = role.filter(|_| !index_only) {
             self.pathspecs(role, behind);
+        }
+    }
+
+    /// The files that `git grep` looks through.
+    fn searched(&mut self, words: Words) {
+        // What is left out says nothing of what is looked through.
+        let odd = |at: &usize| {
+            let text = self.text_at(*at);
+            [":(", ":!", ":^"].iter().any(|sign| text.starts_with(sign))
+        };
+        if let Some(at) = words.iter().find(odd) {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.any_file(Role::Reads, span);
+        }
+        self.handled(&files::GIT_GREP, words, More::Nothing, false);
+    }
+
+    /// `git init --template=x`: a directory with hooks, which are copied.
+    fn templates(&mut self, words: Words) {
+        let line = self.outermost.to_ascii_lowercase();
+        let told = ["--templ", "templatedir", "template_dir"];
+        if told.iter().any(|part| line.contains(part)) {
+            let span = self.span_of(words);
+            self.all_below(Role::Writes, ".git/hooks", span);
+        }
+    }
+
+    /// `git rev-parse HEAD:x`, which names what another command prints, and
+    /// files that are said in the ways of git alone: `:(icase)x`.
+    fn trees_of_objects(&mut self, subcommand: &str, words: Words) {
+        const PRINTS: &[&str] =
+            &["archive", "blame", "diff", "log", "show", "whatchanged"];
+        let prints = PRINTS.contains(&subcommand);
+        for at in words.iter() {
+            let text = cooked_at(self.line, at);
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            if prints && text.starts_with(":(") {
+                self.any_file(Role::Reads, span);
+            } else if subcommand == "rev-parse"
+                && let Some((_, path)) = text.split_once(':')
+                && !path.is_empty()
+            {
+                self.known_file(Access::Read, path, span, false);
+            }
         }
     }
 

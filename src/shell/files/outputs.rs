@@ -4,7 +4,7 @@ use super::uses::FILES;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
-use crate::shell::data::written::SAVES;
+use crate::shell::data::written::{CHANGES_BY, SAVES};
 use crate::shell::doubts::guess::{is_directory, is_path};
 use crate::shell::split::WordBytes;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -61,7 +61,12 @@ impl<'a> Scene<'a> {
 
     /// Whether a program changes the files that its words name.
     pub(crate) fn formats(&self, program: Program<'_>, words: Words) -> bool {
-        program.known.changes() && !self.leaves_files(program.name, words)
+        let is_one = |row: &&(&str, &str)| row.0 == program.name;
+        let mut by_subcommand = CHANGES_BY.iter().filter(is_one);
+        let changes = program.known.changes()
+            || by_subcommand
+                .any(|row| words.iter().any(|at| self.is_at(at, row.1)));
+        changes && !self.leaves_files(program.name, words)
     }
 
     /// `black src`: a directory whose files are changed. Of the current one

@@ -13,6 +13,18 @@ use crate::shell::{Access, Effects, Reason};
 /// The letters of the options of `xargs` that take the next word.
 pub(crate) const VALUED: &str = "InPLsdEaJRS";
 
+/// A cluster of options of `xargs` up to one whose value can only stand in
+/// the same word: `-eE`.
+fn unvalued(text: &str) -> &str {
+    text.find(['e', 'i', 'l']).map_or(text, |at| {
+        let valued = text.find(|c| VALUED.contains(c));
+        match valued.is_some_and(|first| first < at) {
+            true => text,
+            false => text.get(..at).unwrap_or(text),
+        }
+    })
+}
+
 impl<'a> Scene<'a> {
     /// `xargs`: the command that its words name, with more words to come.
     pub(crate) fn xargs(&mut self, level: Level, program: Program<'_>) {
@@ -73,7 +85,7 @@ impl<'a> Scene<'a> {
             }
             let takes = match option.strip_prefix('-') {
                 Some(long) => LONG.contains(&long),
-                None => short_takes(text, VALUED),
+                None => short_takes(unvalued(text), VALUED),
             };
             at += if takes { 2 } else { 1 };
         }

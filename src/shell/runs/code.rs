@@ -1,7 +1,7 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::foreign::opens_words;
-use super::scripts::{module_of, takes_next};
+use super::scripts::{module_of, names_code, takes_next};
 use super::stdin::Read;
 use super::strip::short_takes;
 use crate::shell::analyze::{Level, Scene};
@@ -9,7 +9,7 @@ use crate::shell::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
 use crate::shell::split::WordFlags;
-use crate::shell::windows::shells::{self, runs_line};
+use crate::shell::windows::shells;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
 
@@ -246,7 +246,7 @@ impl Scene<'_> {
         name: &str,
     ) -> bool {
         let words = level.words;
-        let mut operand = false;
+        let (mut operand, mut goes_on) = (false, false);
         let windows = shells::is_shell(name);
         // `xargs php`: its script is among the words that come.
         let read = Read::of(!row.opens && !level.open());
@@ -258,24 +258,10 @@ impl Scene<'_> {
             if std::mem::take(&mut value) && !text.starts_with('-') {
                 continue;
             }
-            let dashed = text.strip_prefix("--");
-            // `-batch` of emacs
-            let long = dashed.or(text.strip_prefix('-')).is_some_and(|long| {
-                let name = long.split(['=', ':']).next();
-                name.is_some_and(|name| row.long.contains(&name))
-            });
-            let short = !text.starts_with("--") && has_letter(text, row.code);
-            let word_form = row.long.contains(&text);
-            let slash = name == "cmd" && runs_line(text);
-            let plus = text.len() > 1
-                && text.starts_with('+')
-                && !text.ends_with(|c: char| c.is_ascii_digit())
-                && row.long.contains(&"cmd");
-            let code = long || short || word_form || slash || plus;
-            if code && self.only_asks(name, at) {
-                continue;
-            }
-            if code {
+            if names_code(row, name, text) {
+                if self.only_asks(name, at) {
+                    continue;
+                }
                 if self.reads_on(row, windows, words, at) {
                     self.fed_program(words, read, windows);
                 }
@@ -293,6 +279,7 @@ impl Scene<'_> {
                     return true;
                 }
                 operand = true;
+                goes_on |= self.goes_on(row, words, at - 1);
                 self.own_code(cooked_at(self.line, at), Read::Code);
                 if name != "ed" && !row.opens {
                     break;
@@ -303,7 +290,8 @@ impl Scene<'_> {
         }
         let asked = words.iter().len() == 1 || self.fed();
         let waits = row.stdin && ((!operand && asked) || name == "ed");
-        if waits || windows && !operand && self.fed() {
+        let talks = goes_on || windows && !operand;
+        if waits || talks && self.fed() {
             return self.fed_program(words, read, windows);
         }
         false

@@ -21,6 +21,7 @@ impl Scene<'_> {
         let Program { name, known, .. } = program;
         let rest = words.from(words.start + 1);
         let mut found = known.has_exec_flags() && self.flagged(program, rest);
+        found |= self.bundled(name, rest);
         found |= known.is_glob_sensitive() && self.glob_operand(rest);
         found | self.operand_written(name, rest)
     }
@@ -48,31 +49,68 @@ impl Scene<'_> {
                     continue;
                 }
                 let text = self.text_at(at);
-                if text == "--" && name != "git" {
+                if text == "--" && !matches!(name, "git" | "gh") {
                     break;
                 }
                 let Some(value) = hit(row, text) else { continue };
-                if self.is_harmless(name, at, value) {
+                let is_harmless = match row.harm {
+                    Harm::Pipes => !self.is_piped(at, value),
+                    _ => self.is_harmless(name, at, value),
+                };
+                if is_harmless {
                     continue;
                 }
                 found = true;
                 let span = self.span_of(Words { start: at, end: at + 1 });
-                let effects = match row.harm {
-                    Harm::Runs => Effects::GUARD,
-                    Harm::Reaches => Effects::default(),
-                };
-                if values < VALUES || row.harm == Harm::Runs {
+                let runs = row.harm != Harm::Reaches;
+                let effects =
+                    if runs { Effects::GUARD } else { Effects::default() };
+                if values < VALUES || runs {
                     self.doubt(Reason::ExecFlag, span, effects);
                 }
                 values += 1;
-                if row.harm == Harm::Runs && values <= VALUES {
+                if runs && values <= VALUES {
                     self.flag_value(rest.from(at), value);
-                } else if row.harm == Harm::Runs {
+                } else if runs {
                     self.any_file(Role::Edits, span);
                 }
             }
         }
         found
+    }
+
+    /// `tar cIf 'rm x' a b`: letters without a dash take their values from
+    /// the words behind, in their order.
+    fn bundled(&mut self, name: &str, rest: Words) -> bool {
+        const VALUED: &str = "bCfFgHIKLNTVX";
+        let letters = cooked_at(self.line, rest.start);
+        if !matches!(name, "tar" | "gtar" | "bsdtar")
+            || letters.starts_with('-')
+            || !letters.contains(['I', 'F'])
+        {
+            return false;
+        }
+        let valued = letters.chars().filter(|&c| VALUED.contains(c));
+        let mut found = false;
+        for (behind, letter) in valued.enumerate() {
+            let at = rest.start + 1 + behind;
+            if matches!(letter, 'I' | 'F') && at < rest.end {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.doubt(Reason::ExecFlag, span, Effects::GUARD);
+                self.code([cooked_at(self.line, at)], span, true);
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// Whether the value of an option is a program behind a bar, or may be.
+    fn is_piped(&self, at: usize, cut: Option<usize>) -> bool {
+        let (at, cut) = cut.map_or((at + 1, 0), |cut| (at, cut));
+        let value = self.text_at(at).get(cut..).unwrap_or("");
+        let value = value.trim_start_matches([' ', '"', '\'']);
+        value.starts_with(['|', '!'])
+            || value.starts_with('$') && !self.literal_at(at)
     }
 
     /// Whether the value of a harmful option is one that everybody gives
@@ -86,7 +124,7 @@ impl Scene<'_> {
             None => self.text_at(at + 1),
         };
         match name {
-            "rsync" => opens_only(value),
+            "rsync" | "mosh" => opens_only(value),
             "go" => {
                 self.text_at(at).contains("ldflags")
                     && !value.contains("ext")
@@ -125,6 +163,7 @@ impl Scene<'_> {
         let value = text.get(cut..).unwrap_or("");
         let value = value.strip_prefix("exec=").unwrap_or(value);
         let value = value.strip_prefix("ext::").unwrap_or(value);
+        let value = value.trim_start_matches(['|', '!', '"', ' ']);
         // `git bisect run rm x`: the command goes on.
         let more = if cut == 0 { MORE } else { 0 };
         let far = words.from(at + 1 + MORE).iter();
@@ -219,6 +258,30 @@ fn shows_only(value: &str) -> bool {
         && !signs.iter().any(|sign| key.contains(sign))
 }
 
+/// Where the value of a keyword starts: `proxycommand=x`, `PROXYCOMMAND x`, also
+/// behind `-o` or other letters, or the name of a long option.
+fn keyword(text: &str, key: &str) -> Option<usize> {
+    const LETTERS: usize = 12;
+    let starts = match text.strip_prefix('-') {
+        None => 0..1,
+        Some(rest) if rest.starts_with('-') => {
+            let behind = text.find('=')? + 1;
+            behind..behind + 1
+        }
+        Some(_) => 2..LETTERS,
+    };
+    starts.into_iter().find_map(|start| {
+        let word = text.get(start..)?;
+        let word = word.trim_start_matches([' ', '\t', '"']);
+        let name = word.get(..key.len())?;
+        let rest = word.get(key.len()..)?;
+        let value = rest.trim_start_matches(['"', ' ', '\t', '=', ':']);
+        let ends = value.len() < rest.len() || rest.is_empty();
+        (ends && name.eq_ignore_ascii_case(key))
+            .then(|| text.len() - value.len())
+    })
+}
+
 /// Where the value of a harmful word starts, if it is one: `None` within
 /// for the next word.
 fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
@@ -229,7 +292,20 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
     let given = text.get(..equals.unwrap_or(text.len())).unwrap_or("");
     let first = text.as_bytes().first();
     for start in row.words {
+        if let Some(key) = start.strip_prefix('~') {
+            match keyword(text, key) {
+                Some(cut) => return Some(Some(cut)),
+                None => continue,
+            }
+        }
         if start.as_bytes().first() != first {
+            continue;
+        }
+        if start.starts_with('.') {
+            let word = text.split(' ').next().unwrap_or("");
+            if word.len() > 1 && start.starts_with(word) {
+                return Some(Some(word.len()));
+            }
             continue;
         }
         if start.starts_with("--") {

@@ -180,12 +180,11 @@ impl Scene<'_> {
             if !text.starts_with('-') || text == "-" {
                 break;
             }
-            let loads = text.starts_with("-f")
-                || text.starts_with("--file")
-                || text.starts_with("-i")
-                || text.starts_with("--include")
-                || text.starts_with("-l")
-                || text.starts_with("-E");
+            let long = ["--exec", "--file", "--include", "--load"];
+            let loads = ["-f", "-i", "-l", "-E"]
+                .iter()
+                .any(|short| text.starts_with(short))
+                || long.iter().any(|l| long_value(text, l, 4).is_some());
             if loads {
                 let span = self.span_of(words);
                 self.doubt(Reason::ScriptFile, span, Effects::GUARD);
@@ -288,14 +287,10 @@ enum Script {
 
 impl Script {
     fn of(text: &str) -> Script {
-        let long = "--expression=";
-        if text == "--expression" {
-            return Script::At(1, 0);
+        if let Some(cut) = long_value(text, "--expression", 3) {
+            return cut.map_or(Script::At(1, 0), |cut| Script::At(0, cut));
         }
-        if text.starts_with(long) {
-            return Script::At(0, long.len());
-        }
-        if text == "--file" || text.starts_with("--file=") {
+        if long_value(text, "--file", 4).is_some() {
             return Script::File;
         }
         if text.starts_with("--") {
@@ -315,16 +310,29 @@ impl Script {
 
 /// Whether an option of sed takes the next word.
 fn takes_next(text: &str) -> bool {
-    matches!(text, "--expression" | "--file" | "--line-length")
+    let long = [("--expression", 3), ("--file", 4), ("--line-length", 3)];
+    long.iter()
+        .any(|&(name, least)| long_value(text, name, least) == Some(None))
         || short_takes(text, "efl")
+}
+
+/// Whether a word is a long option or a start of it, of at least so many
+/// bytes, and where its value starts in the word.
+fn long_value(text: &str, name: &str, least: usize) -> Option<Option<usize>> {
+    let (given, value) = match text.split_once('=') {
+        Some((given, _)) => (given, Some(given.len() + 1)),
+        None => (text, None),
+    };
+    (given.len() >= least && name.starts_with(given)).then_some(value)
 }
 
 /// Where an awk program starts that an option of gawk holds.
 fn source(text: &str) -> Option<(usize, usize)> {
-    let long = "--source=";
+    if let Some(cut) = long_value(text, "--source", 4) {
+        return Some(cut.map_or((1, 0), |cut| (0, cut)));
+    }
     match text {
-        "-e" | "--source" => Some((1, 0)),
-        _ if text.starts_with(long) => Some((0, long.len())),
+        "-e" => Some((1, 0)),
         _ if text.starts_with("-e") => Some((0, 2)),
         _ => None,
     }

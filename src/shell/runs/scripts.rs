@@ -1,5 +1,6 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
+use super::code::has_letter;
 use super::foreign::runs_nothing;
 use super::stdin::Read;
 use super::strip::short_takes;
@@ -10,6 +11,7 @@ use crate::shell::data::interpreters::{
 };
 use crate::shell::data::sources::OPENING_MODULES;
 use crate::shell::data::subcommands;
+use crate::shell::windows::shells::runs_line;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason};
 
@@ -91,7 +93,15 @@ impl Scene<'_> {
 
     /// Whether one of the words starts a console: `rails console`.
     pub(super) fn starts_console(&self, name: &str, rest: Words) -> bool {
-        rest.iter().any(|at| interpreters::is_console(name, self.text_at(at)))
+        let configures = |at: usize| match self.text_at(at) {
+            "-K-" => true,
+            "-" => matches!(self.text_at(at - 1), "-K" | "--config"),
+            _ => false,
+        };
+        rest.iter().any(|at| {
+            interpreters::is_console(name, self.text_at(at))
+                || name == "curl" && configures(at)
+        })
     }
 
     /// `rename 's/a/unlink b/e'`: code among the words of a program that
@@ -126,7 +136,7 @@ impl Scene<'_> {
     ) -> bool {
         let options = Words { start: words.start + 1, end: at };
         is_python(row)
-            && !self.goes_on(words, at)
+            && !self.goes_on(row, words, at)
             && options
                 .iter()
                 .all(|at| behind_plain(self.text_at(at)).is_empty())
@@ -135,15 +145,27 @@ impl Scene<'_> {
             && runs_nothing(cooked_at(self.line, at + 1))
     }
 
-    /// `PYTHONINSPECT=1 python -c x <<< y`, `python -i -c x`: whether Python
-    /// may read what it is given behind the code that an option names.
-    fn goes_on(&self, words: Words, at: usize) -> bool {
+    /// `PYTHONINSPECT=1 python -c x <<< y`, `python -i x.py`, `perl -d x.pl`:
+    /// whether a program may read what it is given behind its code, by the
+    /// options up to this one.
+    pub(super) fn goes_on(
+        &self,
+        row: &Interpreter,
+        words: Words,
+        at: usize,
+    ) -> bool {
         const NAME: &str = "PYTHONINSPECT";
         let options = Words { start: words.start + 1, end: at + 1 };
         let mut options = options.iter().map(|at| self.text_at(at));
+        if row.name == "perl" {
+            return options.any(|text| text == "-d");
+        }
+        if !is_python(row) {
+            return false;
+        }
         let told = |text: &str| {
-            let letters = text.split('c').next().unwrap_or("");
-            !text.starts_with("--") && letters.contains('i')
+            let letters = text.split(['c', 'm', 'W', 'X']).next();
+            !text.starts_with("--") && letters.is_some_and(|l| l.contains('i'))
         };
         let own = self.own.words.0 as usize..words.start;
         options.any(told)
@@ -163,8 +185,7 @@ impl Scene<'_> {
         words: Words,
         at: usize,
     ) -> bool {
-        windows && self.is_at(at + 1, "-")
-            || is_python(row) && self.goes_on(words, at)
+        windows && self.is_at(at + 1, "-") || self.goes_on(row, words, at)
     }
 
     /// Whether some words say no more than that this text is code of Python
@@ -202,6 +223,26 @@ impl Scene<'_> {
             && !lower.trim_start().starts_with(['.', '-'])
             && !REACHES.iter().any(|sign| lower.contains(sign))
     }
+}
+
+/// Whether a word of an interpreter is an option, or the start of one, whose
+/// value is code.
+pub(super) fn names_code(row: &Interpreter, name: &str, text: &str) -> bool {
+    let dashed = text.strip_prefix("--");
+    // `-batch` of emacs
+    let long = dashed.or(text.strip_prefix('-')).is_some_and(|long| {
+        let name = long.split(['=', ':']).next().unwrap_or("");
+        let short = name.len() > 2 && dashed.is_some();
+        row.long.contains(&name)
+            || short && row.long.iter().any(|long| long.starts_with(name))
+    });
+    let short = dashed.is_none() && has_letter(text, row.code);
+    let slash = name == "cmd" && runs_line(text);
+    let plus = text.len() > 1
+        && text.starts_with('+')
+        && !text.ends_with(|c: char| c.is_ascii_digit())
+        && row.long.contains(&"cmd");
+    long || short || row.long.contains(&text) || slash || plus
 }
 
 /// Whether an option before the script takes the next word, which is then

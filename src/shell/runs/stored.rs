@@ -31,6 +31,7 @@ impl Scene<'_> {
             | "lualatex" => self.calls(words, &["write18", "directlua"]),
             "chezmoi" => self.calls(words, &["output "]),
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
+            "make" | "gmake" => self.make_code(words),
             "npm" | "pnpm" => self.stored_scripts(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
@@ -57,14 +58,40 @@ impl Scene<'_> {
             if !text.contains([' ', '\t']) {
                 continue;
             }
-            let value = match text.split_once('=') {
-                Some((name, value)) if !name.contains(' ') => value,
-                _ => text,
-            };
+            // `-var=name=rm x`: what stands behind each sign may be.
+            let mut value = text;
+            while let Some((name, behind)) = value.split_once('=')
+                && !name.contains(' ')
+            {
+                value = behind;
+            }
             for part in value.split([';', '&', '|', '\n']) {
                 let part = part.trim_start();
                 let command = part.strip_prefix("exec ").unwrap_or(part);
                 self.may_be_run(command.trim_start(), at);
+            }
+        }
+    }
+
+    /// `make X='$(shell rm x)'`: what make runs in a value, and what a shell
+    /// runs of it in a recipe.
+    fn make_code(&mut self, words: Words) {
+        const OPENERS: &[(&str, char)] =
+            &[("$(shell", ')'), ("${shell", '}'), ("$$(", ')'), ("`", '`')];
+        let line = self.line;
+        for at in words.from(words.start + 1).iter() {
+            let text = cooked_at(line, at);
+            for &(opener, closer) in OPENERS {
+                let mut rest = text;
+                while let Some((_, code)) = rest.split_once(opener) {
+                    let end = code.find(closer).unwrap_or(code.len());
+                    let (code, behind) = code.split_at(end);
+                    self.may_be_run(code.trim_start(), at);
+                    rest = match closer {
+                        '`' => behind.get(1..).unwrap_or(""),
+                        _ => behind,
+                    };
+                }
             }
         }
     }
@@ -111,7 +138,11 @@ impl Scene<'_> {
             if !command.is_empty() {
                 command.push(' ');
             }
-            command.push_str(word);
+            // `["sh", "-c", "rm x"]`
+            match word.contains(' ') && !word.contains('\'') {
+                true => command.extend(["'", word, "'"]),
+                false => command.push_str(word),
+            }
         }
         self.may_be_run(&command, at);
     }
@@ -139,6 +170,12 @@ impl Scene<'_> {
         }
         for at in words.iter() {
             let text = cooked_at(line, at);
+            if let Some(scripts) = text.strip_prefix("scripts=") {
+                // `scripts={"a":"rm y"}`
+                for script in scripts.split('"') {
+                    self.may_be_run(script, at);
+                }
+            }
             let stored =
                 text.starts_with("scripts.") || text.starts_with("scripts[");
             let equals = text.find('=').filter(|_| stored);

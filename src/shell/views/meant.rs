@@ -37,13 +37,6 @@ const SPELLINGS: &[(&str, &str, bool)] = &[
 /// The same of a signal in one word with its option.
 const VALUED: &[&str] = &["-signal=", "s", "n"];
 
-/// Modes of `chmod` that are the same for whoever has no umask.
-const MODES: &[&[&str]] = &[
-    &["777", "0777", "a+rwx", "a=rwx", "ugo+rwx", "ugo=rwx"],
-    &["+x", "a+x", "ugo+x"],
-    &["666", "0666", "a=rw", "ugo=rw"],
-];
-
 /// What a push does: a word of it, and its options.
 #[derive(Clone, Copy, Default)]
 struct Push<'a> {
@@ -194,7 +187,7 @@ impl Scene<'_> {
     }
 
     /// One more word of a view.
-    fn part(&mut self, text: &str) {
+    pub(super) fn part(&mut self, text: &str) {
         if !text.is_empty() {
             self.out.text.push(' ');
             self.out.text.push_str(text);
@@ -278,31 +271,6 @@ impl Scene<'_> {
             }
         }
         self.push_view(start, around.guard);
-    }
-
-    /// The other spellings of the mode that `chmod` sets.
-    pub(crate) fn modes(&mut self, name: &str, level: Level) {
-        let rest = level.words.from(level.words.start + 1);
-        let Some(at) = rest.iter().find(|&at| !self.is_option(at)) else {
-            return;
-        };
-        let is_it = |same: &&&[&str]| same.contains(&self.text_at(at));
-        let Some(same) = MODES.iter().find(is_it).filter(|_| level.guards())
-        else {
-            return;
-        };
-        for mode in *same {
-            for options in [true, false] {
-                let start = self.out.text.len();
-                self.out.text.push_str(name);
-                if options {
-                    self.cooked_words(rest.start..at);
-                }
-                self.part(mode);
-                self.cooked_words(at + 1..rest.end);
-                self.push_view(start, level.guard);
-            }
-        }
     }
 
     /// Whether the words of `kill` behind the first are what it is sent to:

@@ -12,6 +12,7 @@ mod kinds;
 mod letters;
 mod make;
 mod meant;
+mod modes;
 pub(super) mod named;
 mod named_options;
 mod options;

@@ -384,7 +384,11 @@ pub(crate) fn here(word: &str) -> &str {
         return ".";
     }
     let some = |rest: &&str| !rest.is_empty();
-    let short = word.strip_prefix("./").filter(some).unwrap_or(word);
+    // `.//./x`
+    let mut short = word;
+    while let Some(rest) = short.strip_prefix("./").filter(some) {
+        short = rest.trim_start_matches('/');
+    }
     let end = short.strip_suffix('/').filter(some).unwrap_or(short);
     if end.ends_with(['/', ':', '.']) { short } else { end }
 }

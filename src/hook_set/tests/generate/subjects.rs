@@ -54,7 +54,7 @@ pub(in crate::hook_set::tests) fn subjects(r: &mut Random) -> Subjects {
     for _ in 0..r.below(3) {
         let path = put(r.pick(&["tool_input.a", "cwd", "b"]));
         let value = put(&command(r));
-        s.fields.push((path, value));
+        s.fields.push((path, (!r.one_in(8)).then_some(value)));
     }
     s.input_json = r.one_in(2).then(|| put(&command(r)));
     s.text = text;

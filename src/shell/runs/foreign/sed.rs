@@ -58,10 +58,10 @@ fn address(mut text: &str) -> &str {
             Some('0'..='9' | '$' | ',' | '+' | '~' | '!' | ' ' | '\t') => {
                 text = chars.as_str();
             }
-            Some('/') => text = flags(section(chars.as_str(), '/').1),
+            Some('/') => text = flags(expression(chars.as_str(), '/').1),
             Some('\\') => {
                 let Some(ends) = chars.next() else { return "" };
-                text = flags(section(chars.as_str(), ends).1);
+                text = flags(expression(chars.as_str(), ends).1);
             }
             _ => return text,
         }
@@ -92,19 +92,34 @@ fn substitute(text: &str) -> (Act<'_>, &str) {
 fn sections(text: &str) -> (&str, &str, &str) {
     let mut chars = text.chars();
     let Some(ends) = chars.next() else { return ("", "", "") };
-    let (first, rest) = section(chars.as_str(), ends);
+    let (first, rest) = expression(chars.as_str(), ends);
     let (second, rest) = section(rest, ends);
     (first, second, rest)
 }
 
+/// A regular expression up to a delimiter, which ends nothing in brackets,
+/// and what follows.
+fn expression(text: &str, ends: char) -> (&str, &str) {
+    cut(text, ends, true)
+}
+
 /// The text up to a delimiter that is not escaped, and what follows.
 fn section(text: &str, ends: char) -> (&str, &str) {
-    let mut escaped = false;
+    cut(text, ends, false)
+}
+
+fn cut(text: &str, ends: char, brackets: bool) -> (&str, &str) {
+    let (mut escaped, mut skip) = (false, 0);
     for (at, c) in text.char_indices() {
+        if at < skip {
+            continue;
+        }
         if escaped {
             escaped = false;
         } else if c == '\\' {
             escaped = true;
+        } else if c == '[' && brackets && c != ends {
+            skip = behind_bracket(text, at);
         } else if c == ends {
             let behind = at + c.len_utf8();
             return (
@@ -114,6 +129,16 @@ fn section(text: &str, ends: char) -> (&str, &str) {
         }
     }
     (text, "")
+}
+
+/// Where the list of characters ends that starts at a bracket; right behind
+/// the bracket where it ends nowhere. The first `]` may be one of them.
+fn behind_bracket(text: &str, at: usize) -> usize {
+    let list = text.get(at + 1..).unwrap_or("");
+    let skipped = list.strip_prefix('^').unwrap_or(list);
+    let inner = skipped.strip_prefix(']').unwrap_or(skipped);
+    let start = text.len() - inner.len();
+    inner.find(']').map_or(at + 1, |end| start + end + 1)
 }
 
 /// The rest of the line, and what follows.
@@ -133,6 +158,10 @@ mod tests {
         assert_eq!(next("s/x/rm .\\/y/ge").0, Act::Runs("rm .\\/y"));
         assert_eq!(next("/a/,$w out").0, Act::Writes("out"));
         assert_eq!(next("s|a|b|w out").0, Act::Writes("out"));
+        assert_eq!(next("s,[^,],rm x,e").0, Act::Runs("rm x"));
+        assert_eq!(next("s/[]/]/rm x/e").0, Act::Runs("rm x"));
+        assert_eq!(next("/[/]/e rm x").0, Act::Runs("rm x"));
+        assert_eq!(next("s/[/x/w y").0, Act::Writes("y"));
         assert_eq!(next("1,5p"), (Act::Plain, ""));
         assert_eq!(next("$!{p;r x").0, Act::Plain);
         assert_eq!(next(" ;r x").0, Act::Reads("x"));

@@ -121,8 +121,7 @@ impl Scene<'_> {
                 None => (long, None),
             };
             let lined = !row.line.is_empty()
-                && (matches!(name, "command" | "split-string" | "call")
-                    // Any beginning of it will do for GNU.
+                && (is_line(name)
                     || row.name == "env" && "split-string".starts_with(name));
             return match value {
                 Some(cut) if lined => Err(Peel::Line(at, cut)),
@@ -155,6 +154,16 @@ impl Scene<'_> {
         }
         Ok(at + 1)
     }
+}
+
+/// Whether the value of a long option is a command line; any beginning of its
+/// name will do for GNU.
+fn is_line(name: &str) -> bool {
+    const LINES: &[&str] =
+        &["call", "command", "session-command", "split-string"];
+    const LEAST: usize = 3;
+    let starts = |long: &&str| long.starts_with(name);
+    name.len() >= LEAST && LINES.iter().any(starts)
 }
 
 /// Whether `env` takes a word for a variable whose name no shell would take:
