@@ -371,7 +371,6 @@ pub(crate) const ROWS: &[Row] = &[
             "#(",
         ],
     ),
-    runs("tmux", "", "c", &[]),
     runs("vim", "", "sSuw", &[]),
     runs("vi", "", "sSuw", &[]),
     runs("nvim", "", "sSuw", &[]),

@@ -60,12 +60,18 @@ impl Guarded {
     }
 
     /// The same of the segments of a glob whose stars stand for no name with
-    /// a dot unless a person has set that for all lines.
-    pub(crate) fn may_be_shown(&self, access: Access, glob: &str) -> bool {
+    /// a dot unless a person has set that for all lines. `far` says whether it
+    /// may find what lies in the home.
+    pub(crate) fn may_be_shown(
+        &self,
+        access: Access,
+        glob: &str,
+        far: bool,
+    ) -> bool {
         let Some(list) = self.list(access) else { return true };
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
         let may = |part: &str, last| {
-            let mut all = list.iter();
+            let mut all = list.iter().filter(|one| one.is_found(far));
             all.any(|one| {
                 one.meets(part)
                     && !one.is_hidden(part, last)
@@ -76,15 +82,27 @@ impl Guarded {
     }
 
     /// The same of the segments of a glob, whatever its stars stand for.
-    pub(crate) fn may_be_globbed(&self, access: Access, glob: &str) -> bool {
+    pub(crate) fn may_be_globbed(
+        &self,
+        access: Access,
+        glob: &str,
+        far: bool,
+    ) -> bool {
         let Some(list) = self.list(access) else { return true };
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
-        list.iter().any(|one| {
+        list.iter().filter(|one| one.is_found(far)).any(|one| {
             let mut parts = directories.split('/');
             one.meets(name)
                 || parts
                     .any(|part| one.meets(part) && !one.is_beside(part, name))
         })
+    }
+
+    /// Whether all guards on files are about what lies in directories of the
+    /// home.
+    pub(super) fn is_at_home(&self, access: Access) -> bool {
+        let list = self.list(access);
+        list.is_some_and(|list| list.iter().all(|one| !one.is_found(false)))
     }
 
     /// Whether no guard on files that are written is about more than what
@@ -151,6 +169,11 @@ impl Needed {
             && self.end == other.end
             && (self.is_file() || !other.is_file())
             && (other.under.is_empty() || other.under == self.under)
+    }
+
+    /// Whether these may be found, at home (`far`) or elsewhere.
+    fn is_found(&self, far: bool) -> bool {
+        far || self.under.is_empty()
     }
 
     /// Whether a glob has a part in common with the names that are meant.

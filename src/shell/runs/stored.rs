@@ -1,6 +1,7 @@
 //! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
 //! may be run, now or later.
 
+use super::strip::short_takes;
 use crate::shell::analyze::Scene;
 use crate::shell::data::known::TMUX_RUNS;
 use crate::shell::split::{WordBytes, WordFlags};
@@ -190,6 +191,14 @@ impl Scene<'_> {
     /// one word: `if true 'run "rm x"'`.
     fn chained(&mut self, words: Words) {
         let line = self.line;
+        let mut at = words.start + 1;
+        while at < words.end && self.first_byte(at) == b'-' {
+            let takes = short_takes(self.text_at(at), "cfLST");
+            if takes && self.text_at(at).ends_with('c') {
+                self.inner_line(Words { start: at + 1, end: at + 2 }, 0);
+            }
+            at += if takes { 2 } else { 1 };
+        }
         let mut start = None;
         for at in words.iter() {
             let text = cooked_at(line, at);
