@@ -1,8 +1,10 @@
 //! A runner's payload as a borrowed view, with everything about it that two
 //! readers could read differently.
 
+use std::cmp::Ordering;
+
 use super::kinds::same_word;
-use super::{Event, Trouble, What, quick};
+use super::{Event, EventKind, Trouble, What, quick};
 use crate::json::{
     Kind, Limits, Search, Tape, Value, is_below_del, may_hold_control,
 };
@@ -20,6 +22,22 @@ pub(super) const FIELDS: &[(&str, &[&str])] = &[
     ("tool_input", &["toolInput", "toolArgs"]),
     ("tool_name", &["toolName"]),
 ];
+
+/// The name of the event, among them.
+const NAME: usize = 3;
+
+/// How much a name of an event says that a call is about to happen: of two,
+/// one reader may know the one and another the other, and what guards calls
+/// must not hang on which.
+fn says_of_a_call(name: Value<'_>) -> u8 {
+    match name.str().map(EventKind::known_as) {
+        Some(Some(EventKind::PRE_TOOL_USE)) => 3,
+        Some(Some(kind)) if kind.is_decided() => 2,
+        // Nobody knows what it is about.
+        None | Some(None) => 1,
+        Some(Some(_)) => 0,
+    }
+}
 
 /// The name that a field of the payload has in policies.
 pub fn field_name(name: &str) -> &str {
@@ -167,7 +185,14 @@ impl<'a> Event<'a> {
             } else if !known {
                 self.trouble(What::OtherSpelling, span(), name);
             }
-            if same || slot.is_none() {
+            let weighed = slot.filter(|_| row == NAME).map(|other| {
+                says_of_a_call(entry.value).cmp(&says_of_a_call(other))
+            });
+            let counts = match weighed {
+                None | Some(Ordering::Equal) => same || slot.is_none(),
+                Some(weighs) => weighs.is_gt(),
+            };
+            if counts {
                 *slot = Some(entry.value);
             }
             *is_exact |= same;

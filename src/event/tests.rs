@@ -95,6 +95,28 @@ fn matcher_values_follow_the_table() {
     });
 }
 
+#[test]
+fn of_two_names_the_one_of_a_call_counts() {
+    let kind = |names: &[&str]| {
+        let names: Vec<String> = names
+            .iter()
+            .map(|name| format!(r#""hook_event_name":"{name}""#))
+            .collect();
+        let text = format!("{{{}}}", names.join(","));
+        let mut tape = Tape::new();
+        let event = Event::read(&text, &mut tape);
+        assert!(event.is_doubtful());
+        event.kind
+    };
+    let call = Some(EventKind::PRE_TOOL_USE);
+    for other in ["Stop", "PostToolUse", "Nothing", "PermissionRequest"] {
+        assert_eq!(kind(&["PreToolUse", other]), call);
+        assert_eq!(kind(&[other, "PreToolUse"]), call);
+    }
+    assert_eq!(kind(&["Nothing", "Stop"]), None);
+    assert_eq!(kind(&["PostToolUse", "Stop"]), Some(EventKind::STOP));
+}
+
 /// Payloads and what is wrong with them.
 fn odd_payloads() -> Vec<(String, Vec<What>)> {
     use What::*;

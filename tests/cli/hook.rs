@@ -186,6 +186,34 @@ fn an_event_nobody_knows_is_answered_by_its_name() {
     assert_eq!(decision, "allow");
 }
 
+/// Whichever of two names a host goes by, a call is not let pass.
+#[test]
+fn an_event_of_two_names_is_a_call_if_one_says_so() {
+    let dir = scratch("hook-names");
+    let with = |names: &str| {
+        let input = r#""tool_input":{"command":"rm x"}"#;
+        format!(r#"{{{names},"tool_name":"Bash",{input},"cwd":"/srv"}}"#)
+    };
+    let own = r#""hook_event_name":"PreToolUse""#;
+    for other in [
+        r#""hook_event_name":"PostToolUse""#,
+        r#""hook_event_name":"Stop""#,
+        r#""hook_event_name":"Nothing""#,
+        r#""hook_event_name":7"#,
+        r#""hookEventName":"PostToolUse""#,
+        r#""hook_event_name":"PermissionRequest""#,
+    ] {
+        for names in [format!("{own},{other}"), format!("{other},{own}")] {
+            let ran = hook(&dir.0, &with(&names), &[]);
+            let said = r#""permissionDecision":"deny""#;
+            assert!(ran.stdout.contains(said), "{names}: {ran:?}");
+        }
+    }
+    let camel = r#""hookEventName":"PreToolUse","hook_event_name":"Stop""#;
+    let ran = hook(&dir.0, &with(camel), &[]);
+    assert!(ran.stdout.contains("\"deny\""), "{ran:?}");
+}
+
 #[test]
 fn nobody_to_ask_is_a_deny() {
     let dir = scratch("hook-mode");
