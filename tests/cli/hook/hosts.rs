@@ -153,3 +153,70 @@ fn a_protected_path_asks_where_the_host_can() {
     let ran = hook(&dir.0, &event("src/x", "default"), &["--allow"]);
     assert!(ran.stdout.contains("\"allow\""), "{ran:?}");
 }
+
+/// Guards see an agent's name and a server's tool however they are said.
+#[test]
+fn what_gemini_says_beside_a_name_counts() {
+    let call = |name: &str, context: Value| {
+        json!({"hook_event_name": "BeforeTool", "cwd": "/srv/p",
+            "tool_name": name, "tool_input": {}, "mcp_context": context})
+    };
+    let told = |server: &str, tool: &str| {
+        let context = json!({"server_name": server, "tool_name": tool});
+        call(tool, context)
+    };
+    let agent = |name: &str| {
+        json!({"hook_event_name": "BeforeTool", "cwd": "/srv/p",
+            "tool_name": "invoke_agent",
+            "tool_input": {"agent_name": name, "prompt": "x"}})
+    };
+    let deny = ["mcp__a__b", "Agent(Explore)", "Glob"];
+    let dir = scratch("hook-gemini-said", &json!({ "deny": deny }));
+    for (event, stopped) in [
+        (told("a", "b"), true),
+        (told("a", "c"), false),
+        (told("c", "b"), false),
+        // A server's tool may be called as one of the host's own.
+        (told("c", "glob"), true),
+        (call("b", json!({"server_name": "a"})), true),
+        (call("mcp_c_d", json!({"server_name": "a", "tool_name": "b"})), true),
+        (
+            call("mcp__c__d", json!({"server_name": "a", "tool_name": "b"})),
+            true,
+        ),
+        (
+            call("mcp__a__b", json!({"server_name": "c", "tool_name": "d"})),
+            true,
+        ),
+        (call("b", Value::Null), false),
+        (agent("Explore"), true),
+        (agent("Other"), false),
+    ] {
+        let ran = hook(&dir.0, &event.to_string(), &["--host", "gemini"]);
+        let said = ran.stdout.contains("\"deny\"");
+        assert_eq!(said, stopped, "{event}: {ran:?}");
+    }
+}
+
+#[test]
+fn no_directory_of_a_workspace_is_passed_over() {
+    let permissions = json!({"deny": ["Read(.env)"]});
+    let dir = scratch("hook-cursor-roots", &permissions);
+    let in_roots = |count: usize, file: &str| {
+        let roots: Vec<_> = (0..count).map(|at| format!("/r{at}")).collect();
+        json!({"hook_event_name": "beforeReadFile", "content": "x",
+            "file_path": file, "workspace_roots": roots})
+    };
+    let mut odd = in_roots(2, "/q/.env");
+    odd["workspace_roots"][1] = json!(["/q"]);
+    for (event, stopped) in [
+        (in_roots(16, "/r15/.env"), true),
+        (in_roots(17, "/r16/.env"), true),
+        (in_roots(16, "/r16/.env"), false),
+        (odd, true),
+    ] {
+        let ran = hook(&dir.0, &event.to_string(), &["--host", "cursor"]);
+        let said = ran.stdout.contains("\"deny\"");
+        assert_eq!(said, stopped, "{event}: {ran:?}");
+    }
+}

@@ -173,6 +173,7 @@ const GEMINI_FIELDS: &[(&str, &str, &str)] = &[
     ("Grep", "include", "glob"),
     ("Grep", "include_pattern", "glob"),
     ("Skill", "name", "skill"),
+    ("Agent", "agent_name", "subagent_type"),
 ];
 
 const GEMINI: Host = Host {

@@ -47,8 +47,12 @@ pub(super) fn payloads(
     each.flat_map(|text| in_workspace(&text).unwrap_or(vec![text])).collect()
 }
 
+/// A directory that nobody can tell: guards that start there ask.
+const NOWHERE: &str = ".";
+
 /// The payload in each directory of the workspace, where it does not say in
-/// which it happened.
+/// which it happened; where there are more than are looked at, or one is no
+/// text, also in one that is not known.
 fn in_workspace(text: &str) -> Option<Vec<String>> {
     let tape = Tape::of(text);
     let root = tape.root(text)?;
@@ -57,8 +61,11 @@ fn in_workspace(text: &str) -> Option<Vec<String>> {
         return None;
     }
     let roots = root.get("workspace_roots")?.items();
-    let roots: Vec<&str> =
-        roots.filter_map(Value::str).take(MAX_PARTS).collect();
+    let all: Vec<Option<&str>> =
+        roots.map(Value::str).take(MAX_PARTS + 1).collect();
+    let told = all.iter().flatten().take(MAX_PARTS).copied();
+    let unknown = all.contains(&None) || all.len() > MAX_PARTS;
+    let roots: Vec<&str> = told.chain(unknown.then_some(NOWHERE)).collect();
     let in_root = |directory: &&str| {
         let directory = quoted(directory);
         let change = match said {
@@ -88,7 +95,6 @@ fn of_opened(
     let tool = field(root, &["tool_name", "toolName"]);
     let name = tool.and_then(Value::str).unwrap_or("");
     let ours = host.tool(name);
-    let input = field(root, INPUT);
     let names = match host.servers {
         Servers::Named => None,
         Servers::Joined => parted(name, '_', root),
@@ -101,11 +107,25 @@ fn of_opened(
     {
         let with = |name: String| vec![replace(tool, quoted(&name))];
         let names = names.into_iter();
-        return names.map(|name| changed(text, with(name))).collect();
+        let mut all: Vec<String> =
+            names.map(|name| changed(text, with(name))).collect();
+        // A server may call its tool as one of the host's own is called.
+        if ours != name {
+            all.extend(of_own(text, root, host));
+        }
+        return all;
     }
-    let (Some(tool), Some(input)) = (tool, input) else {
+    of_own(text, root, host)
+}
+
+/// The payloads of a tool of the host's own.
+fn of_own(text: &str, root: Value<'_>, host: &Host) -> Vec<String> {
+    let tool = field(root, &["tool_name", "toolName"]);
+    let (Some(tool), Some(input)) = (tool, field(root, INPUT)) else {
         return vec![text.to_owned()];
     };
+    let name = tool.str().unwrap_or("");
+    let ours = host.tool(name);
     if ours == PATCH {
         return patch(text, tool, input);
     }
@@ -181,20 +201,54 @@ const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];
 /// a sign: each place may be where its server's name ends, unless the payload
 /// says which is. `None` for any other name.
 fn parted(name: &str, by: char, root: Value<'_>) -> Option<Vec<String>> {
-    let rest = match by {
-        '_' => name.strip_prefix("mcp_")?,
-        _ => name,
-    };
+    let told = told(name, by, root);
+    if let Some((names, true)) = told {
+        return Some(names);
+    }
+    let mut names = told.map_or(Vec::new(), |(names, _)| names);
+    names.extend(guessed(name, by).unwrap_or_default());
+    if !names.is_empty() && name.starts_with("mcp__") {
+        names.push(name.to_owned());
+    }
+    (!names.is_empty()).then_some(names)
+}
+
+/// The names of a tool whose server the payload says, and whether its own
+/// name says the same.
+fn told(name: &str, by: char, root: Value<'_>) -> Option<(Vec<String>, bool)> {
+    let said = root.get("mcp_context")?;
+    let text = |key| said.get(key)?.str().filter(|text| !text.is_empty());
+    let server = text("server_name")?;
+    let rest = behind_mark(name, by).unwrap_or(name);
+    let own = rest.strip_prefix(server).and_then(|rest| {
+        rest.strip_prefix(by).filter(|tool| !tool.is_empty())
+    });
+    let other = text("tool_name").filter(|tool| Some(*tool) != own);
+    let tools = own.into_iter().chain(other);
+    let mut names: Vec<_> = tools.map(|tool| joined(server, tool)).collect();
+    if names.is_empty() && !name.is_empty() {
+        names.push(joined(server, name));
+    }
+    Some((names, own.is_some()))
+}
+
+/// A joined name without the mark in front of it that goes with the sign.
+fn behind_mark(name: &str, by: char) -> Option<&str> {
+    match by {
+        '_' => name.strip_prefix("mcp_"),
+        _ => Some(name),
+    }
+}
+
+fn joined(server: &str, tool: &str) -> String {
+    format!("mcp__{server}__{tool}")
+}
+
+/// The names of a tool where its own is all that says which server it is of.
+fn guessed(name: &str, by: char) -> Option<Vec<String>> {
+    let rest = behind_mark(name, by)?;
     if rest.starts_with('_') {
         return None;
-    }
-    let joined = |server: &str, tool: &str| format!("mcp__{server}__{tool}");
-    let said = root.get("mcp_context");
-    let said = said.and_then(|said| said.get("server_name")?.str());
-    let tool =
-        said.and_then(|server| rest.strip_prefix(server)?.strip_prefix(by));
-    if let (Some(server), Some(tool)) = (said, tool) {
-        return Some(vec![joined(server, tool)]);
     }
     if rest.matches(by).nth(MAX_PARTS).is_some() {
         return Some(vec![unclear()]);
@@ -225,7 +279,7 @@ fn of_any_server(
         return None;
     }
     let named = servers.iter().map(String::as_str).chain(["unnamed"]);
-    Some(named.map(|server| format!("mcp__{server}__{tool}")).collect())
+    Some(named.map(|server| joined(server, tool)).collect())
 }
 
 /// A name of so many readings that every guard on tools of servers asks.
@@ -251,8 +305,11 @@ fn field<'a>(root: Value<'a>, names: &[&str]) -> Option<Value<'a>> {
 
 /// A tool and its input, for an event that says both by its name.
 fn named(root: Value<'_>) -> Option<Change> {
-    let event = field(root, &["hook_event_name", "hookEventName"])?.str()?;
-    let (_, tool, key) = PLAIN.iter().find(|row| row.0 == event)?;
+    let is_name = |key| matches!(key, "hook_event_name" | "hookEventName");
+    let names = root.entries().filter(|entry| is_name(entry.name()));
+    let names: Vec<&str> =
+        names.filter_map(|entry| entry.value.str()).collect();
+    let (_, tool, key) = PLAIN.iter().find(|row| names.contains(&row.0))?;
     if root.get("tool_name").is_some() {
         return None;
     }
