@@ -9,7 +9,7 @@ mod unreadable;
 use hookset::diagnostic::{Code, Diagnostic, Severity, suggest};
 use hookset::dialect::{self, Dialect};
 use hookset::event::{Context, Event};
-use hookset::hook_set::{Limits, Stats};
+use hookset::hook_set::{CompileError, Limits, Stats};
 use hookset::json::Tape;
 use hookset::lint::failing_example;
 use hookset::load::Scope;
@@ -23,6 +23,7 @@ use serde_json::Value;
 
 use crate::answer::{Answer, Finding};
 use crate::fault::Fault;
+use crate::image;
 
 pub(crate) use convert::{action, seconds};
 pub(crate) use input::Input;
@@ -113,6 +114,12 @@ pub(crate) fn told(
     inputs.into_iter().map(|input| input.told(dialect)).collect()
 }
 
+fn too_large(error: &CompileError) -> Fault {
+    let message = format!("the policy cannot be compiled: {error}");
+    Fault::new(Code::POLICY_TOO_LARGE, "policy", message)
+        .help("split it, or remove what is not needed")
+}
+
 fn of_place(
     input: &Input,
     dialect: Option<&Dialect>,
@@ -171,13 +178,26 @@ impl Engine {
         inputs: Vec<Input>,
         dialect: &Dialect,
     ) -> Result<Engine, Fault> {
+        let engine = policy(inputs, dialect)?.compile(&Limits::default());
+        Ok(Engine::of(Box::new(engine.map_err(|error| too_large(&error))?)))
+    }
+
+    /// The same, to be written to the file `image`; a policy that its own
+    /// examples refute is none.
+    pub(crate) fn to_write(
+        inputs: Vec<Input>,
+        dialect: &Dialect,
+        image: &str,
+    ) -> Result<Engine, Fault> {
         let policy = policy(inputs, dialect)?;
-        let engine = policy.compile(&Limits::default()).map_err(|error| {
-            let message = format!("the policy cannot be compiled: {error}");
-            Fault::new(Code::POLICY_TOO_LARGE, "policy", message)
-                .help("split it, or remove what is not needed")
-        })?;
-        Ok(Engine::of(Box::new(engine)))
+        let names = policy.sources().iter().map(|s| s.name().to_owned());
+        let mut names = names.collect::<Vec<_>>().into_iter();
+        let kept = |name: &str| image::kept(name, image);
+        let engine = policy.compile_as(&Limits::default(), kept);
+        let mut engine = engine.map_err(|error| too_large(&error))?;
+        // Who compiles reads the names that they gave.
+        engine.rename_sources(|_| names.next().unwrap_or_default());
+        Engine::of(Box::new(engine)).unrefuted()
     }
 
     /// The same; a policy that its own examples refute is none, for what
@@ -186,9 +206,12 @@ impl Engine {
         inputs: Vec<Input>,
         dialect: &Dialect,
     ) -> Result<Engine, Fault> {
-        let engine = Engine::new(inputs, dialect)?;
-        let Some(first) = engine.refuted.first() else { return Ok(engine) };
-        let place = engine.place(first).unwrap_or_default();
+        Engine::new(inputs, dialect)?.unrefuted()
+    }
+
+    fn unrefuted(self) -> Result<Engine, Fault> {
+        let Some(first) = self.refuted.first() else { return Ok(self) };
+        let place = self.place(first).unwrap_or_default();
         let message = format!("{} ({place})", first.message);
         Err(Fault::new(Code::FAILING_EXAMPLE, place, message)
             .help("`hookset test` shows every example that does not hold"))

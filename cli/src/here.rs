@@ -119,19 +119,26 @@ fn nothing(project: &str) -> Fault {
 
 /// Fills in where the project is that these files are the settings of, and
 /// that a session which reads them started there: an event may happen in any
-/// directory below.
+/// directory below. Where one that may be of it is not there, as behind an
+/// image that was moved without its sources, nobody knows.
 pub(crate) fn stand_in_project(context: &mut Context, files: &[String]) {
-    if context.project_root.is_none() {
-        context.project_root = root_of(files);
-        if context.settings_dir.is_none() {
-            context.settings_dir.clone_from(&context.project_root);
-        }
+    if context.project_root.is_some() {
+        return;
+    }
+    let is_there =
+        |file: &String| file == "-" || std::fs::symlink_metadata(file).is_ok();
+    let there: Vec<_> = files.iter().filter(|file| is_there(file)).collect();
+    context.project_root = root_of(&there);
+    context.is_project_lost =
+        context.project_root.is_none() && there.len() < files.len();
+    if context.settings_dir.is_none() {
+        context.settings_dir.clone_from(&context.project_root);
     }
 }
 
 /// The root of the project that one of these files is the settings of; a
 /// person's own settings are of none.
-fn root_of(files: &[String]) -> Option<String> {
+fn root_of(files: &[&String]) -> Option<String> {
     let home = std::env::home_dir();
     files.iter().find_map(|file| {
         let file = std::path::absolute(file).ok()?;
@@ -150,7 +157,7 @@ fn root_of(files: &[String]) -> Option<String> {
 pub(crate) fn complete(context: &mut Context) {
     let text = |path: &Path| path.to_str().map(str::to_owned);
     let here = std::env::current_dir().unwrap_or_default();
-    if context.project_root.is_none() {
+    if context.project_root.is_none() && !context.is_project_lost {
         context.project_root = text(discover::root(&here).unwrap_or(&here));
     }
     if context.cwd.is_none() {

@@ -1,6 +1,10 @@
 //! Compiled policies in files: who may be trusted with one, and whether it
 //! is still what its sources say.
 
+mod names;
+
+pub(crate) use names::kept;
+
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::sync::Arc;
@@ -39,7 +43,8 @@ pub(crate) fn load(
     let is_own = trust(path, &metadata)?;
     let bytes = bytes(file, &metadata, path).map_err(unreadable)?;
     let engine = plan::Engine::from_image(bytes).map(Box::new);
-    let engine = engine.map_err(|error| unusable(path, &error))?;
+    let mut engine = engine.map_err(|error| unusable(path, &error))?;
+    engine.rename_sources(|name| names::seen(name, path));
     if check == Check::Whole || !is_own {
         let whole = engine.set().verify();
         whole.map_err(|error| unusable(path, &error))?;
@@ -137,9 +142,9 @@ pub(crate) fn is_image(path: &str) -> bool {
 }
 
 /// What there is to say when the sources of an image are not what they were.
-/// Sources that are not where the command stands say nothing. They are read
-/// only where the image does not show that nobody touched them, or where
-/// all of it is to be checked.
+/// Where none of them is where the image says, that tells nothing. They are
+/// read only where the image does not show that nobody touched them, or
+/// where all of it is to be checked.
 pub(crate) fn stale(
     path: &str,
     engine: &plan::Engine,

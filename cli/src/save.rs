@@ -12,6 +12,9 @@ use crate::fault::Fault;
 /// Names tried for the file that is written first.
 const TRIES: u32 = 100;
 
+/// Links that are followed one after the other, as many as systems do.
+const LINKS: u32 = 40;
+
 /// Puts `new` in the place of the content `old` of the file `path`. The new
 /// text is written beside it and moved over it, so nobody ever sees half a
 /// file; a link stays a link; owner and permissions stay. A file that holds
@@ -65,13 +68,34 @@ pub(crate) fn new(path: &str, text: &str) -> Result<(), Fault> {
     written.map_err(|error| cannot_write(path, &error, help))
 }
 
+/// The file that an image at `path` is written to: a link stays one, and
+/// what it leads to need not be there yet.
+pub(crate) fn target(path: &str) -> io::Result<PathBuf> {
+    if let Ok(target) = fs::canonicalize(path) {
+        return Ok(target);
+    }
+    let mut target = PathBuf::from(path);
+    for _ in 0..LINKS {
+        match fs::read_link(&target) {
+            Err(_) => return Ok(target),
+            // What is absolute stands for itself.
+            Ok(next) => {
+                let directory = target.parent().map(Path::to_owned);
+                target = directory.unwrap_or_default().join(next);
+            }
+        }
+    }
+    Err(io::Error::other("its links lead in a circle"))
+}
+
 /// Writes an image to `path`, whole or not at all. What is there already is
 /// replaced only if it is an image, too.
 pub(crate) fn create(path: &str, bytes: &[u8]) -> Result<(), Fault> {
     let attempt = || -> io::Result<()> {
-        // The file itself, not the link that leads to it.
-        let found = fs::canonicalize(path);
-        let target = found.unwrap_or_else(|_| PathBuf::from(path));
+        if path == "-" {
+            return Err(io::Error::other("an image is a file of its own"));
+        }
+        let target = target(path)?;
         if let Ok(metadata) = fs::metadata(&target) {
             if !metadata.is_file() {
                 return Err(io::Error::other("it is not a regular file"));

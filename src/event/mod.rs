@@ -147,6 +147,9 @@ pub struct Context {
     pub home: Option<String>,
     /// The root of the project.
     pub project_root: Option<String>,
+    /// Whether the policy is of a project, and nobody knows where that is: no
+    /// other directory is taken for its root then.
+    pub is_project_lost: bool,
     /// Which kind of settings the policy comes from, where the policy itself
     /// does not say.
     pub settings_source: Option<String>,

@@ -21,7 +21,7 @@ use crate::subject::Outside;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 14;
+const VERSION: u8 = 15;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -218,12 +218,34 @@ impl Brief {
         &self.sources
     }
 
+    /// Calls the sources otherwise.
+    pub(super) fn rename_sources(
+        &mut self,
+        mut name: impl FnMut(&str) -> String,
+    ) {
+        for source in &mut self.sources {
+            *source = name(source);
+        }
+    }
+
     /// What was found wrong while the policy was read.
     pub(super) fn findings(&self, bytes: &[u8]) -> Vec<Finding> {
         let (at, len) = self.findings;
         let bytes = bytes.get(at..at.saturating_add(len)).unwrap_or(&[]);
         let mut fields = Fields::new(bytes);
-        std::iter::from_fn(|| finding(&mut fields)).collect()
+        std::iter::from_fn(|| self.finding(&mut fields)).collect()
+    }
+
+    fn finding(&self, fields: &mut Fields<'_>) -> Option<Finding> {
+        let code = Code::named(fields.text()?)?;
+        let severity = write::severity(fields.u8()?)?;
+        let message = fields.text()?.to_owned();
+        let (source, line, column) =
+            (fields.u32()?, fields.u32()?, fields.u32()?);
+        let is_known = source != NONE;
+        let place =
+            is_known.then(|| self.place(SourceId(source), line, column));
+        Some(Finding { code, severity, message, place })
     }
 
     /// How many hooks there are.
@@ -278,15 +300,6 @@ impl Brief {
         let (source, line, column) = hook.place;
         self.place(SourceId(source), line, column)
     }
-}
-
-fn finding(fields: &mut Fields<'_>) -> Option<Finding> {
-    let code = Code::named(fields.text()?)?;
-    let severity = write::severity(fields.u8()?)?;
-    let message = fields.text()?.to_owned();
-    let place = fields.text()?;
-    let place = (!place.is_empty()).then(|| place.to_owned());
-    Some(Finding { code, severity, message, place })
 }
 
 fn texts(fields: &mut Fields<'_>) -> Option<Vec<String>> {

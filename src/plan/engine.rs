@@ -1,6 +1,8 @@
 //! A policy ready to answer events.
 
-use super::brief::{self, Brief, Finding};
+mod compile;
+
+use super::brief::{Brief, Finding};
 use super::fire::{Considered, fire};
 use super::mode::{SET_ASIDE, counts, in_mode, writes};
 use super::permission::{
@@ -12,10 +14,9 @@ use super::{Behavior, Permission, Why};
 use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{
-    self, Bytes, CompileError, HookSet, ImageError, Limits, Listed, Match,
-    reference,
+    self, Bytes, HookSet, ImageError, Listed, Match, reference,
 };
-use crate::ir::{Effect, Origin, RuleId};
+use crate::ir::{Effect, RuleId};
 use crate::load::Mode;
 use crate::policy::Policy;
 use crate::shell::Effects;
@@ -70,30 +71,6 @@ pub struct Answer<'a> {
     pub subjects: &'a Subjects,
 }
 
-impl Policy {
-    /// Makes the policy ready to answer events. Linear in its rules.
-    ///
-    /// # Errors
-    ///
-    /// Names the limit that the policy goes over.
-    pub fn compile(self, limits: &Limits) -> Result<Engine, CompileError> {
-        let bytes = brief::write(&self);
-        let texts = self.sources().iter();
-        let texts = texts.map(|source| source.text().as_bytes());
-        let hash = hook_set::digest(texts);
-        let place = |origin: Origin| {
-            let source = self.source(origin.source);
-            source.map_or((0, 0), |s| s.line_column(origin.span.start))
-        };
-        let rules = self.rules();
-        let set = HookSet::compile_with(rules, limits, hash, &bytes, &place)?;
-        let own = Some(self.dialect());
-        let brief = Brief::read(set.policy(), own);
-        let brief = brief.ok_or(CompileError::Image(ImageError::Damaged))?;
-        Ok(Engine { set, brief, policy: Some(self) })
-    }
-}
-
 impl Engine {
     /// The engine of an image. Checks the header, the table of sections and
     /// the small parts that every answer needs; the checksum over all of it
@@ -122,6 +99,13 @@ impl Engine {
     /// The names of the texts that the policy was read from.
     pub fn sources(&self) -> &[String] {
         self.brief.sources()
+    }
+
+    /// Calls these texts otherwise from now on, wherever a place is said:
+    /// whoever loads an image may stand elsewhere than who made it. The image
+    /// stays as it is.
+    pub fn rename_sources(&mut self, name: impl FnMut(&str) -> String) {
+        self.brief.rename_sources(name);
     }
 
     /// What was found wrong while the policy was read.

@@ -125,8 +125,9 @@ impl Subjects {
             .unwrap_or(matches!(context.platform, Platform::Linux));
         let cwd = event.cwd.or(context.cwd.as_deref());
         let home = context.home.as_deref();
-        let project = context.project_root.as_deref().or(cwd);
-        let session = context.settings_dir.as_deref().or(cwd);
+        let here = cwd.filter(|_| !context.is_project_lost);
+        let project = context.project_root.as_deref().or(here);
+        let session = context.settings_dir.as_deref().or(here);
         let start = context.start.as_deref();
         let told = [cwd, home, project, session, start];
         if !told.into_iter().flatten().all(path::is_base) {

@@ -255,3 +255,104 @@ fn flipped_bytes_are_found_when_all_is_checked() {
         assert!(!ran.stderr.contains("internal error"), "{ran:?}");
     }
 }
+
+const GUARDED: &str = r#"{"permissions":{"deny":["Read(/secret/**)"]}}"#;
+
+/// A project in a directory of its own, with its image in it.
+fn project(name: &str) -> Scratch {
+    let dir = Scratch::new(name);
+    for below in ["p/.claude", "p/out", "p/sub", "q/.claude"] {
+        fs::create_dir_all(dir.0.join(below)).unwrap();
+    }
+    let dir = dir.with("p/.claude/settings.json", GUARDED);
+    let dir = dir.with("q/.claude/settings.json", "{}");
+    compile(&dir.0.join("p"), ".claude/settings.json");
+    dir
+}
+
+/// What `hook` says in `from` of a file of the project that is guarded.
+fn hook(dir: &Scratch, from: &str, image: &str) -> Ran {
+    let root = dir.0.join("p");
+    let event = json!({
+        "hook_event_name": "PreToolUse", "tool_name": "Read",
+        "tool_input": {"file_path": root.join("secret/x")},
+        "cwd": root.join("sub"),
+    });
+    let args = ["hook", "--image", image];
+    let event = event.to_string();
+    hookset(&dir.0.join(from), &args, Some(event.as_bytes()))
+}
+
+#[test]
+fn an_image_finds_its_sources_wherever_the_command_stands() {
+    let dir = project("found");
+    let denies = |ran: &Ran, place: &str| {
+        assert!(ran.stdout.contains(r#"Decision":"deny""#), "{ran:?}");
+        assert!(ran.stdout.contains(&format!("({place}:1:")), "{ran:?}");
+    };
+    for (from, image, place) in [
+        ("p", "p.hsi", ".claude/settings.json"),
+        ("p/sub", "../p.hsi", "../.claude/settings.json"),
+        ("q", "../p/p.hsi", "../p/.claude/settings.json"),
+    ] {
+        let ran = hook(&dir, from, image);
+        denies(&ran, place);
+        assert!(!ran.stderr.contains("stale"), "{ran:?}");
+    }
+    // What stands below is called as if it were named.
+    let whole = dir.0.join("p/p.hsi");
+    let whole = fs::canonicalize(whole).unwrap();
+    denies(&hook(&dir, "p", whole.to_str().unwrap()), ".claude/settings.json");
+    // Made from elsewhere, it is the same.
+    let first = fs::read(dir.0.join("p/p.hsi")).unwrap();
+    let args = ["compile", "-p", "../.claude/settings.json", "-o", "../p.hsi"];
+    assert_eq!(hookset(&dir.0.join("p/sub"), &args, None).code, 0);
+    assert_eq!(fs::read(dir.0.join("p/p.hsi")).unwrap(), first);
+    let with = |text: &str| {
+        fs::write(dir.0.join("p/.claude/settings.json"), text).unwrap();
+    };
+    with("{}");
+    assert!(hook(&dir, "q", "../p/p.hsi").stderr.contains("stale"));
+    with(GUARDED);
+    let args = ["compile", "--verify", "../p/p.hsi"];
+    assert_eq!(hookset(&dir.0.join("q"), &args, None).code, 0);
+}
+
+#[test]
+fn an_image_without_its_sources_is_in_doubt_of_the_project() {
+    let dir = project("lost");
+    fs::rename(dir.0.join("p/p.hsi"), dir.0.join("p/out/p.hsi")).unwrap();
+    let ran = hook(&dir, "p/sub", "../out/p.hsi");
+    assert!(ran.stdout.contains(r#"Decision":"ask""#), "{ran:?}");
+    let root = fs::canonicalize(dir.0.join("p")).unwrap();
+    let context = json!({"project_root": root}).to_string();
+    fs::write(dir.0.join("p/context.json"), context).unwrap();
+    let args = ["eval", "--image", "out/p.hsi", "Read(secret/x)"];
+    let asked = hookset(&dir.0.join("p"), &args, None);
+    assert!(asked.stdout.contains("ask"), "{asked:?}");
+    // Nor does it help that others are where they were.
+    let own = dir.0.join("q/own.json");
+    fs::write(&own, "{}").unwrap();
+    let own = own.to_str().unwrap();
+    let both = ["compile", "-p", own, ".claude/settings.json", "-o", "b.hsi"];
+    assert_eq!(hookset(&dir.0.join("p"), &both, None).code, 0);
+    fs::rename(dir.0.join("p/b.hsi"), dir.0.join("p/out/b.hsi")).unwrap();
+    let ran = hook(&dir, "p/sub", "../out/b.hsi");
+    assert!(ran.stdout.contains(r#"Decision":"ask""#), "{ran:?}");
+    let told = [&args[..], &["--context", "context.json"]].concat();
+    let told = hookset(&dir.0.join("p"), &told, None);
+    assert!(told.stdout.contains("deny"), "{told:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_an_image_stays_one() {
+    let dir = project("link");
+    let link = dir.0.join("q/p.hsi");
+    std::os::unix::fs::symlink("../p/out/p.hsi", &link).unwrap();
+    let args = ["compile", "-p", "../p/.claude/settings.json", "-o", "p.hsi"];
+    assert_eq!(hookset(&dir.0.join("q"), &args, None).code, 0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    let ran = hook(&dir, "q", "p.hsi");
+    assert!(ran.stdout.contains(r#"Decision":"deny""#), "{ran:?}");
+}

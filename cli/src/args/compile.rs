@@ -6,7 +6,9 @@ use super::Format;
 ///
 /// The image gives the same answers as the files it was made from, to
 /// `eval --image` and `hook --image`. The same files give the same bytes.
-/// It holds a hash of its sources: one that is stale says so.
+/// It holds a hash of its sources: one that is stale says so. It finds them
+/// from where it lies itself, so that both may be moved together; where files
+/// are named as from the root, it may be moved alone.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

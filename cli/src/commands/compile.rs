@@ -54,19 +54,27 @@ fn print_json(mut value: Value) {
     terminal::write(Stream::Out, &format!("{value}\n"));
 }
 
-fn compiled(args: &CompileArgs) -> Result<Engine, Vec<Fault>> {
+/// What the policies compile to in the file `image`.
+fn compiled(
+    args: &CompileArgs,
+    image: Option<&str>,
+) -> Result<Engine, Vec<Fault>> {
     let named = args.dialect.as_deref();
     let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
     let dialect = dialect.map_err(|fault| vec![fault])?;
     let inputs = ready::read_policy(&args.policy)?;
     let inputs = engine::told(inputs, named.and(Some(&dialect)));
-    Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
+    let engine = match image {
+        Some(image) => Engine::to_write(inputs, &dialect, image),
+        None => Engine::certain(inputs, &dialect),
+    };
+    engine.map_err(|fault| vec![fault])
 }
 
 fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
     // Before they are read: what changes meanwhile must show.
     let stamp = image::stamp(&args.policy);
-    let engine = compiled(args)?;
+    let engine = compiled(args, args.output.as_deref())?;
     let is_text = args.format == Format::Text;
     if is_text {
         print_errors(&engine);
@@ -149,7 +157,7 @@ fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
     let stale = if args.policy.is_empty() {
         image::stale(path, &found, Check::Whole)
     } else {
-        let fresh = compiled(args)?;
+        let fresh = compiled(args, Some(path))?;
         differs(path, fresh.image() == found.set().image())
     };
     let stats = found.set().stats();

@@ -80,8 +80,12 @@ fn number<T: PartialEq>(all: &[T], value: &T) -> u8 {
     at.and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX)
 }
 
-/// The brief of a policy; equal policies give equal bytes.
-pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
+/// The brief of a policy, whose texts `name_of` gives other names; equal
+/// policies give equal bytes.
+pub(in crate::plan) fn write(
+    policy: &Policy,
+    name_of: &dyn Fn(&str) -> String,
+) -> Vec<u8> {
     let mut out = vec![VERSION];
     let dialect = policy.dialect();
     let version = dialect.version.map(|version| format!("@{version}"));
@@ -137,7 +141,7 @@ pub(in crate::plan) fn write(policy: &Policy) -> Vec<u8> {
     }
     size(&mut out, policy.sources().len());
     for source in policy.sources() {
-        text(&mut out, source.name());
+        text(&mut out, &name_of(source.name()));
     }
     let found = findings(policy);
     size(&mut out, found.len());
@@ -200,13 +204,17 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
 fn findings(policy: &Policy) -> Vec<u8> {
     let mut out = Vec::new();
     for found in policy.diagnostics() {
-        let place = found.primary().and_then(|label| {
-            Some(policy.source(label.source)?.place(label.span))
-        });
         text(&mut out, found.code.name());
         out.push(number(SEVERITIES, &found.severity));
         text(&mut out, &found.message);
-        text(&mut out, place.as_deref().unwrap_or(""));
+        let at = found.primary().map(|label| {
+            let (source, span) = (label.source, label.span);
+            let (line, column) = line_column(policy, Origin { source, span });
+            [source.0, line, column]
+        });
+        for number in at.unwrap_or([NONE; 3]) {
+            u32(&mut out, number);
+        }
     }
     out
 }
