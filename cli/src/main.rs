@@ -27,6 +27,7 @@ mod tables;
 mod terminal;
 mod text;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -111,10 +112,14 @@ fn advised(mut error: clap::Error) -> clap::Error {
 /// Help and version are answers; everything else is a usage error, which
 /// must not end with clap's own 2.
 fn usage(error: &clap::Error) -> Exit {
-    // Nothing is left to tell anybody when writing fails.
-    let _ = error.print();
+    let printed = error.print();
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Clean,
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let printed = printed.and_then(|()| io::stdout().flush());
+            terminal::note(Stream::Out, printed);
+            arrived(Exit::Clean)
+        }
+        // Nothing is left to tell anybody when that cannot be written.
         _ => Exit::Unusable,
     }
 }

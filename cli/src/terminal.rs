@@ -73,7 +73,8 @@ pub(crate) fn write(stream: Stream, text: &str) {
     note(stream, written(stream, text));
 }
 
-fn note(stream: Stream, outcome: io::Result<()>) -> bool {
+/// Keeps why something did not arrive; says whether it did.
+pub(crate) fn note(stream: Stream, outcome: io::Result<()>) -> bool {
     let Err(error) = outcome else { return true };
     if stream == Stream::Out && error.kind() != ErrorKind::BrokenPipe {
         // The first fault is the one to tell.

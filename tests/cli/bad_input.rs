@@ -253,7 +253,14 @@ fn a_reader_that_goes_away_is_no_fault() {
 #[test]
 #[cfg(target_os = "linux")]
 fn output_that_does_not_arrive_is_no_success() {
-    for arguments in ["schema", "explain unknown-tool", "help syntax"] {
+    for arguments in [
+        "schema",
+        "explain unknown-tool",
+        "help",
+        "help syntax",
+        "check --help",
+        "--version",
+    ] {
         let line = format!(
             "{} {arguments} >/dev/full",
             env!("CARGO_BIN_EXE_hookset")

@@ -1,5 +1,7 @@
 //! `hookset help`: a command's help, or a topic.
 
+use std::io::{self, Write};
+
 use clap::CommandFactory;
 
 use hookset::diagnostic::suggest;
@@ -49,7 +51,7 @@ pub(crate) fn run(args: &HelpArgs) -> Exit {
 }
 
 fn help(command: &mut clap::Command) -> Exit {
-    // Nothing is left to tell anybody when writing fails.
-    let _ = command.print_long_help();
+    let printed = command.print_long_help();
+    terminal::note(Stream::Out, printed.and_then(|()| io::stdout().flush()));
     Exit::Clean
 }

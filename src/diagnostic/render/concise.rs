@@ -13,7 +13,7 @@ pub fn concise(diagnostics: &[Diagnostic], sources: &[Source]) -> String {
             && let Some(source) = places.source(label.source)
         {
             let (start, _) = places.ends(label.source, label.span);
-            let name = source.name();
+            let name = one_line(source.name());
             let _ = write!(out, "{name}:{}:{}: ", start.line, start.column);
         }
         let severity = found.severity.as_str();

@@ -58,6 +58,17 @@ fn a_finding_without_a_place_is_still_whole() {
 }
 
 #[test]
+fn a_line_stays_one_whatever_a_file_is_called() {
+    let sources: Vec<Source> = sources()
+        .iter()
+        .map(|source| Source::new("a\nb.json", source.text()))
+        .collect();
+    let text = concise(&found(), &sources);
+    assert!(text.starts_with("a\\nb.json:"), "{text}");
+    assert_eq!(text.lines().count(), found().len());
+}
+
+#[test]
 fn sarif_names_rules_places_and_fixes() {
     let value = parse(&sarif(&found(), &sources()));
     let run = &value["runs"][0];
