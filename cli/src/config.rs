@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use hookset::diagnostic::{Code, Diagnostic, Severity, suggest};
 use hookset::dialect::Dialect;
 use hookset::event::Context;
+use hookset::load::Document;
+use hookset::policy::Policy;
+use hookset::source::Span;
 use serde_json::{Value, json};
 
 use crate::discover;
@@ -23,6 +26,17 @@ const LEVELS: &[(&str, Option<Severity>)] = &[
     ("info", Some(Severity::Info)),
     ("off", None),
     ("warning", Some(Severity::Warning)),
+];
+
+/// Findings that say that a file could not be read as a whole: nobody turns
+/// them off.
+const UNREAD: &[Code] = &[
+    Code::EMPTY_FILE,
+    Code::INVALID_JSON,
+    Code::INVALID_TOML,
+    Code::INVALID_YAML,
+    Code::NESTED_TOO_DEEP,
+    Code::UNCLOSED_FRONT_MATTER,
 ];
 
 /// What is wanted of a file.
@@ -44,9 +58,38 @@ pub(crate) struct Config {
 }
 
 impl Wanted {
-    /// The findings as they are to be told.
-    pub(crate) fn apply(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    /// The findings on a policy as they are to be told.
+    pub(crate) fn apply(
+        &self,
+        found: Vec<Diagnostic>,
+        policy: &Policy,
+    ) -> Vec<Diagnostic> {
+        let documents = policy.documents().iter();
+        let roots = documents.filter_map(Document::root);
+        let odd = roots.filter(|root| !root.is_object());
+        let odd: Vec<Span> = odd.map(|root| root.span()).collect();
+        self.applied(found, &odd)
+    }
+
+    /// The findings on several files together as they are to be told.
+    pub(crate) fn beside(&self, found: Diagnostic) -> Option<Diagnostic> {
+        self.applied(vec![found], &[]).pop()
+    }
+
+    /// The same, where all of a file is in vain that stands in one of these
+    /// places.
+    fn applied(
+        &self,
+        found: Vec<Diagnostic>,
+        odd: &[Span],
+    ) -> Vec<Diagnostic> {
         let told = found.into_iter().filter_map(|mut found| {
+            let at = found.primary().map(|label| label.span);
+            let in_vain = found.code == Code::WRONG_TYPE
+                && at.is_some_and(|at| odd.contains(&at));
+            if in_vain || UNREAD.contains(&found.code) {
+                return Some(found);
+            }
             let rows = self.severity.iter().rev();
             let mut rows = rows.filter(|(code, _)| *code == found.code);
             match rows.next() {
@@ -78,7 +121,8 @@ impl Config {
     }
 
     /// What is wanted of a file; none where it is excluded.
-    pub(crate) fn of(&mut self, path: &str) -> Option<Wanted> {
+    pub(crate) fn of(&mut self, path: impl AsRef<Path>) -> Option<Wanted> {
+        let path = path.as_ref();
         let mut wanted = self.all.clone();
         if self.excluded.is_empty() && self.paths.is_empty() {
             return Some(wanted);
@@ -206,7 +250,7 @@ fn upwards(from: &str) -> Option<String> {
     let mut directory = Some(start.as_path());
     while let Some(here) = directory {
         let path = here.join(NAME);
-        if path.is_file() {
+        if input::may_be(&path) {
             return Some(path.to_string_lossy().into_owned());
         }
         directory = here.parent();

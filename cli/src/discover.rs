@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use hookset::diagnostic::Code;
 
 use self::place::{
-    definition, is_config_directory, is_of_another, parent_name,
+    definition, is_config_directory, is_of_another, parent_name, place_of,
 };
 use crate::fault::Fault;
 use crate::input;
@@ -42,7 +42,7 @@ pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
         }
     }
     let mut seen = std::collections::HashSet::new();
-    places.retain(|place| seen.insert(place.path.clone()));
+    places.retain(|place| seen.insert(place.file.clone()));
     (places, faults)
 }
 
@@ -92,7 +92,10 @@ fn below(root: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
 /// upwards that has settings or is a repository.
 pub(crate) fn root(from: &Path) -> Option<&Path> {
     let names = [".claude", ".agent", ".git"];
-    let is_root = |at: &&Path| names.iter().any(|name| at.join(name).exists());
+    // What nobody may look into is not passed over.
+    let is_there = |path: PathBuf| path.try_exists().unwrap_or(true);
+    let is_root =
+        |at: &&Path| names.iter().any(|name| is_there(at.join(name)));
     from.ancestors().find(is_root)
 }
 
@@ -130,7 +133,7 @@ fn walk(root: &Path, places: &mut Vec<Place>, faults: &mut Vec<Fault>) {
                     below.push(entry.path());
                 }
             } else if is_rule_file(&entry.path(), &name) {
-                places.push(place(&display(&entry.path())));
+                places.push(place_of(&entry.path()));
             }
         }
         stack.extend(below.into_iter().rev());
@@ -158,8 +161,7 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
 }
 
 fn mentions_rules(path: &Path) -> bool {
-    let Ok(text) = input::read_text(&display(path), input::POLICY_LIMIT)
-    else {
+    let Ok(text) = input::read_text(path, input::POLICY_LIMIT) else {
         return false;
     };
     ["\"permissions\"", "\"hooks\""].iter().any(|key| text.contains(key))

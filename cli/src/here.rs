@@ -9,6 +9,7 @@ use hookset::event::{Context, Platform};
 
 use crate::discover;
 use crate::fault::Fault;
+use crate::input;
 
 /// Where the settings of an organisation lie.
 const MANAGED: &str = if cfg!(windows) {
@@ -43,7 +44,7 @@ pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     let of = |family: &str| -> Vec<PathBuf> {
         let directory = Path::new(&project).join(family);
         let files = NAMES.map(|name| directory.join(name));
-        files.into_iter().filter(|file| file.is_file()).collect()
+        files.into_iter().filter(|file| input::may_be(file)).collect()
     };
     let family = match FAMILIES.map(of) {
         [claude, agent] if !claude.is_empty() && !agent.is_empty() => {
@@ -54,11 +55,11 @@ pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     let family = FAMILIES.get(family).copied().unwrap_or_default();
     let home = std::env::home_dir().map(|home| home.join(family));
     let mut files = match family {
-        ".claude" => managed(Path::new(MANAGED)),
+        ".claude" => managed(Path::new(MANAGED))?,
         _ => Vec::new(),
     };
     let own = home.map(|directory| directory.join("settings.json"));
-    files.extend(own.filter(|file| file.is_file()));
+    files.extend(own.filter(|file| input::may_be(file)));
     files.extend(of(family));
     // The home directory may be the project.
     let mut seen = HashSet::new();
@@ -77,12 +78,13 @@ pub(crate) fn in_force() -> Vec<String> {
     // Where there are none, or settings of two runners, the project shows.
     let beside = settings().unwrap_or_default();
     let project = discover::paths_or_project(&[]);
-    let real = |path: &String| std::fs::canonicalize(path).ok();
+    let real = |path: &Path| {
+        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    };
     let (walked, _) = discover::files(&project);
     let known: HashSet<_> =
-        walked.iter().filter_map(|place| real(&place.path)).collect();
-    let is_new =
-        |path: &String| real(path).is_none_or(|path| !known.contains(&path));
+        walked.iter().map(|place| real(&place.file)).collect();
+    let is_new = |path: &String| !known.contains(&real(Path::new(path)));
     beside.into_iter().filter(is_new).chain(project).collect()
 }
 
@@ -91,15 +93,21 @@ pub(crate) fn is_managed(path: &str) -> bool {
     std::path::absolute(path).is_ok_and(|file| file.starts_with(MANAGED))
 }
 
-fn managed(directory: &Path) -> Vec<PathBuf> {
+fn managed(directory: &Path) -> Result<Vec<PathBuf>, Fault> {
     let main = directory.join("managed-settings.json");
-    let more = std::fs::read_dir(directory.join("managed-settings.d"));
-    let more = more.into_iter().flatten().flatten();
-    let mut more: Vec<_> = more.map(|entry| entry.path()).collect();
+    let below = directory.join("managed-settings.d");
+    let mut more = Vec::new();
+    if input::may_be(&below) {
+        let unreadable =
+            |error| input::unreadable(&discover::display(&below), &error);
+        for entry in std::fs::read_dir(&below).map_err(unreadable)? {
+            more.push(entry.map_err(unreadable)?.path());
+        }
+    }
     more.retain(|file| file.extension().is_some_and(|ext| ext == "json"));
     more.sort();
     let all = std::iter::once(main).chain(more);
-    all.filter(|file| file.is_file()).collect()
+    Ok(all.filter(|file| input::may_be(file)).collect())
 }
 
 fn two_families(project: &str) -> Fault {

@@ -7,6 +7,7 @@ pub(crate) use names::kept;
 
 use std::fs::{File, Metadata};
 use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 #[cfg(unix)]
 use std::time::Duration;
@@ -131,8 +132,8 @@ fn trust(_: &str, _: &Metadata) -> Result<bool, Fault> {
 }
 
 /// Whether the file holds an image, or says so by its name.
-pub(crate) fn is_image(path: &str) -> bool {
-    if path.ends_with(".hsi") {
+pub(crate) fn is_image(path: &Path) -> bool {
+    if path.extension().is_some_and(|ext| ext == "hsi") {
         return true;
     }
     let Ok(Ok(file)) = input::open(path, u64::MAX) else { return false };

@@ -1,7 +1,7 @@
 //! Reading files a stranger may have written: regular ones only, a size
 //! limit that holds before the whole is read, UTF-8 or the place where not.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -16,9 +16,18 @@ pub(crate) const POLICY_LIMIT: u64 = 2 << 20;
 pub(crate) const EVENT_LIMIT: u64 = 16 << 20;
 
 /// The text of the file `path`, or of standard input for `-`.
-pub(crate) fn read_text(path: &str, limit: u64) -> Result<String, Fault> {
-    let name = if path == "-" { "<stdin>" } else { path };
-    let bytes = if path == "-" {
+pub(crate) fn read_text(
+    path: impl AsRef<Path>,
+    limit: u64,
+) -> Result<String, Fault> {
+    let path = path.as_ref();
+    let is_input = path == "-";
+    let name = match is_input {
+        true => "<stdin>".into(),
+        false => path.to_string_lossy(),
+    };
+    let name = name.as_ref();
+    let bytes = if is_input {
         take(io::stdin().lock(), limit)
     } else {
         open(path, limit)?.and_then(|file| take(file, limit))
@@ -41,15 +50,43 @@ pub(crate) fn read_text(path: &str, limit: u64) -> Result<String, Fault> {
             name,
             format!("`{name}` is empty"),
         )
-        .help("write at least `{}`"));
+        .help(at_least(path)));
     }
     Ok(text)
 }
 
+/// What to do about a file that is empty.
+fn at_least(path: &Path) -> &'static str {
+    let extension = path.extension().and_then(|ext| ext.to_str());
+    match extension {
+        None | Some("json" | "jsonc" | "json5" | "yaml" | "yml") => {
+            "write at least `{}`"
+        }
+        Some(_) => "write something into it, or remove it",
+    }
+}
+
+/// Whether something is there, as far as is known: what somebody may not
+/// look at must not be passed over as if it were not.
+pub(crate) fn may_be(path: &Path) -> bool {
+    match std::fs::metadata(path) {
+        Ok(_) => true,
+        Err(error) => !matches!(
+            error.kind(),
+            ErrorKind::NotFound | ErrorKind::NotADirectory
+        ),
+    }
+}
+
 /// Opens a file for reading, after looking at what it is: opening a pipe
 /// can wait for ever, reading a device may never end.
-pub(crate) fn open(path: &str, limit: u64) -> Result<io::Result<File>, Fault> {
-    let metadata = match std::fs::metadata(path) {
+pub(crate) fn open(
+    path: impl AsRef<Path>,
+    limit: u64,
+) -> Result<io::Result<File>, Fault> {
+    let real = path.as_ref();
+    let path = &*real.to_string_lossy();
+    let metadata = match std::fs::metadata(real) {
         Ok(metadata) => metadata,
         Err(error) => return Ok(Err(error)),
     };
@@ -65,9 +102,9 @@ pub(crate) fn open(path: &str, limit: u64) -> Result<io::Result<File>, Fault> {
         return Err(special(path));
     }
     if metadata.len() > limit {
-        return Err(too_large(path, Some(&metadata), limit));
+        return Err(too_large(path, Some(metadata.len()), limit));
     }
-    Ok(File::open(path))
+    Ok(File::open(real))
 }
 
 /// Whether the path names something this process was handed open, such as
@@ -119,11 +156,11 @@ pub(crate) fn unreadable(name: &str, error: &io::Error) -> Fault {
     Fault::new(Code::UNREADABLE_FILE, name, message)
 }
 
-fn too_large(name: &str, metadata: Option<&Metadata>, limit: u64) -> Fault {
+pub(crate) fn too_large(name: &str, size: Option<u64>, limit: u64) -> Fault {
     let limit = limit >> 20;
-    let message = match metadata {
-        Some(metadata) => {
-            let size = metadata.len().div_ceil(1 << 20);
+    let message = match size {
+        Some(size) => {
+            let size = size.div_ceil(1 << 20);
             format!("`{name}` is {size} MiB, more than {limit} MiB")
         }
         None => format!("`{name}` is more than {limit} MiB"),

@@ -264,7 +264,7 @@ pub(crate) fn read_under(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
     }
     let mut inputs = Vec::new();
     for place in places {
-        match input::read_text(&place.path, POLICY_LIMIT) {
+        match input::read_text(&place.file, POLICY_LIMIT) {
             Ok(text) => inputs.push(Input { place, text }),
             Err(fault) => faults.push(fault),
         }

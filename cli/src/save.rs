@@ -19,7 +19,12 @@ const LINKS: u32 = 40;
 /// text is written beside it and moved over it, so nobody ever sees half a
 /// file; a link stays a link; owner and permissions stay. A file that holds
 /// something else than `old` by now is left alone.
-pub(crate) fn replace(path: &str, old: &str, new: &str) -> Result<(), Fault> {
+pub(crate) fn replace(
+    path: impl AsRef<Path>,
+    old: &str,
+    new: &str,
+) -> Result<(), Fault> {
+    let path = path.as_ref();
     let attempt = || -> io::Result<()> {
         // The file itself, not the link that leads to it.
         let target = fs::canonicalize(path)?;
@@ -36,7 +41,8 @@ pub(crate) fn replace(path: &str, old: &str, new: &str) -> Result<(), Fault> {
         })
     };
     let help = "nothing in the file was changed";
-    attempt().map_err(|error| cannot_write(path, &error, help))
+    let name = path.to_string_lossy();
+    attempt().map_err(|error| cannot_write(&name, &error, help))
 }
 
 /// Writes a file that is not there yet: whole or not at all.

@@ -26,4 +26,5 @@ mod mistakes;
 mod packs;
 mod readme;
 mod run;
+mod unread;
 mod world;

@@ -27,7 +27,8 @@ Examples:
   hookset diff old.json new.json --deny-widening --format markdown
 
 Exit codes: 0 no difference, 1 a difference (with --deny-widening only one
-that lets more happen), 3 input that cannot be used.")]
+that lets more happen), 3 input that cannot be used, also one event of
+a log alone.")]
 pub(crate) struct DiffArgs {
     /// The policy as it was: a file, or a directory with rule files.
     pub(crate) old: String,

@@ -95,7 +95,7 @@ fn prepare(
     }
     let mut jobs = Vec::new();
     for place in places {
-        let Some(mut wanted) = config.of(&place.path) else { continue };
+        let Some(mut wanted) = config.of(&place.file) else { continue };
         wanted.dialect = dialect.clone().or(wanted.dialect);
         let (named, bypasses) = (paths.contains(&place.path), args.bypasses);
         jobs.push(Job { place, named, wanted, bypasses });
@@ -133,8 +133,7 @@ fn check(jobs: &[Job], findings: &mut Findings) {
         for label in &mut found.labels {
             label.source.0 = label.source.0.saturating_add(first.0);
         }
-        let told = job.map(|job| job.wanted.apply(vec![found]));
-        for found in told.unwrap_or_default() {
+        if let Some(found) = job.and_then(|job| job.wanted.beside(found)) {
             findings.beside(found);
         }
     }
@@ -142,10 +141,10 @@ fn check(jobs: &[Job], findings: &mut Findings) {
 
 fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let place = &job.place;
-    if image::is_image(&place.path) {
+    if image::is_image(&place.file) {
         return whole(&place.path);
     }
-    let text = input::read_text(&place.path, POLICY_LIMIT)?;
+    let text = input::read_text(&place.file, POLICY_LIMIT)?;
     // Front matter says what its place does not.
     let is_definition =
         place.home == discover::Home::Definition && text.starts_with("---");
@@ -211,5 +210,5 @@ fn look_at(
         found.retain(|found| UNUSABLE.contains(&found.code));
         return Ok((source, found));
     }
-    Ok((source, job.wanted.apply(found)))
+    Ok((source, job.wanted.apply(found, &policy)))
 }

@@ -37,7 +37,12 @@ pub(crate) fn run(args: &DiffArgs) -> Exit {
                 true => report.widens,
                 false => report.differs,
             };
-            if fails { Exit::Findings } else { Exit::Clean }
+            let log = report.log.as_ref();
+            match log.is_some_and(|log| log.unreadable > 0) {
+                true => Exit::Unusable,
+                false if fails => Exit::Findings,
+                false => Exit::Clean,
+            }
         }
         Err(faults) => ready::refuse(args.format == DiffFormat::Json, faults),
     }

@@ -93,7 +93,7 @@ fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
             .help("nothing was changed")
             .stops());
     }
-    let text = input::read_text(&place.path, POLICY_LIMIT)?;
+    let text = input::read_text(&place.file, POLICY_LIMIT)?;
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose()?;
     let input = Input { place: place.clone(), text: text.clone() };
     let Some(new) = engine::formatted(input, dialect.as_ref())? else {
@@ -121,7 +121,7 @@ fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
     } else if path == "-" {
         terminal::write(Stream::Out, &new);
     } else if changes {
-        save::replace(path, &text, &new)?;
+        save::replace(&place.file, &text, &new)?;
     }
     Ok(changes)
 }

@@ -147,6 +147,7 @@ fn rules(policy: &Policy) -> impl Iterator<Item = Diagnostic> {
             let code = Code::LOSSY_CONVERSION;
             let (source, span) = (document.source, rule.span);
             let found = Diagnostic::new(code, message, source, span);
+            let found = found.severity(Severity::Error);
             found.help("add the rule to the settings by hand")
         })
     })

@@ -258,7 +258,9 @@ fn wanted(uri: &str) -> Option<Wanted> {
 fn found(uri: &str, text: &str) -> Vec<Diagnostic> {
     let Some(wanted) = wanted(uri) else { return Vec::new() };
     let policy = policy(uri, text);
-    policy.map_or(Vec::new(), |policy| wanted.apply(lint::check(&policy)))
+    policy.map_or(Vec::new(), |policy| {
+        wanted.apply(lint::check(&policy), &policy)
+    })
 }
 
 fn findings(uri: &str, text: &str) -> Vec<Value> {

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use hookset::load::Scope;
 
+use super::display;
+
 /// Whose directory it stands in, which decides how it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Home {
@@ -44,6 +46,8 @@ impl Home {
 pub(crate) struct Place {
     /// The path, as a person would write it from where they stand.
     pub(crate) path: String,
+    /// The same, to be opened: names need not be text.
+    pub(crate) file: PathBuf,
     /// Whether files of this kind are read at all.
     pub(crate) is_known: bool,
     pub(crate) scope: Scope,
@@ -147,7 +151,15 @@ pub(crate) fn place(path: &str) -> Place {
         _ if is_config_directory(parent) && is_home(file) => Scope::User,
         _ => Scope::Project,
     };
-    Place { path: path.to_owned(), is_known, scope, home }
+    let (path, file) = (path.to_owned(), file.to_owned());
+    Place { path, file, is_known, scope, home }
+}
+
+/// The same of a file that was found on the way.
+pub(super) fn place_of(file: &Path) -> Place {
+    let file = file.strip_prefix(".").unwrap_or(file);
+    let told = place(&display(file));
+    Place { file: file.to_owned(), ..told }
 }
 
 /// Whether a file tells what a forge runs on events of a repository, in YAML
@@ -190,7 +202,8 @@ fn by_name(path: &Path) -> Scope {
 pub(crate) fn inline(name: &str, source: &str) -> Place {
     let scope = crate::engine::scope(source).unwrap_or(Scope::Project);
     let path = name.to_owned();
-    Place { path, is_known: true, scope, home: Home::Elsewhere }
+    let file = PathBuf::from(name);
+    Place { path, file, is_known: true, scope, home: Home::Elsewhere }
 }
 
 /// Whether the settings directory of this file stands in the home directory.

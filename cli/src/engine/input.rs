@@ -1,6 +1,7 @@
 //! A policy text, and what kind of file it is.
 
 use hookset::dialect::Dialect;
+use hookset::json::Tape;
 use hookset::load::{self, Family, Scope};
 use hookset::policy;
 
@@ -56,6 +57,9 @@ impl Input {
                 Family::Agent
             }
             (Home::Elsewhere, Some("hookset")) => Family::Hookset,
+            (Home::Elsewhere, Some("sep2282")) if says_nothing(&self.text) => {
+                Family::Sep2282
+            }
             (Home::Claude | Home::Another | Home::Elsewhere, _) => {
                 Family::Claude
             }
@@ -93,6 +97,16 @@ impl Input {
             directory: None,
         }
     }
+}
+
+/// Whether a file has neither the rules nor the hooks of settings.
+fn says_nothing(text: &str) -> bool {
+    let tape = Tape::of(text);
+    tape.root(text).is_some_and(|root| {
+        let hooks = root.get("hooks");
+        let none = hooks.is_none_or(|hooks| hooks.entries().next().is_none());
+        none && root.get("permissions").is_none()
+    })
 }
 
 /// Whether the front matter names tools as agents do.

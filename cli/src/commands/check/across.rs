@@ -78,7 +78,7 @@ fn together(jobs: &[Job], group: &[usize]) -> Vec<Diagnostic> {
     let mut inputs = Vec::new();
     for job in &members {
         // What cannot be read is told of the file itself.
-        let Ok(text) = input::read_text(&job.place.path, POLICY_LIMIT) else {
+        let Ok(text) = input::read_text(&job.place.file, POLICY_LIMIT) else {
             return Vec::new();
         };
         inputs.push(Input { place: job.place.clone(), text });

@@ -55,7 +55,7 @@ pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
     for job in jobs {
         let place = &job.place;
         // What cannot be read is told by the check itself.
-        let text = match input::read_text(&place.path, POLICY_LIMIT) {
+        let text = match input::read_text(&place.file, POLICY_LIMIT) {
             Ok(text) if takes_fixes(place, &text) => text,
             _ => continue,
         };
@@ -74,7 +74,7 @@ pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
                 Ok(())
             }
             _ if place.path == "-" => Err(no_file()),
-            _ => save::replace(&place.path, &text, &mended.text),
+            _ => save::replace(&place.file, &text, &mended.text),
         };
         match done {
             Ok(()) => {

@@ -31,7 +31,7 @@ impl Project {
         if !matches!(place.home, Home::Claude | Home::Agent) {
             return None;
         }
-        let settings = fs::canonicalize(&place.path).ok()?;
+        let settings = fs::canonicalize(&place.file).ok()?;
         let name = settings.file_name()?.to_str()?;
         let directory = settings.parent()?;
         let own = directory.file_name()?.to_str()?;
@@ -44,7 +44,7 @@ impl Project {
     /// The MCP servers that the project configures.
     pub(super) fn servers(&self) -> Vec<String> {
         let path = self.root.join(".mcp.json");
-        let text = input::read_text(&path.to_string_lossy(), LIMIT);
+        let text = input::read_text(&path, LIMIT);
         let json = text.ok().and_then(|text| {
             serde_json::from_str::<serde_json::Value>(&text).ok()
         });
@@ -140,7 +140,7 @@ impl Project {
 fn loops(file: &Path, path: &str, kind: Option<EventKind>) -> Option<String> {
     let stops = [EventKind::STOP, EventKind::SUBAGENT_STOP];
     kind.filter(|kind| stops.contains(kind))?;
-    let text = input::read_text(&file.to_string_lossy(), LIMIT).ok()?;
+    let text = input::read_text(file, LIMIT).ok()?;
     lint::keeps_going(&text)?;
     Some(format!(
         "`{path}` keeps the agent going without a look at `stop_hook_active`: \

@@ -60,7 +60,7 @@ impl Files {
         let mut read = Definitions::default();
         let mut faults = Vec::new();
         for path in self.paths().map_err(|fault| vec![fault])? {
-            match input::read_text(&self.shown(&path), POLICY_LIMIT) {
+            match input::read_text(self.shown(&path), POLICY_LIMIT) {
                 Ok(text) => read.file(self, &path, text, choices),
                 Err(fault) => faults.push(fault),
             }
