@@ -67,8 +67,6 @@ fn an_editor_that_goes_away_is_told_apart() {
             "Content-Length: 9999999999\r\n\r\n{}",
             "a message of 9999999999 bytes; the limit is 16777216",
         ),
-        (framed("{bad}").as_str(), "a message is no JSON: key must be"),
-        (framed("[]").as_str(), "a message is neither a request nor"),
         (exit.as_str(), "`exit` before `shutdown`"),
     ] {
         let sent = format!("{start}{sent}");
@@ -81,4 +79,67 @@ fn an_editor_that_goes_away_is_told_apart() {
             unframed(&ran.stdout).starts_with(r#"{"jsonrpc":"2.0","id":1"#)
         );
     }
+}
+
+/// The answers to some messages behind `initialize`.
+fn answers(messages: &[&str]) -> Vec<serde_json::Value> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let start = r#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"#;
+    let end = r#"{"jsonrpc":"2.0","id":9,"method":"shutdown"}"#;
+    let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+    let all = [&[start][..], messages, &[end, exit]].concat();
+    let sent: String = all.into_iter().map(framed).collect();
+    let ran = hookset(root, &["lsp"], Some(sent.as_bytes()));
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let lines = unframed(&ran.stdout);
+    let got = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    let mut got: Vec<serde_json::Value> = got.collect();
+    assert_eq!(got.pop().unwrap()["id"], 9);
+    got.remove(0);
+    got
+}
+
+#[test]
+fn what_is_no_request_is_answered_and_the_session_goes_on() {
+    let got = answers(&[
+        "{bad}",
+        "[]",
+        "{}",
+        r#"{"jsonrpc":"2.0","id":1.5,"method":"textDocument/hover"}"#,
+        r#"{"jsonrpc":"2.0","id":3000000000,"method":"textDocument/hover"}"#,
+        r#"{"jsonrpc":"2.0","id":null,"method":"textDocument/hover"}"#,
+        r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}"#,
+        r#"{"jsonrpc":"2.0","method":"nothing"}"#,
+    ]);
+    let told = got.iter().map(|each| {
+        assert_eq!(each["jsonrpc"], "2.0");
+        format!("{} {}", each["id"], each["error"]["code"])
+    });
+    let told: Vec<String> = told.collect();
+    let want = [
+        "null -32700",
+        "null -32600",
+        "null -32600",
+        "1.5 -32600",
+        "3000000000 -32600",
+        "null -32600",
+    ];
+    assert_eq!(told, want);
+}
+
+#[test]
+fn a_file_that_is_too_large_is_said_to_be() {
+    let text = " ".repeat((2 << 20) + 1);
+    let open = serde_json::json!({
+        "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {
+            "textDocument": {
+                "uri": "file:///p/.claude/settings.json", "text": text,
+            },
+        },
+    });
+    let got = answers(&[&open.to_string()]);
+    let found = &got[0]["params"]["diagnostics"];
+    assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
+    assert_eq!(found[0]["code"], "file-too-large");
+    assert_eq!(found[0]["severity"], 1);
 }

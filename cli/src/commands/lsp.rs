@@ -15,7 +15,7 @@ use hookset::event::table::MatcherField;
 use hookset::event::{Context, EventKind, tools};
 use hookset::lint;
 use hookset::policy::Policy;
-use hookset::source::Span;
+use hookset::source::{SourceId, Span};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
@@ -24,7 +24,8 @@ use crate::Exit;
 use crate::config::{Config, Wanted};
 use crate::discover;
 use crate::engine::{self, Engine, Input};
-use crate::input::POLICY_LIMIT;
+use crate::fault::Fault;
+use crate::input::{self, POLICY_LIMIT};
 use crate::terminal::{self, Stream};
 
 /// Help an editor with rule files: a language server on standard input and
@@ -71,6 +72,14 @@ fn serve(
     let mut open = Open::new();
     let mut stage = Stage::Before;
     while let Some(message) = wire::read(input)? {
+        let message = match message {
+            Ok(message) => message,
+            Err(refusal) => {
+                let sent = wire::write(output, &refusal);
+                sent.map_err(|error| error.to_string())?;
+                continue;
+            }
+        };
         let sent = match message {
             Message::Request(request) => {
                 let response = respond(&open, &mut stage, request);
@@ -191,19 +200,25 @@ fn answer(open: &Open, method: &str, params: &Value) -> Value {
     }
 }
 
-/// The file as its place says it is read.
-fn policy(uri: &str, text: &str) -> Option<Policy> {
-    if text.len() as u64 > POLICY_LIMIT {
-        return None;
-    }
+/// The file as its place says it is read; none for one that is not read.
+fn read(uri: &str, text: &str) -> Option<Result<Policy, Fault>> {
     let path = places::path(uri);
     let place = discover::place(&path);
     if !place.is_known {
         return None;
     }
+    let size = text.len() as u64;
+    if size > POLICY_LIMIT {
+        return Some(Err(input::too_large(&path, Some(size), POLICY_LIMIT)));
+    }
     let dialect = wanted(uri)?.dialect;
     let text = text.to_owned();
-    engine::read(Input { place, text }, dialect.as_ref()).ok()
+    Some(engine::read(Input { place, text }, dialect.as_ref()))
+}
+
+/// The same, where it can be.
+fn policy(uri: &str, text: &str) -> Option<Policy> {
+    read(uri, text)?.ok()
 }
 
 /// The root of the project whose settings a file is.
@@ -257,10 +272,11 @@ fn wanted(uri: &str) -> Option<Wanted> {
 
 fn found(uri: &str, text: &str) -> Vec<Diagnostic> {
     let Some(wanted) = wanted(uri) else { return Vec::new() };
-    let policy = policy(uri, text);
-    policy.map_or(Vec::new(), |policy| {
-        wanted.apply(lint::check(&policy), &policy)
-    })
+    match read(uri, text) {
+        None => Vec::new(),
+        Some(Ok(policy)) => wanted.apply(lint::check(&policy), &policy),
+        Some(Err(fault)) => vec![fault.into_finding(SourceId(0)).1],
+    }
 }
 
 fn findings(uri: &str, text: &str) -> Vec<Value> {

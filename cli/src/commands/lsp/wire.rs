@@ -1,8 +1,9 @@
 //! Messages as they stand on the wire.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 
-use lsp_server::Message;
+use lsp_server::{ErrorCode, Message};
+use serde_json::{Value, json};
 
 use crate::input::POLICY_LIMIT;
 
@@ -12,11 +13,71 @@ const MESSAGE_LIMIT: u64 = 8 * POLICY_LIMIT;
 /// The most bytes of a line of a header.
 const HEADER_LIMIT: u64 = 1 << 10;
 
-/// The next message; none where the input ends. The error says why what
-/// stands there is none.
+/// The next message, or the answer to one that is none; none where the input
+/// ends. The error says why nothing more can be read.
 pub(super) fn read(
     input: &mut impl BufRead,
-) -> Result<Option<Message>, String> {
+) -> Result<Option<Result<Message, Value>>, String> {
+    loop {
+        let Some(text) = body(input)? else { return Ok(None) };
+        if let Some(message) = message(&text) {
+            return Ok(Some(message));
+        }
+    }
+}
+
+/// What a body holds; none for an answer that cannot be understood, which
+/// must not be answered itself.
+fn message(text: &[u8]) -> Option<Result<Message, Value>> {
+    let value: Value = match serde_json::from_slice(text) {
+        Ok(value) => value,
+        Err(error) => {
+            let why = format!("a message is no JSON: {error}");
+            return Some(Err(refusal(
+                Value::Null,
+                ErrorCode::ParseError,
+                why,
+            )));
+        }
+    };
+    let id = value.get("id").cloned();
+    let asks = value.get("method").is_some();
+    let answers =
+        value.get("result").is_some() || value.get("error").is_some();
+    let code = ErrorCode::InvalidRequest;
+    match (serde_json::from_value(value), id) {
+        (Ok(Message::Notification(_)), Some(id)) => {
+            let why = "`id` is neither a text nor a whole number of 32 bits";
+            Some(Err(refusal(id, code, why.to_owned())))
+        }
+        (Ok(message), _) => Some(Ok(message)),
+        (Err(_), _) if answers && !asks => None,
+        (Err(_), id) => {
+            let why = "a message is neither a request nor an answer";
+            let id = id.filter(|id| id.is_number() || id.is_string());
+            let id = id.unwrap_or(Value::Null);
+            Some(Err(refusal(id, code, why.to_owned())))
+        }
+    }
+}
+
+fn refusal(id: Value, code: ErrorCode, message: String) -> Value {
+    let error = json!({ "code": code as i32, "message": message });
+    json!({ "jsonrpc": "2.0", "id": id, "error": error })
+}
+
+/// Writes what is no message of the package's: it knows no such `id`.
+pub(super) fn write(
+    output: &mut impl Write,
+    message: &Value,
+) -> io::Result<()> {
+    let text = message.to_string();
+    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    output.flush()
+}
+
+/// The bytes of the next message.
+fn body(input: &mut impl BufRead) -> Result<Option<Vec<u8>>, String> {
     let Some(size) = header(input)? else { return Ok(None) };
     if size > MESSAGE_LIMIT {
         return Err(format!(
@@ -29,13 +90,7 @@ pub(super) fn read(
     if (got as u64) < size {
         return Err("the input ends within a message".to_owned());
     }
-    match serde_json::from_slice(&text) {
-        Ok(message) => Ok(Some(message)),
-        Err(error) if error.is_data() => {
-            Err("a message is neither a request nor an answer".to_owned())
-        }
-        Err(error) => Err(format!("a message is no JSON: {error}")),
-    }
+    Ok(Some(text))
 }
 
 /// The length that a header gives; none where the input ends before it.
