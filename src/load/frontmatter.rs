@@ -52,6 +52,9 @@ pub(super) fn read(
             unclosed(&mut notes, span);
             document.degraded = true;
             document.refused = true;
+            if let Some(name) = name_in(source, text) {
+                document.within = Some(within(scope, &name));
+            }
             return (document, notes.found);
         }
         Fence::Closed(span) => span,
@@ -114,6 +117,22 @@ fn unclosed(notes: &mut Notes, span: Span) {
     let code = Code::UNCLOSED_FRONT_MATTER;
     let found = Diagnostic::new(code, message, notes.source, span);
     notes.push(found.help("write a line `---` behind it"));
+}
+
+/// The name in front matter that is never closed: what may be lost of it is
+/// what goes for the one who is called so.
+fn name_in(source: SourceId, text: &str) -> Option<String> {
+    let mut at = 0;
+    let span = text.split_inclusive('\n').find_map(|line| {
+        let start = at;
+        at += line.len();
+        line.starts_with("name:").then(|| Span::new(start, at))
+    })?;
+    let mut tape = Tape::new();
+    let read = yaml::read(yaml::Part { source, text, span }, &mut tape);
+    let root = tape.value(text, *read.roots.first()?);
+    let name = root.get("name").and_then(Value::str)?.trim();
+    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// What an agent, skill or command is called after its path.

@@ -279,6 +279,7 @@ fn what_a_skill_loses_is_lost_within_it() {
         "---\nname: release\ndisallowed-tools: {a: 1}\n---\n",
         "---\nname: release\ndisallowed-tools: [Bash(rm\n---\n",
         "---\nname: release\ndisallowed-tools: \"Bash(rm\"\n---\n",
+        "---\nname: release\ndisallowed-tools: Bash(rm *)\n\n# Release\n",
     ] {
         let skill = input("SKILL.md", lost, Family::Definition, Scope::Skill);
         let inputs = vec![project.clone(), skill];

@@ -109,10 +109,11 @@ fn says_nothing(text: &str) -> bool {
     })
 }
 
-/// Whether the front matter names tools as agents do.
+/// Whether the front matter names tools as agents do, and no skill.
 fn names_tools(text: &str) -> bool {
     let front = text.lines().skip(1).take_while(|line| *line != "---");
     let keys = front.filter_map(|line| Some(line.split_once(':')?.0));
     let has = |name: &str| keys.clone().any(|key| key == name);
-    has("tools") && has("name")
+    let of_skill = has("allowed-tools") || has("disallowed-tools");
+    has("name") && (has("tools") || has("disallowedTools") && !of_skill)
 }

@@ -67,6 +67,11 @@ fn fences() {
     let (document, found) = skill("---\nname: x\n\nbody\n");
     assert!(document.degraded && document.refused);
     assert_eq!(found[0].code, Code::UNCLOSED_FRONT_MATTER);
+    assert_eq!(document.within, Some(Within::Skill("x".into())));
+    let (document, _) = agent("---\nx: [\nname: 'a b' # c\nhi: {");
+    assert_eq!(document.within, Some(Within::Agent("a b".into())));
+    let (document, _) = agent("---\nname: [\nhi");
+    assert_eq!(document.within, Some(Within::Agent("rev".into())));
     let (document, found) =
         skill("---\nargument-hint: [a] | [b]\nx: 1\n---\n");
     assert_eq!(found[0].code, Code::INVALID_YAML);

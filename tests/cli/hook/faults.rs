@@ -130,3 +130,33 @@ fn an_image_that_others_can_write_to_decides_nothing() {
     let args = ["hook", "--image", "p.hsi"];
     fails(&dir.0, &args, event.as_bytes(), "others may write");
 }
+
+/// An agent whose front matter is broken, or that stands among no agents, is
+/// held to what it may not do as far as that can be known.
+#[test]
+fn a_broken_agent_loses_no_guard() {
+    let dir = Scratch::new("hook-agent");
+    fs::create_dir_all(dir.0.join(".claude/agents")).unwrap();
+    let mut event = bash("rm x");
+    event["agent_type"] = "x".into();
+    for (text, wanted) in [
+        ("disallowedTools:\n  - Bash(rm *)\nhi", "ask"),
+        ("disallowedTools: [ \"Bash(rm *)\n---\nhi", "ask"),
+        ("disallowedTools: \"Bash(rm *)\"\nfoo: [\n---\nhi", "deny"),
+        ("disallowedTools: Bash(rm *)\n---\nhi", "deny"),
+    ] {
+        let text = format!("---\nname: x\n{text}");
+        for path in [".claude/agents/u.md", "z.md"] {
+            fs::write(dir.0.join(path), &text).unwrap();
+            let args = ["hook", "--policy", path];
+            let ran =
+                hookset(&dir.0, &args, Some(event.to_string().as_bytes()));
+            let word = format!("\"permissionDecision\":\"{wanted}\"");
+            assert!(ran.stdout.contains(&word), "{path} {text} {ran:?}");
+            let args = ["hook", "--policy", path];
+            let other = bash("rm x").to_string();
+            let ran = hookset(&dir.0, &args, Some(other.as_bytes()));
+            assert_eq!(ran.stdout, "", "{path} {text}");
+        }
+    }
+}
