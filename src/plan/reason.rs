@@ -3,7 +3,7 @@
 use super::engine::{Answer, Engine};
 use super::{Behavior, Why};
 use crate::hook_set::Place;
-use crate::ir::Effect;
+use crate::ir::{Effect, Lost};
 use crate::shell::Doubt;
 use crate::subject::Subjects;
 
@@ -73,10 +73,23 @@ impl Engine {
             true => "a deny or ask rule that could not be read",
             false => "a rule in a file that the runner refuses",
         };
+        format!("{what} may be about this call ({})", self.lost_where(lost))
+    }
+
+    /// Where a guard stands that could not be read and may be about
+    /// anything, and what was found there. On an event that asks for no
+    /// decision, no answer says so.
+    pub fn unread_guard(&self) -> Option<String> {
+        let any = |lost: &Lost| *lost == Lost::any();
+        let lost = self.brief.lost.iter().position(any)?;
+        Some(self.lost_where(u32::try_from(lost).ok()?))
+    }
+
+    fn lost_where(&self, lost: u32) -> String {
         let place = self.lost_place(lost).unwrap_or_default();
         let why = self.lost_because(lost);
         let why = why.map_or(String::new(), |why| format!(": {why}"));
-        format!("{what} may be about this call ({place}{why})")
+        format!("{place}{why}")
     }
 
     /// `name:line:column` of a guard that could not be read.

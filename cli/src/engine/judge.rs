@@ -24,6 +24,9 @@ pub(crate) struct Judged {
     pub(crate) blocks: bool,
     /// What it lacks, where that leaves no rule anything to look at.
     pub(crate) lacks: Option<&'static str>,
+    /// Where a guard stands that could not be read, where the event can be
+    /// stopped but is none to ask about.
+    pub(crate) unread: Option<String>,
     /// Whether a rule decides that matches whatever is in doubt.
     pub(crate) is_sure: bool,
     /// Whether nothing but a protected path asks, which no rule is about.
@@ -68,6 +71,7 @@ impl Engine {
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
             judged.blocks = verdict.hooks_veto;
+            judged.unread = engine.unread_guard().filter(|_| plan.stoppable);
             let stops = |outcome: &Outcome| outcome.veto;
             judged.reason = hook_reason(&plan, &known, stops);
             return judged;

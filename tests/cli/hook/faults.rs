@@ -131,6 +131,26 @@ fn an_image_that_others_can_write_to_decides_nothing() {
     fails(&dir.0, &args, event.as_bytes(), "others may write");
 }
 
+/// What cannot be asked about goes on, but not without a word.
+#[test]
+fn a_guard_that_cannot_be_read_is_told_of_on_every_event() {
+    let handler = json!({"type": "decision", "permissionDecision": "denny"});
+    let dir = Scratch::new("hook-unread");
+    for name in ["UserPromptSubmit", "Stop", "Elicitation", "TaskCompleted"] {
+        let policy = json!({"hooks": {name: [{"hooks": [&handler]}]}});
+        fs::write(dir.0.join("p.json"), policy.to_string()).unwrap();
+        let args = ["compile", "--policy", "p.json", "-o", "p.hsi"];
+        hookset(&dir.0, &args, None);
+        let event = json!({"hook_event_name": name, "cwd": "/"});
+        let ran = silent(&dir.0, &event, &["--on-error", "deny"]);
+        for part in ["`denny` is no decision", "p.json:1:", "goes on"] {
+            assert!(ran.stderr.contains(part), "{name} {ran:?}");
+        }
+        let event = json!({"hook_event_name": "Notification", "cwd": "/"});
+        assert_eq!(silent(&dir.0, &event, &[]).stderr, "");
+    }
+}
+
 /// An agent whose front matter is broken, or that stands among no agents, is
 /// held to what it may not do as far as that can be known.
 #[test]

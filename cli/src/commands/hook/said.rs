@@ -86,7 +86,12 @@ pub(super) fn said(judged: &Judged, host: &Host, allow: bool) -> Said {
     let kind = judged.kind.unwrap_or(EventKind::PRE_TOOL_USE);
     let event = judged.name.as_deref().unwrap_or(host.before);
     let speaker = Speaker { judged, host, kind, event };
-    if kind.is_decided() { speaker.call(allow) } else { speaker.other() }
+    if kind.is_decided() {
+        return speaker.call(allow);
+    }
+    let mut said = speaker.other();
+    said.notes.extend(speaker.unread());
+    said
 }
 
 struct Speaker<'a> {
@@ -226,6 +231,19 @@ impl Speaker<'_> {
         };
         let some = !self.judged.context.is_empty() && tells && takes;
         some.then(|| self.judged.context.join("\n\n"))
+    }
+
+    /// That a guard may be missing, where one could stop the event.
+    fn unread(&self) -> Option<String> {
+        let place = self.judged.unread.as_ref()?;
+        let goes_on = !self.judged.blocks;
+        let can_stop = stop(self.kind, self.host) != Stop::Never;
+        let note = format!(
+            "a guard that could not be read may be about `{}` ({place}); it \
+             goes on; run `hookset check` on the policy",
+            self.event
+        );
+        (goes_on && can_stop).then_some(note)
     }
 
     fn other(&self) -> Said {
