@@ -2,6 +2,7 @@
 //! counts all the same, what allows or changes does not.
 
 use super::json::Reader;
+use super::objects::objects;
 use super::{Decision, Outcome};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
@@ -45,17 +46,12 @@ impl Objection {
                 "hookSpecificOutput" => self.look(value, dialect),
                 "behavior" | "decision" | "permissionDecision" => {
                     self.look(value, dialect);
-                    let word = value.str().unwrap_or("").trim();
-                    let word = word.to_ascii_lowercase();
-                    let words = dialect.answers.permission_words;
-                    let meaning = words.meaning(&word).map(Decision::from);
-                    self.decision = self
-                        .decision
-                        .max(meaning.filter(stops).unwrap_or(Decision::None));
+                    let items = value.items().filter(|_| value.is_array());
+                    for value in items.chain([value]) {
+                        self.decided(value, dialect);
+                    }
                 }
-                "action"
-                    if matches!(value.str(), Some("cancel" | "decline")) =>
-                {
+                "action" if is_any(value, &["cancel", "decline"]) => {
                     self.decision = Decision::Deny;
                 }
                 "continue" => self.halt |= is_false(value),
@@ -67,6 +63,15 @@ impl Objection {
                 _ => {}
             }
         }
+    }
+
+    /// The word of a decision.
+    fn decided(&mut self, value: Value<'_>, dialect: &Dialect) {
+        let word = value.str().unwrap_or("").trim().to_ascii_lowercase();
+        let words = dialect.answers.permission_words;
+        let meaning = words.meaning(&word).map(Decision::from);
+        let meaning = meaning.filter(stops).unwrap_or(Decision::None);
+        self.decision = self.decision.max(meaning);
     }
 
     /// What it comes to on an event, where it comes to anything.
@@ -98,51 +103,15 @@ fn stops(decision: &Decision) -> bool {
 }
 
 fn is_false(value: Value<'_>) -> bool {
-    let word = value.str().map(str::trim);
-    value.bool() == Some(false)
-        || word.is_some_and(|word| word.eq_ignore_ascii_case("false"))
+    value.bool() == Some(false) || is_any(value, &["false"])
 }
 
 fn is_true(value: Value<'_>) -> bool {
-    let yes = |word: &str| {
-        let is = |other| word.trim().eq_ignore_ascii_case(other);
-        is("true") || is("yes")
-    };
-    value.bool() == Some(true) || value.str().is_some_and(yes)
+    value.bool() == Some(true) || is_any(value, &["true", "yes"])
 }
 
-/// The objects in a text, each with what is in it; the last one may have no
-/// end.
-fn objects(text: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    let (mut depth, mut start) = (0_usize, 0);
-    let (mut quoted, mut escaped) = (false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        if quoted {
-            // No text of JSON goes over a line end.
-            quoted = byte != b'\n' && (escaped || byte != b'"');
-            escaped = !escaped && byte == b'\\';
-            continue;
-        }
-        match byte {
-            b'{' => {
-                if depth == 0 {
-                    start = at;
-                }
-                depth += 1;
-            }
-            b'}' if depth > 0 => {
-                depth -= 1;
-                if depth == 0 {
-                    out.extend(text.get(start..=at));
-                }
-            }
-            b'"' => (quoted, escaped) = (depth > 0, false),
-            _ => {}
-        }
-    }
-    if depth > 0 {
-        out.extend(text.get(start..));
-    }
-    out
+/// Whether a value is one of some words, in any letter case.
+fn is_any(value: Value<'_>, words: &[&str]) -> bool {
+    let word = value.str().map_or("", str::trim);
+    words.iter().any(|other| word.eq_ignore_ascii_case(other))
 }

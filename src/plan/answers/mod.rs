@@ -6,6 +6,7 @@ mod fields;
 mod fold;
 mod json;
 mod model;
+mod objects;
 mod read;
 mod rewrite;
 

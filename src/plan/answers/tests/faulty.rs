@@ -37,6 +37,11 @@ fn a_faulty_answer_loses_no_no() {
         r#"{"permissionDecision": "deny"}"#,
         r#"[{"decision": "block"}]"#,
         r#"{"decision": "block",}"#,
+        "warn: { bad\n{\"decision\": \"block\"}",
+        &format!("log {{\n{DENY}"),
+        &format!("log {{\n{DENY}\n}}"),
+        "{\"x\": \"unterminated\n{\"decision\": \"block\"}",
+        &DENY.replace(r#""deny""#, r#"["deny"]"#),
     ] {
         let out = printed(stdout, "hookset");
         assert!(out.veto, "{stdout}");
@@ -116,6 +121,7 @@ fn of_what_a_model_says_the_no_counts() {
         r#"Yes, {"ok": false}"#,
         r#"[{"ok": false}]"#,
         "**NO**",
+        "note { x\n{\"ok\": false}",
     ] {
         let out = ended(prompt, "hookset", &Ended::Model { text });
         assert!(out.veto, "{text}");
@@ -123,5 +129,25 @@ fn of_what_a_model_says_the_no_counts() {
     for text in [r#"{"ok": true}"#, "YES", r#"{"ok": true, "reason": "no"}"#] {
         let out = ended(prompt, "hookset", &Ended::Model { text });
         assert_eq!((out.class, out.veto), (Class::Success, false), "{text}");
+    }
+}
+
+/// Servers that ask are answered no in any letter case.
+#[test]
+fn a_decline_is_heard() {
+    let settings = r#"{"hooks": {"Elicitation": [{"hooks": [
+        {"type": "command", "command": "x"}]}]}}"#;
+    let event = r#"{"hook_event_name": "Elicitation"}"#;
+    let engine = engine(settings, "hookset");
+    let planned = plan(&engine, event);
+    let set = (engine, planned);
+    for (word, stops) in
+        [("Decline", true), ("CANCEL", true), ("accept", false)]
+    {
+        let stdout = format!(
+            r#"{{"hookSpecificOutput": {{"hookEventName": "Elicitation",
+                "action": "{word}"}}}}"#
+        );
+        assert_eq!(answered(&set, 0, &stdout, "").veto, stops, "{word}");
     }
 }
