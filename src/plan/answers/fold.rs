@@ -80,7 +80,7 @@ pub fn fold(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
     sorted.sort();
     let mut verdict = Verdict::default();
     for (step, outcome) in &sorted {
-        verdict.take(*step, outcome);
+        verdict.take(*step, outcome, plan.stoppable);
     }
     let known = |step: &usize| sorted.iter().any(|(at, _)| at == step);
     let waited = |step: &usize| {
@@ -111,14 +111,19 @@ fn joined(hooks: Decision, rules: Behavior) -> Decision {
 }
 
 impl Verdict {
-    fn take(&mut self, step: usize, outcome: &Outcome) {
+    fn take(&mut self, step: usize, outcome: &Outcome, stoppable: bool) {
         self.decision = self.decision.max(outcome.decision);
-        self.veto |= outcome.veto;
+        let veto = outcome.veto && stoppable;
+        self.veto |= veto;
+        if veto != outcome.veto {
+            let lost = "nothing stops a change of an organisation's settings";
+            self.notices.push((step, lost.to_owned()));
+        }
         self.halt |= outcome.halt;
         if outcome.decision == Decision::Allow {
             self.allowed.push(step);
         }
-        if outcome.veto || outcome.decision != Decision::None {
+        if veto || outcome.decision != Decision::None {
             self.reasons.extend(outcome.reason.clone());
         }
         self.contexts.extend(outcome.context.clone());

@@ -245,6 +245,9 @@ impl Reader<'_> {
             Work::Inject { body: Body::Text(text), .. } => {
                 Outcome { context: Some(text.clone()), ..Outcome::default() }
             }
+            Work::Refused { reason, .. } => {
+                self.failure(&format!("it cannot run: {}", reason.words()))
+            }
             _ => self.failure("nothing was run"),
         }
     }

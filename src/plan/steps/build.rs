@@ -64,7 +64,10 @@ pub(in crate::plan) fn plan(
             other => other.map(Reason::Skip),
         };
         let reason = reason.or_else(|| gates::reason(&scene, &found));
-        if let Some(reason) = reason {
+        let refused = reason.filter(|reason| {
+            reason.is_failure() && failure_blocks(&found.handler, &scene)
+        });
+        if let Some(reason) = reason.filter(|_| refused.is_none()) {
             if let (Reason::Skip(Skip::Duplicate), Some(at)) = (reason, first)
                 && let Some(step) = plan.steps.get_mut(at)
             {
@@ -79,7 +82,7 @@ pub(in crate::plan) fn plan(
         if found.scope != Scope::Plugin {
             longest = longest.max(time);
         }
-        plan.steps.push(step(hook, found, &scene));
+        plan.steps.push(step(hook, found, refused, &scene));
     }
     bearings(&mut plan, engine, &scene, answer.subjects);
     budget(&mut plan, (&written, longest), kind, dialect);
@@ -106,6 +109,7 @@ fn frame(
         steps: Vec::new(),
         skipped: Vec::new(),
         notices: started_again(event, state),
+        stoppable: !is_of_organisation(event),
         input: event.tool_input.map(|input| {
             let mut out = String::new();
             compact(input, &mut out);
@@ -131,15 +135,31 @@ fn started_again(event: &Event<'_>, state: &State) -> Vec<String> {
     known.map(notice).into_iter().collect()
 }
 
+/// Whether settings change that an organisation gives: whoever works under
+/// them cannot keep them from changing.
+fn is_of_organisation(event: &Event<'_>) -> bool {
+    event.kind == Some(EventKind::CONFIG_CHANGE)
+        && event.matcher_value == Some("policy_settings")
+}
+
 fn skip(hook: usize, found: EngineHook, reason: Reason) -> Skipped {
     Skipped { hook, id: found.id, origin: found.place, reason }
 }
 
-fn step(number: usize, found: EngineHook, scene: &Scene<'_>) -> Step {
+/// A step; one that is `refused` fails before anything runs.
+fn step(
+    number: usize,
+    found: EngineHook,
+    refused: Option<Reason>,
+    scene: &Scene<'_>,
+) -> Step {
     let dialect = scene.dialect;
     let handler = &found.handler;
     let kind = handler.kind();
-    let work = work::resolve(handler, found.input.as_deref(), scene);
+    let work = match refused {
+        Some(reason) => work::refused(handler, reason),
+        None => work::resolve(handler, found.input.as_deref(), scene),
+    };
     let work::Resolved { work, mut notices } = work;
     let may_detach = dialect.surface.async_handlers.has(kind);
     if handler.is_async() && !may_detach {
@@ -152,13 +172,16 @@ fn step(number: usize, found: EngineHook, scene: &Scene<'_>) -> Step {
         kind,
         cost: match &work {
             Work::Inject { body: super::Body::Tool { .. }, .. } => Cost::Call,
+            Work::Refused { .. } => Cost::Nothing,
             _ => Cost::of(kind),
         },
         status: handler.status_message.as_ref().map(|s| s.as_str().into()),
         timeout: dialect.timeout(handler, scene.kind),
         is_async: handler.is_async() && may_detach,
         failure_blocks: failure_blocks(handler, scene),
-        once: gates::is_once(handler, found.scope, dialect),
+        // It has not run.
+        once: refused.is_none()
+            && gates::is_once(handler, found.scope, dialect),
         bearing: Bearing::Whole,
         work,
         notices,

@@ -38,6 +38,9 @@ pub struct Plan {
     pub notices: Vec<String>,
     /// What the tool is called with, as JSON without blanks.
     pub input: Option<String>,
+    /// Whether an answer can stop what happens: a change of the settings of
+    /// an organisation it cannot.
+    pub stoppable: bool,
     /// How answers are put together.
     pub joining: Joining,
 }
@@ -189,6 +192,13 @@ pub enum Work {
         /// The text, or the tool of that server to ask for it.
         body: Body,
     },
+    /// Is refused before anything is sent, which is a failure that blocks.
+    Refused {
+        /// The address.
+        url: String,
+        /// Why.
+        reason: Reason,
+    },
 }
 
 /// Where a text for the model comes from.
@@ -319,6 +329,11 @@ impl Reason {
             Reason::Url => "url-not-allowed",
             Reason::PrivateAddress => "private-address",
         }
+    }
+
+    /// Whether the hook was to run and cannot.
+    pub(super) fn is_failure(self) -> bool {
+        matches!(self, Reason::Url | Reason::PrivateAddress)
     }
 
     /// The reason in words.

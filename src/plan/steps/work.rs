@@ -2,7 +2,7 @@
 
 use super::super::expand::{self, Filled};
 use super::build::Scene;
-use super::{Body, Work, gates};
+use super::{Body, Reason, Work, gates};
 use crate::dialect::{Slot, SlotRule, Word};
 use crate::event::Shell;
 use crate::json::{Tape, compact};
@@ -75,6 +75,14 @@ pub(super) fn resolve(
         }
     };
     Resolved { work, notices }
+}
+
+/// A request that is not sent.
+pub(super) fn refused(handler: &Handler, reason: Reason) -> Resolved {
+    let url = handler.action.main();
+    let url = url.map_or_else(String::new, owned);
+    let notices = vec![format!("it cannot run: {}", reason.words())];
+    Resolved { work: Work::Refused { url, reason }, notices }
 }
 
 /// A text of a server, as far as the server is trusted.

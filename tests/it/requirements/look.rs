@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub(super) fn name(step: &Step) -> String {
     match &step.work {
         Work::Command { command, .. } => command.clone(),
-        Work::Http { url, .. } => url.clone(),
+        Work::Http { url, .. } | Work::Refused { url, .. } => url.clone(),
         Work::McpTool { tool, .. } => tool.clone(),
         Work::Prompt { prompt, .. } | Work::Agent { prompt, .. } => {
             prompt.clone()
@@ -71,6 +71,9 @@ pub(super) fn step(step: &Step) -> Value {
         Work::Decision { decision, reason, context } => {
             let word = decision.map(|decision| decision.as_str());
             json!({"decision": word, "reason": reason, "context": context})
+        }
+        Work::Refused { url, reason } => {
+            json!({"url": url, "refused": reason.as_str()})
         }
         Work::Inject { server, level, body } => {
             let level = level.as_str();

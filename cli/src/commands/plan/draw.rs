@@ -56,7 +56,7 @@ pub(super) fn text(told: &Told<'_>, explain: bool, look: Look) -> String {
 fn first(step: &Step, width: usize) -> String {
     let what = match &step.work {
         Work::Command { command, .. } => command.clone(),
-        Work::Http { url, .. } => url.clone(),
+        Work::Http { url, .. } | Work::Refused { url, .. } => url.clone(),
         Work::McpTool { server, tool, .. } => format!("{server}: {tool}"),
         Work::Prompt { prompt, .. } | Work::Agent { prompt, .. } => {
             prompt.clone()

@@ -103,6 +103,10 @@ fn work(work: &Work, out: &mut Map<String, Value>) {
             put("reason", json!(reason));
             put("context", json!(context));
         }
+        Work::Refused { url, reason } => {
+            put("url", json!(url));
+            put("refused", reason.as_str().into());
+        }
         Work::Inject { server, level, body } => {
             put("server", json!(server));
             put("level", json!(level.as_str()));
