@@ -208,6 +208,8 @@ record! {
         exits: &'static [(EventKind, Exit)],
         /// The events on which plain text on stdout becomes context.
         plain_context: EventSet,
+        /// The events on which nothing that is answered counts.
+        unheard: EventSet,
         /// Whether the plain text of a tool becomes context on every event
         /// that can tell the model something.
         tool_text_is_context: bool,

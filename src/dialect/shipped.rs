@@ -1,5 +1,6 @@
 //! The dialects that come with hookset, as records.
 
+mod events;
 mod words;
 
 use super::{
@@ -14,6 +15,7 @@ use crate::load::HandlerKind;
 use crate::shell::Profile;
 use crate::syntax::regex::Flavor;
 
+use events::{FOUR_TOOL_EVENTS, RUNNER_ONLY, SIX_EVENTS, UNHEARD};
 use words::{
     ALLOW_ASK_DENY, ALLOW_BLOCK, APPROVE_BLOCK, EVERY_WORD, NO_WORDS,
     WITH_DEFER,
@@ -66,34 +68,6 @@ const COMMAND: &[HandlerKind] = &[HandlerKind::Command];
 const COMMAND_HTTP: &[HandlerKind] =
     &[HandlerKind::Command, HandlerKind::Http];
 const INJECT: &[HandlerKind] = &[HandlerKind::Inject];
-
-/// Events that only the documented runner has.
-const RUNNER_ONLY: &[EventKind] = &[
-    EventKind::USER_PROMPT_EXPANSION,
-    EventKind::POST_TOOL_BATCH,
-    EventKind::MESSAGE_DISPLAY,
-    EventKind::DIRECTORY_ADDED,
-    EventKind::PRE_MODEL_SWITCH,
-    EventKind::POST_MODEL_SWITCH,
-];
-
-/// The four tool events of source document 004.
-const FOUR_TOOL_EVENTS: EventSet = EventSet::of(&[
-    EventKind::PRE_TOOL_USE,
-    EventKind::POST_TOOL_USE,
-    EventKind::POST_TOOL_USE_FAILURE,
-    EventKind::PERMISSION_REQUEST,
-]);
-
-/// The six of SEP-2282.
-const SIX_EVENTS: EventSet = EventSet::of(&[
-    EventKind::SESSION_START,
-    EventKind::SESSION_END,
-    EventKind::PRE_TOOL_USE,
-    EventKind::POST_TOOL_USE,
-    EventKind::USER_PROMPT_SUBMIT,
-    EventKind::STOP,
-]);
 
 /// The events whose row in the table says so.
 fn rows(says: fn(&Row) -> bool) -> EventSet {
@@ -154,6 +128,7 @@ pub(super) fn hookset() -> Dialect {
         answers: Answers {
             permission_words: EVERY_WORD,
             decision_words: EVERY_WORD,
+            unheard: EventSet::of(&[]),
             tool_text_is_context: true,
             faulty_stops: true,
             prompt_answer: PromptAnswer::ObjectOrWord,
@@ -226,6 +201,7 @@ fn claude_answers(halts: bool) -> Answers {
         json_on: JsonOn::Always,
         exits: &[],
         plain_context: rows(|row| row.plain_context),
+        unheard: UNHEARD,
         tool_text_is_context: false,
         faulty_stops: false,
         prompt_answer: PromptAnswer::Object,

@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         if facets.has(Facets::VETO) {
             out.veto = true;
         } else if facets.has(Facets::FEEDBACK) {
-            out.feedback = out.reason.clone();
+            out.feedback = Some(told(out.reason.as_deref()));
         } else {
             out.notices.push(format!(
                 "a decision stops nothing on `{}`",
@@ -271,6 +271,12 @@ impl<'a> Reader<'a> {
             ));
         }
     }
+}
+
+/// What the model is told of a no behind what it did.
+pub(super) fn told(reason: Option<&str>) -> String {
+    let said = reason.filter(|reason| !reason.trim().is_empty());
+    said.unwrap_or("a hook says no, without a reason").to_owned()
 }
 
 fn text(key: &str, value: Value<'_>) -> Result<String, Fault> {

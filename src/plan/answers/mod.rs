@@ -3,6 +3,7 @@
 
 mod faulty;
 mod fields;
+mod finish;
 mod fold;
 mod json;
 mod model;

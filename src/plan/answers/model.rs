@@ -76,7 +76,7 @@ pub(super) fn answer(
     } else if facets.has(Facets::VETO) {
         out.veto = true;
     } else if facets.has(Facets::FEEDBACK) {
-        out.feedback = out.reason.clone();
+        out.feedback = Some(json::told(out.reason.as_deref()));
     }
     out
 }

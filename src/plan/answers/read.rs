@@ -5,6 +5,7 @@ use super::{Class, Decision, Ended, Outcome, faulty, json, model};
 use crate::dialect::{Dialect, JsonOn, OnDoubt};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
+use crate::json::quote;
 use crate::load::HandlerKind;
 
 /// What a step led to. Linear in what it printed.
@@ -20,10 +21,10 @@ pub fn outcome(
     out
 }
 
-struct Reader<'a> {
-    step: &'a Step,
-    kind: EventKind,
-    dialect: &'a Dialect,
+pub(super) struct Reader<'a> {
+    pub(super) step: &'a Step,
+    pub(super) kind: EventKind,
+    pub(super) dialect: &'a Dialect,
 }
 
 impl Reader<'_> {
@@ -52,16 +53,22 @@ impl Reader<'_> {
             Ended::Failed { message } => self.failure(message),
             Ended::TimedOut => self.timed_out(),
             Ended::Aborted => cancelled("it was stopped from outside"),
+            // It says nothing to anybody, but is no secret.
             Ended::OutOfTurns => Outcome {
-                error: None,
-                ..cancelled("it took more turns than it may")
+                class: Class::Cancelled,
+                notices: vec!["it took more turns than it may".to_owned()],
+                ..Outcome::default()
             },
         }
     }
 
     fn exit(&self, code: Option<i32>, stdout: &str, stderr: &str) -> Outcome {
         if code == Some(0) {
-            return self.printed(stdout, false);
+            let mut out = self.printed(stdout, false);
+            if self.kind == EventKind::WORKTREE_CREATE {
+                out.extra.extend(worktree(stdout));
+            }
+            return out;
         }
         let reads_json = self.dialect.answers.json_on == JsonOn::Always;
         let fails = self.dialect.exit(self.kind) == Exit::AnyFails;
@@ -70,17 +77,14 @@ impl Reader<'_> {
         if code == Some(2) || fails {
             return self.blocked(answer.and_then(Result::ok), stderr);
         }
+        let fault = || ended_with(code, stderr);
         match answer {
-            Some(Ok(out)) => self.heeded(stdout, out),
-            _ => {
-                let code = match code {
-                    Some(code) => format!("exit code {code}"),
-                    None => "ended by a signal".to_owned(),
-                };
-                let said = stderr.trim();
-                let colon = if said.is_empty() { "" } else { ": " };
-                self.faulty(stdout, &format!("{code}{colon}{said}"))
+            // That the answer can be read makes it no less a failure.
+            Some(Ok(out)) if self.step.failure_blocks => {
+                self.blocked(Some(out), &fault())
             }
+            Some(Ok(out)) => self.heeded(stdout, out),
+            _ => self.faulty(stdout, &fault()),
         }
     }
 
@@ -172,12 +176,14 @@ impl Reader<'_> {
         let Some(no) = self.objection(text) else { return out };
         let is_stricter = no.decision > out.decision
             || no.veto && !out.veto
-            || no.halt && !out.halt;
+            || no.halt && !out.halt
+            || no.feedback.is_some() && out.feedback.is_none();
         if is_stricter && out.detached.is_none() {
             out.decision = out.decision.max(no.decision);
             out.veto |= no.veto;
             out.halt |= no.halt;
             out.reason = out.reason.or(no.reason);
+            out.feedback = out.feedback.or(no.feedback);
             out.input = None;
             out.notices.push("the strictest it says counts".to_owned());
         }
@@ -294,68 +300,30 @@ impl Reader<'_> {
             ..Outcome::default()
         }
     }
+}
 
-    /// What holds for every answer.
-    fn finish(&self, out: &mut Outcome) {
-        if out.detached.is_some() || self.step.is_async {
-            self.detach(out);
-        }
-        if self.step.kind == HandlerKind::Inject {
-            // A server's tool gives text, never a decision.
-            let context = out.context.take();
-            let (class, error) = (out.class, out.error.take());
-            *out = Outcome { class, error, context, ..Outcome::default() };
-        }
-        if !self.kind.is_decided() && out.decision != Decision::None {
-            out.decision = Decision::None;
-        }
-        let facets = self.dialect.facets(self.kind);
-        if !facets.has(Facets::REWRITE) {
-            out.input = None;
-            out.output = None;
-        }
-        if out.veto || out.halt {
-            out.class = Class::Blocking;
-        }
-        let cap = self.dialect.answers.text_cap as usize;
-        for text in [&mut out.context, &mut out.feedback, &mut out.reason] {
-            if let Some(text) = text.as_mut().filter(|_| cap > 0)
-                && let Some((at, _)) = text.char_indices().nth(cap)
-            {
-                text.truncate(at);
-                let cut = "only the start of a text reaches the model";
-                out.notices.push(cut.to_owned());
-            }
-        }
+/// The directory that is printed where a worktree is made: the last line
+/// that is not empty.
+fn worktree(stdout: &str) -> Option<(String, String)> {
+    let mut lines = stdout.lines().rev().map(str::trim);
+    let path = lines.find(|line| !line.is_empty())?;
+    if json::is_meant(stdout) {
+        return None;
     }
+    let mut quoted = String::new();
+    quote(path, &mut quoted);
+    Some(("worktreePath".to_owned(), quoted))
+}
 
-    /// An answer nobody waits for only tells something.
-    fn detach(&self, out: &mut Outcome) {
-        let set = &self.dialect.surface.async_handlers;
-        if !set.has(self.step.kind) {
-            out.detached = None;
-            out.notices.push("`async` does not count here".to_owned());
-            return;
-        }
-        let decides = out.veto || out.halt || out.decision != Decision::None;
-        let changes = out.input.is_some() || out.output.is_some();
-        if decides || changes || out.feedback.is_some() {
-            let lost = "nobody waits for it: what it decides does not count";
-            out.notices.push(lost.to_owned());
-        }
-        *out = Outcome {
-            class: match out.class {
-                Class::Blocking => Class::Success,
-                class => class,
-            },
-            context: out.context.take(),
-            message: out.message.take(),
-            error: out.error.take(),
-            detached: out.detached,
-            notices: std::mem::take(&mut out.notices),
-            ..Outcome::default()
-        };
-    }
+/// How a program ended, and what it complained about.
+fn ended_with(code: Option<i32>, stderr: &str) -> String {
+    let code = match code {
+        Some(code) => format!("exit code {code}"),
+        None => "ended by a signal".to_owned(),
+    };
+    let said = stderr.trim();
+    let colon = if said.is_empty() { "" } else { ": " };
+    format!("{code}{colon}{said}")
 }
 
 fn cancelled(why: &str) -> Outcome {

@@ -3,9 +3,13 @@
 use super::*;
 
 fn step(event: &str, handler: &str) -> (Engine, Plan) {
+    step_in(event, handler, "claude")
+}
+
+fn step_in(event: &str, handler: &str, dialect: &str) -> (Engine, Plan) {
     let settings =
         format!(r#"{{"hooks": {{"{event}": [{{"hooks": [{handler}]}}]}}}}"#);
-    let engine = engine(&settings, "claude");
+    let engine = engine(&settings, dialect);
     let payload = BASH.replace("PreToolUse", event);
     let plan = plan(&engine, &payload);
     assert_eq!(plan.steps.len(), 1, "{event}");
@@ -123,4 +127,68 @@ fn a_decision_that_allows_does_not_hold_for_another_input() {
     // A program that changes the input may say that it is fine.
     let agreed = Outcome { decision: Decision::Allow, ..other };
     assert_eq!(judged(agreed), Decision::Allow);
+}
+
+/// A failure that blocks does so whatever the program printed before.
+#[test]
+fn a_failure_that_blocks_is_lifted_by_no_answer() {
+    const BLOCKS: &str =
+        r#"{"type": "command", "command": "c", "onFailure": "block"}"#;
+    let allow = r#"{"hookSpecificOutput": {"hookEventName": "PreToolUse",
+        "permissionDecision": "allow", "updatedInput": {"command": "rm"}}}"#;
+    for dialect in ["claude", "hookset"] {
+        let (engine, plan) = step_in("PreToolUse", BLOCKS, dialect);
+        for (code, stdout) in [
+            (Some(1), r#"{"systemMessage": "x"}"#),
+            (Some(127), allow),
+            (None, "{}"),
+        ] {
+            let stderr = "";
+            let ended = Ended::Exit { code, stdout, stderr };
+            let kind = plan.event.unwrap();
+            let out = outcome(&plan.steps[0], kind, &ended, engine.dialect());
+            let came = (out.decision, out.veto, out.input);
+            assert_eq!(came, (Decision::Deny, true, None), "{stdout}");
+            assert!(out.reason.is_some(), "{stdout}");
+        }
+    }
+    let set = step("Stop", BLOCKS);
+    let out = answered(&set, 1, r#"{"systemMessage": "x"}"#, "");
+    assert_eq!((out.veto, out.message.as_deref()), (false, Some("x")));
+}
+
+/// A no behind what is done already reaches the model, also without a word.
+#[test]
+fn a_no_without_a_reason_is_told() {
+    const PROMPT: &str = r#"{"type": "prompt", "prompt": "x"}"#;
+    for dialect in ["claude", "hookset"] {
+        let set = step_in("PostToolUse", COMMAND, dialect);
+        let told = answered(&set, 0, r#"{"decision": "block"}"#, "").feedback;
+        assert_eq!(told.as_deref(), Some("a hook says no, without a reason"));
+        let (engine, plan) = step_in("PostToolUse", PROMPT, dialect);
+        let ended = Ended::Model { text: r#"{"ok": false}"# };
+        let kind = plan.event.unwrap();
+        let out = outcome(&plan.steps[0], kind, &ended, engine.dialect());
+        assert_eq!(out.feedback, told);
+    }
+    let set = step_in("PostToolUse", COMMAND, "hookset");
+    let behind = "log\n{\"decision\": \"block\", \"reason\": \"r\"}";
+    let out = answered(&set, 0, behind, "");
+    assert_eq!(out.feedback.as_deref(), Some("r"));
+}
+
+#[test]
+fn what_the_runner_discards_halts_nothing() {
+    let halt = r#"{"continue": false, "systemMessage": "x",
+        "terminalSequence": "\u0007"}"#;
+    for (event, extra) in [("StopFailure", 1), ("InstructionsLoaded", 0)] {
+        let out = answered(&step(event, COMMAND), 0, halt, "");
+        assert_eq!((out.class, out.halt), (Class::Success, false), "{event}");
+        assert_eq!(out.message, None, "{event}");
+        assert_eq!((out.extra.len(), out.notices.len()), (extra, 1));
+        let out = answered(&step(event, COMMAND), 1, "", "gone");
+        assert!(out.error.is_some() && out.notices.is_empty(), "{event}");
+        let ours = step_in(event, COMMAND, "hookset");
+        assert!(answered(&ours, 0, halt, "").halt, "{event}");
+    }
 }
