@@ -38,7 +38,8 @@ pub enum PathNoteKind {
     LooksAbsolute,
     /// `C:\…`: read as `//c/…`, backslashes as slashes.
     Drive,
-    /// A backslash before a letter or digit, which does nothing.
+    /// A backslash before a letter or digit, which does nothing, or where
+    /// one directory ends and another starts (`.\.x`, `src\**`).
     EscapedLetter,
     /// `~name/…`: not a home directory, a literal name.
     OtherHome,

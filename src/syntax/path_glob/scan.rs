@@ -148,7 +148,14 @@ impl<'a> Scan<'a> {
         if c == '/' {
             return self.slash(start);
         }
-        if c.is_alphanumeric() {
+        // `.\x`, `src\**`: meant as between directories.
+        let before = self.text.get(self.segment_start..start).unwrap_or("");
+        let joins = match c {
+            '.' => matches!(before, "." | ".."),
+            '*' => self.peek(0) == Some('*') && !before.is_empty(),
+            _ => false,
+        };
+        if c.is_alphanumeric() || joins {
             self.note(PathNoteKind::EscapedLetter, start, self.at);
         }
         self.push(c.encode_utf8(&mut [0; 4]));
