@@ -60,18 +60,12 @@ impl Guarded {
     }
 
     /// The same of the segments of a glob whose stars stand for no name with
-    /// a dot unless a person has set that for all lines. `far` says whether it
-    /// may find what lies in the home.
-    pub(crate) fn may_be_shown(
-        &self,
-        access: Access,
-        glob: &str,
-        far: bool,
-    ) -> bool {
+    /// a dot unless a person has set that for all lines.
+    pub(crate) fn may_be_shown(&self, access: Access, glob: &str) -> bool {
         let Some(list) = self.list(access) else { return true };
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
         let may = |part: &str, last| {
-            let mut all = list.iter().filter(|one| one.is_found(far));
+            let mut all = list.iter();
             all.any(|one| {
                 one.meets(part)
                     && !one.is_hidden(part, last)
@@ -82,27 +76,15 @@ impl Guarded {
     }
 
     /// The same of the segments of a glob, whatever its stars stand for.
-    pub(crate) fn may_be_globbed(
-        &self,
-        access: Access,
-        glob: &str,
-        far: bool,
-    ) -> bool {
+    pub(crate) fn may_be_globbed(&self, access: Access, glob: &str) -> bool {
         let Some(list) = self.list(access) else { return true };
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
-        list.iter().filter(|one| one.is_found(far)).any(|one| {
+        list.iter().any(|one| {
             let mut parts = directories.split('/');
             one.meets(name)
                 || parts
                     .any(|part| one.meets(part) && !one.is_beside(part, name))
         })
-    }
-
-    /// Whether all guards on files are about what lies in directories of the
-    /// home.
-    pub(super) fn is_at_home(&self, access: Access) -> bool {
-        let list = self.list(access);
-        list.is_some_and(|list| list.iter().all(|one| !one.is_found(false)))
     }
 
     /// Whether no guard on files that are written is about more than what
@@ -169,11 +151,6 @@ impl Needed {
             && self.end == other.end
             && (self.is_file() || !other.is_file())
             && (other.under.is_empty() || other.under == self.under)
-    }
-
-    /// Whether these may be found, at home (`far`) or elsewhere.
-    fn is_found(&self, far: bool) -> bool {
-        far || self.under.is_empty()
     }
 
     /// Whether a glob has a part in common with the names that are meant.
@@ -268,7 +245,7 @@ impl Needed {
 
 /// Whether a segment, which may be a glob, may stand for a name: it starts
 /// and ends so.
-pub(super) fn may_be_called(segment: &str, name: &str) -> bool {
+pub(crate) fn may_be_called(segment: &str, name: &str) -> bool {
     let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
     match segment.find(wild).zip(segment.rfind(wild)) {
         None => segment.eq_ignore_ascii_case(name),

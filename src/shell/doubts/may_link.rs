@@ -84,7 +84,7 @@ impl Scene<'_> {
         all.take(if found { usize::MAX } else { 0 })
     }
 
-    pub(super) fn all_links(
+    pub(crate) fn all_links(
         &self,
     ) -> impl Iterator<Item = (&str, &str)> + Clone {
         let text = &self.out.text;

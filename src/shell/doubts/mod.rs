@@ -10,5 +10,5 @@ mod looped;
 mod may_link;
 mod may_write;
 pub(super) mod names;
-pub(super) mod sifted;
+mod sifted;
 mod unsure;

@@ -9,11 +9,9 @@ use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
-use crate::shell::files::operands::accesses;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Shell, braces};
-use crate::source::Span;
 
 /// How many names, and how many directories, are looked at.
 const MOST: usize = 8;
@@ -47,19 +45,24 @@ impl<T> List<T> {
     }
 }
 
-/// Whether a path, or what a glob finds, lies at the current directory or
-/// below it.
-pub(crate) fn below(cwd: &str, path: &str) -> bool {
-    let rest = path.strip_prefix(cwd);
-    let absolute = path.starts_with(['/', '~']);
-    let inside = rest.is_some_and(|r| r.is_empty() || r.starts_with('/'));
-    // `.*` finds `..`, too.
-    let up = |part: &str| {
-        part == ".."
-            || part.starts_with(['.', '[', '?'])
-                && part.contains(['*', '?', '['])
-    };
-    (!absolute || inside) && !path.split('/').any(up)
+/// Whether a directory may have another name than this one, or is not written
+/// as paths of this kind are.
+fn is_odd(directory: &str) -> bool {
+    const ALIASED: &[&str] = &["/private", "/System", "/tmp", "/var"];
+    directory.contains(['\\', ':'])
+        || !directory.is_ascii()
+        || directory.contains("//")
+        || directory.split('/').any(|part| matches!(part, "." | ".."))
+        || ALIASED.iter().any(|start| directory.starts_with(start))
+}
+
+/// Whether a directory is another or lies above it, whatever letter case
+/// means.
+fn holds(directory: &str, other: &str) -> bool {
+    let directory = directory.trim_end_matches('/');
+    let start = other.get(..directory.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
+        && matches!(other.as_bytes().get(directory.len()), None | Some(b'/'))
 }
 
 impl<'a> Scene<'a> {
@@ -121,9 +124,19 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let starts = sieve.starts.all().iter();
         let starts = starts.map(|&at| cooked_at(line, at));
-        let home = self.may_be_home(cwd)
-            || !below(cwd, moved)
-            || !starts.clone().all(|start| below(cwd, start));
+        // What lies at the current directory or below it.
+        let below = |path: &str| {
+            let rest = path.strip_prefix(cwd);
+            let absolute = path.starts_with(['/', '~']);
+            let inside =
+                rest.is_some_and(|r| r.is_empty() || r.starts_with('/'));
+            (!absolute || inside) && !path.split('/').any(|part| part == "..")
+        };
+        let around =
+            |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
+        let home = self.places.home.is_none_or(around)
+            || !below(moved)
+            || !starts.clone().all(below);
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.all_links().flat_map(|(link, to)| [link, to]);
@@ -134,66 +147,6 @@ impl<'a> Scene<'a> {
             || more.into_iter().any(|name| {
                 guarded.may_be_found(access, parts.clone(), &[name], home)
             })
-    }
-
-    /// Any file at the current directory or below it; where more names come
-    /// from elsewhere (`open`), any file.
-    pub(crate) fn any_file_here(
-        &mut self,
-        role: Role,
-        span: Span,
-        open: bool,
-    ) {
-        let (reads, writes) = accesses(role);
-        let mut all = reads.into_iter().chain(writes);
-        if open || !all.all(|access| self.is_away(access)) {
-            self.any_file(role, span);
-        }
-    }
-
-    /// Whether all that guards are about lies in directories of the home, and
-    /// nothing below the current directory leads there.
-    fn is_away(&self, access: Access) -> bool {
-        let places = self.places;
-        let (Some(guarded), Some(cwd)) = (places.guarded, places.cwd) else {
-            return false;
-        };
-        let moved = match self.cd {
-            Cd::Here => "",
-            Cd::To(directory) if !directory.is_empty() => {
-                directory.of(&self.out.text)
-            }
-            _ => return false,
-        };
-        let follows = |at: usize| {
-            let text = self.text_at(at);
-            text.starts_with('-')
-                && (text.contains(['L', 'R', 'h']) || text.contains("follow"))
-        };
-        let (start, end) = self.own.words;
-        let ways = places.ways.iter();
-        let ways = ways.flat_map(|(link, place)| [&**link, place]);
-        let home = places.home.unwrap_or("");
-        let parts = [cwd, home, moved].into_iter().chain(ways);
-        !self.root.other
-            && guarded.is_at_home(access)
-            && !self.may_be_home(cwd)
-            && below(cwd, moved)
-            && !(start as usize..end as usize).any(follows)
-            && !guarded.may_be(access, parts.flat_map(|p| p.split('/')))
-    }
-
-    /// Whether the home lies at this directory or below it, or a link may
-    /// lead there.
-    pub(crate) fn may_be_home(&self, cwd: &str) -> bool {
-        let around = |home: &str| {
-            let rest = home.strip_prefix(cwd.trim_end_matches('/'));
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let mut ways = self.places.ways.iter();
-        self.places.home.is_none_or(around)
-            || ways.any(|(_, place)| !below(cwd, place))
-            || self.all_links().any(|(_, to)| !below(cwd, to))
     }
 
     /// The names that a program is told to look at, by its options.

@@ -6,13 +6,33 @@ use super::operands::accesses;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::written::{CHANGED_TREES, READ_TREES};
+use crate::shell::doubts::guarded::may_be_called;
 use crate::shell::doubts::guess::NAMES;
+use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::cooked_at;
-use crate::shell::{Access, Effects};
+use crate::shell::{Access, Effects, braces};
 use crate::source::Span;
 
 /// What stands around texts in code.
 const QUOTES: [char; 3] = ['"', '\'', '`'];
+
+/// Whether a glob may be the name of a directory or of one above it.
+fn may_hold(glob: &str, path: &str) -> bool {
+    let parts = |text| str::split(text, '/').filter(|p| !p.is_empty());
+    let wild = |part: &str| part.contains(['*', '?', '[']);
+    // `.*` finds `.` and `..`, too.
+    let up = |part: &str| {
+        part == ".." || part.starts_with('.') && (part == "." || wild(part))
+    };
+    if parts(glob).any(up) {
+        return true;
+    }
+    let mut place = parts(path);
+    glob.starts_with('/') == path.starts_with('/')
+        && parts(glob).all(|part| {
+            place.next().is_some_and(|name| may_be_called(part, name))
+        })
+}
 
 impl Scene<'_> {
     /// What lies below a directory, or whatever has this path, is used.
@@ -78,6 +98,36 @@ impl Scene<'_> {
     pub(super) fn placed(&mut self, into: &str, name: &str, span: Span) {
         let path = format!("{into}/{name}");
         self.all_below(Role::Writes, &path, span);
+    }
+
+    /// `grep -r x /home/u*`, `cp -r /home/{u,v} x`: a glob may find the
+    /// current directory, the home or one above them.
+    pub(super) fn globbed_tree(&mut self, role: Role, word: Word) {
+        let text = self.cooked(word);
+        let wild = WordFlags(WordFlags::GLOB | WordFlags::BRACE);
+        if !word.flags.any(wild.0) || text.len() > 4096 {
+            return;
+        }
+        let ways = match word.flags.any(WordFlags::BRACE) {
+            true => braces(text),
+            false => Some(vec![text.to_owned()]),
+        };
+        if ways.is_none_or(|ways| self.may_hold_any(&ways)) {
+            self.any_file(role, word.span);
+        }
+    }
+
+    /// Whether one of these globs may find the current directory, the home,
+    /// one above them, or a link that is known.
+    fn may_hold_any(&self, globs: &[String]) -> bool {
+        let places = [self.places.home, self.places.cwd];
+        let links = self.places.ways.iter().map(|(link, _)| &**link);
+        let links = links.chain(self.all_links().map(|(link, _)| link));
+        globs.iter().any(|glob| {
+            let mut places = places.into_iter();
+            places.any(|place| place.is_none_or(|p| may_hold(glob, p)))
+                || links.clone().any(|link| may_hold(glob, link))
+        })
     }
 
     /// The same of a word, where that is known.

@@ -11,7 +11,7 @@ mod found;
 mod git_config;
 mod git_files;
 mod linked;
-pub(super) mod operands;
+mod operands;
 mod outputs;
 pub(super) mod process;
 pub(super) mod protected;

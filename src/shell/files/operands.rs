@@ -66,7 +66,7 @@ impl Scene<'_> {
         let none = operands == 0 && (tree || row.tree.is_empty());
         if !sifted && (open || none && self.starts_here(row)) {
             let role = if in_place { Role::Edits } else { row.role };
-            self.any_file_here(role, self.span_of(words), open);
+            self.any_file(role, self.span_of(words));
         }
         self.archived(row, words);
         if row.role == Role::Unpacks && into.is_none() {
@@ -199,7 +199,7 @@ impl Scene<'_> {
             true => String::new(),
             false => match known_start(word, text) {
                 Some((place, rest)) => format!("{place}{rest}"),
-                None => return,
+                None => return self.globbed_tree(role, word),
             },
         };
         if text.is_empty() {
@@ -208,11 +208,9 @@ impl Scene<'_> {
         let directory = if placed.is_empty() { text } else { &placed };
         let directory = directory.strip_suffix("/.").unwrap_or(directory);
         let directory = directory.trim_end_matches('/');
-        if directory == "." {
-            return self.any_file_here(role, word.span, false);
-        }
-        if self.is_around(at) || directory == "~" {
-            return self.any_file(role, word.span);
+        if self.is_around(at) || matches!(directory, "~" | ".") {
+            self.any_file(role, word.span);
+            return;
         }
         if directory.is_empty() || directory.len() > 4096 {
             return;

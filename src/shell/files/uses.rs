@@ -4,7 +4,6 @@ use super::protected::is_protected;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::doubts::guarded::Guarded;
-use crate::shell::doubts::sifted::below;
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::Program;
 use crate::shell::{About, Access, Effects, FileUse, Reason, braces};
@@ -238,9 +237,6 @@ impl Scene<'_> {
             Cd::Unknown => return true,
         };
         let home = self.places.home.unwrap_or("");
-        let near = [moved, into, text].into_iter();
-        let far =
-            self.may_be_home(cwd) || !near.clone().all(|p| below(cwd, p));
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let parts = [cwd, home, moved].into_iter().chain(ways);
@@ -252,11 +248,9 @@ impl Scene<'_> {
         guarded.may_be(access, parts)
             || match shown {
                 true => {
-                    let shown =
-                        |glob: &&str| guarded.may_be_shown(access, glob, far);
-                    all.iter().any(shown)
+                    all.iter().any(|glob| guarded.may_be_shown(access, glob))
                 }
-                false => guarded.may_be_globbed(access, text, far),
+                false => guarded.may_be_globbed(access, text),
             }
     }
 
