@@ -25,17 +25,6 @@ fn run(scratch: &Scratch, args: &[&str]) -> Ran {
     hookset(&scratch.0, args, None)
 }
 
-/// A directory with these files.
-fn holding(name: &str, files: &[(&str, &str)]) -> Scratch {
-    let scratch = Scratch::new(name);
-    for (path, text) in files {
-        let path = scratch.0.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    scratch
-}
-
 fn call(event: &str, tool: &str, input: Value) -> Value {
     json!({"hook_event_name": event, "tool_name": tool, "tool_input": input})
 }
@@ -98,7 +87,7 @@ fn twenty() -> Vec<Value> {
 
 #[test]
 fn s0_45_the_same_intent_as_hooks_of_a_client() {
-    let scratch = holding("convert", &[("d.json", REMINDER)]);
+    let scratch = Scratch::holding("convert", &[("d.json", REMINDER)]);
     let ran =
         run(&scratch, &["convert", "d.json", "s.json", "--to", "claude"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -122,7 +111,7 @@ fn s0_45_the_same_intent_as_hooks_of_a_client() {
 
 #[test]
 fn c_44_the_equivalence_is_not_exact_and_that_is_said() {
-    let scratch = holding("inexact", &[("d.json", REMINDER)]);
+    let scratch = Scratch::holding("inexact", &[("d.json", REMINDER)]);
     let ran =
         run(&scratch, &["convert", "d.json", "s.json", "--to", "claude"]);
     assert!(ran.stderr.contains("not exact"), "{}", ran.stderr);
@@ -140,7 +129,7 @@ fn c_44_the_equivalence_is_not_exact_and_that_is_said() {
 
 #[test]
 fn c_15_s0_04_names_of_other_runners() {
-    let scratch = holding("map", &[("d.json", REMINDER)]);
+    let scratch = Scratch::holding("map", &[("d.json", REMINDER)]);
     let map = |event, runner| {
         let ran = run(&scratch, &["dialect", "map", event, runner]);
         (ran.stdout, ran.code)
@@ -164,7 +153,8 @@ fn what_settings_say_besides_rules_stays_or_is_said() {
         "deny": ["Bash(rm *)"], "additionalDirectories": ["../b"],
         "allow": ["NotebookEdit(src/**)", "Bash(ls *)"]},
         "disableAllHooks": true, "ours": [1.0, "é"]}"#;
-    let scratch = holding("settings", &[(".claude/settings.json", policy)]);
+    let scratch =
+        Scratch::holding("settings", &[(".claude/settings.json", policy)]);
     let ran = |to: &str, from: &str| {
         let from_to = ["--from", from, "--to", to];
         let args = [&["convert", ".claude/settings.json", "-"], &from_to[..]];
@@ -190,7 +180,7 @@ fn what_settings_say_besides_rules_stays_or_is_said() {
 #[cfg(unix)]
 #[test]
 fn settings_that_cannot_be_written_are_not_said_to_be_unreadable() {
-    let scratch = holding("unwritable", &[("d.json", REMINDER)]);
+    let scratch = Scratch::holding("unwritable", &[("d.json", REMINDER)]);
     fs::write(scratch.0.join("file"), "x").unwrap();
     let into = ["install", "d.json", "--into", "file/settings.json"];
     let ran = run(&scratch, &into);
@@ -217,7 +207,7 @@ const SETTINGS: &str = r#"{
 #[test]
 fn s0_46_installing_twice_and_taking_out() {
     let files = [("d.json", REMINDER), (".claude/settings.json", SETTINGS)];
-    let scratch = holding("install", &files);
+    let scratch = Scratch::holding("install", &files);
     let settings = scratch.0.join(".claude/settings.json");
     let read = || fs::read_to_string(&settings).unwrap();
     let ran = run(&scratch, &["install", "d.json"]);
@@ -262,7 +252,7 @@ fn s0_46_installing_twice_and_taking_out() {
 fn s0_46_settings_that_are_broken_are_left_alone() {
     for broken in ["{\"hooks\": ", "", "{\"hooks\": 1}", "{} // x", "[]"] {
         let files = [("d.json", REMINDER), ("s.json", broken)];
-        let scratch = holding("refuse", &files);
+        let scratch = Scratch::holding("refuse", &files);
         let ran = run(&scratch, &["install", "d.json", "--into", "s.json"]);
         assert_eq!(ran.code, 3, "{broken}: {}", ran.stderr);
         let after = fs::read_to_string(scratch.0.join("s.json")).unwrap();
@@ -280,7 +270,7 @@ fn s4_49_s4_50_what_is_in_force_and_whose_it_is() {
         (".agent/settings.local.json", local),
         ("d.json", REMINDER),
     ];
-    let scratch = holding("list", &files);
+    let scratch = Scratch::holding("list", &files);
     let ran = run(&scratch, &["list", ".agent", "d.json"]);
     for wanted in [
         "Stop  2 hooks",
@@ -301,7 +291,7 @@ fn s4_56_hooks_are_tried_by_hand() {
     let event = call("PostToolUse", "Edit", json!({"file_path": "/p/a"}));
     let event = event.to_string();
     let files = [("s.json", SETTINGS), ("event.json", event.as_str())];
-    let scratch = holding("try", &files);
+    let scratch = Scratch::holding("try", &files);
     let args = ["plan", "--policy", "s.json", "--event", "event.json"];
     let ran = run(&scratch, &args);
     assert!(ran.stdout.contains("command `fmt`"), "{}", ran.stdout);
@@ -314,7 +304,7 @@ fn a_definition_is_read_as_its_brand_reads_it() {
                 command: c\n          if: Edit(*.ts|*.tsx)\n---\n";
     let agent = ".agent/agents/x.md";
     let claude = ".claude/agents/x.md";
-    let scratch = holding("brand", &[(agent, text), (claude, text)]);
+    let scratch = Scratch::holding("brand", &[(agent, text), (claude, text)]);
     let ran = run(&scratch, &["check", agent]);
     assert_eq!(ran.code, 0, "{}", ran.stdout);
     let ran = run(&scratch, &["check", claude]);
@@ -363,7 +353,7 @@ fn five_kinds_of_file_are_one_policy() {
     let event = event.to_string();
     let mut files = FIVE.to_vec();
     files.push(("event.json", &event));
-    let scratch = holding("five", &files);
+    let scratch = Scratch::holding("five", &files);
     let mut args = vec!["plan", "--event", "event.json", "--format", "json"];
     args.push("--policy");
     args.extend(FIVE.iter().map(|file| file.0));
@@ -398,7 +388,8 @@ fn a_dialect_that_is_named_says_how_settings_are_read_wherever_they_stand() {
     let text = r#"{ // ours
       "hooks": {"PreToolUse": [{"hooks": [
         {"type": "decision", "permissionDecision": "deny"}]}]}}"#;
-    let at = holding("named-dialect", &[(".claude/settings.json", text)]);
+    let at =
+        Scratch::holding("named-dialect", &[(".claude/settings.json", text)]);
     let file = ".claude/settings.json";
     assert_eq!(run(&at, &["check", file]).code, 1);
     for args in [&["check", file][..], &["check"]] {
@@ -420,7 +411,7 @@ fn a_list_of_what_is_in_force_looks_at_the_settings_of_the_person() {
     let hooks = r#"{"hooks": {"Stop": [{"hooks": [
         {"type": "command", "command": "lint"}]}]}}"#;
     let off = r#"{"disableAllHooks": true}"#;
-    let at = holding(
+    let at = Scratch::holding(
         "list-own",
         &[
             ("home/.claude/settings.json", off),
@@ -439,7 +430,7 @@ fn settings_of_an_agent_that_are_not_read_answer_nothing() {
     let text = r#"{"tools": {"exclude": ["run_shell_command(rm)"]},
         "permissions": {"deny": ["Bash(rm *)"]}}"#;
     let file = ".qwen/settings.json";
-    let at = holding("of-another", &[(file, text)]);
+    let at = Scratch::holding("of-another", &[(file, text)]);
     for args in [
         &["eval", "--policy", file, "Bash(rm x)"][..],
         &["why", "--policy", file, "Bash(rm x)"],

@@ -57,6 +57,17 @@ impl Scratch {
         Scratch(path)
     }
 
+    /// One with these files.
+    pub(crate) fn holding(name: &str, files: &[(&str, &str)]) -> Scratch {
+        let scratch = Scratch::new(name);
+        for (path, text) in files {
+            let path = scratch.0.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        scratch
+    }
+
     pub(crate) fn with(
         self,
         name: &str,

@@ -5,17 +5,6 @@ use std::fs;
 
 use crate::run::{Ran, Scratch, hookset};
 
-/// A directory with these files.
-fn holding(name: &str, files: &[(&str, &str)]) -> Scratch {
-    let scratch = Scratch::new(name);
-    for (path, text) in files {
-        let path = scratch.0.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    scratch
-}
-
 fn run(scratch: &Scratch, args: &[&str]) -> Ran {
     hookset(&scratch.0, args, None)
 }
@@ -29,7 +18,7 @@ fn settings_that_nobody_may_read_are_not_passed_over() {
         (".claude/settings.json", r#"{"permissions":{"allow":["Bash"]}}"#),
         (".claude/x", ""),
     ];
-    let dir = holding("unread-settings", &files);
+    let dir = Scratch::holding("unread-settings", &files);
     // Whoever runs this may be allowed to read everything.
     let local = dir.0.join(".claude/settings.local.json");
     std::os::unix::fs::symlink("settings.local.json", &local).unwrap();
@@ -68,7 +57,7 @@ fn a_configuration_hides_no_file_that_cannot_be_read() {
         ("hooks.yaml", "a: [\n", "invalid-yaml"),
     ] {
         let files = [(file, text), ("hookset.toml", config.as_str())];
-        let dir = holding("unread-config", &files);
+        let dir = Scratch::holding("unread-config", &files);
         let ran = run(&dir, &["check", file, "--format", "concise"]);
         let said = format!("[{code}]");
         assert!(ran.stdout.contains(&said), "{file} {text}: {ran:?}");
@@ -76,7 +65,7 @@ fn a_configuration_hides_no_file_that_cannot_be_read() {
     // A part that is not as it should be may be known.
     let text = r#"{"permissions": {"deny": 1}}"#;
     let files = [("a.json", text), ("hookset.toml", config.as_str())];
-    let dir = holding("unread-part", &files);
+    let dir = Scratch::holding("unread-part", &files);
     let ran = run(&dir, &["check", "a.json", "--format", "concise"]);
     assert!(!ran.stdout.contains("wrong-type"), "{ran:?}");
 }
@@ -84,7 +73,7 @@ fn a_configuration_hides_no_file_that_cannot_be_read() {
 #[cfg(unix)]
 #[test]
 fn a_configuration_that_is_no_file_is_said() {
-    let dir = holding("unread-toml", &[("a.json", RULES)]);
+    let dir = Scratch::holding("unread-toml", &[("a.json", RULES)]);
     let config = dir.0.join("hookset.toml");
     std::os::unix::fs::symlink("hookset.toml", &config).unwrap();
     let ran = run(&dir, &["check", "a.json"]);
@@ -102,7 +91,7 @@ fn a_configuration_that_is_no_file_is_said() {
 fn a_rule_that_is_not_installed_is_lost() {
     let text = r#"{"permissions": {"deny": ["Bash(rm *)"]}, "hooks": {
         "Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}"#;
-    let dir = holding("unread-install", &[("mix.json", text)]);
+    let dir = Scratch::holding("unread-install", &[("mix.json", text)]);
     let args = ["install", "mix.json", "--into", "new.json"];
     let ran = run(&dir, &args);
     assert_eq!(ran.code, 1, "{ran:?}");
@@ -117,7 +106,7 @@ fn events_that_cannot_be_compared_are_no_success() {
     let event = event.replace('\n', "");
     let log = format!("{event}\n{{bad\n");
     let files = [("a.json", RULES), ("log.jsonl", log.as_str())];
-    let dir = holding("unread-log", &files);
+    let dir = Scratch::holding("unread-log", &files);
     for more in [&[][..], &["--format", "json"], &["--deny-widening"]] {
         let args = ["diff", "a.json", "a.json", "-e", "log.jsonl"];
         let ran = run(&dir, &[&args[..], more].concat());
@@ -138,7 +127,7 @@ fn s0_01_a_declaration_without_declarations() {
         // Settings stay what they are.
         (RULES, false),
     ] {
-        let dir = holding("unread-declaration", &[("d.json", text)]);
+        let dir = Scratch::holding("unread-declaration", &[("d.json", text)]);
         let args = ["check", "d.json", "--dialect", "sep2282"];
         let ran = run(&dir, &args);
         let said = ran.stdout.contains("here are no `declarations`");
@@ -152,7 +141,8 @@ fn s0_01_a_declaration_without_declarations() {
 fn files_whose_names_are_no_text_are_read() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
-    let dir = holding("unread-names", &[("w/.claude/agents/a.md", "x\n")]);
+    let dir =
+        Scratch::holding("unread-names", &[("w/.claude/agents/a.md", "x\n")]);
     let text = "---\nname: x\ntools: Edit, bash\n---\n";
     // In messages both look the same.
     for name in [b"nu\xff.md", b"nu\xfe.md"] {
@@ -169,7 +159,7 @@ fn files_whose_names_are_no_text_are_read() {
 
 #[test]
 fn an_image_needs_a_file_and_cases_need_something() {
-    let dir = holding("unread-small", &[("a.json", RULES)]);
+    let dir = Scratch::holding("unread-small", &[("a.json", RULES)]);
     let ran = run(&dir, &["compile", "-p", "a.json", "-o", "-"]);
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(!dir.0.join("-").exists());
