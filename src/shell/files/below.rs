@@ -118,11 +118,12 @@ impl Scene<'_> {
     }
 
     /// Whether one of these globs may find the current directory, the home,
-    /// one above them, or a link that is known.
+    /// one above them, or a link that is known or where it leads.
     fn may_hold_any(&self, globs: &[String]) -> bool {
         let places = [self.places.home, self.places.cwd];
-        let links = self.places.ways.iter().map(|(link, _)| &**link);
-        let links = links.chain(self.all_links().map(|(link, _)| link));
+        let ways = self.places.ways.iter();
+        let links = ways.flat_map(|(link, place)| [&**link, place]);
+        let links = links.chain(self.all_links().flat_map(|(l, to)| [l, to]));
         globs.iter().any(|glob| {
             let mut places = places.into_iter();
             places.any(|place| place.is_none_or(|p| may_hold(glob, p)))
