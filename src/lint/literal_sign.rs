@@ -286,7 +286,9 @@ fn parameter(tool: &Tool, text: &str) -> Option<Found> {
         Governs::Agent => "the name of an agent, and none has it",
         // `timeout:*`: the program of this name, with any words.
         Governs::Bash | Governs::PowerShell if value == "*" => return None,
-        Governs::Bash | Governs::PowerShell => "a command, and none is it",
+        Governs::Bash | Governs::PowerShell => {
+            "a command, and none is called so"
+        }
         Governs::Read | Governs::Edit if tool.name != "Write" => {
             "the name of a file, and hardly one has it"
         }

@@ -104,8 +104,8 @@ impl Scene<'_> {
     /// current directory, the home or one above them.
     pub(super) fn globbed_tree(&mut self, role: Role, word: Word) {
         let text = self.cooked(word);
-        let wild = WordFlags(WordFlags::GLOB | WordFlags::BRACE);
-        if !word.flags.any(wild.0) || text.len() > 4096 {
+        const WILD: u16 = WordFlags::GLOB | WordFlags::BRACE;
+        if !word.flags.any(WILD) || text.len() > 4096 {
             return;
         }
         let ways = match word.flags.any(WordFlags::BRACE) {
