@@ -89,7 +89,7 @@ impl Scene<'_> {
     }
 
     /// Goes into a directory, from where it is.
-    fn enter(&mut self, target: &str) {
+    pub(super) fn enter(&mut self, target: &str) {
         if self.shell == Shell::PowerShell && target.contains('\\') {
             return self.enter(&target.replace('\\', "/"));
         }
@@ -139,6 +139,10 @@ impl Scene<'_> {
             let text = cooked_at(line, at);
             if text == "--" {
                 return;
+            }
+            if row.program == "env" && short_takes(self.text_at(at - 1), "S") {
+                // A line of its own.
+                continue;
             }
             let login = row.login.contains(&text)
                 || row.program == "sudo"

@@ -55,8 +55,11 @@ impl Scene<'_> {
             self.mounted(row, place, value);
         }
         if program.name == "chroot" {
-            let at = words.start + 1;
+            let rest = words.from(words.start + 1);
+            let root = rest.iter().find(|&at| !self.is_option(at));
+            let at = root.unwrap_or(rest.end);
             self.mount(at, cooked_at(line, at), "");
+            self.enter("/");
         }
         self.root.other |= row.long.is_empty() || self.root.count > 0;
     }

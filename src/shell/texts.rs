@@ -34,6 +34,8 @@ pub(super) struct Job {
     pub(super) root: Root,
     /// Whether `sudo` runs it, where some guard names what that runs.
     pub(super) sudo: bool,
+    /// Whether its words were written as other paths of the same files.
+    pub(super) placed: bool,
     /// The files that the lines write which it stands in.
     pub(super) above: Written,
 }
@@ -50,6 +52,7 @@ impl Job {
             cd: Cd::Here,
             root: Root::default(),
             sudo: false,
+            placed: false,
             above: Written::default(),
         }
     }
@@ -128,6 +131,7 @@ impl Scene<'_> {
             guard_only: guard_only || self.job.guard_only,
             cd: self.cd,
             root: self.root,
+            placed: self.job.placed,
             sudo: self.is_behind_sudo(self.own.words.1 as usize),
             above: self.all_written(),
         };
@@ -151,8 +155,9 @@ impl Scene<'_> {
         let mut others = self.jobs.iter().filter(|_| job.guard_only);
         let same = others.find(|other| {
             other.text.len() == job.text.len()
-                && (other.shell, other.cd, other.root, other.sudo)
-                    == (job.shell, job.cd, job.root, job.sudo)
+                && (other.shell, other.cd, other.root)
+                    == (job.shell, job.cd, job.root)
+                && (other.sudo, other.placed) == (job.sudo, job.placed)
                 && other.depth <= job.depth
                 && other.text.of(self.arena) == job.text.of(self.arena)
         });

@@ -116,7 +116,7 @@ impl Scene<'_> {
     }
 
     /// The word as an absolute path without `.` and `..`, in the scratch.
-    fn absolute(&mut self, at: usize) {
+    pub(crate) fn absolute(&mut self, at: usize) {
         self.path.clear();
         let line = self.line;
         let text = cooked_at(line, at);
@@ -266,7 +266,7 @@ impl Scene<'_> {
 }
 
 /// Whether a path is a directory, or lies in it.
-fn is_within(path: &str, directory: &str) -> bool {
+pub(crate) fn is_within(path: &str, directory: &str) -> bool {
     let rest = path.strip_prefix(directory);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
@@ -303,16 +303,18 @@ impl Place<'_> {
     }
 }
 
-/// `$HOME/x`, `${PWD}` and the like.
+/// `$HOME/x`, `${PWD}`, `/proc/self/cwd` and the like.
 fn place(text: &str) -> Option<Place<'_>> {
-    let after = |names: [&str; 2]| {
+    const HERE: [&str; 4] =
+        ["$PWD", "${PWD}", "/proc/self/cwd", "/proc/thread-self/cwd"];
+    let after = |names: &[&str]| {
         names.iter().find_map(|name| {
             let rest = text.strip_prefix(name)?;
             (rest.is_empty() || rest.starts_with('/')).then_some(rest)
         })
     };
-    let home = after(["$HOME", "${HOME}"]).map(Place::Home);
-    home.or_else(|| after(["$PWD", "${PWD}"]).map(Place::Here))
+    let home = after(&["$HOME", "${HOME}"]).map(Place::Home);
+    home.or_else(|| after(&HERE).map(Place::Here))
 }
 
 /// Whether a word with variables names the root, or the home, where these

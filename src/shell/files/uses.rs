@@ -325,7 +325,12 @@ impl Scene<'_> {
                 text.push('/');
                 text.extend_from_within(path.range());
                 let path = Span::new(start, text.len());
-                self.out.uses.push(FileUse { path, ..file });
+                let file = FileUse { path, ..file };
+                self.out.uses.push(file);
+                if self.root.other && path.of(&self.out.text).starts_with('/')
+                {
+                    self.other_root(file);
+                }
             }
             Cd::Unknown if !matches!(access, Access::Read | Access::Write) => {
             }

@@ -1,6 +1,7 @@
 //! Commands within commands: `xargs`, `find -exec`, and those that an
 //! option names.
 
+use super::filled::raw;
 use super::strip::short_takes;
 use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::files::Role;
@@ -362,5 +363,20 @@ impl<'a> Scene<'a> {
             let pieces = std::iter::once(named).chain(rest);
             self.code(pieces, self.span_of(words), true);
         }
+    }
+
+    /// `npx npm@latest publish`: the program of a package of some version.
+    pub(super) fn of_version(&mut self, row: &Wrapper, words: Words) {
+        let line = self.line;
+        let text = cooked_at(line, words.start);
+        let version = text.rfind('@').filter(|&at| at > 0);
+        let name = version.and_then(|at| text.get(..at));
+        let Some(name) = name.filter(|_| row.kind == Kind::Runner) else {
+            return;
+        };
+        let rest = words.from(words.start + 1).iter();
+        let rest = rest.map(|at| raw(line, self.text, at));
+        let pieces = std::iter::once(name).chain(rest);
+        self.code(pieces, self.span_of(words), true);
     }
 }

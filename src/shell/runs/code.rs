@@ -11,7 +11,7 @@ use crate::shell::data::interpreters::{
 use crate::shell::split::WordFlags;
 use crate::shell::windows::shells;
 use crate::shell::words::{Program, Words, cooked_at};
-use crate::shell::{Access, Effects, Reason};
+use crate::shell::{Access, Effects, Reason, Shell};
 
 /// Where the program that a shell runs comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,15 @@ impl Scene<'_> {
         let words = level.words;
         let rest = words.from(words.start + 1);
         if known.is_shell() {
-            return self.shell_program(level);
+            let own = self.shell;
+            self.shell = match own {
+                Shell::PowerShell => own,
+                _ if name == "zsh" => Shell::Zsh,
+                _ => Shell::Bash,
+            };
+            let may_read = self.shell_program(level);
+            self.shell = own;
+            return may_read;
         }
         match name {
             "eval" => {

@@ -9,7 +9,7 @@ use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::split::WordFlags;
-use crate::shell::words::{Program, Words, base_name};
+use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -192,6 +192,7 @@ impl Scene<'_> {
             }
             Peel::Words(at) => {
                 self.entry_point(row, words, at);
+                self.of_version(row, words.from(at));
                 self.push(level, words.from(at), allow, level.guard);
             }
             Peel::Unsure(at) => {
@@ -215,10 +216,25 @@ impl Scene<'_> {
                     let span = self.span_of(line);
                     self.doubt(Reason::Unparsed, span, Effects::ALL);
                 }
+                let text = self.text_at(at).get(cut..).unwrap_or("");
+                if row.name == "env" && text.trim_start().starts_with('-') {
+                    // `env -S '-C x y'`: options of its own.
+                    self.split_by_env(line, cut);
+                }
                 self.inner_line(line, cut);
             }
             Peel::Nothing => {}
         }
+    }
+
+    /// A line whose words `env` takes for its own.
+    fn split_by_env(&mut self, words: Words, cut: usize) {
+        let line = self.line;
+        let first = cooked_at(line, words.start).get(cut..).unwrap_or("");
+        let rest = words.from(words.start + 1).iter();
+        let rest = rest.map(|at| cooked_at(line, at));
+        let pieces = ["env", first].into_iter().chain(rest);
+        self.code(pieces, self.span_of(words), true);
     }
 
     /// What the tables say that a program runs, in a shell whose own

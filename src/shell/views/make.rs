@@ -47,6 +47,7 @@ impl Scene<'_> {
             self.named_view(base, rest, level.guard);
         }
         self.other_names(program, level);
+        self.other_paths(level, program);
         if let More::Files(find) = level.more
             && !find.is_empty()
         {

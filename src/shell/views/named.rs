@@ -5,8 +5,10 @@
 mod globs;
 mod hashes;
 mod patterns;
+mod placed;
 
 pub(crate) use patterns::behind_sudo;
+pub(super) use placed::SCRIPT;
 
 use crate::shell::Effects;
 use crate::syntax::TextGlob;
@@ -74,6 +76,7 @@ impl<'a> NamedOptions<'a> {
                     patterns::operands_of(parts, &mut found);
                     patterns::homes_of(parts, &mut found);
                     globs::words_of(parts, *boundary, &mut found);
+                    placed::paths_of(parts, &mut found);
                 }
             }
         }

@@ -1,0 +1,91 @@
+//! The paths that guards name behind a program, by how they start, for
+//! commands that name the same files otherwise.
+
+use super::patterns::{first_words, is_option};
+use super::{ANY, Behind, Hashes, NamedOptions, START, hash, named, start_of};
+
+/// A program whose words may be such paths, and the directories in them.
+const PLACED: &str = "\u{6}";
+const HELD: &str = "\u{7}";
+
+/// Stands for a program that guards name by its path.
+pub(crate) const SCRIPT: &str = "/";
+
+impl NamedOptions<'_> {
+    /// Whether a guard on a program may name a path.
+    pub(crate) fn has_paths(&self, program: &str) -> bool {
+        self.has_place(program, None)
+    }
+
+    /// Whether a guard on a program may name this path.
+    pub(crate) fn has_path(&self, program: &str, path: &str) -> bool {
+        let starts = (0..=START).map(|length| start_of(path, length));
+        starts.into_iter().any(|start| self.has_place(program, Some(start)))
+    }
+
+    fn has_place(&self, program: &str, start: Option<&str>) -> bool {
+        let any = [Behind::new(program, PLACED), Behind::new(ANY, PLACED)];
+        any.into_iter().any(|behind| self.has_hash(behind.place(start)))
+    }
+
+    /// Whether a guard may name this directory with what lies in it.
+    pub(crate) fn has_directory(&self, path: &str) -> bool {
+        self.has_hash(hash(Behind::new(ANY, HELD).0, path))
+    }
+}
+
+impl Behind {
+    fn place(self, start: Option<&str>) -> u64 {
+        start.map_or(self.0, |start| named(self.0, start))
+    }
+}
+
+/// The paths that a pattern names.
+pub(super) fn paths_of(parts: &[String], found: &mut Hashes) {
+    let start = parts.first().map_or("", String::as_str);
+    let program = first_words(parts).next();
+    // The first word is a program where it does not go on at a star.
+    let whole = parts.len() < 2 || start.trim_start().contains(' ');
+    let program = program.filter(|_| whole);
+    if let Some(script) = program.filter(|program| program.contains('/')) {
+        let behind = Behind::new(SCRIPT, PLACED);
+        found.push(behind.place(None));
+        found.push(behind.place(Some(start_of(usual(script), START))));
+    }
+    let behind = Behind::new(program.unwrap_or(ANY), PLACED);
+    let mut skipped = usize::from(program.is_some());
+    for (n, part) in parts.iter().enumerate() {
+        // What stands right behind a star is the end of a word.
+        let mut glued = n > 0 && !part.starts_with(char::is_whitespace);
+        for word in part.split_ascii_whitespace() {
+            let is_end = std::mem::take(&mut glued);
+            if std::mem::take(&mut skipped) > 0 || is_option(word) {
+                continue;
+            }
+            let start = match is_end {
+                true if !word.contains('/') => continue,
+                true => "",
+                false => start_of(usual(word), START),
+            };
+            found.push(behind.place(None));
+            found.push(behind.place(Some(start)));
+            directories_of(word, found);
+        }
+    }
+}
+
+/// A path without what does not count in front.
+fn usual(word: &str) -> &str {
+    word.trim_start_matches(['\'', '"']).trim_start_matches("./")
+}
+
+/// The directories that the path of a pattern leads through.
+fn directories_of(word: &str, found: &mut Hashes) {
+    if word.starts_with(['/', '~']) {
+        let slashes = word.match_indices('/').map(|(at, _)| at);
+        let behind = Behind::new(ANY, HELD).0;
+        let held = slashes.filter(|&at| at > 0);
+        let held = held.filter_map(|at| word.get(..at));
+        found.extend(held.map(|directory| hash(behind, directory)));
+    }
+}
