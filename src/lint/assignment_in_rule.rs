@@ -52,11 +52,13 @@ impl Lint for AssignmentInRule {
                         ),
                     }
                 }
+                // A guard sees the command with what stands before it, too.
                 _ => (
                     self.code().severity(),
                     format!(
-                        "variables are taken off before the comparison, so a \
-                         rule that starts with `{}` never matches",
+                        "this holds only where `{}` alone stands in front of \
+                         the program: set by `env` or `export`, or beside \
+                         another variable, it is not seen",
                         first.text
                     ),
                     without,

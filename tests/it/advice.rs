@@ -175,3 +175,23 @@ fn files_in_a_matcher_lead_to_an_if() {
     let right = hook("Edit|Write", Some("Edit(*.ts)"));
     assert!(lint::check(&right).is_empty());
 }
+
+#[test]
+fn what_is_said_never_to_match_matches_nothing() {
+    let rows = [
+        ("Bash(FOO=1 rm *)", "FOO=1 rm x"),
+        ("Bash(LANG=C rm *)", "LANG=C rm x"),
+        ("Bash(A=1 B=2 rm *)", "A=1 B=2 rm x"),
+    ];
+    for (text, command) in rows {
+        for (list, dialect) in
+            [("deny", "claude"), ("deny", "hookset"), ("ask", "claude")]
+        {
+            let found = lint::check(&rule(list, text, dialect));
+            let dead =
+                found.iter().any(|found| found.message.contains("never"));
+            let answer = answer(rule(list, text, dialect), command);
+            assert_eq!(answer == "none", dead, "{text} {dialect}: {found:?}");
+        }
+    }
+}
