@@ -19,6 +19,7 @@ mod hooks;
 mod hunt;
 mod judge;
 mod nfa;
+mod open;
 mod overlap;
 mod pairs;
 mod regex;

@@ -1,6 +1,7 @@
 //! All rules of a policy, as languages.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::cell::{Cell, Ground, cells};
@@ -11,7 +12,7 @@ use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::event::{Context, Event};
 use crate::hook_set::{self, HookSet, Limits, reference};
-use crate::ir::{Atom, AtomId, Predicate, Rule, RuleId, Rules};
+use crate::ir::{Atom, AtomId, Origin, Predicate, Rule, RuleId, Rules};
 use crate::json::Tape;
 use crate::subject::{Needs, Subjects};
 
@@ -30,6 +31,8 @@ pub struct Survey<'a> {
     cells: Vec<Lazy<Rc<Vec<Cell>>>>,
     /// A few commands that allow rules are about.
     pub(super) allowed: OnceCell<Vec<String>>,
+    /// By the place of a guard, what tells where it could match.
+    pub(super) open: OnceCell<HashMap<Origin, Vec<RuleId>>>,
     /// Rules about which a question was given up.
     pub(super) undecided: Vec<RuleId>,
     /// Which rules are known to match something.
@@ -52,6 +55,7 @@ impl<'a> Survey<'a> {
             probes: vec![None; rules.atoms.len()],
             cells: vec![None; rules.rules.len()],
             allowed: OnceCell::new(),
+            open: OnceCell::new(),
             undecided: Vec::new(),
             alive: vec![false; rules.rules.len()],
             compiled: None,

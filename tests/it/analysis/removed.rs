@@ -88,3 +88,30 @@ fn what_is_said_not_to_count_may_go() {
     }
     assert!(wrong.is_empty() && claims > POLICIES / 2, "{}", wrong.len());
 }
+
+/// A guard that names a program sees more of what is in doubt than one that
+/// starts with a star, though this one matches all that it does.
+#[test]
+fn a_guard_without_a_program_stands_for_none_with_one() {
+    let rows = [
+        ("hookset", "Bash(rm --force*)", "Bash(* --force*)", false),
+        ("hookset", "Bash(rm -rf *)", "Bash(*rm*)", false),
+        ("hookset", "Bash(rm --force*)", "Bash(rm *)", true),
+        // It also sees commands that a tool of a server is given.
+        ("hookset", "Bash(rm --force*)", "Bash", false),
+        ("hookset", "Bash(git push --force *)", "Bash(git *)", true),
+        ("hookset", "Bash(rm -rf *)", "Bash(rm -rf*)", true),
+        ("claude", "Bash(rm --force*)", "Bash(* --force*)", true),
+    ];
+    for (name, rule, by, covered) in rows {
+        let dialect = Dialect::named(name).unwrap();
+        for list in ["deny", "ask"] {
+            let entry =
+                |rule: &str| (SCOPES[0], Entry::Rule(list, rule.to_owned()));
+            let all = vec![entry(by), entry(rule)];
+            let policy = policy(&all, &dialect);
+            let (_, found) = Survey::new(policy.rules(), &dialect).covered();
+            assert_eq!(found.len(), usize::from(covered), "{rule} by {by}");
+        }
+    }
+}

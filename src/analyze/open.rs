@@ -1,0 +1,70 @@
+//! What a guard could match in doubt, beside what another one could.
+
+use std::collections::HashMap;
+
+use super::pairs::rank;
+use super::survey::Survey;
+use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
+use crate::syntax::{TextGlob, parse_rule};
+
+impl Survey<'_> {
+    /// Whether nothing that a guard on commands asks about in doubt goes
+    /// unasked without it: the other one takes every command that starts
+    /// so, or could match all that this one could. A guard that starts with
+    /// a star names no program, and so sees fewer of the words that may be
+    /// run, and of the spellings of an option.
+    pub(super) fn keeps_open(&mut self, rule: RuleId, by: RuleId) -> bool {
+        let rules = self.rules;
+        let (Some(own), Some(other)) = (rules.rule(rule), rules.rule(by))
+        else {
+            return false;
+        };
+        let commands = [Family::Commands, Family::PowerShell];
+        if !self.dialect.shell.strict
+            || rank(own.effect) <= rank(Effect::Allow)
+            || !commands.contains(&own.family)
+            || takes_all_behind(other)
+        {
+            return true;
+        }
+        let mut others = self.could(other);
+        others.push(by);
+        let mut could = self.could(own).into_iter();
+        could.all(|id| self.is_within_any(id, &others) == Some(true))
+    }
+
+    /// The rules that tell where a guard could match.
+    fn could(&self, guard: &Rule) -> Vec<RuleId> {
+        let rules = self.rules;
+        let all = self.open.get_or_init(|| open(rules));
+        let at_place = all.get(&guard.origin).into_iter().flatten();
+        let of_guard = at_place.filter(|id| {
+            rules.rule(**id).is_some_and(|rule| rule.text == guard.text)
+        });
+        of_guard.copied().collect()
+    }
+}
+
+fn open(rules: &Rules) -> HashMap<Origin, Vec<RuleId>> {
+    let mut open: HashMap<Origin, Vec<RuleId>> = HashMap::new();
+    for (id, rule) in (0..).map(RuleId).zip(&rules.rules) {
+        if matches!(rule.effect, Effect::MayDeny | Effect::MayAsk) {
+            open.entry(rule.origin).or_default().push(id);
+        }
+    }
+    open
+}
+
+/// Whether a pattern is words without options and one star behind them.
+fn takes_all_behind(guard: &Rule) -> bool {
+    let parsed = parse_rule(guard.text.trim()).ok();
+    let Some(content) = parsed.and_then(|rule| rule.content) else {
+        return false;
+    };
+    let glob = TextGlob::command(&content.value);
+    let [head, rest] = glob.parts.as_slice() else { return false };
+    let mut words = head.split_whitespace().peekable();
+    rest.is_empty()
+        && words.peek().is_some()
+        && words.all(|word| !word.starts_with('-'))
+}
