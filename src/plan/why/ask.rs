@@ -247,6 +247,16 @@ impl Case<'_> {
         own.is_some_and(|own| own.governs == rule.governs)
     }
 
+    /// Whether a rule on files is not for another tool alone, as `Write(x)`
+    /// is where `NotebookEdit` is called.
+    pub(super) fn is_of_several(&self, leaf: &Leaf<'_>) -> bool {
+        let own = tools::find_canonical(self.tool()).map(|tool| tool.name);
+        self.tool_of(leaf).is_none_or(|tool| {
+            matches!(tool.name, "Read" | "Edit" | "Cd")
+                || own == Some(tool.name)
+        })
+    }
+
     /// The tool that a rule names.
     pub(super) fn tool_of(&self, leaf: &Leaf<'_>) -> Option<&'static Tool> {
         let name = &leaf.pattern.name.value;

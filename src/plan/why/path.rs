@@ -97,7 +97,9 @@ impl Missed<'_> {
     fn no_file(&self) -> Gap {
         let own = self.case.tool();
         let is_shell = self.case.command().is_some();
-        if !is_shell && !self.case.governs_tool(self.leaf) {
+        let governs = self.case.governs_tool(self.leaf)
+            && self.case.is_of_several(self.leaf);
+        if !is_shell && !governs {
             return self.case.tool_gap(self.leaf);
         }
         if !is_shell {
