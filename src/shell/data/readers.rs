@@ -133,7 +133,7 @@ pub(crate) const GIT_READERS: &[&str] = &[
 pub(crate) const GIT_WRITERS: &[(&str, &[&str])] = &[
     ("bundle", &["verify", "list-heads", "unbundle"]),
     ("checkout-index", &[]),
-    ("clean", &["-n", "--dry-run"]),
+    ("clean", &[]),
     ("clone", &[]),
     ("init", &[]),
     ("stash", &["list", "show", "drop", "clear", "create"]),

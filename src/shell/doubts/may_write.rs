@@ -274,9 +274,14 @@ impl Scene<'_> {
 
     /// The words that git may write: those of the few subcommands that do.
     fn git_may_change(&self, rest: Words) -> Words {
+        // Behind `xargs` other words may come.
+        let whole = self.is_at(self.own.words.0 as usize, "git");
         let is_writer = |&at: &usize| {
             GIT_WRITERS.iter().any(|(name, looks)| {
-                self.is_at(at, name) && !looks.contains(&self.text_at(at + 1))
+                let says = *name == "clean" && whole;
+                self.is_at(at, name)
+                    && !looks.contains(&self.text_at(at + 1))
+                    && !(says && self.only_says(rest.from(at + 1)))
             })
         };
         let before = rest.iter().take(8);

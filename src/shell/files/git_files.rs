@@ -1,7 +1,7 @@
 //! The files that git changes or reads, with or without naming them.
 
 use crate::shell::Access;
-use crate::shell::analyze::{More, Scene};
+use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::files::{self, Role};
 use crate::shell::words::{Program, Words, cooked_at};
 
@@ -11,14 +11,14 @@ const MOVES_TREE: &[&str] = &["work", "git-dir", "git_dir", "unsafe"];
 
 impl Scene<'_> {
     /// git commands that change files without naming them.
-    pub(super) fn rewrites(&mut self, program: Program<'_>, words: Words) {
+    pub(super) fn rewrites(&mut self, program: Program<'_>, level: Level) {
         let globals = program.known.globals();
         let Some(row) = globals.filter(|_| program.name == "git") else {
             return;
         };
-        let all = words;
-        let (at, _) = self.behind_globals(row, words);
-        let words = words.from(at);
+        let all = level.words;
+        let (at, _) = self.behind_globals(row, all);
+        let words = all.from(at);
         if self.is_at(at, "grep") {
             return self.searched(words.from(at + 1));
         }
@@ -41,7 +41,10 @@ impl Scene<'_> {
         let rewrites = rows.any(|(name, option)| {
             *name == subcommand && (option.is_empty() || has(option))
         });
-        let looks = files::GIT_LOOKS.contains(&(subcommand, second));
+        let looks = files::GIT_LOOKS.contains(&(subcommand, second))
+            || subcommand == "clean"
+                && !level.open()
+                && self.only_says(behind);
         let index_only = match subcommand {
             "restore" => {
                 (has("--staged") || has("-S"))
@@ -72,6 +75,34 @@ impl Scene<'_> {
         if let Some(role) = role.filter(|_| !index_only) {
             self.pathspecs(role, behind);
         }
+    }
+
+    /// Whether `git clean` is sure to say only what it would remove: `-nd`,
+    /// but neither `-e -n` nor `-n --no-dry-run`.
+    pub(crate) fn only_says(&self, words: Words) -> bool {
+        let mut dry = false;
+        let mut at = words.start;
+        while at < words.end && !self.is_at(at, "--") {
+            let text = self.text_at(at);
+            if !self.literal_at(at) || text.starts_with("--no") {
+                return false;
+            }
+            at += 1;
+            dry |= text == "--dry-run";
+            let letters = text.strip_prefix('-').unwrap_or("");
+            if letters.starts_with('-') {
+                // It may be cut short.
+                at += usize::from(
+                    text.starts_with("--e") && !text.contains('='),
+                );
+                continue;
+            }
+            let (own, pattern) =
+                letters.split_once('e').unwrap_or((letters, "-"));
+            dry |= own.contains('n');
+            at += usize::from(pattern.is_empty());
+        }
+        dry
     }
 
     /// The files that `git grep` looks through.

@@ -105,7 +105,7 @@ impl Scene<'_> {
                 self.fetched(program, level.words);
                 self.unpacked(program.name, rest);
             }
-            self.rewrites(program, level.words);
+            self.rewrites(program, level);
             self.guesses(level, program, row.is_some());
             if row.is_none() {
                 self.changed_globs(program, rest);

@@ -149,6 +149,13 @@ impl Scene<'_> {
     /// A shell: its program is a word, a file or standard input.
     fn shell_program(&mut self, level: Level) -> bool {
         let words = level.words;
+        let alone = words.len() == 2 && !level.open();
+        if alone
+            && matches!(self.text_at(words.end - 1), "--version" | "--help")
+        {
+            // A shell that does not know the option ends with a fault.
+            return false;
+        }
         let starts = |&at: &usize| STARTS.contains(&self.text_at(at));
         if let Some(at) = words.iter().find(starts)
             && !self.is_at(at + 1, "/dev/null")
