@@ -75,16 +75,7 @@ impl<'a> Scene<'a> {
         row: &Handler,
         words: Words,
     ) -> bool {
-        if self.root.other || self.shell == Shell::PowerShell {
-            return false;
-        }
-        let says = |name: &&str| self.text.contains(*name);
-        let told = || ENVIRONMENT.iter().any(says);
-        let inner = self.job.at.is_some();
-        if inner
-            || level.more == More::Words
-            || *self.asked.told.get_or_init(told)
-        {
+        if level.more == More::Words || !self.may_sift() {
             return false;
         }
         let access = match row.role {
@@ -102,12 +93,26 @@ impl<'a> Scene<'a> {
                 sifter.and_then(|sifter| self.chosen(sifter, words))
             }
         };
-        let Some(sieve) = sieve else { return false };
+        sieve.is_some_and(|sieve| self.lets_through(access, &sieve))
+    }
+
+    /// Whether all that a line looks for is said by its words.
+    fn may_sift(&self) -> bool {
+        let says = |name: &&str| self.text.contains(*name);
+        let told = || ENVIRONMENT.iter().any(says);
+        !self.root.other
+            && self.shell != Shell::PowerShell
+            && self.job.at.is_none()
+            && !*self.asked.told.get_or_init(told)
+    }
+
+    /// Whether no guard is about what goes through a sieve.
+    fn lets_through(&mut self, access: Access, sieve: &Sieve<'_>) -> bool {
         let line = self.line;
         for &at in sieve.starts.all() {
             self.may_link(cooked_at(line, at));
         }
-        !self.may_be_among(access, &sieve)
+        !self.may_be_among(access, sieve)
     }
 
     /// Whether a guard may be about a file that goes through a sieve.

@@ -41,10 +41,9 @@ impl Scene<'_> {
         let rewrites = rows.any(|(name, option)| {
             *name == subcommand && (option.is_empty() || has(option))
         });
+        let cleans = subcommand == "clean" && !level.open();
         let looks = files::GIT_LOOKS.contains(&(subcommand, second))
-            || subcommand == "clean"
-                && !level.open()
-                && self.only_says(behind);
+            || cleans && self.only_says(behind);
         let index_only = match subcommand {
             "restore" => {
                 (has("--staged") || has("-S"))

@@ -262,7 +262,7 @@ impl<'a> Scene<'a> {
 
     /// `find`: the commands it runs, and whether it does more than look.
     pub(super) fn find_acts(&mut self, words: Words) -> bool {
-        let mut acts = false;
+        let (mut acts, mut deletes) = (false, false);
         let mut found = Found::of(words);
         let mut at = words.start + 1;
         while at < words.end {
@@ -287,7 +287,14 @@ impl<'a> Scene<'a> {
                     }
                     at = end;
                 }
-                "-delete" | "-fprintf" | "-fprint" | "-fprint0" | "-fls" => {
+                "-delete" => {
+                    acts = true;
+                    if self.profile.strict {
+                        self.deletes(&mut found, words, at, !deletes);
+                    }
+                    deletes = true;
+                }
+                "-fprintf" | "-fprint" | "-fprint0" | "-fls" => {
                     acts = true;
                     if self.profile.strict
                         && let Some(word) = self.word(at)
@@ -311,6 +318,32 @@ impl<'a> Scene<'a> {
             at += 1;
         }
         acts
+    }
+
+    /// `find x -delete` does what `rm` and its like do, and runs nothing.
+    fn deletes(
+        &mut self,
+        found: &mut Found,
+        words: Words,
+        at: usize,
+        first: bool,
+    ) {
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        if first {
+            let names = ["rm", "rmdir", "unlink", "sudo rm"];
+            let sudo = self.is_behind_sudo(words.start);
+            for name in names.into_iter().take(if sudo { 4 } else { 3 }) {
+                // With words behind it, and without.
+                let start = self.out.text.len();
+                self.out.text.push_str(name);
+                self.push_view(start, Effects::OPEN);
+                self.maybe_text(name, span);
+            }
+        }
+        if !self.is_sifted_out(words, at) {
+            self.any_file(Role::Writes, span);
+        }
+        self.protected_finds(found, at, at);
     }
 
     /// The command lines that options name, wherever these stand.

@@ -1,6 +1,7 @@
 //! What `find` hands to a program, by the names that it looks for.
 
 use super::Sieve;
+use crate::shell::Access;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::files::Handler;
 use crate::shell::data::sifted::{TESTS, USE_GIVEN, VALUED_TESTS};
@@ -38,6 +39,19 @@ impl<'a> Scene<'a> {
             self.looked_for(find, level.words.start, piped)?;
         // What is found may be a link, which `rm` alone does not follow.
         (files || program.name == "rm").then_some(sieve)
+    }
+
+    /// Whether no guard is about what `find … -delete` removes. It removes a
+    /// link, not what that leads to.
+    pub(crate) fn is_sifted_out(&mut self, find: Words, at: usize) -> bool {
+        // Behind `xargs` other words may come.
+        let whole = self.own.words.0 as usize == find.start;
+        let found = match whole && self.may_sift() {
+            true => self.looked_for(find, at, false),
+            false => None,
+        };
+        found
+            .is_some_and(|(sieve, _)| self.lets_through(Access::Write, &sieve))
     }
 
     /// Whether `xargs`, up to the command that it runs, reads what the
@@ -102,6 +116,9 @@ impl<'a> Scene<'a> {
             let named = sieve.names.len > 0;
             let mut next = at + 1;
             match text {
+                "-delete" if at == command => {
+                    return named.then_some((sieve, files));
+                }
                 "!" | "-not" => {
                     negated = true;
                     at += 1;
