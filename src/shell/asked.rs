@@ -15,6 +15,8 @@ pub(super) struct Whole {
     pub(super) moves_tree: OnceCell<bool>,
     /// Whether it may tell Python to read on.
     pub(super) inspects: OnceCell<bool>,
+    /// Whether it may tell Python where else modules are.
+    pub(super) leads_on: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
     /// How many bytes of code were found in it, also those that were found

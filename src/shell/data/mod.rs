@@ -37,6 +37,7 @@ pub(super) mod sources;
 pub(super) mod starters;
 pub(super) mod subcommands;
 pub(super) mod synonyms;
+pub(super) mod usual;
 pub(super) mod variables;
 mod versions;
 pub(super) mod wrappers;

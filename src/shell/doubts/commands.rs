@@ -1,6 +1,7 @@
 //! What cannot be known before the line runs.
 
-use crate::shell::analyze::{Allow, Scene};
+use super::assignments::LED_ON;
+use crate::shell::analyze::Scene;
 use crate::shell::data::variables;
 use crate::shell::files::uses::FILES;
 use crate::shell::runs::code::has_letter;
@@ -138,44 +139,9 @@ impl Scene<'_> {
         }
     }
 
-    /// The assignments before a command: how far allow rules may look at
-    /// what follows. Emits the view of the whole.
-    pub(crate) fn assignments(&mut self, all: Words, command: Words) -> Allow {
-        let leading = Words { start: all.start, end: command.start };
-        if leading.is_empty() {
-            return Allow::Full;
-        }
-        self.guess_values(leading);
-        let (mut safe, mut powerful) = (true, None);
-        let reader = self.text_at(command.start) == "read";
-        for index in leading.iter() {
-            safe &= self.is_safe(index);
-            let blanks = reader && self.text_at(index).starts_with("IFS=");
-            if self.changes_meaning(index) && !blanks {
-                powerful = self.word(index).map(|word| word.span);
-                self.set_command(index);
-            }
-        }
-        let strict = self.profile.strict;
-        let bare = command.is_empty();
-        if let (true, Some(span)) = (strict, powerful) {
-            let effects = if bare { Effects::ALL } else { Effects::GUARD };
-            self.doubt(Reason::StateChange, span, effects);
-        }
-        if bare {
-            self.plain_view(all, Effects::ALL, false);
-            if safe || !strict {
-                self.cover();
-            }
-            return Allow::No;
-        }
-        self.plain_view(all, Effects::ALL, powerful.is_some());
-        if safe { Allow::Full } else { Allow::No }
-    }
-
     /// `GIT_EDITOR='cat x' git commit`, `alias z='cat x'`: a name that holds
     /// a command.
-    fn set_command(&mut self, index: usize) {
+    pub(super) fn set_command(&mut self, index: usize) {
         let text = self.text_at(index);
         if self.profile.strict && text.contains([' ', '\t', '\n', '<', '>']) {
             let name = text.split_once('=').map(|(name, _)| name);
@@ -213,60 +179,10 @@ impl Scene<'_> {
         Some((words, words.from(end)))
     }
 
-    /// Whether a variable before a command cannot matter to it.
-    fn is_safe(&self, index: usize) -> bool {
-        let name = variable(self.text_at(index));
-        variables::SAFE.contains(&name) && !self.dynamic_at(index)
-    }
-
-    /// Whether an assignment makes later words mean something else.
-    fn changes_meaning(&self, index: usize) -> bool {
-        let text = self.text_at(index);
-        let name = variable(text);
-        let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
-        let usual = value.is_some_and(|value| variables::usual(name, value));
-        // `aliases[ls]=rm` of zsh
-        let table = text.as_bytes().get(name.len()) == Some(&b'[')
-            && variables::TABLES.contains(&name);
-        table
-            || variables::powerful(name) && (!usual || self.dynamic_at(index))
-    }
-
-    /// How far allow rules may look at what a wrapper runs: not behind a
-    /// variable that may matter to it (`time PATH=/x git status`).
-    pub(crate) fn behind_assignments(
-        &mut self,
-        allow: Allow,
-        words: Words,
-        end: usize,
-    ) -> Allow {
-        let mut allow = allow;
-        for index in words.start + 1..end.min(words.end) {
-            let text = self.text_at(index);
-            if !is_assignment(text) && !text.starts_with("BASH_FUNC_") {
-                continue;
-            }
-            if !self.is_safe(index) {
-                allow = Allow::No;
-            }
-            if self.profile.strict && self.text_at(index).contains(' ') {
-                // `env x='h rm x' sh -c 'ssh $x'`
-                self.value_may_be_run(index);
-            }
-            if self.profile.strict
-                && self.changes_meaning(index)
-                && let Some(word) = self.word(index)
-            {
-                let reason = Reason::StateChange;
-                self.doubt(reason, word.span, Effects::GUARD);
-            }
-        }
-        allow
-    }
-
     /// A builtin that changes what later words mean.
     pub(crate) fn state_change(&mut self, name: &str, words: Words) {
         let rest = words.from(words.start + 1);
+        let mut effects = Effects::ALL;
         let changes = match name {
             "alias" => rest.iter().any(|at| self.text_at(at).contains('=')),
             "hash" => rest.iter().any(|at| {
@@ -277,9 +193,15 @@ impl Scene<'_> {
                 !rest.is_empty()
             }
             "export" | "declare" | "typeset" | "local" | "readonly"
-            | "unset" => rest.iter().any(|at| {
-                self.text_at(at).contains('=') && self.changes_meaning(at)
-            }),
+            | "unset" => {
+                let sets = |at: usize| self.text_at(at).contains('=');
+                let some = |at: &usize| sets(*at) && self.changes_meaning(*at);
+                let mut changing = rest.iter().filter(some);
+                if changing.clone().all(|at| self.leads_on(at)) {
+                    effects = LED_ON;
+                }
+                changing.next().is_some()
+            }
             "printf" | "read" | "mapfile" | "readarray" | "getopts" => {
                 rest.iter().any(|at| variables::powerful(self.text_at(at)))
             }
@@ -314,7 +236,7 @@ impl Scene<'_> {
         };
         if changes {
             let span = self.span_of(words);
-            self.doubt(Reason::StateChange, span, Effects::ALL);
+            self.doubt(Reason::StateChange, span, effects);
             for at in rest.iter() {
                 self.set_command(at);
             }

@@ -2,6 +2,7 @@
 //! words of it may be ([`guess`], [`unsure`]). What no guard can be about is
 //! no doubt ([`names`], [`guarded`]).
 
+mod assignments;
 mod beyond;
 pub(super) mod commands;
 pub(super) mod guarded;

@@ -231,8 +231,7 @@ impl Scene<'_> {
             self.stdin_program(words, Read::Lines);
             return;
         }
-        if text.ends_with("bin/activate") && self.literal_at(at) {
-            // Every session in a Python environment starts with it.
+        if self.starts_session(at) {
             return;
         }
         let Some(word) = self.word(at) else { return };

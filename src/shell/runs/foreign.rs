@@ -15,7 +15,7 @@ use super::strip::short_takes;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::git_keys::SAFE_KEYS;
-use crate::shell::data::variables;
+use crate::shell::data::usual;
 use crate::shell::doubts::guess::MAX_WORD;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
@@ -60,7 +60,7 @@ impl Scene<'_> {
                 break;
             }
             let value = set.split_once('=').map(|(_, value)| value);
-            if value.is_some_and(variables::runs_nothing) {
+            if value.is_some_and(usual::runs_nothing) {
                 continue;
             }
             found = true;

@@ -11,6 +11,8 @@ use crate::shell::data::interpreters::{
 };
 use crate::shell::data::sources::OPENING_MODULES;
 use crate::shell::data::subcommands;
+use crate::shell::files::written::file_name;
+use crate::shell::split::WordFlags;
 use crate::shell::windows::shells::runs_line;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason};
@@ -137,6 +139,7 @@ impl Scene<'_> {
         let options = Words { start: words.start + 1, end: at };
         is_python(row)
             && !self.goes_on(row, words, at)
+            && self.knows_modules()
             && options
                 .iter()
                 .all(|at| behind_plain(self.text_at(at)).is_empty())
@@ -176,6 +179,14 @@ impl Scene<'_> {
                 .get_or_init(|| self.outermost.contains(NAME))
     }
 
+    /// Whether modules of Python are those that are known: no variable says
+    /// where else they are looked for.
+    fn knows_modules(&self) -> bool {
+        const NAME: &str = "PYTHONPATH";
+        let says = || self.outermost.contains(NAME);
+        !*self.whole.leads_on.get_or_init(says)
+    }
+
     /// Whether a program reads its input beside the code that the option at
     /// `at` names.
     pub(super) fn reads_on(
@@ -188,6 +199,26 @@ impl Scene<'_> {
         windows && self.is_at(at + 1, "-") || self.goes_on(row, words, at)
     }
 
+    /// Whether a script is one that every session in an environment starts
+    /// with, and the line does not write it.
+    pub(super) fn starts_session(&self, at: usize) -> bool {
+        let Some(word) = self.word(at) else { return false };
+        let text = self.cooked(word);
+        let literal = word.flags.literal();
+        let known = match text.strip_prefix('~') {
+            Some(rest) if literal => OF_HOME.contains(&rest),
+            _ if literal => text.ends_with("bin/activate"),
+            _ if word.flags.any(WordFlags::UNQUOTED_EXPANSION) => false,
+            _ => {
+                let homes = ["$HOME", "${HOME}"].into_iter();
+                let mut rest = homes.filter_map(|h| text.strip_prefix(h));
+                OF_NVM.contains(&text)
+                    || rest.any(|rest| OF_HOME.contains(&rest))
+            }
+        };
+        known && !self.may_write(file_name(text))
+    }
+
     /// Whether some words say no more than that this text is code of Python
     /// to be run, which runs nothing.
     pub(super) fn is_plain_input(&self, words: Words, body: &str) -> bool {
@@ -198,6 +229,7 @@ impl Scene<'_> {
             text == "-" || behind_plain(text).is_empty()
         };
         known.interpreter().is_some_and(is_python)
+            && self.knows_modules()
             && rest.iter().all(plain)
             && runs_nothing(body)
     }
@@ -224,6 +256,20 @@ impl Scene<'_> {
             && !REACHES.iter().any(|sign| lower.contains(sign))
     }
 }
+
+/// What starts a session, below the home directory: profiles, which are
+/// protected, and what sets up tools (their manuals).
+const OF_HOME: &[&str] = &[
+    "/.bash_profile",
+    "/.bashrc",
+    "/.cargo/env",
+    "/.nvm/nvm.sh",
+    "/.profile",
+    "/.sdkman/bin/sdkman-init.sh",
+    "/.zprofile",
+    "/.zshrc",
+];
+const OF_NVM: &[&str] = &["$NVM_DIR/nvm.sh", "${NVM_DIR}/nvm.sh"];
 
 /// Whether a word of an interpreter is an option, or the start of one, whose
 /// value is code.

@@ -1,0 +1,138 @@
+//! Variables that a line sets, before a command or by one: which of them
+//! change what later words mean.
+
+use super::commands::variable;
+use crate::shell::analyze::{Allow, Scene};
+use crate::shell::data::usual::usual;
+use crate::shell::data::variables;
+use crate::shell::runs::strip::is_assignment;
+use crate::shell::words::Words;
+use crate::shell::{Effects, Reason};
+
+/// For whom a variable counts that only says where else programs are looked
+/// for.
+pub(super) const LED_ON: Effects = Effects::ALLOW.and(Effects::IF);
+
+impl Scene<'_> {
+    /// The assignments before a command: how far allow rules may look at
+    /// what follows. Emits the view of the whole.
+    pub(crate) fn assignments(&mut self, all: Words, command: Words) -> Allow {
+        let leading = Words { start: all.start, end: command.start };
+        if leading.is_empty() {
+            return Allow::Full;
+        }
+        self.guess_values(leading);
+        let (mut safe, mut powerful, mut led) = (true, None, true);
+        let reader = self.text_at(command.start) == "read";
+        for index in leading.iter() {
+            safe &= self.is_safe(index);
+            let blanks = reader && self.text_at(index).starts_with("IFS=");
+            if self.changes_meaning(index) && !blanks {
+                powerful = self.word(index).map(|word| word.span);
+                led &= self.leads_on(index);
+                self.set_command(index);
+            }
+        }
+        let strict = self.profile.strict;
+        let bare = command.is_empty();
+        if let (true, Some(span)) = (strict, powerful) {
+            let effects = match (bare, led) {
+                (true, true) => LED_ON,
+                (true, false) => Effects::ALL,
+                (false, true) => Effects::IF,
+                (false, false) => Effects::GUARD,
+            };
+            self.doubt(Reason::StateChange, span, effects);
+        }
+        if bare {
+            self.plain_view(all, Effects::ALL, false);
+            if safe || !strict {
+                self.cover();
+            }
+            return Allow::No;
+        }
+        self.plain_view(all, Effects::ALL, powerful.is_some());
+        if safe { Allow::Full } else { Allow::No }
+    }
+
+    /// Whether a variable before a command cannot matter to it.
+    fn is_safe(&self, index: usize) -> bool {
+        let name = variable(self.text_at(index));
+        variables::SAFE.contains(&name) && !self.dynamic_at(index)
+    }
+
+    /// Whether an assignment makes later words mean something else.
+    pub(super) fn changes_meaning(&self, index: usize) -> bool {
+        let text = self.text_at(index);
+        let name = variable(text);
+        let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
+        let usual = value.is_some_and(|value| usual(name, value));
+        // `aliases[ls]=rm` of zsh
+        let table = text.as_bytes().get(name.len()) == Some(&b'[')
+            && variables::TABLES.contains(&name);
+        table
+            || variables::powerful(name) && (!usual || self.dynamic_at(index))
+    }
+
+    /// How far allow rules may look at what a wrapper runs: not behind a
+    /// variable that may matter to it (`time PATH=/x git status`).
+    pub(crate) fn behind_assignments(
+        &mut self,
+        allow: Allow,
+        words: Words,
+        end: usize,
+    ) -> Allow {
+        let mut allow = allow;
+        for index in words.start + 1..end.min(words.end) {
+            let text = self.text_at(index);
+            if !is_assignment(text) && !text.starts_with("BASH_FUNC_") {
+                continue;
+            }
+            if !self.is_safe(index) {
+                allow = Allow::No;
+            }
+            if self.profile.strict && self.text_at(index).contains(' ') {
+                // `env x='h rm x' sh -c 'ssh $x'`
+                self.value_may_be_run(index);
+            }
+            if self.profile.strict
+                && self.changes_meaning(index)
+                && let Some(word) = self.word(index)
+            {
+                let led = self.leads_on(index);
+                let effects = if led { Effects::IF } else { Effects::GUARD };
+                self.doubt(Reason::StateChange, word.span, effects);
+            }
+        }
+        allow
+    }
+
+    /// Whether a variable only says where else programs or modules of Python
+    /// are looked for: `PATH=$PWD/bin:$PATH`, `PYTHONPATH=src`. What lies
+    /// there is run as it is by its path, unless the line itself may put it
+    /// there: `bin/x` and `python x.py` are no doubt for guards.
+    pub(super) fn leads_on(&self, index: usize) -> bool {
+        let text = self.text_at(index);
+        let Some((name, value)) = text.split_once('=') else { return false };
+        let own = match name {
+            "PATH" => ["$PATH", "${PATH}"],
+            "PYTHONPATH" => ["$PYTHONPATH", "${PYTHONPATH}"],
+            _ => return false,
+        };
+        let mut parts = value.split(':');
+        let goes_on = parts.clone().any(|part| own.contains(&part));
+        let known = parts.all(|part| own.contains(&part) || is_place(part));
+        known && (goes_on || name == "PYTHONPATH") && !self.is_author()
+    }
+}
+
+/// Whether a text is a directory that is written out, or one below the home
+/// or the current directory.
+fn is_place(text: &str) -> bool {
+    const STARTS: [&str; 4] = ["$HOME", "${HOME}", "$PWD", "${PWD}"];
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._/~@+-".contains(c);
+    let behind = STARTS.iter().find_map(|start| text.strip_prefix(start));
+    let behind = behind.filter(|b| b.is_empty() || b.starts_with('/'));
+    let rest = behind.unwrap_or(text);
+    !text.is_empty() && rest.chars().all(plain)
+}
