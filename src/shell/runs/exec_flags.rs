@@ -4,6 +4,7 @@ use super::strip::short_takes;
 use crate::shell::analyze::Scene;
 use crate::shell::data::exec_flags::{Harm, Row, trace};
 use crate::shell::data::files::Role;
+use crate::shell::files::written::file_name;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 
@@ -61,6 +62,9 @@ impl Scene<'_> {
                     continue;
                 }
                 found = true;
+                if self.names_makefile(name, at, value) {
+                    continue;
+                }
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 let runs = row.harm != Harm::Reaches;
                 let effects =
@@ -131,6 +135,11 @@ impl Scene<'_> {
                     && !value.contains("linkmode")
             }
             "cmake" => sets_no_program(self.text_at(at)),
+            "tar" | "gtar" | "bsdtar" => {
+                let option = self.text_at(at);
+                let packs = option == "-I" || option.starts_with("--use-c");
+                packs && only_packs(value)
+            }
             "jj" => shows_only(value),
             "pytest" => value.starts_with("no:"),
             "node" => !value.starts_with("data:"),
@@ -143,6 +152,30 @@ impl Scene<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether an option of make names a file which the line does not write:
+    /// as the one that make finds by itself, it is not looked into.
+    fn names_makefile(
+        &self,
+        name: &str,
+        at: usize,
+        cut: Option<usize>,
+    ) -> bool {
+        const MADE: [&str; 2] = ["/dev/", "/proc/"];
+        let option = self.text_at(at);
+        let names = ["-f", "--f", "--m"];
+        if !matches!(name, "make" | "gmake")
+            || !names.iter().any(|start| option.starts_with(start))
+        {
+            return false;
+        }
+        let (word, cut) = cut.map_or((at + 1, 0), |cut| (at, cut));
+        let path = self.text_at(word).get(cut..).unwrap_or("");
+        self.literal_at(word)
+            && !matches!(path, "" | "-")
+            && !MADE.iter().any(|start| path.starts_with(start))
+            && !self.may_write(file_name(path))
     }
 
     /// The program named by an option, as a command line for guards.
@@ -236,6 +269,30 @@ fn opens_only(value: &str) -> bool {
         }
     }
     true
+}
+
+/// Whether a program for archives packs, and gets numbers alone:
+/// `zstd -19 -T0`.
+fn only_packs(value: &str) -> bool {
+    const PACKERS: &[&str] = &[
+        "brotli", "bzip2", "gzip", "lbzip2", "lz4", "lzip", "lzma", "lzop",
+        "pbzip2", "pigz", "pixz", "plzip", "pxz", "xz", "zstd", "zstdmt",
+    ];
+    const LONG: &[&str] =
+        &["best", "extreme", "fast", "long", "rsyncable", "threads", "ultra"];
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let mut words = value.split(' ');
+    PACKERS.contains(&words.next().unwrap_or(""))
+        && words.all(|word| match word.strip_prefix("--") {
+            Some(long) => {
+                let (name, number) =
+                    long.split_once('=').unwrap_or((long, ""));
+                LONG.contains(&name) && digits(number)
+            }
+            None => word.strip_prefix('-').is_some_and(|short| {
+                digits(short.strip_prefix(['T', 'p']).unwrap_or(short))
+            }),
+        })
 }
 
 /// Whether a variable of cmake names no program: `-DCMAKE_C_FLAGS=-O2`.
