@@ -29,10 +29,32 @@ fn may_show(line: &str) -> bool {
     };
     let mut words =
         line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
-    line.contains(['$', '`'])
+    line.contains('`')
+        || !line.split('\'').all(says_fields)
         || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
         || words.any(|word| WORDS_TURN_ON.contains(&word))
+}
+
+/// Whether a text in quotes has no dollars but those of a program of awk that
+/// prints fields: `{print $1, $NF}`. As a line of a shell that is no more than
+/// one command.
+fn says_fields(text: &str) -> bool {
+    if !text.contains('$') {
+        return true;
+    }
+    let starts = ["{print ", "{ print "].into_iter();
+    let mut inner = starts.filter_map(|start| text.strip_prefix(start));
+    let inner = inner.next().and_then(|inner| inner.strip_suffix('}'));
+    let plain = |c: char| c.is_ascii_alphanumeric() || " ,$\":=".contains(c);
+    inner.is_some_and(|inner| {
+        let mut fields = inner.split('$').skip(1);
+        inner.chars().all(plain)
+            && fields.all(|field| {
+                let number = field.starts_with(|c: char| c.is_ascii_digit());
+                number || field.starts_with("NF")
+            })
+    })
 }
 
 /// Whether a line may write a word in another way than by its letters: in
@@ -94,6 +116,7 @@ mod tests {
             "cd dataset && cat ./*.json ../x/*.go",
             "grep 'a\\|b\\.c' *.go",
             "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
+            "md5sum *.go | awk '{print $1, $NF}' | sort",
         ] {
             assert!(!may_show(line), "{line}");
         }
@@ -122,6 +145,10 @@ mod tests {
             ". ./x; cat *.go",
             "source x; cat *.go",
             "$a -s $b; cat *.go",
+            "awk '{print $1}' x; $a -s $b; cat *.go",
+            "bash -c '{print $1;$2 -s x}' y; cat *.go",
+            "bash -c '{print $a}' y; cat *.go",
+            "awk '{print $1}' \"$x\" *.go",
             "BASH_ENV=x bash -c 'cat *.go'",
             "bash --rcfile x -ic 'cat *.go'",
         ] {
