@@ -2,8 +2,8 @@
 
 use super::engine::{Answer, Engine};
 use super::{Behavior, Why};
-use crate::hook_set::Place;
-use crate::ir::{Effect, Lost};
+use crate::hook_set::{Listed, Place};
+use crate::ir::{Effect, Lost, RuleId};
 use crate::shell::Doubt;
 use crate::subject::Subjects;
 
@@ -28,10 +28,19 @@ impl Engine {
         let said = match answer.permission.why {
             Why::NoRule => "no rule matches".to_owned(),
             Why::Matched => format!("{named} matches"),
-            Why::Undecided(doubt) => format!(
-                "whether {named} matches cannot be decided: {}",
-                about(&doubt)
-            ),
+            Why::Undecided(doubt) => {
+                // A doubt about files or commands as such bears on all guards
+                // of its kind; the first of them is named.
+                let kind = answer.subjects.doubts().any(|one| *one == doubt);
+                let other = match &rule {
+                    Some(rule) if kind => self.others_like(rule),
+                    _ => String::new(),
+                };
+                format!(
+                    "whether {named}{other} matches cannot be decided: {}",
+                    about(&doubt)
+                )
+            }
             // The file of a tool stands in no command line.
             Why::Protected(doubt) if doubt.unit.is_none() => format!(
                 "allow rules match, but: {}, {}",
@@ -65,6 +74,26 @@ impl Engine {
             return format!("{said}, and nobody is asked");
         }
         said
+    }
+
+    /// That other rules of the same effect and tool may match as well, where
+    /// there are such.
+    fn others_like(&self, rule: &Listed<'_>) -> String {
+        /// How many rules are looked at.
+        const MOST: usize = 1024;
+        let tool = |text: &str| text.split('(').next().map(str::to_owned);
+        let own = tool(&rule.text);
+        let count = u32::try_from(self.set.len().min(MOST)).unwrap_or(0);
+        let mut all = (0..count).filter_map(|at| self.set.rule(RuleId(at)));
+        let is_other = |other: Listed<'_>| {
+            other.effect == rule.effect
+                && other.origin != rule.origin
+                && tool(&other.text) == own
+        };
+        match own.as_deref().filter(|_| all.any(is_other)) {
+            Some(tool) => format!(" or another `{tool}` rule"),
+            None => String::new(),
+        }
     }
 
     /// Which file puts the answer in doubt, and why.
