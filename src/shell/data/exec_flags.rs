@@ -101,6 +101,17 @@ const SSH: &[&str] = &[
     "~match",
 ];
 
+/// What GNU parallel runs besides its command.
+const PARALLEL: &[&str] = &[
+    "--compress-program",
+    "--compressprogram",
+    "--decompress-program",
+    "--decompressprogram",
+    "--limit",
+    "--ssh",
+    "--sshlogin",
+];
+
 /// The table; from the programs' manuals.
 pub(crate) const ROWS: &[Row] = &[
     // git: pagers, editors, helpers and transports are programs
@@ -168,6 +179,8 @@ pub(crate) const ROWS: &[Row] = &[
         &["--output", "--files0-from", "--temporary-directory"],
     ),
     runs("split", "", "", &["--filter"]),
+    runs("parallel", "", "", PARALLEL),
+    runs("sem", "", "", PARALLEL),
     // pagers and manuals
     runs(
         "man",

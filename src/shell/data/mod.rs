@@ -38,6 +38,7 @@ pub(super) mod starters;
 pub(super) mod subcommands;
 pub(super) mod synonyms;
 pub(super) mod usual;
+pub(super) mod valued;
 pub(super) mod variables;
 mod versions;
 pub(super) mod wrappers;

@@ -24,7 +24,11 @@ pub(super) const fn row(
 /// Options whose value is a file that is read, which other tables do not
 /// know; what programs cannot read they print.
 pub(crate) const READ: &[Row] = &[
+    row("ack", "", &["--ackrc", "--files-from"]),
+    row("ag", "p", &["--path-to-ignore"]),
+    row("apropos", "C", &["--config-file"]),
     row("bsdtar", "X", &["--exclude-from"]),
+    row("colordiff", "X", &["--exclude-from", "--from-file", "--to-file"]),
     row(
         "curl",
         "b",
@@ -47,7 +51,7 @@ pub(crate) const READ: &[Row] = &[
             "--pathspec-from-file",
         ],
     ),
-    row("awk", "", &["--file"]),
+    row("awk", "Ei", &["--exec", "--file", "--include"]),
     row("egrep", "f", &["--file", "--exclude-from"]),
     row("enable", "f", &[]),
     row("fgrep", "f", &["--file", "--exclude-from"]),
@@ -59,9 +63,10 @@ pub(crate) const READ: &[Row] = &[
     row("history", "anrw", &[]),
     row("hostname", "F", &["--file"]),
     row("info", "f", &["--file"]),
-    row("jq", "fL", &["--from-file", "--library-path"]),
+    row("jq", "fL", &["--from-file", "--library-path", "--run-tests"]),
     row("locate", "d", &["--database"]),
     row("man", "lC", &["--local-file", "--config-file"]),
+    row("nawk", "Ei", &["--exec", "--file", "--include"]),
     row("node", "r", &["--env-file", "--import", "--require"]),
     row("nvim", "Su", &[]),
     row("patch", "i", &["--input"]),
@@ -77,6 +82,7 @@ pub(crate) const READ: &[Row] = &[
     row("ssh-keygen", "f", &[]),
     row("vi", "Su", &[]),
     row("vim", "Su", &[]),
+    row("whatis", "C", &["--config-file"]),
     row("xargs", "a", &["--arg-file"]),
     row("tree", "", &["--fromfile", "--gitfile", "--infofile"]),
 ];
@@ -220,71 +226,6 @@ pub(crate) const LISTED: &[Row] = &[
     row("tar", "T", &["--files-from"]),
     row("wc", "", &["--files0-from"]),
     row("zip", "@R", &["--names-stdin", "--recurse-patterns"]),
-];
-
-/// Long options that take a word, of programs whose first operand is no file
-/// or that go through the current directory without one.
-pub(crate) const LONG: &[Row] = &[
-    row("chgrp", "", &["--from"]),
-    row("chown", "", &["--from"]),
-    row("egrep", "", GREP_LONG),
-    row("fgrep", "", GREP_LONG),
-    row("rgrep", "", GREP_LONG),
-    row("gawk", "", &["--assign", "--field-separator"]),
-    row("git", "", GREP_LONG),
-    row("grep", "", GREP_LONG),
-    row(
-        "rg",
-        "",
-        &[
-            "--after-context",
-            "--before-context",
-            "--color",
-            "--colors",
-            "--context",
-            "--context-separator",
-            "--encoding",
-            "--engine",
-            "--field-context-separator",
-            "--field-match-separator",
-            "--glob",
-            "--iglob",
-            "--ignore-file",
-            "--max-columns",
-            "--max-count",
-            "--max-depth",
-            "--max-filesize",
-            "--path-separator",
-            "--pre",
-            "--pre-glob",
-            "--replace",
-            "--sort",
-            "--sortr",
-            "--threads",
-            "--type",
-            "--type-add",
-            "--type-clear",
-            "--type-not",
-        ],
-    ),
-    row("sed", "", &["--line-length"]),
-    row("uniq", "", &["--check-chars", "--skip-chars", "--skip-fields"]),
-];
-
-/// Those of grep.
-const GREP_LONG: &[&str] = &[
-    "--after-context",
-    "--before-context",
-    "--binary-files",
-    "--context",
-    "--devices",
-    "--directories",
-    "--exclude-from",
-    "--include",
-    "--label",
-    "--max-count",
-    "--max-depth",
-    "--threads",
 ];
 
 /// Programs that take names of files, or files, from a pipe.

@@ -130,6 +130,7 @@ pub(crate) const POWERFUL: &[&str] = &[
     "SUDO_ASKPASS",
     "SUDO_EDITOR",
     "TAR_OPTIONS",
+    "PARALLEL",
     "BASH_LOADABLES_PATH",
     "PERL5DB",
     "PYTHONBREAKPOINT",

@@ -1,5 +1,7 @@
 //! Programs that run the rest of their words as a command.
 
+use super::valued::{PARALLEL, STRACE};
+
 /// How far rules look through a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -86,34 +88,6 @@ pub(crate) const PARALLEL_PLAIN: &[&str] = &[
     "--ungroup",
     "--verbose",
     "--will-cite",
-];
-
-/// Options of GNU parallel that take the next word.
-const PARALLEL: &[&str] = &[
-    "arg-file",
-    "arg-sep",
-    "basefile",
-    "block",
-    "colsep",
-    "delay",
-    "delimiter",
-    "env",
-    "halt",
-    "jobs",
-    "joblog",
-    "max-args",
-    "max-procs",
-    "memfree",
-    "results",
-    "retries",
-    "return",
-    "sshlogin",
-    "sshloginfile",
-    "tagstring",
-    "timeout",
-    "tmpdir",
-    "transferfile",
-    "workdir",
 ];
 
 const fn plain(name: &'static str, valued: &'static str) -> Wrapper {
@@ -240,8 +214,11 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
         long: &["output-limit", "log-io", "log-in", "log-out"],
         ..strict("script", "BIOTmoE")
     },
-    strict("strace", "oepsuaIOSPEbX"),
-    strict("ltrace", "oepsuanlx"),
+    Wrapper { long: STRACE, ..strict("strace", "oepsuaIOSPEbXU") },
+    Wrapper {
+        long: &["config", "output"],
+        ..strict("ltrace", "AFaelnopsuwx")
+    },
     Wrapper { long: &["user"], ..strict("pkexec", "") },
     Wrapper { skip: 1, ..strict("gosu", "") },
     Wrapper { skip: 1, ..strict("su-exec", "") },

@@ -65,6 +65,7 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("ld", "o", &["--output"]),
     row("logrotate", "sl", &["--state", "--log"]),
     row("ltrace", "o", &["--output"]),
+    row("m4", "F", &["--debugfile", "--freeze-state"]),
     row("make", "", &["DESTDIR", "prefix", "PREFIX"]),
     row("meson", "", &["--destdir"]),
     row("mktemp", "p", &["--tmpdir"]),
@@ -115,7 +116,14 @@ pub(crate) const WRITTEN: &[Row] = &[
     row(
         "tar",
         "g",
-        &["--cd", "--directory", "--listed-incremental", "--one-top-level"],
+        &[
+            "--cd",
+            "--directory",
+            "--index-file",
+            "--listed-incremental",
+            "--one-top-level",
+            "--volno-file",
+        ],
     ),
     row("tcpdump", "w", &[]),
     row("time", "o", &["--output"]),
@@ -127,6 +135,7 @@ pub(crate) const WRITTEN: &[Row] = &[
         &["--declarationDir", "--outDir", "--outFile", "--tsBuildInfoFile"],
     ),
     row("valgrind", "", &["--log-file", "--xml-file"]),
+    row("view", "wW", &["--log", "--startuptime"]),
     row(
         "wget",
         "OPao",
@@ -141,6 +150,7 @@ pub(crate) const WRITTEN: &[Row] = &[
         ],
     ),
     row("xh", "o", &["--output"]),
+    row("zstdcat", "o", &["--trace"]),
     row("youtube-dl", "o", &["--output"]),
     row("yt-dlp", "oP", &["--output", "--paths"]),
 ];

@@ -129,17 +129,6 @@ impl Scene<'_> {
         }
     }
 
-    /// The options of a wrapper, before the command at `end`.
-    pub(crate) fn guess_options(&mut self, words: Words, end: usize) {
-        if self.profile.strict && self.places.guesses {
-            let line = self.line;
-            let options = words.start + 1..end.min(words.end);
-            for word in line.words.get(options).unwrap_or(&[]) {
-                self.guess(*word, word.cooked.of(&line.text), false);
-            }
-        }
-    }
-
     /// One word, which is `text`: as a whole, and what stands behind `=`,
     /// `:` and the like.
     pub(crate) fn guess(&mut self, word: Word, text: &str, bare: bool) {

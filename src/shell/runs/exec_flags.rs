@@ -134,6 +134,11 @@ impl Scene<'_> {
                     && !value.contains("ext")
                     && !value.contains("linkmode")
             }
+            // the name of a machine, not a command
+            "parallel" | "sem" => {
+                self.text_at(at).starts_with("--sshlogin")
+                    && !value.contains(' ')
+            }
             "cmake" => sets_no_program(self.text_at(at)),
             "tar" | "gtar" | "bsdtar" => {
                 let option = self.text_at(at);

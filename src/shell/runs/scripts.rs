@@ -277,10 +277,12 @@ pub(super) fn names_code(row: &Interpreter, name: &str, text: &str) -> bool {
     let dashed = text.strip_prefix("--");
     // `-batch` of emacs
     let long = dashed.or(text.strip_prefix('-')).is_some_and(|long| {
-        let name = long.split(['=', ':']).next().unwrap_or("");
-        let short = name.len() > 2 && dashed.is_some();
-        row.long.contains(&name)
-            || short && row.long.iter().any(|long| long.starts_with(name))
+        let option = long.split(['=', ':']).next().unwrap_or("");
+        let short = option.len() > 2 && dashed.is_some()
+            // It takes the start of a long one behind one dash, too.
+            || option.len() > 1 && name == "gdb";
+        row.long.contains(&option)
+            || short && row.long.iter().any(|long| long.starts_with(option))
     });
     let short = dashed.is_none() && has_letter(text, row.code);
     let slash = name == "cmd" && runs_line(text);

@@ -3,6 +3,7 @@
 
 use super::strip::short_takes;
 use crate::shell::analyze::Scene;
+use crate::shell::data::files::Role;
 use crate::shell::data::known::TMUX_RUNS;
 use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -22,7 +23,10 @@ impl Scene<'_> {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
                 self.renames(words);
             }
-            "sqlite3" => self.calls(words, &["load_extension", "edit("]),
+            "sqlite3" => {
+                self.calls(words, &["load_extension", "edit("]);
+                self.goes_elsewhere(words);
+            }
             "mlr" => self.calls(words, &["system(", "exec("]),
             "gs" | "ghostscript" => self.calls(words, &["%pipe%"]),
             "clickhouse" | "clickhouse-local" => {
@@ -160,6 +164,16 @@ impl Scene<'_> {
         }
     }
 
+    /// `sqlite3 x '.cd y' '.read z'`: files are named from there.
+    fn goes_elsewhere(&mut self, words: Words) {
+        let goes = |at: &usize| self.text_at(*at).contains(".cd ");
+        let at = words.iter().find(goes);
+        if let Some(at) = at {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.any_file(Role::Edits, span);
+        }
+    }
+
     /// `npm pkg set scripts.x='rm y'`: kept in the package, run later.
     fn stored_scripts(&mut self, words: Words) {
         let line = self.line;
@@ -203,6 +217,11 @@ impl Scene<'_> {
         for at in words.iter() {
             let text = cooked_at(line, at);
             if text == ";" {
+                if start.is_none() {
+                    // `new \; load-buffer x`
+                    let behind = words.from(at);
+                    self.guess_options(behind, behind.end);
+                }
                 self.command_of_chain(start, at);
                 start = Some(at + 2);
                 continue;

@@ -38,6 +38,12 @@ impl Scene<'_> {
             })
         };
         match name {
+            "lz4cat" | "zstdcat" => {
+                words.iter().any(|at| self.is_at(at, "--rm"))
+            }
+            "7z" | "7za" | "7zz" => {
+                words.iter().any(|at| self.is_at(at, "-sdel"))
+            }
             "tar" | "bsdtar" | "rsync" => {
                 words.iter().any(|at| REMOVES.contains(&self.text_at(at)))
             }

@@ -2,7 +2,8 @@
 
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::{Handler, Role, leaves_out};
-use crate::shell::data::sources::{LONG, Row, row_of};
+use crate::shell::data::sources::{Row, row_of};
+use crate::shell::data::valued::LONG;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 
@@ -15,6 +16,9 @@ const STANDS_FOR_IT: &[&str] = &[
     "--regexp",
     "--source",
 ];
+
+/// What words of options of jq are made of.
+const JQ: &str = "-aCcefhjLMnRrSsV";
 
 /// What a walk over the words of a program comes by.
 pub(super) enum Passed {
@@ -110,6 +114,11 @@ impl Walk {
         // `chmod -x`
         let mode = |c| "rwxXstugo".contains(c);
         if row.name == "chmod" && text.chars().nth(1).is_some_and(mode) {
+            self.skip = 0;
+            return None;
+        }
+        if row.name == "jq" && text.contains(|c| !JQ.contains(c)) {
+            // `jq -.a x`: the program.
             self.skip = 0;
             return None;
         }
