@@ -135,7 +135,9 @@ impl Scene<'_> {
             self.enter("~");
         }
         let line = self.line;
-        for at in words.from(words.start + 1).iter() {
+        // `env A=1 env -C x y`: what it runs has options of its own.
+        let end = self.wrapped_at(program, words).unwrap_or(words.end);
+        for at in words.start + 1..end {
             let text = cooked_at(line, at);
             if text == "--" {
                 return;

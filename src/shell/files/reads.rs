@@ -266,7 +266,7 @@ impl Scene<'_> {
 }
 
 /// Whether a path is a directory, or lies in it.
-pub(crate) fn is_within(path: &str, directory: &str) -> bool {
+fn is_within(path: &str, directory: &str) -> bool {
     let rest = path.strip_prefix(directory);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -52,15 +52,7 @@ impl Scene<'_> {
         let words = level.words;
         let rest = words.from(words.start + 1);
         if known.is_shell() {
-            let own = self.shell;
-            self.shell = match own {
-                Shell::PowerShell => own,
-                _ if name == "zsh" => Shell::Zsh,
-                _ => Shell::Bash,
-            };
-            let may_read = self.shell_program(level);
-            self.shell = own;
-            return may_read;
+            return self.of_shell(name, level);
         }
         match name {
             "eval" => {
@@ -135,15 +127,17 @@ impl Scene<'_> {
         })
     }
 
-    /// The code that `trap` keeps for later.
-    fn trapped(&mut self, words: Words) {
-        let dashes = self.is_at(words.start, "--");
-        let rest = words.from(words.start + usize::from(dashes));
-        if rest.len() > 1 {
-            let code = Words { end: rest.start + 1, ..rest };
-            self.open_code(code);
-            self.inner(code, false);
-        }
+    /// A shell reads its program as it does: `zsh -c 'echo *(+rm)'`.
+    fn of_shell(&mut self, name: &str, level: Level) -> bool {
+        let own = self.shell;
+        self.shell = match own {
+            Shell::PowerShell => own,
+            _ if name == "zsh" => Shell::Zsh,
+            _ => Shell::Bash,
+        };
+        let may_read = self.shell_program(level);
+        self.shell = own;
+        may_read
     }
 
     /// A shell: its program is a word, a file or standard input.

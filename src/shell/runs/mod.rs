@@ -11,6 +11,7 @@ pub(super) mod filled;
 mod foreign;
 mod handed;
 pub(super) mod own_scripts;
+mod packages;
 mod printed;
 mod prints;
 mod scripts;

@@ -10,6 +10,17 @@ use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 
 impl Scene<'_> {
+    /// The code that `trap` keeps for later.
+    pub(super) fn trapped(&mut self, words: Words) {
+        let dashes = self.is_at(words.start, "--");
+        let rest = words.from(words.start + usize::from(dashes));
+        if rest.len() > 1 {
+            let code = Words { end: rest.start + 1, ..rest };
+            self.open_code(code);
+            self.inner(code, false);
+        }
+    }
+
     /// The command lines within words, whichever command the program runs.
     pub(super) fn lines_of_words(
         &mut self,

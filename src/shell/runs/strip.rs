@@ -152,6 +152,19 @@ impl Scene<'_> {
         self.follow(level, row, peel, allow);
     }
 
+    /// Where what a wrapper runs is sure to start.
+    pub(crate) fn wrapped_at(
+        &self,
+        program: Program<'_>,
+        words: Words,
+    ) -> Option<usize> {
+        let mut wrappers = program.known.wrappers();
+        wrappers.find_map(|row| match self.peel(row, words) {
+            Peel::Words(at) => Some(at),
+            Peel::Unsure(_) | Peel::Line(..) | Peel::Nothing => None,
+        })
+    }
+
     /// Where the program stands behind wrappers: `x` of `nice env A=1 x`.
     pub(crate) fn behind_wrappers(&self, words: Words) -> usize {
         const MOST: usize = 8;

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use crate::shell::Shell;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
-use crate::shell::files::reads::is_within;
 use crate::shell::runs::filled::raw;
 use crate::shell::split::WordFlags;
 use crate::shell::views::named::SCRIPT;
@@ -23,11 +22,17 @@ enum Base {
     Home,
     /// The current directory of the event.
     Here,
+    /// The root, by way of a link, as often as there are such.
+    Link(usize),
 }
 
-/// A path in two parts, of which the first is the home directory or nothing.
+/// How many links are followed, in either direction.
+const LINKS: usize = 4;
+
+/// A path in two parts, of which the first is the home directory, what stands
+/// for another one, or nothing.
 struct Path<'s> {
-    home: &'static str,
+    lead: &'s str,
     rest: &'s str,
     /// Whether it is written with a slash at its end.
     slash: bool,
@@ -77,10 +82,19 @@ impl Scene<'_> {
     fn looked_from(&mut self, program: &str, all: Words, words: Words) {
         let outer = self.is_named_directory();
         let placed = Placed { program, first: all.start, outer };
-        for base in [Base::Here, Base::Root, Base::Home] {
-            let is_named = |at| self.is_named_from(placed, base, at);
-            if words.iter().any(is_named) {
-                self.written_from(placed, base, all, words);
+        let links = self.places.ways.len().min(LINKS);
+        let links = (0..links * 2).map(Base::Link);
+        let bases = [Base::Here, Base::Root, Base::Home];
+        for base in bases.into_iter().chain(links) {
+            let is_named = |at: &usize| self.is_named_from(placed, base, *at);
+            let mut named = words.iter().filter(is_named);
+            let first = named.next();
+            // `chmod 777 x`: what stands before the files may be none.
+            let second = named.next();
+            let last = named.last().or(second);
+            let second = second.filter(|_| last != second);
+            for start in [first, second, last].into_iter().flatten() {
+                self.written_from(placed, base, all, words.from(start));
             }
         }
     }
@@ -129,6 +143,7 @@ impl Scene<'_> {
         };
         let start = match base {
             Base::Home => "~/",
+            Base::Link(_) => path.lead,
             Base::Root | Base::Here => path.rest,
         };
         let named = self.places.options;
@@ -161,36 +176,58 @@ impl Scene<'_> {
     ) -> Option<Path<'_>> {
         let text = cooked_at(self.line, at);
         let path = self.path.as_str();
-        let below = |place: Option<&str>| {
-            let rest = path.strip_prefix(place?.trim_end_matches('/'))?;
-            (rest.is_empty() || rest.starts_with('/')).then_some(rest)
-        };
-        let here = below(self.places.cwd);
+        let here = self.places.cwd.and_then(|cwd| self.rest_below(path, cwd));
         // Whoever guards `/*` does not mean what is named in the project.
         let near = here.is_some() && !outer && !text.starts_with(['/', '~']);
-        let (home, rest) = match base {
-            Base::Root | Base::Home if near => return None,
-            Base::Root if path.is_empty() => ("", "/"),
-            Base::Root => ("", path),
-            Base::Home => ("~", below(self.places.home)?),
+        let (lead, rest) = match base {
             Base::Here => match here?.trim_start_matches('/') {
                 "" => ("", "."),
                 rest => ("", rest),
             },
+            _ if near => return None,
+            Base::Root if path.is_empty() => ("", "/"),
+            Base::Root => ("", path),
+            Base::Home => ("~", self.rest_below(path, self.places.home?)?),
+            Base::Link(n) => {
+                let (from, to) = self.known_ways().nth(n)?;
+                (to, behind(path, from)?)
+            }
         };
         let slash = text.ends_with('/') && !rest.ends_with('/');
         let written = text.strip_suffix('/').filter(|_| slash);
-        let written = written.unwrap_or(text).strip_prefix(home);
-        (written != Some(rest)).then_some(Path { home, rest, slash })
+        let written = written.unwrap_or(text).strip_prefix(lead);
+        (written != Some(rest)).then_some(Path { lead, rest, slash })
+    }
+
+    /// What stands behind a directory in a path, also where a link leads there.
+    fn rest_below<'s>(&self, path: &'s str, place: &str) -> Option<&'s str> {
+        behind(path, place).or_else(|| {
+            let mut linked = self.known_ways().filter_map(|(from, to)| {
+                behind(behind(path, from)?, behind(place, to)?)
+            });
+            linked.next()
+        })
+    }
+
+    /// The links on the way to places that matter, in both directions.
+    fn known_ways(&self) -> impl Iterator<Item = (&str, &str)> {
+        let ways = self.places.ways.iter().take(LINKS);
+        let ways = ways.map(|(link, to)| (link.as_str(), to.as_str()));
+        ways.flat_map(|(link, to)| [(link, to), (to, link)])
     }
 
     /// Whether guards that name something in the root, the home or this very
     /// directory by its path are about what lies in the current directory.
     fn is_named_directory(&self) -> bool {
         let Some(cwd) = self.places.cwd else { return false };
-        let holds = |place| is_within(place, cwd.trim_end_matches('/'));
-        holds(self.places.home.unwrap_or("/"))
-            || self.places.options.is_some_and(|n| n.has_directory(cwd))
+        let Some(named) = self.places.options else { return true };
+        let linked = |(from, to): (&str, &str)| {
+            let rest = behind(cwd, from);
+            rest.is_some_and(|rest| named.has_directory([to, rest]))
+        };
+        self.rest_below(self.places.home.unwrap_or("/"), cwd).is_some()
+            || named.has_directory([cwd, ""])
+            || self.known_ways().any(linked)
     }
 
     /// The path of a word from there, as the shell is to read it.
@@ -202,7 +239,7 @@ impl Scene<'_> {
     ) -> Option<String> {
         const PLAIN: &str = "._/-,:@+%=";
         self.absolute(at);
-        let Path { home, rest, slash } =
+        let Path { lead, rest, slash } =
             self.path_from(base, at, placed.outer)?;
         let globs = self.word(at)?.flags.any(WordFlags::GLOB);
         let plain = |c: char| {
@@ -215,15 +252,24 @@ impl Scene<'_> {
         let bare = bare || rest.starts_with(['-', '~']);
         let here = if bare { "./" } else { "" };
         let slash = if slash { "/" } else { "" };
-        if rest.chars().all(plain) {
-            return Some([home, here, rest, slash].concat());
+        let home = if lead == "~" { lead } else { "" };
+        let lead = if lead == "~" { "" } else { lead };
+        if lead.chars().chain(rest.chars()).all(plain) {
+            return Some([home, here, lead, rest, slash].concat());
         }
         // What follows `~/` may be quoted, the slash may not.
-        let (lead, rest) = match rest.strip_prefix('/') {
-            Some(rest) => ("/", rest),
-            None => ("", rest),
+        let (root, rest) = match rest.strip_prefix('/') {
+            Some(rest) if lead.is_empty() => ("/", rest),
+            _ => ("", rest),
         };
-        let quoted = !globs && !rest.contains('\'');
-        quoted.then(|| [home, here, lead, "'", rest, "'", slash].concat())
+        let quoted = !globs && ![lead, rest].concat().contains('\'');
+        quoted
+            .then(|| [home, here, root, "'", lead, rest, "'", slash].concat())
     }
+}
+
+/// What stands behind a directory in a path.
+fn behind<'s>(path: &'s str, place: &str) -> Option<&'s str> {
+    let rest = path.strip_prefix(place.trim_end_matches('/'))?;
+    (rest.is_empty() || rest.starts_with('/')).then_some(rest)
 }

@@ -28,9 +28,11 @@ impl NamedOptions<'_> {
         any.into_iter().any(|behind| self.has_hash(behind.place(start)))
     }
 
-    /// Whether a guard may name this directory with what lies in it.
-    pub(crate) fn has_directory(&self, path: &str) -> bool {
-        self.has_hash(hash(Behind::new(ANY, HELD).0, path))
+    /// Whether a guard may name a directory, given in two parts, with what
+    /// lies in it.
+    pub(crate) fn has_directory(&self, path: [&str; 2]) -> bool {
+        let all = Behind::new(ANY, HELD).0;
+        self.has_hash(path.into_iter().fold(all, hash))
     }
 }
 

@@ -1,0 +1,50 @@
+//! Programs of images and packages that are named otherwise than by the first
+//! word of what runs.
+
+use super::filled::raw;
+use crate::shell::analyze::Scene;
+use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::words::{Words, cooked_at};
+
+impl Scene<'_> {
+    /// `docker run --entrypoint rm image x`: the program stands before the
+    /// image, its words behind it.
+    pub(super) fn entry_point(
+        &mut self,
+        row: &Wrapper,
+        words: Words,
+        at: usize,
+    ) {
+        if !row.long.contains(&"entrypoint") {
+            return;
+        }
+        let line = self.line;
+        for index in words.iter().take_while(|&index| index < at) {
+            let text = cooked_at(line, index);
+            let named = match text.strip_prefix("--entrypoint") {
+                Some("") => cooked_at(line, index + 1),
+                Some(rest) => rest.strip_prefix('=').unwrap_or(""),
+                None => continue,
+            };
+            let rest = words.from(at).iter();
+            let rest = rest.map(|next| cooked_at(line, next));
+            let pieces = std::iter::once(named).chain(rest);
+            self.code(pieces, self.span_of(words), true);
+        }
+    }
+
+    /// `npx npm@latest publish`: the program of a package of some version.
+    pub(super) fn of_version(&mut self, row: &Wrapper, words: Words) {
+        let line = self.line;
+        let text = cooked_at(line, words.start);
+        let version = text.rfind('@').filter(|&at| at > 0);
+        let name = version.and_then(|at| text.get(..at));
+        let Some(name) = name.filter(|_| row.kind == Kind::Runner) else {
+            return;
+        };
+        let rest = words.from(words.start + 1).iter();
+        let rest = rest.map(|at| raw(line, self.text, at));
+        let pieces = std::iter::once(name).chain(rest);
+        self.code(pieces, self.span_of(words), true);
+    }
+}
