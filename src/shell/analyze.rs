@@ -132,6 +132,8 @@ pub(super) struct Scene<'a> {
     pub(super) tails: &'a mut Vec<Tail>,
     pub(super) path: &'a mut String,
     pub(super) cd: Cd,
+    /// Whether that was another directory before the program's own options.
+    pub(super) moved: bool,
     /// The root that the command runs in.
     pub(super) root: Root,
     /// The programs that were copied, and the words that name the copies.
@@ -228,6 +230,7 @@ fn run(
             tails,
             path,
             cd: job.cd,
+            moved: false,
             root: job.root,
             copies: Vec::new(),
             sought: Sought::default(),

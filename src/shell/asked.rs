@@ -30,6 +30,8 @@ pub(super) struct Asked {
     /// Whether the current directory has one of the names that guards look
     /// for.
     pub(super) around: Option<bool>,
+    /// Whether guards name what lies in the current directory by its path.
+    pub(super) outer: Option<bool>,
     /// Whether the directories that paths start at may be guarded.
     pub(super) near: OnceCell<bool>,
     /// Whether the environment may change what options mean.

@@ -6,6 +6,7 @@ mod sudo;
 use peel::Peel;
 
 use crate::shell::analyze::{Allow, Level, Scene};
+use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::split::WordFlags;
@@ -110,6 +111,7 @@ impl Scene<'_> {
         let words = level.words;
         let program = self.program(words, false);
         let Program { name, known, .. } = program;
+        self.moved = self.cd != Cd::Here;
         self.works_elsewhere(program, words);
         if name == "xargs" {
             self.xargs(level, program);

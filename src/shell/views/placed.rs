@@ -4,13 +4,14 @@
 
 use std::borrow::Cow;
 
-use crate::shell::Shell;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::runs::filled::raw;
-use crate::shell::split::WordFlags;
+use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::views::named::SCRIPT;
 use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Places, Shell};
+use crate::source::Span;
 
 /// Words of more bytes are left as they are.
 const LONG: usize = 4096;
@@ -80,7 +81,12 @@ impl Scene<'_> {
 
     /// The same, of some of the words of a command.
     fn looked_from(&mut self, program: &str, all: Words, words: Words) {
-        let outer = self.is_named_directory();
+        let outer = self.asked.outer;
+        let outer = outer.unwrap_or_else(|| self.is_named_directory());
+        self.asked.outer = Some(outer);
+        if !words.iter().any(|at| self.is_placed(at, outer)) {
+            return;
+        }
         let placed = Placed { program, first: all.start, outer };
         let links = self.places.ways.len().min(LINKS);
         let links = (0..links * 2).map(Base::Link);
@@ -141,29 +147,52 @@ impl Scene<'_> {
         let Some(path) = self.path_from(base, at, placed.outer) else {
             return false;
         };
-        let start = match base {
-            Base::Home => "~/",
-            Base::Link(_) => path.lead,
-            Base::Root | Base::Here => path.rest,
-        };
+        let path = [path.lead, path.rest];
         let named = self.places.options;
-        named.is_none_or(|named| named.has_path(placed.program, start))
+        named.is_none_or(|named| named.has_path(placed.program, path))
     }
 
     /// Whether a word may be a path that is written otherwise, too.
+    #[inline]
     fn is_placed(&self, at: usize, outer: bool) -> bool {
-        let text = cooked_at(self.line, at);
-        let far = text.starts_with(['/', '~']);
-        let lost = self.places.cwd.is_none() || self.cd == Cd::Unknown;
-        let turns = || {
-            let mut names = text.split('/');
-            names.any(|name| matches!(name, "." | "..")) || text.contains("//")
+        let Some(word) = self.word(at) else { return false };
+        let text = self.cooked(word);
+        let plain = !word.bytes.any(WordBytes::SLASH | WordBytes::DOT);
+        let here = !self.moved && !outer && !text.starts_with('~');
+        !(plain && here) && self.may_be_other(text, at, outer)
+    }
+
+    /// The same of one that is no plain name here.
+    fn may_be_other(&self, text: &str, at: usize, outer: bool) -> bool {
+        let Places { cwd, home, ways, .. } = self.places;
+        let other = match text.as_bytes().first() {
+            Some(b'/') => {
+                let mut starts = [*cwd, *home].into_iter().flatten();
+                let begins = |place| text.starts_with(place);
+                !ways.is_empty() || starts.any(begins) || turns(text)
+            }
+            Some(b'~') => home.is_some(),
+            _ => (outer || self.moved || turns(text)) && !self.is_lost(),
         };
-        (far || !lost && (outer || self.cd != Cd::Here || turns()))
+        other
+            && text != "-"
             && text.len() <= LONG
             && !text.contains("://")
             && !self.is_option(at)
             && self.is_any_name(at)
+    }
+
+    /// Whether nobody knows where relative paths start.
+    fn is_lost(&self) -> bool {
+        let Places { cwd, home, .. } = self.places;
+        let at_home = |directory: Span| {
+            directory.of(&self.out.text).starts_with('~') && home.is_none()
+        };
+        match self.cd {
+            Cd::Here => cwd.is_none(),
+            Cd::To(directory) => cwd.is_none() || at_home(directory),
+            Cd::Unknown => true,
+        }
     }
 
     /// The path of a word from there, of which the scratch holds the one from
@@ -272,4 +301,13 @@ impl Scene<'_> {
 fn behind<'s>(path: &'s str, place: &str) -> Option<&'s str> {
     let rest = path.strip_prefix(place.trim_end_matches('/'))?;
     (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+}
+
+/// Whether a path has names that only say how it goes on.
+fn turns(path: &str) -> bool {
+    let pairs = path.as_bytes().windows(2);
+    let odd = |pair: &[u8]| matches!(pair, [b'/', b'/' | b'.']);
+    (path.starts_with('.') || pairs.clone().any(odd))
+        && (path.contains("//")
+            || path.split('/').any(|name| matches!(name, "." | "..")))
 }

@@ -2,11 +2,15 @@
 //! commands that name the same files otherwise.
 
 use super::patterns::{first_words, is_option};
-use super::{ANY, Behind, Hashes, NamedOptions, START, hash, named, start_of};
+use super::{ANY, Behind, Hashes, NamedOptions, add, hash, start_of};
 
 /// A program whose words may be such paths, and the directories in them.
 const PLACED: &str = "\u{6}";
 const HELD: &str = "\u{7}";
+
+/// How many characters of a path are looked for.
+const STARTS: [usize; 5] = [0, 1, 2, 4, LONGEST];
+const LONGEST: usize = 8;
 
 /// Stands for a program that guards name by its path.
 pub(crate) const SCRIPT: &str = "/";
@@ -17,13 +21,18 @@ impl NamedOptions<'_> {
         self.has_place(program, None)
     }
 
-    /// Whether a guard on a program may name this path.
-    pub(crate) fn has_path(&self, program: &str, path: &str) -> bool {
-        let starts = (0..=START).map(|length| start_of(path, length));
-        starts.into_iter().any(|start| self.has_place(program, Some(start)))
+    /// Whether a guard on a program may name a path, given in two parts.
+    pub(crate) fn has_path(&self, program: &str, path: [&str; 2]) -> bool {
+        let [lead, rest] = path;
+        let before = lead.chars().take(LONGEST).count();
+        STARTS.into_iter().any(|length| {
+            let more = length.saturating_sub(before);
+            let start = [start_of(lead, length), start_of(rest, more)];
+            self.has_place(program, Some(start))
+        })
     }
 
-    fn has_place(&self, program: &str, start: Option<&str>) -> bool {
+    fn has_place(&self, program: &str, start: Option<[&str; 2]>) -> bool {
         let any = [Behind::new(program, PLACED), Behind::new(ANY, PLACED)];
         any.into_iter().any(|behind| self.has_hash(behind.place(start)))
     }
@@ -37,8 +46,11 @@ impl NamedOptions<'_> {
 }
 
 impl Behind {
-    fn place(self, start: Option<&str>) -> u64 {
-        start.map_or(self.0, |start| named(self.0, start))
+    fn place(self, start: Option<[&str; 2]>) -> u64 {
+        let Some([lead, rest]) = start else { return self.0 };
+        // A hash ends at an `=`.
+        let rest = if lead.contains('=') { "" } else { rest };
+        hash(hash(add(self.0, 0xFF), lead), rest)
     }
 }
 
@@ -52,7 +64,7 @@ pub(super) fn paths_of(parts: &[String], found: &mut Hashes) {
     if let Some(script) = program.filter(|program| program.contains('/')) {
         let behind = Behind::new(SCRIPT, PLACED);
         found.push(behind.place(None));
-        found.push(behind.place(Some(start_of(usual(script), START))));
+        found.push(behind.place(Some([start_in(usual(script)), ""])));
     }
     let behind = Behind::new(program.unwrap_or(ANY), PLACED);
     let mut skipped = usize::from(program.is_some());
@@ -67,13 +79,20 @@ pub(super) fn paths_of(parts: &[String], found: &mut Hashes) {
             let start = match is_end {
                 true if !word.contains('/') => continue,
                 true => "",
-                false => start_of(usual(word), START),
+                false => start_in(usual(word)),
             };
             found.push(behind.place(None));
-            found.push(behind.place(Some(start)));
+            found.push(behind.place(Some([start, ""])));
             directories_of(word, found);
         }
     }
+}
+
+/// The longest of the starts of a path that are looked for.
+fn start_in(path: &str) -> &str {
+    let length = path.chars().take(LONGEST).count();
+    let fits = STARTS.into_iter().rfind(|start| *start <= length);
+    start_of(path, fits.unwrap_or(0))
 }
 
 /// A path without what does not count in front.
