@@ -13,8 +13,9 @@ use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Places, Shell};
 use crate::source::Span;
 
-/// Words of more bytes are left as they are.
+/// Words of more bytes have no other paths, and stand for unknown ones.
 const LONG: usize = 4096;
+const UNKNOWN: &str = "$_";
 
 /// Where a path starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -122,8 +123,10 @@ impl Scene<'_> {
                 true => self.quoted_from(placed, base, at),
                 false => None,
             };
-            let as_it_is = || Cow::from(raw(line, text, at));
-            pieces.push(other.map_or_else(as_it_is, Cow::from));
+            // A long word holds commands that are looked at elsewhere.
+            let own = raw(line, text, at);
+            let own = if own.len() > LONG { UNKNOWN } else { own };
+            pieces.push(other.map_or(Cow::from(own), Cow::from));
         }
         let span = self.span_of(all);
         let (cd, job) = (self.cd, self.job);
