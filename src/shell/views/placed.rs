@@ -8,6 +8,7 @@ use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::runs::filled::raw;
 use crate::shell::split::{WordBytes, WordFlags};
+use crate::shell::views::make::same_program;
 use crate::shell::views::named::SCRIPT;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Places, Shell};
@@ -43,7 +44,8 @@ struct Path<'s> {
 /// A command whose paths are looked at.
 #[derive(Clone, Copy)]
 struct Placed<'n> {
-    program: &'n str,
+    /// The names of its program; those that are empty are none.
+    names: [&'n str; 3],
     /// The word that names it.
     first: usize,
     /// Whether its words lie where guards name them by their whole paths.
@@ -54,14 +56,26 @@ impl Scene<'_> {
     /// Puts the command under the other paths of its words on the list of
     /// texts, where a guard may name one.
     pub(super) fn other_paths(&mut self, level: Level, program: Program<'_>) {
-        let Program { name, known, .. } = program;
+        let Program { name, known, base, .. } = program;
         let named = self.places.options;
+        let line = self.line;
+        let also = match known.globals() {
+            Some(row) => row.also,
+            None => same_program(known, name),
+        };
+        let written = base.of(&line.text);
+        let written = if written == name { "" } else { written };
+        let names = [name, written, also];
+        let has_paths = |names: [&str; 3]| {
+            let mut names = names.iter().filter(|name| !name.is_empty());
+            named.is_none_or(|n| names.any(|name| n.has_paths(name)))
+        };
         let again = self.job.placed || !level.guards();
         if again || self.shell == Shell::PowerShell {
             return;
         }
         let words = level.words;
-        if named.is_none_or(|named| named.has_paths(name)) {
+        if has_paths(names) {
             let rest = words.from(words.start + 1);
             // `cd x; git add y` adds no `x/add`.
             let sub = rest.iter().find(|&at| !self.is_option(at));
@@ -70,25 +84,24 @@ impl Scene<'_> {
                 Some(at) if !self.text_at(at).contains('/') => at + 1,
                 _ => rest.start,
             };
-            self.looked_from(name, words, rest.from(start));
+            self.looked_from(names, words, rest.from(start));
         }
-        if self.text_at(words.start).contains('/')
-            && named.is_none_or(|named| named.has_paths(SCRIPT))
-        {
+        let script = [SCRIPT, "", ""];
+        if self.text_at(words.start).contains('/') && has_paths(script) {
             let end = words.start + 1;
-            self.looked_from(SCRIPT, words, Words { end, ..words });
+            self.looked_from(script, words, Words { end, ..words });
         }
     }
 
     /// The same, of some of the words of a command.
-    fn looked_from(&mut self, program: &str, all: Words, words: Words) {
+    fn looked_from(&mut self, names: [&str; 3], all: Words, words: Words) {
         let outer = self.asked.outer;
         let outer = outer.unwrap_or_else(|| self.is_named_directory());
         self.asked.outer = Some(outer);
         if !words.iter().any(|at| self.is_placed(at, outer)) {
             return;
         }
-        let placed = Placed { program, first: all.start, outer };
+        let placed = Placed { names, first: all.start, outer };
         let links = self.places.ways.len().min(LINKS);
         let links = (0..links * 2).map(Base::Link);
         let bases = [Base::Here, Base::Root, Base::Home];
@@ -152,7 +165,8 @@ impl Scene<'_> {
         };
         let path = [path.lead, path.rest];
         let named = self.places.options;
-        named.is_none_or(|named| named.has_path(placed.program, path))
+        let mut names = placed.names.iter().filter(|name| !name.is_empty());
+        named.is_none_or(|n| names.any(|name| n.has_path(name, path)))
     }
 
     /// Whether a word may be a path that is written otherwise, too.
