@@ -29,6 +29,9 @@ enum Base {
     Link(usize),
 }
 
+/// How many words of a command may be where its files start, besides the last.
+const STARTS: usize = 4;
+
 /// How many links are followed, in either direction.
 const LINKS: usize = 4;
 
@@ -105,15 +108,19 @@ impl Scene<'_> {
         let links = self.places.ways.len().min(LINKS);
         let links = (0..links * 2).map(Base::Link);
         let bases = [Base::Here, Base::Root, Base::Home];
+        let plain = self.moved || outer;
         for base in bases.into_iter().chain(links) {
             let is_named = |at: &usize| self.is_named_from(placed, base, *at);
             let mut named = words.iter().filter(is_named);
-            let first = named.next();
-            // `chmod 777 x`: what stands before the files may be none.
-            let second = named.next();
-            let last = named.last().or(second);
-            let second = second.filter(|_| last != second);
-            for start in [first, second, last].into_iter().flatten() {
+            // `chmod 777 x`: plain words before the files may be none.
+            let mut starts = [None; STARTS];
+            let most = if plain { STARTS } else { 1 };
+            for (start, at) in starts.iter_mut().zip(named.by_ref().take(most))
+            {
+                *start = Some(at);
+            }
+            let last = named.last().filter(|_| plain);
+            for start in starts.into_iter().chain([last]).flatten() {
                 self.written_from(placed, base, all, words.from(start));
             }
         }
