@@ -28,6 +28,31 @@ pub(super) fn are_plain(code: &str) -> bool {
     true
 }
 
+/// Whether a place in code whose attributes are plain stands in a text that
+/// holds no code. Linear.
+pub(super) fn is_in_text(code: &str, place: usize) -> bool {
+    let bytes = code.as_bytes();
+    let mut at = 0;
+    while at < place {
+        let next = match bytes.get(at) {
+            Some(b'#') => {
+                let rest = bytes.get(at..).unwrap_or(&[]);
+                memchr::memchr2(b'\n', b'\r', rest).map(|len| at + len)
+            }
+            Some(b'\'' | b'"') => behind_text(code, at),
+            Some(_) => Some(at + 1),
+            None => None,
+        };
+        let Some(next) = next else { return false };
+        if place < next {
+            return !holds_code(prefix(code, at))
+                && bytes.get(at).is_some_and(|byte| *byte != b'#');
+        }
+        at = next;
+    }
+    false
+}
+
 fn is_plain(name: &str) -> bool {
     PLAIN_ATTRIBUTES.contains(&name)
 }
@@ -42,10 +67,11 @@ fn attribute(code: &str, from: usize) -> Option<&str> {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     let end = rest.find(|c| !part(c)).unwrap_or(rest.len());
     let name = rest.get(..end)?;
-    // `1.5`, `1.e5`
+    // `1.5`, `1.e5`, `f'{x:.1f}'`
     let before = code.get(..from - 1).unwrap_or("");
-    let number = before.ends_with(|c: char| c.is_ascii_digit())
-        && name.starts_with(|c: char| c.is_ascii_digit() || c == 'e');
+    let number = name.starts_with(|c: char| c.is_ascii_digit())
+        || before.ends_with(|c: char| c.is_ascii_digit())
+            && name.starts_with('e');
     (!name.is_empty() && !number).then_some(name)
 }
 
@@ -53,14 +79,11 @@ fn attribute(code: &str, from: usize) -> Option<&str> {
 /// where that is not sure, or code in it takes an attribute that is not
 /// plain.
 fn behind_text(code: &str, open: usize) -> Option<usize> {
-    let (before, text) = code.split_at_checked(open)?;
+    let text = code.get(open..)?;
     let quote = text.get(..1)?;
     let triple = quote.repeat(3);
     let mark = if text.starts_with(&triple) { &*triple } else { quote };
-    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let prefix = before.get(before.trim_end_matches(part).len()..)?;
-    let holds_code =
-        !prefix.trim_matches(['r', 'R', 'b', 'B', 'u', 'U']).is_empty();
+    let holds_code = holds_code(prefix(code, open));
     let start = open + mark.len();
     let bytes = code.as_bytes();
     let (mut at, mut depth) = (start, 0_usize);
@@ -86,6 +109,17 @@ fn behind_text(code: &str, open: usize) -> Option<usize> {
     (!holds_code || depth == 0).then_some(at + mark.len())
 }
 
+/// What stands right before the text that opens at `open`: `f` of `f'{x}'`.
+fn prefix(code: &str, open: usize) -> &str {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let before = code.get(..open).unwrap_or("");
+    before.get(before.trim_end_matches(part).len()..).unwrap_or("")
+}
+
+fn holds_code(prefix: &str) -> bool {
+    !prefix.trim_matches(['r', 'R', 'b', 'B', 'u', 'U']).is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::are_plain;
@@ -95,6 +129,7 @@ mod tests {
         for code in [
             "print(json.load(open('a.unlink.json')))",
             "x = 1.5 + 1.e5; y = ...",
+            "print(f'{x:.1f} {y:8.2f}')",
             "'a'.join(x) # x.unlink",
             "f'{x.get(1)} {d[\"a.b\"]}'.strip()".replace("a.b", "ab").as_str(),
             "\"\"\"a\n x.unlink '\"\"\".strip()",

@@ -12,6 +12,10 @@ use crate::shell::data::python::{
     NOT_NAMED, PLAIN_MODULES, PLAIN_OF_SYS, PLAIN_PARTS, REACHING_NAMES,
 };
 
+/// How often code may say `type` in texts: each time it is read from its
+/// start.
+const SHOWN: usize = 8;
+
 /// Whether code runs nothing, whatever it is given. Sure to be so where it
 /// says yes. Linear in the code.
 pub(crate) fn runs_nothing(code: &str) -> bool {
@@ -23,10 +27,12 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
     // Where the `import` of a `from` ends, and what the last one takes.
     let (mut keyword, mut imported) = (0, 0);
     let mut has_file = false;
+    let mut shown = 0;
     while let Some((name, behind)) = next_name(rest) {
         let end = code.len() - behind.len();
         let head = code.get(..end - name.len()).unwrap_or("");
-        if is_inside(name) || REACHING_NAMES.contains(&name) {
+        let inside = is_inside(name) && !is_name_of_type(head, name, behind);
+        if inside || REACHING_NAMES.contains(&name) {
             return false;
         }
         let plain = match name {
@@ -38,7 +44,7 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
             "import" => {
                 let list = clause(behind);
                 imported = end + list.len();
-                list.split(',').all(is_plain)
+                list.split(',').all(|one| is_plain(one) || is_yaml(one))
             }
             "from" => match imports_from(behind) {
                 Some((module, names)) => {
@@ -55,7 +61,15 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
             "sys" if end < keyword => true,
             "sys" if end <= imported => ends_list(behind),
             "sys" => of_sys(behind),
-            "type" => is_only_shown(head, behind),
+            "yaml" if end <= imported => ends_list(behind),
+            // The rest makes of texts whatever they say.
+            "yaml" => behind.starts_with(".safe_"),
+            "type" if behind.starts_with('(') => is_only_shown(head, behind),
+            // `'type: '`
+            "type" => {
+                shown += 1;
+                shown <= SHOWN && attributes::is_in_text(code, head.len())
+            }
             // Only these may stand around `type`.
             "print" => {
                 behind.starts_with('(') && !matches!(before, "def" | "class")
@@ -177,9 +191,12 @@ fn of_sys(behind: &str) -> bool {
 fn is_only_shown(head: &str, behind: &str) -> bool {
     const MOST: usize = 200;
     let Some(asked) = behind.strip_prefix('(') else { return false };
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
-    let behind = asked.trim_start_matches(plain);
+    let behind = asked.trim_start_matches(is_of_value);
     let Some(behind) = behind.strip_prefix(')') else { return false };
+    let named = behind.strip_prefix(".__name__");
+    if named.is_some_and(|n| !n.trim_start().starts_with(['(', '_'])) {
+        return true;
+    }
     let behind = behind.trim_start_matches(' ');
     let is_compared = ["==", "!=", "is ", "in ", "not in "]
         .into_iter()
@@ -207,6 +224,26 @@ fn is_only_shown(head: &str, behind: &str) -> bool {
         && !words.contains("lambda")
         && words.trim_end().ends_with(['(', ','])
         && behind.starts_with([',', ')'])
+}
+
+/// Whether a sign may stand in a value that is only looked up: `d['a']`.
+fn is_of_value(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+        || matches!(c, '_' | '.' | '[' | ']' | '\'' | '"')
+}
+
+/// Whether `type(x).__name__` ends with a name: a text.
+fn is_name_of_type(head: &str, name: &str, behind: &str) -> bool {
+    let asked =
+        head.strip_suffix(").").map(|h| h.trim_end_matches(is_of_value));
+    name == "__name__"
+        && asked.is_some_and(|asked| asked.ends_with("type("))
+        && !behind.trim_start().starts_with('(')
+}
+
+/// Whether `import` loads the module that reads YAML, by its name.
+fn is_yaml(module: &str) -> bool {
+    module.trim_matches([' ', '\t']) == "yaml"
 }
 
 /// Whether `file` is no more than a word or a name for something else, as it
@@ -277,6 +314,11 @@ mod tests {
         "import sys; print('x', file=sys.stderr)",
         "obj = 1; print(obj)",
         "import sys, json; print(json.load(sys.stdin)['type'])",
+        "print('t:', type(d['c']), type(d).__name__)",
+        "print(f'{k}:', type(v).__name__, len(v))",
+        "import yaml; yaml.safe_load(open('a.yml'))",
+        "print('the type:', x, \"type=\", 'it\\'s type')",
+        "import json, yaml\nprint(yaml.safe_dump(json.load(open('a'))))",
     ];
 
     const MAY_RUN: &[&str] = &[
@@ -294,6 +336,10 @@ mod tests {
         "import re; f = (re, compile)[1]",
         "import re; compile('x', '', 'exec')",
         "import sys; type(sys.stdin.buffer.raw)('x', 'w')",
+        "f'{type}'",
+        "f = f'{[type][0]}'",
+        "x = 'a' + type + 'b'",
+        "x = 'a' # it's\nt = type\n'",
         "import sys; t = type(sys.stdin.buffer.raw); t('x', 'w')",
         "import sys; print([type(sys.stdin.buffer.raw)][0]('x', 'w'))",
         "import sys; print(type(sys.stdin.buffer.raw)('x', 'w'))",
@@ -333,13 +379,24 @@ mod tests {
         "import sys; sys._getframe().f_builtins['ev' + 'al']",
         "(lambda: 0).__globals__",
         "getattr(x, 's' + 'ystem')",
-        "import yaml",
-        "from json import load; import yaml",
-        "raise x from y\nimport yaml",
-        "raise x from re.important\nimport yaml",
+        "import yaml; yaml.unsafe_load(open('x'))",
+        "import yaml; yaml.load(open('x'), yaml.Loader)",
+        "import yaml as y; y.load(x, y.UnsafeLoader)",
+        "import yaml.constructor",
+        "import yaml; y = yaml; y.load(x)",
+        "from yaml import load, UnsafeLoader; load(x, UnsafeLoader)",
+        "from yaml import *; load(x, Loader)",
+        "import yaml, os",
+        "type(x).__name__(y)",
+        "x.__name__",
+        "mytype(x).__class__",
+        "type(x).__name__.__class__",
+        "from json import load; import yaml; yaml.load(x)",
+        "raise x from y\nimport requests",
+        "raise x from re.important\nimport requests",
         "from json import load\nfrom yaml import load",
         "from\x0cyaml import load",
-        "import\x0cyaml",
+        "import\x0crequests",
         "from pathlib import Path",
         "open('x', 'w').write('rm y')",
         "open('x', mode).write('rm y')",
