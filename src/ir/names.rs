@@ -85,7 +85,7 @@ fn collect(
                 };
                 paths = true;
                 let mut needed = needed(pattern)?;
-                if *anchor == BaseId::Home {
+                if matches!(anchor, BaseId::Home | BaseId::Root) {
                     needed.under = first_name(pattern);
                 }
                 if !list.contains(&needed) {

@@ -18,8 +18,8 @@ pub struct Needed {
     /// Whether it is the last one that a pattern names: what lies below it
     /// is guarded only where it is a directory.
     pub last: bool,
-    /// The directory of the home that holds all of these files; empty where
-    /// they may lie elsewhere.
+    /// The directory of the home or of the root that holds all of these
+    /// files; empty where they may lie elsewhere.
     pub under: String,
 }
 
@@ -60,12 +60,18 @@ impl Guarded {
     }
 
     /// The same of the segments of a glob whose stars stand for no name with
-    /// a dot unless a person has set that for all lines.
-    pub(crate) fn may_be_shown(&self, access: Access, glob: &str) -> bool {
+    /// a dot unless a person has set that for all lines. `there` says which
+    /// of these files may lie where the glob looks.
+    pub(crate) fn may_be_shown(
+        &self,
+        access: Access,
+        glob: &str,
+        there: impl Fn(&Needed) -> bool,
+    ) -> bool {
         let Some(list) = self.list(access) else { return true };
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
         let may = |part: &str, last| {
-            let mut all = list.iter();
+            let mut all = list.iter().filter(|one| there(one));
             all.any(|one| {
                 one.meets(part)
                     && !one.is_hidden(part, last)
@@ -76,10 +82,15 @@ impl Guarded {
     }
 
     /// The same of the segments of a glob, whatever its stars stand for.
-    pub(crate) fn may_be_globbed(&self, access: Access, glob: &str) -> bool {
+    pub(crate) fn may_be_globbed(
+        &self,
+        access: Access,
+        glob: &str,
+        there: impl Fn(&Needed) -> bool,
+    ) -> bool {
         let Some(list) = self.list(access) else { return true };
         let (directories, name) = glob.rsplit_once('/').unwrap_or(("", glob));
-        list.iter().any(|one| {
+        list.iter().filter(|one| there(one)).any(|one| {
             let mut parts = directories.split('/');
             one.meets(name)
                 || parts
@@ -108,12 +119,7 @@ impl Guarded {
     ) -> bool {
         let Some(list) = self.list(access) else { return true };
         list.iter().any(|needed| {
-            let there = |name: &str| {
-                !name.is_empty() && name.eq_ignore_ascii_case(&needed.under)
-            };
-            let within = home
-                || needed.under.is_empty()
-                || directories.clone().any(there);
+            let within = home || needed.may_lie_in(directories.clone());
             needed.meets_any(directories.clone())
                 || within
                     && (!needed.is_file()
@@ -143,6 +149,18 @@ impl Guarded {
 }
 
 impl Needed {
+    /// Whether some of the files may lie below directories with these names,
+    /// where the home and the root do not.
+    pub(crate) fn may_lie_in<'s>(
+        &self,
+        mut directories: impl Iterator<Item = &'s str>,
+    ) -> bool {
+        let there = |name: &str| {
+            !name.is_empty() && name.eq_ignore_ascii_case(&self.under)
+        };
+        self.under.is_empty() || directories.any(there)
+    }
+
     /// Whether the other is meant wherever this one is: by the same name, in
     /// as many places.
     fn is_within(&self, other: &Needed) -> bool {

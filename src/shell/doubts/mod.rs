@@ -12,4 +12,5 @@ mod may_link;
 mod may_write;
 pub(super) mod names;
 mod sifted;
+mod spelled;
 mod unsure;

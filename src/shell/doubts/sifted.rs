@@ -47,7 +47,7 @@ impl<T> List<T> {
 
 /// Whether a directory may have another name than this one, or is not written
 /// as paths of this kind are.
-fn is_odd(directory: &str) -> bool {
+pub(super) fn is_odd(directory: &str) -> bool {
     const ALIASED: &[&str] = &["/private", "/System", "/tmp", "/var"];
     directory.contains(['\\', ':'])
         || !directory.is_ascii()
@@ -56,9 +56,17 @@ fn is_odd(directory: &str) -> bool {
         || ALIASED.iter().any(|start| directory.starts_with(start))
 }
 
+/// Whether a path is the current directory, or leads to what lies below it.
+pub(super) fn is_below(cwd: &str, path: &str) -> bool {
+    let rest = path.strip_prefix(cwd);
+    let absolute = path.starts_with(['/', '~']);
+    let inside = rest.is_some_and(|r| r.is_empty() || r.starts_with('/'));
+    (!absolute || inside) && !path.split('/').any(|part| part == "..")
+}
+
 /// Whether a directory is another or lies above it, whatever letter case
 /// means.
-fn holds(directory: &str, other: &str) -> bool {
+pub(super) fn holds(directory: &str, other: &str) -> bool {
     let directory = directory.trim_end_matches('/');
     let start = other.get(..directory.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
@@ -129,19 +137,12 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let starts = sieve.starts.all().iter();
         let starts = starts.map(|&at| cooked_at(line, at));
-        // What lies at the current directory or below it.
-        let below = |path: &str| {
-            let rest = path.strip_prefix(cwd);
-            let absolute = path.starts_with(['/', '~']);
-            let inside =
-                rest.is_some_and(|r| r.is_empty() || r.starts_with('/'));
-            (!absolute || inside) && !path.split('/').any(|part| part == "..")
-        };
         let around =
             |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
         let home = self.places.home.is_none_or(around)
-            || !below(moved)
-            || !starts.clone().all(below);
+            || !is_below(cwd, moved)
+            || starts.clone().any(|start| !is_below(cwd, start))
+            || self.all_links().any(|(_, to)| !is_below(cwd, to));
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.all_links().flat_map(|(link, to)| [link, to]);

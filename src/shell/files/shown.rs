@@ -10,7 +10,7 @@ impl Scene<'_> {
     /// Whether a star at the start of a name stands for no dot: a shell finds
     /// the files, no program by itself, and nothing in the whole line may
     /// turn on that it does.
-    pub(super) fn stars_show_no_dots(&self) -> bool {
+    pub(crate) fn stars_show_no_dots(&self) -> bool {
         let (start, end) = self.own.words;
         let words = Words { start: start as usize, end: end as usize };
         let name = self.program(words, false).name;

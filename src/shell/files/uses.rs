@@ -1,12 +1,10 @@
 //! The files a command names: redirections, readers, writers.
 
-use super::protected::is_protected;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
-use crate::shell::doubts::guarded::Guarded;
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::Program;
-use crate::shell::{About, Access, Effects, FileUse, Reason, braces};
+use crate::shell::{About, Access, Effects, FileUse, Reason};
 use crate::source::Span;
 
 /// Rules about files that commands use.
@@ -166,92 +164,6 @@ impl Scene<'_> {
             return;
         }
         self.file(access, start, word.span, effects, needs_cover);
-    }
-
-    /// Whether a word that is no plain text may name a file that a guard is
-    /// about, in the directory `into`. Sure to say so where it may, not to
-    /// deny it where it cannot.
-    pub(crate) fn may_be_guarded(
-        &self,
-        access: Access,
-        word: Word,
-        into: &str,
-        text: &str,
-    ) -> bool {
-        const GLOBS: u16 =
-            WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
-        let Some(guarded) = self.places.guarded else { return true };
-        let Some(cwd) = self.places.cwd else { return true };
-        if word.flags.any(WordFlags::BRACE) {
-            let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
-            let word = Word { flags, ..word };
-            let may =
-                |way: &String| self.may_be_guarded(access, word, into, way);
-            return braces(text).is_none_or(|ways| ways.iter().any(may));
-        }
-        let odd = |c: char| {
-            !c.is_ascii()
-                || matches!(
-                    c,
-                    '(' | ')' | '|' | '^' | '#' | '{' | '}' | '<' | '>' | '\\'
-                )
-        };
-        let tilde = text.starts_with('~') && !text.starts_with("~/");
-        if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
-            return true;
-        }
-        self.may_be_spelled(guarded, cwd, access, into, text)
-    }
-
-    /// Whether a text of several lines, which a program may take for a file,
-    /// is the name of none that a guard is about: `sed -i '' '…' x`.
-    fn is_code(&self, access: Access, text: &str) -> bool {
-        let (guarded, cwd) = (self.places.guarded, self.places.cwd);
-        let (Some(guarded), Some(cwd)) = (guarded, cwd) else { return false };
-        let control = |c: char| c.is_ascii_control();
-        if !text.contains(control) || !self.profile.strict {
-            return false;
-        }
-        let plain = text.replace(control, "");
-        let mut both = [text, &plain].into_iter();
-        text.is_ascii()
-            && !is_protected(text)
-            && both.all(|text| {
-                !self.may_be_spelled(guarded, cwd, access, "", text)
-            })
-    }
-
-    /// Whether some name in a path, or on the way to it, is one that a guard
-    /// looks for.
-    fn may_be_spelled(
-        &self,
-        guarded: &Guarded,
-        cwd: &str,
-        access: Access,
-        into: &str,
-        text: &str,
-    ) -> bool {
-        let moved = match self.cd {
-            Cd::Here => "",
-            Cd::To(directory) => directory.of(&self.out.text),
-            Cd::Unknown => return true,
-        };
-        let home = self.places.home.unwrap_or("");
-        let ways = self.places.ways.iter();
-        let ways = ways.flat_map(|(link, place)| [&**link, place]);
-        let parts = [cwd, home, moved].into_iter().chain(ways);
-        let parts = parts.chain(self.led(into, text));
-        let shown = self.stars_show_no_dots();
-        let into_it = [into].into_iter().filter(|_| !shown);
-        let parts = parts.chain(into_it).flat_map(|part| part.split('/'));
-        let all = [into, text];
-        guarded.may_be(access, parts)
-            || match shown {
-                true => {
-                    all.iter().any(|glob| guarded.may_be_shown(access, glob))
-                }
-                false => guarded.may_be_globbed(access, text),
-            }
     }
 
     /// `$HOME/x` and `$PWD/x` at the end of the output's text.

@@ -1,0 +1,130 @@
+//! Whether a glob, or a text that is no plain name, may name a file that a
+//! guard is about.
+
+use super::guarded::{Guarded, Needed};
+use super::sifted::{holds, is_below, is_odd};
+use crate::shell::analyze::Scene;
+use crate::shell::cd::Cd;
+use crate::shell::files::protected::is_protected;
+use crate::shell::split::{Word, WordFlags};
+use crate::shell::{Access, braces};
+
+impl Scene<'_> {
+    /// Whether a word that is no plain text may name a file that a guard is
+    /// about, in the directory `into`. Sure to say so where it may, not to
+    /// deny it where it cannot.
+    pub(crate) fn may_be_guarded(
+        &self,
+        access: Access,
+        word: Word,
+        into: &str,
+        text: &str,
+    ) -> bool {
+        const GLOBS: u16 =
+            WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
+        let Some(guarded) = self.places.guarded else { return true };
+        let Some(cwd) = self.places.cwd else { return true };
+        if word.flags.any(WordFlags::BRACE) {
+            let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
+            let word = Word { flags, ..word };
+            let may =
+                |way: &String| self.may_be_guarded(access, word, into, way);
+            return braces(text).is_none_or(|ways| ways.iter().any(may));
+        }
+        let odd = |c: char| {
+            !c.is_ascii()
+                || matches!(
+                    c,
+                    '(' | ')' | '|' | '^' | '#' | '{' | '}' | '<' | '>' | '\\'
+                )
+        };
+        let tilde = text.starts_with('~') && !text.starts_with("~/");
+        if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
+            return true;
+        }
+        self.may_be_spelled(guarded, cwd, access, into, text)
+    }
+
+    /// Whether a text of several lines, which a program may take for a file,
+    /// is the name of none that a guard is about: `sed -i '' '…' x`.
+    pub(crate) fn is_code(&self, access: Access, text: &str) -> bool {
+        let (guarded, cwd) = (self.places.guarded, self.places.cwd);
+        let (Some(guarded), Some(cwd)) = (guarded, cwd) else { return false };
+        let control = |c: char| c.is_ascii_control();
+        if !text.contains(control) || !self.profile.strict {
+            return false;
+        }
+        let plain = text.replace(control, "");
+        let mut both = [text, &plain].into_iter();
+        text.is_ascii()
+            && !is_protected(text)
+            && both.all(|text| {
+                !self.may_be_spelled(guarded, cwd, access, "", text)
+            })
+    }
+
+    /// Whether some name in a path, or on the way to it, is one that a guard
+    /// looks for.
+    fn may_be_spelled(
+        &self,
+        guarded: &Guarded,
+        cwd: &str,
+        access: Access,
+        into: &str,
+        text: &str,
+    ) -> bool {
+        let moved = match self.cd {
+            Cd::Here => "",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Unknown => return true,
+        };
+        let home = self.places.home.unwrap_or("");
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let parts = [cwd, moved].into_iter().chain(ways);
+        let parts = parts.chain(self.led(into, text));
+        let shown = self.stars_show_no_dots();
+        let into_it = [into].into_iter().filter(|_| !shown);
+        let own = parts.clone().chain([home]).chain(into_it);
+        if guarded.may_be(access, own.flat_map(|part| part.split('/'))) {
+            return true;
+        }
+        let all = [into, text];
+        let far = self.goes_round()
+            || self.may_leave(cwd, moved, all)
+            || self.led(into, text).next().is_some();
+        let parts = parts.chain(all).flat_map(|part| part.split('/'));
+        let there = |one: &Needed| far || one.may_lie_in(parts.clone());
+        match shown {
+            true => {
+                let mut all = all.into_iter();
+                all.any(|glob| guarded.may_be_shown(access, glob, there))
+            }
+            false => guarded.may_be_globbed(access, text, there),
+        }
+    }
+
+    /// Whether paths may lead out of the current directory, or out of one
+    /// that holds the home.
+    fn may_leave(&self, cwd: &str, moved: &str, paths: [&str; 2]) -> bool {
+        let around =
+            |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
+        self.places.home.is_none_or(around)
+            || !is_below(cwd, moved)
+            || paths.into_iter().any(|path| !is_below(cwd, path))
+    }
+
+    /// Whether a part of the line may run again in another directory, or
+    /// stands in another text.
+    fn goes_round(&self) -> bool {
+        const MOVES: &[&str] = &["cd", "pushd", "popd", "chdir", "location"];
+        const AGAIN: &[&str] = &[
+            "()", "alias", "eval", "for", "function", "source", "trap",
+            "until", "while", ". ",
+        ];
+        let says = |words: &[&str]| {
+            words.iter().any(|word| self.outermost.contains(word))
+        };
+        self.job.at.is_some() || says(MOVES) && says(AGAIN)
+    }
+}
