@@ -2,9 +2,11 @@
 //! elsewhere: `docker run -v ~:/x y cat /x/z`, `chroot x cat /y`.
 
 use super::analyze::Scene;
+use super::cd::Cd;
 use super::data::files::Role;
 use super::{Access, FileUse};
 use crate::shell::data::sources::{self, OTHER_ROOT, Row};
+use crate::shell::files::reads::is_within;
 use crate::shell::files::uses::known_start;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Span;
@@ -31,12 +33,19 @@ pub(super) struct Root {
 }
 
 impl Scene<'_> {
-    /// Follows a program that runs a command in another root.
-    pub(super) fn enter_root(&mut self, program: Program<'_>, words: Words) {
+    /// Follows a program that runs a command in another root, and that itself
+    /// was started in the directory `from`.
+    pub(super) fn enter_root(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+        from: Cd,
+    ) {
         let Some(row) = sources::row_of(OTHER_ROOT, program.name) else {
             return;
         };
         let line = self.line;
+        let inner = std::mem::replace(&mut self.cd, from);
         for at in words.from(words.start + 1).iter() {
             let text = cooked_at(line, at);
             if text.starts_with("--bind")
@@ -59,6 +68,9 @@ impl Scene<'_> {
             let root = rest.iter().find(|&at| !self.is_option(at));
             let at = root.unwrap_or(rest.end);
             self.mount(at, cooked_at(line, at), "");
+        }
+        self.cd = inner;
+        if program.name == "chroot" {
             self.enter("/");
         }
         self.root.other |= row.long.is_empty() || self.root.count > 0;
@@ -98,16 +110,27 @@ impl Scene<'_> {
         if from.is_empty() {
             return;
         }
+        let relative = start == "." || !from.starts_with(['/', '~']);
+        let below = match self.cd {
+            Cd::To(directory) if relative => Some(directory),
+            _ => None,
+        };
+        let lost = relative && self.cd == Cd::Unknown
+            || below.is_some_and(|directory| !self.roomy(directory));
         let long = from.len() + into.len() > 4096;
-        if long || self.root.count >= MOUNTS {
+        if lost || long || self.root.count >= MOUNTS {
             // What lies there may be any file of that name.
             self.root.other = true;
-            self.root.hides |= self.may_name(from);
+            self.root.hides |= lost || self.may_name(from);
             self.root.more = true;
             return;
         }
         let text = &mut self.out.text;
         let first = text.len();
+        if let Some(directory) = below {
+            text.extend_from_within(directory.range());
+            text.push('/');
+        }
         text.push_str(start);
         text.push_str(rest.trim_end_matches('/'));
         let from = Span::new(first, text.len());
@@ -141,12 +164,33 @@ impl Scene<'_> {
             text.extend_from_within(from.range());
             let rest = file.path.range().start + into.len();
             text.extend_from_within(rest..file.path.end as usize);
-            self.file(file.access, start, file.span, file.effects, false);
+            let path = Span::new(start, self.out.text.len());
+            let span = file.span;
+            self.file(file.access, start, span, file.effects, false);
+            self.whole_place(file.access, path, span);
         }
         if !known && file.access != Access::Looks {
             self.below_any(file, &root);
         }
         self.root = root;
+    }
+
+    /// `docker run -v .:/x y tar c /x`: all that lies in the current
+    /// directory, or around it, is used.
+    fn whole_place(&mut self, access: Access, path: Span, span: Span) {
+        let role = match access {
+            Access::ReadBelow => Role::Reads,
+            Access::WriteBelow => Role::Writes,
+            _ => return,
+        };
+        let path = path.of(&self.out.text).trim_end_matches(['/', '.']);
+        let mut places = [self.places.cwd, self.places.home].into_iter();
+        let around = path.is_empty()
+            || path == "~"
+            || places.any(|place| place.is_some_and(|p| is_within(p, path)));
+        if around {
+            self.any_file(role, span);
+        }
     }
 
     /// `/x/.env` may be `.env`.

@@ -81,6 +81,11 @@ const fn trees(name: &'static str, valued: &'static str) -> Handler {
     Handler { tree: "*", here: true, ..search(name, valued) }
 }
 
+/// Programs that make one text of a directory.
+const fn packs(name: &'static str) -> Handler {
+    Handler { output: "o", tree: "*", here: true, ..reads(name, "") }
+}
+
 const fn writes(name: &'static str, valued: &'static str) -> Handler {
     Handler { name, role: Role::Writes, valued, ..BASE }
 }
@@ -127,11 +132,15 @@ pub(crate) const HANDLERS: &[Handler] = &[
     Handler { output: "IOBT", ..writes("script", "cmoE") },
     greps("egrep"),
     greps("fgrep"),
-    search("zgrep", "ABCmdD"),
+    greps("zgrep"),
     trees("rgrep", "ABCmdD"),
     trees("rg", "ABCmgtTjMErd"),
     trees("ag", "ABCmGgpW"),
     trees("ack", "ABCmtT"),
+    packs("code2prompt"),
+    packs("files-to-prompt"),
+    packs("gitingest"),
+    packs("repomix"),
     search("awk", "Fv"),
     search("gawk", "Fv"),
     search("mawk", "Fv"),
@@ -308,58 +317,6 @@ pub(crate) fn leaves_out(option: &str) -> bool {
         LEAVES_OUT.contains(&name)
     }
 }
-
-/// Programs that send files elsewhere, with the subcommand that does; empty
-/// where each does, and only what stands behind `@`, `<` and the like is a
-/// file.
-pub(super) const SENDS: &[(&str, &str)] = &[
-    ("adb", "push"),
-    ("aws", "cp"),
-    ("aws", "mv"),
-    ("aws", "sync"),
-    ("curl", ""),
-    ("docker", "cp"),
-    ("gcloud", "cp"),
-    ("gh", "gist"),
-    ("gh", "upload"),
-    ("gsutil", "cp"),
-    ("gsutil", "mv"),
-    ("gsutil", "rsync"),
-    ("http", ""),
-    ("https", ""),
-    ("rclone", "copy"),
-    ("kubectl", "cp"),
-    ("limactl", "copy"),
-    ("limactl", "cp"),
-    ("multipass", "transfer"),
-    ("oc", "cp"),
-    ("podman", "cp"),
-    ("rclone", "copyto"),
-    ("rclone", "sync"),
-    ("s3cmd", "put"),
-    ("s3cmd", "sync"),
-    ("s5cmd", "cp"),
-    ("s5cmd", "sync"),
-    ("wget", ""),
-    ("xh", ""),
-];
-
-/// The subcommands with which a program sends files.
-pub(crate) fn sends(name: &str) -> impl Iterator<Item = &'static str> {
-    SENDS.iter().filter(move |row| row.0 == name).map(|row| row.1)
-}
-
-/// Options of those whose value is a file, or names one.
-pub(crate) const SENT: &[&str] = &[
-    "-K",
-    "-T",
-    "-i",
-    "--body-file",
-    "--config",
-    "--input-file",
-    "--post-file",
-    "--upload-file",
-];
 
 /// Programs that open none of the files that their words name: they print
 /// the words, ask for names and dates, or control processes.

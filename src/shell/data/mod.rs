@@ -29,6 +29,7 @@ pub(super) mod read_only;
 pub(super) mod readers;
 pub(super) mod respell;
 mod runners;
+pub(super) mod sent;
 pub(super) mod sessions;
 pub(super) mod shown;
 pub(super) mod sifted;

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
+use crate::shell::data::sent;
 use crate::shell::data::written::is_output;
 use crate::shell::split::{Word, WordBytes};
 use crate::shell::words::{Program, Words};
@@ -69,7 +70,9 @@ impl Scene<'_> {
             // `--dir x`; what git goes through
             let valued = before.starts_with('-');
             let named = name == "git" || valued;
-            let alone = matches!(before, "--" | "--check" | "--diff");
+            // What a reader of git writes stands behind no other option.
+            let alone = matches!(before, "--" | "--check" | "--diff")
+                || name == "git" && !output;
             let read = !option && (!valued || alone);
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
@@ -99,7 +102,7 @@ impl Scene<'_> {
         if name == "curl" {
             rest.iter().for_each(|at| self.globbed_by_curl(at));
         }
-        for subcommand in files::sends(name) {
+        for subcommand in sent::sends(name) {
             if !subcommand.is_empty()
                 && !rest.iter().any(|at| self.is_at(at, subcommand))
             {
@@ -113,8 +116,8 @@ impl Scene<'_> {
                     || ["@$", "@`", "=<$", "file://"]
                         .iter()
                         .any(|sign| text.contains(sign))
-                    || files::SENT.contains(&before)
-                    || text.contains('=') && files::SENT.contains(&option);
+                    || sent::SENT.contains(&before)
+                    || text.contains('=') && sent::SENT.contains(&option);
                 if file && self.dynamic_at(at) {
                     self.file_at(Access::Read, at);
                 } else if let Some((_, path)) = text

@@ -3,7 +3,8 @@
 
 use crate::shell::Access;
 use crate::shell::analyze::Scene;
-use crate::shell::data::files::{Role, sends};
+use crate::shell::data::files::Role;
+use crate::shell::data::sent::{sends, told};
 use crate::shell::data::sources::TAKES_NAMES;
 use crate::shell::doubts::guess::{MAX_WORD, is_path};
 use crate::shell::split::{Simple, Word, WordBytes};
@@ -169,28 +170,58 @@ impl Scene<'_> {
 
     /// `aws s3 sync . s3://x`: directories that are sent elsewhere.
     fn sent_trees(&mut self, name: &str, rest: Words) {
+        let has = |scene: &Self, sub: &str| {
+            sub.is_empty() || rest.iter().any(|at| scene.is_at(at, sub))
+        };
+        for row in told(name) {
+            if has(self, row.subcommand) {
+                self.told_trees(row.options, rest);
+            }
+        }
         let mut sends = sends(name).filter(|sub| !sub.is_empty());
-        let sent = sends.any(|sub| rest.iter().any(|at| self.is_at(at, sub)));
-        if !sent {
+        if !sends.any(|sub| has(self, sub)) {
             return;
         }
-        let line = self.line;
-        let plain = |scene: &Self, at: usize| {
-            scene.literal_at(at) && scene.first_byte(at) != b'-'
-        };
+        let plain = |at: &usize| self.first_byte(*at) != b'-';
         // The last one is where they go.
-        let last = rest.iter().rfind(|&at| plain(self, at));
+        let last = rest.iter().filter(|&at| self.literal_at(at)).rfind(plain);
         for at in rest.iter() {
-            if Some(at) == last || !plain(self, at) {
-                continue;
+            if Some(at) != last && self.first_byte(at) != b'-' {
+                self.sent_tree(at, 0);
             }
-            let Some(word) = self.word(at) else { return };
-            let text = cooked_at(line, at);
-            if self.holds_current(at) {
-                self.any_file(Role::Reads, word.span);
-            } else if !text.contains(':') {
-                self.may_hold(text, word.span);
+        }
+    }
+
+    /// `netlify deploy --dir=x`, `wormhole send x`: the directories that
+    /// options name, or any word.
+    fn told_trees(&mut self, options: &[&str], rest: Words) {
+        for at in rest.iter() {
+            let text = self.text_at(at);
+            if self.first_byte(at) != b'-' {
+                let before = self.text_at(at - 1);
+                if options.is_empty() || options.contains(&before) {
+                    self.sent_tree(at, 0);
+                }
+            } else if let Some((name, _)) = text.split_once('=')
+                && options.contains(&name)
+            {
+                self.sent_tree(at, name.len() + 1);
             }
+        }
+    }
+
+    /// What lies in the directory that stands in a word from `cut` on.
+    fn sent_tree(&mut self, at: usize, cut: usize) {
+        let text = cooked_at(self.line, at).get(cut..).unwrap_or("");
+        if text.contains(':') {
+            return;
+        }
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        match text.trim_end_matches('/') {
+            _ if cut == 0 => self.tree(Role::Reads, at),
+            "" | "." | ".." | "~" => self.any_file(Role::Reads, span),
+            _ if !self.literal_at(at) => self.any_file(Role::Reads, span),
+            text => self.all_below(Role::Reads, text, span),
         }
     }
 

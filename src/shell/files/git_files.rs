@@ -37,21 +37,17 @@ impl Scene<'_> {
         let has = |option: &str| {
             behind.iter().any(|at| is_option(self.text_at(at), option))
         };
+        let may = |option: &str| {
+            behind.iter().any(|at| may_be_option(self.text_at(at), option))
+        };
         let mut rows = files::GIT_REWRITES.iter();
         let rewrites = rows.any(|(name, option)| {
-            *name == subcommand && (option.is_empty() || has(option))
+            *name == subcommand && (option.is_empty() || may(option))
         });
         let cleans = subcommand == "clean" && !level.open();
         let looks = files::GIT_LOOKS.contains(&(subcommand, second))
             || cleans && self.only_says(behind);
-        let index_only = match subcommand {
-            "restore" => {
-                (has("--staged") || has("-S"))
-                    && !(has("--worktree") || has("-W"))
-            }
-            "rm" => has("--cached"),
-            _ => false,
-        };
+        let index_only = self.changes_index_alone(subcommand, behind);
         let role = match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
             "config" if has("-f") => Some(Role::Reads),
@@ -73,6 +69,30 @@ impl Scene<'_> {
         }
         if let Some(role) = role.filter(|_| !index_only) {
             self.pathspecs(role, behind);
+        }
+    }
+
+    /// Whether a subcommand of git changes what is noted of files, and none of
+    /// them.
+    pub(super) fn changes_index_alone(
+        &self,
+        subcommand: &str,
+        behind: Words,
+    ) -> bool {
+        let has = |option: &str| {
+            behind.iter().any(|at| is_option(self.text_at(at), option))
+        };
+        let may = |option: &str| {
+            behind.iter().any(|at| may_be_option(self.text_at(at), option))
+        };
+        match subcommand {
+            "reset" => !["--hard", "--keep", "--merge"].into_iter().any(may),
+            "restore" => {
+                (has("--staged") || has("-S"))
+                    && !(may("--worktree") || has("-W"))
+            }
+            "rm" => has("--cached"),
+            _ => false,
         }
     }
 
@@ -181,7 +201,13 @@ fn moves(text: &str) -> bool {
     })
 }
 
-/// Whether a word is an option: `-qf` is `-f`, `--har` is `--hard`.
+/// Whether a word is an option, or any start of it: `--h` is `--hard`.
+fn may_be_option(text: &str, option: &str) -> bool {
+    let start = text.len() > 2 && text.starts_with("--");
+    is_option(text, option) || start && option.starts_with(text)
+}
+
+/// Whether a word is sure to be an option: `-qf` is `-f`, `--har` is `--hard`.
 fn is_option(text: &str, option: &str) -> bool {
     let letter = option.strip_prefix('-').filter(|rest| rest.len() == 1);
     match (letter, text.strip_prefix("--")) {

@@ -13,9 +13,12 @@ impl Scene<'_> {
     /// `eslint x`, `git add x`.
     fn only_looks(&self, name: &str, rest: Words) -> bool {
         if name == "git" {
-            let mut words = rest.iter().map(|at| self.text_at(at));
-            let sub = words.find(|text| !text.starts_with('-'));
-            return sub.is_some_and(|sub| GIT_READERS.contains(&sub));
+            let sub = rest.iter().find(|&at| self.first_byte(at) != b'-');
+            return sub.is_some_and(|at| {
+                let (sub, behind) = (self.text_at(at), rest.from(at + 1));
+                GIT_READERS.contains(&sub)
+                    || self.changes_index_alone(sub, behind)
+            });
         }
         !STARTERS.contains(&name) && self.leaves_files(name, rest)
     }
@@ -266,7 +269,7 @@ impl Scene<'_> {
 }
 
 /// Whether a path is a directory, or lies in it.
-fn is_within(path: &str, directory: &str) -> bool {
+pub(crate) fn is_within(path: &str, directory: &str) -> bool {
     let rest = path.strip_prefix(directory);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

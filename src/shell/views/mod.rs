@@ -21,4 +21,5 @@ mod redirected;
 mod respelled;
 pub(super) mod sorted;
 mod subcommands;
+mod whole;
 mod writing;

@@ -8,7 +8,7 @@ mod patterns;
 mod placed;
 
 pub(crate) use patterns::behind_sudo;
-pub(super) use placed::SCRIPT;
+pub(crate) use placed::SCRIPT;
 
 use crate::shell::Effects;
 use crate::syntax::TextGlob;
@@ -76,7 +76,7 @@ impl<'a> NamedOptions<'a> {
                     patterns::operands_of(parts, &mut found);
                     patterns::homes_of(parts, &mut found);
                     globs::words_of(parts, *boundary, &mut found);
-                    placed::paths_of(parts, &mut found);
+                    placed::paths_of(parts, *boundary, &mut found);
                 }
             }
         }

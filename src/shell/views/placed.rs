@@ -15,7 +15,7 @@ use crate::shell::{Places, Shell};
 use crate::source::Span;
 
 /// Words of more bytes have no other paths, and stand for unknown ones.
-const LONG: usize = 4096;
+pub(super) const LONG: usize = 4096;
 const UNKNOWN: &str = "$_";
 
 /// Where a path starts.
@@ -53,6 +53,14 @@ struct Placed<'n> {
     first: usize,
     /// Whether its words lie where guards name them by their whole paths.
     outer: bool,
+    /// Whether it takes all that lies in the directories it is given.
+    whole: bool,
+}
+
+impl<'n> Placed<'n> {
+    fn names(self) -> impl Iterator<Item = &'n str> {
+        self.names.into_iter().filter(|name| !name.is_empty())
+    }
 }
 
 impl Scene<'_> {
@@ -78,8 +86,13 @@ impl Scene<'_> {
             return;
         }
         let words = level.words;
-        if has_paths(names) {
-            let rest = words.from(words.start + 1);
+        let rest = words.from(words.start + 1);
+        let has_names = has_paths(names);
+        let whole = has_names && self.uses_whole(names, known, rest);
+        if whole {
+            self.whole_directories(names, words);
+        }
+        if has_names {
             // `cd x; git add y` adds no `x/add`.
             let sub = rest.iter().find(|&at| !self.is_option(at));
             let sub = sub.filter(|_| known.globals().is_some());
@@ -87,24 +100,30 @@ impl Scene<'_> {
                 Some(at) if !self.text_at(at).contains('/') => at + 1,
                 _ => rest.start,
             };
-            self.looked_from(names, words, rest.from(start));
+            self.looked_from(names, whole, words, rest.from(start));
         }
         let script = [SCRIPT, "", ""];
         if self.text_at(words.start).contains('/') && has_paths(script) {
             let end = words.start + 1;
-            self.looked_from(script, words, Words { end, ..words });
+            self.looked_from(script, false, words, Words { end, ..words });
         }
     }
 
     /// The same, of some of the words of a command.
-    fn looked_from(&mut self, names: [&str; 3], all: Words, words: Words) {
+    fn looked_from(
+        &mut self,
+        names: [&str; 3],
+        whole: bool,
+        all: Words,
+        words: Words,
+    ) {
         let outer = self.asked.outer;
         let outer = outer.unwrap_or_else(|| self.is_named_directory());
         self.asked.outer = Some(outer);
         if !words.iter().any(|at| self.is_placed(at, outer)) {
             return;
         }
-        let placed = Placed { names, first: all.start, outer };
+        let placed = Placed { names, first: all.start, outer, whole };
         let links = self.places.ways.len().min(LINKS);
         let links = (0..links * 2).map(Base::Link);
         let bases = [Base::Here, Base::Root, Base::Home];
@@ -143,14 +162,22 @@ impl Scene<'_> {
                 true => self.quoted_from(placed, base, at),
                 false => None,
             };
-            // A long word holds commands that are looked at elsewhere.
-            let own = raw(line, text, at);
-            let own = if own.len() > LONG { UNKNOWN } else { own };
+            let own = bounded(raw(line, text, at));
             pieces.push(other.map_or(Cow::from(own), Cow::from));
         }
+        self.read_again(pieces, all, Cd::Here);
+    }
+
+    /// Reads the command once more, with other words.
+    pub(super) fn read_again(
+        &mut self,
+        pieces: Vec<Cow<'_, str>>,
+        all: Words,
+        from: Cd,
+    ) {
         let span = self.span_of(all);
         let (cd, job) = (self.cd, self.job);
-        self.cd = Cd::Here;
+        self.cd = from;
         self.job.placed = true;
         self.code(pieces, span, true);
         (self.cd, self.job) = (cd, job);
@@ -172,8 +199,18 @@ impl Scene<'_> {
         };
         let path = [path.lead, path.rest];
         let named = self.places.options;
-        let mut names = placed.names.iter().filter(|name| !name.is_empty());
+        let mut names = placed.names();
         named.is_none_or(|n| names.any(|name| n.has_path(name, path)))
+            || self.is_whole(placed, path)
+    }
+
+    /// Whether the program takes all that lies in a directory, of which a
+    /// guard may name some.
+    fn is_whole(&self, placed: Placed<'_>, path: [&str; 2]) -> bool {
+        let named = self.places.options;
+        let mut names = placed.names();
+        placed.whole
+            && named.is_none_or(|n| names.any(|name| n.has_in(name, path)))
     }
 
     /// Whether a word may be a path that is written otherwise, too.
@@ -294,6 +331,8 @@ impl Scene<'_> {
         self.absolute(at);
         let Path { lead, rest, slash } =
             self.path_from(base, at, placed.outer)?;
+        let open = !rest.ends_with('/');
+        let slash = slash || open && self.is_whole(placed, [lead, rest]);
         let globs = self.word(at)?.flags.any(WordFlags::GLOB);
         let plain = |c: char| {
             c.is_alphanumeric()
@@ -319,6 +358,12 @@ impl Scene<'_> {
         quoted
             .then(|| [home, here, root, "'", lead, rest, "'", slash].concat())
     }
+}
+
+/// A word that is read once more: a long one holds commands that are looked
+/// at elsewhere.
+pub(super) fn bounded(word: &str) -> &str {
+    if word.len() > LONG { UNKNOWN } else { word }
 }
 
 /// What stands behind a directory in a path.

@@ -10,6 +10,7 @@ use super::super::known;
 use super::super::places;
 use super::super::read_only;
 use super::super::runners::RUNNERS;
+use super::super::sent;
 use super::super::sources;
 use super::super::synonyms::HANDS_ON;
 use super::super::variables;
@@ -176,8 +177,13 @@ impl Index {
             row += 1;
         }
         let mut row = 0;
-        while row < files::SENDS.len() {
-            self.entry(files::SENDS[row].0).is |= Known::SENDS;
+        while row < sent::SENDS.len() {
+            self.entry(sent::SENDS[row].0).is |= Known::SENDS;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < sent::TOLD.len() {
+            self.entry(sent::TOLD[row].program).is |= Known::SENDS;
             row += 1;
         }
         let mut row = 0;

@@ -57,8 +57,9 @@ impl Walk {
             if self.ended || alone || scene.first_byte(at) != b'-' {
                 if self.skip > 0 {
                     self.skip -= 1;
-                    // `perl x.pl`, `grep *`
-                    if row.runs || scene.is_starred(at) {
+                    // `perl x.pl`, `grep *`; `yq x.yml`
+                    let only = row.name == "yq" && words.len() == 1;
+                    if row.runs || only || scene.is_starred(at) {
                         return Some(Passed::File(at));
                     }
                 } else if !alone || row.role == Role::Filters {

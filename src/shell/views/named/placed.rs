@@ -32,6 +32,25 @@ impl NamedOptions<'_> {
         })
     }
 
+    /// Whether a guard on a program may name what lies in a directory, given
+    /// in two parts.
+    pub(crate) fn has_in(&self, program: &str, directory: [&str; 2]) -> bool {
+        let [lead, rest] = directory;
+        let before = lead.chars().take(LONGEST).count();
+        let more = rest.chars().take(LONGEST - before).count();
+        let length = before + more + 1;
+        let fits = STARTS.into_iter().rfind(|start| *start <= length);
+        let fits = fits.unwrap_or(0);
+        let start = [
+            start_of(lead, fits),
+            start_of(rest, fits.saturating_sub(before)),
+        ];
+        if fits < length {
+            return self.has_place(program, Some(start));
+        }
+        self.has_place(program, Some([&start.concat(), "/"]))
+    }
+
     fn has_place(&self, program: &str, start: Option<[&str; 2]>) -> bool {
         let any = [Behind::new(program, PLACED), Behind::new(ANY, PLACED)];
         any.into_iter().any(|behind| self.has_hash(behind.place(start)))
@@ -55,11 +74,12 @@ impl Behind {
 }
 
 /// The paths that a pattern names.
-pub(super) fn paths_of(parts: &[String], found: &mut Hashes) {
+pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     let start = parts.first().map_or("", String::as_str);
     let program = first_words(parts).next();
     // The first word is a program where it does not go on at a star.
-    let whole = parts.len() < 2 || start.trim_start().contains(' ');
+    let texts = parts.len().saturating_sub(usize::from(boundary));
+    let whole = texts < 2 || start.trim_start().contains(' ');
     let program = program.filter(|_| whole);
     if let Some(script) = program.filter(|program| program.contains('/')) {
         let behind = Behind::new(SCRIPT, PLACED);

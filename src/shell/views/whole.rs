@@ -1,0 +1,68 @@
+//! Directories that are used as a whole: `rm -rf src` is what a guard on
+//! `rm -rf src/*` means. Guards look at the command with a slash behind such
+//! words.
+
+use std::borrow::Cow;
+
+use super::placed::{LONG, bounded};
+use crate::shell::analyze::Scene;
+use crate::shell::data::files::GIT_PLACES;
+use crate::shell::data::programs::Known;
+use crate::shell::runs::filled::raw;
+use crate::shell::words::Words;
+
+impl Scene<'_> {
+    /// Puts a command that goes through directories on the list of texts,
+    /// with what guards name behind each such directory: a slash.
+    pub(super) fn whole_directories(
+        &mut self,
+        names: [&str; 3],
+        words: Words,
+    ) {
+        let rest = words.from(words.start + 1);
+        let named = |scene: &Self, at| scene.is_named_directory_of(names, at);
+        if !rest.iter().any(|at| named(self, at)) {
+            return;
+        }
+        let (line, text) = (self.line, self.text);
+        let pieces = words.iter().map(|at| {
+            let own = bounded(raw(line, text, at));
+            match at > words.start && named(self, at) {
+                true => Cow::from(format!("{own}/")),
+                false => Cow::from(own),
+            }
+        });
+        let pieces = pieces.collect();
+        self.read_again(pieces, words, self.cd);
+    }
+
+    /// Whether a program takes all that lies in the directories it is given.
+    pub(super) fn uses_whole(
+        &self,
+        names: [&str; 3],
+        known: Known,
+        rest: Words,
+    ) -> bool {
+        if names.contains(&"git") {
+            let sub = rest.iter().find(|&at| !self.is_option(at));
+            let sub = sub.map_or("", |at| self.text_at(at));
+            return sub == "add" || GIT_PLACES.contains(&sub);
+        }
+        let row = known.handler();
+        row.is_some_and(|row| self.goes_through(row, rest))
+    }
+
+    /// Whether a word is a directory of which guards name what lies in it.
+    fn is_named_directory_of(&self, names: [&str; 3], at: usize) -> bool {
+        let text = self.text_at(at);
+        let mut names = names.iter().filter(|name| !name.is_empty());
+        let named = self.places.options;
+        let path = ["", text.trim_start_matches("./")];
+        !text.is_empty()
+            && !text.ends_with('/')
+            && text.len() <= LONG
+            && self.literal_at(at)
+            && !self.is_option(at)
+            && named.is_none_or(|n| names.any(|name| n.has_in(name, path)))
+    }
+}
