@@ -349,6 +349,8 @@ codes! {
         "a rule that holds for the model and not for people";
     STALE_IMAGE "stale-image" Warning
         "a compiled policy that is older than its sources";
+    STAR_BEFORE_PROGRAM "star-before-program" Warning
+        "a deny or ask rule that needs a word before the program";
     TEXT_AFTER_PARENTHESIS "text-after-parenthesis" Error
         "text behind the closing bracket";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning

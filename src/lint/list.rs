@@ -57,6 +57,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::saved_script::SavedScript,
     &super::shell_fragment::ShellFragment,
     &super::skill_guard::SkillGuard,
+    &super::star_before_program::StarBeforeProgram,
     &super::unfinished_word::UnfinishedWord,
     &super::unknown_matcher_tool::UnknownMatcherTool,
     &super::unquoted_project_dir::UnquotedProjectDir,

@@ -82,6 +82,7 @@ mod script_family;
 mod server_at_start;
 mod shell_fragment;
 mod skill_guard;
+mod star_before_program;
 mod timeout_over_budget;
 mod unanchored_matcher;
 mod unchecked_if;

@@ -157,6 +157,7 @@ pages! {
     "single-underscore-mcp"
     "skill-guard"
     "stale-image"
+    "star-before-program"
     "text-after-parenthesis"
     "timeout-in-milliseconds"
     "timeout-over-budget"

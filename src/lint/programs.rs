@@ -114,6 +114,41 @@ pub(super) const POWERSHELL: &[(&str, &str)] = &[
     ("wget", "Invoke-WebRequest"),
 ];
 
+/// Other programs that guards name.
+const GUARDED: &[&str] = &[
+    "apt",
+    "apt-get",
+    "brew",
+    "cargo",
+    "dropdb",
+    "go",
+    "kill",
+    "mkfs",
+    "mysql",
+    "nc",
+    "ncat",
+    "pip",
+    "pip3",
+    "pkill",
+    "psql",
+    "reboot",
+    "scp",
+    "sed",
+    "shutdown",
+    "socat",
+    "systemctl",
+    "uv",
+];
+
+/// Whether a word is a program that some list here names.
+pub(super) fn is_known(word: &str) -> bool {
+    let lists = [WRAPPERS, EXEC_WRAPPERS, READ_FILES, CHANGE_FILES, GUARDED];
+    row(word).is_some()
+        || lists.iter().any(|list| list.contains(&word))
+        || SUBCOMMANDS.iter().any(|row| row.0 == word)
+        || POWERSHELL.iter().any(|row| row.0 == word)
+}
+
 /// What a program runs, if it runs whatever it is told to.
 pub(super) fn runs(program: &str) -> Option<&'static str> {
     row(program).map(|row| row.1)
