@@ -389,9 +389,11 @@ mod tests {
     #[test]
     fn nested_commands_fill_no_memory() {
         let mut out = Commands::default();
-        let places = Places { guesses: true, ..Places::default() };
+        let cwd = Some("/srv/shop");
+        let places = Places { guesses: true, cwd, ..Places::default() };
         for (start, shell) in [
             ("$(rm -r x -f ", Shell::Bash),
+            ("$(rm -r ../x -f ", Shell::Bash),
             ("$(git push x -f ", Shell::Bash),
             ("$(eval ", Shell::Bash),
             ("$(< ", Shell::Bash),

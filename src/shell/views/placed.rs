@@ -63,6 +63,16 @@ impl<'n> Placed<'n> {
     }
 }
 
+impl<'a> Scene<'a> {
+    /// A word as it is read once more: commands in it are looked at elsewhere.
+    pub(super) fn read_later(&self, at: usize) -> &'a str {
+        let own = raw(self.line, self.text, at);
+        let holds = WordFlags::SUBSTITUTION;
+        let more = self.word(at).is_some_and(|word| word.flags.any(holds));
+        if more || own.len() > LONG { UNKNOWN } else { own }
+    }
+}
+
 impl Scene<'_> {
     /// Puts the command under the other paths of its words on the list of
     /// texts, where a guard may name one.
@@ -153,7 +163,6 @@ impl Scene<'_> {
         all: Words,
         words: Words,
     ) {
-        let (line, text) = (self.line, self.text);
         let mut pieces = Vec::with_capacity(all.len());
         for at in all.iter() {
             let is_one = words.iter().contains(&at)
@@ -162,7 +171,7 @@ impl Scene<'_> {
                 true => self.quoted_from(placed, base, at),
                 false => None,
             };
-            let own = bounded(raw(line, text, at));
+            let own = self.read_later(at);
             pieces.push(other.map_or(Cow::from(own), Cow::from));
         }
         self.read_again(pieces, all, Cd::Here);
@@ -358,12 +367,6 @@ impl Scene<'_> {
         quoted
             .then(|| [home, here, root, "'", lead, rest, "'", slash].concat())
     }
-}
-
-/// A word that is read once more: a long one holds commands that are looked
-/// at elsewhere.
-pub(super) fn bounded(word: &str) -> &str {
-    if word.len() > LONG { UNKNOWN } else { word }
 }
 
 /// What stands behind a directory in a path.

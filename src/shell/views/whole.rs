@@ -4,11 +4,10 @@
 
 use std::borrow::Cow;
 
-use super::placed::{LONG, bounded};
+use super::placed::LONG;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::GIT_PLACES;
 use crate::shell::data::programs::Known;
-use crate::shell::runs::filled::raw;
 use crate::shell::words::Words;
 
 impl Scene<'_> {
@@ -24,15 +23,14 @@ impl Scene<'_> {
         if !rest.iter().any(|at| named(self, at)) {
             return;
         }
-        let (line, text) = (self.line, self.text);
         let pieces = words.iter().map(|at| {
-            let own = bounded(raw(line, text, at));
+            let own = self.read_later(at);
             match at > words.start && named(self, at) {
                 true => Cow::from(format!("{own}/")),
                 false => Cow::from(own),
             }
         });
-        let pieces = pieces.collect();
+        let pieces: Vec<_> = pieces.collect();
         self.read_again(pieces, words, self.cd);
     }
 
