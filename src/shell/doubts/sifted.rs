@@ -61,7 +61,11 @@ pub(super) fn is_below(cwd: &str, path: &str) -> bool {
     let rest = path.strip_prefix(cwd);
     let absolute = path.starts_with(['/', '~']);
     let inside = rest.is_some_and(|r| r.is_empty() || r.starts_with('/'));
-    (!absolute || inside) && !path.split('/').any(|part| part == "..")
+    // `.*` finds `..`, too.
+    let up = |part: &str| {
+        part == ".." || part.starts_with('.') && part.contains(['*', '?', '['])
+    };
+    (!absolute || inside) && !path.split('/').any(up)
 }
 
 /// Whether a directory is another or lies above it, whatever letter case
@@ -142,7 +146,9 @@ impl<'a> Scene<'a> {
         let home = self.places.home.is_none_or(around)
             || !is_below(cwd, moved)
             || starts.clone().any(|start| !is_below(cwd, start))
-            || self.all_links().any(|(_, to)| !is_below(cwd, to));
+            || self.all_links().any(|(_, to)| !is_below(cwd, to))
+            || !(starts.clone().all(|start| start == ".")
+                || self.no_links_are_made());
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.all_links().flat_map(|(link, to)| [link, to]);

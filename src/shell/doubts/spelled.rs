@@ -5,8 +5,10 @@ use super::guarded::{Guarded, Needed};
 use super::sifted::{holds, is_below, is_odd};
 use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
+use crate::shell::data::sifted::MAKE_NO_LINKS;
 use crate::shell::files::protected::is_protected;
 use crate::shell::split::{Word, WordFlags};
+use crate::shell::words::Words;
 use crate::shell::{Access, braces};
 
 impl Scene<'_> {
@@ -92,7 +94,9 @@ impl Scene<'_> {
         let all = [into, text];
         let far = self.goes_round()
             || self.may_leave(cwd, moved, all)
-            || self.led(into, text).next().is_some();
+            || self.led(into, text).next().is_some()
+            || self.may_show_dots()
+            || !self.no_links_are_made();
         let parts = parts.chain(all).flat_map(|part| part.split('/'));
         let there = |one: &Needed| far || one.may_lie_in(parts.clone());
         match shown {
@@ -112,6 +116,18 @@ impl Scene<'_> {
         self.places.home.is_none_or(around)
             || !is_below(cwd, moved)
             || paths.into_iter().any(|path| !is_below(cwd, path))
+    }
+
+    /// Whether nothing that runs before this command makes links that nobody
+    /// sees, as what unpacks, mounts or runs code may.
+    pub(super) fn no_links_are_made(&self) -> bool {
+        let mut before = self.line.simples.iter().take(self.simple);
+        let within = WordFlags::SUBSTITUTION;
+        !self.own.flags.any(within)
+            && before.all(|simple| {
+                let program = self.program(Words::of(simple), false);
+                MAKE_NO_LINKS.contains(&program.name)
+            })
     }
 
     /// Whether a part of the line may run again in another directory, or

@@ -186,7 +186,8 @@ impl Scene<'_> {
         // The last one is where they go.
         let last = rest.iter().filter(|&at| self.literal_at(at)).rfind(plain);
         for at in rest.iter() {
-            if Some(at) != last && self.first_byte(at) != b'-' {
+            let plain = self.literal_at(at) && self.first_byte(at) != b'-';
+            if Some(at) != last && plain {
                 self.sent_tree(at, 0);
             }
         }
@@ -212,16 +213,19 @@ impl Scene<'_> {
 
     /// What lies in the directory that stands in a word from `cut` on.
     fn sent_tree(&mut self, at: usize, cut: usize) {
+        let Some(word) = self.word(at) else { return };
         let text = cooked_at(self.line, at).get(cut..).unwrap_or("");
-        if text.contains(':') {
-            return;
-        }
-        let span = self.span_of(Words { start: at, end: at + 1 });
-        match text.trim_end_matches('/') {
-            _ if cut == 0 => self.tree(Role::Reads, at),
-            "" | "." | ".." | "~" => self.any_file(Role::Reads, span),
-            _ if !self.literal_at(at) => self.any_file(Role::Reads, span),
-            text => self.all_below(Role::Reads, text, span),
+        let whole =
+            matches!(text.trim_end_matches('/'), "" | "." | ".." | "~");
+        let around = match cut {
+            0 => self.holds_current(at),
+            _ => whole || !word.flags.literal(),
+        };
+        if around {
+            self.any_file(Role::Reads, word.span);
+        } else if !text.contains(':') {
+            self.may_hold(text, word.span);
+            self.all_below(Role::Reads, text, word.span);
         }
     }
 

@@ -16,7 +16,13 @@ impl Scene<'_> {
         let name = self.program(words, false).name;
         self.shell != Shell::PowerShell
             && TAKE_NAMES.contains(&name)
-            && !*self.whole.shows_dots.get_or_init(|| may_show(self.outermost))
+            && !self.may_show_dots()
+    }
+
+    /// Whether the line may turn on that stars stand for dots, or run what
+    /// does.
+    pub(crate) fn may_show_dots(&self) -> bool {
+        *self.whole.shows_dots.get_or_init(|| may_show(self.outermost))
     }
 }
 

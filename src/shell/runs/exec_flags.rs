@@ -6,8 +6,9 @@ use super::strip::short_takes;
 use crate::shell::analyze::Scene;
 use crate::shell::data::exec_flags::{Harm, Row, trace};
 use crate::shell::data::files::Role;
+use crate::shell::data::programs::Known;
 use crate::shell::files::written::file_name;
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason};
 use harmless::{only_packs, opens_only, sets_no_program, shows_only};
 
@@ -212,7 +213,9 @@ impl Scene<'_> {
         if far.any(|at| self.may_name(cooked_at(line, at))) {
             self.any_file(Role::Edits, self.span_of(words));
         }
-        if more > 0 && value.contains([' ', '\t', '\n']) {
+        let here = Known::of(base_name(value)).handler();
+        let here = here.is_some_and(|row| row.here);
+        if more > 0 && (here || value.contains([' ', '\t', '\n'])) {
             // The command may be this word alone.
             self.code([value], self.span_of(words), true);
         }

@@ -9,9 +9,7 @@ use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
-use crate::shell::files::uses::known_start;
-use crate::shell::split::{Word, WordFlags};
-use crate::shell::views::named::SCRIPT;
+use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 use crate::source::Span;
@@ -29,8 +27,11 @@ impl Scene<'_> {
         let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
         // `$=x` of zsh
         let expands = text.starts_with("$=") || text.starts_with("$~");
-        let known =
-            word.flags.literal() || bracket || self.is_at_home(word, text);
+        let at_home = !word.flags.literal() && self.is_at_home(word, text);
+        let known = word.flags.literal() || bracket || at_home;
+        if at_home && self.may_be_named_by_path() {
+            self.doubt(Reason::DynamicCommand, word.span, Effects::ALL);
+        }
         if found || !known || expands {
             self.unknown_program(level, word.span, word.flags);
         } else if self.profile.strict {
@@ -40,18 +41,6 @@ impl Scene<'_> {
         } else {
             self.documented_level(level);
         }
-    }
-
-    /// Whether a program is known by its name although a variable says where
-    /// it lies: `"$HOME/.cargo/bin/cargo"`. Without quotes the value may be
-    /// several words.
-    fn is_at_home(&self, word: Word, text: &str) -> bool {
-        let one = !word.flags.any(WordFlags::UNQUOTED_EXPANSION);
-        let named = self.places.options;
-        self.profile.strict
-            && named.is_some_and(|named| !named.has_paths(SCRIPT))
-            && known_start(word, text).is_some_and(|(_, rest)| rest.len() > 1)
-            && (one || !sets_places(self.outermost) && !sets_places(self.text))
     }
 
     /// The program is known only when the line runs.
@@ -381,24 +370,4 @@ pub(crate) fn is_assignment(text: &str) -> bool {
         && text.get(name.len()..).is_some_and(|rest| {
             rest.starts_with('=') || rest.starts_with("+=")
         })
-}
-
-/// Whether a line may give `HOME` or `PWD` another value.
-fn sets_places(line: &str) -> bool {
-    const SETTERS: &[&str] = &[
-        ". ", "declare", "eval", "export", "local", "mapfile", "printf",
-        "read", "source", "typeset",
-    ];
-    let names = |name: &str| {
-        let mut parts = line.split(name);
-        let mut before = parts.next().unwrap_or("");
-        parts.any(|behind| {
-            let braced = before.ends_with("${") && behind.starts_with('}');
-            let used = before.ends_with('$') || braced;
-            before = behind;
-            !used
-        })
-    };
-    SETTERS.iter().any(|name| line.contains(name))
-        || ["HOME", "PWD"].into_iter().any(names)
 }

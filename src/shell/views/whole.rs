@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::placed::LONG;
 use crate::shell::analyze::Scene;
-use crate::shell::data::files::GIT_PLACES;
+use crate::shell::data::files::{GIT_PLACES, Role};
 use crate::shell::data::programs::Known;
 use crate::shell::words::Words;
 
@@ -46,8 +46,11 @@ impl Scene<'_> {
             let sub = sub.map_or("", |at| self.text_at(at));
             return sub == "add" || GIT_PLACES.contains(&sub);
         }
-        let row = known.handler();
-        row.is_some_and(|row| self.goes_through(row, rest))
+        // Of what is copied a guard may name where it goes.
+        known.handler().is_some_and(|row| {
+            !matches!(row.role, Role::Copies | Role::Moves)
+                && self.goes_through(row, rest)
+        })
     }
 
     /// Whether a word is a directory of which guards name what lies in it.

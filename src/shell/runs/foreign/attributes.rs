@@ -45,12 +45,33 @@ pub(super) fn is_in_text(code: &str, place: usize) -> bool {
         };
         let Some(next) = next else { return false };
         if place < next {
-            return !holds_code(prefix(code, at))
-                && bytes.get(at).is_some_and(|byte| *byte != b'#');
+            let text = code.get(at..place).unwrap_or("#");
+            return match holds_code(prefix(code, at)) {
+                true => is_beside_code(text),
+                false => !text.starts_with('#'),
+            };
         }
         at = next;
     }
     false
+}
+
+/// Whether the text of an `f'…'` up to some place has no code around that,
+/// and no text in its code.
+fn is_beside_code(text: &str) -> bool {
+    let mut signs = text.chars().peekable();
+    let mut depth = 0_usize;
+    while let Some(sign) = signs.next() {
+        match sign {
+            // `{{` is a sign of the text.
+            '{' if depth == 0 && signs.next_if_eq(&'{').is_some() => {}
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    let inner = text.trim_start_matches(['\'', '"']);
+    depth == 0 && !inner.contains(['\'', '"', '\\']) && !text.starts_with('#')
 }
 
 fn is_plain(name: &str) -> bool {

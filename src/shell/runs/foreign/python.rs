@@ -3,8 +3,8 @@
 //!
 //! To start a program, code needs a module that does, or a name looked up
 //! at run time. What imports only modules of a list, takes only attributes of
-//! a list, and says no name of another module, none of the language's own
-//! (`__x__`) or of a module's inside (`_x`), has neither.
+//! a list, and says outside of texts no name of another module, none of the
+//! language's own (`__x__`) or of a module's inside (`_x`), has neither.
 
 use super::attributes;
 use super::reads::only_reads;
@@ -12,9 +12,9 @@ use crate::shell::data::python::{
     NOT_NAMED, PLAIN_MODULES, PLAIN_OF_SYS, PLAIN_PARTS, REACHING_NAMES,
 };
 
-/// How often code may say `type` in texts: each time it is read from its
+/// How often code may say such names in texts: each time it is read from its
 /// start.
-const SHOWN: usize = 8;
+const SAID: usize = 8;
 
 /// Whether code runs nothing, whatever it is given. Sure to be so where it
 /// says yes. Linear in the code.
@@ -27,13 +27,18 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
     // Where the `import` of a `from` ends, and what the last one takes.
     let (mut keyword, mut imported) = (0, 0);
     let mut has_file = false;
-    let mut shown = 0;
+    let mut said = 0;
     while let Some((name, behind)) = next_name(rest) {
         let end = code.len() - behind.len();
         let head = code.get(..end - name.len()).unwrap_or("");
-        let inside = is_inside(name) && !is_name_of_type(head, name, behind);
-        if inside || REACHING_NAMES.contains(&name) {
-            return false;
+        if reaches(head, name, behind) {
+            // In a text a name is nothing: it could be made of others, too.
+            said += 1;
+            if said > SAID || !attributes::is_in_text(code, head.len()) {
+                return false;
+            }
+            (before, rest) = (name, behind);
+            continue;
         }
         let plain = match name {
             // `x['type']`: no name can stand between marks that end texts.
@@ -64,12 +69,7 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
             "yaml" if end <= imported => ends_list(behind),
             // The rest makes of texts whatever they say.
             "yaml" => behind.starts_with(".safe_"),
-            "type" if behind.starts_with('(') => is_only_shown(head, behind),
-            // `'type: '`
-            "type" => {
-                shown += 1;
-                shown <= SHOWN && attributes::is_in_text(code, head.len())
-            }
+            "type" => is_only_shown(head, behind),
             // Only these may stand around `type`.
             "print" => {
                 behind.starts_with('(') && !matches!(before, "def" | "class")
@@ -93,6 +93,13 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
         (before, rest) = (name, behind);
     }
     true
+}
+
+/// Whether a name leads to what is not known, where it is none in a text.
+fn reaches(head: &str, name: &str, behind: &str) -> bool {
+    is_inside(name) && !is_name_of_type(head, name, behind)
+        || REACHING_NAMES.contains(&name)
+        || name == "type" && !behind.starts_with('(')
 }
 
 /// Whether names stand in the code as Python reads them.
@@ -317,6 +324,8 @@ mod tests {
         "print('t:', type(d['c']), type(d).__name__)",
         "print(f'{k}:', type(v).__name__, len(v))",
         "import yaml; yaml.safe_load(open('a.yml'))",
+        "json.load(open('a/sync-fork/os.json'))['__len__']['modules']",
+        "print(f'{i}: type={x} os', hasattr(x, '__len__'))",
         "print('the type:', x, \"type=\", 'it\\'s type')",
         "import json, yaml\nprint(yaml.safe_dump(json.load(open('a'))))",
     ];
@@ -337,6 +346,12 @@ mod tests {
         "import re; compile('x', '', 'exec')",
         "import sys; type(sys.stdin.buffer.raw)('x', 'w')",
         "f'{type}'",
+        "f'{ \"}\" + os }'",
+        "f'a {os}'",
+        "f'{{{os}}}'",
+        "f'{x!r:{os}}'",
+        "x = 'a' + os.b + 'c'",
+        "f'}}{ {os} }'",
         "f = f'{[type][0]}'",
         "x = 'a' + type + 'b'",
         "x = 'a' # it's\nt = type\n'",

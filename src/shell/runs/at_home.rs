@@ -1,0 +1,44 @@
+//! Programs that lie where a variable says that everybody knows:
+//! `"$HOME/.cargo/bin/cargo"`.
+
+use crate::shell::analyze::Scene;
+use crate::shell::files::uses::known_start;
+use crate::shell::split::{Word, WordFlags};
+use crate::shell::views::named::SCRIPT;
+
+impl Scene<'_> {
+    /// Whether a program is known by its name although a variable says where
+    /// it lies. Without quotes the value may be several words.
+    pub(super) fn is_at_home(&self, word: Word, text: &str) -> bool {
+        let one = !word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+        self.profile.strict
+            && known_start(word, text).is_some_and(|(_, rest)| rest.len() > 1)
+            && (one || !sets_places(self.outermost) && !sets_places(self.text))
+    }
+
+    /// Whether guards may name programs by where they lie.
+    pub(super) fn may_be_named_by_path(&self) -> bool {
+        let named = self.places.options;
+        named.is_none_or(|named| named.has_paths(SCRIPT))
+    }
+}
+
+/// Whether a line may give `HOME` or `PWD` another value.
+fn sets_places(line: &str) -> bool {
+    const SETTERS: &[&str] = &[
+        ". ", "declare", "eval", "export", "local", "mapfile", "printf",
+        "read", "source", "typeset",
+    ];
+    let names = |name: &str| {
+        let mut parts = line.split(name);
+        let mut before = parts.next().unwrap_or("");
+        parts.any(|behind| {
+            let braced = before.ends_with("${") && behind.starts_with('}');
+            let used = before.ends_with('$') || braced;
+            before = behind;
+            !used
+        })
+    };
+    SETTERS.iter().any(|name| line.contains(name))
+        || ["HOME", "PWD"].into_iter().any(names)
+}
