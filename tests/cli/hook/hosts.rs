@@ -95,6 +95,52 @@ fn fields_and_tools_of_other_names_are_known() {
     );
 }
 
+/// What stands in a list is each of what is in it, and no reason to stop a
+/// call whose every part is written out.
+#[test]
+fn lists_of_files_addresses_and_words_are_taken_apart() {
+    let deny = ["Read(.env)", "Edit(src/x/**)", "WebFetch(domain:evil.com)"];
+    let deny = [deny.as_slice(), &["Bash(rm *)"]].concat();
+    let read = |files: Value| ("gemini", "read_many_files", files);
+    let fetch = |text: &str| ("gemini", "web_fetch", json!({"prompt": text}));
+    let pages =
+        |all: Value| ("copilot", "fetch_webpage", json!({"urls": all}));
+    let shell = |words: Value| ("codex", "shell", json!({"command": words}));
+    let many = "multi_replace_string_in_file";
+    let edits = |file: &str| {
+        let all = json!([{"filePath": "/srv/p/b"}, {"filePath": file}]);
+        ("copilot", many, json!({ "replacements": all }))
+    };
+    let patch = "apply_patch <<E\n*** Begin Patch\n*** Add File: src/x/a\n\
+                 +a\n*** End Patch\nE";
+    let rows = [
+        (read(json!({"paths": ["a.ts", "b.ts"]})), false),
+        (read(json!({"paths": ["a.ts", ".env"]})), true),
+        (read(json!({"include": ["a.ts", ".e*"]})), true),
+        (read(json!({"paths": [1]})), true),
+        (fetch("sum up https://good.com/ and http://b.org."), false),
+        (fetch("sum up https://good.com/ and http://evil.com/x"), true),
+        (fetch("sum up (http://evil.com/x)"), true),
+        (fetch("sum it up"), true),
+        (pages(json!(["https://good.com/"])), false),
+        (pages(json!(["https://good.com/", "https://evil.com"])), true),
+        (pages(json!([])), true),
+        (edits("/srv/p/a"), false),
+        (edits("/srv/p/src/x/a"), true),
+        (shell(json!(["bash", "-lc", "ls; git status"])), false),
+        (shell(json!(["bash", "-lc", "ls; rm x"])), true),
+        (shell(json!(["/bin/sh", "-c", "cat .env"])), true),
+        (shell(json!(["rm", "a b"])), true),
+        (shell(json!(["echo", "a; rm b"])), false),
+        (shell(json!(["bash", "-lc", patch])), true),
+        (shell(json!(["ls", 1])), true),
+        (shell(json!([])), true),
+    ];
+    let rows = rows
+        .map(|((host, tool, input), stopped)| (host, tool, input, stopped));
+    stops("hook-lists", &json!({ "deny": deny }), &rows);
+}
+
 /// Cursor says neither where a file's event happens nor which server a tool
 /// is of.
 #[test]

@@ -2,6 +2,7 @@
 //! changed at their place, everything else as it was sent, so that what is
 //! odd about it stays to be seen.
 
+mod lists;
 mod patch;
 
 use hookset::json::{Tape, Value, quote};
@@ -127,7 +128,10 @@ fn of_own(text: &str, root: Value<'_>, host: &Host) -> Vec<String> {
     let name = tool.str().unwrap_or("");
     let ours = host.tool(name);
     if ours == PATCH {
-        return patch(text, tool, input);
+        return patch(text, tool, input, None);
+    }
+    if let Some(all) = lists::each(text, (tool, ours), input) {
+        return all;
     }
     let mut changes = Vec::new();
     if ours != name {
@@ -145,17 +149,18 @@ fn of_own(text: &str, root: Value<'_>, host: &Host) -> Vec<String> {
         }
     }
     let line = line.filter(|_| ours == "Bash" && !host.tools.is_empty());
-    if let Some(line) = line
-        && let Some(within) = within(root, input, line)
-    {
-        changes.push(replace(line, quoted(&within)));
+    let listed = line.and_then(lists::line);
+    let said = line.and_then(Value::str).or(listed.as_deref());
+    let within = said.and_then(|line| within(root, input, line));
+    if let Some((line, other)) = line.zip(within.or(listed.clone())) {
+        changes.push(replace(line, quoted(&other)));
     }
     let mut all = vec![changed(text, changes)];
     // What a shell is given for `apply_patch`, the host takes for a patch.
     let patches = host.tools.iter().any(|row| row.1 == PATCH);
-    let line = line.and_then(Value::str).filter(|_| patches);
-    if line.is_some_and(|line| !patched(line).is_empty()) {
-        all.extend(patch(text, tool, input));
+    let body = said.filter(|line| patches && !patched(line).is_empty());
+    if body.is_some() {
+        all.extend(patch(text, tool, input, body));
     }
     all
 }
@@ -172,11 +177,7 @@ const DIRECTORIES: &[&str] = &[
 
 /// The line behind a step into the directory it runs in, where that is not
 /// the one of the event.
-fn within(
-    root: Value<'_>,
-    input: Value<'_>,
-    line: Value<'_>,
-) -> Option<String> {
+fn within(root: Value<'_>, input: Value<'_>, line: &str) -> Option<String> {
     let said = field(input, DIRECTORIES)?.str()?;
     let directory = said.trim_end_matches('/');
     let of_event = root.get("cwd").and_then(Value::str);
@@ -186,13 +187,9 @@ fn within(
     if same || matches!(said, "" | "." | "./") {
         return None;
     }
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
     let dash = if said.starts_with('-') { "./" } else { "" };
-    let word = match said.chars().all(plain) {
-        true => said.to_owned(),
-        false => format!("'{}'", said.replace('\'', "'\\''")),
-    };
-    Some(format!("cd {dash}{word}\n{}", line.str()?))
+    let word = lists::word(said);
+    Some(format!("cd {dash}{word}\n{line}"))
 }
 
 const INPUT: &[&str] = &["tool_input", "toolInput", "toolArgs"];

@@ -16,15 +16,18 @@ const MAKES: &str = "*** Add File: ";
 
 /// One payload for each file of a patch, two for one that it makes, which is
 /// written and edited; where none is found, one that says nothing of its
-/// file, which no rule may allow.
+/// file, which no rule may allow. `line` is the line it stands in, where it
+/// stands in one.
 pub(super) fn patch(
     text: &str,
     tool: Value<'_>,
     input: Value<'_>,
+    line: Option<&str>,
 ) -> Vec<String> {
     let body = field(input, &["command", "cmd", "input", "patch"]);
     let body = body.or(Some(input)).and_then(|body| body.decoded());
     let body = body.as_ref().map_or("", |body| body.as_str());
+    let body = line.unwrap_or(body);
     let mut files = patched(body);
     files.dedup();
     let one = |as_tool: &str, input_text: String| {
