@@ -12,6 +12,7 @@ pub mod tools;
 mod trouble;
 
 pub use context::ContextFault;
+pub(crate) use kinds::same_word;
 pub use read::field_name;
 
 use crate::json::{Fault, Value};

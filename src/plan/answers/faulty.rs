@@ -5,8 +5,30 @@ use super::json::Reader;
 use super::objects::objects;
 use super::{Decision, Outcome};
 use crate::dialect::Dialect;
-use crate::event::EventKind;
+use crate::event::{EventKind, same_word};
 use crate::json::{Tape, Value};
+
+/// The keys that say something against going on; `permission` is that of
+/// another host.
+const KEYS: &[&str] = &[
+    "action",
+    "behavior",
+    "continue",
+    "decision",
+    "hookSpecificOutput",
+    "message",
+    "ok",
+    "permission",
+    "permissionDecision",
+    "permissionDecisionReason",
+    "reason",
+];
+
+/// The key that somebody meant: `permission_decision`, `Decision`.
+fn meant(key: &str) -> &str {
+    let known = KEYS.iter().find(|known| same_word(key, known));
+    known.copied().unwrap_or(key)
+}
 
 /// What the objects in a text say against going on.
 #[derive(Debug, Default)]
@@ -42,9 +64,10 @@ impl Objection {
         }
         for entry in value.entries() {
             let value = entry.value;
-            match entry.name() {
+            match meant(entry.name()) {
                 "hookSpecificOutput" => self.look(value, dialect),
-                "behavior" | "decision" | "permissionDecision" => {
+                "behavior" | "decision" | "permission"
+                | "permissionDecision" => {
                     self.look(value, dialect);
                     let items = value.items().filter(|_| value.is_array());
                     for value in items.chain([value]) {

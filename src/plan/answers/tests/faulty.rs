@@ -35,6 +35,11 @@ fn a_faulty_answer_loses_no_no() {
         r#"{"decision": "block", "hookSpecificOutput": {}}"#,
         r#"{"hookSpecificOutput": {"permissionDecision": "deny"}}"#,
         r#"{"permissionDecision": "deny"}"#,
+        r#"{"permission_decision": "deny"}"#,
+        r#"{"permission": "deny", "agent_message": "no"}"#,
+        r#"{"Decision": "block"}"#,
+        &DENY.replace("permissionDecision", "permission-decision"),
+        &DENY.replace("hookSpecificOutput", "hook_specific_output"),
         r#"[{"decision": "block"}]"#,
         r#"{"decision": "block",}"#,
         "warn: { bad\n{\"decision\": \"block\"}",
@@ -60,6 +65,7 @@ fn a_faulty_answer_allows_and_changes_nothing() {
         r#"{"decision": "approve", "reason": 5}"#,
         r#"{"x": {"decision": "block"}, "reason": 5}"#,
         r#"{"decision": "perhaps"}"#,
+        r#"{"permission": "allow", "reason": 5}"#,
     ] {
         let out = printed(stdout, "hookset");
         assert_eq!(out.class, Class::NonBlockingError, "{stdout}");
