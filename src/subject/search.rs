@@ -59,7 +59,7 @@ impl Subjects {
             for name in surely.chain(shortest(&way).as_deref()) {
                 look(name, Effects::GUARD, false);
             }
-            let hints = |guarded| hints(&way, guarded);
+            let hints = |guarded| hints(&way, guarded, Access::Read);
             doubtful |= needs.guarded.is_some_and(hints);
         }
         if doubtful {
@@ -141,14 +141,12 @@ fn unquoted(glob: &str) -> String {
 
 /// Whether a part of a pattern may be what a guard names: one with a wildcard
 /// that says how the name starts (`.e*`, not `*.ts`), or any behind such.
-fn hints(glob: &str, guarded: &Guarded) -> bool {
+pub(super) fn hints(glob: &str, guarded: &Guarded, access: Access) -> bool {
     let mut parts = glob.split('/').filter(|part| !part.is_empty());
     let wild = parts.by_ref().find(|part| is_wild(part));
     wild.into_iter().chain(parts).any(|part| match is_wild(part) {
-        true => {
-            !part.starts_with('*') && guarded.is_named_by(Access::Read, part)
-        }
-        false => guarded.may_be(Access::Read, std::iter::once(part)),
+        true => !part.starts_with('*') && guarded.is_named_by(access, part),
+        false => guarded.may_be(access, std::iter::once(part)),
     })
 }
 
