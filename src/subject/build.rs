@@ -265,7 +265,7 @@ impl Subjects {
         let start = self.text.len();
         if url::host(text, &mut self.text).is_err() {
             self.text.truncate(start);
-            self.event_doubt(Reason::MalformedEvent);
+            self.host_doubt(Reason::MalformedEvent);
             return;
         }
         self.host = Some(Span::new(start, self.text.len()));
@@ -273,9 +273,17 @@ impl Subjects {
         // another host in the same text.
         let host = self.host.map_or("", |host| host.of(&self.text));
         if text.contains('\\') || url::stands_for_v4(host) {
-            self.event_doubt(Reason::AmbiguousHost);
+            self.host_doubt(Reason::AmbiguousHost);
         } else if text.trim().contains(char::is_control) {
-            self.event_doubt(Reason::ControlCharacter);
+            self.host_doubt(Reason::ControlCharacter);
+        }
+    }
+
+    /// What is odd about an address bears on rules about hosts.
+    fn host_doubt(&mut self, reason: Reason) {
+        self.event_doubt(reason);
+        if let Some(doubt) = self.doubts.last_mut() {
+            doubt.about = About::Hosts;
         }
     }
 

@@ -63,7 +63,10 @@ pub fn stands_for_v4(host: &str) -> bool {
     address.is_some_and(|address| match address.segments() {
         [0, 0, 0, 0, 0, 0xffff, _, _] => true,
         [0, 0, 0, 0, 0, 0, high, low] => high > 0 || low > 1,
-        [0x64, 0xff9b, 0, 0, 0, 0, _, _] => true,
+        [0, 0, 0, 0, 0xffff, 0, _, _] => true,
+        // With a prefix of one's own, the address may stand in any place.
+        [0x64, 0xff9b, 0, 0, 0, 0, _, _] | [0x64, 0xff9b, 1, ..] => true,
+        [0x2002, ..] => true,
         _ => false,
     })
 }

@@ -28,16 +28,21 @@ pub fn spell(
     let (from, moved) = (spellings.len(), directories.moved);
     let mut list = List { out, spellings, from, fold_case, moved };
     let before_nul = text.split('\0').next();
+    let seen = seen(text, directories.platform);
     // Words that may be read in such a way are looked at whatever guards
     // there are: see `shell::names`.
-    let in_url = in_address(text.trim());
+    let in_url = in_address(text.trim(), directories.platform);
+    let in_url = in_url.as_deref();
+    let path_of_url = in_url.and_then(|path| path.split(['?', '#']).next());
     let shorter = |t: &&str| t.len() < text.len();
     let readings = [
         Some(text),
         before_nul.filter(shorter),
         // Tools may take away the blanks around it.
-        Some(text.trim()).filter(shorter),
-        in_url.as_deref(),
+        Some(text.trim_matches(is_blank)).filter(shorter),
+        in_url,
+        path_of_url.filter(|path| Some(*path) != in_url),
+        seen.as_deref(),
     ];
     for reading in readings.into_iter().flatten() {
         if let Err(reason) = list.reading(reading, directories) {
@@ -56,6 +61,28 @@ pub fn spell(
     doubt
 }
 
+/// Whether tools take a sign away at the edges of a path: blanks, and the
+/// mark that is one in JavaScript.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+/// The path as one of the file systems of macOS compares it: without signs
+/// that nobody sees. `None` where it is the same.
+fn seen(text: &str, platform: Platform) -> Option<String> {
+    let unseen = |c: char| {
+        matches!(
+            c,
+            '\u{200c}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}'
+                | '\u{206a}'..='\u{206f}'
+                | '\u{feff}'
+        )
+    };
+    let is_there = platform == Platform::MacOs && text.contains(unseen);
+    is_there.then(|| text.chars().filter(|&c| !unseen(c)).collect())
+}
+
 const SCHEME: &str = "file:";
 
 /// Whether a text is the address of a file.
@@ -65,8 +92,22 @@ pub(super) fn is_address(text: &str) -> bool {
 }
 
 /// The path in the address of a file on this machine: `file:///a%20b`,
-/// `file://localhost/a`.
-fn in_address(text: &str) -> Option<Cow<'_, str>> {
+/// `file://localhost/a`, in Windows `file:///c:/a`.
+fn in_address(text: &str, platform: Platform) -> Option<Cow<'_, str>> {
+    let path = decoded(text)?;
+    let is_drive = |path: &str| match path.as_bytes() {
+        [b'/', letter, b':' | b'|', ..] => letter.is_ascii_alphabetic(),
+        _ => false,
+    };
+    if platform != Platform::Windows || !is_drive(&path) {
+        return Some(path);
+    }
+    let path = path.strip_prefix('/').unwrap_or(&path);
+    Some(Cow::Owned(path.replacen('|', ":", 1)))
+}
+
+/// The same without what is odd about drives.
+fn decoded(text: &str) -> Option<Cow<'_, str>> {
     let rest = text.get(SCHEME.len()..).filter(|_| is_address(text))?;
     let rest = rest.strip_prefix("//").unwrap_or(rest);
     let here = "localhost";
@@ -194,6 +235,9 @@ impl List<'_> {
     }
 }
 
+/// Where macOS has every file by the number of its volume and its own.
+const BY_NUMBER: &str = "/.vol/";
+
 /// What about a path's text makes its meaning uncertain.
 fn trouble(text: &str, platform: Platform) -> Option<Reason> {
     if text.is_empty() {
@@ -215,8 +259,18 @@ fn trouble(text: &str, platform: Platform) -> Option<Reason> {
     {
         return Some(Reason::DynamicArgument);
     }
-    let odd = platform == Platform::Windows && windows::is_odd(text);
-    odd.then_some(Reason::MalformedEvent)
+    match platform {
+        Platform::Linux => None,
+        Platform::MacOs => {
+            text.contains(BY_NUMBER).then_some(Reason::OtherForms)
+        }
+        Platform::Windows if windows::is_odd(text) => {
+            Some(Reason::MalformedEvent)
+        }
+        Platform::Windows => {
+            windows::may_be_drive(text).then_some(Reason::OtherForms)
+        }
+    }
 }
 
 /// What follows `$HOME` or `${HOME}`.

@@ -131,6 +131,26 @@ fn names(text: &str, out: &mut String) {
     }
 }
 
+/// Whether a path may lie on one of this machine's drives without saying so:
+/// by a name of the machine, through the one that runs on it, or by a device.
+pub(super) fn may_be_drive(text: &str) -> bool {
+    let text = text.replace('\\', "/");
+    let (inner, server) = unwrapped(&text);
+    if !server {
+        let verbatim = VERBATIM.iter().any(|name| text.starts_with(name));
+        return verbatim && drive_and_rest(inner).is_none();
+    }
+    let path = inner.trim_start_matches('/');
+    let (server, rest) = path.split_once('/').unwrap_or((path, ""));
+    let (share, below) = rest.split_once('/').unwrap_or((rest, ""));
+    let is_one = |names: &[&str]| {
+        names.iter().any(|name| server.eq_ignore_ascii_case(name))
+    };
+    let drive = share.len() == 2 && share.ends_with('$');
+    let guest = is_one(&["wsl$", "wsl.localhost"]);
+    drive && !is_one(LOOPBACK) || guest && below.starts_with("mnt/")
+}
+
 /// Whether a name may be another name of a file (`ENV~1`), a device, or a
 /// stream.
 pub(super) fn is_odd(text: &str) -> bool {
