@@ -11,6 +11,9 @@ use crate::syntax::{TextGlob, ToolPattern};
 /// The tool that no guard rule may take from a session.
 const ALWAYS_LEFT: &str = "EndConversation";
 
+/// The agents that a call without a type is for.
+const USUAL_AGENTS: &[&str] = &["fork", "general-purpose"];
+
 /// The field under which a skill call is matched: its name, and its
 /// arguments behind a blank.
 pub(crate) const SKILL_CALL: &str = "tool_input.skill+args";
@@ -210,7 +213,13 @@ impl Lowerer {
         self.check_agent(tool, content);
         let path = "tool_input.subagent_type".to_owned();
         let pattern = Some(TextGlob::exact(&content.value));
-        let field = self.atoms.test(Atom::Field { path, pattern });
+        let test = Atom::Field { path: path.clone(), pattern };
+        let mut field = self.atoms.test(test);
+        let guards = effects != Effects::ALLOW && scene.dialect.doubts_count;
+        if guards && USUAL_AGENTS.contains(&content.value.as_str()) {
+            let named = self.atoms.test(Atom::Field { path, pattern: None });
+            field = Predicate::any_of([field, named.negated()]);
+        }
         let tool = self.tool_is(vec![tool.name.to_owned()]);
         let predicate = Predicate::all_of([tool, field]);
         Some(Lowered { predicate, family: Family::Other })
