@@ -6,7 +6,7 @@ use super::{Needs, PathUse, Subjects};
 use crate::event::tools::Tool;
 use crate::event::{Context, Event};
 use crate::ir::Uses;
-use crate::json::Value;
+use crate::json::{Kind, Value};
 use crate::shell::{Access, Effects, Guarded, Reason, braces};
 use crate::source::Span;
 
@@ -28,6 +28,9 @@ impl Subjects {
             _ => return,
         };
         let text = |name: &str| event.input(name).and_then(Value::str);
+        if needs.is_some() {
+            self.pattern_is_text(event.input(field));
+        }
         let Some(glob) = text(field).filter(|glob| !glob.is_empty()) else {
             return;
         };
@@ -45,7 +48,8 @@ impl Subjects {
         if leads && taken_apart.is_none() {
             look("/", Effects::ALLOW, true);
         }
-        let mut doubtful = needs.is_some() && taken_apart.is_none();
+        let odd = taken_apart.is_none() || is_odd(glob);
+        let mut doubtful = needs.is_some() && odd;
         let whole = || vec![glob.to_owned()];
         let ways = taken_apart.unwrap_or_else(whole);
         if leads {
@@ -66,6 +70,15 @@ impl Subjects {
             // One of those that are not looked at may name any file.
             let (kind, span) = (Uses::READ_TOOL, Span::default());
             self.path_doubt(Reason::Glob, kind, span, Effects::GUARD);
+        }
+    }
+
+    /// A pattern that is no text may name any file.
+    fn pattern_is_text(&mut self, pattern: Option<Value<'_>>) {
+        let kind = pattern.map_or(Kind::Null, Value::kind);
+        if !matches!(kind, Kind::Null | Kind::String) {
+            let (reason, kind) = (Reason::MalformedEvent, Uses::READ_TOOL);
+            self.path_doubt(reason, kind, Span::default(), Effects::GUARD);
         }
     }
 
@@ -151,7 +164,18 @@ pub(super) fn hints(glob: &str, guarded: &Guarded, access: Access) -> bool {
 }
 
 fn is_absolute(name: &str) -> bool {
-    name.starts_with(['/', '~', '\\']) || name.get(1..2) == Some(":")
+    name.starts_with(['/', '~', '\\'])
+        || ["$HOME", "${HOME}"].iter().any(|home| name.starts_with(home))
+        || name.get(1..2) == Some(":")
+}
+
+/// Whether a glob may mean more than is read in it: a group of names with a
+/// sign before it (`@(a|b)`), or a control character.
+fn is_odd(glob: &str) -> bool {
+    let signs =
+        |pair: &[u8]| matches!(pair, [b'@' | b'!' | b'+' | b'?' | b'*', b'(']);
+    glob.as_bytes().windows(2).any(signs)
+        || glob.trim().contains(char::is_control)
 }
 
 /// Where a pattern starts to look, if that is not below the directory that it

@@ -44,7 +44,11 @@ fn files(input: Value<'_>) -> Option<Vec<&str>> {
     let lists = ["paths", "include", "file_paths"];
     let lists = lists.iter().filter_map(|name| input.get(name));
     let items = lists.flat_map(|list| list.items().map(Value::str));
-    let plain = |file: &&str| !file.contains(['*', '?', '[', '{', '!']);
+    let groups = ["@(", "+("];
+    let plain = |file: &&str| {
+        !file.contains(['*', '?', '[', '{', '!'])
+            && !groups.iter().any(|group| file.contains(group))
+    };
     items.map(|item| item.filter(plain)).collect()
 }
 
