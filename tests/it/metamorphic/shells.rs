@@ -140,9 +140,14 @@ fn what_is_stopped_stays_so_by_other_spellings_of_a_path() {
                 .into_iter()
                 .find(|key| seed.input[key].is_string())?;
             let path = seed.input[key].as_str()?;
+            // Beside these a path may start elsewhere.
+            if ["cwd", "root"].iter().any(|at| !seed.input[at].is_null()) {
+                return None;
+            }
             let rooted = path.starts_with(['/', '~', '$', '\\']);
+            // Of these, some are taken away where a path starts or ends.
             let odd = path.trim().len() < path.len().max(1)
-                || path.contains(['\0', ':']);
+                || path.contains(['\0', ':', '"', '\'', '\u{feff}']);
             if odd || *relative && rooted {
                 return None;
             }
