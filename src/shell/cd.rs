@@ -94,8 +94,12 @@ impl Scene<'_> {
             return self.enter(&target.replace('\\', "/"));
         }
         let start = self.out.text.len();
+        let bytes = target.as_bytes();
+        let drive = matches!(bytes, [_, b':'] | [_, b':', b'/' | b'\\', ..])
+            && target.starts_with(|c: char| c.is_ascii_alphabetic());
+        let whole = drive || target.starts_with(['/', '~']);
         match self.cd {
-            Cd::To(before) if !target.starts_with(['/', '~']) => {
+            Cd::To(before) if !whole => {
                 if !self.roomy(before) {
                     self.cd = Cd::Unknown;
                     return;
@@ -103,7 +107,7 @@ impl Scene<'_> {
                 self.out.text.extend_from_within(before.range());
                 self.out.text.push('/');
             }
-            Cd::Unknown if !target.starts_with(['/', '~']) => return,
+            Cd::Unknown if !whole => return,
             _ => {}
         }
         self.out.text.push_str(target.trim_end_matches('/'));

@@ -165,6 +165,10 @@ fn base_range(name: &str) -> (usize, usize) {
         ..64 => end.iter().rposition(|&b| b == b'/'),
         _ => memchr::memrchr(b'/', end),
     };
+    // `C:\Git\bin\git.exe`
+    let drive = name.get(1..3) == Some(":\\");
+    let back = drive.then(|| end.iter().rposition(|&b| b == b'\\'));
+    let slash = slash.max(back.flatten());
     let start = slash.map_or(0, |at| near + at + 1);
     let start = if start == name.len() { 0 } else { start };
     let equals = start == 0 && name.len() > 1 && name.starts_with('=');

@@ -36,9 +36,12 @@ impl Subjects {
         // Patterns start where files do.
         let simple = simple && context.start.is_none();
         let plain = simple && !context.seeks_links;
+        // What looks at a line knows one form of paths.
+        let cwd = directories.plain(directories.cwd);
+        let home = directories.plain(directories.home);
         let places = Places {
-            cwd: path::current(event, context),
-            home: path::home(context),
+            cwd: cwd.as_deref(),
+            home: home.as_deref(),
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,

@@ -104,6 +104,19 @@ impl<'a> Directories<'a> {
         &self.links
     }
 
+    /// A directory where paths start, in the form that lines are looked at
+    /// with: on Windows the absolute one.
+    pub fn plain(&self, directory: Option<&'a str>) -> Option<Cow<'a, str>> {
+        let directory = directory?;
+        let mut path = String::new();
+        if self.platform == Platform::Windows
+            && absolute(directory, self, &mut path).is_ok()
+        {
+            return Some(Cow::Owned(path));
+        }
+        Some(Cow::Borrowed(directory))
+    }
+
     /// The text with `/` between its names.
     fn posix<'t>(&self, text: &'t str) -> Cow<'t, str> {
         match self.platform {

@@ -8,7 +8,11 @@ const DEVICES: &[&str] =
 const VERBATIM: &[&str] = &["//?/", "//./", "/??/"];
 
 /// This machine as a file server.
-const LOOPBACK: &[&str] = &["localhost", "127.0.0.1", "::1", "[::1]"];
+const LOOPBACK: &[&str] =
+    &["localhost", "::1", "[::1]", "0--1.ipv6-literal.net"];
+
+/// Other systems on this machine, in which its drives are mounted.
+const MOUNTED: &[&str] = &["wsl$", "wsl.localhost"];
 
 /// The drive letter at the start of a path.
 pub(super) fn drive(text: &str) -> Option<char> {
@@ -102,9 +106,15 @@ pub(super) fn posix(text: &str, current: Option<char>) -> String {
 fn shared(text: &str, out: &mut String) {
     let (server, rest) = text.split_once('/').unwrap_or((text, ""));
     let (share, below) = rest.split_once('/').unwrap_or((rest, ""));
-    let here = LOOPBACK.iter().any(|name| server.eq_ignore_ascii_case(name));
+    let here = is_here(server);
     let letter = share.strip_suffix('$').filter(|name| name.len() == 1);
     out.push('/');
+    let is = |name: &&str| server.eq_ignore_ascii_case(name);
+    if MOUNTED.iter().any(is)
+        && let Some(below) = below.strip_prefix("mnt/")
+    {
+        return names(below, out);
+    }
     match letter {
         Some(letter) if here => {
             out.push_str(&letter.to_ascii_lowercase());
@@ -112,6 +122,31 @@ fn shared(text: &str, out: &mut String) {
             names(below, out);
         }
         _ => names(text, out),
+    }
+}
+
+/// Whether the name of a server is one of this machine.
+fn is_here(server: &str) -> bool {
+    let server = server.strip_suffix('.').unwrap_or(server);
+    let bytes = |c: char| c.is_ascii_digit() || c == '.';
+    LOOPBACK.iter().any(|name| server.eq_ignore_ascii_case(name))
+        || server.starts_with("127.") && server.chars().all(bytes)
+}
+
+/// Whether a drive is named by another name than its letter: the share of a
+/// server that may be this machine, a volume.
+fn is_other_drive(text: &str, server: bool) -> bool {
+    let text = text.trim_start_matches('/');
+    let (first, rest) = text.split_once('/').unwrap_or((text, ""));
+    let starts = |name: &str| {
+        let front = first.get(..name.len());
+        front.is_some_and(|front| front.eq_ignore_ascii_case(name))
+    };
+    let share = rest.split('/').next().unwrap_or("");
+    let drive = share.len() == 2 && share.ends_with('$');
+    match server {
+        true => drive && !is_here(first),
+        false => ["globalroot", "harddisk", "volume{"].into_iter().any(starts),
     }
 }
 
@@ -154,8 +189,12 @@ pub(super) fn may_be_drive(text: &str) -> bool {
 /// Whether a name may be another name of a file (`ENV~1`), a device, or a
 /// stream.
 pub(super) fn is_odd(text: &str) -> bool {
-    let text = text.replace('\\', "/");
-    let (text, _) = unwrapped(&text);
+    let all = text.replace('\\', "/");
+    let (text, server) = unwrapped(&all);
+    let behind = server || text.len() < all.len();
+    if behind && is_other_drive(text, server) {
+        return true;
+    }
     let text = drive_and_rest(text).map_or(text, |(_, rest)| rest);
     text.split('/')
         .any(|name| name.contains(':') || is_short(name) || is_device(name))
