@@ -25,6 +25,7 @@ mod word;
 
 pub use limits::Limits;
 pub(super) use power_quotes::plain_marks;
+pub(super) use powershell::is_parameters;
 pub(super) use quotes::escape_value;
 
 use crate::shell::{Reason, Shell};

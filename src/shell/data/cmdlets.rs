@@ -158,6 +158,23 @@ const ALIASES: [(&str, &str); 149] = [
     ("write", "Write-Output"),
 ];
 
+/// The aliases that are programs of other systems, too.
+const PROGRAMS: [&str; 14] = [
+    "cat", "cp", "curl", "diff", "kill", "ls", "mkdir", "mv", "ps", "rm",
+    "rmdir", "sleep", "tee", "wget",
+];
+
+/// The programs of other systems that do what a cmdlet does, as its aliases
+/// say.
+pub(crate) fn programs(name: &str) -> impl Iterator<Item = &'static str> {
+    let fetches = name.eq_ignore_ascii_case("invoke-restmethod");
+    let same = move |alias: &&str| {
+        cmdlet(alias).eq_ignore_ascii_case(name)
+            || fetches && matches!(*alias, "curl" | "wget")
+    };
+    PROGRAMS.into_iter().filter(same)
+}
+
 /// The modules that cmdlets may be named with.
 const MODULES: [&str; 2] = ["microsoft.powershell.", "microsoft.wsman."];
 

@@ -20,6 +20,7 @@ pub(super) mod kinds;
 pub(super) mod known;
 pub(super) mod looped;
 pub(super) mod places;
+pub(super) mod power_types;
 pub(super) mod powershell;
 pub(super) mod programs;
 pub(super) mod protected;

@@ -112,7 +112,7 @@ pub(crate) const USES: &[(&str, Use)] = &[
     ("add-content", Use::Writes),
     ("clear-content", Use::Writes),
     ("clear-item", Use::Writes),
-    ("compare-object", Use::Reads),
+    ("compare-object", Use::None),
     ("compress-archive", Use::Both),
     ("copy-item", Use::Both),
     ("expand-archive", Use::Both),

@@ -68,6 +68,9 @@ impl Scene<'_> {
         for index in 0..self.line.marks.len() {
             let Some(&mark) = self.line.marks.get(index) else { return };
             let strict = self.profile.strict;
+            if strict && (self.defines(mark) || self.is_known(mark)) {
+                continue;
+            }
             let effects = match mark.reason {
                 Reason::Confusable => Effects::default(),
                 Reason::Unparsed | Reason::Depth | Reason::Size => {
@@ -87,6 +90,28 @@ impl Scene<'_> {
                 self.marked(mark, effects, about, first);
             }
         }
+    }
+
+    /// Whether a command of PowerShell that runs code names all of it.
+    fn is_known(&self, mark: Mark) -> bool {
+        let runs = matches!(
+            mark.reason,
+            Reason::ForeignCode | Reason::DynamicCommand
+        );
+        let simple = mark.simple.filter(|_| runs);
+        let simple = simple.and_then(|at| self.line.simples.get(at as usize));
+        simple.is_some_and(|simple| {
+            !simple.piped && self.runs_known(Words::of(simple))
+        })
+    }
+
+    /// `function x {…}`: its commands are looked at where they stand.
+    fn defines(&self, mark: Mark) -> bool {
+        let word = mark.span.of(self.text);
+        mark.reason == Reason::StateChange
+            && ["filter", "function"]
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(word))
     }
 
     fn marked(

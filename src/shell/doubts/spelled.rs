@@ -9,7 +9,7 @@ use crate::shell::data::sifted::MAKE_NO_LINKS;
 use crate::shell::files::protected::is_protected;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
-use crate::shell::{Access, braces};
+use crate::shell::{Access, Shell, braces};
 
 impl Scene<'_> {
     /// Whether a word that is no plain text may name a file that a guard is
@@ -141,6 +141,8 @@ impl Scene<'_> {
         let says = |words: &[&str]| {
             words.iter().any(|word| self.outermost.contains(word))
         };
-        self.job.at.is_some() || says(MOVES) && says(AGAIN)
+        self.job.at.is_some()
+            || self.shell == Shell::PowerShell
+            || says(MOVES) && says(AGAIN)
     }
 }

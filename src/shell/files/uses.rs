@@ -4,7 +4,7 @@ use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::Program;
-use crate::shell::{About, Access, Effects, FileUse, Reason};
+use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
 use crate::source::Span;
 
 /// Rules about files that commands use.
@@ -48,7 +48,10 @@ impl Scene<'_> {
             if target.flags.any(WordFlags::TILDE) {
                 self.doubt(Reason::Glob, target.span, Effects::ALLOW);
             }
-        } else if matches!(text, "/dev/stdout" | "/dev/stderr" | "/dev/tty") {
+        } else if matches!(text, "/dev/stdout" | "/dev/stderr" | "/dev/tty")
+            || self.shell == Shell::PowerShell
+                && text.eq_ignore_ascii_case("$null")
+        {
             return;
         }
         self.operand(Access::Write, target, true);
@@ -92,6 +95,7 @@ impl Scene<'_> {
             self.handled(row, rest, level.more, sifted);
         }
         if strict {
+            self.windows_tools(program.name, rest);
             if let Some(row) = row {
                 self.links(row, rest);
             }
@@ -133,7 +137,8 @@ impl Scene<'_> {
             if !needs_cover && self.is_code(access, cooked) {
                 return;
             }
-            let tilde = word.flags.any(WordFlags::TILDE);
+            let tilde = word.flags.any(WordFlags::TILDE)
+                || self.shell == Shell::PowerShell;
             if cooked.starts_with('~') && !tilde {
                 self.out.text.push_str("./");
             }

@@ -318,7 +318,9 @@ impl Scene<'_> {
         at: usize,
         name: &str,
     ) {
-        if level.open() || !self.is_plain_code(row, level.words, at) {
+        let known = self.is_plain_code(row, level.words, at)
+            || shells::is_shell(name) && self.runs_known(level.words);
+        if level.open() || !known {
             self.doubt_code(level.words);
         }
         self.foreign_code(level.words, at, name);

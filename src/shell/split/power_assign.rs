@@ -3,6 +3,7 @@
 use super::lexer::Lexer;
 use super::{Redirect, RedirectKind, WordFlags};
 use crate::shell::Reason;
+use crate::shell::data::power_types::is_setting;
 use crate::shell::data::variables;
 
 /// Drives whose things are no files: `$env:X`, `${function:x}`.
@@ -16,7 +17,14 @@ impl Lexer<'_, '_> {
     /// assignment.
     pub(super) fn assigns(&self) -> bool {
         let target = self.byte(self.c.pen.start);
-        self.c.open.count == 0 && matches!(target, b'$' | b'[')
+        self.c.open.count == 0
+            && (matches!(target, b'$' | b'[') || self.in_table())
+    }
+
+    /// Whether this is an entry of `@{…}`, whose value may be a command.
+    fn in_table(&self) -> bool {
+        let start = self.frame_start();
+        self.is(start, "@{") || start > 0 && self.is(start - 1, "@{")
     }
 
     /// Drops the target of an assignment: a command may follow.
@@ -24,7 +32,8 @@ impl Lexer<'_, '_> {
         let start = self.c.pen.start;
         let target = self.str(start, self.at);
         let file = self.file_of(start, target);
-        let changes = file.is_none() && changes_meaning(target);
+        let changes =
+            file.is_none() && !self.in_table() && changes_meaning(target);
         self.drop_word();
         if let Some((start, end)) = file {
             self.written_by_name(start, end);
@@ -80,17 +89,36 @@ impl Lexer<'_, '_> {
 fn changes_meaning(target: &str) -> bool {
     let end = |c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':');
     let target = target.trim_end_matches(|c: char| end(c) && c != ']');
-    let Some(name) = target.strip_prefix('$') else { return true };
-    if name.contains(end) {
+    // `[int]$x`
+    let typed = target.strip_prefix('[').and_then(|t| t.rsplit_once(']'));
+    let name = typed.map_or(target, |typed| typed.1).trim_start();
+    let Some(name) = name.strip_prefix('$') else {
+        return !is_setting(target);
+    };
+    let base = name.find(end).map_or(name, |at| name.get(..at).unwrap_or(""));
+    if base.len() < name.len() && !is_member(name.get(base.len()..)) {
         return true;
     }
-    let lower = name.to_ascii_lowercase();
+    let lower = base.to_ascii_lowercase();
     let (drive, name) = lower.split_once(':').unwrap_or(("", &lower));
     match drive {
         "env" => variables::powerful(&name.to_ascii_uppercase()),
         "" | "script" | "local" | "private" | "global" | "using" => {
-            name.starts_with("ps") || name.starts_with("executioncontext")
+            const OWN: [&str; 4] = ["executioncontext", "host", "myinv", "ps"];
+            OWN.iter().any(|own| name.starts_with(own))
         }
         _ => true,
     }
+}
+
+/// Whether what stands behind a variable names a member or an entry of it, to
+/// which something is assigned that only whoever looks at the thing sees: not
+/// what a file is.
+fn is_member(rest: Option<&str>) -> bool {
+    const OF_FILES: [&str; 5] =
+        ["attributes", "directory", "location", "readonly", "time"];
+    let rest = rest.unwrap_or("").to_ascii_lowercase();
+    rest.starts_with(['.', '['])
+        && !rest.contains(['(', ':', '`'])
+        && !OF_FILES.iter().any(|name| rest.contains(name))
 }

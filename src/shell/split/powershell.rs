@@ -264,6 +264,10 @@ impl Lexer<'_, '_> {
         open.needed = false;
         open.after = open.regex && block;
         self.s.words.push(word);
+        if self.c.open.count == 1 && is_parameters(raw) {
+            // `param($x) command`
+            return self.end_simple();
+        }
         if is(raw, &DEFINITIONS) && self.c.open.count == 1 {
             self.mark_line(Reason::StateChange, pen.start, self.at);
         }
@@ -319,6 +323,12 @@ const CODE: [(&str, Reason); 12] = [
     ("set-alias", Reason::StateChange),
     ("start-process", Reason::DynamicCommand),
 ];
+
+/// Whether a word is `param(…)`.
+pub(crate) fn is_parameters(word: &str) -> bool {
+    let name = word.split('(').next().unwrap_or("");
+    name.len() < word.len() && name.eq_ignore_ascii_case("param")
+}
 
 fn is(word: &str, list: &[&str]) -> bool {
     list.iter().any(|entry| entry.eq_ignore_ascii_case(word))

@@ -5,6 +5,12 @@
 /// Words that may stand before a command.
 const LEADING: [&str; 3] = ["call", "do", "else"];
 
+/// Commands of its own that use files, and take options.
+const OWN: [&str; 14] = [
+    "cd", "chdir", "copy", "del", "dir", "erase", "md", "mkdir", "mklink",
+    "move", "rd", "ren", "rmdir", "type",
+];
+
 /// What stands behind `if` and takes one word.
 const TESTS: [&str; 4] = ["cmdextversion", "defined", "errorlevel", "exist"];
 
@@ -17,6 +23,7 @@ fn plain(c: char) -> bool {
 pub(super) fn as_powershell(line: &str) -> String {
     let mut writer = Writer::default();
     for word in line.split_inclusive([' ', '\t', '&', '|']) {
+        let word = writer.glued(word);
         if !writer.keyword(word) {
             writer.text(word);
         }
@@ -56,6 +63,25 @@ impl Writer {
     fn at_start(&self) -> bool {
         let before = self.last;
         before.is_none_or(|c| matches!(c, ';' | '&' | '|' | '(' | '\n'))
+    }
+
+    /// Puts a blank between a command of `cmd` itself and its first option,
+    /// which may stand right behind it: `del/q x`.
+    fn glued<'w>(&mut self, written: &'w str) -> &'w str {
+        let word = written.trim_start_matches(['@', '(']);
+        let skipped = written.len() - word.len();
+        let own = OWN.iter().find(|own| {
+            let name = word.get(..own.len());
+            name.is_some_and(|name| name.eq_ignore_ascii_case(own))
+                && word.as_bytes().get(own.len()) == Some(&b'/')
+        });
+        let Some(own) = own.filter(|_| !self.quoted && self.at_start()) else {
+            return written;
+        };
+        let (front, rest) = written.split_at(skipped + own.len());
+        self.text(front);
+        self.put(" ");
+        rest
     }
 
     /// Leaves out a word that stands before a command, and conditions.

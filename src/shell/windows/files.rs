@@ -4,7 +4,9 @@ use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::powershell::{self, Use};
-use crate::shell::split::WordFlags;
+use crate::shell::doubts::guess::is_directory;
+use crate::shell::files::uses::{FILES, about};
+use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason, Shell};
 use crate::source::Span;
@@ -18,7 +20,9 @@ impl Scene<'_> {
         full: &str,
     ) {
         let rest = level.words.from(level.words.start + 1);
-        let Some(used) = powershell::uses(full) else {
+        // Where `diff` is no alias it looks into files.
+        let diff = base.eq_ignore_ascii_case("diff").then_some(Use::Reads);
+        let Some(used) = diff.or_else(|| powershell::uses(full)) else {
             return self.other_files(level, base, full);
         };
         self.piped_files(used, full, rest);
@@ -70,7 +74,10 @@ impl Scene<'_> {
         let is = |name: &str| full.eq_ignore_ascii_case(name);
         let lists = |at: usize| !cooked_at(self.line, at).contains("-r");
         let lists = rest.len() < 3 && rest.iter().all(lists);
-        if is("new-psdrive") && !lists || is("subst") && rest.len() > 1 {
+        let net = is("net") && rest.len() > 2;
+        let net = net && self.is_at(rest.start, "use");
+        if is("new-psdrive") && !lists || net || is("subst") && rest.len() > 1
+        {
             // another name for every file
             self.any_file(Role::Edits, self.span_of(level.words));
         }
@@ -84,10 +91,28 @@ impl Scene<'_> {
         self.open_paths(rest);
         if full.contains('-') {
             // A cmdlet that no table knows: its words may be files.
+            self.named_paths(rest);
             let program = Program::of(full, Span::default());
             self.guesses(level, program, false);
         } else {
             self.files(level, Program::of(base, Span::default()));
+        }
+    }
+
+    /// `Save-Module x -Path src`: what such options name, however short.
+    fn named_paths(&mut self, rest: Words) {
+        const NAMES: [&str; 4] = ["path", "file", "dest", "out"];
+        for at in rest.iter() {
+            let option = self.text_at(at).to_ascii_lowercase();
+            let file = option.starts_with('-')
+                && NAMES.iter().any(|name| option.contains(name));
+            let value = rest.from(at + 1).iter().next();
+            if let Some(at) = value.filter(|_| file)
+                && let Some(word) = self.word(at)
+                && self.first_byte(at) != b'-'
+            {
+                self.guess(word, cooked_at(self.line, at), true);
+            }
         }
     }
 
@@ -281,15 +306,22 @@ impl Scene<'_> {
                 let part = part.map_or(written, |part| part.1);
                 self.known_file(access, part, word.span, false);
             } else {
-                let reason = if word.flags.any(WordFlags::GLOB) {
-                    Reason::Glob
-                } else {
-                    Reason::DynamicArgument
-                };
-                let about = crate::shell::files::uses::about(access);
-                let effects = crate::shell::files::uses::FILES;
-                self.doubt_about(reason, word.span, effects, about);
+                self.power_open_file(access, word, part);
             }
         }
+    }
+
+    /// A file whose name is known only when the line runs.
+    fn power_open_file(&mut self, access: Access, word: Word, part: &str) {
+        let glob = word.flags.any(WordFlags::GLOB);
+        let part = part.rsplit_once("FileSystem::").map_or(part, |p| p.1);
+        let path = part.replace('\\', "/");
+        // A directory may hold a guarded file, whatever its own name is.
+        let file = glob && !is_directory(&path);
+        if file && !self.may_be_guarded(access, word, "", &path) {
+            return;
+        }
+        let reason = if glob { Reason::Glob } else { Reason::DynamicArgument };
+        self.doubt_about(reason, word.span, FILES, about(access));
     }
 }

@@ -5,6 +5,8 @@
 mod calls;
 mod cmd_line;
 mod files;
+mod known;
 mod paths;
 mod power;
 pub(super) mod shells;
+mod values;

@@ -1,10 +1,10 @@
 //! Cmdlets that take a file or directory somewhere else, or away: which of
 //! their words is which, and what lies in the directories.
 
-use crate::shell::Access;
-use crate::shell::analyze::Scene;
+use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::files::Role;
 use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Access, Effects, Reason};
 
 /// How many of the words are looked at.
 const MOST: usize = 16;
@@ -50,10 +50,17 @@ impl Scene<'_> {
     pub(super) fn power_moves(&mut self, full: &str, words: Words) -> bool {
         let is = |name: &str| full.eq_ignore_ascii_case(name);
         let tools = is("xcopy") || is("robocopy");
-        let copies = tools || is("copy-item");
+        let takes_away = |at: usize| {
+            let text = self.text_at(at);
+            ["/mov", "/move", "//mov", "//move"]
+                .iter()
+                .any(|option| option.eq_ignore_ascii_case(text))
+        };
+        let moves = tools && words.iter().any(takes_away);
+        let copies = tools && !moves || is("copy-item");
         let removes = is("remove-item");
         let (renames, makes) = (is("rename-item"), is("new-item"));
-        let takes = copies || renames || makes || removes;
+        let takes = copies || moves || renames || makes || removes;
         if !takes && !is("move-item") {
             return false;
         }
@@ -99,6 +106,18 @@ impl Scene<'_> {
             self.together(&parts, (part, at, cut), renames);
         }
         true
+    }
+
+    /// Tools of Windows in a line of any shell: those that copy directories,
+    /// and one that runs a line of `cmd` for each file.
+    pub(crate) fn windows_tools(&mut self, name: &str, words: Words) {
+        match name {
+            "robocopy" | "xcopy" => {
+                self.power_moves(name, words);
+            }
+            "forfiles" => self.windows_lines(words),
+            _ => {}
+        }
     }
 
     /// The words with what they are, and where in them the value starts.
@@ -205,6 +224,41 @@ impl Scene<'_> {
         }
     }
 
+    /// What a cmdlet is about one by one: `ri a,b`, and `x` for `.\x` and
+    /// for its whole path.
+    pub(super) fn power_each(&mut self, level: Level, full: &str) {
+        let rest = level.words.from(level.words.start + 1);
+        let cwd = self.places.cwd.unwrap_or("/");
+        let mut left = MOST;
+        // `a, b`
+        let ends = |at: usize| cooked_at(self.line, at).ends_with(',');
+        let listed = rest.iter().any(ends);
+        for at in rest.iter() {
+            let text = cooked_at(self.line, at);
+            let named = text.contains([',', '\\', '/']);
+            if text.starts_with('-') || !(listed || named) {
+                continue;
+            }
+            for path in self.paths_in(at, 0) {
+                let near = path.trim_start_matches("./");
+                let own = within(near, cwd).unwrap_or(near);
+                if left == 0 {
+                    let span = self.span_of(level.words);
+                    return self.doubt(Reason::Depth, span, Effects::GUARD);
+                }
+                if own.is_empty() || own == text && !listed {
+                    continue;
+                }
+                left -= 1;
+                let start = self.out.text.len();
+                for piece in [full, " ", own] {
+                    self.out.text.push_str(piece);
+                }
+                self.push_view(start, level.guard);
+            }
+        }
+    }
+
     /// The paths that a word names, with the slashes of every system.
     fn paths_in(&self, at: usize, cut: usize) -> Vec<String> {
         if self.dynamic_at(at) {
@@ -221,11 +275,29 @@ impl Scene<'_> {
     }
 }
 
+/// What of a path lies below the current directory.
+fn within<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
+    let ends = path.match_indices('/').map(|(at, _)| at);
+    let end = ends.take(MOST * MOST).find(|&at| {
+        let above = path.get(..at).unwrap_or("");
+        above.len() + 1 >= cwd.len()
+            && above.contains(':')
+            && holds(above, cwd)
+    })?;
+    path.get(end + 1..)
+}
+
 /// Whether a path is the current directory or one above it.
 pub(crate) fn holds(path: &str, cwd: &str) -> bool {
     let cwd = cwd.replace('\\', "/");
+    let path = match path.as_bytes() {
+        [drive, b':', ..] if drive.is_ascii_alphabetic() => {
+            format!("/{}{}", char::from(*drive), path.get(2..).unwrap_or(""))
+        }
+        _ => path.to_owned(),
+    };
     let rest = cwd.get(path.len()..).filter(|_| path.contains('/'));
     let start = cwd.get(..path.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(path))
+    start.is_some_and(|start| start.eq_ignore_ascii_case(&path))
         && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

@@ -1,12 +1,12 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
-use super::calls::mentions;
+use super::values::is_value;
 use crate::shell::analyze::{Allow, Level, Scene};
-use crate::shell::data::cmdlets::cmdlet;
+use crate::shell::data::cmdlets::{cmdlet, programs};
 use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
-use crate::shell::{About, Access, Effects, Reason, View};
+use crate::shell::{Access, Effects, Reason, View};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -31,6 +31,11 @@ impl Scene<'_> {
             return self.cover();
         }
         if word.flags.any(open) || expression {
+            if self.runs_nothing(words, word.span) {
+                self.lower_view(level, written, false);
+                self.power_expression(words);
+                return self.cover();
+            }
             self.unknown_expression(words, word.span);
             self.lower_view(level, written, false);
             return self.power_expression(words);
@@ -69,24 +74,6 @@ impl Scene<'_> {
         }
     }
 
-    /// An expression that no rule knows. It uses the files that its methods
-    /// do, any where it runs code.
-    fn unknown_expression(&mut self, words: Words, span: Span) {
-        let text = self.span_of(words).of(self.text);
-        let runs = ["invoke", "powershell", "script"];
-        let runs = runs.iter().any(|word| mentions(text, word))
-            || self.job.guard_only
-            || self.is_called(span);
-        let reason = Reason::DynamicCommand;
-        match runs {
-            true => self.doubt(reason, span, Effects::ALL),
-            false => {
-                let about = About::Commands;
-                self.doubt_about(reason, span, Effects::ALL, about);
-            }
-        }
-    }
-
     /// What the words of some commands run or open.
     fn power_runs(&mut self, words: Words, base: &str, full: &str) {
         let is = |name: &str| full.eq_ignore_ascii_case(name);
@@ -103,20 +90,6 @@ impl Scene<'_> {
         if self.text_at(words.start).contains(['/', '\\']) {
             // Its code, or what another program opens.
             self.power_file(Access::Read, words.start);
-        }
-    }
-
-    /// The files of an expression.
-    fn power_expression(&mut self, words: Words) {
-        if !self.profile.strict || !self.places.guesses {
-            return;
-        }
-        let line = self.line;
-        self.method_calls(words);
-        for at in words.iter() {
-            if let Some(&word) = line.words.get(at) {
-                self.guess(word, cooked_at(line, at), false);
-            }
         }
     }
 
@@ -163,7 +136,7 @@ impl Scene<'_> {
     }
 
     /// Whether the word is called (`& $x`), not printed.
-    fn is_called(&self, span: Span) -> bool {
+    pub(super) fn is_called(&self, span: Span) -> bool {
         let before = self.text.get(..span.start as usize).unwrap_or("");
         let before = before.trim_end();
         before.ends_with('.')
@@ -177,6 +150,13 @@ impl Scene<'_> {
         let from = self.out.text.len();
         let span = self.base_of(words, base);
         self.power_open_view(level, full);
+        if full.contains('-') {
+            self.power_each(level, full);
+        }
+        if self.job.guard_only && full.contains('-') {
+            // Guards of another shell name programs of it.
+            programs(full).for_each(|name| self.other_program(level, name));
+        }
         if full.eq_ignore_ascii_case("remove-item") {
             self.removal_flags(level, full);
             self.without_subcommand(full, level);
@@ -189,6 +169,15 @@ impl Scene<'_> {
         }
         if let Some(text) = self.out.text.get_mut(from..) {
             text.make_ascii_lowercase();
+        }
+    }
+
+    /// A cmdlet as the program that does the same.
+    fn other_program(&mut self, level: Level, name: &str) {
+        self.lower_view(level, name, false);
+        self.power_open_view(level, name);
+        if matches!(name, "rm" | "rmdir") {
+            self.removal_flags(level, name);
         }
     }
 
@@ -218,12 +207,29 @@ impl Scene<'_> {
                     .get(..text.len())
                     .is_some_and(|start| start.eq_ignore_ascii_case(text))
         };
-        let recurse = rest.iter().any(|at| is(at, "-recurse", 2));
-        let force = rest.iter().any(|at| is(at, "-force", 3));
+        // `rd /s /q` of `cmd`
+        let switch = |at: usize| {
+            let text = cooked_at(line, at);
+            text.starts_with('/') && text.trim_start_matches('/').len() == 1
+        };
+        let has = |letter: char| {
+            rest.iter()
+                .any(|at| switch(at) && cooked_at(line, at).ends_with(letter))
+        };
+        let recurse = rest.iter().any(|at| is(at, "-recurse", 2))
+            || has('s')
+            || has('S');
+        let force =
+            rest.iter().any(|at| is(at, "-force", 3)) || has('q') || has('Q');
         let spellings: &[&str] = match (recurse, force) {
-            (true, true) => {
-                &["-recurse -force", "-force -recurse", "-recurse", "-force"]
-            }
+            (true, true) => &[
+                "-recurse -force",
+                "-force -recurse",
+                "-recurse",
+                "-force",
+                // as people write it who come from other systems
+                "-rf",
+            ],
             (true, false) => &["-recurse"],
             (false, true) => &["-force"],
             (false, false) => &[],
@@ -238,7 +244,7 @@ impl Scene<'_> {
                 }
                 let mut from = rest.start;
                 for at in rest.iter() {
-                    if self.first_byte(at) == b'-' {
+                    if self.first_byte(at) == b'-' || switch(at) {
                         self.cooked_words(from..at);
                         from = at + 1;
                     }
@@ -263,7 +269,9 @@ impl Scene<'_> {
     ) {
         let span = self.span_of(words);
         if runs || shell {
-            self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+            if !self.runs_known(words) {
+                self.doubt(Reason::ForeignCode, span, Effects::GUARD);
+            }
             for at in words.from(words.start + 1).iter() {
                 let text = self.text_at(at);
                 if self.literal_at(at) && text.contains(' ') {
@@ -366,17 +374,8 @@ impl Scene<'_> {
     }
 }
 
-/// Whether an expression only names a value: `$x`, `$_.Name`, `$env:X`.
-fn is_value(text: &str) -> bool {
-    let name = text.strip_prefix('$').unwrap_or("");
-    !name.is_empty()
-        && name.chars().all(|c| {
-            c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':' | '?')
-        })
-}
-
 /// The name of the program: behind the last slash, before `.exe`.
-fn power_base(name: &str) -> &str {
+pub(super) fn power_base(name: &str) -> &str {
     let start = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
     let base = name.get(start..).unwrap_or(name);
     let base = if base.is_empty() { name } else { base };
@@ -384,7 +383,7 @@ fn power_base(name: &str) -> &str {
     match (base.get(..cut), base.get(cut..)) {
         (Some(stem), Some(end))
             if !stem.is_empty()
-                && [".exe", ".cmd", ".bat"]
+                && [".exe", ".com", ".cmd", ".bat"]
                     .iter()
                     .any(|ending| end.eq_ignore_ascii_case(ending)) =>
         {

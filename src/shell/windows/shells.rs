@@ -14,7 +14,7 @@ const POWERSHELL: [&str; 4] =
 const LONGER: usize = 5;
 
 /// Its options behind which a line stands.
-const CODE: [&str; 3] = ["command", "commandwithargs", "cwa"];
+pub(super) const CODE: [&str; 3] = ["command", "commandwithargs", "cwa"];
 
 /// Its options that take no word.
 const SWITCHES: [&str; 8] = [
@@ -109,6 +109,17 @@ impl Scene<'_> {
         }
     }
 
+    /// The lines in the words of a program of Windows that starts others.
+    pub(super) fn windows_lines(&mut self, words: Words) {
+        for at in words.iter() {
+            let text = cooked_at(self.line, at);
+            if text.contains(' ') && self.takes(LONGER * text.len()) {
+                let code = super::cmd_line::as_powershell(text);
+                self.code_of(Shell::PowerShell, &code, self.span_of(words));
+            }
+        }
+    }
+
     /// `bash -c x` and `wsl x` in a line of PowerShell.
     pub(super) fn unix_shell(&mut self, name: &str, words: Words) {
         if !matches!(name, "bash" | "sh" | "wsl") {
@@ -141,7 +152,7 @@ impl Scene<'_> {
 
 /// Whether a word is an option of PowerShell, which may be cut short and may
 /// start with a slash.
-fn is_option(text: &str, whole: &str) -> bool {
+pub(super) fn is_option(text: &str, whole: &str) -> bool {
     let name = text.strip_prefix("--").or(text.strip_prefix(['-', '/']));
     let name = name.and_then(|name| name.split(':').next()).unwrap_or("");
     let start = whole.get(..name.len());
