@@ -133,23 +133,6 @@ fn is_here(server: &str) -> bool {
         || server.starts_with("127.") && server.chars().all(bytes)
 }
 
-/// Whether a drive is named by another name than its letter: the share of a
-/// server that may be this machine, a volume.
-fn is_other_drive(text: &str, server: bool) -> bool {
-    let text = text.trim_start_matches('/');
-    let (first, rest) = text.split_once('/').unwrap_or((text, ""));
-    let starts = |name: &str| {
-        let front = first.get(..name.len());
-        front.is_some_and(|front| front.eq_ignore_ascii_case(name))
-    };
-    let share = rest.split('/').next().unwrap_or("");
-    let drive = share.len() == 2 && share.ends_with('$');
-    match server {
-        true => drive && !is_here(first),
-        false => ["globalroot", "harddisk", "volume{"].into_iter().any(starts),
-    }
-}
-
 /// Appends names without what the file system leaves off: blanks and dots
 /// at the end, and the stream behind a colon.
 fn names(text: &str, out: &mut String) {
@@ -167,7 +150,7 @@ fn names(text: &str, out: &mut String) {
 }
 
 /// Whether a path may lie on one of this machine's drives without saying so:
-/// by a name of the machine, through the one that runs on it, or by a device.
+/// by the share of a server that may be this machine, or by a device.
 pub(super) fn may_be_drive(text: &str) -> bool {
     let text = text.replace('\\', "/");
     let (inner, server) = unwrapped(&text);
@@ -177,24 +160,15 @@ pub(super) fn may_be_drive(text: &str) -> bool {
     }
     let path = inner.trim_start_matches('/');
     let (server, rest) = path.split_once('/').unwrap_or((path, ""));
-    let (share, below) = rest.split_once('/').unwrap_or((rest, ""));
-    let is_one = |names: &[&str]| {
-        names.iter().any(|name| server.eq_ignore_ascii_case(name))
-    };
-    let drive = share.len() == 2 && share.ends_with('$');
-    let guest = is_one(&["wsl$", "wsl.localhost"]);
-    drive && !is_one(LOOPBACK) || guest && below.starts_with("mnt/")
+    let share = rest.split('/').next().unwrap_or("");
+    share.len() == 2 && share.ends_with('$') && !is_here(server)
 }
 
 /// Whether a name may be another name of a file (`ENV~1`), a device, or a
 /// stream.
 pub(super) fn is_odd(text: &str) -> bool {
-    let all = text.replace('\\', "/");
-    let (text, server) = unwrapped(&all);
-    let behind = server || text.len() < all.len();
-    if behind && is_other_drive(text, server) {
-        return true;
-    }
+    let text = text.replace('\\', "/");
+    let (text, _) = unwrapped(&text);
     let text = drive_and_rest(text).map_or(text, |(_, rest)| rest);
     text.split('/')
         .any(|name| name.contains(':') || is_short(name) || is_device(name))
