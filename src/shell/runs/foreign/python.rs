@@ -70,22 +70,12 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
             // The rest makes of texts whatever they say.
             "yaml" => behind.starts_with(".safe_"),
             "type" => is_only_shown(head, behind),
-            // Only these may stand around `type`.
-            "print" => {
-                behind.starts_with('(') && !matches!(before, "def" | "class")
-            }
-            // What an error is about, which a name in a text may reach.
-            "obj" => !head.trim_end().ends_with('.'),
-            // Takes attributes whose names are texts.
-            "case" => {
-                !head.trim_end_matches([' ', '\t']).ends_with(['\n', '\r'])
-            }
             // Opens files in Python 2.
             "file" => {
                 has_file |= matches!(before, "for" | "as");
                 is_no_call(head, behind, has_file)
             }
-            _ => true,
+            _ => stands_plain(name, before, head, behind),
         };
         if !plain {
             return false;
@@ -93,6 +83,21 @@ pub(crate) fn runs_nothing(code: &str) -> bool {
         (before, rest) = (name, behind);
     }
     true
+}
+
+/// Whether a name stands where it means what it does elsewhere.
+fn stands_plain(name: &str, before: &str, head: &str, behind: &str) -> bool {
+    match name {
+        // Only these may stand around `type`.
+        "print" => {
+            behind.starts_with('(') && !matches!(before, "def" | "class")
+        }
+        // What an error is about, which a name in a text may reach.
+        "obj" => !head.trim_end().ends_with('.'),
+        // Takes attributes whose names are texts.
+        "case" => !head.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']),
+        _ => true,
+    }
 }
 
 /// Whether a name leads to what is not known, where it is none in a text.
