@@ -19,7 +19,12 @@ impl Scene<'_> {
         words: Words,
     ) {
         let rest = words.from(words.start + 1);
-        let named = |scene: &Self, at| scene.is_named_directory_of(names, at);
+        // `git add src`: the first word is no directory.
+        let sub = rest.iter().find(|&at| !self.is_option(at));
+        let sub = sub.filter(|_| names.contains(&"git"));
+        let named = |scene: &Self, at| {
+            Some(at) != sub && scene.is_named_directory_of(names, at)
+        };
         if !rest.iter().any(|at| named(self, at)) {
             return;
         }
