@@ -92,7 +92,8 @@ impl Scene<'_> {
             return true;
         }
         let all = [into, text];
-        let far = self.goes_round()
+        let far = !self.takes_away(all)
+            || self.goes_round()
             || self.may_leave(cwd, moved, all)
             || self.led(into, text).next().is_some()
             || self.may_show_dots()
@@ -116,6 +117,20 @@ impl Scene<'_> {
         self.places.home.is_none_or(around)
             || !is_below(cwd, moved)
             || paths.into_iter().any(|path| !is_below(cwd, path))
+    }
+
+    /// Whether files are found in a directory that is named, to be removed:
+    /// what opens them follows links, which a glob may find.
+    fn takes_away(&self, paths: [&str; 2]) -> bool {
+        let (start, end) = self.own.words;
+        let words = Words { start: start as usize, end: end as usize };
+        let wild = ['*', '?', '['];
+        let [into, path] = paths;
+        let (directory, name) = path.rsplit_once('/').unwrap_or(("", path));
+        matches!(self.program(words, false).name, "rm" | "rmdir" | "unlink")
+            && !name.is_empty()
+            && !directory.contains(wild)
+            && !into.contains(wild)
     }
 
     /// Whether nothing that runs before this command makes links that nobody
