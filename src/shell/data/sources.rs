@@ -277,6 +277,11 @@ pub(crate) const OTHER_ROOT: &[Row] = &[
     row("unshare", "", &[]),
 ];
 
+/// Whether a program may run a command in another root.
+pub(crate) fn is_other_root(program: &str) -> bool {
+    row_of(OTHER_ROOT, program).is_some()
+}
+
 /// The row of a program in one of the tables.
 pub(crate) fn row_of(
     table: &'static [Row],

@@ -8,6 +8,7 @@ use peel::Peel;
 use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
+use crate::shell::data::sources::is_other_root;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
@@ -121,6 +122,11 @@ impl Scene<'_> {
         // Git's files lie where it works, what others make is named from here.
         let from = if name == "git" { self.cd } else { start };
         self.moved = from != Cd::Here;
+        // What it is told itself lies in this root, from where it starts.
+        let inner = self.cd;
+        if inner != start && is_other_root(name) {
+            self.cd = start;
+        }
         if name == "xargs" {
             self.xargs(level, program);
             return;
@@ -158,6 +164,7 @@ impl Scene<'_> {
             }
             _ => allow,
         };
+        self.cd = inner;
         self.enter_root(program, words, start);
         self.follow(level, row, peel, allow);
     }
