@@ -77,6 +77,8 @@ impl Scene<'_> {
     ) -> bool {
         let moved = match self.cd {
             Cd::Here => "",
+            // The root is kept without its slash.
+            Cd::To(directory) if directory.is_empty() => "/",
             Cd::To(directory) => directory.of(&self.out.text),
             Cd::Unknown => return true,
         };

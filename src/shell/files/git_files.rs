@@ -79,19 +79,22 @@ impl Scene<'_> {
         subcommand: &str,
         behind: Words,
     ) -> bool {
-        let has = |option: &str| {
-            behind.iter().any(|at| is_option(self.text_at(at), option))
-        };
         let may = |option: &str| {
             behind.iter().any(|at| may_be_option(self.text_at(at), option))
         };
+        // Behind `--` stand files; `-sS` is a source of that name.
+        let options = behind.iter().take_while(|&at| !self.is_at(at, "--"));
+        let mut options = options.map(|at| self.text_at(at));
         match subcommand {
             "reset" => !["--hard", "--keep", "--merge"].into_iter().any(may),
             "restore" => {
-                (has("--staged") || has("-S"))
-                    && !(may("--worktree") || has("-W"))
+                let staged = options.any(|text| {
+                    is_option(text, "--staged")
+                        || is_option(text, "-S") && !text.contains('s')
+                });
+                staged && !(may("--worktree") || may("-W"))
             }
-            "rm" => has("--cached"),
+            "rm" => options.any(|text| is_option(text, "--cached")),
             _ => false,
         }
     }
