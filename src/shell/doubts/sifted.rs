@@ -65,7 +65,9 @@ pub(super) fn is_below(cwd: &str, path: &str) -> bool {
     let up = |part: &str| {
         part == ".." || part.starts_with('.') && part.contains(['*', '?', '['])
     };
-    (!absolute || inside) && !path.split('/').any(up)
+    // `C:/x` is no name here.
+    let drive = path.contains([':', '\\']);
+    (!absolute || inside) && !drive && !path.split('/').any(up)
 }
 
 /// Whether a directory is another or lies above it, whatever letter case
