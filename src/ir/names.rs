@@ -3,7 +3,7 @@ use crate::shell::{Guarded, NamePart, NamedOptions, Needed};
 use crate::syntax::{PathGlob, Piece, Segment};
 
 /// How many different ones are kept; beyond, any file may be guarded.
-const MOST: usize = 64;
+const MOST: usize = 256;
 
 /// What the guards of a policy look for in the paths of files.
 pub fn guarded(rules: &Rules) -> Guarded {
@@ -102,14 +102,37 @@ fn collect(
 /// is written out, or else the last of which a part is.
 fn needed(glob: &PathGlob) -> Option<Needed> {
     let whole = all_needed(glob).find(|(part, _)| part.whole);
-    let (part, last) = whole.or_else(|| all_needed(glob).next())?;
+    let (part, behind) = whole.or_else(|| all_needed(glob).next())?;
+    let front = glob.segments.len().checked_sub(behind + 1)?;
+    Some(Needed {
+        last: behind == 0 && !glob.directory,
+        above: above(glob.segments.get(..front)?),
+        ..one(part)?
+    })
+}
+
+/// The directories above a segment, from the first of which something is
+/// known; where there may be some more stands a name that may be any.
+fn above(segments: &[Segment]) -> Vec<Needed> {
+    let names = segments.iter().rev().map_while(|segment| match segment {
+        Segment::Name(pieces) => one(part(pieces)),
+        _ => Some(Needed::default()),
+    });
+    let mut above: Vec<_> = names.collect();
+    while above.last().is_some_and(|one| *one == Needed::default()) {
+        above.pop();
+    }
+    above.reverse();
+    above
+}
+
+fn one(part: NamePart<'_>) -> Option<Needed> {
     let NamePart { start, end, whole } = part;
     (start.is_ascii() && end.is_ascii()).then(|| Needed {
         start: start.to_owned(),
         end: end.to_owned(),
         whole,
-        last,
-        under: String::new(),
+        ..Needed::default()
     })
 }
 
@@ -125,17 +148,22 @@ fn first_name(glob: &PathGlob) -> String {
 }
 
 /// All such segments of which a part is written out, from the last on, and
-/// whether they are the end of the path.
-fn all_needed(glob: &PathGlob) -> impl Iterator<Item = (NamePart<'_>, bool)> {
+/// how many stand behind.
+fn all_needed(glob: &PathGlob) -> impl Iterator<Item = (NamePart<'_>, usize)> {
     let back = glob.segments.iter().rev().enumerate();
     back.filter_map(|(behind, segment)| {
         let Segment::Name(pieces) = segment else { return None };
-        let last = behind == 0 && !glob.directory;
-        let (start, end) = (text(pieces.first()), text(pieces.last()));
-        let whole = pieces.len() == 1 && !start.is_empty();
-        let some = !(start.is_empty() && end.is_empty());
-        some.then_some((NamePart { start, end, whole }, last))
+        let part = part(pieces);
+        let some = !(part.start.is_empty() && part.end.is_empty());
+        some.then_some((part, behind))
     })
+}
+
+/// What is written out of a name.
+fn part(pieces: &[Piece]) -> NamePart<'_> {
+    let (start, end) = (text(pieces.first()), text(pieces.last()));
+    let whole = pieces.len() == 1 && !start.is_empty();
+    NamePart { start, end, whole }
 }
 
 /// What a piece says, where that is written out.

@@ -315,14 +315,22 @@ fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
     let is_there = fields.u8()? == 1;
     let mut found = Vec::new();
     for _ in 0..fields.count(1)? {
-        let whole = fields.u8()? == 1;
-        let start = fields.text()?.to_owned();
-        let end = fields.text()?.to_owned();
+        let name = name_of(fields)?;
         let last = fields.u8()? == 1;
         let under = fields.text()?.to_owned();
-        found.push(Needed { start, end, whole, last, under });
+        let above = 0..fields.count(1)?;
+        let above = above.map(|_| name_of(fields)).collect::<Option<_>>()?;
+        found.push(Needed { last, under, above, ..name });
     }
     Some(is_there.then_some(found))
+}
+
+/// What is known of a name.
+fn name_of(fields: &mut Fields<'_>) -> Option<Needed> {
+    let whole = fields.u8()? == 1;
+    let start = fields.text()?.to_owned();
+    let end = fields.text()?.to_owned();
+    Some(Needed { start, end, whole, ..Needed::default() })
 }
 
 /// Where bytes stand that are read in place.

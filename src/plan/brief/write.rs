@@ -8,7 +8,7 @@ use crate::ir::{
 };
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
-use crate::shell::Names;
+use crate::shell::{Names, Needed};
 use crate::source::{Decoded, SourceId, Span};
 
 /// The values that stand as numbers in a record, in order.
@@ -173,6 +173,13 @@ fn finding_at(found: &ByPlace, at: Origin) -> Option<u32> {
     lies_in.then_some(*number)
 }
 
+/// What is known of a name.
+fn name(out: &mut Vec<u8>, needed: &Needed) {
+    out.push(u8::from(needed.whole));
+    text(out, &needed.start);
+    text(out, &needed.end);
+}
+
 /// What the guards on files look for.
 fn files(out: &mut Vec<u8>, rules: &Rules) {
     let guarded = guarded(rules);
@@ -181,11 +188,11 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
         let list = list.unwrap_or_default();
         size(out, list.len());
         for needed in list {
-            out.push(u8::from(needed.whole));
-            text(out, &needed.start);
-            text(out, &needed.end);
+            name(out, &needed);
             out.push(u8::from(needed.last));
             text(out, &needed.under);
+            size(out, needed.above.len());
+            needed.above.iter().for_each(|above| name(out, above));
         }
     }
     let names = names(rules).map(|names| Names::write(&names));

@@ -21,6 +21,8 @@ pub struct Needed {
     /// The directory of the home or of the root that holds all of these
     /// files; empty where they may lie elsewhere.
     pub under: String,
+    /// The directories above, as far as they are known.
+    pub above: Vec<Needed>,
 }
 
 /// What the guards on files look for; `None` where that may be any file.
@@ -127,6 +129,14 @@ impl Guarded {
         })
     }
 
+    /// Whether a directory that a glob finds may be one above such files.
+    pub(crate) fn may_be_in(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let parts = glob.split('/').filter(|part| !part.is_empty());
+        let parts = parts.filter(|part| *part != ".");
+        list.iter().any(|needed| needed.may_be_below(parts.clone()))
+    }
+
     fn list(&self, access: Access) -> Option<&[Needed]> {
         match access {
             Access::Write | Access::WriteBelow => self.writes.as_deref(),
@@ -161,6 +171,19 @@ impl Needed {
         self.under.is_empty() || directories.any(there)
     }
 
+    /// Whether a path of these segments may be of the directories right
+    /// above, one after the other.
+    fn may_be_below<'s>(
+        &self,
+        parts: impl Iterator<Item = &'s str> + Clone,
+    ) -> bool {
+        let count = parts.clone().count();
+        let mut found = self.above.windows(count.max(1));
+        found.any(|above| {
+            above.iter().zip(parts.clone()).all(|(one, part)| one.meets(part))
+        })
+    }
+
     /// Whether the other is meant wherever this one is: by the same name, in
     /// as many places.
     fn is_within(&self, other: &Needed) -> bool {
@@ -169,6 +192,7 @@ impl Needed {
             && self.end == other.end
             && (self.is_file() || !other.is_file())
             && (other.under.is_empty() || other.under == self.under)
+            && other.above == self.above
     }
 
     /// Whether a glob has a part in common with the names that are meant.

@@ -112,9 +112,21 @@ impl Scene<'_> {
             true => braces(text),
             false => Some(vec![text.to_owned()]),
         };
-        if ways.is_none_or(|ways| self.may_hold_any(&ways)) {
+        let may = |way: &String| self.may_be_above(role, way);
+        if ways.is_none_or(|ways| {
+            self.may_hold_any(&ways) || ways.iter().any(may)
+        }) {
             self.any_file(role, word.span);
         }
+    }
+
+    /// Whether a glob may find a directory in which a guarded file lies:
+    /// `rm -r s*` beside a guard on `src/migrations/**`.
+    fn may_be_above(&self, role: Role, glob: &str) -> bool {
+        let Some(guarded) = self.places.guarded else { return false };
+        let (reads, writes) = accesses(role);
+        let mut all = reads.into_iter().chain(writes);
+        all.any(|access| guarded.may_be_in(access, glob))
     }
 
     /// Whether one of these globs may find the current directory, the home,
