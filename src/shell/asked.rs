@@ -17,6 +17,10 @@ pub(super) struct Whole {
     pub(super) inspects: OnceCell<bool>,
     /// Whether it may tell Python where else modules are.
     pub(super) leads_on: OnceCell<bool>,
+    /// Whether it may give the home or the current directory another value.
+    pub(super) sets_places: OnceCell<bool>,
+    /// Whether a part of it may run again in another directory.
+    pub(super) goes_round: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
     /// How many bytes of code were found in it, also those that were found
@@ -41,6 +45,10 @@ pub(super) struct Asked {
     pub(super) code: OnceCell<Option<usize>>,
     /// The files that the line writes.
     pub(super) written: OnceCell<Written>,
+    /// Whether it may give the home or the current directory another value.
+    pub(super) sets_places: OnceCell<bool>,
+    /// The first simple command that may make links which nobody sees.
+    pub(super) links: OnceCell<usize>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
     /// The words that set variables which stand for options.

@@ -138,28 +138,36 @@ impl Scene<'_> {
     /// Whether nothing that runs before this command makes links that nobody
     /// sees, as what unpacks, mounts or runs code may.
     pub(super) fn no_links_are_made(&self) -> bool {
-        let mut before = self.line.simples.iter().take(self.simple);
-        let within = WordFlags::SUBSTITUTION;
-        !self.own.flags.any(within)
-            && before.all(|simple| {
+        let first = || {
+            let mut all = self.line.simples.iter();
+            let first = all.position(|simple| {
                 let program = self.program(Words::of(simple), false);
-                MAKE_NO_LINKS.contains(&program.name)
-            })
+                // One that lies somewhere may be any.
+                program.renamed || !MAKE_NO_LINKS.contains(&program.name)
+            });
+            first.unwrap_or(usize::MAX)
+        };
+        !self.own.flags.any(WordFlags::SUBSTITUTION)
+            && *self.asked.links.get_or_init(first) >= self.simple
     }
 
     /// Whether a part of the line may run again in another directory, or
     /// stands in another text.
     fn goes_round(&self) -> bool {
-        const MOVES: &[&str] = &["cd", "pushd", "popd", "chdir", "location"];
-        const AGAIN: &[&str] = &[
-            "()", "alias", "eval", "for", "function", "source", "trap",
-            "until", "while", ". ",
-        ];
-        let says = |words: &[&str]| {
-            words.iter().any(|word| self.outermost.contains(word))
-        };
+        let whole = &self.whole.goes_round;
         self.job.at.is_some()
             || self.shell == Shell::PowerShell
-            || says(MOVES) && says(AGAIN)
+            || *whole.get_or_init(|| goes_round(self.outermost))
     }
+}
+
+/// The same of a line that stands in no other. Linear in it.
+fn goes_round(line: &str) -> bool {
+    const MOVES: &[&str] = &["cd", "pushd", "popd", "chdir"];
+    const AGAIN: &[&str] = &[
+        "()", "alias", "eval", "for", "function", "source", "trap", "until",
+        "while", ". ",
+    ];
+    let says = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    says(MOVES) && says(AGAIN)
 }

@@ -13,7 +13,14 @@ impl Scene<'_> {
         let one = !word.flags.any(WordFlags::UNQUOTED_EXPANSION);
         self.profile.strict
             && known_start(word, text).is_some_and(|(_, rest)| rest.len() > 1)
-            && (one || !sets_places(self.outermost) && !sets_places(self.text))
+            && (one || !self.sets_places())
+    }
+
+    /// Whether the line may give `HOME` or `PWD` another value.
+    fn sets_places(&self) -> bool {
+        let (whole, own) = (&self.whole.sets_places, &self.asked.sets_places);
+        *whole.get_or_init(|| sets_places(self.outermost))
+            || *own.get_or_init(|| sets_places(self.text))
     }
 
     /// Whether guards may name programs by where they lie.
@@ -23,7 +30,7 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a line may give `HOME` or `PWD` another value.
+/// The same of a text. Linear in it.
 fn sets_places(line: &str) -> bool {
     const SETTERS: &[&str] = &[
         ". ", "declare", "eval", "export", "local", "mapfile", "printf",

@@ -28,8 +28,9 @@ impl Scene<'_> {
         let bracket = matches!(text, "[" | "[[" | "((" | "]" | "{}");
         // `$=x` of zsh
         let expands = text.starts_with("$=") || text.starts_with("$~");
-        let at_home = !word.flags.literal() && self.is_at_home(word, text);
-        let known = word.flags.literal() || bracket || at_home;
+        let literal = word.flags.literal();
+        let at_home = !literal && self.is_at_home(word, text);
+        let known = literal || bracket || at_home;
         if at_home && self.may_be_named_by_path() {
             self.doubt(Reason::DynamicCommand, word.span, Effects::ALL);
         }
