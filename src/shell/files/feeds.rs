@@ -7,6 +7,7 @@ use crate::shell::data::files::Role;
 use crate::shell::data::sent::{sends, told};
 use crate::shell::data::sources::TAKES_NAMES;
 use crate::shell::doubts::guess::{MAX_WORD, is_path};
+use crate::shell::files::uses::known_start;
 use crate::shell::split::{Simple, Word, WordBytes};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 
@@ -217,9 +218,13 @@ impl Scene<'_> {
         let text = cooked_at(self.line, at).get(cut..).unwrap_or("");
         let whole =
             matches!(text.trim_end_matches('/'), "" | "." | ".." | "~");
+        let literal = word.flags.literal();
         let around = match cut {
-            0 => self.holds_current(at),
-            _ => whole || !word.flags.literal(),
+            0 if literal => self.holds_current(at),
+            0 if known_start(word, text).is_some() || !self.dynamic_at(at) => {
+                return self.tree(Role::Reads, at);
+            }
+            _ => whole || !literal,
         };
         if around {
             self.any_file(Role::Reads, word.span);
