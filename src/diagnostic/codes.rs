@@ -125,6 +125,8 @@ codes! {
         "a hook that reads what another one of the same event writes";
     DOT_SEGMENT "dot-segment" Warning
         "a `.` between slashes";
+    DRIVE_COLON "drive-colon" Warning
+        "a drive with a colon behind a slash";
     DUPLICATE_HANDLER "duplicate-handler" Info
         "the same handler twice under one matcher";
     DUPLICATE_KEY "duplicate-key" Error

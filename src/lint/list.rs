@@ -97,6 +97,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &PathPattern { code: Code::BRACE_IN_PATH, kinds: &[Kind::Brace] },
     &PathPattern { code: Code::DEEP_IN_NAME, kinds: &[Kind::DeepInName] },
     &PathPattern { code: Code::DOT_SEGMENT, kinds: &[Kind::DotSegment] },
+    &PathPattern { code: Code::DRIVE_COLON, kinds: &[Kind::DriveColon] },
     &PathPattern { code: Code::EMPTY_SEGMENT, kinds: &[Kind::EmptySegment] },
     &PathPattern { code: Code::MANY_STARS, kinds: &[Kind::ManyStars] },
     &PathPattern { code: Code::NEGATED_PATH, kinds: &[Kind::Negation] },

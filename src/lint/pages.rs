@@ -45,6 +45,7 @@ pages! {
     "deny-stepped-over"
     "dependent-hooks"
     "dot-segment"
+    "drive-colon"
     "duplicate-handler"
     "duplicate-key"
     "duplicate-rule"

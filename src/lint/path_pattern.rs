@@ -117,6 +117,11 @@ impl PathPattern {
                 let with = site.replace(at, "/", false);
                 found.fix(with)
             }
+            PathNoteKind::DriveColon => {
+                let letter = note.span.of(text).trim_matches(['/', ':']);
+                let with = format!("//{}", letter.to_ascii_lowercase());
+                found.fix(site.replace(span, &with, false))
+            }
             _ => found,
         })
     }

@@ -21,8 +21,8 @@ pub use parse::{
 };
 pub use path_glob::{
     MAX_CLASS_RANGES, MAX_PATH_PATTERN_BYTES, MAX_PATH_SEGMENTS,
-    MAX_PATH_STARS, ParsedPath, PathNote, PathNoteKind, parse_path,
-    print_path, split_alternatives,
+    MAX_PATH_STARS, ParsedPath, PathNote, PathNoteKind, drive_meant,
+    parse_path, print_path, split_alternatives,
 };
 pub use template::{
     Placeholder, Template, TemplatePart, TemplateSyntax, parse_template,

@@ -228,6 +228,13 @@ fn is_single(glob: &PathGlob) -> bool {
         )
 }
 
+/// `//C:/x` and `/C:/x` as they are meant: `C:/x`. `None` for all others.
+pub fn drive_meant(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('/')?;
+    let rest = rest.strip_prefix('/').unwrap_or(rest);
+    drive(rest).map(|_| rest)
+}
+
 /// The length of `text` without trailing blanks; an escaped one stays.
 fn without_blanks(text: &str, notes: &mut Vec<PathNote>) -> usize {
     let mut kept = text.trim_end_matches(' ').len();
@@ -294,6 +301,14 @@ impl Start {
         let rest = text.get(self.rest..).unwrap_or("");
         let first = rest.split('/').next().unwrap_or("");
         let span = Span::new(self.from, self.rest + first.len());
+        if matches!(self.anchor, Anchor::Root | Anchor::Source)
+            && self.drive.is_none()
+            && drive(rest).is_some()
+        {
+            let kind = PathNoteKind::DriveColon;
+            let span = Span::new(self.from, self.rest + 2);
+            notes.push(PathNote { kind, span });
+        }
         if self.anchor == Anchor::Source && notes::is_top_level(first) {
             let kind = PathNoteKind::LooksAbsolute;
             notes.push(PathNote { kind, span });

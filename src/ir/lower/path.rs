@@ -8,7 +8,8 @@ use crate::ir::{Atom, BaseId, Family, Predicate, Uses};
 use crate::shell::Effects;
 use crate::source::{Span, Spanned};
 use crate::syntax::{
-    PathNoteKind, ToolPattern, parse_path, split_alternatives,
+    ParsedPath, PathNoteKind, ToolPattern, drive_meant, parse_path,
+    split_alternatives,
 };
 
 /// Every use of a file by a tool that reads.
@@ -202,22 +203,41 @@ impl Lowerer {
                 members.push(Predicate::Never);
                 continue;
             }
-            let narrow = effects == Effects::ALLOW || effects == Effects::IF;
-            let guard = !narrow || !scene.dialect.narrow_directories;
-            let anchor = match BaseId::of(parsed.anchor) {
-                Some(base) => base,
-                None => scene.source_base.clone(),
+            members.push(self.path(parsed, effects, uses, scene));
+            let meant = match effects == Effects::ALLOW {
+                true => None,
+                false => drive_meant(part.of(&content.value)),
             };
-            let anchor = anchor.above(parsed.ascend);
-            let mut pattern = parsed.glob_for(guard);
-            if narrow && !scene.dialect.covers_below {
-                pattern.whole = true;
-                pattern.directory = false;
+            if let Some(meant) = meant {
+                let parsed = parse_path(meant, whole);
+                members.push(self.path(parsed, effects, uses, scene));
             }
-            let atom = Atom::Path { uses, effects, anchor, pattern };
-            members.push(self.atoms.test(atom));
         }
         Some(Predicate::any_of(members))
+    }
+
+    /// One pattern, where it is anchored.
+    fn path(
+        &mut self,
+        parsed: ParsedPath,
+        effects: Effects,
+        uses: Uses,
+        scene: &Scene<'_>,
+    ) -> Predicate {
+        let narrow = effects == Effects::ALLOW || effects == Effects::IF;
+        let guard = !narrow || !scene.dialect.narrow_directories;
+        let anchor = match BaseId::of(parsed.anchor) {
+            Some(base) => base,
+            None => scene.source_base.clone(),
+        };
+        let anchor = anchor.above(parsed.ascend);
+        let mut pattern = parsed.glob_for(guard);
+        if narrow && !scene.dialect.covers_below {
+            pattern.whole = true;
+            pattern.directory = false;
+        }
+        let atom = Atom::Path { uses, effects, anchor, pattern };
+        self.atoms.test(atom)
     }
 }
 

@@ -36,6 +36,8 @@ pub enum PathNoteKind {
     Negation,
     /// `/etc/…`: starts at the settings' directory, not at the root.
     LooksAbsolute,
+    /// `//C:/…`: a drive with its colon behind the root.
+    DriveColon,
     /// `C:\…`: read as `//c/…`, backslashes as slashes.
     Drive,
     /// A backslash before a letter or digit, which does nothing, or where
@@ -124,6 +126,11 @@ const WORDS: &[Row] = {
             LooksAbsolute,
             "one leading `/` is the directory of the settings, not the root",
             "write `//` for the root of the file system",
+        ),
+        (
+            DriveColon,
+            "behind a slash a drive has no colon; no file is called this",
+            "write `//c/…`",
         ),
         (
             Drive,

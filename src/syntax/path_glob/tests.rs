@@ -72,6 +72,8 @@ fn notes() {
         ("a\\", TrailingBackslash, "\\"),
         ("/etc/passwd", LooksAbsolute, "/etc"),
         ("C:\\Users\\x", Drive, "C:\\"),
+        ("//C:/x", DriveColon, "//C:"),
+        ("/d:/x", DriveColon, "/d:"),
         ("a\\b", EscapedLetter, "\\b"),
         ("$HOME/.ssh/**", Variable, "$HOME"),
         ("%USERPROFILE%\\x", Variable, "%USERPROFILE%"),
