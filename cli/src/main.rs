@@ -22,6 +22,7 @@ mod input;
 mod links;
 mod ready;
 mod report;
+mod repository;
 mod save;
 mod tables;
 mod terminal;

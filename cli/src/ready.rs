@@ -23,6 +23,7 @@ use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
 use crate::links;
 use crate::report;
+use crate::repository;
 use crate::terminal::{self, Look, Stream};
 
 /// How policies are read that nobody says anything about, to answer by.
@@ -99,6 +100,10 @@ impl Ready {
             let place = self.context.cwd.as_deref().map(Path::new);
             let folds = place.is_some_and(here::folds_case);
             self.context.case_sensitive = folds.then_some(false);
+        }
+        if self.context.repository.is_none() {
+            let cwd = self.context.cwd.as_deref().filter(|_| !is_given);
+            self.context.repository = cwd.and_then(repository::around);
         }
         if !self.context.links.is_empty() {
             return Ok(());

@@ -148,6 +148,9 @@ pub struct Context {
     pub home: Option<String>,
     /// The root of the project.
     pub project_root: Option<String>,
+    /// Where the git repository around the current directory starts, if that
+    /// is known: what git does there changes no file elsewhere.
+    pub repository: Option<String>,
     /// Whether the policy is of a project, and nobody knows where that is: no
     /// other directory is taken for its root then.
     pub is_project_lost: bool,

@@ -21,7 +21,7 @@ use crate::subject::Outside;
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 17;
+const VERSION: u8 = 18;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;

@@ -23,6 +23,8 @@ pub struct Places<'a> {
     pub cwd: Option<&'a str>,
     /// The home directory, absolute.
     pub home: Option<&'a str>,
+    /// Where the git repository around the current directory starts.
+    pub repository: Option<&'a str>,
     /// Whether names that differ in letter case only are one file.
     pub fold: bool,
     /// Whether some rule asks for words that may be files (`Access::Maybe`).

@@ -21,6 +21,8 @@ pub(super) struct Whole {
     pub(super) sets_places: OnceCell<bool>,
     /// Whether a part of it may run again in another directory.
     pub(super) goes_round: OnceCell<bool>,
+    /// Whether it may read on in a file.
+    pub(super) sources_files: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
     /// How many bytes of code were found in it, also those that were found

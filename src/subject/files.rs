@@ -39,9 +39,11 @@ impl Subjects {
         // What looks at a line knows one form of paths.
         let cwd = directories.plain(directories.cwd);
         let home = directories.plain(directories.home);
+        let repository = directories.plain(context.repository.as_deref());
         let places = Places {
             cwd: cwd.as_deref(),
             home: home.as_deref(),
+            repository: repository.as_deref(),
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,

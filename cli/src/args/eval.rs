@@ -63,8 +63,9 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
     /// What the event does not say, as JSON: `cwd`, `home`,
-    /// `project_root`, `settings_source`, `settings_dir`, `links`,
-    /// `platform`, `shell`, `case_sensitive`, `mcp_servers`, `mode`.
+    /// `project_root`, `repository`, `settings_source`, `settings_dir`,
+    /// `links`, `platform`, `shell`, `case_sensitive`, `mcp_servers`,
+    /// `mode`.
     #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,
 }

@@ -21,6 +21,21 @@ fn names_option(glob: &TextGlob) -> bool {
     head.split_whitespace().nth(1).is_some_and(|word| word.starts_with('-'))
 }
 
+/// A pattern that names the home by its variable, by `~` instead: commands
+/// are seen with that, however they name it.
+fn by_tilde(text: &str) -> Option<String> {
+    const NAMES: [&str; 2] = ["$HOME", "${HOME}"];
+    let changed = |word: &str| {
+        let rest = NAMES.iter().find_map(|name| word.strip_prefix(name))?;
+        let ends = rest.is_empty() || rest.starts_with(['/', '*', ':']);
+        ends.then(|| format!("~{rest}"))
+    };
+    let words = text.split(' ');
+    words.clone().find_map(changed)?;
+    let words = words.map(|word| changed(word).unwrap_or(word.to_owned()));
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
 /// Whether `:*` at the end makes it a prefix: not in a guard where a
 /// parameter stands before it that is no program.
 fn is_prefix(
@@ -124,12 +139,18 @@ impl Lowerer {
             true => sorted_patterns(&pattern),
             false => Vec::new(),
         };
+        let guards = scene.dialect.shell.strict && effects != Effects::ALLOW;
+        let tilde = guards.then(|| by_tilde(&content.value)).flatten();
+        let tilde = tilde.map(|text| {
+            let pattern = TextGlob::command(&text);
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
         let own = self.atoms.test(Atom::Command { shell, effects, pattern });
         let sorted = sorted.into_iter().map(|pattern| {
             let effects = Effects::SORTED;
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
-        let all = [Some(own), turned].into_iter().flatten();
+        let all = [Some(own), tilde, turned].into_iter().flatten();
         let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }

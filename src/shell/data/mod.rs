@@ -12,6 +12,7 @@ pub(super) mod exec_flags;
 pub(super) mod fetches;
 pub(super) mod files;
 pub(super) mod flags;
+pub(super) mod formats;
 pub(super) mod git_keys;
 pub(super) mod globals;
 pub(super) mod implied;

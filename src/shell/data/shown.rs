@@ -59,6 +59,6 @@ pub(crate) const TURN_ON: &[&str] = &[
 ];
 
 /// Words that may: of shells whose options have other names, and what runs
-/// lines that are not seen.
+/// lines that are not seen; so does a dot alone.
 pub(crate) const WORDS_TURN_ON: &[&str] =
-    &[".", "eval", "ksh", "options", "set", "source", "zsh"];
+    &["eval", "ksh", "options", "set", "source", "zsh"];

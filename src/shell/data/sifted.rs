@@ -151,6 +151,15 @@ pub(crate) const KINDS: &[(&str, &[&str])] = &[
 pub(crate) const ENVIRONMENT: &[&str] =
     &["GREP_OPTIONS", "POSIXLY_CORRECT", "RIPGREP_CONFIG_PATH"];
 
+/// Programs that run another where they are, whatever their options, and
+/// those that do without options but for these.
+pub(crate) const STAY_HERE: &[&str] =
+    &["exec", "ionice", "nice", "nohup", "stdbuf", "time", "timeout"];
+pub(crate) const RUN_HERE: &[&str] = &[
+    "--", "--yes", "-y", "bunx", "dlx", "npx", "pdm", "pipx", "pnpm",
+    "poetry", "run", "uv", "uvx", "yarn",
+];
+
 /// Programs that use no other files than those they are given, and do not
 /// look below directories but by letters that say so; a long option may name
 /// a list of files.

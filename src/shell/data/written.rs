@@ -194,9 +194,13 @@ pub(crate) const CHANGES: &[&str] = &[
 /// The same, of one subcommand.
 pub(crate) const CHANGES_BY: &[(&str, &str)] = &[
     ("buf", "format"),
+    ("cargo", "fmt"),
+    ("cargo", "fix"),
+    ("cargo", "--fix"),
     ("cmake", "remove_directory"),
     ("dart", "format"),
     ("deno", "fmt"),
+    ("go", "fix"),
     ("go", "fmt"),
     ("mix", "format"),
     ("terraform", "fmt"),

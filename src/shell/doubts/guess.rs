@@ -47,7 +47,9 @@ impl Scene<'_> {
         if program.known.sends() {
             self.sent(name, rest);
         }
-        let formats = self.formats(program, rest);
+        if self.formats(program, rest) {
+            self.formatted(program, rest);
+        }
         let mut looks = None;
         let mut operands = 0;
         let line = self.line;
@@ -76,9 +78,6 @@ impl Scene<'_> {
             let read = !option && (!valued || alone);
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
-            }
-            if !option && formats {
-                self.formatted(at);
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {

@@ -1,12 +1,13 @@
 //! Files of which the names are known in part, because the line says which
 //! are looked for: `find . -name '*.go' -exec cat {} +`,
 //! `grep -r --include=*.go x .`, `rg -t go x`. A guard that such names rule
-//! out is not asked about.
+//! out is not asked about; nor is one on other directories, where these
+//! programs stay in their own.
 
+mod around;
 mod find;
 
 use crate::shell::analyze::{Level, More, Scene};
-use crate::shell::cd::Cd;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
 use crate::shell::split::WordFlags;
@@ -24,6 +25,22 @@ struct Sieve<'a> {
     /// Names that braces stood for.
     more: Vec<String>,
     starts: List<usize>,
+    /// Whether it may be done in another directory than the line is in.
+    elsewhere: bool,
+}
+
+impl Sieve<'_> {
+    fn names_any(&self) -> bool {
+        self.names.len > 0 || !self.more.is_empty()
+    }
+
+    /// Where no names are said, all go through.
+    fn of_any_name(mut self) -> Option<Self> {
+        if !self.names_any() {
+            self.names.push("*")?;
+        }
+        Some(self)
+    }
 }
 
 /// A few things.
@@ -98,6 +115,10 @@ impl<'a> Scene<'a> {
             Role::Writes => Access::Write,
             _ => return false,
         };
+        let first = match level.more {
+            More::Files(find) => find.start,
+            _ => level.words.start,
+        };
         let sieve = match level.more {
             More::Words => None,
             More::Files(find) => self.given_by_find(level, program, row, find),
@@ -107,7 +128,10 @@ impl<'a> Scene<'a> {
                 sifter.and_then(|sifter| self.chosen(sifter, words))
             }
         };
-        sieve.is_some_and(|sieve| self.lets_through(access, &sieve))
+        sieve.is_some_and(|mut sieve| {
+            sieve.elsewhere = !self.runs_here(first);
+            self.lets_through(access, &sieve)
+        })
     }
 
     /// Whether all that a line looks for is said by its words.
@@ -123,6 +147,9 @@ impl<'a> Scene<'a> {
     /// Whether no guard is about what goes through a sieve.
     fn lets_through(&mut self, access: Access, sieve: &Sieve<'_>) -> bool {
         let line = self.line;
+        if sieve.starts.len == 0 {
+            self.may_link(".");
+        }
         for &at in sieve.starts.all() {
             self.may_link(cooked_at(line, at));
         }
@@ -131,36 +158,14 @@ impl<'a> Scene<'a> {
 
     /// Whether a guard may be about a file that goes through a sieve.
     fn may_be_among(&self, access: Access, sieve: &Sieve<'_>) -> bool {
-        let Some(guarded) = self.places.guarded else { return true };
-        let Some(cwd) = self.places.cwd else { return true };
-        let moved = match self.cd {
-            Cd::Here => "",
-            // The root is kept without its slash.
-            Cd::To(directory) if directory.is_empty() => "/",
-            Cd::To(directory) => directory.of(&self.out.text),
-            Cd::Unknown => return true,
-        };
-        let line = self.line;
         let starts = sieve.starts.all().iter();
-        let starts = starts.map(|&at| cooked_at(line, at));
-        let around =
-            |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
-        let home = self.places.home.is_none_or(around)
-            || !is_below(cwd, moved)
-            || starts.clone().any(|start| !is_below(cwd, start))
-            || self.all_links().any(|(_, to)| !is_below(cwd, to))
-            || !(starts.clone().all(|start| start == ".")
-                || self.no_links_are_made());
-        let ways = self.places.ways.iter();
-        let ways = ways.flat_map(|(link, place)| [&**link, place]);
-        let links = self.all_links().flat_map(|(link, to)| [link, to]);
-        let parts = [cwd, moved].into_iter().chain(starts).chain(ways);
-        let parts = parts.chain(links).flat_map(|part| part.split('/'));
+        let starts = starts.map(|&at| cooked_at(self.line, at));
         let more = sieve.more.iter().map(String::as_str);
-        guarded.may_be_found(access, parts.clone(), sieve.names.all(), home)
-            || more.into_iter().any(|name| {
-                guarded.may_be_found(access, parts.clone(), &[name], home)
-            })
+        let more: Vec<&str> = more.collect();
+        [sieve.names.all(), &more].into_iter().any(|names| {
+            let starts = starts.clone();
+            self.may_be_below(access, names, starts, sieve.elsewhere)
+        })
     }
 
     /// The names that a program is told to look at, by its options.
@@ -213,14 +218,13 @@ impl<'a> Scene<'a> {
                 for name in *names {
                     sieve.names.push(name)?;
                 }
-            } else if sifter.leave_out.contains(&option)
-                && sieve.names.len == 0
+            } else if sifter.leave_out.contains(&option) && !sieve.names_any()
             {
-                return None;
+                sieve.names.push("*")?;
             }
             at = value + 1;
         }
-        (sieve.names.len > 0 || !sieve.more.is_empty()).then_some(sieve)
+        sieve.of_any_name()
     }
 
     /// Adds the glob in the word at `at`, behind the text `before`.

@@ -151,23 +151,53 @@ impl Scene<'_> {
             && *self.asked.links.get_or_init(first) >= self.simple
     }
 
-    /// Whether a part of the line may run again in another directory, or
-    /// stands in another text.
-    fn goes_round(&self) -> bool {
+    /// Whether a part of the line may run again in another directory, `cd`
+    /// may go elsewhere than it says, or the line stands in another text.
+    pub(super) fn goes_round(&self) -> bool {
         let whole = &self.whole.goes_round;
         self.job.at.is_some()
             || self.shell == Shell::PowerShell
-            || *whole.get_or_init(|| goes_round(self.outermost))
+            || *whole
+                .get_or_init(|| self.runs_any(MOVES) && says_again(self.text))
+    }
+
+    /// Whether the line may read on in a file, which may go elsewhere.
+    pub(super) fn sources_files(&self) -> bool {
+        let whole = &self.whole.sources_files;
+        *whole.get_or_init(|| self.runs_any(&[".", "source"]))
+    }
+
+    /// Whether some command of the line is one of these, or may be any.
+    fn runs_any(&self, names: &[&str]) -> bool {
+        self.line.simples.iter().any(|simple| {
+            let words = Words::of(simple);
+            let name = self.program(words, false).name;
+            !words.is_empty()
+                && (!self.literal_at(words.start) || names.contains(&name))
+        })
     }
 }
 
-/// The same of a line that stands in no other. Linear in it.
-fn goes_round(line: &str) -> bool {
-    const MOVES: &[&str] = &["cd", "pushd", "popd", "chdir"];
+/// What goes to another directory, or may run what does.
+const MOVES: &[&str] = &[
+    ".", "builtin", "cd", "chdir", "command", "eval", "popd", "pushd",
+    "setopt", "shopt", "source",
+];
+
+/// Whether a line may run a part of it again, or say that `cd` goes elsewhere
+/// than it says. Linear in it.
+fn says_again(line: &str) -> bool {
     const AGAIN: &[&str] = &[
-        "()", "alias", "eval", "for", "function", "source", "trap", "until",
-        "while", ". ",
+        "CDPATH", "HOME", "OLDPWD", "PWD", "alias", "emulate", "eval", "for",
+        "foreach", "function", "repeat", "select", "set", "setopt", "shopt",
+        "source", "trap", "until", "while",
     ];
-    let says = |words: &[&str]| words.iter().any(|word| line.contains(word));
-    says(MOVES) && says(AGAIN)
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut words = line.split(|c| !in_word(c));
+    let mut signs = line.bytes().filter(|b| !matches!(b, b' ' | b'\t'));
+    let mut last = 0;
+    words.any(|word| AGAIN.contains(&word))
+        || signs.any(|sign| {
+            std::mem::replace(&mut last, sign) == b'(' && sign == b')'
+        })
 }

@@ -64,12 +64,24 @@ impl Scene<'_> {
         let own = subcommand != "clean"
             && !self.may_move_tree(all)
             && guarded.is_some_and(|guarded| guarded.only_writes_in(".git"));
-        if rewrites && !looks && !own {
+        let role = role.filter(|_| !index_only);
+        let writes = rewrites && !looks && !own;
+        let apart = (writes || role == Some(Role::Writes))
+            && self.is_about_no_guard(all);
+        if writes && !apart {
             self.any_file(Role::Writes, self.span_of(words));
         }
-        if let Some(role) = role.filter(|_| !index_only) {
-            self.pathspecs(role, behind);
+        if let Some(role) = role {
+            self.pathspecs(role, behind, apart);
         }
+    }
+
+    /// Whether guards are about no file that a command of git may change
+    /// without naming it.
+    fn is_about_no_guard(&mut self, all: Words) -> bool {
+        !self.may_move_tree(all)
+            && !all.iter().any(|at| self.text_at(at).starts_with("-C"))
+            && self.is_repository_free()
     }
 
     /// Whether a subcommand of git changes what is noted of files, and none of
@@ -181,12 +193,17 @@ impl Scene<'_> {
             || words.any(|at| self.dynamic_at(at) || moves(self.text_at(at)))
     }
 
-    /// The files that git is to change: `src/`, `:/`, `'*.c'`.
-    fn pathspecs(&mut self, role: Role, words: Words) {
+    /// The files that git is to change: `src/`, `:/`, `'*.c'`. Where guards
+    /// are about none of its repository, those that it names alone count.
+    fn pathspecs(&mut self, role: Role, words: Words, apart: bool) {
         for at in words.iter() {
             let text = self.text_at(at);
             let span = self.span_of(Words { start: at, end: at + 1 });
             let wide = text.starts_with([':', '*']) || text.contains("/*");
+            let around = wide || self.is_at(at, ".");
+            if apart && role == Role::Writes && around {
+                continue;
+            }
             if wide || self.dynamic_at(at) {
                 self.any_file(role, span);
             } else if !text.starts_with('-') {

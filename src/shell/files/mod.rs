@@ -7,6 +7,7 @@ mod below;
 mod comes;
 mod feeds;
 mod fetched;
+mod formatted;
 mod found;
 mod git_config;
 mod git_files;

@@ -2,9 +2,9 @@
 
 use super::uses::FILES;
 use crate::shell::analyze::Scene;
-use crate::shell::data::files::{Handler, Role};
+use crate::shell::data::files::Handler;
 use crate::shell::data::programs::Known;
-use crate::shell::data::written::{CHANGES_BY, SAVES};
+use crate::shell::data::written::SAVES;
 use crate::shell::doubts::guess::{is_directory, is_path};
 use crate::shell::split::WordBytes;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -56,33 +56,6 @@ impl<'a> Scene<'a> {
                 self.may_use(Access::Maybe, word, span);
             }
             before = word;
-        }
-    }
-
-    /// Whether a program changes the files that its words name.
-    pub(crate) fn formats(&self, program: Program<'_>, words: Words) -> bool {
-        let is_one = |row: &&(&str, &str)| row.0 == program.name;
-        let mut by_subcommand = CHANGES_BY.iter().filter(is_one);
-        let changes = program.known.changes()
-            || by_subcommand
-                .any(|row| words.iter().any(|at| self.is_at(at, row.1)));
-        changes && !self.leaves_files(program.name, words)
-    }
-
-    /// `black src`: a directory whose files are changed. Of the current one
-    /// that would be asked about each time.
-    pub(crate) fn formatted(&mut self, at: usize) {
-        let text = cooked_at(self.line, at);
-        // `src/*`
-        let all = text.rsplit_once('/').filter(|(directory, _)| {
-            !directory.contains(['*', '?', '[', '{', '$'])
-        });
-        match (all, self.word(at)) {
-            (Some((directory, "*" | "**")), Some(word)) => {
-                self.all_below(Role::Writes, directory, word.span);
-            }
-            _ if !self.holds_current(at) => self.below_word(Role::Writes, at),
-            _ => {}
         }
     }
 

@@ -40,6 +40,22 @@ fn may_show(line: &str) -> bool {
         || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
         || words.any(|word| WORDS_TURN_ON.contains(&word))
+        || sources(bytes)
+}
+
+/// Whether a dot may stand alone, so that a shell reads on in a file. In a
+/// pattern (`\.\(`, `.*`) it goes on, which no such command does.
+fn sources(line: &[u8]) -> bool {
+    let part = |b: &u8| b.is_ascii_alphanumeric() || b"./".contains(b);
+    line.iter().enumerate().any(|(at, &b)| {
+        let (before, behind) = line.split_at_checked(at).unwrap_or_default();
+        let goes_on = match behind {
+            [_, b'\\', b'\n', ..] | [_, b'\\'] | [_] => false,
+            [_, next, ..] => part(next) || b"\\*+?)]|[^".contains(next),
+            [] => true,
+        };
+        b == b'.' && !before.last().is_some_and(part) && !goes_on
+    })
 }
 
 /// Whether a text in quotes has no dollars but those of a program of awk that
@@ -122,6 +138,7 @@ mod tests {
             "cd dataset && cat ./*.json ../x/*.go",
             "grep 'a\\|b\\.c' *.go",
             "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
+            "grep -n \"a\\.\\(b\" *.go; grep '.*x' *.go",
             "md5sum *.go | awk '{print $1, $NF}' | sort",
         ] {
             assert!(!may_show(line), "{line}");
@@ -138,6 +155,11 @@ mod tests {
             "printf '\\163\\150opt -s x; cat *.go' | bash",
             "printf '\\x73hopt -s x; cat *.go' | bash",
             "\\. ./x; cat *.go",
+            ". ./x; cat *.go",
+            ".\t./x; cat *.go",
+            ".\\\n ./x; cat *.go",
+            ".${IFS}x; cat *.go",
+            "x .",
             "\\eval x; cat *.go",
             "env ENV\\=x sh -ic 'cat *.go'",
             "bash --init\\-file x -ic 'cat *.go'",

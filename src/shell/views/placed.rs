@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::whole::copies;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::runs::filled::raw;
@@ -99,8 +100,9 @@ impl Scene<'_> {
         let rest = words.from(words.start + 1);
         let has_names = has_paths(names);
         let whole = has_names && self.uses_whole(names, known, rest);
-        if whole {
-            self.whole_directories(names, words);
+        let copies = known.handler().is_some_and(copies);
+        if whole || has_names && copies {
+            self.whole_directories(names, words, copies);
         }
         if has_names {
             // `cd x; git add y` adds no `x/add`.
@@ -219,7 +221,8 @@ impl Scene<'_> {
         let named = self.places.options;
         let mut names = placed.names();
         placed.whole
-            && named.is_none_or(|n| names.any(|name| n.has_in(name, path)))
+            && named
+                .is_none_or(|n| names.any(|name| n.has_in(name, path, false)))
     }
 
     /// Whether a word may be a path that is written otherwise, too.

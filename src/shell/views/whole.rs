@@ -6,9 +6,14 @@ use std::borrow::Cow;
 
 use super::placed::LONG;
 use crate::shell::analyze::Scene;
-use crate::shell::data::files::{GIT_PLACES, Role};
+use crate::shell::data::files::{GIT_PLACES, Handler, Role};
 use crate::shell::data::programs::Known;
 use crate::shell::words::Words;
+
+/// Whether a program copies or moves what it is given.
+pub(super) fn copies(row: &Handler) -> bool {
+    matches!(row.role, Role::Copies | Role::Moves)
+}
 
 impl Scene<'_> {
     /// Puts a command that goes through directories on the list of texts,
@@ -17,13 +22,17 @@ impl Scene<'_> {
         &mut self,
         names: [&str; 3],
         words: Words,
+        copies: bool,
     ) {
         let rest = words.from(words.start + 1);
         // `git add src`: the first word is no directory.
         let sub = rest.iter().find(|&at| !self.is_option(at));
         let sub = sub.filter(|_| names.contains(&"git"));
+        // Of what is copied a guard may name where it goes.
+        let onto = rest.iter().rfind(|&at| !self.is_option(at));
         let named = |scene: &Self, at| {
-            Some(at) != sub && scene.is_named_directory_of(names, at)
+            let source = copies && Some(at) != onto;
+            Some(at) != sub && scene.is_named_directory_of(names, at, source)
         };
         if !rest.iter().any(|at| named(self, at)) {
             return;
@@ -51,15 +60,19 @@ impl Scene<'_> {
             let sub = sub.map_or("", |at| self.text_at(at));
             return sub == "add" || GIT_PLACES.contains(&sub);
         }
-        // Of what is copied a guard may name where it goes.
-        known.handler().is_some_and(|row| {
-            !matches!(row.role, Role::Copies | Role::Moves)
-                && self.goes_through(row, rest)
-        })
+        known
+            .handler()
+            .is_some_and(|row| !copies(row) && self.goes_through(row, rest))
     }
 
-    /// Whether a word is a directory of which guards name what lies in it.
-    fn is_named_directory_of(&self, names: [&str; 3], at: usize) -> bool {
+    /// Whether a word is a directory of which guards name what lies in it; a
+    /// `source`, where they do as what is used, not as where that goes.
+    fn is_named_directory_of(
+        &self,
+        names: [&str; 3],
+        at: usize,
+        source: bool,
+    ) -> bool {
         let text = self.text_at(at);
         let mut names = names.iter().filter(|name| !name.is_empty());
         let named = self.places.options;
@@ -69,6 +82,7 @@ impl Scene<'_> {
             && text.len() <= LONG
             && self.literal_at(at)
             && !self.is_option(at)
-            && named.is_none_or(|n| names.any(|name| n.has_in(name, path)))
+            && named
+                .is_none_or(|n| names.any(|name| n.has_in(name, path, source)))
     }
 }

@@ -57,6 +57,7 @@ impl Subjects {
         let places = Places {
             cwd: path::current(event, context),
             home: path::home(context),
+            repository: None,
             fold: self.fold_case,
             guesses: false,
             guarded: None,

@@ -7,7 +7,7 @@ use hookset::event::Context;
 use hookset::plan::answers::Decision;
 
 use crate::engine::{Engine, Judged};
-use crate::{here, links};
+use crate::{here, links, repository};
 
 /// What the policy comes to. A guard without an anchor also starts where the
 /// session did: whoever went into a directory below has not left the project
@@ -52,12 +52,16 @@ fn look(
     let links = links.ok_or("the call names too many files to look at")?;
     let place = judged.files.first().map(Path::new);
     let folds = place.is_some_and(here::folds_case);
-    if links.is_empty() && !folds {
+    let asks = judged.decision == Decision::Ask && text.contains("git");
+    let cwd = judged.cwd.as_deref().filter(|_| asks);
+    let repository = cwd.and_then(repository::around);
+    if links.is_empty() && !folds && repository.is_none() {
         return Ok(judged);
     }
     let case_sensitive = folds.then_some(false);
     let seeks_links = false;
-    let context = Context { links, case_sensitive, seeks_links, ..context };
+    let context =
+        Context { links, case_sensitive, seeks_links, repository, ..context };
     Ok(engine.judge(text, &context))
 }
 

@@ -117,7 +117,7 @@ impl<'a> Scene<'a> {
             let mut next = at + 1;
             match text {
                 "-delete" if at == command => {
-                    return named.then_some((sieve, files));
+                    return Some((sieve.of_any_name()?, files));
                 }
                 "!" | "-not" => {
                     negated = true;
@@ -142,11 +142,12 @@ impl<'a> Scene<'a> {
                 "-exec" | "-ok" if !prints => {
                     let end = self.end_of_exec(find, at + 1);
                     if command < end {
-                        return named.then_some((sieve, files));
+                        return Some((sieve.of_any_name()?, files));
                     }
                     next = end + 1;
                 }
                 "-print" | "-print0" if !prints || named && files => {}
+                "-print" | "-print0" if files => sieve.names.push("*")?,
                 _ if TESTS.contains(&text) => {}
                 _ if VALUED_TESTS.contains(&text) => next += 1,
                 _ => return None,
@@ -154,7 +155,8 @@ impl<'a> Scene<'a> {
             negated = false;
             at = next;
         }
-        (prints && sieve.names.len > 0).then_some((sieve, files))
+        prints.then_some(())?;
+        Some((sieve.of_any_name()?, files))
     }
 
     /// Where the words of `-exec` end.

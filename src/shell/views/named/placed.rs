@@ -7,6 +7,8 @@ use super::{ANY, Behind, Hashes, NamedOptions, add, hash, start_of};
 /// A program whose words may be such paths, and the directories in them.
 const PLACED: &str = "\u{6}";
 const HELD: &str = "\u{7}";
+/// A program of which such paths are not only where something goes.
+const USED: &str = "\u{8}";
 
 /// How many characters of a path are looked for.
 const STARTS: [usize; 5] = [0, 1, 2, 4, LONGEST];
@@ -18,7 +20,7 @@ pub(crate) const SCRIPT: &str = "/";
 impl NamedOptions<'_> {
     /// Whether a guard on a program may name a path.
     pub(crate) fn has_paths(&self, program: &str) -> bool {
-        self.has_place(program, None)
+        self.has_place(program, PLACED, None)
     }
 
     /// Whether a guard on a program may name a path, given in two parts.
@@ -28,13 +30,19 @@ impl NamedOptions<'_> {
         STARTS.into_iter().any(|length| {
             let more = length.saturating_sub(before);
             let start = [start_of(lead, length), start_of(rest, more)];
-            self.has_place(program, Some(start))
+            self.has_place(program, PLACED, Some(start))
         })
     }
 
     /// Whether a guard on a program may name what lies in a directory, given
-    /// in two parts.
-    pub(crate) fn has_in(&self, program: &str, directory: [&str; 2]) -> bool {
+    /// in two parts; with `used`, not only as the last word behind others.
+    pub(crate) fn has_in(
+        &self,
+        program: &str,
+        directory: [&str; 2],
+        used: bool,
+    ) -> bool {
+        let kind = if used { USED } else { PLACED };
         let [lead, rest] = directory;
         let before = lead.chars().take(LONGEST).count();
         let more = rest.chars().take(LONGEST - before).count();
@@ -46,13 +54,18 @@ impl NamedOptions<'_> {
             start_of(rest, fits.saturating_sub(before)),
         ];
         if fits < length {
-            return self.has_place(program, Some(start));
+            return self.has_place(program, kind, Some(start));
         }
-        self.has_place(program, Some([&start.concat(), "/"]))
+        self.has_place(program, kind, Some([&start.concat(), "/"]))
     }
 
-    fn has_place(&self, program: &str, start: Option<[&str; 2]>) -> bool {
-        let any = [Behind::new(program, PLACED), Behind::new(ANY, PLACED)];
+    fn has_place(
+        &self,
+        program: &str,
+        kind: &str,
+        start: Option<[&str; 2]>,
+    ) -> bool {
+        let any = [Behind::new(program, kind), Behind::new(ANY, kind)];
         any.into_iter().any(|behind| self.has_hash(behind.place(start)))
     }
 
@@ -87,11 +100,18 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
         found.push(behind.place(Some([start_in(usual(script)), ""])));
     }
     let behind = Behind::new(program.unwrap_or(ANY), PLACED);
+    let used = Behind::new(program.unwrap_or(ANY), USED);
+    let mut operands = usize::from(program.is_none());
     let mut skipped = usize::from(program.is_some());
     for (n, part) in parts.iter().enumerate() {
         // What stands right behind a star is the end of a word.
         let mut glued = n > 0 && !part.starts_with(char::is_whitespace);
-        for word in part.split_ascii_whitespace() {
+        let rest = parts.get(n + 1..).unwrap_or(&[]);
+        let blank = |part: &String| part.starts_with(char::is_whitespace);
+        let goes_on = boundary || rest.iter().any(blank);
+        operands += usize::from(n > 0);
+        let mut words = part.split_ascii_whitespace().peekable();
+        while let Some(word) = words.next() {
             let is_end = std::mem::take(&mut glued);
             if std::mem::take(&mut skipped) > 0 || is_option(word) {
                 continue;
@@ -103,6 +123,10 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             };
             found.push(behind.place(None));
             found.push(behind.place(Some([start, ""])));
+            if operands == 0 || goes_on || words.peek().is_some() {
+                found.push(used.place(Some([start, ""])));
+            }
+            operands += 1;
             directories_of(word, found);
         }
     }

@@ -1,0 +1,83 @@
+//! Where the git repository around a directory starts, as git finds it.
+
+use std::path::Path;
+
+/// What a directory must hold for git to take it for a repository.
+const OWN: &[&str] = &["HEAD", "objects", "refs"];
+
+/// Variables that tell git where its files are.
+const TOLD: &[&str] = &["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"];
+
+/// The directory nearest to this one, or itself, with a repository whose
+/// files lie there. `None` where they may lie elsewhere, and where a file
+/// says so: what settings its repository has is not looked for.
+pub(crate) fn around(directory: &str) -> Option<String> {
+    let told = |name: &&str| std::env::var_os(name).is_some();
+    let directory = Path::new(directory);
+    if TOLD.iter().any(told) || !directory.is_absolute() {
+        return None;
+    }
+    let found = directory.ancestors().find(|at| is_one(at))?;
+    if found.join(".git").is_file()
+        || says_where(&found.join(".git/config"))
+        || says_where(&found.join(".git/config.worktree"))
+    {
+        return None;
+    }
+    found.to_str().map(str::to_owned)
+}
+
+/// Whether git stops here: at a directory of its own, or at a file that says
+/// where that is.
+fn is_one(directory: &Path) -> bool {
+    let own = directory.join(".git");
+    own.is_file() || OWN.iter().all(|name| own.join(name).exists())
+}
+
+/// Whether settings may say where the files of a repository are. What is not
+/// there says nothing.
+fn says_where(settings: &Path) -> bool {
+    match std::fs::read(settings) {
+        Ok(text) => {
+            let text = text.to_ascii_lowercase();
+            let has = |word: &[u8]| {
+                text.windows(word.len()).any(|part| part == word)
+            };
+            has(b"worktree") || has(b"include")
+        }
+        Err(error) => error.kind() == std::io::ErrorKind::PermissionDenied,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_repository_counts_and_what_git_ignores_does_not() {
+        let base = std::env::temp_dir();
+        let name = format!("hookset-repository-{}", std::process::id());
+        let base = base.join(name);
+        let inner = base.join("a/b");
+        std::fs::create_dir_all(&inner).unwrap();
+        let ask = || around(inner.to_str().unwrap());
+        let is = |path: &Path| Some(path.to_str().unwrap().to_owned());
+        let outside = ask();
+        for part in ["objects", "refs"] {
+            std::fs::create_dir_all(base.join(".git").join(part)).unwrap();
+        }
+        assert_eq!(ask(), outside, "without a head it is none");
+        std::fs::write(base.join(".git/HEAD"), "ref: x").unwrap();
+        assert_eq!(ask(), is(&base));
+        std::fs::create_dir_all(inner.join(".git")).unwrap();
+        assert_eq!(ask(), is(&base));
+        std::fs::remove_dir(inner.join(".git")).unwrap();
+        std::fs::write(inner.join(".git"), "gitdir: x").unwrap();
+        assert_eq!(ask(), None);
+        std::fs::remove_file(inner.join(".git")).unwrap();
+        std::fs::write(base.join(".git/config"), "[core]\nworkTree=/")
+            .unwrap();
+        assert_eq!(ask(), None);
+        std::fs::remove_dir_all(&base).unwrap();
+    }
+}

@@ -1,0 +1,108 @@
+//! Whether guards are about files below the current directory, or below
+//! others that a line names.
+
+use super::{holds, is_below, is_odd};
+use crate::shell::Access;
+use crate::shell::analyze::{Places, Scene};
+use crate::shell::cd::Cd;
+use crate::shell::data::sifted::{RUN_HERE, STAY_HERE};
+
+impl Scene<'_> {
+    /// Whether a guard may be about a file of one of these names that lies
+    /// below one of these directories, without any the current one. What is
+    /// done `elsewhere` may be done in any.
+    pub(super) fn may_be_below<'s>(
+        &'s self,
+        access: Access,
+        names: &[&str],
+        starts: impl Iterator<Item = &'s str> + Clone,
+        elsewhere: bool,
+    ) -> bool {
+        let Some(guarded) = self.places.guarded else { return true };
+        let Some(cwd) = self.places.cwd else { return true };
+        let moved = match self.cd {
+            Cd::Here => "",
+            // The root is kept without its slash.
+            Cd::To(directory) if directory.is_empty() => "/",
+            Cd::To(directory) => directory.of(&self.out.text),
+            Cd::Unknown => return true,
+        };
+        let around =
+            |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
+        let home = self.places.home.is_none_or(around)
+            || !is_below(cwd, moved)
+            || starts.clone().any(|start| !is_below(cwd, start))
+            || self.all_links().any(|(_, to)| !is_below(cwd, to))
+            || elsewhere
+            || self.goes_round()
+            || self.sources_files()
+            || !(starts.clone().all(|start| start == ".")
+                || self.no_links_are_made());
+        let ways = self.places.ways.iter();
+        let ways = ways.flat_map(|(link, place)| [&**link, place]);
+        let links = self.all_links().flat_map(|(link, to)| [link, to]);
+        let parts = [cwd, moved].into_iter().chain(starts).chain(ways);
+        let parts = parts.chain(links).flat_map(|part| part.split('/'));
+        guarded.may_be_found(access, parts, names, home)
+    }
+
+    /// The same of the current directory alone; the program stands at
+    /// `first`.
+    pub(crate) fn may_be_found_here(
+        &mut self,
+        access: Access,
+        names: &[&str],
+        first: usize,
+    ) -> bool {
+        self.may_link(".");
+        let elsewhere = self.job.at.is_some() || !self.runs_here(first);
+        self.may_be_below(access, names, std::iter::empty(), elsewhere)
+    }
+
+    /// Whether nothing before a program in its command may have it run in
+    /// another directory: `timeout 5 grep`, not `env -C x grep`.
+    pub(super) fn runs_here(&self, at: usize) -> bool {
+        let start = self.own.words.0 as usize;
+        let number =
+            |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let runs = |options: bool, known: &[&str]| {
+            (start..at).map(|at| self.text_at(at)).all(|text| {
+                known.contains(&text)
+                    || STAY_HERE.contains(&text)
+                    || number(text)
+                    || options && text.starts_with('-')
+            })
+        };
+        // What a pipe hands on comes from the command before.
+        at < start || runs(true, &[]) || runs(false, RUN_HERE)
+    }
+
+    /// Whether no guard on files that are written is about one of the git
+    /// repository around the current directory, where the line stays there
+    /// and that is no link.
+    pub(crate) fn is_repository_free(&mut self) -> bool {
+        self.may_link(".");
+        let Places { repository, guarded, cwd, home, .. } = *self.places;
+        let all = (repository, guarded, cwd, home);
+        let (Some(repository), Some(guarded), Some(cwd), Some(home)) = all
+        else {
+            return false;
+        };
+        let stays = match self.cd {
+            Cd::Here => true,
+            Cd::To(directory) => is_below(cwd, directory.of(&self.out.text)),
+            Cd::Unknown => false,
+        };
+        let parts = [repository, cwd].into_iter();
+        let parts = parts.flat_map(|part| part.split('/'));
+        stays
+            && self.may_sift()
+            && ![repository, cwd, home].into_iter().any(is_odd)
+            && holds(repository, cwd)
+            && !holds(repository, home)
+            && !self.goes_round()
+            && !self.sources_files()
+            && self.all_links().next().is_none()
+            && !guarded.may_be_found(Access::Write, parts, &["*"], false)
+    }
+}
