@@ -7,6 +7,10 @@ use crate::shell::analyze::{Places, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::sifted::{RUN_HERE, STAY_HERE};
 
+/// How long a directory and how many links are looked at for each search.
+const LONG: usize = 512;
+const MOST: usize = 16;
+
 impl Scene<'_> {
     /// Whether a guard may be about a file of one of these names that lies
     /// below one of these directories, without any the current one. What is
@@ -24,9 +28,13 @@ impl Scene<'_> {
             Cd::Here => "",
             // The root is kept without its slash.
             Cd::To(directory) if directory.is_empty() => "/",
+            Cd::To(directory) if directory.len() > LONG => return true,
             Cd::To(directory) => directory.of(&self.out.text),
             Cd::Unknown => return true,
         };
+        if self.all_links().nth(MOST).is_some() {
+            return true;
+        }
         let around =
             |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
         let home = self.places.home.is_none_or(around)
