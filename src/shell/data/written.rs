@@ -260,7 +260,8 @@ pub(crate) const READ_TREES: &[&str] = &[
 ];
 
 /// Parts of the names of options whose value is a file that is written.
-const OUTPUTS: &[&str] = &["dest", "dump", "log", "out", "report", "save"];
+const OUTPUTS: &[&str] =
+    &["dest", "dist", "dump", "log", "out", "report", "save"];
 
 /// Whether an option is likely to name a file that is written.
 pub(crate) fn is_output(option: &str) -> bool {

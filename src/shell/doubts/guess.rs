@@ -79,6 +79,9 @@ impl Scene<'_> {
             if !known && !option && named && word.flags.literal() {
                 self.may_hold(text, word.span);
             }
+            if !known {
+                self.output_directory(at);
+            }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
                 let first = self.out.uses.len();
@@ -363,16 +366,22 @@ pub(crate) fn is_directory(path: &str) -> bool {
     !name.contains('.') || name.ends_with(".d") || name == "."
 }
 
-/// Whether a text ends with the scheme of files.
+/// Whether a text ends with the scheme of files, or with that of `aws` for
+/// their bytes.
 fn ends_with_file(text: &str) -> bool {
-    let at = text.len().checked_sub("file".len());
-    let end = at.and_then(|at| text.get(at..));
-    end.is_some_and(|end| end.eq_ignore_ascii_case("file"))
+    ["file", "fileb"].into_iter().any(|scheme| {
+        let at = text.len().checked_sub(scheme.len());
+        let end = at.and_then(|at| text.get(at..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(scheme))
+    })
 }
 
 /// The path of an address of a file, without `file:`.
 fn of_address(text: &str) -> Option<&str> {
     let host = text.strip_prefix("//")?;
+    if host.starts_with('~') {
+        return Some(host);
+    }
     host.find('/').and_then(|at| host.get(at..))
 }
 

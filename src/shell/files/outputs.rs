@@ -2,9 +2,9 @@
 
 use super::uses::FILES;
 use crate::shell::analyze::Scene;
-use crate::shell::data::files::Handler;
+use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
-use crate::shell::data::written::SAVES;
+use crate::shell::data::written::{SAVES, is_output};
 use crate::shell::doubts::guess::{is_directory, is_path};
 use crate::shell::split::WordBytes;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -40,6 +40,25 @@ impl<'a> Scene<'a> {
                     self.joined(Access::Write, into, "*", span);
                 }
             }
+        }
+    }
+
+    /// `vite build --outDir src`, `mytool --out=src`: what lies in a directory
+    /// that an option is likely to name for what is written.
+    pub(crate) fn output_directory(&mut self, at: usize) {
+        let Some(word) = self.word(at).filter(|w| w.flags.literal()) else {
+            return;
+        };
+        let text = cooked_at(self.line, at);
+        let (option, value) = match text.split_once('=') {
+            Some((option, value)) if option.starts_with('-') => {
+                (option, value)
+            }
+            _ if text.starts_with('-') => return,
+            _ => (self.text_at(at - 1), text),
+        };
+        if is_output(option) && !value.contains("://") {
+            self.all_below(Role::Writes, value, word.span);
         }
     }
 
