@@ -11,6 +11,6 @@ mod looped;
 mod may_link;
 mod may_write;
 pub(super) mod names;
-mod sifted;
+pub(super) mod sifted;
 mod spelled;
 mod unsure;

@@ -89,7 +89,7 @@ pub(super) fn is_below(cwd: &str, path: &str) -> bool {
 
 /// Whether a directory is another or lies above it, whatever letter case
 /// means.
-pub(super) fn holds(directory: &str, other: &str) -> bool {
+pub(in crate::shell) fn holds(directory: &str, other: &str) -> bool {
     let directory = directory.trim_end_matches('/');
     let start = other.get(..directory.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(directory))

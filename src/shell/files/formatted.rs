@@ -5,6 +5,7 @@ use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::formats::{CHECKS, format};
 use crate::shell::data::written::CHANGES_BY;
+use crate::shell::doubts::sifted::holds;
 use crate::shell::words::{Program, Words, cooked_at};
 
 impl Scene<'_> {
@@ -36,13 +37,13 @@ impl Scene<'_> {
             }
             let before = self.text_at(at - 1);
             named |= !before.starts_with('-') || before == "--";
-            let (directory, name) =
-                text.rsplit_once('/').unwrap_or(("", text));
-            let found = directory.split('/').find(|part| is_glob(part));
+            let base = base_of(text);
+            let name = text.rsplit('/').next().unwrap_or(text);
             let is_all = matches!(name, "*" | "**" | "...");
-            let around = self.holds_current(at)
-                || is_all && matches!(directory, "" | ".")
-                || is_glob(name) && text.starts_with(['*', '?', '[']);
+            let around = match base {
+                Some(base) => self.may_hold_current(base),
+                None => self.holds_current(at),
+            };
             if let Some(row) = row.filter(|_| around) {
                 let names = [name];
                 let plain =
@@ -52,29 +53,61 @@ impl Scene<'_> {
                     true => &names[..],
                     false => row.names,
                 };
-                self.formatted_here(words, names, at);
-            } else if is_all && found.is_none() {
+                self.formatted_from(base.unwrap_or(text), at, words, names);
+            } else if let Some(base) = base.filter(|_| is_all && !around) {
                 let span = self.span_of(Words { start: at, end: at + 1 });
-                self.all_below(Role::Writes, directory, span);
-            } else if !around {
+                self.all_below(Role::Writes, base, span);
+            } else if base.is_none() && !around {
                 self.below_word(Role::Writes, at);
             }
         }
         let row = row.filter(|row| row.here && !named);
         if let Some(row) = row {
-            self.formatted_here(words, row.names, words.start);
+            self.formatted_from(".", words.start - 1, words, row.names);
         }
     }
 
-    /// Files of these names below the current directory, as far as guards may
-    /// be about one.
-    fn formatted_here(&mut self, words: Words, names: &[&str], at: usize) {
+    /// Files of these names below a directory that holds the current one, or
+    /// is it, as far as guards may be about one.
+    fn formatted_from(
+        &mut self,
+        start: &str,
+        at: usize,
+        words: Words,
+        names: &[&str],
+    ) {
+        let start = if start.is_empty() { "." } else { start };
         let first = words.start - 1;
-        if self.may_be_found_here(Access::Write, names, first) {
+        if self.may_be_found_below(Access::Write, names, start, first) {
             let span = self.span_of(Words { start: at, end: at + 1 });
             self.any_file(Role::Writes, span);
         }
     }
+
+    /// Whether a directory may be the current one, or one above it.
+    fn may_hold_current(&self, directory: &str) -> bool {
+        matches!(directory, "" | "." | "/")
+            || directory.starts_with('~')
+            || directory.split('/').any(|part| part == "..")
+            || self.places.cwd.is_none_or(|cwd| holds(directory, cwd))
+    }
+}
+
+/// The directory in which a glob, or `...`, starts: `src` of `src/*/x`.
+fn base_of(text: &str) -> Option<&str> {
+    let mut end = 0;
+    for part in text.split_inclusive('/') {
+        if is_glob(part) || part == "..." {
+            let base = text.get(..end).unwrap_or("");
+            let base = base.strip_prefix("./").unwrap_or(base);
+            return Some(match base {
+                "/" => base,
+                _ => base.trim_end_matches('/'),
+            });
+        }
+        end += part.len();
+    }
+    None
 }
 
 fn is_glob(text: &str) -> bool {

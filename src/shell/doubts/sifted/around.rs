@@ -54,17 +54,17 @@ impl Scene<'_> {
         guarded.may_be_found(access, parts, names, home)
     }
 
-    /// The same of the current directory alone; the program stands at
-    /// `first`.
-    pub(crate) fn may_be_found_here(
+    /// The same of one directory, for the program at `first`.
+    pub(crate) fn may_be_found_below(
         &mut self,
         access: Access,
         names: &[&str],
+        start: &str,
         first: usize,
     ) -> bool {
-        self.may_link(".");
+        self.may_link(start);
         let elsewhere = self.job.at.is_some() || !self.runs_here(first);
-        self.may_be_below(access, names, std::iter::empty(), elsewhere)
+        self.may_be_below(access, names, std::iter::once(start), elsewhere)
     }
 
     /// Whether nothing before a program in its command may have it run in
