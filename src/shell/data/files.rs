@@ -318,6 +318,11 @@ pub(crate) fn leaves_out(option: &str) -> bool {
     }
 }
 
+/// Whether a word, behind another one, names files that are left out.
+pub(crate) fn is_left_out(before: &str, word: &str) -> bool {
+    leaves_out(before) && !before.contains('=') || leaves_out(word)
+}
+
 /// Programs that open none of the files that their words name: they print
 /// the words, ask for names and dates, or control processes.
 pub(super) const NO_FILES: &[&str] = &[

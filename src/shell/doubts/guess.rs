@@ -61,8 +61,7 @@ impl Scene<'_> {
             }
             let option = text.as_bytes().first() == Some(&b'-');
             let before = self.text_at(at - 1);
-            let left = files::leaves_out(before) && !before.contains('=');
-            if left || option && files::leaves_out(text) {
+            if files::is_left_out(before, text) {
                 continue;
             }
             operands += usize::from(!option);
@@ -76,10 +75,10 @@ impl Scene<'_> {
             let alone = matches!(before, "--" | "--check" | "--diff")
                 || name == "git" && !output;
             let read = !option && (!valued || alone);
-            if !known && !option && named && word.flags.literal() {
-                self.may_hold(text, word.span);
-            }
-            if !known {
+            if !known && word.flags.literal() {
+                if !option && named {
+                    self.may_hold(text, word.span);
+                }
                 self.output_directory(at);
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);

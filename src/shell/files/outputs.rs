@@ -46,9 +46,7 @@ impl<'a> Scene<'a> {
     /// `vite build --outDir src`, `mytool --out=src`: what lies in a directory
     /// that an option is likely to name for what is written.
     pub(crate) fn output_directory(&mut self, at: usize) {
-        let Some(word) = self.word(at).filter(|w| w.flags.literal()) else {
-            return;
-        };
+        let Some(word) = self.word(at) else { return };
         let text = cooked_at(self.line, at);
         let (option, value) = match text.split_once('=') {
             Some((option, value)) if option.starts_with('-') => {
