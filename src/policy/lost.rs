@@ -11,7 +11,7 @@ use crate::ir::{
 };
 use crate::load::{Document, Group};
 use crate::source::Span;
-use crate::syntax::matcher::MatcherProblem;
+use crate::syntax::matcher::{self, MatcherProblem};
 use crate::syntax::{Matcher, TextGlob, parse_path};
 
 impl Builder<'_> {
@@ -69,13 +69,42 @@ impl Builder<'_> {
         if parsed.problems.iter().any(is_rule) {
             return self.meant(text, Effect::Deny);
         }
-        let Matcher::Exact(names) = parsed.matcher else { return Vec::new() };
-        let dead = names.iter().map(|name| name.value.as_str());
-        let dead = dead.filter(|name| match name.strip_prefix("mcp__") {
-            Some(rest) => !rest.contains("__"),
-            None => tools::find(name).is_none(),
+        let names: Vec<&str> = match (&parsed.matcher, &parsed.regex) {
+            (Matcher::Exact(names), _) => {
+                names.iter().map(|name| name.value.as_str()).collect()
+            }
+            (_, Some(regex)) => match between_anchors(text) {
+                Some(names) => names.split('|').collect(),
+                None if matcher::needs_no_name(&regex.root) => {
+                    return self.named_in(text);
+                }
+                None => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        };
+        if names.is_empty() && parsed.matcher != Matcher::All {
+            return vec![Lost::any()];
+        }
+        let dead = names.into_iter().filter(|name| {
+            match name.strip_prefix("mcp__") {
+                Some(rest) => !rest.contains("__"),
+                None => tools::find(name).is_none(),
+            }
         });
         dead.flat_map(|name| self.meant(name, Effect::Deny)).collect()
+    }
+
+    /// What a matcher that matches no name may have been about: the tools
+    /// that it names; everything where it names none, or leaves some out.
+    fn named_in(&self, text: &str) -> Vec<Lost> {
+        let words = text.split(|c| !lower::is_name(c));
+        let tools = words.filter_map(tools::find);
+        let named: Vec<Lost> =
+            tools.flat_map(|tool| self.as_on(tool, Effect::Deny)).collect();
+        match named.is_empty() || text.contains('!') {
+            true => vec![Lost::any()],
+            false => named,
+        }
     }
 
     /// Notes a guard that could not be read. One of a document that counts
@@ -185,6 +214,15 @@ impl Builder<'_> {
             _ => vec![own],
         }
     }
+}
+
+/// The names in a regular expression that is nothing else: `^bash$`.
+fn between_anchors(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('^')?.strip_suffix('$')?;
+    let bare = inner.strip_prefix('(').and_then(|x| x.strip_suffix(')'));
+    let inner = bare.unwrap_or(inner);
+    let plain = |c: char| lower::is_name(c) && c != '.' || c == '|';
+    inner.chars().all(plain).then_some(inner)
 }
 
 /// A text without the blanks and signs in front of a rule.

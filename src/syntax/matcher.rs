@@ -144,6 +144,23 @@ pub fn parse_matcher(
 }
 
 /// The items between separators, without blanks around them.
+/// Whether each text that an expression matches holds a sign that no name
+/// of a tool has: `Bash;Edit`, `/Bash/`.
+pub fn needs_no_name(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Unit(unit) => u8::try_from(*unit).is_ok_and(|byte| {
+            byte.is_ascii()
+                && !byte.is_ascii_alphanumeric()
+                && !b"_-.".contains(&byte)
+        }),
+        Kind::Group { body, .. } => needs_no_name(body),
+        Kind::Repeat { min, body, .. } => *min > 0 && needs_no_name(body),
+        Kind::Either(all) => all.iter().all(needs_no_name),
+        Kind::Sequence(all) => all.iter().any(needs_no_name),
+        _ => false,
+    }
+}
+
 fn list(
     text: &str,
     alphabet: MatcherAlphabet,
