@@ -23,7 +23,7 @@ pub(super) const TYPED: &[&str] =
 pub(super) const SENT: &[&str] = &["chars", "data", "input", "line", "text"];
 /// What the names of such fields have in them.
 const RECEIVERS: &[&str] =
-    &["pane", "pid", "process", "session", "terminal", "tty"];
+    &["pane", "pid", "process", "session", "shell", "terminal", "tty"];
 /// Names of fields that hold code.
 pub(super) const CODE: &[&str] = &[
     "code",

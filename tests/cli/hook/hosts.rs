@@ -91,6 +91,16 @@ fn fields_and_tools_of_other_names_are_known() {
             ("copilot", "git-hub-pull", json!({}), false),
             ("copilot", "mcp_git-hub_push", json!({}), true),
             ("copilot", "task", json!({"agent_type": "x"}), true),
+            ("copilot", "runSubagent", json!({"agentName": "x"}), true),
+            ("copilot", "skill", json!({"skill": "a"}), true),
+            ("copilot", "grep", json!({"paths": ".env"}), true),
+            ("copilot", "grep", json!({"paths": ["a", ".env"]}), true),
+            ("copilot", "grep", json!({"paths": ["a", "b"]}), false),
+            ("copilot", grep, json!({"includePattern": ".env"}), true),
+            ("copilot", "list_dir", json!({"path": "src"}), false),
+            ("codex", "view_image", json!({"path": ".env"}), true),
+            ("codex", "spawn_agent", json!({"agent_type": "x"}), true),
+            ("gemini", "delegate_to_agent", json!({"agent_name": "x"}), true),
         ],
     );
 }

@@ -19,6 +19,7 @@ pub(super) fn each(
     let (name, items) = match ours {
         "Read" => ("file_path", files(input)?),
         "Edit" => ("file_path", changes(input)?),
+        "Grep" => ("path", searched(input)?),
         "WebFetch" => ("url", addresses(input)?),
         _ => return None,
     };
@@ -50,6 +51,18 @@ fn files(input: Value<'_>) -> Option<Vec<&str>> {
             && !groups.iter().any(|group| file.contains(group))
     };
     items.map(|item| item.filter(plain)).collect()
+}
+
+/// Where a search starts, where that is several places or called so.
+fn searched(input: Value<'_>) -> Option<Vec<&str>> {
+    if input.get("path").is_some() {
+        return None;
+    }
+    let places = input.get("paths")?;
+    match places.str() {
+        Some(place) => Some(vec![place]),
+        None => places.items().map(Value::str).collect(),
+    }
 }
 
 /// The files of several changes, each once.
