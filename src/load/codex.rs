@@ -8,11 +8,17 @@ use super::{Document, Family, List, Scope};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
+use std::collections::HashSet;
 
 /// Commands that one pattern may stand for.
 const MAX_PATTERNS: usize = 256;
 /// Lists within each other.
 const MAX_DEPTH: usize = 8;
+
+/// What a rule may be given, each once; with anything else the file is
+/// refused there.
+const ARGUMENTS: &[&str] =
+    &["decision", "justification", "match", "not_match", "pattern"];
 
 /// Reads a file called `name`: rules, `hooks.json` or `config.toml`.
 pub(super) fn read(
@@ -74,9 +80,12 @@ fn rule(import: &mut Import, call: &Call) {
         import.lost(true, message, call.span, help);
         return;
     }
+    if let Some(odd) = call.odd() {
+        return misnamed(import, odd);
+    }
     let field = |name: &str| {
-        let found = call.fields.iter().find(|field| field.0 == name);
-        found.map(|field| &field.1)
+        let found = call.fields.iter().find(|field| field.name == name);
+        found.map(|field| &field.value)
     };
     let list = match field("decision") {
         None => List::Allow,
@@ -105,6 +114,26 @@ fn rule(import: &mut Import, call: &Call) {
     for text in texts {
         import.rule(list, text, call.span);
     }
+}
+
+/// A rule with an argument that none has: without it, what was to be
+/// forbidden would be allowed.
+fn misnamed(import: &mut Import, odd: &Field) {
+    let name = odd.name.as_str();
+    let (message, help) = match ARGUMENTS.contains(&name) {
+        true => (
+            format!("`{name}` stands twice in this rule; it is left out"),
+            "remove one of them".to_owned(),
+        ),
+        false => (
+            format!("no rule has an argument `{name}`; the rule is left out"),
+            match nearest(name, ARGUMENTS.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("rules have {}", ARGUMENTS.join(", ")),
+            },
+        ),
+    };
+    import.lost(true, message, odd.span, &help);
 }
 
 fn undecided(import: &mut Import, call: &Call) {
@@ -144,7 +173,25 @@ fn prefixes(words: &[Arg]) -> Option<Vec<String>> {
 
 struct Call {
     name: String,
-    fields: Vec<(String, Arg)>,
+    fields: Vec<Field>,
+    span: Span,
+}
+
+impl Call {
+    /// An argument that no rule has, or that stands there twice.
+    fn odd(&self) -> Option<&Field> {
+        let mut seen = HashSet::new();
+        self.fields.iter().find(|field| {
+            let name = field.name.as_str();
+            !ARGUMENTS.contains(&name) || !seen.insert(name)
+        })
+    }
+}
+
+struct Field {
+    name: String,
+    value: Arg,
+    /// The place of its name.
     span: Span,
 }
 
@@ -186,6 +233,11 @@ impl Reader<'_> {
         found
     }
 
+    /// A comma, which may be missing before the end.
+    fn comma(&mut self, end: char) -> Option<()> {
+        (self.take(',') || self.rest().starts_with(end)).then_some(())
+    }
+
     fn word(&mut self) -> Option<String> {
         self.blanks();
         let rest = self.rest();
@@ -211,10 +263,11 @@ impl Reader<'_> {
         self.take('(').then_some(())?;
         let mut fields = Vec::new();
         while !self.take(')') {
-            let key = self.word()?;
+            let name = self.word()?;
+            let span = Span::new(self.at - name.len(), self.at);
             self.take('=').then_some(())?;
-            fields.push((key, self.arg(0)?));
-            self.take(',');
+            fields.push(Field { name, value: self.arg(0)?, span });
+            self.comma(')')?;
         }
         Some(Call { name, fields, span: Span::new(start, self.at) })
     }
@@ -230,7 +283,7 @@ impl Reader<'_> {
             let mut items = Vec::new();
             while !self.take(']') {
                 items.push(self.arg(depth + 1)?);
-                self.take(',');
+                self.comma(']')?;
             }
             return Some(Arg::List(items));
         }
@@ -303,5 +356,25 @@ mod tests {
         let (kept, found, degraded) =
             rules("prefix_rule(pattern=[\"r\\x6d\"], decision=\"forbidden\")");
         assert_eq!((kept.len(), found > 0, degraded), (0, true, true));
+    }
+
+    #[test]
+    fn an_argument_that_is_none_makes_no_allow_rule() {
+        for more in [
+            "decison=\"forbidden\"",
+            "Decision=\"forbidden\"",
+            "decision=\"allow\", decision=\"forbidden\"",
+            "action=\"x\"",
+        ] {
+            let text = format!("prefix_rule(pattern=[\"rm\"], {more})");
+            assert_eq!(rules(&text), (Vec::new(), 1, true), "{more}");
+        }
+        // The file is refused there.
+        for text in [
+            "prefix_rule(pattern=[\"git\" \"log\"])",
+            "prefix_rule(pattern=[\"git\"] decision=\"allow\")",
+        ] {
+            assert_eq!(rules(text), (Vec::new(), 1, true), "{text}");
+        }
     }
 }

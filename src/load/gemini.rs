@@ -13,6 +13,7 @@ use crate::source::{SourceId, Span};
 const TOOLS: &[(&str, &str)] = &[
     ("activate_skill", "Skill"),
     ("ask_user", "AskUserQuestion"),
+    ("delegate_to_agent", "Agent"),
     ("edit", "Edit"),
     ("enter_plan_mode", "EnterPlanMode"),
     ("exit_plan_mode", "ExitPlanMode"),
@@ -77,7 +78,14 @@ pub(super) fn read(
         let mut rules = Vec::new();
         for entry in root.entries() {
             match entry.name() {
-                "rule" | "rules" => list(&mut import, entry.value, &mut rules),
+                "rule" => list(&mut import, entry.value, &mut rules),
+                "rules" => {
+                    let message = "`rules` is not read there; here its rules \
+                                   count";
+                    let place = entry.key.span();
+                    import.lost(false, message, place, "write `[[rule]]`");
+                    list(&mut import, entry.value, &mut rules);
+                }
                 key => other(&mut import, key, entry.key.span()),
             }
         }
@@ -115,9 +123,14 @@ fn list<'a>(
 /// What a file holds besides rules.
 fn other(import: &mut Import, key: &str, place: Span) {
     let message = format!("`{key}` has no counterpart; it is left out");
-    let help = "write rules for what it must stop";
+    let meant = nearest(key, ["rule"]).is_some();
+    let help = match meant {
+        true => "did you mean `[[rule]]`?",
+        false => "write rules for what it must stop",
+    };
     // A checker may stop what the rules allow.
-    import.lost(key.starts_with("safety_checker"), message, place, help);
+    let guard = meant || key.starts_with("safety_checker");
+    import.lost(guard, message, place, help);
 }
 
 /// There, the rule with the highest priority wins; here, deny wins over ask
@@ -258,11 +271,14 @@ impl Rule<'_, '_> {
         for entry in self.table.entries() {
             let key = entry.name();
             let narrows = NARROWING.contains(&key);
-            if KNOWN.contains(&key) {
+            let value = entry.value;
+            let empty = value.is_array() && value.items().next().is_none();
+            if KNOWN.contains(&key) && !(empty && list == List::Allow) {
                 continue;
             }
-            let place = entry.value.span();
+            let place = value.span();
             let what = match narrows {
+                _ if empty => "is an empty list",
                 true => "has no counterpart",
                 false => "is not known here",
             };

@@ -34,6 +34,7 @@ fn no_rule_is_lost_without_a_word() {
         ("[[rule]]\ndecision = \"deny\"\ntoolName = 3\n", "error 3"),
         ("[[rule]]\ndecision = \"stop\"\n", "error \"stop\""),
         ("[[safety_checker]]\ntoolName = \"*\"\n", "error"),
+        ("[[Rule]]\ndecision = \"deny\"\n", "error Rule"),
     ] {
         let (kept, found, degraded) = rules(text);
         assert!(kept.is_empty() && degraded, "{text}: {kept:?}");
@@ -79,6 +80,10 @@ fn a_guard_on_a_tool_that_is_not_here_stays() {
 
 #[test]
 fn what_narrows_an_allow_rule_takes_it_out() {
+    let empty = "[[rule]]\ntoolName = \"run_shell_command\"\n\
+                 commandPrefix = []\ndecision = \"allow\"\n";
+    let (kept, found, degraded) = rules(empty);
+    assert_eq!((kept.len(), found.len(), degraded), (0, 1, false));
     for key in ["argsPattern = \"x\"", "modes = [\"plan\"]", "new = 1"] {
         let rule = |decision: &str| {
             rules(&format!(
