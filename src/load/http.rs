@@ -30,6 +30,7 @@ pub(super) fn read(
             };
             header(notes, entry.key);
             header(notes, entry.value);
+            header_name(notes, entry.key);
             variables(notes, entry.value, &text, &env);
             if let Some(name) = entry.key.decoded() {
                 headers.push((name, text));
@@ -50,6 +51,21 @@ fn header(notes: &mut Notes, part: Value<'_>) {
         label.span = part.content();
     }
     notes.push(found.help("remove the control character"));
+}
+
+/// A header's name is one word (RFC 9110, 5.6.2).
+fn header_name(notes: &mut Notes, key: Value<'_>) {
+    let text = key.str().unwrap_or("");
+    let fits =
+        |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    let odd = text.chars().find(|&c| !fits(c) && !c.is_control());
+    let message = match odd {
+        _ if text.is_empty() => "a header needs a name".to_owned(),
+        Some(odd) => format!("no header's name holds `{odd}`; it is not sent"),
+        None => return,
+    };
+    let found = notes.at(Code::INVALID_HEADER, message, key);
+    notes.push(found.help("write a name such as `Authorization`"));
 }
 
 /// Variables in a header that it may not use.

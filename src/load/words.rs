@@ -1,5 +1,6 @@
 //! The closed sets of words in files.
 
+use crate::event::EventKind;
 use crate::event::table::Handlers;
 
 /// Whose settings a file holds. The order is that of precedence: what stands
@@ -160,6 +161,19 @@ impl HandlerKind {
     pub fn named(name: &str) -> Option<HandlerKind> {
         let found = HandlerKind::ALL.iter().find(|row| row.1 == name);
         found.map(|row| row.0)
+    }
+
+    /// Whether a failure of any can block on an event: never where a block
+    /// would only keep the agent going.
+    pub fn fails_shut_on(event: EventKind) -> bool {
+        let keeps_going = matches!(
+            event,
+            EventKind::STOP
+                | EventKind::SUBAGENT_STOP
+                | EventKind::TASK_COMPLETED
+                | EventKind::TEAMMATE_IDLE
+        );
+        !keeps_going
     }
 
     /// Whether an event that takes `handlers` runs it.

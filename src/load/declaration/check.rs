@@ -319,13 +319,42 @@ impl Checker<'_> {
         if let Some(input) = &declared.input {
             self.needle(input);
         }
+        if let Some(server) = &declared.server {
+            self.server(server);
+        }
         Some(declared)
+    }
+
+    /// A server's name is compared as it stands.
+    fn server(&mut self, server: &Decoded) {
+        let text = server.as_str();
+        let message = match text.find(['*', '?', '|', '{']) {
+            Some(_) => format!(
+                "a server's name is compared as a whole, and none is called \
+                 `{text}`; this never fires"
+            ),
+            None if text.is_empty() => {
+                "no server is called so; this never fires".to_owned()
+            }
+            None => return,
+        };
+        let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
+        let found = Diagnostic::new(code, message, source, server.span());
+        self.notes.push(found.help("name one server, or leave it out"));
     }
 
     /// A name that is written as a list or a regular expression; it is a
     /// glob.
     fn tool(&mut self, tool: &Decoded) {
         let text = tool.as_str();
+        if text.is_empty() {
+            let message = "no tool is called so; this never fires";
+            let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
+            let found = Diagnostic::new(code, message, source, tool.span());
+            return self
+                .notes
+                .push(found.help("name a tool, or leave it out"));
+        }
         let sign = |c: char| matches!(c, '|' | '^' | '$' | '(' | '+' | '\\');
         let Some(at) = text.find(sign).filter(|_| !text.contains('[')) else {
             return;

@@ -1,9 +1,9 @@
 //! What the keys of a handler hold besides its action.
 
 use super::Reader;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Severity};
 use crate::json::{Kind, Value};
-
+use crate::load::HandlerKind;
 use crate::source::Decoded;
 
 impl Reader<'_, '_> {
@@ -87,7 +87,10 @@ impl Reader<'_, '_> {
             return false;
         };
         match text.as_str() {
-            "block" => true,
+            "block" => {
+                self.useless_block(value);
+                true
+            }
             "continue" => false,
             other => {
                 let message = format!("`{other}` is nothing a failure can do");
@@ -96,5 +99,27 @@ impl Reader<'_, '_> {
                 false
             }
         }
+    }
+
+    /// Where a failure blocks nothing, whatever the handler says.
+    fn useless_block(&mut self, value: Value<'_>) {
+        let set = |key| self.value.get(key).and_then(Value::bool);
+        let waits =
+            set("async") != Some(true) && set("asyncRewake") != Some(true);
+        let event =
+            self.place.kind.filter(|kind| !HandlerKind::fails_shut_on(*kind));
+        let message = match event {
+            Some(event) => format!(
+                "a failure blocks nothing on `{}`; it goes on",
+                event.name()
+            ),
+            None if waits => return,
+            None => "nobody waits for this handler; its failure blocks \
+                     nothing"
+                .to_owned(),
+        };
+        let found = self.notes.at(Code::MISPLACED_FIELD, message, value);
+        let found = found.severity(Severity::Warning);
+        self.notes.push(found.help("remove `onFailure`"));
     }
 }

@@ -11,7 +11,7 @@ use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
 use crate::event::{Context, Event, EventKind};
 use crate::json::compact;
-use crate::load::{Handler, Scope};
+use crate::load::{Handler, HandlerKind, Scope};
 use crate::shell::Effects;
 use crate::source::Decoded;
 use crate::subject::Subjects;
@@ -245,20 +245,12 @@ fn is_plain(subjects: &Subjects) -> bool {
     subjects.commands.units.len() <= 1 && !in_doubt && !touches
 }
 
-/// Whether a failure of the handler blocks: never where a block would only
-/// keep the agent going.
+/// Whether a failure of the handler blocks.
 fn failure_blocks(handler: &Handler, scene: &Scene<'_>) -> bool {
-    let keeps_going = matches!(
-        scene.kind,
-        EventKind::STOP
-            | EventKind::SUBAGENT_STOP
-            | EventKind::TASK_COMPLETED
-            | EventKind::TEAMMATE_IDLE
-    );
     handler.failure_blocks
         && scene.dialect.running.on_failure
         && !handler.is_async()
-        && !keeps_going
+        && HandlerKind::fails_shut_on(scene.kind)
 }
 
 /// Some events give all hooks one time together, which the longest time in
