@@ -259,6 +259,8 @@ codes! {
         "a key in a place where it has no effect";
     MISPLACED_FILE "misplaced-file" Error
         "rules or hooks in a file that the runner does not read";
+    MISPLACED_FRONT_MATTER "misplaced-front-matter" Error
+        "front matter that does not start on the first line";
     MISSING_FIELD "missing-field" Error
         "something that must be there is not";
     MISSING_HOOK_SCRIPT "missing-hook-script" Warning

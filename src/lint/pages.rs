@@ -112,6 +112,7 @@ pages! {
     "mcp-server-characters"
     "misplaced-field"
     "misplaced-file"
+    "misplaced-front-matter"
     "missing-field"
     "missing-hook-script"
     "missing-powershell-twin"

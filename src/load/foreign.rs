@@ -46,7 +46,7 @@ impl Import {
         span: Span,
         help: &str,
     ) {
-        self.document.degraded |= guard;
+        self.document.loses(guard, span);
         let source = self.notes.source;
         let code = Code::LOSSY_CONVERSION;
         let found = Diagnostic::new(code, message, source, span);

@@ -3,12 +3,16 @@
 //! What stands there holds only while the agent runs or the skill is in
 //! use, which [`Document::within`] says.
 
+mod fence;
+mod meant;
+
 use super::wrong::Notes;
 use super::{Document, Family, List, RuleEntry, Scope, Within, hooks, yaml};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
 use crate::json::{Entry, Kind, Tape, Value};
 use crate::source::{Decoded, SourceId, Span};
+use fence::{Fence, fence};
 
 /// What a key that names tools does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,13 +52,17 @@ pub(super) fn read(
     let mut notes = Notes::new(source, Vec::new());
     let span = match fence(text) {
         Fence::None => return (document, notes.found),
+        Fence::Misplaced { at, guards } => {
+            misplaced(&mut notes, at);
+            document.loses(guards, at);
+            rename(&mut document, text);
+            return (document, notes.found);
+        }
         Fence::Unclosed(span) => {
             unclosed(&mut notes, span);
             document.degraded = true;
             document.refused = true;
-            if let Some(name) = name_in(source, text) {
-                document.within = Some(within(scope, &name));
-            }
+            rename(&mut document, text);
             return (document, notes.found);
         }
         Fence::Closed(span) => span,
@@ -65,8 +73,9 @@ pub(super) fn read(
     let matters =
         |key: &String| key == "hooks" || KEYS.iter().any(|row| row.0 == key);
     // What grants nothing can be lost without harm.
-    document.degraded =
-        read.lost.iter().any(matters) || (read.broken && read.lost.is_empty());
+    document.degraded = read.lost.iter().any(matters)
+        || read.within.iter().any(|key| meant::denies(key))
+        || (read.broken && read.lost.is_empty());
     for mut found in read.found {
         if found.code == Code::INVALID_YAML && !document.degraded {
             // Readers that mend such lines exist.
@@ -83,40 +92,28 @@ pub(super) fn read(
     (document, notes.found)
 }
 
-/// Where the front matter lies.
-enum Fence {
-    /// There is none.
-    None,
-    /// Its end is missing; this is the first line.
-    Unclosed(Span),
-    /// Between the fences.
-    Closed(Span),
-}
-
-fn fence(text: &str) -> Fence {
-    let mark = text.strip_prefix('\u{feff}').map_or(0, |_| 3);
-    let body = text.get(mark..).unwrap_or("");
-    let mut lines = body.split_inclusive('\n');
-    let Some(first) = lines.next() else { return Fence::None };
-    if first.trim_end() != "---" {
-        return Fence::None;
-    }
-    let start = mark + first.len();
-    let mut at = start;
-    for line in lines {
-        if line.trim_end() == "---" {
-            return Fence::Closed(Span::new(start, at));
-        }
-        at += line.len();
-    }
-    Fence::Unclosed(Span::new(mark, mark + 3))
-}
-
 fn unclosed(notes: &mut Notes, span: Span) {
     let message = "the front matter is never closed; nothing in it counts";
     let code = Code::UNCLOSED_FRONT_MATTER;
     let found = Diagnostic::new(code, message, notes.source, span);
     notes.push(found.help("write a line `---` behind it"));
+}
+
+fn misplaced(notes: &mut Notes, at: Span) {
+    let message = "front matter starts on the first line with `---` alone; \
+                   nothing in this counts";
+    let code = Code::MISPLACED_FRONT_MATTER;
+    let found = Diagnostic::new(code, message, notes.source, at);
+    notes.push(found.help(
+        "write `---` on the first line, and once more behind the last key",
+    ));
+}
+
+/// Calls a document what its front matter says, where that cannot be read.
+fn rename(document: &mut Document, text: &str) {
+    if let Some(name) = name_in(document.source, text) {
+        document.within = Some(within(document.scope, &name));
+    }
 }
 
 /// The name in front matter that is never closed: what may be lost of it is
@@ -184,7 +181,10 @@ impl Reader<'_> {
                 continue;
             }
             let row = KEYS.iter().find(|row| row.0 == entry.name());
-            let Some(&(_, agent, skill)) = row else { continue };
+            let Some(&(_, agent, skill)) = row else {
+                self.other(entry);
+                continue;
+            };
             match scope {
                 Scope::Agent => self.tools(entry, agent),
                 _ => self.tools(entry, skill),
@@ -227,10 +227,12 @@ impl Reader<'_> {
             let found = self.notes.at(code, message, entry.key);
             let found = found.severity(Severity::Warning);
             self.notes.push(found.help(format!("write `{right}`")));
+            let guards = meant::denies(right);
+            self.document.loses(guards, entry.key.span());
             return;
         }
-        let Some(tools) = self.names(entry.value, key) else {
-            self.document.degraded |= used == Use::Deny;
+        let denies = used == Use::Deny;
+        let Some(tools) = self.names(entry.value, key, denies) else {
             return;
         };
         let list = match used {
@@ -249,7 +251,12 @@ impl Reader<'_> {
     }
 
     /// The tools that a value names: a list, or one text of them.
-    fn names(&mut self, value: Value<'_>, key: &str) -> Option<Vec<Decoded>> {
+    fn names(
+        &mut self,
+        value: Value<'_>,
+        key: &str,
+        denies: bool,
+    ) -> Option<Vec<Decoded>> {
         if let Some(text) = value.decoded() {
             return Some(split(&text));
         }
@@ -257,6 +264,7 @@ impl Reader<'_> {
             return None;
         }
         if !value.is_array() {
+            self.document.loses(denies, value.span());
             let help = "write `Read, Grep`, or a list of them";
             self.notes.wrong_type(value, key, "a list of tools", help);
             return None;
@@ -264,7 +272,9 @@ impl Reader<'_> {
         let name = format!("{key}[…]");
         let mut all = Vec::new();
         for item in value.items() {
-            all.extend(self.notes.text(item, &name));
+            let text = self.notes.text(item, &name);
+            self.document.loses(denies && text.is_none(), item.span());
+            all.extend(text);
         }
         Some(all)
     }

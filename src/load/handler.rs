@@ -3,7 +3,7 @@
 mod values;
 
 use super::wrong::{Notes, is_understood};
-use super::{Action, Family, Handler, HandlerKind, List, http};
+use super::{Action, Family, Handler, HandlerKind, List, hooks, http};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
@@ -141,6 +141,8 @@ fn handler_kind(
     };
     notes.push(match near {
         _ if is_ours(name) => found.help("it is one with `--dialect hookset`"),
+        _ if ours && hooks::is_no_type(name) => found
+            .help("write `\"type\": \"decision\", \"permissionDecision\": …`"),
         Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found.help(format!("write one of {}", names.join(", "))),
     });

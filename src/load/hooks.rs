@@ -1,5 +1,7 @@
 //! The `hooks` of a file: events, groups, and what can be wrong with them.
 
+mod guards;
+
 use super::wrong::{Notes, is_understood};
 use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
@@ -9,6 +11,8 @@ use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value};
 use crate::source::{Decoded, Spanned};
 use std::collections::{HashMap, HashSet};
+
+pub(super) use guards::{guards_in, is_no_type};
 
 /// Reads the value of `hooks` into `document`.
 pub(super) fn read(
@@ -85,33 +89,6 @@ fn read_event(
         reader.group(group);
     }
     duplicates(notes, entry.value);
-}
-
-/// How many handlers in a value look like decisions that stop or ask,
-/// wherever they stand and whether or not they can be read.
-pub(super) fn guards_in(value: Value<'_>) -> usize {
-    let (mut open, mut found) = (vec![value], 0);
-    while let Some(value) = open.pop() {
-        let entries = value.entries();
-        let mut words = entries.filter(|e| e.name() == "permissionDecision");
-        let word = value.get("permissionDecision");
-        let kind = value.get("type");
-        if word.is_none() && kind.is_none() {
-            open.extend(value.items());
-            open.extend(value.entries().map(|entry| entry.value));
-            continue;
-        }
-        let is_guard = match word {
-            Some(_) => words.any(|e| e.value.str() != Some("allow")),
-            None => {
-                let kind = kind.and_then(Value::str).unwrap_or("");
-                let is_decision = nearest(kind, ["decision"]).is_some();
-                is_decision && value.get("additionalContext").is_none()
-            }
-        };
-        found += usize::from(is_guard);
-    }
-    found
 }
 
 fn is_paths(value: Value<'_>) -> bool {

@@ -5,6 +5,7 @@
 
 mod codex;
 mod declaration;
+mod document;
 mod foreign;
 mod frontmatter;
 #[cfg(feature = "toml")]
@@ -34,7 +35,7 @@ pub use toolkit::is_guidance;
 pub use words::{Family, HandlerKind, Level, List, Mode, Scope};
 
 use crate::event::{EventKind, Shell};
-use crate::json::{Tape, Value};
+use crate::json::Tape;
 use crate::source::{Decoded, SourceId, Span, Spanned};
 use std::sync::Arc;
 
@@ -67,6 +68,8 @@ pub struct Document {
     /// Whether a deny or ask rule may have been lost, so that what is left
     /// must not be trusted to allow.
     pub degraded: bool,
+    /// Where the first such rule stands, if that is known.
+    pub lost: Option<Span>,
     /// Whether the program that owns the file refuses all of it.
     pub refused: bool,
     /// Whether it drops the permission rules, because of a value that its
@@ -78,68 +81,6 @@ pub struct Document {
     tape: Tape,
     /// The nodes of definitions of guidance.
     roots: Vec<u32>,
-}
-
-impl Document {
-    /// What the file holds, as values, for those who look at more than is
-    /// read here.
-    pub fn root(&self) -> Option<Value<'_>> {
-        self.tape.root(&self.text)
-    }
-
-    /// An empty document, to be filled by the reader of a format.
-    pub fn new(source: SourceId, scope: Scope, family: Family) -> Document {
-        Document {
-            source,
-            scope,
-            family,
-            rules: Vec::new(),
-            examples: Vec::new(),
-            groups: Vec::new(),
-            default_mode: None,
-            directories: Vec::new(),
-            switches: Switches::default(),
-            within: None,
-            available: None,
-            degraded: false,
-            refused: false,
-            drops_rules: false,
-            drops_hooks: false,
-            text: Arc::from(""),
-            tape: Tape::new(),
-            roots: Vec::new(),
-        }
-    }
-
-    /// The place of a field of an entry, found by the place of the entry. Of
-    /// a long file that is no JSON it is not looked for.
-    pub fn field(&self, entry: Span, name: &str) -> Option<Span> {
-        const MAX_WALKED: usize = 64 << 10;
-        if !self.family.is_foreign() {
-            let text = self.raw(entry);
-            let tape = Tape::of(text);
-            let value = tape.root(text)?.get(name)?;
-            return Some(value.span().shifted(entry.start as usize));
-        }
-        if self.text.len() > MAX_WALKED {
-            return None;
-        }
-        let holds = |value: &Value<'_>| {
-            let span = value.span();
-            span.start <= entry.start && entry.end <= span.end
-        };
-        let mut at = self.root()?;
-        while at.span() != entry || at.get(name).is_none() {
-            let below = at.entries().map(|entry| entry.value);
-            at = below.chain(at.items()).find(holds)?;
-        }
-        Some(at.get(name)?.span())
-    }
-
-    /// The text of a source under a span.
-    pub fn raw(&self, span: Span) -> &str {
-        span.of(&self.text)
-    }
 }
 
 /// While what a document counts.

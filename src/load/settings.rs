@@ -2,13 +2,12 @@
 
 mod examples;
 mod refusals;
+mod unknown;
 
-use super::wrong::{Notes, list_meant};
+use super::wrong::Notes;
 use super::{Document, Family, List, RuleEntry, Scope, hooks, yaml};
-use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::event::EventKind;
-use crate::json::{Entry, Host, Kind, Limits, Tape, Value, diagnose};
+use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
 use crate::source::{SourceId, Span, Spanned};
 
 /// Policies are small; a file beyond this is not one.
@@ -170,46 +169,6 @@ impl Reader {
         self.notes.push(found.help("write `false`, or remove the key"));
     }
 
-    /// A key at the top that is not ours: fine, unless it looks like one.
-    fn other(&mut self, entry: Entry<'_>) {
-        let key = entry.name();
-        if self.notes.is_full() {
-            return;
-        }
-        let list = matches!(key, "allow" | "deny" | "ask");
-        let meant = list_meant(key).filter(|_| entry.value.is_array());
-        if let Some(meant) = meant {
-            self.document.degraded |= meant != "allow";
-            let message = format!("`{key}` means nothing; it is ignored");
-            let at = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
-            let help = format!("write the rules into `permissions.{meant}`");
-            self.notes.push(at.help(help));
-            return;
-        }
-        // Such a guard stands in the wrong place.
-        let near_hooks = EventKind::suggest(key).is_some()
-            || nearest(key, ["hooks"]).is_some();
-        self.document.degraded |=
-            near_hooks && hooks::guards_in(entry.value) > 0;
-        let within = if EventKind::named(key).is_some() {
-            "hooks"
-        } else if key == "defaultMode" || (list && entry.value.is_array()) {
-            "permissions"
-        } else {
-            if let Some(near) = nearest(key, KEYS.iter().copied()) {
-                let message = format!("`{key}` means nothing; it is ignored");
-                let at = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
-                self.notes.push(at.help(format!("did you mean `{near}`?")));
-                self.document.degraded |= near == "permissions";
-            }
-            return;
-        };
-        self.document.degraded |= matches!(key, "deny" | "ask");
-        let message = format!("`{key}` has no effect at the top of the file");
-        let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
-        self.notes.push(found.help(format!("move it into `{within}`")));
-    }
-
     /// One of the switches; false when the key is none.
     fn switch(&mut self, key: &str, value: Value<'_>) -> bool {
         let managed = self.document.scope == Scope::Managed;
@@ -269,7 +228,7 @@ impl Reader {
 
     fn permissions(&mut self, permissions: Value<'_>, is_last: bool) {
         if !permissions.is_object() {
-            self.document.degraded = true;
+            self.document.loses(true, permissions.span());
             self.notes.wrong_type(
                 permissions,
                 "permissions",
@@ -298,13 +257,7 @@ impl Reader {
                 key if PERMISSION_KEYS.contains(&key) => {
                     self.switch(key, value);
                 }
-                key => {
-                    let near = nearest(key, ["ask", "deny"]);
-                    let meant = list_meant(key);
-                    self.document.degraded |= near.is_some()
-                        || matches!(meant, Some("ask" | "deny"));
-                    self.notes.unknown_key(entry, PERMISSION_KEYS);
-                }
+                _ => self.no_list(entry),
             }
         }
     }
@@ -313,7 +266,7 @@ impl Reader {
         let guards = list != List::Allow;
         let name = list.as_str();
         if !value.is_array() {
-            self.document.degraded |= guards;
+            self.document.loses(guards, value.span());
             let help = match value.kind() {
                 Kind::String => format!("write `[{}]`", value.raw()),
                 _ => "write `[\"Tool(pattern)\", …]`".to_owned(),
@@ -337,7 +290,7 @@ impl Reader {
                 self.with_examples(list, item);
                 continue;
             }
-            self.document.degraded |= guards;
+            self.document.loses(guards, item.span());
             if item.kind() != Kind::Broken {
                 let message = format!(
                     "a rule must be a text; this entry of `{name}` is skipped"

@@ -292,6 +292,34 @@ fn half_a_character_hides_nothing_else() {
 }
 
 #[test]
+fn guards_under_another_key_are_not_lost() {
+    for (text, guards) in [
+        (r#"{"permissions":{"denyRules":["A"]}}"#, true),
+        (r#"{"permissions":{"never":["A"]}}"#, true),
+        (r#"{"permissions":{"rules":{"deny":["A"]}}}"#, true),
+        (r#"{"permissions":{"rules":[{"a":"x","b":"deny"}]}}"#, true),
+        (r#"{"permissions":{"permissions":{"ask":["A"]}}}"#, true),
+        (r#"{"permissions":{"rules":["A"]}}"#, false),
+        (r#"{"permissions":{"disableAllHooks":true}}"#, false),
+        (r#"{"permissions":{"denied":true}}"#, false),
+        (r#"{"permissions":{"allowRules":["A"]}}"#, false),
+        (r#"{"denyTools":["A"]}"#, true),
+        (r#"{"settings":{"permissions":{"deny":["A"]}}}"#, true),
+        (r#"{"a":{"b":{"permissions":{"allow":["A"]}}}}"#, false),
+        (r#"{"settings":{"hooks":{"Stop":[]}}}"#, false),
+        (r#"{"hooks_config":{"Stop":[]}}"#, false),
+    ] {
+        let (document, found) = load(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert_eq!(document.degraded, guards, "{text}");
+    }
+    let fine = r#"{"sandbox":{"permissions":{"network":{"deny":1}}},
+        "env":{"hooks":"x"},"plugin":{"hooks":{"on":[]}}}"#;
+    let (document, found) = load(fine);
+    assert!(found.is_empty() && !document.degraded, "{found:?}");
+}
+
+#[test]
 fn a_file_full_of_faults_is_bounded() {
     let keys = r#""timeuot":1,"#.repeat(50_000);
     let text = format!(r#"{{"permissions":{{{keys}"deny":["A"]}}}}"#);

@@ -189,31 +189,78 @@ impl Notes {
     }
 }
 
-/// The list of rules that a key with another name is meant for.
+/// The list of rules that a key with another name is meant for, in any
+/// letter case, with or without `tools`, `rules` and their like behind it.
 pub(super) fn list_meant(key: &str) -> Option<&'static str> {
+    const ENDS: &[&str] =
+        &["commands", "list", "patterns", "rule", "rules", "tool", "tools"];
     const NAMES: &[(&str, &str)] = &[
+        ("allow", "allow"),
         ("allowed", "allow"),
-        ("allowedtools", "allow"),
-        ("allowlist", "allow"),
         ("approve", "allow"),
+        ("approved", "allow"),
         ("permit", "allow"),
-        ("whitelist", "allow"),
+        ("permitted", "allow"),
+        ("white", "allow"),
+        ("ask", "ask"),
+        ("askfor", "ask"),
         ("confirm", "ask"),
+        ("confirmation", "ask"),
         ("prompt", "ask"),
-        ("blacklist", "deny"),
+        ("black", "deny"),
         ("block", "deny"),
         ("blocked", "deny"),
         ("denied", "deny"),
-        ("deniedtools", "deny"),
-        ("denylist", "deny"),
+        ("denies", "deny"),
+        ("deny", "deny"),
         ("disallow", "deny"),
         ("disallowed", "deny"),
-        ("disallowedtools", "deny"),
+        ("exclude", "deny"),
+        ("excluded", "deny"),
         ("forbid", "deny"),
+        ("forbidden", "deny"),
+        ("never", "deny"),
+        ("prohibit", "deny"),
+        ("prohibited", "deny"),
         ("reject", "deny"),
+        ("rejected", "deny"),
+        ("restrict", "deny"),
+        ("restricted", "deny"),
     ];
-    let row = NAMES.iter().find(|row| row.0.eq_ignore_ascii_case(key));
-    row.map(|row| row.1)
+    if key.len() > 32 {
+        return None;
+    }
+    let letters = key.chars().filter(char::is_ascii_alphanumeric);
+    let word: String = letters.map(|c| c.to_ascii_lowercase()).collect();
+    let ends = ENDS.iter().filter_map(|end| word.strip_suffix(end));
+    let mut words = ends.chain([word.as_str()]);
+    words.find_map(|word| {
+        let row = NAMES.iter().find(|row| row.0 == word)?;
+        Some(row.1)
+    })
+}
+
+/// Whether a value says somewhere that something must not run or be asked
+/// about: a list under such a name, or such a word.
+pub(super) fn says_no(value: Value<'_>) -> bool {
+    let guards = |word| matches!(list_meant(word), Some("ask" | "deny"));
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        if value.str().is_some_and(guards) {
+            return true;
+        }
+        for entry in value.entries() {
+            let below = entry.value;
+            let holds =
+                below.str().is_some() || below.is_array() || below.is_object();
+            if guards(entry.name()) && holds {
+                return true;
+            }
+            open.push(below);
+        }
+        open.extend(value.items());
+    }
+    false
 }
 
 /// Whether each key of an object is one of these or words for people, and

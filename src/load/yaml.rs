@@ -45,6 +45,8 @@ pub(super) struct Yaml {
     pub(super) found: Vec<Diagnostic>,
     /// Keys at the left margin whose values could not be read.
     pub(super) lost: Vec<String>,
+    /// What looks like keys within these.
+    pub(super) within: Vec<String>,
     /// Whether there are parts that could not be read.
     pub(super) broken: bool,
 }

@@ -130,7 +130,9 @@ impl Builder<'_> {
         self.within.push(within);
         let scene = Scene { dialect: self.dialect, source_base };
         if document.degraded {
-            self.lose(Lost::any(), document, self.worst(document));
+            let span = document.lost;
+            let span = span.unwrap_or_else(|| self.worst(document));
+            self.lose(Lost::any(), document, span);
         }
         // The documented runner skips a file that it cannot read as a whole.
         let skipped = !self.dialect.doubts_count

@@ -59,6 +59,85 @@ fn keys_of_other_places_are_named() {
 }
 
 #[test]
+fn keys_that_are_almost_ours_are_named() {
+    let rows = [
+        ("disallowedtools: Bash", "write `disallowedTools`", true),
+        ("deniedTools: [Bash]", "write `disallowedTools`", true),
+        ("deny: Bash", "write `disallowedTools`", true),
+        ("permissions:\n  deny: [Bash]", "write `disallowedTools`", true),
+        ("Tools: Read", "write `tools`", true),
+        ("Hooks:\n  Stop: []", "write `hooks`", false),
+        ("Stop: []", "move it into `hooks`", false),
+        ("permission-mode: plan", "write `permissionMode`", false),
+    ];
+    for (line, help, guards) in rows {
+        let (document, found) = agent(&format!("---\n{line}\n---\n"));
+        assert_eq!(found.len(), 1, "{line}: {found:?}");
+        assert_eq!(found[0].code, Code::UNKNOWN_KEY, "{line}");
+        assert_eq!(found[0].help.as_deref(), Some(help), "{line}");
+        assert_eq!(document.degraded, guards, "{line}");
+    }
+    let fine = "---\nskills: a\nmodel: x\ncolor: y\nprompt: do it\n\
+                exclude: b\ntags: [c]\npermissions:\n  contents: read\n\
+                deny:\nhook: x\n---\n";
+    for (document, found) in [agent(fine), skill(fine)] {
+        assert!(found.is_empty() && !document.degraded, "{found:?}");
+    }
+    let (document, found) = agent("---\ndisallowed_tools: Bash\n---\n");
+    assert_eq!(found[0].code, Code::MISPLACED_FIELD);
+    assert!(document.degraded);
+}
+
+#[test]
+fn what_denies_nothing_is_no_loss_and_what_cannot_be_read_is() {
+    for (value, lost) in [
+        ("", false),
+        ("[]", false),
+        ("[Bash, {a: b}]", true),
+        ("[5]", true),
+        ("{Bash: true}", true),
+    ] {
+        let text = format!("---\ndisallowedTools: {value}\n---\n");
+        assert_eq!(agent(&text).0.degraded, lost, "{value}");
+    }
+    let (document, _) = agent("---\nname: a\n  disallowedTools: Bash\n---\n");
+    assert!(document.degraded);
+    let (document, _) = agent("---\ntext: a: b\n  tools: Bash\n---\n");
+    assert!(!document.degraded);
+}
+
+#[test]
+fn front_matter_elsewhere_is_found() {
+    let keys = "name: x\ndisallowedTools: Bash";
+    for text in [
+        format!("\n---\n{keys}\n---\nbody\n"),
+        format!(" ---\n{keys}\n---\n"),
+        format!("----\n{keys}\n----\n"),
+        format!("---{keys}\n---\n"),
+        format!("{keys}\n---\nbody\n"),
+        format!("```yaml\n---\n{keys}\n---\n```\n"),
+        "---\rname: x\rdisallowedTools: Bash\r---\r".to_owned(),
+        "+++\nname = \"x\"\ndisallowedTools = \"Bash\"\n+++\n".to_owned(),
+    ] {
+        let (document, found) = agent(&text);
+        assert_eq!(found[0].code, Code::MISPLACED_FRONT_MATTER, "{text}");
+        assert!(document.degraded, "{text}");
+        let span = found[0].primary().unwrap().span;
+        assert!(!span.of(&text).contains('\n'), "{text}");
+    }
+    let (document, found) = agent("\n---\nname: x\n---\n");
+    assert_eq!((found.len(), document.degraded), (1, false));
+    for text in [
+        "# Title\n\n---\nname: x\n---\n",
+        "\n---\n\nNote: a rule\n\n---\n",
+        "Name: x\n\ntext\n",
+        "name: x\n\ntext without an end\n",
+    ] {
+        assert!(agent(text).1.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn fences() {
     assert!(skill("no front matter\n---\n").1.is_empty());
     assert!(skill("").1.is_empty());

@@ -62,12 +62,19 @@ fn entries(
             tape.truncate(before);
         } else {
             tape.truncate(before);
-            let key = text.split(':').next().unwrap_or("").trim();
-            yaml.lost.push(key.trim_matches(['"', '\'']).to_owned());
+            let mut lines = text.lines();
+            yaml.lost.extend(lines.next().map(key));
+            yaml.within.extend(lines.map(key));
         }
     }
     tape.finish(root, part.span.end);
     yaml.roots = vec![root];
+}
+
+/// What stands before the colon of a line.
+fn key(line: &str) -> String {
+    let key = line.split(':').next().unwrap_or("").trim();
+    key.trim_matches(['"', '\'']).to_owned()
 }
 
 /// The parts that begin with a key at the left margin.

@@ -1,0 +1,132 @@
+//! Keys that mean nothing: fine, unless what stands there was to count.
+
+use super::{KEYS, PERMISSION_KEYS, Reader};
+use crate::diagnostic::Code;
+use crate::diagnostic::suggest::nearest;
+use crate::event::EventKind;
+use crate::json::{Entry, Value};
+use crate::load::wrong::{list_meant, says_no};
+use crate::load::{Scope, hooks};
+
+impl Reader {
+    /// A key at the top that is not ours: fine, unless it looks like one.
+    pub(super) fn other(&mut self, entry: Entry<'_>) {
+        let (key, value) = (entry.name(), entry.value);
+        if self.notes.is_full() {
+            return;
+        }
+        let list = matches!(key, "allow" | "deny" | "ask");
+        let meant = list_meant(key).filter(|_| value.is_array() && !list);
+        if let Some(meant) = meant {
+            self.document.loses(meant != "allow", entry.key.span());
+            let help = format!("write the rules into `permissions.{meant}`");
+            return self.ignored(entry, help);
+        }
+        // Such a guard stands in the wrong place.
+        let guards = hooks::guards_in(value) > 0;
+        let within = if EventKind::named(key).is_some() {
+            "hooks"
+        } else if key == "defaultMode" || (list && value.is_array()) {
+            "permissions"
+        } else {
+            let near = match key {
+                "hooks_config" => Some("hooks"),
+                _ => nearest(key, KEYS.iter().copied()),
+            };
+            if let Some(near) = near {
+                let lost = near == "permissions" || guards;
+                self.document.loses(lost, entry.key.span());
+                return self.ignored(entry, format!("did you mean `{near}`?"));
+            }
+            self.document.degraded |= guards;
+            return self.too_deep(value);
+        };
+        let lost = guards || matches!(key, "deny" | "ask");
+        self.document.loses(lost, entry.key.span());
+        let message = format!("`{key}` has no effect at the top of the file");
+        let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
+        self.notes.push(found.help(format!("move it into `{within}`")));
+    }
+
+    fn ignored(&mut self, entry: Entry<'_>, help: String) {
+        let message =
+            format!("`{}` means nothing; it is ignored", entry.name());
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        self.notes.push(found.help(help));
+    }
+
+    /// Rules and hooks within a value that nothing is read of.
+    fn too_deep(&mut self, value: Value<'_>) {
+        let mut open = vec![value];
+        while let Some(value) = open.pop() {
+            for entry in value.entries() {
+                let (key, below) = (entry.name(), entry.value);
+                let lists = ["allow", "ask", "deny"];
+                let has_list =
+                    |name: &&str| below.get(name).is_some_and(Value::is_array);
+                let mut events = below
+                    .entries()
+                    .filter(|event| EventKind::named(event.name()).is_some());
+                let is_ours = match key {
+                    "permissions" => lists.iter().any(has_list),
+                    "hooks" => events.any(|event| event.value.is_array()),
+                    _ => false,
+                };
+                if !is_ours {
+                    open.push(below);
+                    continue;
+                }
+                let lost = key == "permissions" && says_no(below);
+                self.document.loses(lost, entry.key.span());
+                let message = format!(
+                    "`{key}` counts only at the top of the file; this one \
+                     has no effect"
+                );
+                let code = Code::MISPLACED_FIELD;
+                let found = self.notes.at(code, message, entry.key);
+                self.notes.push(found.help("move it to the top"));
+            }
+        }
+    }
+
+    /// A key within `permissions` that counts only at the top.
+    fn too_low(&mut self, entry: Entry<'_>) {
+        let (key, value) = (entry.name(), entry.value);
+        let managed = self.document.scope == Scope::Managed;
+        // Whoever writes such a switch wants fewer rules to count.
+        let restricts = managed && key.starts_with("allowManaged");
+        let guards = says_no(value) || hooks::guards_in(value) > 0;
+        self.document.loses(restricts || guards, entry.key.span());
+        let message =
+            format!("`{key}` counts only at the top of the file, not here");
+        let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
+        self.notes.push(found.help("move it to the top"));
+    }
+
+    /// A key of `permissions` that is none of its own. What says no there
+    /// was to guard something.
+    pub(super) fn no_list(&mut self, entry: Entry<'_>) {
+        let (key, value) = (entry.name(), entry.value);
+        if KEYS.contains(&key) {
+            return self.too_low(entry);
+        }
+        let near = nearest(key, ["ask", "deny"]);
+        let meant = near.or_else(|| list_meant(key));
+        let is_list = meant.is_some_and(|list| list != "allow")
+            && (value.is_array()
+                || value.is_object()
+                || value.str().is_some());
+        let guards = is_list || says_no(value) || hooks::guards_in(value) > 0;
+        self.document.loses(guards, entry.key.span());
+        if !guards || meant.is_some() {
+            return self.notes.unknown_key(entry, PERMISSION_KEYS);
+        }
+        let message = format!(
+            "`permissions` has no key `{key}`; what it says is ignored"
+        );
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        let help = "write rules into `permissions.deny` or \
+                    `permissions.ask`, hooks into `hooks` at the top";
+        self.notes.push(found.help(help));
+    }
+}
