@@ -44,7 +44,8 @@ pub(crate) struct HookArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) host: HostName,
     /// What to answer when there is no answer. `ask` where the event can
-    /// ask; elsewhere it lets pass, and says so on standard error.
+    /// ask. Elsewhere it stops a call that cannot be read, as a question
+    /// does; all else it lets pass, and says so on standard error.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) on_error: OnError,
     /// Also say `allow`, which makes the host ask nothing.

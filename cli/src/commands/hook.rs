@@ -72,7 +72,7 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
             on_error: plain.on_error,
         },
     );
-    let without = move |why: &str| {
+    let without = move |why: &Lack| {
         let event = EVENT.get().map_or("", String::as_str);
         failed(&settings, event, why)
     };
@@ -82,7 +82,8 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
         // Nothing is done behind this where the program is built to end;
         // otherwise `guarded` goes on.
         if cfg!(panic = "abort") {
-            let code = leave(&without(FELL_OVER), &settings);
+            let code =
+                leave(&without(&FELL_OVER.to_owned().into()), &settings);
             std::process::exit(i32::from(code));
         }
     }));
@@ -94,18 +95,18 @@ pub(crate) fn main(args: &[OsString]) -> ExitCode {
             Ok(Cli { command: Command::Hook(args), .. }) => {
                 answer(&args, &settings)
             }
-            Ok(_) => Err("this is not `hookset hook`".to_owned()),
+            Ok(_) => Err("this is not `hookset hook`".to_owned().into()),
             Err(error) => usage(&error),
         }
     };
-    let said = guarded(work).and_then(|said| said);
+    let said = guarded(work).map_err(Lack::from).and_then(|said| said);
     let said = said.unwrap_or_else(|why| without(&why));
     ExitCode::from(leave(&said, &settings))
 }
 
 /// Help is an answer; anything else that is wrong with the arguments is an
 /// error like others.
-fn usage(error: &clap::Error) -> Result<Said, String> {
+fn usage(error: &clap::Error) -> Result<Said, Lack> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // Nothing is left to tell anybody when writing fails.
@@ -116,7 +117,7 @@ fn usage(error: &clap::Error) -> Result<Said, String> {
             let text = error.to_string();
             let first = text.lines().next().unwrap_or("");
             let first = first.strip_prefix("error: ").unwrap_or(first);
-            Err(format!("wrong arguments: {}", visible(first)))
+            Err(format!("wrong arguments: {}", visible(first)).into())
         }
     }
 }
@@ -152,14 +153,35 @@ fn settings(args: &[OsString]) -> Settings {
     }
 }
 
+/// Why there is no answer.
+#[derive(Debug)]
+struct Lack {
+    why: String,
+    /// Whether the event is why: whoever makes a call can make one of which
+    /// nothing can be told.
+    by_event: bool,
+}
+
+impl From<String> for Lack {
+    fn from(why: String) -> Lack {
+        Lack { why, by_event: false }
+    }
+}
+
+impl Lack {
+    fn of_event(why: String) -> Lack {
+        Lack { why, by_event: true }
+    }
+}
+
 /// Reads the event, then the policy, and says what comes of them.
-fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
+fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     let host = settings.host;
-    let event = read_event()?;
+    let event = read_event().map_err(Lack::of_event)?;
     let event = EVENT.get_or_init(|| event).as_str();
     let mut engine = engine(args).map_err(|faults| in_words(&faults))?;
     if event.trim().is_empty() {
-        return Err("there is no event on standard input".to_owned());
+        return Err("there is no event on standard input".to_owned().into());
     }
     let tape = Tape::of(event);
     let fault = engine::unreadable_on(&tape, "<stdin>", event);
@@ -170,7 +192,8 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     };
     let payloads = translate::payloads(event, &tape, host, &servers);
     let each = payloads.iter().map(|text| judge(&mut engine, text, &context));
-    let all: Vec<Judged> = each.collect::<Result<_, _>>()?;
+    let all: Result<Vec<Judged>, String> = each.collect();
+    let all = all.map_err(Lack::of_event)?;
     let whole =
         |judged: &&Judged| judged.kind.is_some() || host.names_events();
     let lacks = all.iter().filter(whole).find_map(|judged| judged.lacks);
@@ -179,10 +202,10 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, String> {
     match (fault, lacks) {
         // What is denied as far as it can be read is denied.
         (Some(fault), _) if !said.guards || !judged.is_sure => {
-            Err(fault.message)
+            Err(Lack::of_event(fault.message))
         }
         // A host that names things otherwise would run all that is guarded.
-        (None, Some(lacks)) if !said.guards => Err(lacks.to_owned()),
+        (None, Some(lacks)) if !said.guards => Err(lacks.to_owned().into()),
         _ => Ok(said),
     }
 }
@@ -198,9 +221,21 @@ fn read_event() -> Result<String, String> {
     }
     if bytes.len() as u64 > EVENT_LIMIT {
         let _ = io::copy(&mut stdin.take(DRAIN_LIMIT), &mut io::sink());
+        begins(&bytes);
         return Err("the event is larger than 8 MiB".to_owned());
     }
-    String::from_utf8(bytes).map_err(|_| "the event is not UTF-8".to_owned())
+    String::from_utf8(bytes).map_err(|error| {
+        begins(error.as_bytes());
+        "the event is not UTF-8".to_owned()
+    })
+}
+
+/// Keeps how an event begins that is not read: what happens mostly stands
+/// there.
+fn begins(bytes: &[u8]) {
+    const ENOUGH: usize = 64 << 10;
+    let start = bytes.get(..ENOUGH).unwrap_or(bytes);
+    EVENT.get_or_init(|| String::from_utf8_lossy(start).into_owned());
 }
 
 fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
@@ -246,15 +281,17 @@ fn context(host: &Host, policy: &[String]) -> Context {
 }
 
 /// The answer when there is none.
-fn failed(settings: &Settings, event: &str, why: &str) -> Said {
+fn failed(settings: &Settings, event: &str, lack: &Lack) -> Said {
     let host = settings.host;
+    let why = &lack.why;
     let mut tape = Tape::new();
     let read = Event::read(event, &mut tape);
     let kind = read.kind.unwrap_or(EventKind::PRE_TOOL_USE);
     let name = read.name.unwrap_or(host.before);
     let is_call = kind.is_decided();
-    let can_ask =
-        is_call && kind != EventKind::PERMISSION_REQUEST && host.asks_on(name);
+    // Without an answer to this one a person is asked anyway.
+    let must_ask = is_call && kind != EventKind::PERMISSION_REQUEST;
+    let can_ask = must_ask && host.asks_on(name);
     let can_stop = is_call || stop(kind, host) != Stop::Never;
     let reason = format!("hookset cannot decide: {why}");
     let mut judged = Judged {
@@ -265,6 +302,10 @@ fn failed(settings: &Settings, event: &str, why: &str) -> Said {
     };
     match settings.on_error {
         OnError::Ask if can_ask => judged.decision = Decision::Ask,
+        // As any question does where the host asks nobody.
+        OnError::Ask if must_ask && lack.by_event => {
+            judged.decision = Decision::Deny;
+        }
         OnError::Deny if is_call => judged.decision = Decision::Deny,
         OnError::Deny if can_stop => judged.blocks = true,
         _ => {

@@ -58,6 +58,41 @@ fn faults_end_as_the_person_chose() {
     fails(&dir.0, &dialect, event, "no dialect");
 }
 
+/// Whoever makes calls can make one that nobody can read.
+#[test]
+fn what_cannot_be_read_stops_where_nobody_is_asked() {
+    let dir = scratch("hook-unread");
+    let huge = |name: &str| {
+        let start = format!(
+            r#"{{"hook_event_name":"{name}","tool_name":"a","tool_input":"#
+        );
+        let mut event = start.into_bytes();
+        event.resize(9 << 20, b'x');
+        event
+    };
+    let run = |host: &str, event: &[u8], more: &[&str]| {
+        let args = ["hook", "--policy", "p.json", "--host", host];
+        let ran = hookset(&dir.0, &[&args, more].concat(), Some(event));
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.stdout.contains("\"deny\"")
+    };
+    let hosts = [
+        ("gemini", "BeforeTool", "AfterTool"),
+        ("codex", "PreToolUse", "PostToolUse"),
+        ("cursor", "preToolUse", "postToolUse"),
+    ];
+    for (host, before, after) in hosts {
+        assert!(run(host, &huge(before), &[]), "{host}");
+        assert!(run(host, b"{\"a\": \"\xff\"}", &[]), "{host}");
+        assert!(!run(host, &huge(before), &["--on-error", "open"]), "{host}");
+        assert!(!run(host, &huge(after), &[]), "{host}");
+        assert!(!run(host, b"", &[]), "{host}");
+        let none = ["hook", "--policy", "none.json", "--host", host];
+        let ran = hookset(&dir.0, &none, Some(b"{\"a\": 1}"));
+        assert_eq!(ran.stdout, "", "{ran:?}");
+    }
+}
+
 #[test]
 fn a_broken_event_that_would_be_denied_is() {
     let dir = scratch("hook-broken");
