@@ -81,7 +81,9 @@ impl PathGlob {
             let text = |piece: &Piece| matches!(piece, Piece::Text(_));
             !before.contains(&Segment::Deep) || pieces.iter().any(text)
         };
-        let ends = (1..self.segments.len()).filter(move |&end| is_some(end));
+        // Of a pattern of directories, these are such themselves.
+        let last = self.segments.len() + usize::from(self.directory);
+        let ends = (1..last).filter(move |&end| is_some(end));
         let more = ends.clone().nth(MOST).is_some();
         ends.take(MOST).enumerate().map(move |(n, end)| PathGlob {
             segments: self.segments.get(..end).unwrap_or(&[]).to_vec(),
