@@ -3,18 +3,25 @@
 use std::collections::HashSet;
 
 use super::diff::Pair;
+use super::guess;
 use super::sample::Sample;
 use super::sides::Sides;
 use super::survey::Survey;
 use crate::event::tools;
-use crate::ir::{Effect, Family, Lost, Rule, RuleId, Uses, guarded_by};
+use crate::ir::{
+    Atom, Effect, Family, Lost, Predicate, Rule, RuleId, Uses, guarded_by,
+};
 use crate::shell::{Guarded, Needed};
+use crate::syntax::TextGlob;
 
 /// The most rules that one changed rule is held against.
 const MAX_RELATED: usize = 40;
 
 /// How often examples are looked for beside what hid the last ones.
 const MAX_TURNS: usize = 8;
+
+/// The most words of a command that globs are put for.
+const MAX_WORDS: usize = 8;
 
 /// The most examples that are made up.
 const MAX_SAMPLES: usize = 50_000;
@@ -126,6 +133,24 @@ fn of_files(old: &Guarded, new: &Guarded) -> Vec<Sample> {
     samples
 }
 
+/// What a pattern is about, each time with a glob for another word.
+fn globbed(pattern: &TextGlob) -> Vec<String> {
+    let line = guess::text(pattern);
+    let words: Vec<&str> = line.split(' ').take(MAX_WORDS).collect();
+    let long = words.iter().enumerate().skip(1);
+    let long = long.filter(|(_, word)| word.chars().count() > 1);
+    let lines = long.map(|(at, word)| {
+        let start: String = word.chars().take(2).collect();
+        let glob = format!("{start}*");
+        let mut words = words.clone();
+        if let Some(word) = words.get_mut(at) {
+            *word = &glob;
+        }
+        words.join(" ")
+    });
+    lines.collect()
+}
+
 /// What there is to compare two policies on.
 #[derive(Clone, Debug, Default)]
 pub struct Explored {
@@ -234,18 +259,31 @@ impl Hunt<'_, '_> {
         of_files(&guarded_by(rules, own), kept)
     }
 
-    /// Commands that were asked about because of a guard, whatever it says.
+    /// Commands that were asked about because of a guard: whatever it says,
+    /// and because a glob in them may find a word that it names.
     fn doubted(&self, id: RuleId) -> Vec<Sample> {
         let rule = self.sides.rules.rule(id);
         let rule = rule.filter(|rule| self.sides.is_old(rule));
-        let line = match rule.map(|rule| (rule.effect, rule.family)) {
-            Some((Effect::Allow | Effect::Fire(_), _)) | None => None,
-            Some((_, Family::Commands)) => Some("$x"),
-            Some((_, Family::Reads)) => Some("cat $x"),
-            Some((_, Family::Writes)) => Some("echo x > $x"),
-            Some(_) => None,
+        let Some(rule) = rule else { return Vec::new() };
+        let line = match (rule.effect, rule.family) {
+            (Effect::Allow | Effect::Fire(_), _) => None,
+            (_, Family::Commands) => Some("$x"),
+            (_, Family::Reads) => Some("cat $x"),
+            (_, Family::Writes) => Some("echo x > $x"),
+            _ => None,
         };
-        line.map(Sample::command).into_iter().collect()
+        let shell = matches!(rule.family, Family::Commands);
+        let words = match (line, &rule.predicate) {
+            (Some(_), Predicate::Atom(id)) if shell => {
+                match self.sides.rules.atom(*id) {
+                    Some(Atom::Command { pattern, .. }) => globbed(pattern),
+                    _ => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        };
+        let lines = line.map(str::to_owned).into_iter().chain(words);
+        lines.map(|line| Sample::command(&line)).collect()
     }
 
     /// Commands that a rule on the tool allows not all of: there is something

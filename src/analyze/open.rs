@@ -9,26 +9,34 @@ use crate::syntax::{TextGlob, parse_rule};
 
 impl Survey<'_> {
     /// Whether nothing that a guard on commands asks about in doubt goes
-    /// unasked without it: the other one takes every command that starts
-    /// so, or could match all that this one could. A guard that starts with
-    /// a star names no program, and so sees fewer of the words that may be
-    /// run, and of the spellings of an option.
-    pub(super) fn keeps_open(&mut self, rule: RuleId, by: RuleId) -> bool {
+    /// unasked without it, though others match what it does: they take every
+    /// command that starts so, or could match all that this one could. A
+    /// guard that starts with a star names no program, and so sees fewer of
+    /// the words that may be run, and of the spellings of an option.
+    pub(super) fn keeps_open(&mut self, rule: RuleId, by: &[RuleId]) -> bool {
         let rules = self.rules;
-        let (Some(own), Some(other)) = (rules.rule(rule), rules.rule(by))
-        else {
-            return false;
-        };
+        let Some(own) = rules.rule(rule) else { return false };
         let commands = [Family::Commands, Family::PowerShell];
         if !self.dialect.shell.strict
             || rank(own.effect) <= rank(Effect::Allow)
             || !commands.contains(&own.family)
-            || takes_all_behind(other)
         {
             return true;
         }
-        let mut others = self.could(other);
-        others.push(by);
+        let of_any = by.iter().filter_map(|id| Some((*id, rules.rule(*id)?)));
+        let same = |other: &Rule| {
+            other.text == own.text && other.family == own.family
+        };
+        let whole: Vec<RuleId> = of_any
+            .clone()
+            .filter(|(_, other)| same(other) || takes_all_behind(other))
+            .map(|(id, _)| id)
+            .collect();
+        if self.is_within_any(rule, &whole) == Some(true) {
+            return true;
+        }
+        let could = of_any.flat_map(|(_, other)| self.could(other));
+        let others: Vec<_> = could.chain(by.iter().copied()).collect();
         let mut could = self.could(own).into_iter();
         could.all(|id| self.is_within_any(id, &others) == Some(true))
     }

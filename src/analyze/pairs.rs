@@ -114,7 +114,7 @@ impl Survey<'_> {
         if !self.counts_first(rule, by)
             || !self.keeps_files(rule, by)
             || self.is_within(rule, by) != Some(true)
-            || !self.keeps_open(rule, by)
+            || !self.keeps_open(rule, &[by])
         {
             return None;
         }

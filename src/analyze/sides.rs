@@ -248,6 +248,7 @@ impl<'a> Sides<'a> {
         };
         let met = survey.met(id, &fits);
         survey.is_within_any(id, &met) == Some(true)
+            && survey.keeps_open(id, &met)
     }
 
     /// Whether it is certain that nothing more may happen because of a rule
@@ -268,8 +269,9 @@ impl<'a> Sides<'a> {
             met => met.to_vec(),
         };
         by.retain(|by| self.rules.rule(*by).is_some_and(fits));
-        (survey.is_within_any(id, &by) == Some(true) || survey.is_empty(id))
-            && self.keeps_doubts(own, &by, survey)
+        let covered = survey.is_within_any(id, &by) == Some(true)
+            && survey.keeps_open(id, &by);
+        (covered || survey.is_empty(id)) && self.keeps_doubts(own, &by, survey)
     }
 
     /// Whether what is in doubt is asked about as long as it was, though a

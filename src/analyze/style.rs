@@ -41,12 +41,18 @@ fn kinds(between: char, units: bool) -> [Option<Language>; 4] {
     let dotted = format!("{PLAIN}.-");
     let characters = if between == '/' { &dotted } else { characters };
     let words = Language::words(characters, between, units);
-    // A command with an argument reads better than its name alone.
-    let argument = (between == ' ').then(|| Language::plain_end(characters));
+    let printed = Language::only((' ', '~'), units);
+    if between != ' ' {
+        return [words.clone(), words, printed, None];
+    }
+    // A command with an argument reads better than its name alone. Of other
+    // signs there must be words, too: blanks at an end are none of a command.
+    let signs: String = ('!'..='~').collect();
+    let argument = Language::plain_end(characters);
     [
-        argument.flatten().or_else(|| words.clone()),
+        argument.or_else(|| words.clone()),
         words,
-        Language::only((' ', '~'), units),
+        Language::words(&signs, between, units).or(printed),
         None,
     ]
 }

@@ -20,6 +20,9 @@ const MAX_KINDS: usize = 6;
 /// A directory of the project, where that counts.
 const DEEPER: &str = "/home/user/project/x";
 
+/// A directory that is neither of the project nor below the home.
+const ELSEWHERE: &str = "/x";
+
 /// Lines of which not all is known before they run.
 const DOUBTFUL: &[&str] = &["x $(x)", "x $x", "$x"];
 
@@ -56,9 +59,14 @@ impl Survey<'_> {
         if wanted.cell.is_doubtful() {
             return Vec::new();
         }
-        match self.content(id, wanted) {
-            Some(text) if governs.is_shell() => self.lines(text),
-            text => text.into_iter().collect(),
+        let usual = self.moved(id, wanted);
+        let far = self.is_elsewhere(id, wanted).then_some(Some(ELSEWHERE));
+        let all = std::iter::once(usual).chain(far);
+        let all = all.filter_map(|cwd| self.content(id, wanted, cwd));
+        let texts: Vec<Text> = all.collect();
+        match governs.is_shell() {
+            true => texts.into_iter().flat_map(|t| self.lines(t)).collect(),
+            false => texts,
         }
     }
 
@@ -102,8 +110,13 @@ impl Survey<'_> {
         patterns.take(MAX_ALIKE).collect()
     }
 
-    /// A text that matches an atom.
-    fn content(&mut self, id: AtomId, wanted: &Wanted<'_>) -> Option<Text> {
+    /// A text that matches an atom, for a call in some directory.
+    fn content(
+        &mut self,
+        id: AtomId,
+        wanted: &Wanted<'_>,
+        cwd: Option<&'static str>,
+    ) -> Option<Text> {
         let rules = self.rules;
         let own = rules.atom(id)?;
         let between = match own {
@@ -127,7 +140,6 @@ impl Survey<'_> {
         Some(match own {
             Atom::Command { .. } => Text::new(What::Command, text),
             Atom::Path { uses, anchor, .. } => {
-                let cwd = self.is_moved(anchor, wanted).then_some(DEEPER);
                 let config = self.dialect.config_dir;
                 let base = directory(anchor, config, cwd.unwrap_or(PROJECT))?;
                 let path = match text.is_empty() {
@@ -141,16 +153,38 @@ impl Survey<'_> {
         })
     }
 
-    /// Whether it counts for what must not match that the current directory
-    /// is not that of the project.
-    fn is_moved(&self, own: &BaseId, wanted: &Wanted<'_>) -> bool {
-        let project = *own == BaseId::Project;
-        let mut others = wanted.avoid.iter().filter_map(|cell| cell.content);
-        others.any(|id| match self.rules.atom(id) {
-            Some(Atom::Path { anchor: BaseId::Project, .. }) => !project,
-            Some(Atom::Path { anchor: BaseId::Cwd, .. }) => project,
+    /// Another directory, where it counts for what must not match that the
+    /// current one is not that of the project.
+    fn moved(&self, id: AtomId, wanted: &Wanted<'_>) -> Option<&'static str> {
+        let project = self.anchor(id)? == &BaseId::Project;
+        let moved = self.avoided(wanted).any(|anchor| match anchor {
+            BaseId::Project => !project,
+            BaseId::Cwd => project,
             _ => false,
-        })
+        });
+        moved.then_some(DEEPER)
+    }
+
+    /// Whether it counts for what must not match that the project lies below
+    /// the home.
+    fn is_elsewhere(&self, id: AtomId, wanted: &Wanted<'_>) -> bool {
+        let first = wanted.style == Style::Searched(0);
+        let own = self.anchor(id) == Some(&BaseId::Cwd);
+        let around = [BaseId::Home, BaseId::Root];
+        first && own && self.avoided(wanted).any(|one| around.contains(one))
+    }
+
+    fn anchor(&self, id: AtomId) -> Option<&BaseId> {
+        match self.rules.atom(id)? {
+            Atom::Path { anchor, .. } => Some(anchor),
+            _ => None,
+        }
+    }
+
+    /// Where the paths start that must not match.
+    fn avoided(&self, wanted: &Wanted<'_>) -> impl Iterator<Item = &BaseId> {
+        let others = wanted.avoid.iter().filter_map(|cell| cell.content);
+        others.filter_map(|id| self.anchor(id))
     }
 
     fn searched(
