@@ -111,6 +111,8 @@ pub struct Part {
 pub struct Spot {
     /// The field, such as `tool_input.command`.
     pub field: String,
+    /// Whether the text stands in no field, but was made of some.
+    pub is_made: bool,
     /// The whole text of the field, without escapes.
     pub text: Arc<str>,
     /// The bytes in it.
@@ -172,6 +174,8 @@ pub enum Cause {
     Matcher,
     /// The rule never matches anything.
     Never,
+    /// It may match: the event does not say all that decides it.
+    InDoubt,
     /// The rule is not in force.
     NotInForce,
 }
@@ -202,6 +206,7 @@ impl Cause {
             Cause::Negated => "negated",
             Cause::Matcher => "matcher",
             Cause::Never => "never",
+            Cause::InDoubt => "in-doubt",
             Cause::NotInForce => "not-in-force",
         }
     }

@@ -101,7 +101,25 @@ fn hold(case: &Case, engine: &Engine) -> usize {
     let rules = rules.filter(written).count();
     let told = explained.iter().filter_map(|each| each.rule);
     assert_eq!(told.count(), rules, "{}: rules left out", case.name);
+    for each in &explained {
+        stands(&case.name, &event, each);
+    }
     explained.iter().map(|e| one(case, engine, &answer, e)).sum()
+}
+
+/// Holds that the text of a field is that of the event.
+fn stands(name: &str, event: &Event<'_>, each: &Explained) {
+    let spots = match &each.verdict {
+        Verdict::Matched(found) => &*found.places,
+        Verdict::Missed(miss) => miss.event.as_slice(),
+    };
+    for spot in spots.iter().filter(|spot| !spot.is_made) {
+        let value = event.field(&spot.field);
+        let own = value.map(|v| v.str().unwrap_or_else(|| v.raw()));
+        // The name of a call stands under several keys.
+        let own = own.or(event.tool_name).unwrap_or_default();
+        assert_eq!(own, &*spot.text, "{name}: {spot:?}");
+    }
 }
 
 fn one(

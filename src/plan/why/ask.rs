@@ -141,7 +141,10 @@ impl Case<'_> {
         // What may match stands right behind what does.
         if let Some(doubt) = miss.0.doubt {
             miss.1 = MATCHES - 1;
-            if doubt.reason.is_about_words() {
+            // What bears on a rule may match, whatever else is found.
+            let never = miss.0.cause == Cause::Never;
+            if never || doubt.reason.is_about_words() {
+                miss.0.cause = Cause::InDoubt;
                 miss.0.message = doubt.reason.words().to_owned();
                 let words = self.command().filter(|_| !doubt.span.is_empty());
                 let words = words.map(|line| line.narrowed(doubt.span));
@@ -301,5 +304,6 @@ impl Case<'_> {
 /// A spot in a text that stands in no field.
 pub(super) fn loose(field: &str, text: &str) -> Spot {
     let span = Span::new(0, text.len());
-    Spot { field: field.to_owned(), text: Arc::from(text), span }
+    let (field, text) = (field.to_owned(), Arc::from(text));
+    Spot { field, is_made: true, text, span }
 }

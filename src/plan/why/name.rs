@@ -3,7 +3,7 @@
 use super::ask::{Case, loose};
 use super::condition::Leaf;
 use super::text::{Written, stop};
-use super::{Cause, Gap, command, quoted, spot};
+use super::{Cause, Gap, Spot, command, quoted, spot};
 use crate::ir::lower::SKILL_CALL;
 use crate::source::Span;
 use crate::syntax::{Comparison, FieldTest, TextGlob};
@@ -59,9 +59,31 @@ pub(super) fn field_gap(
         false => (Cause::Value, None),
     };
     Gap::new(cause, message, stop.pattern.shifted(rule))
-        .at(Some(found.narrowed(stop.text)))
+        .at(Some(narrowed(case, found, stop.text)))
         .help(help)
         .reached(stop.found, stop.whole)
+}
+
+/// A part of what was compared, where it stands in the event: a skill is
+/// compared together with its arguments, which are a field of their own.
+fn narrowed(case: &Case<'_>, found: Spot, part: Span) -> Spot {
+    let skill = spot::input(case.event, "skill").filter(|_| found.is_made);
+    let args = spot::input(case.event, "args");
+    let Some((skill, args)) = skill.zip(args) else {
+        return found.narrowed(part);
+    };
+    let whole = format!("{} {}", skill.text, args.text);
+    let behind = u32::try_from(skill.text.len()).unwrap_or(u32::MAX);
+    if *found.text != *whole {
+        found.narrowed(part)
+    } else if part.end <= behind {
+        skill.narrowed(part)
+    } else if part.start >= behind {
+        let at = |end: u32| end.saturating_sub(behind + 1) as usize;
+        args.narrowed(Span::new(at(part.start), at(part.end)))
+    } else {
+        found.narrowed(part)
+    }
 }
 
 /// Where the value starts in the content, and how it is written.
@@ -87,7 +109,7 @@ fn value_start(
 }
 
 /// The value that an evaluator compares, with its place.
-fn value_of(case: &Case<'_>, path: &str) -> Option<super::Spot> {
+fn value_of(case: &Case<'_>, path: &str) -> Option<Spot> {
     let subjects = case.subjects;
     let mut all = subjects.fields.iter();
     let found = all.find(|(name, _)| subjects.str(*name) == path)?;

@@ -11,8 +11,7 @@ use crate::source::Span;
 pub(super) fn field(event: &Event<'_>, path: &str) -> Option<Spot> {
     let value = event.field(path)?;
     let text = value.str().unwrap_or_else(|| value.raw());
-    let span = Span::new(0, text.len());
-    Some(Spot { field: path.to_owned(), text: Arc::from(text), span })
+    Some(Spot::of(path.to_owned(), text))
 }
 
 /// A field of the event under one of the names that runners give it.
@@ -20,23 +19,22 @@ pub(super) fn tool_name(event: &Event<'_>) -> Option<Spot> {
     let text = event.tool_name?;
     let known = ["tool_name", "toolName"];
     let found = known.iter().find_map(|name| field(event, name));
-    found.or_else(|| {
-        let span = Span::new(0, text.len());
-        let field = "tool_name".to_owned();
-        Some(Spot { field, text: Arc::from(text), span })
-    })
+    found.or_else(|| Some(Spot::of("tool_name".to_owned(), text)))
 }
 
 /// A parameter of the call.
 pub(super) fn input(event: &Event<'_>, name: &str) -> Option<Spot> {
     let value = event.input(name)?;
     let text = value.str().unwrap_or_else(|| value.raw());
-    let span = Span::new(0, text.len());
-    let field = format!("tool_input.{name}");
-    Some(Spot { field, text: Arc::from(text), span })
+    Some(Spot::of(format!("tool_input.{name}"), text))
 }
 
 impl Spot {
+    fn of(field: String, text: &str) -> Spot {
+        let (span, text) = (Span::new(0, text.len()), Arc::from(text));
+        Spot { field, is_made: false, text, span }
+    }
+
     /// The same field, narrowed.
     pub(super) fn narrowed(&self, span: Span) -> Spot {
         Spot { span, ..self.clone() }

@@ -102,7 +102,7 @@ impl Pen<'_> {
     }
 
     fn missed(&mut self, title: &str, miss: &Miss) {
-        let may = miss.doubt.filter(|doubt| doubt.reason.is_about_words());
+        let may = miss.doubt.filter(|_| miss.cause == Cause::InDoubt);
         let (word, paint) = match miss.cause {
             Cause::NotInForce => ("is not in force", Paint::Red),
             _ if may.is_some() => ("may match", Paint::Yellow),

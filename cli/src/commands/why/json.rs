@@ -77,8 +77,10 @@ fn part(part: Option<&Part>, sources: &[Source]) -> Value {
 }
 
 fn spot(spot: &Spot) -> Value {
+    // The bytes of a text that stands nowhere are of no field.
+    let field = (!spot.is_made).then_some(&spot.field);
     json!({
-        "field": spot.field,
+        "field": field,
         "span": {"start": spot.span.start, "end": spot.span.end},
         "text": spot.as_str(),
     })
