@@ -79,8 +79,13 @@ impl Scene<'_> {
     /// Whether guards are about no file that a command of git may change
     /// without naming it.
     fn is_about_no_guard(&mut self, all: Words) -> bool {
+        // `-C x`, and what has a prefix for the paths that it writes
+        let elsewhere = |at: usize| {
+            let text = self.text_at(at);
+            text.starts_with("-C") || text == "checkout-index"
+        };
         !self.may_move_tree(all)
-            && !all.iter().any(|at| self.text_at(at).starts_with("-C"))
+            && !all.iter().any(elsewhere)
             && self.is_repository_free()
     }
 
