@@ -113,7 +113,8 @@ const FORMATS: &[Format] = &[
     here(&["ktlint"], &["*.kt", "*.kts"]),
 ];
 
-/// Options with which they only say what they would change.
+/// Options with which those of them that have subcommands only say what they
+/// would change.
 pub(crate) const CHECKS: &[&str] =
     &["--check", "--check-formatted", "--output=none", "-check"];
 

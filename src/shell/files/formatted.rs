@@ -19,7 +19,7 @@ impl Scene<'_> {
         let only_checks = |at: usize| CHECKS.contains(&self.text_at(at));
         changes
             && !self.leaves_files(program.name, words)
-            && !(format(program.name).is_some()
+            && !(format(program.name).is_some_and(|row| row.sub)
                 && words.iter().any(only_checks))
     }
 
