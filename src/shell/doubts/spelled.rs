@@ -167,21 +167,38 @@ impl Scene<'_> {
         *whole.get_or_init(|| self.runs_any(&[".", "source"]))
     }
 
-    /// Whether some command of the line is one of these, or may be any.
+    /// Whether some command of the line is one of these, or may be any;
+    /// `time` and its like may stand before it.
     fn runs_any(&self, names: &[&str]) -> bool {
         self.line.simples.iter().any(|simple| {
             let words = Words::of(simple);
-            let name = self.program(words, false).name;
-            !words.is_empty()
-                && (!self.literal_at(words.start) || names.contains(&name))
+            let before = |at: &usize| BEFORE.contains(&self.text_at(*at));
+            let first = words.iter().find(|at| !before(at));
+            first.is_some_and(|first| {
+                let name = self.program(words.from(first), false).name;
+                !self.literal_at(first) || names.contains(&name)
+            })
         })
     }
 }
 
+/// What a shell takes for no command of its own.
+const BEFORE: &[&str] = &[
+    "!",
+    "-",
+    "--",
+    "-p",
+    "builtin",
+    "command",
+    "coproc",
+    "nocorrect",
+    "noglob",
+    "time",
+];
+
 /// What goes to another directory, or may run what does.
 const MOVES: &[&str] = &[
-    ".", "builtin", "cd", "chdir", "command", "eval", "popd", "pushd",
-    "setopt", "shopt", "source",
+    ".", "cd", "chdir", "eval", "popd", "pushd", "setopt", "shopt", "source",
 ];
 
 /// Whether a line may run a part of it again, or say that `cd` goes elsewhere
