@@ -88,18 +88,25 @@ const TOLD_TO: &[Reader] = &[
     ("yapf", &["-i", "--in-place"]),
 ];
 
-/// Whether a program with these options only reads what its words name.
-pub(crate) fn reads_only(program: &str, has: impl Fn(&&str) -> bool) -> bool {
+/// Whether a program with these options only reads what its words name. `has`
+/// says whether it has one; where that would write, also as a letter among
+/// others.
+pub(crate) fn reads_only(
+    program: &str,
+    has: impl Fn(&str, bool) -> bool,
+) -> bool {
+    let alone = |option: &&str| has(option, false);
+    let among = |option: &&str| has(option, true);
     let row = |table: &'static [Reader]| {
         table.iter().find(|row| row.0 == program).map(|row| row.1)
     };
     if let Some(options) = row(TOLD_TO) {
-        return !options.iter().any(&has);
+        return !options.iter().any(among);
     }
     if let Some(options) = row(CHECKED) {
-        return options.iter().any(&has);
+        return options.iter().any(alone);
     }
-    row(READERS).is_some_and(|options| !options.iter().any(&has))
+    row(READERS).is_some_and(|options| !options.iter().any(among))
 }
 
 /// Those of the programs above that start what is not known.

@@ -37,7 +37,7 @@ impl Scene<'_> {
         }
         let rest = level.words.from(level.words.start + 1);
         self.fed_words(program, rest);
-        if rest.is_empty()
+        if rest.is_empty() && !level.open()
             || program.known.touches_none()
             || self.harmless_subcommand(name, rest)
         {
@@ -48,7 +48,7 @@ impl Scene<'_> {
             self.sent(name, rest);
         }
         if self.formats(program, rest) {
-            self.formatted(program, rest);
+            self.formatted(program, rest, level.open());
         }
         let mut looks = None;
         let mut operands = 0;

@@ -194,21 +194,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a program with these words only reads the files that they
-    /// name, by the table.
-    pub(crate) fn leaves_files(&self, name: &str, rest: Words) -> bool {
-        reads_only(name, |option| {
-            let is = |at: usize| {
-                let text = self.text_at(at);
-                let behind = text.strip_prefix(option);
-                let long = option.starts_with("--")
-                    && behind.is_some_and(|rest| rest.starts_with(['=', '-']));
-                text == *option || long
-            };
-            rest.iter().any(is)
-        })
-    }
-
     /// What code in the line, or a module, is given. A script is a program of
     /// its own, which is looked at as one.
     fn behind_code(
@@ -239,7 +224,9 @@ impl Scene<'_> {
             match (letters, self.text_at(at)) {
                 // It writes its second file.
                 ("m", "json.tool") => return rest.from(at + 2),
-                ("m", module) if reads_only(module, |_| false) => return none,
+                ("m", module) if reads_only(module, |_, _| false) => {
+                    return none;
+                }
                 ("m", _) => return behind,
                 _ => {}
             }

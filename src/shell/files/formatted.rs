@@ -4,6 +4,7 @@ use crate::shell::Access;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::formats::{CHECKS, format};
+use crate::shell::data::readers::reads_only;
 use crate::shell::data::written::CHANGES_BY;
 use crate::shell::doubts::sifted::holds;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -23,15 +24,52 @@ impl Scene<'_> {
                 && words.iter().any(only_checks))
     }
 
+    /// Whether a program with these words only reads the files that they
+    /// name, by the table.
+    pub(crate) fn leaves_files(&self, name: &str, rest: Words) -> bool {
+        reads_only(name, |option, among| {
+            let letter = option.strip_prefix('-').filter(|l| l.len() == 1);
+            let letter = letter.filter(|_| among);
+            let is = |at: usize| {
+                let text = self.text_at(at);
+                let behind = text.strip_prefix(option);
+                let long = option.starts_with("--")
+                    && behind.is_some_and(|rest| rest.starts_with(['=', '-']));
+                let letters = text.strip_prefix('-').unwrap_or("-");
+                let bundle = letter.is_some_and(|letter| {
+                    !letters.starts_with('-') && letters.contains(letter)
+                });
+                text == option || long || bundle
+            };
+            rest.iter().any(is)
+        })
+    }
+
     /// The directories whose files such a program changes. Of the current one
-    /// it is asked whether guards are about files that it may change.
-    pub(crate) fn formatted(&mut self, program: Program<'_>, words: Words) {
+    /// it is asked whether guards are about files that it may change; with
+    /// `more` words to come, of any.
+    pub(crate) fn formatted(
+        &mut self,
+        program: Program<'_>,
+        words: Words,
+        more: bool,
+    ) {
         let row = format(program.name);
+        let comes = more || words.iter().any(|at| self.dynamic_at(at));
+        if let Some(row) = row.filter(|_| comes) {
+            return self.formatted_from(
+                "/",
+                words.start - 1,
+                words,
+                row.names,
+            );
+        }
         let mut named = false;
         let mut sub = row.is_some_and(|row| row.sub);
         for at in words.iter() {
             let text = cooked_at(self.line, at);
-            let option = text.starts_with('-');
+            // `cargo +nightly fmt`
+            let option = text.starts_with('-') || sub && text.starts_with('+');
             if option || std::mem::take(&mut sub) {
                 continue;
             }
