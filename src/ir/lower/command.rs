@@ -21,18 +21,28 @@ fn names_option(glob: &TextGlob) -> bool {
     head.split_whitespace().nth(1).is_some_and(|word| word.starts_with('-'))
 }
 
-/// A pattern that names the home by its variable, by `~` instead: commands
-/// are seen with that, however they name it.
-fn by_tilde(text: &str) -> Option<String> {
-    const NAMES: [&str; 2] = ["$HOME", "${HOME}"];
-    let changed = |word: &str| {
-        let rest = NAMES.iter().find_map(|name| word.strip_prefix(name))?;
-        let ends = rest.is_empty() || rest.starts_with(['/', '*', ':']);
-        ends.then(|| format!("~{rest}"))
+/// A pattern with the usual names for files, where it has others: `~` for the
+/// home by its variable, `x` for `./x`. Commands are seen with these, however
+/// they name a file.
+fn by_usual_names(text: &str) -> Option<String> {
+    let usual = |(n, word): (usize, &str)| {
+        let plain = word.replace('"', "");
+        if let Some(rest) = ["$HOME", "${HOME}"]
+            .iter()
+            .find_map(|name| plain.strip_prefix(name))
+        {
+            let ends = rest.is_empty() || rest.starts_with(['/', '*', ':']);
+            return ends.then(|| format!("~{rest}"));
+        }
+        // A star alone would stand for more than what lies here.
+        let name = word.strip_prefix("./").filter(|_| n > 0)?;
+        let first = name.trim_start_matches(['.', '_', '-']);
+        let named = first.starts_with(|c: char| c.is_alphanumeric());
+        named.then(|| name.to_owned())
     };
-    let words = text.split(' ');
-    words.clone().find_map(changed)?;
-    let words = words.map(|word| changed(word).unwrap_or(word.to_owned()));
+    let words = text.split(' ').enumerate();
+    words.clone().find_map(usual)?;
+    let words = words.map(|one| usual(one).unwrap_or(one.1.to_owned()));
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
@@ -140,8 +150,8 @@ impl Lowerer {
             false => Vec::new(),
         };
         let guards = scene.dialect.shell.strict && effects != Effects::ALLOW;
-        let tilde = guards.then(|| by_tilde(&content.value)).flatten();
-        let tilde = tilde.map(|text| {
+        let usual = guards.then(|| by_usual_names(&content.value)).flatten();
+        let usual = usual.map(|text| {
             let pattern = TextGlob::command(&text);
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
@@ -150,7 +160,7 @@ impl Lowerer {
             let effects = Effects::SORTED;
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
-        let all = [Some(own), tilde, turned].into_iter().flatten();
+        let all = [Some(own), usual, turned].into_iter().flatten();
         let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }

@@ -40,7 +40,10 @@ impl Scene<'_> {
         let pieces = words.iter().map(|at| {
             let own = self.read_later(at);
             match at > words.start && named(self, at) {
-                true => Cow::from(format!("{own}/")),
+                true => {
+                    let plain = own.strip_prefix("./").unwrap_or(own);
+                    Cow::from(format!("{plain}/"))
+                }
                 false => Cow::from(own),
             }
         });
