@@ -57,12 +57,7 @@ impl Scene<'_> {
         let row = format(program.name);
         let comes = more || words.iter().any(|at| self.dynamic_at(at));
         if let Some(row) = row.filter(|_| comes) {
-            return self.formatted_from(
-                "/",
-                words.start - 1,
-                words,
-                row.names,
-            );
+            self.formatted_from("/", words.start - 1, words, row.names);
         }
         let mut named = false;
         let mut sub = row.is_some_and(|row| row.sub);
@@ -99,7 +94,7 @@ impl Scene<'_> {
                 self.below_word(Role::Writes, at);
             }
         }
-        let row = row.filter(|row| row.here && !named);
+        let row = row.filter(|row| row.here && !named && !comes);
         if let Some(row) = row {
             self.formatted_from(".", words.start - 1, words, row.names);
         }
