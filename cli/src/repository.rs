@@ -34,19 +34,22 @@ fn is_one(directory: &Path) -> bool {
     own.is_file() || OWN.iter().all(|name| own.join(name).exists())
 }
 
+/// Settings of more bytes, or that are no file, are not read.
+const MAX_SETTINGS: u64 = 1 << 20;
+
 /// Whether settings may say where the files of a repository are. What is not
-/// there says nothing.
+/// there says nothing; what cannot be read may say anything.
 fn says_where(settings: &Path) -> bool {
-    match std::fs::read(settings) {
-        Ok(text) => {
-            let text = text.to_ascii_lowercase();
-            let has = |word: &[u8]| {
-                text.windows(word.len()).any(|part| part == word)
-            };
-            has(b"worktree") || has(b"include")
-        }
-        Err(error) => error.kind() == std::io::ErrorKind::PermissionDenied,
-    }
+    let plain = match std::fs::metadata(settings) {
+        Ok(found) => found.is_file() && found.len() <= MAX_SETTINGS,
+        Err(error) => return error.kind() != std::io::ErrorKind::NotFound,
+    };
+    let text = plain.then(|| std::fs::read(settings).ok()).flatten();
+    let Some(text) = text.map(|text| text.to_ascii_lowercase()) else {
+        return true;
+    };
+    let has = |word: &[u8]| text.windows(word.len()).any(|part| part == word);
+    has(b"worktree") || has(b"include")
 }
 
 #[cfg(test)]
@@ -78,6 +81,10 @@ mod tests {
         std::fs::write(base.join(".git/config"), "[core]\nworkTree=/")
             .unwrap();
         assert_eq!(ask(), None);
+        std::fs::remove_file(base.join(".git/config")).unwrap();
+        assert_eq!(ask(), is(&base));
+        std::fs::create_dir(base.join(".git/config")).unwrap();
+        assert_eq!(ask(), None, "no file may say anything");
         std::fs::remove_dir_all(&base).unwrap();
     }
 }

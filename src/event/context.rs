@@ -140,7 +140,8 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let text = r#"{"cwd":"/c","home":"/h","project_root":"/p",
-            "repository":"/p","settings_source":"user","settings_dir":"/s","mode":"plan",
+            "repository":"/p","settings_source":"user",
+            "settings_dir":"/s","mode":"plan",
             "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
             "case_sensitive":true,"mcp_servers":["x"]}"#;
         let tape = Tape::of(text);

@@ -88,7 +88,7 @@ const RUBY: &[&str] = &[
     ".pryrc",
 ];
 
-/// The table; from the programs' manuals. Of others all files count.
+/// The table; from the programs' manuals.
 const FORMATS: &[Format] = &[
     given(&["autopep8", "black", "isort", "yapf"], PYTHON),
     by_sub(&["ruff"], PYTHON),
