@@ -11,6 +11,7 @@ use super::files::{self, Handler};
 use super::flags::{FLAGS, Flags};
 use super::globals::{self, Globals};
 use super::interpreters::{self, Interpreter};
+use super::respell::{SPELLINGS, Spelling};
 use super::runners::RUNNERS;
 use super::sources;
 use super::wrappers::{self, WRAPPERS, Wrapper};
@@ -28,6 +29,7 @@ pub(crate) struct Known {
     globals: u16,
     outputs: u16,
     options: u16,
+    spelled: u16,
     is: u32,
 }
 
@@ -85,6 +87,7 @@ impl Known {
         globals: 0,
         outputs: 0,
         options: 0,
+        spelled: 0,
         is: 0,
     };
 
@@ -189,6 +192,11 @@ impl Known {
     /// The options before its subcommands.
     pub(crate) fn globals(self) -> Option<&'static Globals> {
         row(globals::GLOBALS, self.globals)
+    }
+
+    /// What it takes in several spellings.
+    pub(super) fn spelling(self) -> Option<Spelling> {
+        row(SPELLINGS, self.spelled).map(|row| row.0)
     }
 
     /// The options that name a file it writes.

@@ -1,5 +1,7 @@
 //! Programs that take several spellings of their words for the same.
 
+use super::programs::Known;
+
 /// What is written in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelling {
@@ -31,54 +33,21 @@ pub(crate) enum Spelling {
     Tasks,
 }
 
-/// What a program takes for the same.
+/// What a program takes for the same, by its name.
 pub(crate) fn of(name: &str) -> Option<Spelling> {
-    let first = name.bytes().next()?;
-    let lengths = LENGTHS.get(usize::from(first)).copied().unwrap_or(0);
-    let may = lengths >> name.len().min(LONGEST) & 1 == 1;
-    let is_it = |row: &&(Spelling, &[&str])| row.1.contains(&name);
-    let found = SPELLINGS.iter().filter(|_| may).find(is_it);
-    let found = found.map(|row| row.0);
     let others = [
         ("mkfs.", Spelling::MakeFs),
         ("php", Spelling::Script),
         ("python3.", Spelling::Script),
     ];
-    found.or_else(|| {
+    Known::of(name).spelling().or_else(|| {
         let starts = |row: &&(&str, Spelling)| name.starts_with(row.0);
         others.iter().find(starts).map(|row| row.1)
     })
 }
 
-/// How long the names are that start with a letter, a bit for each length:
-/// most programs are none of them.
-const LENGTHS: [u32; 128] = lengths();
-
-/// No name is as long as this.
-const LONGEST: usize = 31;
-
-#[allow(
-    clippy::indexing_slicing,
-    reason = "it runs when hookset is compiled, and fails then"
-)]
-const fn lengths() -> [u32; 128] {
-    let mut lengths = [0; 128];
-    let mut row = 0;
-    while row < SPELLINGS.len() {
-        let names = SPELLINGS[row].1;
-        let mut at = 0;
-        while at < names.len() {
-            let name = names[at].as_bytes();
-            assert!(name.len() < LONGEST);
-            lengths[name[0] as usize] |= 1 << name.len();
-            at += 1;
-        }
-        row += 1;
-    }
-    lengths
-}
-
-const SPELLINGS: &[(Spelling, &[&str])] = &[
+/// Those that take several spellings, each in one row.
+pub(super) const SPELLINGS: &[(Spelling, &[&str])] = &[
     (Spelling::Git, &["git"]),
     (
         Spelling::Sql,

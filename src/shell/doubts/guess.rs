@@ -9,7 +9,7 @@ use crate::shell::data::files::{self, Role};
 use crate::shell::data::sent;
 use crate::shell::data::written::is_output;
 use crate::shell::split::{Word, WordBytes};
-use crate::shell::words::{Program, Words};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Shell};
 use crate::source::Span;
 
@@ -60,20 +60,20 @@ impl Scene<'_> {
                 self.saved(at, into);
             }
             let option = text.as_bytes().first() == Some(&b'-');
-            let before = self.text_at(at - 1);
+            let before = cooked_at(line, at - 1);
             if files::is_left_out(before, text) {
                 continue;
             }
             operands += usize::from(!option);
             let bare = operands > 1 || program.known.changes();
             // `-o x`
-            let output = !option && is_output(before);
+            let output = || !option && is_output(before);
             // `--dir x`; what git goes through
             let valued = before.starts_with('-');
             let named = name == "git" || valued;
             // What a reader of git writes stands behind no other option.
             let alone = matches!(before, "--" | "--check" | "--diff")
-                || name == "git" && !output;
+                || name == "git" && !output();
             let read = !option && (!valued || alone);
             if !known && word.flags.literal() {
                 if !option && named {
@@ -84,7 +84,7 @@ impl Scene<'_> {
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {
                 let first = self.out.uses.len();
-                self.guess(word, text, bare || output);
+                self.guess(word, text, bare || output());
                 if read && first < self.out.uses.len() {
                     self.only_looked_at(first, name, rest, &mut looks);
                 }

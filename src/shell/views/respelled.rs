@@ -7,6 +7,7 @@ use super::sorted::{self, Table, Takes, read};
 use super::subcommands::{Head, takes_word};
 use crate::shell::analyze::Scene;
 use crate::shell::data::respell::{self, Spelling, TASKS};
+use crate::shell::split::WordBytes;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 
@@ -267,6 +268,13 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a word is an address, or holds one.
+    pub(super) fn is_address(&self, at: usize) -> bool {
+        const COLON: u16 = WordBytes::COLON | WordBytes::CHANGED;
+        self.word(at).is_some_and(|word| word.bytes.any(COLON))
+            && self.text_at(at).contains("://")
+    }
+
     /// Addresses as they are usually written.
     fn addresses(
         &mut self,
@@ -279,8 +287,7 @@ impl Scene<'_> {
         let hosts = matches!(spelling, Some(Spelling::Host | Spelling::Hosts));
         let fetch = matches!(spelling, Some(Spelling::Fetch));
         let text = |at| cooked_at(line, at);
-        let looked = |&at: &usize| fetch || hosts || text(at).contains("://");
-        if !words.iter().any(|at| looked(&at)) {
+        if !fetch && !hosts && !words.iter().any(|at| self.is_address(at)) {
             return;
         }
         let first = words.iter().find(|&at| self.is_target(around, words, at));

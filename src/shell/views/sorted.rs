@@ -130,14 +130,14 @@ impl<'a> Scene<'a> {
                 continue;
             }
             let named = self.places.options;
-            let program = Table::new(name).program;
-            if named.is_none_or(|named| named.has_sorted(program)) {
+            let table = Table::new(name);
+            if named.is_none_or(|named| named.has_sorted(table.program)) {
                 let told = self.fed()
                     || words.start > self.own.words.0 as usize + 1
                     || !self.settings().is_empty();
                 let plain = bundles(name) || assigns(name) || says(name);
                 if dashed || told || plain {
-                    self.sorted_as(name, words);
+                    self.sorted_as(table, words);
                 }
                 self.open_options(name, words, level.any_words());
             }
@@ -179,10 +179,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn sorted_as(&mut self, program: &str, words: Words) {
+    fn sorted_as(&mut self, table: Table<'_>, words: Words) {
         let line = self.line;
         let texts = words.iter().map(|at| cooked_at(line, at));
-        let table = Table::new(program);
         let table = table.below(sub_of(table, texts));
         let sorted = Sorted { table, words, greedy: false };
         let named = self.places.options;
@@ -267,7 +266,7 @@ impl<'a> Scene<'a> {
         }
         self.out.text.push(' ');
         let from = self.out.text.len();
-        let url = word.contains("://");
+        let url = self.is_address(at);
         let git = table.program == "git";
         if git && revision::write(word, 0, &mut self.out.text) {
             return;

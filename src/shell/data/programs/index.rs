@@ -9,6 +9,7 @@ use super::super::interpreters;
 use super::super::known;
 use super::super::places;
 use super::super::read_only;
+use super::super::respell;
 use super::super::runners::RUNNERS;
 use super::super::sent;
 use super::super::sources;
@@ -98,6 +99,7 @@ impl Index {
             index.more_flags[row] = (next, all);
         }
         index.option_rows();
+        index.spellings();
         index.single_rows();
         index.lists();
         index
@@ -117,6 +119,19 @@ impl Index {
                 number += 1;
                 rest = behind;
             }
+        }
+    }
+
+    /// The table of programs that take several spellings.
+    const fn spellings(&mut self) {
+        let mut row = respell::SPELLINGS.len();
+        while row > 0 {
+            let mut rest = respell::SPELLINGS[row - 1].1;
+            while let [program, behind @ ..] = rest {
+                self.entry(program).spelled = row as u16;
+                rest = behind;
+            }
+            row -= 1;
         }
     }
 
@@ -313,6 +328,7 @@ mod tests {
             }),
             first(all(written::WRITTEN, |row| row.program == name)),
             all(FLAGS, |row| row.programs.contains(&name)),
+            first(all(respell::SPELLINGS, |row| row.1.contains(&name))),
         ]
     }
 
@@ -354,6 +370,7 @@ mod tests {
             one(known.globals),
             one(known.outputs),
             options(known),
+            one(known.spelled),
         ]
     }
 
