@@ -102,7 +102,25 @@ fn command(text: &str) -> Option<Found> {
         let span = Span::new(0, first.len());
         return Some((span, message.to_owned(), help.to_owned()));
     }
-    colon(text, first).or_else(|| comma(text)).or_else(|| backslash(text))
+    kind(text)
+        .or_else(|| colon(text, first))
+        .or_else(|| comma(text))
+        .or_else(|| backslash(text))
+}
+
+/// `regex:rm.*`: as other tools say what kind of pattern it is.
+fn kind(text: &str) -> Option<Found> {
+    const KINDS: &[&str] =
+        &["cmd", "exact", "glob", "prefix", "re", "regex", "regexp"];
+    let (name, rest) = text.split_once(':')?;
+    if !KINDS.contains(&name) || matches!(rest, "" | "*") {
+        return None;
+    }
+    let message = format!(
+        "`{name}:` is part of the command; there is one kind of pattern"
+    );
+    let help = format!("write `{}` alone", rest.trim_start());
+    Some((Span::new(0, name.len() + 1), message, help))
 }
 
 /// The text within quotes around the whole of it.

@@ -3,7 +3,7 @@ use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// A `?` or `[…]` in a command pattern.
+/// A `?`, a `[…]` or part of a regular expression in a command pattern.
 pub(super) struct LiteralWildcard;
 
 impl Lint for LiteralWildcard {
@@ -19,7 +19,8 @@ impl Lint for LiteralWildcard {
             }
             let words = words(text, content.span.start);
             for (number, word) in words.iter().enumerate() {
-                let found = regex(word.text)
+                let found = slashes(text, word.text)
+                    .or_else(|| regex(word.text))
                     .or_else(|| special(word.text).filter(|_| number > 0));
                 let Some((at, length)) = found else { continue };
                 let start = word.span.start as usize + at;
@@ -30,14 +31,41 @@ impl Lint for LiteralWildcard {
                     "`{sign}` is not special in commands; it stands for itself"
                 );
                 let found = site.found(self.code(), message, what);
-                out.push(found.help("write `*` for any text"));
+                out.push(found.help(match sign.as_bytes() {
+                    [b'^' | b'$' | b'/'] | [b'\\', b'b' | b'B'] => {
+                        "a pattern is compared with the whole command; \
+                         remove it"
+                    }
+                    [b'\\', b's', ..] => "write a blank",
+                    _ => "write `*` for any text",
+                }));
                 break;
             }
         }
     }
 }
 
-/// What only a regular expression has: `^x`, `x$`, `x.*`.
+/// `/rm.*/`: a regular expression as JavaScript writes it.
+fn slashes(text: &str, word: &str) -> Option<(usize, usize)> {
+    let inner = text.strip_prefix('/')?.strip_suffix('/')?;
+    let signs = [".*", ".+", "\\", "^", "$", "|"];
+    let is_it = word.len() == text.len()
+        && !inner.contains('/')
+        && signs.iter().any(|sign| inner.contains(sign));
+    is_it.then_some((0, 1))
+}
+
+/// `rm\s+-rf`: a class of characters.
+fn class(word: &str) -> Option<(usize, usize)> {
+    let at = word.find('\\')?;
+    let mut behind = word.get(at + 1..)?.chars();
+    let is_class = behind.next().is_some_and(|c| "sSwWdDbB".contains(c));
+    let ends = behind.next().is_none_or(|c| !c.is_ascii_alphanumeric());
+    let path = word.get(..at)?.ends_with([':', '\\']);
+    (is_class && ends && !path).then_some((at, 2))
+}
+
+/// What only a regular expression has: `^x`, `x$`, `x.*`, `x\s`.
 fn regex(word: &str) -> Option<(usize, usize)> {
     if word.contains(['\'', '"', '/', '=', '{']) {
         return None;
@@ -48,7 +76,10 @@ fn regex(word: &str) -> Option<(usize, usize)> {
     if word.len() > 1 && word.ends_with('$') {
         return Some((word.len() - 1, 1));
     }
-    let at = word.find(".*")?;
+    if let Some(found) = class(word) {
+        return Some(found);
+    }
+    let at = word.find(".*").or_else(|| word.find(".+"))?;
     let before = word.get(..at)?.chars().next_back()?;
     let ends = word.len() == at + 2;
     (ends && before.is_ascii_alphabetic()).then_some((at, 2))
