@@ -186,6 +186,12 @@ fn no_allow_rule_is_for_a_critical_path() {
         for (line, expected) in [
             ("rm -rf /", "none"),
             ("timeout 5 rm -rf ~", "none"),
+            ("rm -rf ~root", "none"),
+            ("rm -rf ~/*", "none"),
+            ("rm -rf /usr/*", "none"),
+            ("rm -rf {x,/}", "none"),
+            ("rm -rf ${X:-/}", "none"),
+            ("rm -rf build/*", "allow"),
             ("rm -rf x", "allow"),
         ] {
             let input = format!(r#"{{"command": "{line}"}}"#);

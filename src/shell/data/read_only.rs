@@ -73,37 +73,137 @@ pub(crate) const GIT_LISTING: &[(&str, &[&str])] = &[
     ("notes", &["list", "show"]),
 ];
 
-/// Words that take a program out of the list.
-pub(crate) const EXCEPTIONS: &[(&str, &[&str])] = &[
+/// Options that make a subcommand of git write though a word of the list
+/// above stands there: letters, and long ones without their dashes.
+pub(crate) const GIT_WRITES: &[(&str, &str, &[&str])] = &[
     (
-        "find",
+        "branch",
+        "dDmMcCfu",
         &[
+            "copy",
+            "create-reflog",
+            "delete",
+            "edit-description",
+            "force",
+            "move",
+            "set-upstream-to",
+            "track",
+            "unset-upstream",
+        ],
+    ),
+    (
+        "tag",
+        "dasufmFe",
+        &[
+            "annotate",
+            "create-reflog",
+            "delete",
+            "edit",
+            "file",
+            "force",
+            "local-user",
+            "message",
+            "sign",
+        ],
+    ),
+];
+
+/// Words behind which such a subcommand takes operands and only reads.
+pub(crate) const GIT_LISTS: &[&str] = &["-l", "-n", "--list"];
+
+/// Options of theirs that take the next word.
+pub(crate) const GIT_VALUED: &[&str] = &[
+    "--contains",
+    "--format",
+    "--merged",
+    "--no-contains",
+    "--no-merged",
+    "--points-at",
+    "--sort",
+];
+
+/// What takes a program out of the list.
+pub(crate) struct Exception {
+    pub(crate) program: &'static str,
+    /// Letters, wherever they stand in a word of such.
+    pub(crate) letters: &'static str,
+    /// Letters that stand first in their word.
+    pub(crate) first: &'static str,
+    /// Long options; most programs take the start of one for it.
+    pub(crate) long: &'static [&'static str],
+    /// Other words, and long options of which the start is none.
+    pub(crate) words: &'static [&'static str],
+}
+
+/// Words that take a program out of the list.
+pub(crate) const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        program: "find",
+        letters: "",
+        first: "",
+        long: &[],
+        words: &[
             "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint",
             "-fprint0", "-fprintf", "-fls",
         ],
-    ),
-    ("fd", &["-x", "-X", "--exec", "--exec-batch"]),
-    ("fdfind", &["-x", "-X", "--exec", "--exec-batch"]),
-    ("sort", &["-o", "--output", "--compress-program", "-T"]),
-    ("file", &["-m", "-f", "-C", "--magic-file", "--files-from"]),
-    (
-        "git",
-        &[
-            "--output",
+    },
+    Exception {
+        program: "fd",
+        letters: "xX",
+        first: "",
+        long: &["--exec", "--exec-batch"],
+        words: &[],
+    },
+    Exception {
+        program: "fdfind",
+        letters: "xX",
+        first: "",
+        long: &["--exec", "--exec-batch"],
+        words: &[],
+    },
+    Exception {
+        program: "sort",
+        letters: "oT",
+        first: "",
+        long: &["--output", "--compress-program", "--temporary-directory"],
+        words: &[],
+    },
+    Exception {
+        program: "file",
+        letters: "mfC",
+        first: "",
+        long: &["--compile", "--files-from"],
+        words: &["--magic-file"],
+    },
+    Exception {
+        program: "ss",
+        letters: "KD",
+        first: "",
+        long: &["--kill", "--diag"],
+        words: &[],
+    },
+    Exception {
+        program: "git",
+        letters: "O",
+        first: "cC",
+        long: &["--open-files-in-pager", "--output", "--upload-pack"],
+        words: &[
             "--ext-diff",
             "--textconv",
-            "-O",
-            "--open-files-in-pager",
-            "--upload-pack",
-            "-c",
-            "-C",
             "--git-dir",
             "--work-tree",
+            "--exec",
             "--exec-path",
             "--config-env",
         ],
-    ),
-    ("printf", &["-v"]),
+    },
+    Exception {
+        program: "printf",
+        letters: "",
+        first: "v",
+        long: &[],
+        words: &[],
+    },
 ];
 
 /// Programs with which an unquoted glob still prompts.

@@ -46,7 +46,7 @@ impl Scene<'_> {
         }
         if bare {
             self.plain_view(all, Effects::ALL, false);
-            if safe || !strict {
+            if safe || !strict && powerful.is_none() {
                 self.cover();
             }
             return Allow::No;

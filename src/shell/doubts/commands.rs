@@ -44,7 +44,17 @@ impl Scene<'_> {
         effects: Effects,
         about: About,
     ) {
-        let effects = self.looked(effects);
+        self.raise(reason, span, self.looked(effects), about);
+    }
+
+    /// The same, whoever looks at this text.
+    pub(crate) fn raise(
+        &mut self,
+        reason: Reason,
+        span: Span,
+        effects: Effects,
+        about: About,
+    ) {
         if effects.meets(Effects::ALLOW)
             && let Some(unit) = self.out.units.get_mut(self.unit as usize)
         {

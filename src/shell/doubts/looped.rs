@@ -55,6 +55,34 @@ impl Scene<'_> {
         true
     }
 
+    /// Whether one of the words that a word stands for in a loop passes a
+    /// test; sure to, where too much was looked at already.
+    pub(crate) fn may_loop_over(
+        &mut self,
+        at: usize,
+        test: impl Fn(&mut Self, Word, &str) -> bool,
+    ) -> bool {
+        let line = self.line;
+        let Some(&word) = line.words.get(at) else { return false };
+        if line.heads.is_empty() {
+            return false;
+        }
+        self.looped = self.looped.saturating_add(1);
+        if self.looped > LOOKS {
+            return true;
+        }
+        let cooked = word.cooked.of(&line.text);
+        let Some((first, last, before, behind)) = self.loop_of(word, cooked)
+        else {
+            return false;
+        };
+        let heads = line.heads.get(first..=last).unwrap_or(&[]);
+        heads.iter().take(MOST).any(|head| {
+            let text = head.cooked.of(&line.text);
+            test(self, *head, &[before, text, behind].concat())
+        })
+    }
+
     /// The loop that gives a word its variable: its first and its last word
     /// among the heads, and what stands around the variable.
     fn loop_of<'w>(

@@ -5,6 +5,7 @@
 
 mod below;
 mod comes;
+mod critical;
 mod feeds;
 mod fetched;
 mod formatted;
@@ -16,6 +17,7 @@ mod operands;
 mod outputs;
 pub(super) mod process;
 pub(super) mod protected;
+mod read_only;
 pub(super) mod reads;
 pub(super) mod shown;
 pub(super) mod uses;

@@ -347,6 +347,7 @@ impl Scene<'_> {
     fn finish(&mut self, level: Level, program: Program<'_>) {
         self.files(level, program);
         self.critical(level.words, program.name);
+        self.git_elsewhere(level.words, program.name);
         if self.profile.read_only_covered
             && level.allow == Allow::Full
             && self.only_reads(level.words, program)

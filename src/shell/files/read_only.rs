@@ -1,0 +1,152 @@
+//! Commands that the documented runner runs without a rule (spec 2.8).
+
+use crate::shell::analyze::Scene;
+use crate::shell::cd::Cd;
+use crate::shell::data::read_only::{
+    EXCEPTIONS, Exception, GIT, GIT_LISTING, GIT_LISTS, GIT_VALUED,
+    GIT_WRITES, NO_GLOB,
+};
+use crate::shell::split::WordFlags;
+use crate::shell::words::{Program, Words};
+use crate::shell::{Effects, Reason};
+
+impl Scene<'_> {
+    /// Whether the documented runner runs the command without a rule.
+    pub(crate) fn only_reads(
+        &mut self,
+        words: Words,
+        program: Program<'_>,
+    ) -> bool {
+        let name = program.name;
+        let rest = words.from(words.start + 1);
+        let has = |flags: u16| {
+            rest.iter()
+                .any(|at| self.word(at).is_some_and(|w| w.flags.any(flags)))
+        };
+        if has(WordFlags::SUBSTITUTION) {
+            return false;
+        }
+        if NO_GLOB.contains(&name) && has(WordFlags::GLOB) {
+            return false;
+        }
+        let row = EXCEPTIONS.iter().find(|row| row.program == name);
+        let excepted = rest.iter().any(|at| {
+            let text = self.text_at(at);
+            // A share of Windows may be asked of a server.
+            let share = text.starts_with("//") || text.starts_with('\\');
+            share || row.is_some_and(|row| row.has(text))
+        });
+        if excepted {
+            return false;
+        }
+        match name {
+            "cd" => self.stays_inside(rest),
+            "git" => self.cd == Cd::Here && self.git_reads(rest),
+            _ => program.known.only_reads(),
+        }
+    }
+
+    /// git behind `cd` in another directory asks the documented runner,
+    /// whatever allow rules there are: a repository may have hooks.
+    pub(crate) fn git_elsewhere(&mut self, words: Words, name: &str) {
+        if self.profile.read_only_covered
+            && name == "git"
+            && self.cd != Cd::Here
+        {
+            let span = self.span_of(words);
+            self.doubt(Reason::StateChange, span, Effects::ALLOW);
+        }
+    }
+
+    /// Whether a git command only reads.
+    fn git_reads(&self, words: Words) -> bool {
+        let first = words.iter().find(|&at| {
+            !matches!(self.text_at(at), "--no-pager" | "-P" | "-p")
+        });
+        let Some(at) = first else { return false };
+        let sub = self.text_at(at);
+        let rest = words.from(at + 1);
+        // `ext::sh -c x` is run.
+        if rest.iter().any(|at| self.text_at(at).starts_with("ext::")) {
+            return false;
+        }
+        if GIT.contains(&sub) {
+            return true;
+        }
+        GIT_LISTING.iter().any(|(name, words)| {
+            *name == sub
+                && match rest.iter().next() {
+                    None => !matches!(sub, "stash" | "config" | "worktree"),
+                    Some(at) => {
+                        words.contains(&self.text_at(at))
+                            && self.only_lists(sub, rest)
+                    }
+                }
+        })
+    }
+
+    /// Whether words behind the first do not make it write.
+    fn only_lists(&self, sub: &str, rest: Words) -> bool {
+        let texts = || rest.iter().map(|at| self.text_at(at));
+        if sub == "remote" {
+            let mut others = texts().filter(|text| !text.starts_with('-'));
+            let first = others.next();
+            return first
+                .is_none_or(|text| matches!(text, "show" | "get-url"));
+        }
+        let row = GIT_WRITES.iter().find(|row| row.0 == sub);
+        let Some((_, letters, long)) = row else { return true };
+        let lists = texts().any(|text| GIT_LISTS.contains(&text));
+        let mut taken = false;
+        texts().all(|text| {
+            if std::mem::take(&mut taken) {
+                return true;
+            }
+            if let Some(name) = text.strip_prefix("--") {
+                let name = name.split('=').next().unwrap_or("");
+                taken = GIT_VALUED.contains(&text);
+                return name.is_empty()
+                    || !long.iter().any(|long| long.starts_with(name));
+            }
+            match text.strip_prefix('-') {
+                Some(given) => !given.contains(|c| letters.contains(c)),
+                None => lists,
+            }
+        })
+    }
+
+    /// Whether `cd` stays inside the current directory.
+    fn stays_inside(&mut self, words: Words) -> bool {
+        let Some(at) = words.iter().next() else { return false };
+        if words.iter().len() > 1 || !self.literal_at(at) {
+            return false;
+        }
+        if self.text_at(at) == "-" {
+            return false;
+        }
+        self.absolute(at);
+        let (Some(cwd), path) = (self.places.cwd, self.path.as_str()) else {
+            return !self.text_at(at).starts_with(['/', '~'])
+                && !self.text_at(at).contains("..");
+        };
+        let cwd = cwd.trim_end_matches('/');
+        path.strip_prefix(cwd)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
+impl Exception {
+    /// Whether a word takes the program out of the list.
+    fn has(&self, text: &str) -> bool {
+        let name = text.split('=').next().unwrap_or("");
+        if self.words.contains(&name) {
+            return true;
+        }
+        if name.len() > 2 && name.starts_with("--") {
+            return self.long.iter().any(|long| long.starts_with(name));
+        }
+        let letters = text.strip_prefix('-').unwrap_or("");
+        letters.contains(|c| self.letters.contains(c))
+            || letters.starts_with(|c| self.first.contains(c))
+    }
+}
