@@ -63,7 +63,7 @@ const fn bare(name: &'static str) -> Tool {
 /// Every tool, sorted by name.
 #[rustfmt::skip]
 pub const TOOLS: &[Tool] = &[
-    row("Agent", Governs::Agent, None, false, &["description", "isolation", "mode", "model", "name", "prompt", "resume", "run_in_background", "subagent_type", "team_name"]),
+    row("Agent", Governs::Agent, None, false, &["cwd", "description", "isolation", "max_turns", "mode", "model", "name", "prompt", "resume", "run_in_background", "subagent_type", "team_name"]),
     bare("Artifact"),
     bare("AskUserQuestion"),
     row("Bash", Governs::Bash, Some("command"), false, &["dangerouslyDisableSandbox", "description", "run_in_background", "timeout"]),
@@ -79,14 +79,14 @@ pub const TOOLS: &[Tool] = &[
     bare("ExitPlanMode"),
     bare("ExitWorktree"),
     row("Glob", Governs::Read, Some("path"), true, &["pattern"]),
-    row("Grep", Governs::Read, Some("path"), true, &["-A", "-B", "-C", "-i", "-n", "glob", "head_limit", "multiline", "offset", "output_mode", "pattern", "type"]),
-    row("LSP", Governs::Read, Some("filePath"), true, &["character", "line", "operation"]),
+    row("Grep", Governs::Read, Some("path"), true, &["-A", "-B", "-C", "-i", "-n", "context", "glob", "head_limit", "multiline", "offset", "output_mode", "pattern", "type"]),
+    row("LSP", Governs::Read, Some("filePath"), true, &["character", "line", "operation", "query"]),
     bare("ListAgents"),
     bare("ListMcpResourcesTool"),
-    row("Monitor", Governs::Bash, Some("command"), false, &["description", "timeout_ms"]),
+    row("Monitor", Governs::Bash, Some("command"), false, &["description", "persistent", "timeout_ms"]),
     row("NotebookEdit", Governs::Edit, Some("notebook_path"), true, &["cell_id", "cell_type", "edit_mode", "new_source"]),
     bare("OfferChromeSetup"),
-    row("PowerShell", Governs::PowerShell, Some("command"), false, &["description", "run_in_background", "timeout"]),
+    row("PowerShell", Governs::PowerShell, Some("command"), false, &["dangerouslyDisableSandbox", "description", "run_in_background", "timeout"]),
     bare("Projects"),
     bare("PushNotification"),
     row("Read", Governs::Read, Some("file_path"), true, &["limit", "offset", "pages"]),

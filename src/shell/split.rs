@@ -23,6 +23,7 @@ mod state;
 mod tests;
 mod word;
 
+pub(crate) use bytes::looks_alike;
 pub use limits::Limits;
 pub(super) use power_quotes::plain_marks;
 pub(super) use powershell::is_parameters;

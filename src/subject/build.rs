@@ -8,6 +8,7 @@ use crate::event::{Context, Event, Platform, Trouble, What};
 use crate::ir::lower::SKILL_CALL;
 use crate::ir::{Anchors, Uses};
 use crate::json::{Fault, Kind, Value};
+use crate::shell::split::looks_alike;
 use crate::shell::{
     About, Doubt, Effects, Guarded, NamedOptions, Names, Reason,
 };
@@ -89,6 +90,9 @@ impl Subjects {
             (Some(kept), Some(value)) if std::ptr::eq(value, name) => kept,
             _ => self.keep(name),
         };
+        if !name.is_ascii() && looks_alike(name) {
+            self.event_doubt_for(Reason::Confusable, Effects::default());
+        }
         self.mcp_names(name, event, context);
         if let Some(tool) = last.or_else(|| tools::find_canonical(name)) {
             self.last_tool = Some(tool);
@@ -288,11 +292,16 @@ impl Subjects {
     }
 
     pub(super) fn event_doubt(&mut self, reason: Reason) {
+        self.event_doubt_for(reason, Effects::ALL);
+    }
+
+    /// The same for some rules; for none it is a hint.
+    fn event_doubt_for(&mut self, reason: Reason, effects: Effects) {
         self.doubts.push(Doubt {
             reason,
             span: Span::default(),
             unit: None,
-            effects: Effects::ALL,
+            effects,
             about: About::Event,
         });
     }

@@ -228,7 +228,14 @@ fn doubts(
         _ => None,
     };
     let doubts = answer.subjects.doubts();
-    let doubts = doubts.filter(|doubt| doubt.effects.meets(relevant));
+    let allows = answer.permission.behavior == Behavior::Allow;
+    let doubts = doubts.filter(|doubt| match doubt.reason {
+        _ if doubt.effects.meets(relevant) => true,
+        Reason::Confusable => true,
+        // An allow rule did not look, and nobody needs to ask.
+        Reason::ExecFlag => !allows,
+        _ => false,
+    });
     let mut seen = HashSet::new();
     for doubt in decisive.iter().chain(doubts) {
         let reason = doubt.reason.as_str();

@@ -229,17 +229,16 @@ impl Scene<'_> {
             }
             "export" | "declare" | "typeset" | "local" | "readonly"
             | "unset" => {
-                let sets = |at: usize| self.text_at(at).contains('=');
-                let some = |at: &usize| sets(*at) && self.changes_meaning(*at);
+                let some = |at: &usize| self.sets_meaning(name, *at);
                 let mut changing = rest.iter().filter(some);
                 if changing.clone().all(|at| self.leads_on(at)) {
                     effects = LED_ON;
                 }
                 changing.next().is_some()
             }
-            "printf" | "read" | "mapfile" | "readarray" | "getopts" => {
-                rest.iter().any(|at| variables::powerful(self.text_at(at)))
-            }
+            "printf" | "read" | "mapfile" | "readarray" | "getopts"
+            | "print" => rest.iter().any(|at| names_meaning(self.text_at(at))),
+            "let" => rest.iter().any(|at| self.changes_meaning(at)),
             // words that are expanded once more
             "compgen" | "complete"
                 if rest.iter().any(|at| {
@@ -275,6 +274,19 @@ impl Scene<'_> {
             for at in rest.iter() {
                 self.set_command(at);
             }
+        }
+    }
+
+    /// Whether a word of `export`, `declare` or `unset` does that.
+    fn sets_meaning(&self, name: &str, at: usize) -> bool {
+        match self.text_at(at).split_once('=') {
+            // `declare -n r=PATH`
+            Some((_, other)) => {
+                self.changes_meaning(at)
+                    || name != "unset" && variables::powerful(other)
+            }
+            // Without one, programs are looked for here.
+            None => name == "unset" && self.is_at(at, "PATH"),
         }
     }
 
@@ -320,6 +332,14 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether a word names a variable, or an entry of a table, that says what
+/// words mean.
+fn names_meaning(text: &str) -> bool {
+    let table = text.split('[').next().unwrap_or("");
+    let entry = table.len() < text.len();
+    variables::powerful(text) || entry && variables::TABLES.contains(&table)
 }
 
 /// What stands in the brackets behind names: `$i` of `a[$i]`, nothing of

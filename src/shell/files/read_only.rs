@@ -1,5 +1,6 @@
 //! Commands that the documented runner runs without a rule (spec 2.8).
 
+use super::reads::is_within;
 use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::read_only::{
@@ -8,7 +9,7 @@ use crate::shell::data::read_only::{
 };
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words};
-use crate::shell::{Effects, Reason};
+use crate::shell::{About, Effects, Reason};
 
 impl Scene<'_> {
     /// Whether the documented runner runs the command without a rule.
@@ -46,15 +47,31 @@ impl Scene<'_> {
         }
     }
 
-    /// git behind `cd` in another directory asks the documented runner,
-    /// whatever allow rules there are: a repository may have hooks.
+    /// No allow rule is for git behind `cd` in another directory (spec 2.8):
+    /// a repository there may have hooks. In strict reading one below the
+    /// current directory is none.
     pub(crate) fn git_elsewhere(&mut self, words: Words, name: &str) {
-        if self.profile.read_only_covered
-            && name == "git"
-            && self.cd != Cd::Here
+        if name != "git" || self.cd == Cd::Here {
+            return;
+        }
+        let strict = self.profile.strict;
+        // What is sure to be elsewhere; `git -C` says so to rules.
+        let moved = !self.job.guard_only
+            && self.cd != Cd::Unknown
+            && !self.is_at(words.start + 1, "-C");
+        let mut elsewhere = !strict;
+        if strict
+            && moved
+            && let Some(cwd) = self.places.cwd
         {
+            self.absolute_of(".", false);
+            elsewhere = !is_within(self.path, cwd.trim_end_matches('/'));
+        }
+        if elsewhere {
             let span = self.span_of(words);
-            self.doubt(Reason::StateChange, span, Effects::ALLOW);
+            let (allow, about) =
+                (self.looked(Effects::ALLOW), About::Commands);
+            self.raise(Reason::StateChange, span, allow, about);
         }
     }
 

@@ -212,6 +212,11 @@ impl Scene<'_> {
         if path.is_empty() {
             return;
         }
+        // A condition has the reach of guards (decision 115).
+        let effects = match self.profile.strict && effects.meets(FILES) {
+            true => effects.and(Effects::IF),
+            false => effects,
+        };
         let file = FileUse {
             unit: self.unit,
             access,

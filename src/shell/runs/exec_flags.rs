@@ -66,10 +66,12 @@ impl Scene<'_> {
                     continue;
                 }
                 found = true;
+                let span = self.span_of(Words { start: at, end: at + 1 });
                 if self.names_makefile(name, at, value) {
+                    let none = Effects::default();
+                    self.doubt(Reason::ExecFlag, span, none);
                     continue;
                 }
-                let span = self.span_of(Words { start: at, end: at + 1 });
                 let runs = row.harm != Harm::Reaches;
                 let effects =
                     if runs { Effects::GUARD } else { Effects::default() };
@@ -133,6 +135,12 @@ impl Scene<'_> {
         };
         match name {
             "rsync" | "mosh" => opens_only(value),
+            "curl" | "wget" => {
+                let option = self.text_at(at);
+                let option = option.get(..cut.unwrap_or(option.len()));
+                is_output_of(name, option.unwrap_or(""))
+                    && matches!(value, "-" | "/dev/null" | "/dev/stdout")
+            }
             "go" => {
                 self.text_at(at).contains("ldflags")
                     && !value.contains("ext")
@@ -242,18 +250,20 @@ impl Scene<'_> {
         false
     }
 
-    /// `uniq in out`: the second operand is written.
+    /// `uniq in out`, `xxd in out`: the second operand is written.
     fn operand_written(&mut self, name: &str, words: Words) -> bool {
-        if name != "uniq" {
-            return false;
-        }
+        let valued = match name {
+            "uniq" => "fsw",
+            "xxd" => "cglnosR",
+            _ => return false,
+        };
         let mut operands = 0;
         let mut at = words.start;
         while at < words.end {
             let text = self.text_at(at);
             if !text.starts_with('-') || text == "-" {
                 operands += 1;
-            } else if short_takes(text, "fsw") {
+            } else if short_takes(text, valued) {
                 at += 1;
             }
             at += 1;
@@ -290,6 +300,25 @@ fn keyword(text: &str, key: &str) -> Option<usize> {
     })
 }
 
+/// Whether code in a text has a name that is no part of another, of a string
+/// or of a field.
+fn calls(text: &str, call: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let odd = |c: char| part(c) || matches!(c, '.' | '$' | '@' | '"' | '\'');
+    memchr::memmem::find_iter(text.as_bytes(), call).any(|at| {
+        let before = text.get(..at).unwrap_or("").chars().next_back();
+        let behind = text.get(at + call.len()..).unwrap_or("");
+        let next = behind.chars().next();
+        let ends = match call.chars().next_back() {
+            // the call of what a variable names: `@f("id")`
+            Some('@') => next.is_some_and(part) && behind.contains('('),
+            Some('(') => true,
+            _ => !next.is_some_and(|c| part(c) || c == ':'),
+        };
+        ends && (call.starts_with('$') || !before.is_some_and(odd))
+    })
+}
+
 /// Where the value of a harmful word starts, if it is one: `None` within
 /// for the next word.
 fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
@@ -306,10 +335,16 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
                 None => continue,
             }
         }
+        if let Some(call) = start.strip_prefix('*') {
+            match calls(text, call) {
+                true => return Some(None),
+                false => continue,
+            }
+        }
         if start.as_bytes().first() != first {
             continue;
         }
-        if start.starts_with('.') {
+        if start.starts_with('.') && row.program == "sqlite3" {
             let word = text.split(' ').next().unwrap_or("");
             if word.len() > 1 && start.starts_with(word) {
                 return Some(Some(word.len()));
@@ -318,7 +353,7 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
         }
         if start.starts_with("--") {
             let name = start.strip_suffix('=').unwrap_or(start);
-            let abbreviated = given.len() > 4 && name.starts_with(given);
+            let abbreviated = given.len() > 3 && name.starts_with(given);
             if given == name || abbreviated {
                 return Some(equals.map(|at| at + 1));
             }
@@ -348,4 +383,16 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
     let cluster = before.iter().all(u8::is_ascii_alphabetic);
     let behind = at + 2;
     cluster.then(|| (behind < text.len()).then_some(behind))
+}
+
+/// Whether an option names the file that a page is written to.
+fn is_output_of(name: &str, option: &str) -> bool {
+    match (option.strip_prefix("--"), name) {
+        (Some(long), _) => {
+            let long = long.strip_suffix('=').unwrap_or(long);
+            matches!(long, "output" | "output-document" | "dump-header")
+        }
+        (None, "curl") => option.ends_with(['o', 'D']),
+        (None, _) => option.ends_with(['O', 'o']),
+    }
 }

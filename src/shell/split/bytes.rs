@@ -200,10 +200,21 @@ pub(super) fn lookalikes(out: &mut Line) {
             continue;
         };
         let (span, text) = (word.span, out.cooked(word));
-        if text.chars().any(|c| matches!(c, '\u{370}'..='\u{52F}')) {
+        if text.chars().any(is_lookalike) {
             out.mark(Reason::Confusable, span, u32::try_from(index).ok());
         }
     }
+}
+
+/// Whether a letter looks like a Latin one.
+fn is_lookalike(c: char) -> bool {
+    matches!(c, '\u{370}'..='\u{52F}')
+}
+
+/// Whether a name holds letters that look like others, or that are made to
+/// be overlooked.
+pub(crate) fn looks_alike(name: &str) -> bool {
+    name.chars().any(|c| is_lookalike(c) || overlooked(c))
 }
 
 /// Characters without width, odd blanks, direction marks, wide forms.

@@ -3,6 +3,8 @@
 use super::bytes::{blank, meta, name_byte};
 use super::lexer::Lexer;
 use super::state::Kind;
+use crate::shell::Reason;
+use crate::shell::data::variables::powerful;
 
 /// Whether a word of plain bytes means something else where a command
 /// starts, in some shell.
@@ -100,6 +102,7 @@ impl Lexer<'_, '_> {
         self.open_compound(kind, start);
         if kind == Kind::ForHead {
             self.at = self.skip(self.at, blank);
+            self.loops_over(self.at);
             if self.is(self.at, "((")
                 && let Some(end) = self.arithmetic_end(self.at + 2, false)
             {
@@ -107,6 +110,17 @@ impl Lexer<'_, '_> {
             }
         }
         true
+    }
+
+    /// `for PATH in /tmp/x`: what the loop sets may change what later words
+    /// mean.
+    fn loops_over(&mut self, start: usize) {
+        let end = self.skip(start, name_byte);
+        let name = self.str(start, end);
+        let arrays = self.zsh && matches!(name, "path" | "cdpath");
+        if arrays || powerful(name) {
+            self.mark(Reason::StateChange, start, end);
+        }
     }
 
     fn middle(&mut self, raw: &str, start: usize) -> bool {

@@ -47,6 +47,10 @@ impl Lexer<'_, '_> {
             }
             b'=' | b'~' | b'^' | b'+' if self.zsh => {
                 self.expands(WordFlags::PARAMETER);
+                if self.byte(at + 1) == b'~' {
+                    // The value is a glob, which may hold code.
+                    self.mark(Reason::DynamicArgument, at, at + 2);
+                }
                 self.at += 2;
                 self.append(at, self.at);
             }
@@ -109,7 +113,7 @@ impl Lexer<'_, '_> {
         let end = self.c.end.min(start + LOOK);
         let bytes = self.bytes.get(start..end).unwrap_or(b"");
         let Some((&first, after)) = bytes.split_first() else { return true };
-        if self.zsh && first == b'(' {
+        if self.zsh && matches!(first, b'(' | b'~') {
             return true;
         }
         let indirect = first == b'!' && after.first() != Some(&b'}');
@@ -141,6 +145,7 @@ impl Lexer<'_, '_> {
         };
         match rest {
             [b'=', ..] | [b':', b'=', ..] | [b'\\', b'\n', ..] => true,
+            [b':', b':', b'=', ..] => self.zsh,
             [b'@', operator, ..] => operator.is_ascii_alphabetic(),
             _ => false,
         }

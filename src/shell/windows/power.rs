@@ -58,19 +58,30 @@ impl Scene<'_> {
         if self.profile.strict && !shell && !runs && full == base {
             exact |= self.power_native(guard, word.span, base);
         }
-        if full == base {
-            self.lower_view(level, written, exact);
-            if base.len() < written.len() {
-                self.lower_view(guard, base, exact);
-            }
-        } else {
-            self.lower_view(level, full, exact);
-            self.lower_view(guard, base, exact);
-        }
+        self.power_views(level, [written, base, full], exact);
         if self.profile.strict {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);
+        }
+    }
+
+    /// The views of a command, by its name as it is written, without a path,
+    /// and as a cmdlet.
+    fn power_views(&mut self, level: Level, names: [&str; 3], exact: bool) {
+        let [written, base, full] = names;
+        let guard = Level { allow: Allow::No, ..level };
+        let by_path = base.len() < written.len();
+        if full == base || by_path {
+            self.lower_view(level, written, exact);
+        }
+        if full != base {
+            // An alias has no path: `./gci` is a program of that name.
+            let level = if by_path { guard } else { level };
+            self.lower_view(level, full, exact);
+        }
+        if full != base || by_path {
+            self.lower_view(guard, base, exact);
         }
     }
 

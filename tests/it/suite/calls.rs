@@ -216,6 +216,9 @@ fn check_bypass(case: &Case) -> Result<(), String> {
             false => Err(format!("fires: {}", said.fires)),
         };
     }
+    if let Some(flag) = case.row["flag"].as_str() {
+        is_flagged(flag, &said.doubts)?;
+    }
     let mut answer = said.behavior.as_str();
     if !rules["hooks"].is_null() {
         answer = decided(&engine, &payload, &context);
@@ -232,6 +235,22 @@ fn check_bypass(case: &Case) -> Result<(), String> {
     match right.iter().any(|wanted| is(wanted)) {
         true => Ok(()),
         false => Err(format!("{answer}, not {}", right.join(" or "))),
+    }
+}
+
+/// Whether the reasons of an answer are those that a case asks for; what a
+/// command runs that is not known is an option of it, too.
+fn is_flagged(flag: &str, doubts: &[&str]) -> Result<(), String> {
+    let wanted: &[&str] = match flag {
+        // Any reason.
+        "opaque" => return Ok(()),
+        "control-char" => &["control-character"],
+        "exec-flag" => &["exec-flag", "dynamic-command"],
+        flag => &[flag],
+    };
+    match doubts.iter().any(|doubt| wanted.contains(doubt)) {
+        true => Ok(()),
+        false => Err(format!("in doubt by {doubts:?}, not {flag}")),
     }
 }
 
