@@ -10,3 +10,4 @@ mod paths;
 mod power;
 pub(super) mod shells;
 mod values;
+mod views;

@@ -6,7 +6,7 @@ use crate::shell::data::cmdlets::{cmdlet, programs};
 use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
-use crate::shell::{Access, Effects, Reason, View};
+use crate::shell::{Access, Effects, Reason};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -63,25 +63,6 @@ impl Scene<'_> {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);
-        }
-    }
-
-    /// The views of a command, by its name as it is written, without a path,
-    /// and as a cmdlet.
-    fn power_views(&mut self, level: Level, names: [&str; 3], exact: bool) {
-        let [written, base, full] = names;
-        let guard = Level { allow: Allow::No, ..level };
-        let by_path = base.len() < written.len();
-        if full == base || by_path {
-            self.lower_view(level, written, exact);
-        }
-        if full != base {
-            // An alias has no path: `./gci` is a program of that name.
-            let level = if by_path { guard } else { level };
-            self.lower_view(level, full, exact);
-        }
-        if full != base || by_path {
-            self.lower_view(guard, base, exact);
         }
     }
 
@@ -353,35 +334,6 @@ impl Scene<'_> {
             }
             self.member_of_files(name, span);
         }
-    }
-
-    /// A view in lower case, with another name for the program.
-    fn lower_view(&mut self, level: Level, name: &str, exact_only: bool) {
-        let allow = match level.allow {
-            Allow::No => Effects::default(),
-            Allow::Exact | Allow::Full => Effects::ALLOW,
-        };
-        let effects = self.looked(allow.and(level.guard));
-        if effects == Effects::default() {
-            return;
-        }
-        let lower = |c: char| c.to_ascii_lowercase();
-        let start = self.out.text.len();
-        self.out.text.extend(name.chars().map(lower));
-        for at in level.words.from(level.words.start + 1).iter() {
-            let Some(word) = self.word(at) else { break };
-            let line = self.line;
-            let cooked = word.cooked.of(&line.text);
-            let blank =
-                cooked.is_empty() || cooked.contains([' ', '\n', '\t']);
-            let text = if blank { word.span.of(self.text) } else { cooked };
-            let text = self.bounded(text, word.span);
-            self.out.text.push(' ');
-            self.out.text.extend(text.chars().map(lower));
-        }
-        let text = Span::new(start, self.out.text.len());
-        let unit = self.unit;
-        self.out.views.push(View { unit, effects, text, exact_only });
     }
 }
 

@@ -1,0 +1,65 @@
+//! The texts of a command of PowerShell that rules are compared with.
+
+use crate::shell::analyze::{Allow, Level, Scene};
+use crate::shell::{Effects, View};
+use crate::source::Span;
+
+impl Scene<'_> {
+    /// The views of a command, by its name as it is written, without a path,
+    /// and as a cmdlet.
+    pub(super) fn power_views(
+        &mut self,
+        level: Level,
+        names: [&str; 3],
+        exact: bool,
+    ) {
+        let [written, base, full] = names;
+        let guard = Level { allow: Allow::No, ..level };
+        let by_path = base.len() < written.len();
+        if full == base || by_path {
+            self.lower_view(level, written, exact);
+        }
+        if full != base {
+            // An alias has no path: `./gci` is a program of that name.
+            let level = if by_path { guard } else { level };
+            self.lower_view(level, full, exact);
+        }
+        if full != base || by_path {
+            self.lower_view(guard, base, exact);
+        }
+    }
+
+    /// A view in lower case, with another name for the program.
+    pub(super) fn lower_view(
+        &mut self,
+        level: Level,
+        name: &str,
+        exact_only: bool,
+    ) {
+        let allow = match level.allow {
+            Allow::No => Effects::default(),
+            Allow::Exact | Allow::Full => Effects::ALLOW,
+        };
+        let effects = self.looked(allow.and(level.guard));
+        if effects == Effects::default() {
+            return;
+        }
+        let lower = |c: char| c.to_ascii_lowercase();
+        let start = self.out.text.len();
+        self.out.text.extend(name.chars().map(lower));
+        for at in level.words.from(level.words.start + 1).iter() {
+            let Some(word) = self.word(at) else { break };
+            let line = self.line;
+            let cooked = word.cooked.of(&line.text);
+            let blank =
+                cooked.is_empty() || cooked.contains([' ', '\n', '\t']);
+            let text = if blank { word.span.of(self.text) } else { cooked };
+            let text = self.bounded(text, word.span);
+            self.out.text.push(' ');
+            self.out.text.extend(text.chars().map(lower));
+        }
+        let text = Span::new(start, self.out.text.len());
+        let unit = self.unit;
+        self.out.views.push(View { unit, effects, text, exact_only });
+    }
+}
