@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::Mode;
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::event::tools;
 use crate::json::{Entry, Kind, Value};
 use crate::source::{Decoded, SourceId};
 use std::cmp::Ordering;
@@ -263,6 +264,36 @@ pub(super) fn says_no(value: Value<'_>) -> bool {
     false
 }
 
+/// Whether a value of another format says somewhere that tools must not be
+/// used: rules in a list under such a name, or beside such a word.
+pub(super) fn denies_rules(value: Value<'_>) -> bool {
+    let guards = |word| matches!(list_meant(word), Some("ask" | "deny"));
+    let mut open = vec![(value, false)];
+    while let Some((value, denied)) = open.pop() {
+        if denied && value.str().is_some_and(is_rule) {
+            return true;
+        }
+        let mut texts = value.entries().filter_map(|one| one.value.str());
+        let says_so = texts.any(guards);
+        for entry in value.entries() {
+            open.push((
+                entry.value,
+                denied || says_so || guards(entry.name()),
+            ));
+        }
+        open.extend(value.items().map(|item| (item, denied)));
+    }
+    false
+}
+
+/// Whether a text is a rule: the name of a tool, alone or before a bracket.
+fn is_rule(text: &str) -> bool {
+    let name = text.split('(').next().unwrap_or("").trim_end();
+    name.starts_with("mcp__")
+        || tools::find(name).is_some()
+        || tools::foreign(name).is_some()
+}
+
 /// Whether each key of an object is one of these or words for people, and
 /// stands there once: two readers then read it alike.
 pub(super) fn is_understood(value: Value<'_>, known: &[&str]) -> bool {
@@ -272,7 +303,7 @@ pub(super) fn is_understood(value: Value<'_>, known: &[&str]) -> bool {
 }
 
 /// Whether a key holds words for people.
-fn is_remark(key: &str) -> bool {
+pub(super) fn is_remark(key: &str) -> bool {
     key.starts_with(['_', '$', '/', '#'])
         || matches!(
             key,

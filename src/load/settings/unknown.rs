@@ -5,7 +5,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
 use crate::event::EventKind;
 use crate::json::{Entry, Value};
-use crate::load::wrong::{list_meant, says_no};
+use crate::load::wrong::{denies_rules, is_remark, list_meant, says_no};
 use crate::load::{Scope, hooks};
 
 impl Reader {
@@ -37,6 +37,12 @@ impl Reader {
                 let lost = near == "permissions" || guards;
                 self.document.loses(lost, entry.key.span());
                 return self.ignored(entry, format!("did you mean `{near}`?"));
+            }
+            if !is_remark(key) && denies_rules(value) {
+                self.document.loses(true, entry.key.span());
+                let help = "write the rules into `permissions.deny` or \
+                            `permissions.ask`";
+                return self.ignored(entry, help.to_owned());
             }
             self.document.degraded |= guards;
             return self.too_deep(value);
@@ -109,6 +115,10 @@ impl Reader {
         let (key, value) = (entry.name(), entry.value);
         if KEYS.contains(&key) {
             return self.too_low(entry);
+        }
+        // Whoever puts a sign before a list has switched it off.
+        if key.starts_with(['_', '$', '/', '#']) {
+            return;
         }
         let near = nearest(key, ["ask", "deny"]);
         let meant = near.or_else(|| list_meant(key));
