@@ -128,6 +128,9 @@ impl Reader {
             self.notes.refusal = self.refusal(key);
             self.notes.refuses = false;
             match key {
+                "permissions" if self.document.scope == Scope::Plugin => {
+                    self.of_plugin(entry);
+                }
                 "permissions" => {
                     // Of two, the guarding rules of both count, and what
                     // permits only in the last.

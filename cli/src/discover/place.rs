@@ -134,7 +134,11 @@ pub(crate) fn place(path: &str) -> Place {
         ("config.toml", _) | ("hooks.json", Some(".codex")) => Home::Codex,
         _ if extension == Some("toml") => Home::Gemini,
         _ if extension == Some("rules") => Home::Codex,
-        ("hooks.json" | "plugin.json", _) => Home::Plugin,
+        ("hooks.json" | "plugin.json", parent)
+            if parent != Some(".claude") =>
+        {
+            Home::Plugin
+        }
         ("managed-settings.json", _)
         | (_, Some(".claude" | "managed-settings.d")) => Home::Claude,
         (_, Some(".agent")) => Home::Agent,

@@ -95,6 +95,15 @@ impl Reader {
         }
     }
 
+    /// Permission rules of a plugin, which has none.
+    pub(super) fn of_plugin(&mut self, entry: Entry<'_>) {
+        self.document.loses(says_no(entry.value), entry.key.span());
+        let message = "permission rules are read from settings alone; these \
+                       have no effect";
+        let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
+        self.notes.push(found.help("move them to settings"));
+    }
+
     /// A key within `permissions` that counts only at the top.
     fn too_low(&mut self, entry: Entry<'_>) {
         let (key, value) = (entry.name(), entry.value);
