@@ -54,6 +54,11 @@ fn plain(c: char) -> Option<char> {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '\u{2018}' | '\u{2019}' => '\'',
         '\u{201c}' | '\u{201d}' => '"',
+        '\u{204e}' | '\u{2217}' => '*',
+        '\u{ff01}'..='\u{ff5e}' => {
+            char::from_u32(u32::from(c) - WIDE).unwrap_or(c)
+        }
+        '\u{261}' => 'g',
         'а' => 'a',
         'А' | 'Α' => 'A',
         'В' | 'Β' => 'B',
@@ -96,7 +101,9 @@ pub(super) fn first(text: &str) -> Option<(usize, char)> {
         if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && dash(at, c) {
             return Some((at, c));
         }
-        if matches!(c, '\u{201c}' | '\u{201d}') {
+        let quote = matches!(c, '\u{201c}' | '\u{201d}');
+        let sign = matches!(c, '\u{204e}' | '\u{2217}' | '\u{261}');
+        if quote || sign || is_wide(c) && !is_among_wide(text, at) {
             return Some((at, c));
         }
         if c.is_alphanumeric() {
@@ -109,6 +116,24 @@ pub(super) fn first(text: &str) -> Option<(usize, char)> {
         start = at + c.len_utf8();
     }
     None
+}
+
+/// How far the wide form of a character of ASCII is from it.
+const WIDE: u32 = 0xfee0;
+
+fn is_wide(c: char) -> bool {
+    matches!(c, '\u{ff01}'..='\u{ff5e}')
+}
+
+/// Whether letters that are as wide stand near in the same word: there such
+/// signs belong.
+fn is_among_wide(text: &str, at: usize) -> bool {
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    const NEAR: usize = 16;
+    let inside = |c: &char| *c != ' ';
+    let wide = |c: char| c >= '\u{2e80}' && !is_wide(c);
+    before.chars().rev().take(NEAR).take_while(inside).any(wide)
+        || behind.chars().take(NEAR).take_while(inside).any(wide)
 }
 
 /// A dash, for the second one of two.
