@@ -553,8 +553,18 @@ pub(crate) const ROWS: &[Row] = &[
     reaches("base64", "", "o", &["--output"]),
     reaches("xxd", "", "", &["-r", "-rp"]),
     reaches("history", "", "wans", &["-r"]),
-    reaches("gawk", "", "op", &["--pretty-print", "--profile"]),
-    reaches("awk", "", "op", &["--pretty-print", "--profile"]),
+    reaches(
+        "gawk",
+        "",
+        "dop",
+        &["--dump-variables", "--pretty-print", "--profile"],
+    ),
+    reaches(
+        "awk",
+        "",
+        "dop",
+        &["--dump-variables", "--pretty-print", "--profile"],
+    ),
     runs("gawk", "", "", &["*@"]),
     runs("awk", "", "", &["*@"]),
     reaches(

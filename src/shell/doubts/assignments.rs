@@ -6,8 +6,9 @@ use crate::shell::analyze::{Allow, Scene};
 use crate::shell::data::usual::usual;
 use crate::shell::data::variables;
 use crate::shell::runs::strip::is_assignment;
+use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
-use crate::shell::{Effects, Reason};
+use crate::shell::{About, Effects, Reason};
 
 /// For whom a variable counts that only says where else programs are looked
 /// for.
@@ -72,6 +73,34 @@ impl Scene<'_> {
             && variables::TABLES.contains(&name);
         table
             || variables::powerful(name) && (!usual || self.dynamic_at(index))
+    }
+
+    /// How far allow rules may look at what a wrapper runs: not behind words
+    /// that may become others (`timeout $T npm test`).
+    pub(crate) fn behind_open_options(
+        &mut self,
+        allow: Allow,
+        words: Words,
+        end: usize,
+    ) -> Allow {
+        const SPLITS: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
+        let options =
+            Words { start: words.start + 1, end: end.min(words.end) };
+        let is_open = |at: &usize| {
+            self.word(*at).is_some_and(|word| {
+                let has = |flags| word.flags.any(flags);
+                has(WordFlags::BRACE | WordFlags::GLOB)
+                    || has(WordFlags::UNQUOTED_EXPANSION) && has(SPLITS)
+                    || has(SPLITS) && self.text_at(*at).contains('@')
+            })
+        };
+        if allow == Allow::No || options.iter().find(is_open).is_none() {
+            return allow;
+        }
+        let span = self.span_of(options);
+        let (allow, about) = (self.looked(Effects::ALLOW), About::Commands);
+        self.raise(Reason::DynamicArgument, span, allow, about);
+        Allow::No
     }
 
     /// How far allow rules may look at what a wrapper runs: not behind a

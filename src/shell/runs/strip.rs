@@ -96,6 +96,7 @@ impl Scene<'_> {
             Some((Kind::Plain, Peel::Words(at) | Peel::Unsure(at))) => {
                 self.views(level, true, program);
                 let allow = self.behind_assignments(level.allow, words, at);
+                let allow = self.behind_open_options(allow, words, at);
                 self.push(level, words.from(at), allow, level.guard);
             }
             Some((Kind::Exec, peel)) if self.profile.exec_wrappers => {
@@ -162,6 +163,12 @@ impl Scene<'_> {
         let allow = match peel {
             Peel::Words(at) | Peel::Unsure(at) if row.assigns => {
                 self.behind_assignments(allow, words, at)
+            }
+            _ => allow,
+        };
+        let allow = match peel {
+            Peel::Words(at) | Peel::Unsure(at) => {
+                self.behind_open_options(allow, words, at)
             }
             _ => allow,
         };

@@ -162,6 +162,14 @@ pub(super) fn hints(text: &str, out: &mut Line) {
     if text.is_ascii() {
         return;
     }
+    // U+009B is the start of an escape as `ESC [` is.
+    let high = text
+        .char_indices()
+        .find(|(_, c)| matches!(c, '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}'));
+    if let Some((at, c)) = high {
+        let span = Span::new(at, at + c.len_utf8());
+        out.mark(Reason::ControlCharacter, span, None);
+    }
     let odd = text.char_indices().find(|&(_, c)| overlooked(c));
     if let Some((at, c)) = odd {
         let span = Span::new(at, at + c.len_utf8());
