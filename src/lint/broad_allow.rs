@@ -1,6 +1,6 @@
 use super::Role;
-use super::programs::{narrow, runs};
-use super::scan::{program, stem};
+use super::programs::{head, narrow, runs};
+use super::scan::stem;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools::Governs;
@@ -20,13 +20,14 @@ impl Lint for BroadAllow {
         });
         for (site, content) in cx.commands() {
             let text = content.value.as_str();
-            let name = program(text);
-            let whole = stem(text).trim_end_matches('*') == name
+            let name = head(text);
+            let whole = stem(text).trim_end_matches('*').trim_end() == name
                 || gives_code(text, name);
             if site.role != Role::Allow || !whole || text == name {
                 continue;
             }
-            let Some(what) = runs(name) else { continue };
+            let known = name.rsplit('/').next().unwrap_or(name);
+            let Some(what) = runs(known) else { continue };
             let found = if guarded {
                 let message = format!(
                     "`{name}` runs {what}, and so also what the deny rules \
@@ -39,7 +40,7 @@ impl Lint for BroadAllow {
                 );
                 site.found(self.code(), message, content.span)
             };
-            let narrow = narrow(name).unwrap_or(name);
+            let narrow = narrow(known).unwrap_or(name);
             let tool = site.tool.map_or("Bash", |tool| tool.name);
             out.push(found.help(format!(
                 "allow the exact commands that are needed, such as \

@@ -31,6 +31,24 @@ impl Lint for FlagSpelling {
             let Some(word) = words.get(at) else { continue };
             let head: Vec<_> =
                 words.iter().take(at).map(|word| word.text).collect();
+            // `git push * --force` misses `git push --force` alone.
+            let last = at + 1 == words.len() && !text.ends_with('*');
+            let starred = head.split_last().is_some_and(|(star, before)| {
+                *star == "*" && !before.iter().any(|w| w.contains('*'))
+            });
+            if last && starred && at > 1 {
+                let head = head.get(..at - 1).unwrap_or(&[]).join(" ");
+                let message = format!(
+                    "this stops `{}` only behind some other word and at the \
+                     end; `{head} {}` runs",
+                    word.text, word.text
+                );
+                let found = site.found(self.code(), message, word.span);
+                out.push(
+                    found.help(format!("write `{head} *{}*`", word.text)),
+                );
+                continue;
+            }
             if head.iter().any(|word| word.contains('*')) {
                 continue;
             }

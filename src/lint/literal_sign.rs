@@ -42,7 +42,8 @@ impl Lint for LiteralSign {
             let found = match site.role {
                 _ if tool.governs == Governs::Skill => skill(&content.value),
                 Role::Allow => parameter(tool, &content.value),
-                role if role.guards() => switch(tool, &content.value),
+                role if role.guards() => joined(tool, &content.value)
+                    .or_else(|| switch(tool, &content.value)),
                 _ => None,
             };
             tell(site, content.span.start, found);
@@ -317,6 +318,21 @@ fn parameter(tool: &Tool, text: &str) -> Option<Found> {
         format!("parameters are for deny and ask rules; here this is {what}"),
         "deny the values that are not wanted".to_owned(),
     ))
+}
+
+/// `model:opus,isolation:worktree`: a rule tests one parameter.
+fn joined(tool: &Tool, text: &str) -> Option<Found> {
+    let known = |part: &str| {
+        let name = part.split_once(':').map(|(name, _)| name.trim());
+        name.is_some_and(|name| tool.params.contains(&name))
+    };
+    let at = text.find(',').filter(|_| known(text))?;
+    known(text.get(at + 1..)?).then(|| {
+        let message = "a rule tests one parameter; the comma is part of its \
+                       value";
+        let help = "write a rule for each parameter";
+        (Span::new(at, at + 1), message.to_owned(), help.to_owned())
+    })
 }
 
 /// A parameter that is on or off.

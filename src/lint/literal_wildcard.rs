@@ -3,7 +3,7 @@ use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// A `?`, a `[…]` or part of a regular expression in a command pattern.
+/// A `?`, a `[…]`, a `{…}` or part of a regular expression in a command pattern.
 pub(super) struct LiteralWildcard;
 
 impl Lint for LiteralWildcard {
@@ -37,6 +37,7 @@ impl Lint for LiteralWildcard {
                          remove it"
                     }
                     [b'\\', b's', ..] => "write a blank",
+                    [b'{', ..] => "write a rule for each",
                     _ => "write `*` for any text",
                 }));
                 break;
@@ -85,13 +86,26 @@ fn regex(word: &str) -> Option<(usize, usize)> {
     (ends && before.is_ascii_alphabetic()).then_some((at, 2))
 }
 
-/// A `?` or a bracket expression outside of quotes.
+/// `{a,b}` or `{1..9}`.
+fn braces(word: &str) -> Option<(usize, usize)> {
+    let open = word.find('{')?;
+    let inner = word.get(open + 1..)?;
+    let close = inner.find('}')?;
+    let several = inner.get(..close)?;
+    let is_it = several.contains(',') || several.contains("..");
+    is_it.then_some((open, close + 2))
+}
+
+/// A `?`, braces or a bracket expression outside of quotes.
 fn special(word: &str) -> Option<(usize, usize)> {
     if word.contains(['\'', '"', '\\', '=', '$']) {
         return None;
     }
     if let Some(at) = word.find('?') {
         return Some((at, 1));
+    }
+    if let Some(found) = braces(word) {
+        return Some(found);
     }
     let open = word.find('[')?;
     let close = word.get(open..)?.find(']')?;

@@ -1,5 +1,7 @@
 //! What programs are known for.
 
+use super::scan::{program, stem};
+
 type Row = (&'static str, &'static str, &'static str);
 
 /// Programs that run whatever they are told to, what that is, and a rule that
@@ -52,6 +54,28 @@ const RUN_ANYTHING: &[Row] = &[
     ("watch", "a command line", "watch df"),
     ("xargs", "a program", "xargs gzip"),
     ("zsh", "a command line", "zsh scripts/build.sh *"),
+];
+
+/// Subcommands that do so. Sorted.
+#[rustfmt::skip]
+const RUN_BY_SUBCOMMAND: &[Row] = &[
+    ("bundle exec", "a program", "bundle exec rake test"),
+    ("deno run", "code", "deno run scripts/report.ts"),
+    ("devbox run", "a command line", "devbox run test"),
+    ("direnv exec", "a program", "direnv exec . make test"),
+    ("docker exec", "a program in a container", "docker exec web ls"),
+    ("docker run", "a program in a container", "docker run --rm web ls"),
+    ("kubectl exec", "a program in a container", "kubectl exec web -- ls"),
+    ("mise exec", "a program", "mise exec -- make test"),
+    ("npm exec", "a package", "npm exec prettier *"),
+    ("pipenv run", "a program", "pipenv run pytest *"),
+    ("pnpm dlx", "a package", "pnpm dlx prettier *"),
+    ("pnpm exec", "a program", "pnpm exec prettier *"),
+    ("podman exec", "a program in a container", "podman exec web ls"),
+    ("podman run", "a program in a container", "podman run --rm web ls"),
+    ("poetry run", "a program", "poetry run pytest *"),
+    ("uv run", "a program", "uv run pytest *"),
+    ("yarn dlx", "a package", "yarn dlx prettier *"),
 ];
 
 /// Programs that only start another one; they are taken off before a
@@ -150,18 +174,32 @@ pub(super) fn is_known(word: &str) -> bool {
 }
 
 /// What a program runs, if it runs whatever it is told to.
-pub(super) fn runs(program: &str) -> Option<&'static str> {
-    row(program).map(|row| row.1)
+pub(super) fn runs(name: &str) -> Option<&'static str> {
+    row(name).map(|row| row.1)
+}
+
+/// What of a pattern names something that runs anything: `docker exec` of
+/// `docker exec *`, or the program.
+pub(super) fn head(text: &str) -> &str {
+    let all = stem(text).trim_end_matches('*').trim_end();
+    match runs(all) {
+        Some(_) => all,
+        None => program(text),
+    }
 }
 
 /// What a rule for one use of such a program looks like.
-pub(super) fn narrow(program: &str) -> Option<&'static str> {
-    row(program).map(|row| row.2)
+pub(super) fn narrow(name: &str) -> Option<&'static str> {
+    row(name).map(|row| row.2)
 }
 
-fn row(program: &str) -> Option<&'static Row> {
-    let at = RUN_ANYTHING.binary_search_by(|row| row.0.cmp(program));
-    at.ok().and_then(|at| RUN_ANYTHING.get(at))
+fn row(name: &str) -> Option<&'static Row> {
+    let table = match name.contains(' ') {
+        true => RUN_BY_SUBCOMMAND,
+        false => RUN_ANYTHING,
+    };
+    let at = table.binary_search_by(|row| row.0.cmp(name));
+    at.ok().and_then(|at| table.get(at))
 }
 
 #[cfg(test)]
@@ -170,6 +208,8 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted() {
-        assert!(RUN_ANYTHING.is_sorted_by(|a, b| a.0 < b.0));
+        for table in [RUN_ANYTHING, RUN_BY_SUBCOMMAND] {
+            assert!(table.is_sorted_by(|a, b| a.0 < b.0));
+        }
     }
 }

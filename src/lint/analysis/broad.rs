@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::analyze::{Judge, Sample};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{programs, scan};
+use crate::lint::programs;
 use crate::plan::Behavior;
 use crate::policy::Policy;
 
@@ -83,7 +83,7 @@ fn let_through<'a>(judge: &mut Judge<'_>, rule: &'a str) -> Tried<'a> {
     let content = rule.strip_prefix("Bash(");
     let content = content.and_then(|rest| rest.strip_suffix(')'));
     let Some(content) = content else { return Tried::Nothing };
-    let name = scan::program(content);
+    let name = programs::head(content);
     let mut held = None;
     for line in examples_of(name) {
         let sample = Sample::command(&line.replacen("{}", name, 1));
@@ -134,6 +134,12 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         }
         "make" => &["{} x"],
         "docker" | "podman" => &["{} run -v /:/host image rm -rf /host/x"],
+        "docker exec" | "docker run" | "podman exec" | "podman run" => {
+            &["{} web rm -rf x"]
+        }
+        "kubectl exec" => &["{} web -- rm -rf x"],
+        "direnv exec" => &["{} . rm -rf build"],
+        "deno run" => &["{} x.ts"],
         "ssh" => &["{} host rm -rf x"],
         // An option keeps some runners from looking through it.
         "xargs" => &["{} rm -rf build", "{} -n1 rm -rf build"],

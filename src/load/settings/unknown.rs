@@ -38,14 +38,15 @@ impl Reader {
                 self.document.loses(lost, entry.key.span());
                 return self.ignored(entry, format!("did you mean `{near}`?"));
             }
-            if !is_remark(key) && denies_rules(value) {
+            let told = self.too_deep(value);
+            if !told && !is_remark(key) && denies_rules(value) {
                 self.document.loses(true, entry.key.span());
                 let help = "write the rules into `permissions.deny` or \
                             `permissions.ask`";
                 return self.ignored(entry, help.to_owned());
             }
             self.document.degraded |= guards;
-            return self.too_deep(value);
+            return;
         };
         let lost = guards || matches!(key, "deny" | "ask");
         self.document.loses(lost, entry.key.span());
@@ -61,9 +62,10 @@ impl Reader {
         self.notes.push(found.help(help));
     }
 
-    /// Rules and hooks within a value that nothing is read of.
-    fn too_deep(&mut self, value: Value<'_>) {
-        let mut open = vec![value];
+    /// Rules and hooks within a value that nothing is read of; whether there
+    /// are some.
+    fn too_deep(&mut self, value: Value<'_>) -> bool {
+        let (mut open, mut told) = (vec![value], false);
         while let Some(value) = open.pop() {
             for entry in value.entries() {
                 let (key, below) = (entry.name(), entry.value);
@@ -82,6 +84,7 @@ impl Reader {
                     open.push(below);
                     continue;
                 }
+                told = true;
                 let lost = key == "permissions" && says_no(below);
                 self.document.loses(lost, entry.key.span());
                 let message = format!(
@@ -93,6 +96,7 @@ impl Reader {
                 self.notes.push(found.help("move it to the top"));
             }
         }
+        told
     }
 
     /// Permission rules of a plugin, which has none.

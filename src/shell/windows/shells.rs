@@ -64,6 +64,10 @@ impl Scene<'_> {
             !takes && !cooked_at(line, at).starts_with(['-', '/'])
         };
         let start = words.iter().find(|&at| code(at)).map(|at| at + 1);
+        if name == "cmd" && start.is_none() {
+            // Without `/c` it runs none of its words.
+            return;
+        }
         let start = start.or_else(|| words.iter().find(|&at| plain(at)));
         let rest = words.from(start.unwrap_or(words.end));
         let span = self.span_of(words);
