@@ -32,11 +32,32 @@ pub(crate) fn paths_or_project(paths: &[String]) -> Vec<String> {
 /// The files under `paths`, in order, each once; faults for paths that
 /// cannot be searched.
 pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
+    files_but(paths, |_| false)
+}
+
+/// The same without those that lie in a project within the one that is
+/// searched, and how many such projects there are.
+pub(crate) fn own_files(project: &str) -> (Vec<Place>, Vec<Fault>, usize) {
+    let mut others = 0_usize;
+    let is_other = |directory: &Path| {
+        let is_other = is_root(directory);
+        others += usize::from(is_other);
+        is_other
+    };
+    let (places, faults) = files_but(&[project.to_owned()], is_other);
+    (places, faults, others)
+}
+
+fn files_but(
+    paths: &[String],
+    mut is_left: impl FnMut(&Path) -> bool,
+) -> (Vec<Place>, Vec<Fault>) {
     let mut places: Vec<Place> = Vec::new();
     let mut faults = Vec::new();
     for path in paths {
         if input::is_directory(Path::new(path)) {
-            walk(Path::new(path), &mut places, &mut faults);
+            let at = Path::new(path);
+            walk(at, &mut is_left, &mut places, &mut faults);
         } else {
             places.push(place(path));
         }
@@ -91,12 +112,14 @@ fn below(root: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
 /// The root of the project that `from` stands in: the nearest directory
 /// upwards that has settings or is a repository.
 pub(crate) fn root(from: &Path) -> Option<&Path> {
+    from.ancestors().find(|at| is_root(at))
+}
+
+fn is_root(directory: &Path) -> bool {
     let names = [".claude", ".agent", ".git"];
     // What nobody may look into is not passed over.
     let is_there = |path: PathBuf| path.try_exists().unwrap_or(true);
-    let is_root =
-        |at: &&Path| names.iter().any(|name| is_there(at.join(name)));
-    from.ancestors().find(is_root)
+    names.iter().any(|name| is_there(directory.join(name)))
 }
 
 /// The same as a relative path; where `from` stands, if there is none.
@@ -109,7 +132,12 @@ pub(crate) fn project(from: &Path) -> String {
     }
 }
 
-fn walk(root: &Path, places: &mut Vec<Place>, faults: &mut Vec<Fault>) {
+fn walk(
+    root: &Path,
+    is_left: &mut impl FnMut(&Path) -> bool,
+    places: &mut Vec<Place>,
+    faults: &mut Vec<Fault>,
+) {
     let mut stack = vec![root.to_owned()];
     while let Some(directory) = stack.pop() {
         let entries = match fs::read_dir(&directory) {
@@ -129,7 +157,8 @@ fn walk(root: &Path, places: &mut Vec<Place>, faults: &mut Vec<Fault>) {
             // Links to directories are not followed: they may lead in a
             // circle, and what they lead to is found at its own place.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                if !SKIPPED.contains(&name.as_ref()) {
+                let skipped = SKIPPED.contains(&name.as_ref());
+                if !skipped && !is_left(&entry.path()) {
                     below.push(entry.path());
                 }
             } else if is_rule_file(&entry.path(), &name) {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::run::hookset;
+use crate::run::{Scratch, hookset};
 
 const BROKEN: &str = "{\n  \"permissions\": {\n    \"deny\": [\n      \
                       \"Bash(rm *) \",\n      \"Bsh(curl *)\",\n    ]\n  \
@@ -87,4 +87,43 @@ fn what_is_only_guessed_is_left() {
                \"Bash(rm *)\"\n]}}\n";
     assert_eq!(fs::read_to_string(&file).unwrap(), new);
     fs::remove_dir_all(at).unwrap();
+}
+
+const UNSORTED: &str =
+    "{\"permissions\": {\"deny\": [\"Write(b)\", \"Bash(rm *)\"]}}\n";
+
+/// In a wrong directory nothing is written, and what is written is said.
+#[test]
+fn fmt_writes_the_files_of_the_project_alone() {
+    let scratch = Scratch::holding(
+        "fmt",
+        &[
+            ("p/.claude/settings.json", UNSORTED),
+            ("p/vendor/settings.json", UNSORTED),
+            ("p/plugin/hooks/settings.json", UNSORTED),
+            ("p/within/.claude/settings.json", UNSORTED),
+            ("p/hookset.toml", "exclude = [\"vendor/**\"]\n"),
+        ],
+    );
+    let read = |path: &str| {
+        let path = scratch.0.join("p").join(path);
+        fs::read_to_string(path).unwrap()
+    };
+    let ran = hookset(&scratch.0, &["fmt"], None);
+    assert_eq!(ran.code, 3);
+    assert!(ran.stderr.contains("no project is here"), "{}", ran.stderr);
+    let ran = hookset(&scratch.0.join("p"), &["fmt"], None);
+    assert_eq!(ran.code, 0);
+    let told = "changed .claude/settings.json\n\
+                changed plugin/hooks/settings.json\n2 files, 2 changed\n";
+    assert_eq!(ran.stdout, told);
+    assert_eq!(ran.stderr, "1 project within this one left alone\n");
+    assert_ne!(read(".claude/settings.json"), UNSORTED);
+    assert_eq!(read("vendor/settings.json"), UNSORTED);
+    assert_eq!(read("within/.claude/settings.json"), UNSORTED);
+    let args = ["fmt", "within", "vendor/settings.json"];
+    let ran = hookset(&scratch.0.join("p"), &args, None);
+    assert!(ran.stdout.ends_with("2 files, 2 changed\n"), "{}", ran.stdout);
+    let ran = hookset(&scratch.0.join("p"), &["fmt", "vendor"], None);
+    assert_eq!((ran.code, &*ran.stdout), (0, "0 files, 0 changed\n"));
 }

@@ -1,9 +1,14 @@
 //! `hookset fmt`: one order and one spelling for rules.
 
+use std::fs;
+use std::path::Path;
+
 use clap::Args;
 use hookset::diagnostic::Code;
+use hookset::dialect::Dialect;
 
 use crate::Exit;
+use crate::config::Config;
 use crate::diff;
 use crate::discover::{self, Home, Place};
 use crate::engine::{self, Input};
@@ -21,6 +26,10 @@ use crate::text::{count, visible};
 /// the same. No verdict changes. Comments and empty lines separate groups,
 /// and everything else in the file stays as it is, in JSON, in front matter
 /// and other YAML, and in the lists of rules in TOML.
+///
+/// Without a PATH these are the files of the project you stand in, not those
+/// of projects within it. What `hookset.toml` excludes is left unless it is
+/// named itself.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -46,37 +55,123 @@ pub(crate) struct FmtArgs {
     pub(crate) dialect: Option<String>,
 }
 
+/// The files to put in order, each with what its project wants.
+#[derive(Default)]
+struct Found {
+    places: Vec<(Place, Option<Dialect>)>,
+    faults: Vec<Fault>,
+    /// How many projects lie within the one that is meant.
+    others: usize,
+}
+
 pub(crate) fn run(args: &FmtArgs) -> Exit {
-    let paths = discover::paths_or_project(&args.paths);
-    let (mut places, mut faults) = discover::files(&paths);
-    // Found on the way, not named: there is nothing to say about them.
-    places.retain(|place| is_written(place) || paths.contains(&place.path));
-    if places.is_empty() && faults.is_empty() {
-        faults.push(discover::nothing(&paths));
-    }
-    let (mut read, mut changed) = (0, 0);
-    for place in &places {
-        match one(args, place) {
+    let found = match find(args) {
+        Ok(found) => found,
+        Err(faults) => {
+            ready::print(faults);
+            return Exit::Unusable;
+        }
+    };
+    let Found { places, mut faults, others } = found;
+    let (mut read, mut changed) = (0, Vec::new());
+    for (place, dialect) in &places {
+        match one(args, place, dialect.as_ref()) {
             Ok(is_other) => {
                 read += 1;
-                changed += usize::from(is_other);
+                changed.extend(is_other.then_some(&*place.path));
             }
             Err(fault) => faults.push(fault),
         }
     }
     let only_looked = args.check || args.diff;
-    if !only_looked && !paths.iter().any(|path| path == "-") {
-        let (all, some) = (count(read, "file"), changed);
-        let text = format!("{all}, {some} changed\n");
-        terminal::write(Stream::Out, &text);
+    let is_stdin = args.paths.iter().any(|path| path == "-");
+    if !only_looked && !is_stdin {
+        terminal::write(Stream::Out, &summary(read, &changed));
+    }
+    if others > 0 {
+        let all = count(others, "project");
+        let text = format!("{all} within this one left alone\n");
+        terminal::write(Stream::Err, &text);
     }
     let unusable = !faults.is_empty();
     ready::print(faults);
-    match (unusable, only_looked && changed > 0) {
+    match (unusable, only_looked && !changed.is_empty()) {
         (true, _) => Exit::Unusable,
         (_, true) => Exit::Findings,
         _ => Exit::Clean,
     }
+}
+
+/// The names of so many files are told; of more, how many there are.
+const NAMED: usize = 20;
+
+fn summary(read: usize, changed: &[&str]) -> String {
+    let mut text = String::new();
+    for path in changed.iter().take(NAMED) {
+        text.push_str(&format!("changed {}\n", visible(path)));
+    }
+    if changed.len() > NAMED {
+        let more = changed.len().saturating_sub(NAMED);
+        text.push_str(&format!("changed {more} more\n"));
+    }
+    let all = count(read, "file");
+    text.push_str(&format!("{all}, {} changed\n", changed.len()));
+    text
+}
+
+/// The files that are named, or those of the project.
+fn find(args: &FmtArgs) -> Result<Found, Vec<Fault>> {
+    let said = args.dialect.as_deref().map(engine::dialect).transpose();
+    let said = said.map_err(|fault| vec![fault])?;
+    let mut found = Found::default();
+    let (paths, places) = if args.paths.is_empty() {
+        let project = project().map_err(|fault| vec![fault])?;
+        let (places, faults, others) = discover::own_files(&project);
+        found.faults = faults;
+        found.others = others;
+        (vec![project], places)
+    } else {
+        let (places, faults) = discover::files(&args.paths);
+        found.faults = faults;
+        (args.paths.clone(), places)
+    };
+    let mut config = Config::find(None, &paths)?;
+    let mut excluded = false;
+    for place in places {
+        let named = paths.contains(&place.path);
+        // Found on the way, not named: there is nothing to say about them.
+        if !named && !is_written(&place) {
+            continue;
+        }
+        let wanted = config.of(&place.file);
+        excluded |= wanted.is_none();
+        if named || wanted.is_some() {
+            let dialect = wanted.and_then(|wanted| wanted.dialect);
+            found.places.push((place, said.clone().or(dialect)));
+        }
+    }
+    if found.places.is_empty() && found.faults.is_empty() && !excluded {
+        found.faults.push(discover::nothing(&paths));
+    }
+    Ok(found)
+}
+
+/// The project that the command stands in. Nobody who stands anywhere below
+/// their home directory means all that lies there.
+fn project() -> Result<String, Fault> {
+    let here = std::env::current_dir().unwrap_or_default();
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let home = std::env::home_dir().and_then(|home| real(&home));
+    let is_meant = |root: &Path| root == here || real(root) != home;
+    if discover::root(&here).is_some_and(is_meant) {
+        return Ok(discover::project(&here));
+    }
+    let message = "no project is here: neither `.claude` nor `.agent` nor \
+                   `.git` in this directory or above it";
+    Err(Fault::new(Code::NO_RULE_FILES, ".", message).help(
+        "name the files or directories to format; `hookset fmt .` takes \
+         all that lies below this directory",
+    ))
 }
 
 /// Whether rules of such a file can be put in order.
@@ -85,7 +180,11 @@ fn is_written(place: &Place) -> bool {
 }
 
 /// Whether the file is, or would be, changed.
-fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
+fn one(
+    args: &FmtArgs,
+    place: &Place,
+    dialect: Option<&Dialect>,
+) -> Result<bool, Fault> {
     if !is_written(place) {
         let path = &place.path;
         let message = format!("`{path}` is no rule file that is known");
@@ -94,9 +193,8 @@ fn one(args: &FmtArgs, place: &Place) -> Result<bool, Fault> {
             .stops());
     }
     let text = input::read_text(&place.file, POLICY_LIMIT)?;
-    let dialect = args.dialect.as_deref().map(engine::dialect).transpose()?;
     let input = Input { place: place.clone(), text: text.clone() };
-    let Some(new) = engine::formatted(input, dialect.as_ref())? else {
+    let Some(new) = engine::formatted(input, dialect)? else {
         let path = &place.path;
         let message = format!("`{path}` cannot be read as a whole");
         let code = match place.home {
