@@ -1,8 +1,9 @@
 //! The `context` object: what an event does not say by itself.
 
-use hookset::diagnostic::Code;
+use hookset::diagnostic::{Code, suggest};
 use hookset::event::Context;
 use hookset::json::Tape;
+use hookset::load::{Mode, Scope};
 
 use crate::answer::Finding;
 use crate::fault::Fault;
@@ -19,6 +20,9 @@ pub(crate) fn read(
         return Err(fault(name, "the context is not plain JSON"));
     };
     let (context, faults) = Context::read(root);
+    if let Some(wrong) = wrong_word(&context) {
+        return Err(fault(name, &wrong));
+    }
     let mut findings = Vec::new();
     for each in faults {
         if !each.unknown_key {
@@ -33,6 +37,29 @@ pub(crate) fn read(
         });
     }
     Ok((context, findings))
+}
+
+/// A word that stands for nothing: taken for the usual one it would be
+/// answered by other rules than somebody meant.
+fn wrong_word(context: &Context) -> Option<String> {
+    let source = context.settings_source.as_deref();
+    let source = source.filter(|name| Scope::named(name).is_none());
+    if let Some(name) = source {
+        return Some(format!(
+            "`{name}` is no source of settings; write `user`, `project`, \
+             `local`, `flag`, `cli`, `session`, `plugin` or `managed`"
+        ));
+    }
+    let mode = context.mode.as_deref();
+    let name = mode.filter(|name| Mode::named(name).is_none())?;
+    let names = Mode::ALL.iter().map(|(_, name)| *name);
+    let near = suggest::nearest(name, names.clone());
+    let near = near
+        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let names = names.collect::<Vec<_>>().join("`, `");
+    Some(format!(
+        "`{name}` is no mode of permissions{near}; there are `{names}`"
+    ))
 }
 
 fn fault(name: &str, message: &str) -> Fault {
@@ -55,6 +82,13 @@ mod tests {
         assert_eq!(context.cwd.as_deref(), Some("/b"));
         assert!(read("c", r#"{"cwd": 1}"#).is_err());
         assert!(read("c", r#"{"platform": "beos"}"#).is_err());
+        assert!(read("c", r#"{"settings_source": "usr"}"#).is_err());
+        let wrong = read("c", r#"{"mode": "dontask"}"#).unwrap_err();
+        assert!(wrong.message.contains("did you mean `dontAsk`?"));
+        for name in ["user", "flag", "flagSettings", "policySettings"] {
+            let text = format!(r#"{{"settings_source": "{name}"}}"#);
+            assert!(read("c", &text).is_ok(), "{name}");
+        }
         assert!(read("c", r#"{"cwd": "/a", "cwd": "/b"}"#).is_err());
         assert!(read("c", "[]").is_err());
     }

@@ -41,11 +41,7 @@ pub(crate) fn platform() -> Platform {
 pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     let here = std::env::current_dir().unwrap_or_default();
     let project = discover::project(&here);
-    let of = |family: &str| -> Vec<PathBuf> {
-        let directory = Path::new(&project).join(family);
-        let files = NAMES.map(|name| directory.join(name));
-        files.into_iter().filter(|file| input::may_be(file)).collect()
-    };
+    let of = |family: &str| of_project(&project, family);
     let family = match FAMILIES.map(of) {
         [claude, agent] if !claude.is_empty() && !agent.is_empty() => {
             return Err(two_families(&project));
@@ -72,12 +68,28 @@ pub(crate) fn settings() -> Result<Vec<String>, Fault> {
     if files.is_empty() { Err(nothing(&project)) } else { Ok(files) }
 }
 
+/// The settings of a project that one family of runners reads.
+fn of_project(project: &str, family: &str) -> Vec<PathBuf> {
+    let directory = Path::new(project).join(family);
+    let files = NAMES.map(|name| directory.join(name));
+    files.into_iter().filter(|file| input::may_be(file)).collect()
+}
+
 /// The files to list where nobody names any: with those of the project, what
 /// else the runner reads there.
-pub(crate) fn in_force() -> Vec<String> {
-    // Where there are none, or settings of two runners, the project shows.
-    let beside = settings().unwrap_or_default();
+pub(crate) fn in_force() -> Result<Vec<String>, Fault> {
     let project = discover::paths_or_project(&[]);
+    let is_of_two = project.first().is_some_and(|project| {
+        FAMILIES.iter().all(|family| !of_project(project, family).is_empty())
+    });
+    // Where there are none, the project shows.
+    let beside = match settings() {
+        Err(fault) if is_of_two => {
+            return Err(fault
+                .help("name those that are meant: `hookset list .claude`"));
+        }
+        found => found.unwrap_or_default(),
+    };
     let real = |path: &Path| {
         std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
     };
@@ -85,7 +97,7 @@ pub(crate) fn in_force() -> Vec<String> {
     let known: HashSet<_> =
         walked.iter().map(|place| real(&place.file)).collect();
     let is_new = |path: &String| !known.contains(&real(Path::new(path)));
-    beside.into_iter().filter(is_new).chain(project).collect()
+    Ok(beside.into_iter().filter(is_new).chain(project).collect())
 }
 
 /// Whether a file lies where those of an organisation do.

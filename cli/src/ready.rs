@@ -14,7 +14,7 @@ use crate::answer::{Answer, Finding};
 use crate::args::AskedArgs;
 use crate::config;
 use crate::context;
-use crate::discover;
+use crate::discover::{self, Home};
 use crate::engine::{self, Engine, Input};
 use crate::events::Events;
 use crate::fault::Fault;
@@ -62,6 +62,7 @@ pub(crate) fn told_apart(
     let is_call = |(at, name): &(usize, &String)| {
         let call = name.ends_with(')') && short::payload(name).is_ok();
         let meant = name.contains([' ', '('])
+            || name.starts_with("mcp__")
             || tools::find(tools::canonical(name)).is_some();
         let is_file = Path::new(name).extension().is_some();
         (call || *at > 0 && meant && !is_file) && !Path::new(name).exists()
@@ -174,10 +175,12 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
         true => Ok(Vec::new()),
         false => here::settings().map_err(&mut keep),
     };
+    let source = context.as_ref().ok();
+    let source = source.and_then(|(told, _)| told.settings_source.as_deref());
     let engine = match (given.image, &settings) {
         (Some(path), _) => loaded(path).map_err(|fault| vec![fault]),
-        (None, _) if named => engine(given, &given.policy),
-        (None, Ok(settings)) => engine(given, settings),
+        (None, _) if named => engine(given, &given.policy, source),
+        (None, Ok(settings)) => engine(given, settings, source),
         (None, Err(_)) => Err(Vec::new()),
     };
     match (engine, context, events, settings) {
@@ -199,10 +202,21 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     }
 }
 
-fn engine(given: &Given<'_>, policy: &[String]) -> Result<Engine, Vec<Fault>> {
+/// The engine of some files; what the place of one does not say about where
+/// its settings come from, the context does.
+fn engine(
+    given: &Given<'_>,
+    policy: &[String],
+    source: Option<&str>,
+) -> Result<Engine, Vec<Fault>> {
     let said = config::said(given.dialect, policy);
     match (said, read_policy(policy)) {
-        (Ok(said), Ok(inputs)) => {
+        (Ok(said), Ok(mut inputs)) => {
+            if let Some(scope) = source.and_then(engine::scope) {
+                let places = inputs.iter_mut().map(|input| &mut input.place);
+                let open = places.filter(|at| at.home == Home::Elsewhere);
+                open.for_each(|place| place.scope = scope);
+            }
             let inputs = engine::told(inputs, said.as_ref());
             let dialect = said.map_or_else(|| engine::dialect(STRICT), Ok);
             let engine = dialect.and_then(|at| Engine::new(inputs, &at));

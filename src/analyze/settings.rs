@@ -45,6 +45,15 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
             out.push(SettingChange { name, old, new, widens: was });
         }
     }
+    for (keys, name, opens) in VALUES {
+        let (was, is) = (switched(old, keys), switched(new, keys));
+        if was != is {
+            let word = |is| if is { "on" } else { "off" }.to_owned();
+            let (old, new) = (word(was), word(is));
+            out.push(SettingChange { name, old, new, widens: is == *opens });
+        }
+    }
+    out.extend(servers(old, new));
     for (name, list) in LISTS {
         out.extend(limited(name, list(old), list(new)));
     }
@@ -99,6 +108,44 @@ const SWITCHES: &[(&str, Switch)] = &[
         all.iter().any(|d| d.switches.managed_rules_only == Some(true))
     }),
 ];
+
+/// Switches that only the file knows, and whether more may happen while they
+/// are on.
+const VALUES: &[(&[&str], &str, bool)] = &[
+    (&["sandbox", "enabled"], "sandbox.enabled", false),
+    (&["enableAllProjectMcpServers"], "enableAllProjectMcpServers", true),
+];
+
+/// What the file says that counts most; nothing is off.
+fn switched(documents: &[Document], keys: &[&str]) -> bool {
+    let said = documents.iter().filter_map(|document| {
+        let root = document.root();
+        let value = keys.iter().try_fold(root?, |value, key| value.get(key));
+        Some((document.scope, value?.bool()?))
+    });
+    said.max_by_key(|(scope, _)| *scope).is_some_and(|(_, is)| is)
+}
+
+/// Servers that nobody may connect to.
+fn servers(old: &[Document], new: &[Document]) -> Option<SettingChange> {
+    let of = |documents: &[Document]| -> BTreeSet<String> {
+        let roots = documents.iter().filter_map(Document::root);
+        let lists = roots.filter_map(|root| root.get("deniedMcpServers"));
+        let all = lists.flat_map(crate::json::Value::items);
+        let all = all.map(|entry| match entry.entries().next() {
+            Some(named) => named.value.str().unwrap_or("").to_owned(),
+            None => entry.raw().to_owned(),
+        });
+        all.collect()
+    };
+    let (was, is) = (of(old), of(new));
+    (was != is).then(|| SettingChange {
+        name: "deniedMcpServers",
+        old: listed(&was),
+        new: listed(&is),
+        widens: !was.is_subset(&is),
+    })
+}
 
 /// A list that, where it is there, holds all that may be done.
 type Listed = fn(&[Document]) -> Option<BTreeSet<String>>;

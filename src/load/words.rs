@@ -49,9 +49,22 @@ impl Scope {
         found.map_or("", |row| row.1)
     }
 
+    /// What runners call them among themselves; a file of `--settings`
+    /// counts as the command line does.
+    const OTHERS: &[(Scope, &str)] = &[
+        (Scope::User, "userSettings"),
+        (Scope::Project, "projectSettings"),
+        (Scope::Local, "localSettings"),
+        (Scope::Cli, "flagSettings"),
+        (Scope::Cli, "flag"),
+        (Scope::Cli, "cliArg"),
+        (Scope::Managed, "policySettings"),
+    ];
+
     /// The scope of a word.
     pub fn named(name: &str) -> Option<Scope> {
-        let found = Scope::NAMES.iter().find(|row| row.1 == name);
+        let mut all = Scope::NAMES.iter().chain(Scope::OTHERS);
+        let found = all.find(|row| row.1 == name);
         found.map(|row| row.0)
     }
 }

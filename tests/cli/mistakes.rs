@@ -175,3 +175,80 @@ fn a_mode_or_priority_that_is_none_is_told() {
         assert!(ran.stdout.contains(say), "{}", ran.stdout);
     }
 }
+
+#[test]
+fn what_is_said_to_be_asked_is_asked() {
+    let at = scratch("said");
+    let at = at
+        .with("x.json", r#"{"permissions":{"deny":["Read(/x)"]}}"#)
+        .with("t.json", r#"{"permissions":{"deny":["mcp__t__close"]}}"#);
+    let ran = run(&at, &["eval", "--policy", "t.json", "mcp__t__close"]);
+    assert!(ran.stdout.contains("deny"), "{ran:?}");
+    let denies = |source: &str, path: &str| {
+        let context = serde_json::json!({
+            "settings_source": source, "settings_dir": "/flag",
+            "home": "/home/u", "cwd": "/srv/p", "project_root": "/srv/p",
+        });
+        fs::write(at.0.join("c.json"), context.to_string()).unwrap();
+        let call = format!("Read({path})");
+        let args = ["eval", "-p", "x.json", "--context", "c.json", "--"];
+        let ran = run(&at, &[&args[..], &[&*call]].concat());
+        (ran.code, ran.stdout.contains("deny"))
+    };
+    assert_eq!(denies("user", "/home/u/.claude/x"), (0, true));
+    assert_eq!(denies("userSettings", "/srv/p/x"), (0, false));
+    assert_eq!(denies("project", "/srv/p/x"), (0, true));
+    assert_eq!(denies("flagSettings", "/flag/x"), (0, true));
+    assert_eq!(denies("usr", "/srv/p/x"), (3, false));
+    let args = ["check", "--diff", "--format", "json", "p.json"];
+    assert_eq!(run(&at, &args).code, 3);
+    assert_eq!(run(&at, &["install", "p.json", "--name", ""]).code, 3);
+    let ran = run(&at, &["hook"]);
+    assert!(ran.stdout.contains("not provided: --policy"), "{ran:?}");
+    let ran = hookset(&at.0, &["eval", "--batch", "-"], Some(b"\n \n"));
+    assert_eq!((ran.code, &*ran.stdout), (0, ""));
+}
+
+#[test]
+fn settings_of_two_runners_are_not_listed_as_one() {
+    let at = scratch("two-runners");
+    for family in [".claude", ".agent"] {
+        fs::create_dir_all(at.0.join(family)).unwrap();
+        let path = at.0.join(family).join("settings.json");
+        fs::write(path, POLICY).unwrap();
+    }
+    refused(&at, &["list"], "which different runners read");
+    assert_eq!(run(&at, &["list", ".claude"]).code, 0);
+}
+
+#[test]
+fn an_image_whose_sources_are_gone_is_not_up_to_date() {
+    let at = scratch("gone");
+    run(&at, &["compile", "--policy", "p.json", "-o", "p.hsi"]);
+    let verify = ["compile", "--verify", "p.hsi"];
+    assert_eq!(run(&at, &verify).code, 0);
+    fs::remove_file(at.0.join("p.json")).unwrap();
+    let ran = run(&at, &verify);
+    assert_eq!(ran.code, 1);
+    assert!(ran.stderr.contains("`p.json` is gone"), "{ran:?}");
+}
+
+#[test]
+fn what_no_longer_holds_back_widens() {
+    let held = r#"{"sandbox":{"enabled":true},
+        "deniedMcpServers":[{"serverName":"a"}],
+        "enableAllProjectMcpServers":false}"#;
+    let at = scratch("holds").with("held.json", held);
+    for free in [
+        r#"{"sandbox":{"enabled":false},"deniedMcpServers":[{"serverName":"a"}]}"#,
+        r#"{"sandbox":{"enabled":true}}"#,
+        r#"{"sandbox":{"enabled":true},"deniedMcpServers":[{"serverName":"a"}],
+            "enableAllProjectMcpServers":true}"#,
+    ] {
+        fs::write(at.0.join("free.json"), free).unwrap();
+        let to = |old, new| ["diff", old, new, "--deny-widening"];
+        let ran = run(&at, &to("held.json", "free.json"));
+        assert_eq!(ran.code, 1, "{free}");
+        assert_eq!(run(&at, &to("free.json", "held.json")).code, 0);
+    }
+}

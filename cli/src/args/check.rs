@@ -58,7 +58,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, conflicts_with = "diff")]
     pub(crate) fix: bool,
     /// Print what `--fix` would change; write nothing.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) diff: bool,
     /// Also apply fixes that may change what a rule means; look at the
     /// result. Without `--diff` this means `--fix`.

@@ -31,7 +31,11 @@ pub(crate) struct InstallArgs {
     pub(crate) into: String,
     /// The name they are marked with [default: the server, or the name of
     /// FROM].
-    #[arg(long, value_name = "NAME")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = clap::builder::NonEmptyStringValueParser::new()
+    )]
     pub(crate) name: Option<String>,
     /// Take out what was installed under this name.
     #[arg(long)]

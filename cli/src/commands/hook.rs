@@ -115,8 +115,11 @@ fn usage(error: &clap::Error) -> Result<Said, Lack> {
         }
         _ => {
             let text = error.to_string();
-            let first = text.lines().next().unwrap_or("");
-            let first = first.strip_prefix("error: ").unwrap_or(first);
+            // The names of what is missing stand below, up to an empty line.
+            let first = text.lines().map(str::trim);
+            let first = first.take_while(|line| !line.is_empty());
+            let first = first.collect::<Vec<_>>().join(" ");
+            let first = first.strip_prefix("error: ").unwrap_or(&first);
             Err(format!("wrong arguments: {}", visible(first)).into())
         }
     }

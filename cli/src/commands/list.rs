@@ -133,7 +133,7 @@ const USUAL: &str = "claude";
 
 fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
     let paths = match args.paths.is_empty() {
-        true => here::in_force(),
+        true => here::in_force().map_err(|fault| vec![fault])?,
         false => args.paths.clone(),
     };
     let inputs = ready::read_under(&paths)?;
