@@ -70,7 +70,7 @@ impl Entry {
     pub fn of_step(step: &Step, said: Option<&str>) -> Option<Entry> {
         let id = step.id.as_str();
         match &step.work {
-            Work::Inject { server, level, body } => {
+            Work::Inject { server, level, body, .. } => {
                 let own = match body {
                     Body::Text(text) => Some(text.as_str()),
                     Body::Tool { .. } => None,

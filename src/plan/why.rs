@@ -16,6 +16,7 @@ mod matched;
 mod mcp;
 mod name;
 mod path;
+mod scope;
 mod segments;
 mod skipped;
 mod spot;

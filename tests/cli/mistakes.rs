@@ -205,8 +205,6 @@ fn what_is_said_to_be_asked_is_asked() {
     assert_eq!(run(&at, &["install", "p.json", "--name", ""]).code, 3);
     let ran = run(&at, &["hook"]);
     assert!(ran.stdout.contains("not provided: --policy"), "{ran:?}");
-    let ran = hookset(&at.0, &["eval", "--batch", "-"], Some(b"\n \n"));
-    assert_eq!((ran.code, &*ran.stdout), (0, ""));
 }
 
 #[test]
@@ -251,4 +249,73 @@ fn what_no_longer_holds_back_widens() {
         assert_eq!(ran.code, 1, "{free}");
         assert_eq!(run(&at, &to("free.json", "held.json")).code, 0);
     }
+}
+
+/// A rule of the same tool in the place of one that is known is new.
+#[test]
+fn another_rule_is_not_in_the_baseline() {
+    let rule =
+        |text: &str| format!(r#"{{"permissions":{{"deny":["{text}"]}}}}"#);
+    let at = Scratch::new("baseline-text").with("p.json", rule("Write(a)"));
+    run(&at, &["check", "p.json", "--write-baseline"]);
+    let check = ["check", "p.json", "--format", "concise"];
+    let check =
+        [&check[..], &["--baseline", "hookset-baseline.json"]].concat();
+    let known = run(&at, &check);
+    fs::write(at.0.join("p.json"), rule("Write(b)")).unwrap();
+    let told = run(&at, &check);
+    assert_eq!(known.stdout, "");
+    assert_ne!(told.stdout, "", "{told:?}");
+}
+
+const REMINDER: &str = r#"{
+  "serverInfo": {"name": "annal"},
+  "capabilities": {"hooks": {"declarations": [{
+    "event": "pre_tool_use",
+    "matcher": {"tool_name": "Bash", "input_contains": "git commit"},
+    "context": "{tool_name} is called", "priority": "required"
+  }, {
+    "event": "pre_tool_use", "matcher": {"tool_server": "github"},
+    "context": "Hello", "priority": "required"
+  }]}}
+}"#;
+
+#[test]
+fn what_is_lowered_or_lost_of_a_server_is_said() {
+    let at = Scratch::new("lowered").with("d.json", REMINDER);
+    let ran = run(&at, &["plan", "-p", "d.json", "Bash(git commit)"]);
+    assert!(ran.stdout.contains("important, declared required"), "{ran:?}");
+    let ran = run(&at, &["install", "d.json", "--into", "s.json"]);
+    assert!(ran.stderr.contains("not filled in"), "{ran:?}");
+    assert_eq!(ran.code, 1);
+}
+
+#[test]
+fn why_says_what_keeps_a_declaration_or_an_agent_away() {
+    let agent = "---\nname: w\ndescription: x\ntools: Read, Grep\nhooks:\n  \
+                 PreToolUse:\n    - matcher: Edit\n      hooks:\n        - \
+                 type: command\n          command: x\n---\nHello\n";
+    let at = Scratch::new("why-away").with("d.json", REMINDER);
+    fs::create_dir_all(at.0.join("agents")).unwrap();
+    fs::write(at.0.join("agents/w.md"), agent).unwrap();
+    let why = |policy: &str, call: &str| {
+        let ran = run(&at, &["why", "-p", policy, "--all", "--", call]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        ran.stdout
+    };
+    let told = why("d.json", "Bash(ls)");
+    let input = "`git commit` is not found in the call's input";
+    assert!(told.contains(input), "{told}");
+    assert!(told.contains("`Bash` is no tool of the server `github`"));
+    let told = why("d.json", "mcp__gitlab__x");
+    assert!(told.contains("is for calls of `Bash`, not `mcp__gitlab__x`"));
+    let told = why("agents/w.md", "Edit(x)");
+    let only = "counts only while the agent `w` runs";
+    assert_eq!(told.matches(only).count(), 2, "{told}");
+    let event = r#"{"hook_event_name":"PreToolUse","tool_name":"Read",
+        "tool_input":{"file_path":"/a"},"agent_type":"w"}"#;
+    fs::write(at.0.join("e.json"), event).unwrap();
+    let args = ["why", "-p", "agents/w.md", "--all", "--event", "e.json"];
+    let told = run(&at, &args).stdout;
+    assert!(told.contains("the agent has `Read`"), "{told}");
 }

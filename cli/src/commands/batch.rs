@@ -45,7 +45,6 @@ pub(super) fn run(args: &EvalArgs, path: &str) -> Exit {
     let mut cache = None;
     while let Some((number, line)) = lines.next() {
         let answer = match line {
-            Ok(line) if line.trim().is_empty() => continue,
             Ok(line) => one(
                 &line,
                 number,

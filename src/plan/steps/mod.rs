@@ -189,6 +189,8 @@ pub enum Work {
         server: String,
         /// How much it is to be heeded.
         level: Level,
+        /// How much the server wants it to be, where that is more.
+        lowered: Option<Level>,
         /// The text, or the tool of that server to ask for it.
         body: Body,
     },

@@ -91,8 +91,10 @@ fn inject(action: &Action, body: Body, scene: &Scene<'_>) -> Work {
         Action::Inject { server, level, .. } => (server.as_str(), *level),
         _ => ("", Level::Suggestion),
     };
-    let level = gates::level(level, scene.state.server(server));
-    Work::Inject { server: server.to_owned(), level, body }
+    let declared = level;
+    let level = gates::level(declared, scene.state.server(server));
+    let lowered = (level != declared).then_some(declared);
+    Work::Inject { server: server.to_owned(), level, lowered, body }
 }
 
 fn owned(text: &Decoded) -> String {

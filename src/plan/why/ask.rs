@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::condition::{self, Leaf};
 use super::{
     Cause, Explained, Gap, MATCHES, Miss, Part, Spot, Verdict, hook, matched,
-    quoted, skipped, spot,
+    quoted, scope, skipped, spot,
 };
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Event, EventKind};
@@ -133,6 +133,11 @@ impl Case<'_> {
         let whole = Span::new(0, text.as_str().len());
         let gap = if !rule.events.has(self.kind) || !self.subjects.is_tool {
             self.no_call(whole)
+        } else if let Some(off) = scope::off_duty(self, rule, text.as_str()) {
+            let reach = self.condition_gap(rule, text.as_str()).reach;
+            Gap { reach: reach.max(skipped::MEANT), ..off }
+        } else if let Some(of_list) = scope::of_list(self, rule) {
+            of_list
         } else {
             self.condition_gap(rule, text.as_str())
         };

@@ -1,7 +1,7 @@
 //! Why a hook does not fire: its matcher, its `if`, or something else.
 
 use super::ask::Case;
-use super::{Cause, Gap, Matched, Miss, Part, quoted, spot};
+use super::{Cause, Gap, Matched, Miss, Part, quoted, scope, spot};
 use crate::event::table::MatcherField;
 use crate::event::tools;
 use crate::ir::Rule;
@@ -107,6 +107,17 @@ pub(super) fn missed(
     let matcher = group.and_then(|group| group.matcher.as_ref());
     if !case.holds(case.policy.rules(), &rule.matcher) {
         let text = matcher.unwrap_or(&entry);
+        if let Some(mut off) = scope::off_duty(case, rule, text.as_str()) {
+            off.reach = WAITS;
+            return case.placed(off, rule, text);
+        }
+        let demands = group.and_then(|group| group.declared.as_ref());
+        let parted =
+            demands.and_then(|demands| scope::declared(case, rule, demands));
+        if let Some((mut gap, text)) = parted {
+            gap.reach = WAITS;
+            return case.placed(gap, rule, text);
+        }
         let mut gap = matcher_gap(case, rule, text.as_str());
         gap.reach = gap.reach.max(WAITS);
         return case.placed(gap, rule, text);

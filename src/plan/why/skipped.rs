@@ -14,7 +14,7 @@ use crate::source::{Decoded, SourceId, Span};
 pub(super) type Known = HashSet<(SourceId, Span)>;
 
 /// The near of an entry that is not in force but was meant for this call.
-const MEANT: u16 = 60;
+pub(super) const MEANT: u16 = 60;
 
 /// Permission rules that are not in force.
 pub(super) fn rules(case: &Case<'_>, known: &Known, out: &mut Vec<Explained>) {

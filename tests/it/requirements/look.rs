@@ -75,7 +75,7 @@ pub(super) fn step(step: &Step) -> Value {
         Work::Refused { url, reason } => {
             json!({"url": url, "refused": reason.as_str()})
         }
-        Work::Inject { server, level, body } => {
+        Work::Inject { server, level, body, .. } => {
             let level = level.as_str();
             let (text, tool, input) = match body {
                 Body::Text(text) => (Some(text), None, None),

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic};
-use hookset::source::Source;
+use hookset::source::{Source, Span};
 use serde::{Deserialize, Serialize};
 
 use super::findings::UNUSABLE;
@@ -115,6 +115,46 @@ pub(super) fn write<'a>(
     Ok(number)
 }
 
+/// What stands at a place and may be part of an entry: the whole text in
+/// quotes it lies in, else its line. A tool's name alone would make all its
+/// rules one.
+fn entry(text: &str, span: Span) -> &str {
+    let own = span.of(text);
+    let (start, end) = (span.start as usize, span.end as usize);
+    let (Some(before), Some(behind)) = (text.get(..start), text.get(end..))
+    else {
+        return own;
+    };
+    let first = before.rfind('\n').map_or(0, |at| at + 1);
+    let last = end + behind.find('\n').unwrap_or(behind.len());
+    if own.contains('\n') || own.starts_with(['"', '{', '[']) {
+        return own;
+    }
+    let is_quote = |text: &str, at: usize| {
+        let slashes = text.get(..at).unwrap_or("").bytes().rev();
+        slashes.take_while(|byte| *byte == b'\\').count() % 2 == 0
+    };
+    let line = before.get(first..).unwrap_or("");
+    let mut quotes = line.rmatch_indices('"');
+    let quotes = quotes.by_ref().filter(|(at, _)| is_quote(line, *at));
+    let quotes: Vec<usize> = quotes.map(|(at, _)| first + at).collect();
+    if let (Some(open), 1) = (quotes.first(), quotes.len() % 2) {
+        let rest = text.get(end..last).unwrap_or("");
+        let close = rest.match_indices('"').find(|(at, _)| {
+            // Backslashes may stand before the end of the place.
+            is_quote(text, end + at)
+        });
+        let close = close.map_or(last, |(at, _)| end + at);
+        return text.get(open + 1..close).unwrap_or(own);
+    }
+    let whole = text.get(first..last).unwrap_or(own).trim();
+    let whole = whole.strip_suffix(',').unwrap_or(whole);
+    if whole.len() > LINE { own } else { whole }
+}
+
+/// A longer line holds more than one entry.
+const LINE: usize = 200;
+
 /// Files are named from where the baseline stands.
 fn key(
     beside: &str,
@@ -133,7 +173,28 @@ fn key(
     };
     let file = file.to_string_lossy().replace('\\', "/");
     let label = found.primary();
-    let text = label.map_or("", |label| label.span.of(source.text()));
+    let text = label.map_or("", |label| entry(source.text(), label.span));
     let text = text.chars().take(200).collect();
     (file, found.code.name().to_owned(), text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_stands_for_its_entry() {
+        for (text, part, expected) in [
+            (r#"{"deny": ["Write(a)", "Read"]}"#, "Write", "Write(a)"),
+            (r#"["Write(a)", "Edit(b)"]"#, "b", "Edit(b)"),
+            (r#"["Bash(\"x\" y)"]"#, "y", r#"Bash(\"x\" y)"#),
+            (r#"["Write(a)"]"#, r#""Write(a)""#, r#""Write(a)""#),
+            ("deny:\n  - Write(a)\n", "Write", "- Write(a)"),
+            ("{\n  \"timeout\": 5,\n}", "5", "\"timeout\": 5"),
+        ] {
+            let start = text.find(part).unwrap();
+            let span = Span::new(start, start + part.len());
+            assert_eq!(entry(text, span), expected, "{text}");
+        }
+    }
 }

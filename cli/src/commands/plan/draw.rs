@@ -65,12 +65,15 @@ fn first(step: &Step, width: usize) -> String {
             let word = decision.map(|decision| decision.as_str().to_owned());
             word.or(context.clone()).unwrap_or_default()
         }
-        Work::Inject { server, level, body } => {
+        Work::Inject { server, level, lowered, body } => {
             let what = match body {
                 Body::Text(text) => text.clone(),
                 Body::Tool { tool, .. } => format!("answer of {tool}"),
             };
-            format!("{server}, {}: {what}", level.as_str())
+            let lowered = lowered.map_or_else(String::new, |declared| {
+                format!(", declared {}", declared.as_str())
+            });
+            format!("{server}, {}{lowered}: {what}", level.as_str())
         }
     };
     let kind = step.kind.as_str();

@@ -107,9 +107,12 @@ fn work(work: &Work, out: &mut Map<String, Value>) {
             put("url", json!(url));
             put("refused", reason.as_str().into());
         }
-        Work::Inject { server, level, body } => {
+        Work::Inject { server, level, lowered, body } => {
             put("server", json!(server));
             put("level", json!(level.as_str()));
+            if let Some(declared) = lowered {
+                put("declared_level", json!(declared.as_str()));
+            }
             match body {
                 Body::Text(text) => put("context", json!(text)),
                 Body::Tool { tool, input } => {

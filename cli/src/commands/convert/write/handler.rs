@@ -5,6 +5,7 @@ use hookset::event::EventKind;
 use hookset::event::elsewhere::Runner;
 use hookset::event::table::{Facets, SEP_2282};
 use hookset::load::{Action, Declared, Group, Handler, Level, Moment};
+use hookset::plan::expand::SERVER_VARIABLES;
 use hookset::source::{Decoded, Span};
 use serde_json::{Map, Value, json};
 
@@ -13,10 +14,12 @@ use super::Writer;
 impl Writer<'_> {
     /// What a text loses that a command prints.
     fn printed(&mut self, text: &Decoded, level: Level) {
-        if text.as_str().contains('{') {
+        let filled =
+            |name: &str| text.as_str().contains(&format!("{{{name}}}"));
+        if SERVER_VARIABLES.iter().any(|row| filled(row.0)) {
             let message = "the text is printed by a command; variables in \
                            it are not filled in";
-            self.lost(Severity::Warning, message.into(), text.span());
+            self.lost(Severity::Error, message.into(), text.span());
         }
         let level = level.as_str();
         let message = format!(
