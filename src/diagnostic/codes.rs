@@ -117,6 +117,8 @@ codes! {
         "a comment in a file that must be plain JSON";
     COMPETING_REWRITES "competing-rewrites" Warning
         "two hooks that change the input of the same calls";
+    DECISION_ON_NON_BLOCKING_EVENT "decision-on-non-blocking-event" Warning
+        "a hook that says no where nothing can be stopped";
     DEEP_IN_NAME "deep-in-name" Warning
         "`**` beside other characters";
     DENY_STEPPED_OVER "deny-stepped-over" Info
@@ -313,6 +315,8 @@ codes! {
         "a hook that posts to a private address";
     PROGRAM_PATH_IN_GUARD "program-path-in-guard" Warning
         "a deny or ask rule for one path of a program";
+    PROJECT_REENABLES_HOOKS "project-reenables-hooks" Info
+        "a project that switches hooks on for people who switched them off";
     PROTECTED_PATH "protected-path" Warning
         "an allow rule for changes that no allow rule approves";
     PROXY_BEFORE_HOOKS "proxy-before-hooks" Warning
@@ -325,6 +329,8 @@ codes! {
         "a redirection in a command pattern";
     REDUNDANT_RULE "redundant-rule" Info
         "a rule that a wider one in the same list covers";
+    REFUSED_ANSWER "refused-answer" Error
+        "an answer that the runner refuses";
     REGEX_LOOK_AROUND "regex-look-around" Warning
         "a look-around or back-reference in a matcher";
     RELATIVE_HOOK_SCRIPT "relative-hook-script" Warning
@@ -415,6 +421,8 @@ codes! {
         "a server that is not configured";
     UNKNOWN_TOOL "unknown-tool" Error
         "a tool name that no tool has";
+    UNLISTED_ADDRESS "unlisted-address" Warning
+        "a hook whose address no hook may call";
     UNLISTED_VARIABLE "unlisted-variable" Warning
         "a variable in a header that may not be sent";
     UNQUOTED_PROJECT_DIR "unquoted-project-dir" Info
@@ -433,6 +441,8 @@ codes! {
         "a plugin's option in a shell command";
     VARIABLE_IN_PATH "variable-in-path" Warning
         "a variable in a path pattern";
+    WATCHES_NOTHING "watches-nothing" Warning
+        "hooks on changes of files that nobody watches";
     WRAPPER_IN_RULE "wrapper-in-rule" Warning
         "a rule for a program that only starts another one";
     WRITE_PATH_RULE "write-path-rule" Warning

@@ -1,5 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::EventKind;
 use crate::event::table::Exit;
 use crate::source::Span;
 
@@ -16,11 +17,14 @@ impl Lint for ExitCodeOne {
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
             let stops = cx.dialect.exit(kind) == Exit::Blocks;
-            if !stops || ends_with(text, '2').is_some() || !means_to_stop(text)
-            {
+            if !stops || ends_with(text, '2').is_some() {
                 continue;
             }
             let Some(span) = ends_with(text, '1') else { continue };
+            let gate = kind == EventKind::PRE_TOOL_USE && says_no(text, span);
+            if !means_to_stop(text) && !gate {
+                continue;
+            }
             let message = "exit code 1 stops nothing: it is shown as a \
                            failed hook and the operation goes on";
             let found = site.found(self.code(), message, command.place(span));
@@ -34,7 +38,7 @@ impl Lint for ExitCodeOne {
 }
 
 /// Where a script ends with a code, in the shell or in a language.
-fn ends_with(text: &str, code: char) -> Option<Span> {
+pub(super) fn ends_with(text: &str, code: char) -> Option<Span> {
     let ends = ["exit ", "exit("].iter().flat_map(|word| {
         text.match_indices(word).map(|(at, word)| (at, at + word.len()))
     });
@@ -60,6 +64,28 @@ fn means_to_stop(text: &str) -> bool {
     PHRASES.iter().any(|phrase| lower.contains(phrase))
         || words.any(|word| STOPS.iter().any(|stop| word.starts_with(stop)))
 }
+
+/// Whether a script ends at `span` because of what it found in the call, or
+/// says something before it does: then it is no failure of its own.
+fn says_no(text: &str, span: Span) -> bool {
+    let head = text.get(..span.start as usize).unwrap_or("");
+    let last = |word: &str| head.rfind(word).map_or(0, |at| at + 1);
+    let on_sight = last("&&").max(last("then"));
+    let otherwise = last("||").max(last("else"));
+    if otherwise > on_sight || FAILURES.iter().any(|it| text.contains(it)) {
+        return false;
+    }
+    let tail = head.trim_end_matches([' ', ';', '&', '\n']);
+    let looks = LOOKS.iter().any(|sign| text.contains(sign));
+    looks && on_sight > 0 || tail.ends_with(">&2")
+}
+
+/// What stands in scripts that look for something in what they are given.
+const LOOKS: &[&str] = &["grep", "=~", "rg -q"];
+
+/// What stands in scripts that look whether they can do their work.
+const FAILURES: &[&str] =
+    &["command -v", "install", "missing", "not found", "required", "which "];
 
 /// How words begin that say so.
 const STOPS: &[&str] = &[

@@ -2,7 +2,7 @@ use super::permission_rule_as_matcher::parsed;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools;
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::matcher::is_anchored;
 
 /// A regular expression that also matches longer names.
@@ -22,26 +22,60 @@ impl Lint for UnanchoredMatcher {
                 continue;
             }
             let Some((name, longer)) = hit(text) else { continue };
-            let Some(at) = text.find(name) else { continue };
-            let place = matcher.place(Span::new(at, at + name.len()));
+            let place = matcher.place(name.span);
+            let name = name.value;
             let message = format!(
                 "as a regular expression `{name}` matches anywhere, so \
                  `{longer}` matches as well"
             );
             let found =
                 Diagnostic::new(self.code(), message, document.source, place);
-            out.push(found.help(format!("write `^{name}$`")));
+            let end = if stem(name) == name { "$" } else { "" };
+            out.push(found.help(format!("write `^{name}{end}`")));
         }
     }
 }
 
-/// A tool that an alternative names, and another tool whose name holds it.
-fn hit(text: &str) -> Option<(&str, &'static str)> {
-    text.split('|').find_map(|name| {
+/// An alternative that names a tool, with or without more behind it, and
+/// another tool whose name holds that.
+fn hit(text: &str) -> Option<(Spanned<&str>, &'static str)> {
+    let items = items(text);
+    items.iter().find_map(|item| {
+        let name = stem(item.value);
         tools::find_canonical(name)?;
-        let named = |other: &str| text.split('|').any(|item| item == other);
-        let longer = tools::names()
-            .find(|other| *other != name && other.contains(name));
-        longer.filter(|other| !named(other)).map(|other| (name, other))
+        let open = name.len() < item.value.len();
+        let named = |other: &str| items.iter().any(|it| it.value == other);
+        let longer = tools::names().find(|other| {
+            *other != name
+                && other.contains(name)
+                && !named(other)
+                && !(open && other.starts_with(name))
+        });
+        longer.map(|other| (item.clone(), other))
     })
+}
+
+/// The alternatives of an expression, also where they stand in one pair of
+/// brackets.
+fn items(text: &str) -> Vec<Spanned<&str>> {
+    let inner = text.strip_suffix(')').and_then(|text| {
+        text.strip_prefix("(?:").or_else(|| text.strip_prefix('('))
+    });
+    let inner = inner.filter(|inner| !inner.contains(['(', ')']));
+    let (inner, mut start) = match inner {
+        Some(inner) => (inner, text.len() - 1 - inner.len()),
+        None => (text, 0),
+    };
+    let items = inner.split('|').map(|value| {
+        let span = Span::new(start, start + value.len());
+        start += value.len() + 1;
+        Spanned { value, span }
+    });
+    items.collect()
+}
+
+/// An alternative without what stands for anything behind it.
+fn stem(item: &str) -> &str {
+    let short = item.strip_suffix(".*").or_else(|| item.strip_suffix(".+"));
+    short.unwrap_or(item)
 }

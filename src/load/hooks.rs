@@ -319,6 +319,7 @@ impl Reader<'_, '_> {
 
     fn keys(&mut self, group: Value<'_>) {
         for entry in group.entries() {
+            let plain = group.get("matcher").is_none();
             match entry.name() {
                 "matcher" | "hooks" => {}
                 key @ ("if" | "timeout" | "type" | "command" | "once") => {
@@ -327,6 +328,18 @@ impl Reader<'_, '_> {
                     let found = self.notes.at(code, message, entry.key);
                     let help = "move it into each handler of the group";
                     self.notes.push(found.help(help));
+                }
+                key @ ("match" | "tool" | "toolName" | "tool_name"
+                | "tools")
+                    if plain =>
+                {
+                    let message = format!(
+                        "`{key}` means nothing on a group; its hooks run \
+                         every time"
+                    );
+                    let found =
+                        self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+                    self.notes.push(found.help("did you mean `matcher`?"));
                 }
                 _ => self.notes.unknown_key(entry, &["matcher", "hooks"]),
             }

@@ -169,7 +169,7 @@ impl Reader {
         };
         let message = format!("with `disableAllHooks`, {hooks}");
         let found = self.notes.at(Code::HOOKS_SWITCHED_OFF, message, switch);
-        self.notes.push(found.help("write `false`, or remove the key"));
+        self.notes.push(found.help("remove the key"));
     }
 
     /// One of the switches; false when the key is none.

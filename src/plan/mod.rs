@@ -22,6 +22,7 @@ pub use fire::{Considered, Skip};
 pub use hook::EngineHook;
 pub use permission::{Coverage, RulesInBrief, permission};
 pub use state::State;
+pub(crate) use steps::covers_url;
 pub use steps::{Plan, Step};
 
 use crate::hook_set::Place;

@@ -39,6 +39,10 @@ impl Lowerer {
                     error.kind.message()
                 );
                 let help = match text.strip_prefix("*.") {
+                    Some(_) if kind == EventKind::FILE_CHANGED => {
+                        "write the names of the files, such as `.env|.envrc`"
+                            .to_owned()
+                    }
                     // A list of files, where names of tools are compared.
                     Some(rest) if is_extension(rest) => format!(
                         "write names of tools, such as `Edit|Write`; for \

@@ -122,7 +122,7 @@ fn http(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
 /// Whether a pattern of `allowedHttpHookUrls` covers an address: `*` is any
 /// run of characters, the rest is compared as it stands. A star in the place
 /// of a host covers nothing beyond the host.
-fn covers_url(pattern: &str, url: &str) -> bool {
+pub(crate) fn covers_url(pattern: &str, url: &str) -> bool {
     let glob = |text: &str| TextGlob::stars(text);
     if !has_scheme(url) {
         // Readers may find another host in it than stands behind `//`.

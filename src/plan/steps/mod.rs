@@ -6,6 +6,7 @@ mod gates;
 mod work;
 
 pub(super) use build::plan;
+pub(crate) use gates::covers_url;
 
 use super::answers::{Ended, Outcome, outcome};
 use super::{Behavior, Skip};

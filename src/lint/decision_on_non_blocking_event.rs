@@ -1,0 +1,107 @@
+use super::exit_code_one::ends_with;
+use super::refused_answer::{keys, word};
+use super::{Context, HookSite, Lint};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::dialect::{Dialect, Word};
+use crate::event::EventKind;
+use crate::event::table::{Exit, Facets};
+use crate::source::Span;
+
+/// A hook that says no where nothing can be stopped.
+pub(super) struct DecisionOnNonBlockingEvent;
+
+impl Lint for DecisionOnNonBlockingEvent {
+    fn code(&self) -> Code {
+        Code::DECISION_ON_NON_BLOCKING_EVENT
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        for (site, kind) in cx.hooks_of_events() {
+            let Some(command) = site.script() else { continue };
+            let text = command.as_str();
+            // Scripts that look at the event's name serve several.
+            if text.contains("hook_event_name") {
+                continue;
+            }
+            let code = code(text, kind, cx.dialect);
+            let found = match code {
+                Some(span) => self.exit(site, kind, command.place(span)),
+                None => {
+                    let Some(span) = decision(text, kind, cx.dialect) else {
+                        continue;
+                    };
+                    self.decision(site, kind, command.place(span))
+                }
+            };
+            out.push(found);
+        }
+    }
+}
+
+impl DecisionOnNonBlockingEvent {
+    fn exit(
+        &self,
+        site: HookSite<'_>,
+        kind: EventKind,
+        place: Span,
+    ) -> Diagnostic {
+        let message = format!(
+            "exit code 2 stops nothing on `{}`: what the hook says is shown, \
+             and it goes on",
+            kind.name()
+        );
+        let found = site.found(self.code(), message, place);
+        match kind == EventKind::PERMISSION_REQUEST {
+            // Here the answer can say no, so that the hook is a gate.
+            true => found.severity(Severity::Error).help(
+                "answer with `\"decision\": {\"behavior\": \"deny\"}` in \
+                 `hookSpecificOutput`",
+            ),
+            false => found.help(
+                "stop it on an event that can be stopped, such as \
+                 `PreToolUse` or `UserPromptSubmit`",
+            ),
+        }
+    }
+
+    fn decision(
+        &self,
+        site: HookSite<'_>,
+        kind: EventKind,
+        place: Span,
+    ) -> Diagnostic {
+        let message = format!(
+            "a decision stops nothing on `{}`: it goes on",
+            kind.name()
+        );
+        let found = site.found(self.code(), message, place);
+        found.help(
+            "decide on an event that can be stopped, such as `PreToolUse` or \
+             `Stop`",
+        )
+    }
+}
+
+/// Where a script ends with the code that stops, on an event that it does
+/// not stop. Behind a call its words are for the model.
+fn code(text: &str, kind: EventKind, dialect: &Dialect) -> Option<Span> {
+    let told = [EventKind::POST_TOOL_USE, EventKind::POST_TOOL_USE_FAILURE];
+    let stops = dialect.exit(kind) != Exit::Shown;
+    if stops || told.contains(&kind) {
+        return None;
+    }
+    ends_with(text, '2')
+}
+
+/// Where a script says no in its answer, on an event where nobody listens.
+fn decision(text: &str, kind: EventKind, dialect: &Dialect) -> Option<Span> {
+    let facets = dialect.facets(kind);
+    if facets.has(Facets::VETO) || facets.has(Facets::FEEDBACK) {
+        return None;
+    }
+    let words = dialect.answers.decision_words;
+    keys(text, "decision").find_map(|end| {
+        let (word, span) = word(text, end)?;
+        (words.meaning(word) == Some(Word::Deny)).then_some(span)
+    })
+}

@@ -1,0 +1,127 @@
+use super::{Context, Lint};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Words;
+use crate::event::EventKind;
+use crate::plan::answers;
+use crate::source::Span;
+
+/// An answer that the runner refuses, so that nothing it says counts.
+pub(super) struct RefusedAnswer;
+
+const OUTPUT: &str = "hookSpecificOutput";
+const DECISION: &str = "permissionDecision";
+
+impl Lint for RefusedAnswer {
+    fn code(&self) -> Code {
+        Code::REFUSED_ANSWER
+    }
+
+    fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
+        // Where what stops counts in any answer, it is no fault of it.
+        if cx.dialect.answers.faulty_stops {
+            return;
+        }
+        for (site, kind) in cx.hooks_of_events() {
+            let Some(command) = site.script() else { continue };
+            let text = command.as_str();
+            let words = [
+                (DECISION, cx.dialect.answers.permission_words),
+                ("decision", cx.dialect.answers.decision_words),
+            ];
+            let word = words
+                .into_iter()
+                .find_map(|(key, words)| unknown(text, kind, key, words));
+            let Some(fault) = word.or_else(|| misplaced(text, kind)) else {
+                continue;
+            };
+            let (message, span, help) = fault;
+            let found = site.found(self.code(), message, command.place(span));
+            out.push(found.help(help));
+        }
+    }
+}
+
+/// What is wrong, where, and what to do.
+type Fault = (String, Span, String);
+
+/// A decision in a word that is none.
+fn unknown(
+    text: &str,
+    kind: EventKind,
+    key: &str,
+    words: Words,
+) -> Option<Fault> {
+    let own = key == DECISION;
+    // Reports have such a field for readers of their own.
+    let sends = ["curl", "wget", "jq -r"].iter().any(|it| text.contains(it));
+    if own && !answers::takes(kind, key) || !own && sends {
+        return None;
+    }
+    let (word, span) = keys(text, key).find_map(|end| word(text, end))?;
+    if words.meaning(word).is_some() {
+        return None;
+    }
+    let known: Vec<_> =
+        words.0.iter().map(|row| format!("`{}`", row.0)).collect();
+    let message =
+        format!("`{word}` is no `{key}`; nothing of this answer counts");
+    Some((message, span, format!("write one of {}", known.join(", "))))
+}
+
+/// A decision that does not stand where it is read.
+fn misplaced(text: &str, kind: EventKind) -> Option<Fault> {
+    let place = |end: usize, key: &str| Span::new(end - key.len(), end);
+    let name = kind.name();
+    if let Some(end) = keys(text, OUTPUT).next() {
+        if text.contains("hookEventName") {
+            return None;
+        }
+        let message = format!(
+            "`{OUTPUT}` has no `hookEventName`; nothing of this answer counts"
+        );
+        let help = format!("add `\"hookEventName\": \"{name}\"` to it");
+        return Some((message, place(end, OUTPUT), help));
+    }
+    let end = keys(text, DECISION).next()?;
+    if text.contains(OUTPUT) || !answers::takes(kind, DECISION) {
+        return None;
+    }
+    let message = format!(
+        "`{DECISION}` counts only within `{OUTPUT}`; this one is lost"
+    );
+    let help = format!(
+        "write `{{\"{OUTPUT}\": {{\"hookEventName\": \"{name}\", \
+         \"{DECISION}\": …}}}}`"
+    );
+    Some((message, place(end, DECISION), help))
+}
+
+/// Where a key of an object ends, each time one of this name is written.
+pub(super) fn keys<'a>(
+    text: &'a str,
+    key: &'a str,
+) -> impl Iterator<Item = usize> + 'a {
+    let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    text.match_indices(key).filter_map(move |(at, _)| {
+        let end = at + key.len();
+        let rest = text.get(end..)?.trim_start_matches(['"', '\'', '\\']);
+        let whole = !text.get(..at)?.ends_with(part);
+        (whole && rest.trim_start().starts_with(':')).then_some(end)
+    })
+}
+
+/// The word in quotes that stands behind a key which ends at `end`.
+pub(super) fn word(text: &str, end: usize) -> Option<(&str, Span)> {
+    let behind = text.get(end..)?.split_once(':')?.1.trim_start();
+    let quotes = ['"', '\'', '\\'];
+    let rest = behind.trim_start_matches(quotes);
+    let part = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let len = rest.find(|c| !part(c)).unwrap_or(rest.len());
+    let (word, after) = rest.split_at(len);
+    let closed = after.starts_with(['"', '\'', '\\']);
+    if word.is_empty() || rest.len() == behind.len() || !closed {
+        return None;
+    }
+    let start = text.len() - rest.len();
+    Some((word, Span::new(start, start + len)))
+}
