@@ -132,6 +132,9 @@ impl Scene<'_> {
         if self.cd == Cd::Unknown && all && !absolute {
             return true;
         }
+        if !absolute && self.is_far() {
+            return true;
+        }
         self.absolute_of(text, tilde);
         let mut path = behind_proc(self.path.as_str());
         if all {

@@ -64,8 +64,10 @@ impl Scene<'_> {
             && moved
             && let Some(cwd) = self.places.cwd
         {
-            self.absolute_of(".", false);
-            elsewhere = !is_within(self.path, cwd.trim_end_matches('/'));
+            elsewhere = self.is_far() || {
+                self.absolute_of(".", false);
+                !is_within(self.path, cwd.trim_end_matches('/'))
+            };
         }
         if elsewhere {
             let span = self.span_of(words);

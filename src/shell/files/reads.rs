@@ -49,6 +49,13 @@ impl Scene<'_> {
         self.absolute_of(cooked_at(self.line, at), tilde);
     }
 
+    /// Whether the directory that `cd` entered has a name too long to be put
+    /// before each word of a line.
+    pub(super) fn is_far(&self) -> bool {
+        const LONGEST: usize = 4096;
+        matches!(self.cd, Cd::To(directory) if directory.len() > LONGEST)
+    }
+
     /// The same of a text; with `tilde` one in front is the home.
     pub(super) fn absolute_of(&mut self, text: &str, tilde: bool) {
         self.path.clear();

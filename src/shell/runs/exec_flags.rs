@@ -305,13 +305,14 @@ fn keyword(text: &str, key: &str) -> Option<usize> {
 fn calls(text: &str, call: &str) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let odd = |c: char| part(c) || matches!(c, '.' | '$' | '@' | '"' | '\'');
+    let opens = memchr::memrchr(b'(', text.as_bytes());
     memchr::memmem::find_iter(text.as_bytes(), call).any(|at| {
         let before = text.get(..at).unwrap_or("").chars().next_back();
         let behind = text.get(at + call.len()..).unwrap_or("");
         let next = behind.chars().next();
         let ends = match call.chars().next_back() {
             // the call of what a variable names: `@f("id")`
-            Some('@') => next.is_some_and(part) && behind.contains('('),
+            Some('@') => next.is_some_and(part) && opens > Some(at),
             Some('(') => true,
             _ => !next.is_some_and(|c| part(c) || c == ':'),
         };
