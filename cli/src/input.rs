@@ -5,8 +5,9 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use hookset::diagnostic::Code;
+use hookset::diagnostic::{Code, Diagnostic};
 use hookset::hook_set::is_image;
+use hookset::source::{Source, SourceId, Span};
 
 use crate::fault::Fault;
 
@@ -133,8 +134,19 @@ pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
             "`{name}` is not UTF-8: byte 0x{byte:02x} at offset {at} \
              (line {line})"
         );
-        Fault::new(Code::INVALID_UTF8, name, message)
-            .help("save the file as UTF-8 without any other encoding")
+        // A sign for each byte that is none, so that places stay.
+        let mut shown = bytes.to_vec();
+        let rest = shown.iter_mut().skip(at);
+        rest.filter(|byte| !byte.is_ascii()).for_each(|byte| *byte = b'?');
+        let text = String::from_utf8_lossy(&shown).into_owned();
+        let source = Source::new(name, text);
+        let span = Span::new(at, at + 1);
+        let found =
+            Diagnostic::new(Code::INVALID_UTF8, message, SourceId(0), span);
+        Fault::of(
+            source,
+            found.help("save the file as UTF-8 without any other encoding"),
+        )
     })
 }
 

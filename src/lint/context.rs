@@ -92,7 +92,7 @@ impl<'a> Context<'a> {
             }
             for handler in document.groups.iter().flat_map(|g| &g.hooks) {
                 let Some(text) = &handler.condition else { continue };
-                cx.add(document, text, quoted(document, text), Role::If);
+                cx.add(document, text, document.quoted(text), Role::If);
             }
         }
         cx
@@ -237,7 +237,7 @@ impl<'a> Context<'a> {
         self.documents.iter().flat_map(move |document| {
             document.groups.iter().filter_map(move |group| {
                 let matcher = group.matcher.as_ref()?;
-                let place = quoted(document, matcher);
+                let place = document.quoted(matcher);
                 let known = self.was_reported(document.source, place);
                 (!known).then_some((document, group, matcher))
             })
@@ -288,15 +288,6 @@ impl<'a> Site<'a> {
         let whole = Span::new(0, self.text.as_str().len());
         self.replace(whole, with, safe)
     }
-}
-
-/// The place of a text with its quotes, where it has any.
-pub(super) fn quoted(document: &Document, text: &Decoded) -> Span {
-    let span = text.span();
-    let wide = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
-    let raw = document.raw(wide);
-    let has = |quote| raw.starts_with(quote) && raw.ends_with(quote);
-    if has('"') || has('\'') { wide } else { span }
 }
 
 /// A text as it must stand between JSON quotes.

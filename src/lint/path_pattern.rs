@@ -109,8 +109,22 @@ impl PathPattern {
             _ => {}
         }
         let span = span.shifted(start);
-        let found = site.found(self.code, note.kind.words(), span);
-        let found = found.severity(severity).help(note.kind.help());
+        let (words, help) = match note.kind {
+            PathNoteKind::Brace if severity == Severity::Error => (
+                "this brace has no other one",
+                "remove it, or write `\\` before it",
+            ),
+            kind => (kind.words(), kind.help()),
+        };
+        let found = site.found(self.code, words, span);
+        let found = found.severity(severity).help(help);
+        if note.kind == PathNoteKind::Variable {
+            let name = span.of(site.text.as_str());
+            return Some(match instead_of(name, site) {
+                Some(help) => found.help(help),
+                None => found,
+            });
+        }
         Some(match note.kind {
             PathNoteKind::LooksAbsolute => {
                 let at = Span::new(start, start);
@@ -124,6 +138,22 @@ impl PathPattern {
             }
             _ => found,
         })
+    }
+}
+
+/// What to write for a variable that is not the home directory.
+fn instead_of(variable: &str, site: &Site<'_>) -> Option<&'static str> {
+    let name = variable.trim_matches(['$', '{', '}', '%']);
+    match name {
+        "CLAUDE_PROJECT_DIR" if site.document.scope == Scope::Project => {
+            Some("write `/` for the directory of the project")
+        }
+        "HOME" | "USERPROFILE" => None,
+        "PWD" => Some("write `./` for the current directory"),
+        _ => Some(
+            "write the path itself, with `//` for the root or `~/` for the \
+             home directory before it",
+        ),
     }
 }
 

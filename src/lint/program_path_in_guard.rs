@@ -30,7 +30,9 @@ impl Lint for ProgramPathInGuard {
                 "this stops only the spelling `{text}`; `{name}` still runs"
             );
             let found = site.found(self.code(), message, span);
-            out.push(found.help(format!("add `{name} *`")));
+            let rest = content.value.get(end - content.span.start as usize..);
+            let rest = rest.filter(|rest| !rest.is_empty()).unwrap_or(" *");
+            out.push(found.help(format!("add `{name}{rest}`")));
         }
     }
 }

@@ -26,6 +26,7 @@ impl Lint for TimeoutOverBudget {
                 most / 1_000,
                 timeout / 1_000
             );
+            let span = site.field("timeout").unwrap_or(span);
             let found = site.found(self.code(), message, span);
             out.push(found.help(format!("write at most `{}`", most / 1_000)));
         }

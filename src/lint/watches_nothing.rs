@@ -1,4 +1,3 @@
-use super::context::quoted;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
@@ -29,7 +28,7 @@ impl Lint for WatchesNothing {
                 let named = |matcher: &&Decoded| !matcher.as_str().is_empty();
                 let found = match group.matcher.as_ref().filter(named) {
                     Some(matcher) => {
-                        let place = quoted(document, matcher);
+                        let place = document.quoted(matcher);
                         match cx.was_reported(document.source, place) {
                             true => None,
                             false => pattern(matcher, told),

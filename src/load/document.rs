@@ -2,7 +2,7 @@
 
 use super::{Document, Family, Scope, Switches};
 use crate::json::{Tape, Value};
-use crate::source::{SourceId, Span};
+use crate::source::{Decoded, SourceId, Span};
 use std::sync::Arc;
 
 impl Document {
@@ -69,6 +69,16 @@ impl Document {
             at = below.chain(at.items()).find(holds)?;
         }
         Some(at.get(name)?.span())
+    }
+
+    /// The place of a text with its quotes, where it has any.
+    pub fn quoted(&self, text: &Decoded) -> Span {
+        let span = text.span();
+        let start = span.start.saturating_sub(1);
+        let wide = Span { start, end: span.end + 1 };
+        let raw = self.raw(wide);
+        let has = |quote| raw.starts_with(quote) && raw.ends_with(quote);
+        if has('"') || has('\'') { wide } else { span }
     }
 
     /// The text of a source under a span.

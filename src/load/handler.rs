@@ -172,12 +172,14 @@ impl<'a> Reader<'_, 'a> {
             if known.contains(&key) || detached && key == "async" {
                 continue;
             }
-            let mut others = KEYS.iter().filter(|row| {
-                !HandlerKind::OURS.contains(&row.0)
-                    && (row.1.contains(&key) || row.2.contains(&key))
-            });
-            if let Some(other) = others.next() {
-                self.foreign_key(entry, other.0);
+            let others: Vec<_> = KEYS
+                .iter()
+                .filter(|row| !HandlerKind::OURS.contains(&row.0))
+                .filter(|row| row.1.contains(&key) || row.2.contains(&key))
+                .map(|row| format!("`{}`", row.0.as_str()))
+                .collect();
+            if !others.is_empty() {
+                self.foreign_key(entry, &others.join(", "));
             } else if key == "matcher" {
                 let message = "`matcher` has no effect on a handler";
                 let code = Code::MISPLACED_FIELD;
@@ -190,18 +192,16 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// A key that only another type of handler has.
-    fn foreign_key(&mut self, entry: Entry<'_>, other: HandlerKind) {
+    /// A key that only other types of handler have.
+    fn foreign_key(&mut self, entry: Entry<'_>, others: &str) {
         let key = entry.name();
         let message = format!(
             "`{key}` has no effect on a handler of type `{}`",
             self.kind.as_str()
         );
         let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
-        let help = format!(
-            "only handlers of type `{}` have `{key}`; remove it",
-            other.as_str()
-        );
+        let help =
+            format!("only handlers of type {others} have `{key}`; remove it");
         self.notes.push(found.help(help));
     }
 

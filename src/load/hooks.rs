@@ -2,14 +2,14 @@
 
 mod guards;
 
-use super::wrong::{Notes, is_understood};
+use super::wrong::{Notes, is_remark, is_understood};
 use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
-use crate::diagnostic::{Code, Edit, Fix};
+use crate::diagnostic::{Code, Edit, Fix, Severity};
 use crate::event::EventKind;
 use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value};
-use crate::source::{Decoded, Spanned};
+use crate::source::{Decoded, Span, Spanned};
 use std::collections::{HashMap, HashSet};
 
 pub(super) use guards::{guards_in, is_no_type};
@@ -45,6 +45,18 @@ pub(super) fn read(
         ));
     }
     for entry in hooks.entries() {
+        let name = entry.name();
+        if EventKind::named(name).is_none() && is_remark(name) {
+            // Hooks that somebody put out of use.
+            if entry.value.items().any(|group| group.is_object()) {
+                let message =
+                    format!("`{name}` is a remark; its hooks never run");
+                let found = notes.at(Code::UNKNOWN_EVENT, message, entry.key);
+                let help = "remove them where they are not needed any more";
+                notes.push(found.severity(Severity::Info).help(help));
+            }
+            continue;
+        }
         let before = notes.found.len();
         let kind = event(notes, entry);
         // Once the event is wrong, what is wrong below it says nothing new.
@@ -296,8 +308,13 @@ impl Reader<'_, '_> {
         {
             return;
         }
-        let items = written.split('|').filter(|item| !item.is_empty());
-        for item in items.filter(|item| !values.contains(item)) {
+        let mut start = 0;
+        for item in written.split('|') {
+            let span = Span::new(start, start + item.len());
+            start += item.len() + 1;
+            if item.is_empty() || values.contains(&item) {
+                continue;
+            }
             let name = self.entry.name();
             let why = match item {
                 "bypass_permissions_disabled" => " since 2.1.234",
@@ -306,7 +323,11 @@ impl Reader<'_, '_> {
             let message =
                 format!("`{name}` never has `{item}`{why}; it never matches");
             let code = Code::UNKNOWN_MATCHER_VALUE;
-            let found = self.notes.at(code, message, value);
+            let mut found = self.notes.at(code, message, value);
+            let text = value.decoded().filter(|_| item != written);
+            if let Some((text, label)) = text.zip(found.labels.first_mut()) {
+                label.span = text.place(span);
+            }
             let near = nearest(item, values.iter().copied());
             self.notes.push(match near {
                 Some(near) => found.help(format!("did you mean `{near}`?")),

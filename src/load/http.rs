@@ -25,7 +25,8 @@ pub(super) fn read(
             notes.wrong_type(object, "headers", "an object", help);
         }
         for entry in object.entries() {
-            let Some(text) = notes.text(entry.value, "headers") else {
+            let name = format!("headers.{}", entry.name());
+            let Some(text) = notes.text(entry.value, &name) else {
                 continue;
             };
             header(notes, entry.key);

@@ -111,7 +111,11 @@ impl Notes {
     ) -> Option<Decoded> {
         let read = value.decoded();
         if read.is_none() {
-            self.wrong_type(value, name, "a text", "write it in quotes");
+            let help = match value.kind() {
+                Kind::Array | Kind::Object | Kind::Null => "write one text",
+                _ => "write it in quotes",
+            };
+            self.wrong_type(value, name, "a text", help);
         }
         read
     }

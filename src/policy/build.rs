@@ -309,7 +309,7 @@ impl Builder<'_> {
                 Code::IF_ON_NON_TOOL_EVENT,
                 message,
                 document.source,
-                text.span(),
+                document.quoted(text),
             );
             self.diagnostics.push(found.help("delete the `if`"));
             return Predicate::Never;

@@ -171,6 +171,16 @@ impl Lowerer {
             );
             return None;
         }
+        if let Some(inner) = name.strip_prefix('!') {
+            self.note(
+                Code::INVALID_RULE,
+                "no rule can be turned round with `!`; this rule never \
+                 matches",
+                Span::new(0, 1).shifted(span.start as usize),
+                turned(inner.trim_start(), pattern, effects),
+            );
+            return None;
+        }
         if name.ends_with([' ', '\t']) && pattern.content.is_some() {
             let end = name.trim_end().len();
             let place = Span::new(end, name.len());
@@ -194,6 +204,9 @@ impl Lowerer {
         if let Some(last) = last {
             last.fix = None;
         }
+        if effects == Effects::ALLOW && content.is_none_or(|c| c == "*") {
+            self.no_guess(name);
+        }
         // A guard on a name nobody knows yet costs nothing and keeps its
         // promise when such a tool appears; an allow rule would widen.
         // Where doubts count, an `if` on one is broken and runs the hook.
@@ -204,6 +217,16 @@ impl Lowerer {
         }
         let predicate = self.tool_is(vec![name.clone()]);
         Some(Lowered { predicate, family: Family::Other })
+    }
+
+    /// Takes back a fix that guesses a name: in an allow rule for all of a
+    /// tool it may let more run than was meant.
+    fn no_guess(&mut self, name: &str) {
+        let Some(last) = self.findings.last_mut() else { return };
+        let mut edits = last.fix.iter().flat_map(|fix| &fix.edits);
+        if !edits.all(|edit| edit.text.eq_ignore_ascii_case(name)) {
+            last.fix = None;
+        }
     }
 
     /// Says what a name that no tool has may be meant for.
@@ -259,6 +282,24 @@ impl Lowerer {
         if let Some(near) = near {
             self.fix_last(span, near, false);
         }
+    }
+}
+
+/// What to write for a rule with `!` before it.
+fn turned(name: &str, pattern: &ToolPattern, effects: Effects) -> String {
+    let content = pattern.content.as_ref();
+    let rule = match content {
+        Some(content) => format!("{name}({})", content.value),
+        None => name.to_owned(),
+    };
+    match effects {
+        Effects::IF => {
+            "leave it out, and let the hook look at the call itself".to_owned()
+        }
+        Effects::ALLOW => format!("to stop it, write `{rule}` into `deny`"),
+        _ => "write into `allow` what may run; whatever a deny or ask rule \
+              covers has no exceptions"
+            .to_owned(),
     }
 }
 

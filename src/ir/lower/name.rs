@@ -131,7 +131,13 @@ impl Lowerer {
                 name.value
             ),
             name.span,
-            "name each tool, or write `mcp__<server>__*`",
+            match name.value.split_once(':') {
+                // `Bash:*`
+                Some((tool, "*")) if tools::find(tool).is_some() => {
+                    format!("write `{tool}`")
+                }
+                _ => "name each tool, or write `mcp__<server>__*`".to_owned(),
+            },
         );
     }
 

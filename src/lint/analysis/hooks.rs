@@ -9,7 +9,6 @@ use crate::event::table::MatcherField;
 use crate::event::tools;
 use crate::ir::{Effect, Origin};
 use crate::lint::Context;
-use crate::lint::context::quoted;
 use crate::load::{Document, Group};
 use crate::source::Decoded;
 
@@ -149,7 +148,7 @@ fn about_condition(
         ),
         HookClaim::NeverMatches | HookClaim::MatcherAlways => return None,
     };
-    let (source, span) = (document.source, quoted(document, condition));
+    let (source, span) = (document.source, document.quoted(condition));
     if let HookClaim::ConditionAlways(_) = claim {
         let code = Code::ALWAYS_MATCHES;
         let found = Diagnostic::new(code, message, source, span);

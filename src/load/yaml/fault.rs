@@ -86,12 +86,29 @@ pub(super) fn syntax(part: Part<'_>, words: &str, at: usize) -> Diagnostic {
         _ => (message, help),
     };
     let rest = part.text.get(at..part.span.end as usize).unwrap_or("");
+    let tab = row.filter(|row| row.0 == "tab").and_then(|_| tab(part, at));
     let span = match rest.chars().next() {
+        _ if let Some(tab) = tab => Span::new(tab, tab + 1),
         Some(c) if c != '\n' => Span::new(at, at + c.len_utf8()),
         // The end of the line before is where something is missing.
         _ => last_before(part, at),
     };
     Diagnostic::new(Code::INVALID_YAML, message, part.source, span).help(help)
+}
+
+/// The first tab before the text of a line, in the line of byte `at` or one
+/// behind it.
+fn tab(part: Part<'_>, at: usize) -> Option<usize> {
+    let before = part.text.get(..at)?;
+    let mut start = before.rfind('\n').map_or(0, |end| end + 1);
+    let lines = part.text.get(start..part.span.end as usize)?;
+    lines.split_inclusive('\n').find_map(|line| {
+        let text = line.trim_start_matches([' ', '\t']);
+        let indent = line.get(..line.len() - text.len())?;
+        let found = indent.find('\t').map(|at| start + at);
+        start += line.len();
+        found
+    })
 }
 
 /// What to say where text follows behind a value in brackets, as in

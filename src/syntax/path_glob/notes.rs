@@ -254,14 +254,42 @@ pub(super) fn about_text(text: &str, notes: &mut Vec<PathNote>) {
             note(PathNoteKind::Variable, at, at + len + 2);
         }
     }
-    if let Some(at) = find('{').or_else(|| find('}')) {
-        let rest = text.get(at..).unwrap_or("");
-        let len = rest.find('}').map_or(1, |len| len + 1);
-        note(PathNoteKind::Brace, at, at + len);
+    for span in braces(text) {
+        note(PathNoteKind::Brace, span.start as usize, span.end as usize);
     }
     if let Some(at) = find('|') {
         note(PathNoteKind::Bar, at, at + 1);
     }
+}
+
+/// The first pair of braces with all that is in it, and the first brace that
+/// has no other. Those that are escaped or part of a variable are none.
+fn braces(text: &str) -> Vec<Span> {
+    let (mut pair, mut stray) = (None, None);
+    let mut open = Vec::new();
+    let mut before = None;
+    for (at, c) in text.char_indices() {
+        let escaped = before == Some('\\');
+        let variable = before == Some('$');
+        before = (!escaped || c != '\\').then_some(c);
+        match c {
+            _ if escaped => {}
+            '{' => open.push((at, variable)),
+            '}' => match open.pop() {
+                Some((_, true)) => {}
+                Some((start, _)) if open.is_empty() => {
+                    pair.get_or_insert(Span::new(start, at + 1));
+                }
+                Some(_) => {}
+                None => {
+                    stray.get_or_insert(Span::new(at, at + 1));
+                }
+            },
+            _ => {}
+        }
+    }
+    let unclosed = open.first().map(|(at, _)| Span::new(*at, at + 1));
+    pair.into_iter().chain(stray.or(unclosed)).collect()
 }
 
 /// The bytes of a shell variable's name (with its braces) at the start.
