@@ -72,8 +72,14 @@ impl Scene<'_> {
             return true;
         }
         let cooked = word.cooked.of(&line.text);
-        let Some((first, last, before, behind)) = self.loop_of(word, cooked)
-        else {
+        // Of loops within others it may be any.
+        let found = self.loop_of(word, cooked);
+        let any = || {
+            let (before, rest) = cooked.split_once('$')?;
+            let behind = behind_name(rest);
+            Some((0, line.heads.len().saturating_sub(1), before, behind))
+        };
+        let Some((first, last, before, behind)) = found.or_else(any) else {
             return false;
         };
         let heads = line.heads.get(first..=last).unwrap_or(&[]);
@@ -202,6 +208,15 @@ fn head_of(text: &str) -> Option<(usize, &str)> {
     let alone = before.is_empty()
         || before.ends_with([' ', '\t', '\n', ';', '(', '&', '|', '{']);
     (alone && is_name(name)).then_some((before.len(), name))
+}
+
+/// What follows the name of a variable: `/x` of `d/x` and of `{d}/x`.
+fn behind_name(rest: &str) -> &str {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    match rest.strip_prefix('{') {
+        Some(inner) => inner.split_once('}').map_or("", |(_, rest)| rest),
+        None => rest.trim_start_matches(part),
+    }
 }
 
 fn is_name(text: &str) -> bool {
