@@ -1,7 +1,7 @@
 use super::scan::{operator, redirection};
 use super::{Context, Lint};
 use super::{saved_script, shell_fragment};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 
 /// A redirection in a command pattern.
 pub(super) struct RedirectionInRule;
@@ -27,7 +27,13 @@ impl Lint for RedirectionInRule {
                  with `{sign}` never matches"
             );
             let span = span.shifted(content.span.start as usize);
+            // `bash:<(*` was to be a prefix.
+            let severity = match text.contains(":<(") {
+                true => Severity::Error,
+                false => self.code().severity(),
+            };
             let found = site.found(self.code(), message, span);
+            let found = found.severity(severity);
             out.push(found.help(
                 "leave it out; files that are written to need an `Edit` rule",
             ));

@@ -1,6 +1,7 @@
 //! Words that make a harmless program run another one, or reach elsewhere.
 
 mod harmless;
+mod unsure;
 
 use super::strip::short_takes;
 use crate::shell::analyze::Scene;
@@ -10,7 +11,9 @@ use crate::shell::data::programs::Known;
 use crate::shell::files::written::file_name;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason};
-use harmless::{only_packs, opens_only, sets_no_program, shows_only};
+use harmless::{
+    is_output_of, only_packs, opens_only, sets_no_program, shows_only,
+};
 
 /// How many words of a command behind an option are looked at.
 const MORE: usize = 64;
@@ -25,7 +28,9 @@ impl Scene<'_> {
     ) -> bool {
         let Program { name, known, .. } = program;
         let rest = words.from(words.start + 1);
-        let mut found = known.has_exec_flags() && self.flagged(program, rest);
+        let mut found = known.has_exec_flags()
+            && (self.flagged(program, rest) | self.may_become_flags(rest));
+        found |= name == "find" && self.may_become_flags(rest);
         found |= self.bundled(name, rest);
         found |= known.is_glob_sensitive() && self.glob_operand(rest);
         found | self.operand_written(name, rest)
@@ -384,16 +389,4 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
     let cluster = before.iter().all(u8::is_ascii_alphabetic);
     let behind = at + 2;
     cluster.then(|| (behind < text.len()).then_some(behind))
-}
-
-/// Whether an option names the file that a page is written to.
-fn is_output_of(name: &str, option: &str) -> bool {
-    match (option.strip_prefix("--"), name) {
-        (Some(long), _) => {
-            let long = long.strip_suffix('=').unwrap_or(long);
-            matches!(long, "output" | "output-document" | "dump-header")
-        }
-        (None, "curl") => option.ends_with(['o', 'D']),
-        (None, _) => option.ends_with(['O', 'o']),
-    }
 }

@@ -59,3 +59,15 @@ pub(super) fn shows_only(value: &str) -> bool {
         && !key.contains('/')
         && !signs.iter().any(|sign| key.contains(sign))
 }
+
+/// Whether an option names the file that a page is written to.
+pub(super) fn is_output_of(name: &str, option: &str) -> bool {
+    match (option.strip_prefix("--"), name) {
+        (Some(long), _) => {
+            let long = long.strip_suffix('=').unwrap_or(long);
+            matches!(long, "output" | "output-document" | "dump-header")
+        }
+        (None, "curl") => option.ends_with(['o', 'D']),
+        (None, _) => option.ends_with(['O', 'o']),
+    }
+}
