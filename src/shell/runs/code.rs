@@ -165,6 +165,7 @@ impl Scene<'_> {
                     self.doubt(Reason::DynamicArgument, span, Effects::ALL);
                 }
                 self.inner(Words { start: at, end: at + 1 }, false);
+                self.with_arguments(at, words.from(at + 1));
                 false
             }
             Origin::File(at) => {

@@ -3,6 +3,7 @@
 //! input ([`stdin`]), from scripts that the line writes ([`own_scripts`]),
 //! and behind programs that nobody knows ([`tails`]).
 
+mod arguments;
 mod at_home;
 mod children;
 pub(super) mod code;
