@@ -57,8 +57,11 @@ impl Scope {
         (Scope::Local, "localSettings"),
         (Scope::Cli, "flagSettings"),
         (Scope::Cli, "flag"),
+        (Scope::Cli, "settings"),
         (Scope::Cli, "cliArg"),
+        (Scope::Skill, "command"),
         (Scope::Managed, "policySettings"),
+        (Scope::Managed, "policy"),
     ];
 
     /// The scope of a word.
