@@ -68,7 +68,7 @@ impl Scene<'_> {
             return false;
         }
         self.looped = self.looped.saturating_add(1);
-        if self.looped > LOOKS {
+        if self.looped > LOOKS || line.heads.len() > MOST {
             return true;
         }
         let cooked = word.cooked.of(&line.text);
@@ -83,7 +83,7 @@ impl Scene<'_> {
             return false;
         };
         let heads = line.heads.get(first..=last).unwrap_or(&[]);
-        heads.iter().take(MOST).any(|head| {
+        heads.iter().any(|head| {
             let text = head.cooked.of(&line.text);
             test(self, *head, &[before, text, behind].concat())
         })

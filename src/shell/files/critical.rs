@@ -8,6 +8,9 @@ use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{About, Effects, Reason, braces};
 
+/// How many defaults within defaults are looked at.
+const DEFAULTS: usize = 4;
+
 /// A word of a removal.
 #[derive(Clone, Copy)]
 struct Removed<'a> {
@@ -100,7 +103,15 @@ impl Scene<'_> {
         if !dynamic {
             return self.is_critical_path(one);
         }
-        let (text, open) = settled(one.text);
+        let (mut text, mut open) = settled(one.text);
+        // `${X:-${Y:-/}}`
+        for _ in 0..DEFAULTS {
+            if !text.contains('$') {
+                break;
+            }
+            let (inner, more) = settled(&text);
+            (text, open) = (inner, open || more);
+        }
         let tilde = one.tilde || text.starts_with('~');
         let settled = Removed { text: &text, tilde, ..one };
         match open {
