@@ -172,6 +172,7 @@ pub(crate) const IMPLIED: &[Implied] = &[
     option(&["vercel"], "", ("prod", ""), ("target", "production")),
     option(NPM, "", ("location", "global"), ("global", "")),
     option(GIT, "commit", HOOKS_OF_COMMIT, ("no-verify", "")),
+    option(GIT, "push", ("mirror", ""), ("force", "")),
     option(GIT, "push", HOOKS, ("no-verify", "")),
 ];
 

@@ -2,7 +2,8 @@
 
 /// Shells whose code is taken apart like the line itself.
 pub(crate) const SHELLS: &[&str] = &[
-    "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "posh",
+    "sh", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "ash", "yash",
+    "posh", "ksh93", "lksh", "oksh", "pdksh", "hush",
 ];
 
 /// Shells of another grammar in which simple commands look the same.

@@ -30,6 +30,8 @@ pub(crate) struct Wrapper {
     pub(crate) valued: &'static str,
     /// Long options that take the next word, without dashes.
     pub(crate) long: &'static [&'static str],
+    /// Long options that take the next two, with dashes.
+    pub(crate) two: &'static [&'static str],
     /// How many words stand between the options and the command.
     pub(crate) skip: u8,
     /// Whether `NAME=value` words may stand before the command.
@@ -56,6 +58,7 @@ pub(super) const BASE: Wrapper = Wrapper {
     subs: &[],
     valued: "",
     long: &[],
+    two: &[],
     skip: 0,
     assigns: false,
     query: "",
@@ -110,6 +113,61 @@ const PERSONALITY: &[&str] = &[
     "--uname-2.6",
 ];
 
+/// Options of bubblewrap that take one word; it joins none with `=`.
+const BWRAP: &[&str] = &[
+    "add-seccomp-fd",
+    "args",
+    "argv0",
+    "block-fd",
+    "cap-add",
+    "cap-drop",
+    "chdir",
+    "dev",
+    "dir",
+    "exec-label",
+    "file-label",
+    "gid",
+    "hostname",
+    "info-fd",
+    "json-status-fd",
+    "lock-file",
+    "mqueue",
+    "overlay-src",
+    "perms",
+    "pidns",
+    "proc",
+    "remount-ro",
+    "ro-overlay",
+    "seccomp",
+    "size",
+    "sync-fd",
+    "tmp-overlay",
+    "tmpfs",
+    "uid",
+    "unsetenv",
+    "userns",
+    "userns-block-fd",
+    "userns2",
+];
+
+/// Options of bubblewrap that take two.
+const BWRAP_TWO: &[&str] = &[
+    "--bind",
+    "--bind-data",
+    "--bind-fd",
+    "--bind-try",
+    "--chmod",
+    "--dev-bind",
+    "--dev-bind-try",
+    "--file",
+    "--ro-bind",
+    "--ro-bind-data",
+    "--ro-bind-fd",
+    "--ro-bind-try",
+    "--setenv",
+    "--symlink",
+];
+
 const fn exec(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, valued, ..BASE }
 }
@@ -143,7 +201,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
         assigns: true,
         line: "S",
         long: &["unset", "chdir", "argv0"],
-        ..exec("env", "uCa")
+        ..exec("env", "uCaP")
     },
     Wrapper {
         assigns: true,
@@ -223,14 +281,17 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { skip: 1, ..strict("gosu", "") },
     Wrapper { skip: 1, ..strict("su-exec", "") },
     strict("setpriv", ""),
-    strict("unshare", "SGRw"),
+    Wrapper {
+        long: &["wd", "root", "setuid", "setgid", "map-user", "map-group"],
+        ..strict("unshare", "SGRw")
+    },
     Wrapper {
         long: &["unit", "property", "setenv", "uid", "gid", "slice", "nice"],
         ..strict("systemd-run", "upEMH")
     },
     strict("systemd-inhibit", ""),
     strict("firejail", ""),
-    strict("bwrap", ""),
+    Wrapper { long: BWRAP, two: BWRAP_TWO, ..strict("bwrap", "") },
     strict("proot", "rbwqk"),
     strict("fakeroot", "lsib"),
     strict("fakechroot", ""),
@@ -248,6 +309,12 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { subs: PERSONALITY, ..strict("setarch", "") },
     Wrapper { skip: 1, ..strict("setarch", "") },
     strict("linux32", ""),
+    strict("i386", ""),
+    strict("i486", ""),
+    strict("i586", ""),
+    strict("i686", ""),
+    strict("x86_64", ""),
+    strict("aarch64", ""),
     Wrapper { each: true, ..strict("pee", "") },
     Wrapper { each: true, ..strict("mispipe", "") },
     strict("gsudo", ""),

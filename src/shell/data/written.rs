@@ -147,6 +147,14 @@ pub(crate) const WRITTEN: &[Row] = &[
             "--rejected-log",
             "--save-cookies",
             "--warc-file",
+            // `-e dir_prefix=x`
+            "-edir_prefix",
+            "-eoutput_document",
+            "dir_prefix",
+            "dirprefix",
+            "logfile",
+            "output_document",
+            "outputdocument",
         ],
     ),
     row("xh", "o", &["--output"]),
@@ -214,7 +222,7 @@ pub(crate) const SAVES: &[(&str, &[&str])] = &[
     ("aria2c", &["-d", "--dir"]),
     ("axel", &[]),
     ("curl", &["--output-dir"]),
-    ("wget", &["-P", "--directory-prefix"]),
+    ("wget", &["-P", "--directory-prefix", "dir_prefix"]),
 ];
 
 /// What code of some language calls to take a whole directory away, to move

@@ -4,12 +4,15 @@
 use crate::shell::analyze::Scene;
 use crate::shell::data::fetches::{self, Fetch};
 use crate::shell::data::files::{COPY, Role, leaves_out};
-use crate::shell::words::{Program, Words};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, braces};
 
 /// Into how many directories each source is put by its name; into others
 /// anything may be.
 const TARGETS: usize = 4;
+
+/// The name by which every machine calls itself.
+const OWN: &str = "localhost";
 
 impl Scene<'_> {
     /// The directories that a program fetches files into, and those that it
@@ -73,6 +76,29 @@ impl Scene<'_> {
                 self.file_at(Access::Write, at);
                 self.tree(Role::Moves, at);
             }
+        }
+    }
+
+    /// `scp localhost:.ssh/x y`: a file of this machine after all.
+    pub(super) fn own_machine(&mut self, access: Access, at: usize) {
+        let text = cooked_at(self.line, at);
+        let Some((host, path)) = text.split_once(':') else { return };
+        let (path, host) = match host {
+            // `[::1]:x`
+            _ if text.contains("[::1]:") => {
+                (text.rsplit("]:").next().unwrap_or(""), OWN)
+            }
+            _ => (path, host.rsplit('@').next().unwrap_or("")),
+        };
+        let own = OWN.eq_ignore_ascii_case(host) || host.starts_with("127.");
+        if !own || path.starts_with(':') || self.dynamic_at(at) {
+            return;
+        }
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        match path.starts_with(['/', '~']) {
+            true => self.known_file(access, path, span, false),
+            // It is looked for at home.
+            false => self.joined(access, "~", path, span),
         }
     }
 

@@ -102,6 +102,7 @@ impl Scene<'_> {
             self.source(row, last);
         }
         self.file_at(Access::Write, last);
+        self.own_machine(Access::Write, last);
         self.directory(last, 0, words, row);
     }
 
@@ -266,6 +267,7 @@ impl Scene<'_> {
     /// A file that `cp` reads or `mv` takes away.
     fn source(&mut self, row: &Handler, at: usize) {
         self.file_at(Access::Read, at);
+        self.own_machine(Access::Read, at);
         if row.role == Role::Moves {
             self.file_at(Access::Write, at);
             self.below_word(row.role, at);

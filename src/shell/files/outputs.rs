@@ -18,6 +18,7 @@ impl<'a> Scene<'a> {
         let line = self.line;
         for at in words.iter() {
             let text = cooked_at(line, at);
+            self.output_inside(text, at);
             let (place, cut) = match row.value(text) {
                 Some(Some(cut)) => (at, cut),
                 Some(None) => (at + 1, 0),
@@ -40,6 +41,21 @@ impl<'a> Scene<'a> {
                     self.joined(Access::Write, into, "*", span);
                 }
             }
+        }
+    }
+
+    /// The file inside a format of curl's: `-w '%output{x}%{url}'`.
+    fn output_inside(&mut self, text: &str, at: usize) {
+        const MARK: &str = "%output{";
+        const LONGEST: usize = 8192;
+        if text.len() > LONGEST || !text.contains(MARK) {
+            return;
+        }
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        for part in text.split(MARK).skip(1) {
+            let path = part.split('}').next().unwrap_or("");
+            let path = path.strip_prefix(">>").unwrap_or(path);
+            self.known_file(Access::Write, path, span, false);
         }
     }
 

@@ -45,6 +45,7 @@ impl Scene<'_> {
             }
             "tex" | "latex" | "pdftex" | "pdflatex" | "xelatex"
             | "lualatex" => self.calls(words, &["write18", "directlua"]),
+            "coreutils" => self.one_of_many(words),
             "chezmoi" => self.calls(words, &["output "]),
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "make" | "gmake" => self.make_code(words),
@@ -58,6 +59,24 @@ impl Scene<'_> {
         if program.known.sets() || !program.known.is_known() {
             self.set_lines(words);
             self.listed_lines(words);
+        }
+    }
+
+    /// `coreutils --coreutils-prog=rm x`.
+    fn one_of_many(&mut self, words: Words) {
+        let line = self.line;
+        let first = cooked_at(line, words.start + 1);
+        let named = ["--coreutils-prog=", "--coreutils-prog-shebang="]
+            .iter()
+            .find_map(|option| first.strip_prefix(option));
+        if let Some(name) = named {
+            let rest = words.from(words.start + 2).iter();
+            let rest = rest.map(|at| cooked_at(line, at));
+            self.code(
+                [name].into_iter().chain(rest),
+                self.span_of(words),
+                true,
+            );
         }
     }
 

@@ -4,6 +4,7 @@ use super::bytes::{blank, name_byte, name_start};
 use super::lexer::Lexer;
 use super::state::Kind;
 use super::{Word, WordBytes, WordFlags};
+use crate::shell::Reason;
 use crate::source::Span;
 
 impl Lexer<'_, '_> {
@@ -29,6 +30,9 @@ impl Lexer<'_, '_> {
             return None;
         }
         let inside = self.bytes.get(start..end).unwrap_or(b"");
+        if sets_path(inside) {
+            self.mark(Reason::StateChange, start, end);
+        }
         if command && reads_as_command(inside) {
             // bash takes it for bad arithmetic; better safe.
             self.lost(start, end);
@@ -150,6 +154,18 @@ impl Lexer<'_, '_> {
             self.append(start, self.at);
         }
     }
+}
+
+/// Whether programs may be looked for elsewhere once it is computed, in a
+/// directory with a number for its name (`$((PATH=1))`): nobody counts with
+/// this variable.
+fn sets_path(inside: &[u8]) -> bool {
+    const NAME: &[u8] = b"PATH";
+    let named = |at: Option<usize>| {
+        at.and_then(|at| inside.get(at)).is_some_and(|&b| name_byte(b))
+    };
+    memchr::memmem::find_iter(inside, NAME)
+        .any(|at| !named(at.checked_sub(1)) && !named(Some(at + NAME.len())))
 }
 
 /// Whether the inside of `(( … ))` looks like commands: two names side by

@@ -3,6 +3,8 @@
 use super::lexer::Lexer;
 use super::state::{Awaited, Role};
 use super::{Redirect, RedirectKind, WordFlags};
+use crate::shell::Reason;
+use crate::shell::data::variables::powerful;
 
 impl Lexer<'_, '_> {
     /// Reads an operator; its number starts at `start`, the operator stands
@@ -11,6 +13,11 @@ impl Lexer<'_, '_> {
         if let Role::Target { at, .. } = self.c.open.role {
             // An operator where a target should be.
             self.refuse(at, self.at);
+        }
+        // `{PATH}>x` sets the variable.
+        let number = self.str(start, self.at);
+        if powerful(number.trim_matches(['{', '}'])) {
+            self.mark(Reason::StateChange, start, self.at);
         }
         let (kind, len) = self.operator();
         let operator = self.str(self.at, self.at + len);

@@ -5,7 +5,7 @@ use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::HANDS_ON;
 use crate::shell::split::{RedirectKind, Word, WordBytes, WordFlags};
-use crate::shell::words::{Program, Words};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::Span;
 
@@ -76,6 +76,9 @@ impl Scene<'_> {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));
                 self.view(sent, level.guard, false, Style::Cooked, first);
+                if !word.starts_with('-') {
+                    self.with_options(first, sent);
+                }
             }
         }
         // `git-push` of git's own directory
@@ -91,6 +94,21 @@ impl Scene<'_> {
         if self.places.fold && name.contains(|c: char| c.is_uppercase()) {
             let lower = name.to_lowercase();
             self.view(rest, level.guard, false, Style::Cooked, &lower);
+        }
+    }
+
+    /// `hub push -f`: a command whose options have the spellings of the
+    /// program that it is handed to.
+    fn with_options(&mut self, first: &str, sent: Words) {
+        let line = self.line;
+        let plain = |text: &str| {
+            let sign = |b| b"-_=./:@,+%".contains(&b);
+            text.bytes().all(|b| b.is_ascii_alphanumeric() || sign(b))
+        };
+        let texts = || sent.iter().map(|at| cooked_at(line, at));
+        if texts().any(|text| text.starts_with('-')) && texts().all(plain) {
+            let span = self.span_of(sent);
+            self.code([first].into_iter().chain(texts()), span, true);
         }
     }
 

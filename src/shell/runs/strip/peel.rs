@@ -128,6 +128,7 @@ impl Scene<'_> {
                 None if lined => Err(Peel::Line(at + 1, 0)),
                 Some(_) => Ok(at + 1),
                 None if row.long.contains(&name) => Ok(at + 2),
+                None if row.two.contains(&text) => Ok(at + 3),
                 None => Ok(at + 1),
             };
         }
