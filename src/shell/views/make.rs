@@ -4,6 +4,7 @@ use super::writing::Style;
 use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::HANDS_ON;
+use crate::shell::data::wrappers::Kind;
 use crate::shell::split::{RedirectKind, Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell, View};
@@ -68,6 +69,8 @@ impl Scene<'_> {
         let usual = program.name;
         // The names of programs that do so are written as they are known.
         let rows = if program.known.hands_on() { HANDS_ON } else { &[] };
+        let mut wrappers = program.known.wrappers();
+        let runs_packages = wrappers.any(|row| row.kind == Kind::Runner);
         for &(program, word, first) in rows {
             let start = rest.start + usize::from(!word.is_empty());
             if name == program
@@ -76,7 +79,7 @@ impl Scene<'_> {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));
                 self.view(sent, level.guard, false, Style::Cooked, first);
-                if !word.starts_with('-') {
+                if !word.starts_with('-') && !runs_packages {
                     self.with_options(first, sent);
                 }
             }
