@@ -78,10 +78,22 @@ impl Scene<'_> {
         if is("new-object") {
             self.made_of_file(words);
         }
+        if self.places.guesses {
+            self.called_within(words);
+        }
         self.own_script(words);
         if self.text_at(words.start).contains(['/', '\\']) {
             // Its code, or what another program opens.
             self.power_file(Access::Read, words.start);
+        }
+    }
+
+    /// `Write-Output $x.Delete()`.
+    fn called_within(&mut self, words: Words) {
+        for at in words.from(words.start + 1).iter() {
+            if self.dynamic_at(at) && self.text_at(at).ends_with(')') {
+                self.method_calls(Words { start: at, end: at + 1 });
+            }
         }
     }
 
