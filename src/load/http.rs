@@ -1,11 +1,12 @@
 //! Handlers that post to an address.
 
 use super::Action;
+use super::address::{self, Place};
 use super::wrong::Notes;
 use crate::diagnostic::Code;
 use crate::json::Value;
 use crate::source::{Decoded, Span};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 
 /// Reads the rest of an `http` handler; none when it can never work.
 pub(super) fn read(
@@ -14,7 +15,7 @@ pub(super) fn read(
     url: Decoded,
     is_async: bool,
 ) -> Option<Action> {
-    let is_good = address(notes, value, &url);
+    let is_good = is_called(notes, value, &url);
     let env = value.get("allowedEnvVars");
     let env = env.and_then(|list| notes.texts(list, "allowedEnvVars"));
     let env = env.unwrap_or_default();
@@ -114,7 +115,7 @@ fn variable(text: &str, at: usize) -> Option<(Span, &str)> {
 }
 
 /// Whether something can be posted to the address.
-fn address(notes: &mut Notes, handler: Value<'_>, url: &Decoded) -> bool {
+fn is_called(notes: &mut Notes, handler: Value<'_>, url: &Decoded) -> bool {
     let value = handler.get("url").unwrap_or(handler);
     let text = url.as_str();
     if text.contains('$') {
@@ -134,41 +135,21 @@ fn address(notes: &mut Notes, handler: Value<'_>, url: &Decoded) -> bool {
         notes.push(found.help("write `https://host/path`"));
         return false;
     }
-    let private = match parsed.host() {
-        Some(url::Host::Ipv4(ip)) => is_private(IpAddr::V4(ip)),
-        Some(url::Host::Ipv6(ip)) => is_private(IpAddr::V6(ip)),
-        _ => false,
+    let place = match parsed.host() {
+        Some(url::Host::Ipv4(ip)) => address::place(IpAddr::V4(ip)),
+        Some(url::Host::Ipv6(ip)) => address::place(IpAddr::V6(ip)),
+        _ => Place::Public,
     };
-    if private {
-        let message = "the address is private; the call will be refused";
+    let message = match place {
+        Place::Private => "the address is private; the call will be refused",
+        Place::Special => {
+            "the address is not public; the call will be refused"
+        }
+        Place::Loopback | Place::Public => "",
+    };
+    if !message.is_empty() {
         let found = notes.at(Code::PRIVATE_ADDRESS, message, value);
         notes.push(found.help("use `localhost` or a public address"));
     }
     true
-}
-
-/// Whether an address lies in a network that is nobody else's: loopback is
-/// fine.
-fn is_private(ip: IpAddr) -> bool {
-    match ip {
-        IpAddr::V4(ip) => is_private_v4(ip),
-        IpAddr::V6(ip) => is_private_v6(ip),
-    }
-}
-
-fn is_private_v4(ip: Ipv4Addr) -> bool {
-    let [a, b, ..] = ip.octets();
-    let shared = a == 100 && (64..128).contains(&b);
-    ip.is_private() || ip.is_link_local() || shared || a == 0 || a >= 224
-}
-
-fn is_private_v6(ip: Ipv6Addr) -> bool {
-    if let Some(inner) = ip.to_ipv4_mapped() {
-        return is_private_v4(inner);
-    }
-    let first = ip.segments().first().copied().unwrap_or(0);
-    ip.is_unspecified()
-        || first & 0xFE00 == 0xFC00
-        || first & 0xFFC0 == 0xFE80
-        || first & 0xFF00 == 0xFF00
 }

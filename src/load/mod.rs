@@ -3,6 +3,7 @@
 //! Loading never fails: what is wrong is a diagnostic, and the rest of the
 //! file is there. Nothing is left out without a diagnostic that says so.
 
+mod address;
 mod codex;
 mod declaration;
 mod document;
@@ -25,6 +26,7 @@ mod words;
 mod wrong;
 mod yaml;
 
+pub use address::{Place, place};
 pub use declaration::{
     Carrier, Declaration, Moment, carried, is_declaration, supported,
 };

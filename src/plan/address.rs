@@ -1,12 +1,64 @@
 //! Addresses that a hook may not be posted to.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 
 use crate::dialect::AddressGuard;
+use crate::load::{Place, place};
+
+/// So many addresses of one name are looked at; a name with more is refused.
+pub const MAX_ADDRESSES: usize = 256;
+
+/// What becomes of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It may be made, to one of the addresses that were looked at.
+    Allowed,
+    /// The address is none for hooks, or the guard refuses it.
+    Refused,
+    /// The URL names no host, or its name leads nowhere.
+    Invalid,
+}
+
+/// Whether a hook may be posted to a URL whose name leads to these addresses
+/// (`None`: it was not looked up, so that only a URL with an address for its
+/// host can be refused). Whoever connects asks with what the name led to, and
+/// connects to one of those, not to what a second look-up says.
+///
+/// Only `http` and `https` are called. `localhost` and what ends with
+/// `.localhost` must lead to this machine alone, and under
+/// [`AddressGuard::Strict`] no other name may. Every address counts: one that
+/// is refused refuses the name. Linear in the URL and the addresses; of these
+/// [`MAX_ADDRESSES`] at most. Never panics.
+pub fn judge(
+    url: &str,
+    leads_to: Option<&[IpAddr]>,
+    guard: AddressGuard,
+) -> Answer {
+    let parsed = match url::Url::parse(url) {
+        Ok(parsed) => parsed,
+        Err(url::ParseError::RelativeUrlWithoutBase) => {
+            return Answer::Refused;
+        }
+        Err(_) => return Answer::Invalid,
+    };
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return Answer::Refused;
+    }
+    let refused = match parsed.host() {
+        None => return Answer::Invalid,
+        Some(url::Host::Ipv4(ip)) => is_refused(IpAddr::V4(ip), guard),
+        Some(url::Host::Ipv6(ip)) => is_refused(IpAddr::V6(ip), guard),
+        Some(url::Host::Domain(name)) => match leads_to {
+            None => false,
+            Some([]) => return Answer::Invalid,
+            Some(all) => is_misleading(name, all, guard),
+        },
+    };
+    if refused { Answer::Refused } else { Answer::Allowed }
+}
 
 /// Whether the host of a URL is an address that is refused. A name is not
-/// looked up here: whoever connects asks [`is_refused`] about the address it
-/// leads to, and connects to that one.
+/// looked up here.
 pub fn refused(url: &str, guard: AddressGuard) -> bool {
     let Ok(parsed) = url::Url::parse(url) else { return false };
     match parsed.host() {
@@ -18,67 +70,23 @@ pub fn refused(url: &str, guard: AddressGuard) -> bool {
 
 /// Whether an address is refused. Loopback never is.
 pub fn is_refused(ip: IpAddr, guard: AddressGuard) -> bool {
-    let ip = match ip {
-        IpAddr::V4(ip) => ip,
-        IpAddr::V6(ip) => match inner(ip, guard) {
-            Some(inner) => inner,
-            None => return guard == AddressGuard::Strict && is_own_v6(ip),
-        },
+    match (place(ip), guard) {
+        (Place::Loopback | Place::Public, _) | (_, AddressGuard::Off) => false,
+        (Place::Private, _) => true,
+        (Place::Special, guard) => guard == AddressGuard::Strict,
+    }
+}
+
+/// Whether a name leads where it may not.
+fn is_misleading(name: &str, all: &[IpAddr], guard: AddressGuard) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let own = name == "localhost" || name.ends_with(".localhost");
+    let is_wrong = |&ip: &IpAddr| match place(ip) {
+        Place::Loopback => !own && guard == AddressGuard::Strict,
+        _ => own || is_refused(ip, guard),
     };
-    match guard {
-        AddressGuard::Off => false,
-        AddressGuard::Seed => is_private(ip),
-        AddressGuard::Strict => is_private(ip) || is_special(ip),
-    }
-}
-
-/// The IPv4 address inside an IPv6 one: mapped ones always, translated and
-/// tunnelled ones where everything counts.
-fn inner(ip: Ipv6Addr, guard: AddressGuard) -> Option<Ipv4Addr> {
-    if let Some(inner) = ip.to_ipv4_mapped() {
-        return Some(inner);
-    }
-    if guard != AddressGuard::Strict {
-        return None;
-    }
-    let [a, b, c, d, e, f, g, h] = ip.segments();
-    let joined = |high: u16, low: u16| {
-        Ipv4Addr::from(u32::from(high) << 16 | u32::from(low))
-    };
-    match [a, b, c, d, e, f] {
-        [0x64, 0xff9b, 0 | 1, ..] => Some(joined(g, h)),
-        // The old form of a mapped one; `::` and `::1` are none.
-        [0, 0, 0, 0, 0, 0] if g != 0 => Some(joined(g, h)),
-        [0x2002, high, low, ..] => Some(joined(high, low)),
-        _ => None,
-    }
-}
-
-/// 10/8, 172.16/12, 192.168/16, 169.254/16 and 100.64/10.
-fn is_private(ip: Ipv4Addr) -> bool {
-    let [a, b, ..] = ip.octets();
-    let is_shared = a == 100 && b & 0xC0 == 64;
-    ip.is_private() || ip.is_link_local() || is_shared
-}
-
-/// This network, protocol assignments, benchmarks, multicast and what is
-/// reserved.
-fn is_special(ip: Ipv4Addr) -> bool {
-    let [a, b, c, _] = ip.octets();
-    a == 0
-        || a >= 224
-        || (a, b, c) == (192, 0, 0)
-        || a == 198 && b & 0xFE == 18
-}
-
-/// Unspecified, unique local, link-local, site-local and multicast.
-fn is_own_v6(ip: Ipv6Addr) -> bool {
-    let [first, ..] = ip.segments();
-    ip.is_unspecified()
-        || first & 0xFE00 == 0xFC00
-        || first & 0xFFC0 == 0xFE80
-        || first & 0xFFC0 == 0xFEC0
-        || first & 0xFF00 == 0xFF00
+    guard != AddressGuard::Off
+        && (all.len() > MAX_ADDRESSES || all.iter().any(is_wrong))
 }
 
 #[cfg(test)]
@@ -143,6 +151,10 @@ mod tests {
             "[64:ff9b:1::a00:1]",
             "[::a00:1]",
             "192.0.0.1",
+            "192.0.2.1",
+            "168.63.129.16",
+            "[2001:db8::1]",
+            "[2606:4700::5efe:a00:1]",
             "198.18.0.1",
         ] {
             let found = both(&format!("http://{host}/"));

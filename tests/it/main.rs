@@ -9,6 +9,7 @@
     reason = "these are tests: what fails here should stop them"
 )]
 
+mod addresses;
 mod advice;
 mod analysis;
 mod ask;
