@@ -1,12 +1,18 @@
 //! Removals that nothing approves: of the root, a directory in it, the home,
 //! the current directory or one above (spec 2.8), however it is written.
 
+mod given;
+
+use std::borrow::Cow;
+
+use given::{names_none, settled};
+
 use super::reads::is_within;
 use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};
-use crate::shell::{About, Effects, Reason, braces};
+use crate::shell::{About, Effects, Reason, Shell, braces};
 
 /// How many defaults within defaults are looked at.
 const DEFAULTS: usize = 4;
@@ -26,9 +32,13 @@ struct Removed<'a> {
 impl Scene<'_> {
     /// A removal of such a path.
     pub(crate) fn critical(&mut self, words: Words, name: &str) {
-        if !matches!(name, "rm" | "rmdir") {
-            return;
+        if matches!(name, "rm" | "rmdir") {
+            self.critical_words(words);
         }
+    }
+
+    /// The same of a command that is known to remove what its words name.
+    pub(crate) fn critical_words(&mut self, words: Words) {
         let recursive = self.is_recursive(words);
         for at in words.from(words.start + 1).iter() {
             let Some(word) = self.word(at) else { return };
@@ -58,7 +68,18 @@ impl Scene<'_> {
         let text = cooked_at(line, at);
         let Some(word) = self.word(at) else { return false };
         let has = |flag| word.flags.any(flag);
-        let (tilde, glob) = (has(WordFlags::TILDE), has(WordFlags::GLOB));
+        let (mut tilde, mut glob) =
+            (has(WordFlags::TILDE), has(WordFlags::GLOB));
+        let slashed;
+        let mut text = text;
+        if self.shell == Shell::PowerShell {
+            slashed = text.replace('\\', "/");
+            text = slashed.as_str();
+            tilde |= text.starts_with('~');
+            glob |= text.contains(['*', '?', '[']);
+        }
+        let last = text.rsplit('/').next().unwrap_or("");
+        glob |= self.shell == Shell::Zsh && last.starts_with('^');
         let one = Removed { text, tilde, glob, recursive };
         let dynamic = self.dynamic_at(at);
         let looped = |scene: &mut Self, head: Word, text: &str| {
@@ -122,6 +143,49 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether paths have drives here.
+    fn is_windows(&self) -> bool {
+        let mut known = [self.places.cwd, self.places.home].into_iter();
+        known.any(|path| {
+            path.and_then(|path| path.get(1..)).is_some_and(is_drive)
+        })
+    }
+
+    /// `C:\\x` as other paths are written: `/c/x`.
+    fn of_drive<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let drive = text.split_once(':').filter(|(drive, rest)| {
+            drive.len() == 1
+                && (rest.is_empty() || rest.starts_with(['/', '\\']))
+        });
+        match drive.filter(|_| self.is_windows()) {
+            Some((drive, rest)) => {
+                let rest = rest.replace('\\', "/");
+                format!("/{}{rest}", drive.to_ascii_lowercase()).into()
+            }
+            None => text.into(),
+        }
+    }
+
+    /// A path by the name that places are compared by.
+    fn usual_path<'t>(&self, path: &'t str) -> Cow<'t, str> {
+        const DATA: &str = "/System/Volumes/Data";
+        let path = if self.places.fold && is_within_fold(path, DATA) {
+            path.get(DATA.len()..).unwrap_or("")
+        } else {
+            path
+        };
+        let moved = self.places.moved.iter().find_map(|&(one, other)| {
+            let rest = path.strip_prefix(other)?;
+            let below = rest.is_empty() || rest.starts_with('/');
+            below.then(|| format!("{one}{rest}"))
+        });
+        match moved {
+            Some(path) => path.into(),
+            None if self.places.fold => path.to_lowercase().into(),
+            None => path.into(),
+        }
+    }
+
     fn is_critical_path(&mut self, one: Removed<'_>) -> bool {
         let Removed { text, tilde, glob, recursive } = one;
         if text.is_empty() {
@@ -129,7 +193,9 @@ impl Scene<'_> {
             // it would be another one behind `cd`.
             return false;
         }
-        let last = text.trim_end_matches('/').rsplit('/').next();
+        // `*(/)` of zsh has a slash that is none.
+        let named = text.strip_suffix("(/)").unwrap_or(text);
+        let last = named.trim_end_matches('/').rsplit('/').next();
         let all = glob && last.is_some_and(is_all);
         if matches!(text, "." | "./" | ".." | "../") {
             return true;
@@ -139,6 +205,7 @@ impl Scene<'_> {
             // `~root`, `~+`
             return names_none(text.get(user.len()..).unwrap_or("/"));
         }
+        let text = &*self.of_drive(text);
         let absolute = text.starts_with('/') || tilde;
         if self.cd == Cd::Unknown && all && !absolute {
             return true;
@@ -151,12 +218,25 @@ impl Scene<'_> {
         if all {
             path = path.get(..path.rfind('/').unwrap_or(0)).unwrap_or("");
         }
-        let top = path.matches('/').count() <= 1;
+        let path = &*self.usual_path(path);
+        // `/c/Windows`
+        let drive = self.is_windows() && is_drive(path.get(1..).unwrap_or(""));
+        let top = path.matches('/').count() <= 1 + usize::from(drive);
         if top && (absolute || self.places.cwd.is_some()) {
             // What others put there is nobody's.
             return !(all && path == "/tmp");
         }
-        let fits = |place: &str| may_hold(path, glob, place);
+        let fold = self.places.fold;
+        let fits = |place: &str| match fold {
+            true => may_hold(path, glob, &place.to_lowercase()),
+            false => may_hold(path, glob, place),
+        };
+        let homes = self.places.home.and_then(|home| home.rsplit_once('/'));
+        let homes = homes.map_or("", |(homes, _)| homes);
+        if !homes.is_empty() && is_child(path, homes, fold) {
+            // The home of somebody else.
+            return true;
+        }
         let here = self.places.cwd.is_some_and(fits);
         // What lies in the current directory is removed with care only.
         let hidden = last.is_some_and(|last| last.starts_with('.'));
@@ -168,6 +248,29 @@ impl Scene<'_> {
         here || self.places.home.is_some_and(fits)
             || ways.any(|(link, place)| fits(link) || fits(place))
     }
+}
+
+/// Whether a path is a directory, or lies in it, whatever the letter case.
+fn is_within_fold(path: &str, directory: &str) -> bool {
+    let start = path.get(..directory.len());
+    let rest = path.get(directory.len()..).unwrap_or("");
+    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
+        && (rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether a path is right below a directory.
+fn is_child(path: &str, directory: &str, fold: bool) -> bool {
+    let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
+    match fold {
+        true => parent.eq_ignore_ascii_case(directory),
+        false => parent == directory,
+    }
+}
+
+/// Whether a path starts with the letter of a drive: `c/Users`.
+fn is_drive(path: &str) -> bool {
+    let letter = path.starts_with(|c: char| c.is_ascii_alphabetic());
+    letter && path.get(1..).is_some_and(|r| r.is_empty() || r.starts_with('/'))
 }
 
 /// Whether a path, in which stars may stand for names, is a directory or one
@@ -195,6 +298,14 @@ fn may_be(pattern: &str, name: &str) -> bool {
 /// Whether a name stands for all that lies in a directory: `*`, `?*`,
 /// `[!x]*`, `.*`.
 fn is_all(name: &str) -> bool {
+    // Qualifiers of zsh (`*(D)`), and all but some: `!(x)`, `^x`, `(*|.*)`.
+    let name = match name.split_once('(') {
+        Some((before, _)) if before.contains('*') => before,
+        _ => name,
+    };
+    if name.starts_with(['^', '(']) || name.starts_with("!(") {
+        return true;
+    }
     let mut bracket = false;
     name.contains('*')
         && name.chars().all(|c| {
@@ -220,53 +331,4 @@ fn behind_proc(path: &str) -> &str {
         path = rest;
     }
     path
-}
-
-/// Whether nothing of a path is a name: `/`, `~/`, `/../*`.
-fn names_none(path: &str) -> bool {
-    let is_name =
-        |name: &str| !matches!(name, "" | "~" | "." | "..") && !is_all(name);
-    !path.split('/').any(is_name)
-}
-
-/// A word with what is known of the variables in it, and nothing in the place
-/// of others; whether there are some: `${X:-/}` may be `/`.
-fn settled(text: &str) -> (String, bool) {
-    let (mut out, mut open, mut left) = (String::new(), false, text);
-    while let Some(at) = left.find(['$', '`']) {
-        out.push_str(left.get(..at).unwrap_or(""));
-        let rest = left.get(at + 1..).unwrap_or("");
-        let (inner, end) = if let Some(inner) = rest.strip_prefix('{') {
-            let end = inner.find('}').unwrap_or(inner.len());
-            (inner.get(..end).unwrap_or(""), end + 2)
-        } else if left.starts_with('`') || rest.starts_with('(') {
-            // What it prints is not known, and not looked for.
-            return (String::new(), true);
-        } else {
-            let name = |c: char| c.is_alphanumeric() || c == '_';
-            let end = rest.find(|c| !name(c)).unwrap_or(rest.len());
-            (rest.get(..end).unwrap_or(""), end)
-        };
-        match given(inner) {
-            Some(value) => out.push_str(value),
-            None => open = true,
-        }
-        left = rest.get(end..).unwrap_or("");
-    }
-    out.push_str(left);
-    (out, open)
-}
-
-/// What a variable is, by what stands in its braces.
-fn given(inner: &str) -> Option<&str> {
-    let name = |c: char| c.is_alphanumeric() || c == '_';
-    let end = inner.find(|c| !name(c)).unwrap_or(inner.len());
-    let (name, rest) = inner.split_at_checked(end)?;
-    match name {
-        "HOME" => return Some("~"),
-        "PWD" => return Some("."),
-        _ => {}
-    }
-    let rest = rest.strip_prefix(':').unwrap_or(rest);
-    rest.strip_prefix(['-', '=', '+'])
 }

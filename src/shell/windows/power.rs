@@ -58,6 +58,9 @@ impl Scene<'_> {
         if self.profile.strict && !shell && !runs && full == base {
             exact |= self.power_native(guard, word.span, base);
         }
+        if is(&["Remove-Item"]) {
+            self.critical_words(words);
+        }
         self.power_views(level, [written, base, full], exact);
         if self.profile.strict {
             self.power_spellings(guard, base, full);
