@@ -14,6 +14,7 @@ mod mcp;
 mod name;
 mod param;
 mod path;
+mod quotes;
 
 pub(crate) use faults::is_name;
 pub(crate) use joined::{joined, joint};

@@ -1,5 +1,6 @@
 //! Command patterns: Bash, Monitor, PowerShell (spec 2).
 
+use super::quotes::{without_any_quotes, without_quotes};
 use super::{Lowered, Lowerer, Scene, trim_blanks};
 use crate::diagnostic::Code;
 use crate::event::tools::{self, Tool};
@@ -74,7 +75,9 @@ impl Lowerer {
         let (trimmed, _) = trim_blanks(text);
         let pattern = parse_rule(trimmed).ok()?;
         let content = pattern.content?.value;
-        let glob = TextGlob::command(&content);
+        let escapes = family != Family::PowerShell;
+        let bare = without_quotes(&content, escapes);
+        let glob = TextGlob::command(bare.as_ref().unwrap_or(&content));
         let (shell, glob) = match family {
             Family::PowerShell => (CommandShell::PowerShell, glob.lowered()),
             _ => (CommandShell::Posix, glob),
@@ -138,9 +141,16 @@ impl Lowerer {
             return lowered;
         }
         self.check_command(content, true)?;
-        let pattern = TextGlob::command(&content.value);
+        let strict = scene.dialect.shell.strict;
         let shell = CommandShell::Posix;
-        let condition = effects == Effects::IF && scene.dialect.shell.strict;
+        let bare = without_quotes(&content.value, true).filter(|_| strict);
+        let written = bare.as_ref().map(|_| {
+            let pattern = TextGlob::command(&content.value);
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
+        let text = bare.as_ref().unwrap_or(&content.value);
+        let pattern = TextGlob::command(text);
+        let condition = effects == Effects::IF && strict;
         let turned = (condition && names_option(&pattern)).then(|| {
             let (effects, pattern) = (Effects::TURNED, pattern.clone());
             self.atoms.test(Atom::Command { shell, effects, pattern })
@@ -149,9 +159,14 @@ impl Lowerer {
             true => sorted_patterns(&pattern),
             false => Vec::new(),
         };
-        let guards = scene.dialect.shell.strict && effects != Effects::ALLOW;
-        let usual = guards.then(|| by_usual_names(&content.value)).flatten();
+        let guards = strict && effects != Effects::ALLOW;
+        let usual = guards.then(|| by_usual_names(text)).flatten();
         let usual = usual.map(|text| {
+            let pattern = TextGlob::command(&text);
+            self.atoms.test(Atom::Command { shell, effects, pattern })
+        });
+        let cooked = guards.then(|| without_any_quotes(text, true)).flatten();
+        let cooked = cooked.map(|text| {
             let pattern = TextGlob::command(&text);
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
@@ -160,7 +175,8 @@ impl Lowerer {
             let effects = Effects::SORTED;
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });
-        let all = [Some(own), usual, turned].into_iter().flatten();
+        let all =
+            [Some(own), written, cooked, usual, turned].into_iter().flatten();
         let predicate = Predicate::any_of(all.chain(sorted));
         Some(Lowered { predicate, family: Family::Commands })
     }
@@ -197,6 +213,12 @@ impl Lowerer {
         if alias {
             let rest = text.get(end..).unwrap_or("");
             any.push(command(&format!("{full}{rest}")));
+        }
+        if let Some(bare) = without_quotes(text, false) {
+            any.push(command(&bare));
+            if let Some(rest) = bare.strip_prefix(name).filter(|_| alias) {
+                any.push(command(&format!("{full}{rest}")));
+            }
         }
         let predicate = Predicate::any_of(any);
         Some(Lowered { predicate, family: Family::PowerShell })
