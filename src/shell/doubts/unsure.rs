@@ -21,6 +21,13 @@ const CUTS: [char; 4] = ['=', ':', '@', ','];
 const OPEN: u16 =
     WordFlags::PARAMETER | WordFlags::SUBSTITUTION | WordFlags::ARITHMETIC;
 
+/// Programs that run none of their words, whatever these are.
+const TAKES_WORDS: &[&str] = &[
+    ":", "[", "[[", "basename", "cat", "cd", "dirname", "echo", "exit",
+    "false", "head", "kill", "ls", "mkdir", "printf", "return", "sleep",
+    "tail", "test", "touch", "true", "wc",
+];
+
 impl Scene<'_> {
     /// A word that is no plain text.
     pub(crate) fn guess_open(&mut self, word: Word, text: &str) {
@@ -224,16 +231,34 @@ impl Scene<'_> {
         let (_, value) = text.split_once('=').unwrap_or_default();
         let array = value.strip_prefix('(');
         let array = array.map(|words| words.trim_end_matches(')'));
-        let splits =
-            self.splits_later(array.is_some()) || self.expands_elsewhere(at);
-        if splits {
+        let elsewhere = self.expands_elsewhere(at);
+        if elsewhere || self.runs_later(array.is_some()) {
             self.text_may_be_run(array.unwrap_or(value), word.span);
         }
-        splits
+        elsewhere || self.splits_later(array.is_some())
+    }
+
+    /// Whether a variable behind this command may become several words of
+    /// one that could run them: `echo $x` does not.
+    fn runs_later(&self, array: bool) -> bool {
+        self.several_later(array, |scene, simple| {
+            let first = Words::of(simple).start;
+            let known = scene.literal_at(first);
+            !known || !TAKES_WORDS.contains(&scene.text_at(first))
+        })
     }
 
     /// Whether a variable behind this command may become several words.
     pub(crate) fn splits_later(&self, array: bool) -> bool {
+        self.several_later(array, |_, _| true)
+    }
+
+    /// The same, of those behind it that count.
+    fn several_later(
+        &self,
+        array: bool,
+        counts: impl Fn(&Self, &Simple) -> bool,
+    ) -> bool {
         const NEAR: usize = 64;
         let later = self.line.simples.get(self.simple + 1..).unwrap_or(&[]);
         let flag = match array {
@@ -241,7 +266,10 @@ impl Scene<'_> {
             false => WordFlags::UNQUOTED_EXPANSION,
         };
         later.len() > NEAR
-            || later.iter().any(|s| s.flags.any(flag) || self.cuts(s))
+            || later.iter().any(|simple| {
+                simple.flags.any(flag) && counts(self, simple)
+                    || self.cuts(simple)
+            })
     }
 
     /// `echo "$x" | xargs ssh`: whether a command cuts what it is given at
