@@ -85,7 +85,9 @@ impl Lowerer {
         let head = glob.parts.first()?;
         let words: Vec<&str> = head.split_whitespace().collect();
         let rest = glob.parts.get(1..).unwrap_or_default();
-        let goes_on = rest.iter().any(|part| !part.is_empty());
+        // `rm * *` needs a word, `rm *` none.
+        let another = glob.boundary && head.ends_with(' ');
+        let goes_on = another || rest.iter().any(|part| !part.is_empty());
         let found = Effects::OPEN.and(Effects::FOUND);
         let mut globs: Vec<(TextGlob, Effects)> = Vec::new();
         for count in 1..words.len() {
