@@ -25,7 +25,7 @@ use crate::input::{self, POLICY_LIMIT};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Check {
     /// Its header and table of sections; its checksum only where its owner
-    /// is not the one who reads it.
+    /// is not the one who reads it, or where it is small.
     Usual,
     /// Its checksum, too.
     Whole,
@@ -46,12 +46,17 @@ pub(crate) fn load(
     let engine = plan::Engine::from_image(bytes).map(Box::new);
     let mut engine = engine.map_err(|error| unusable(path, &error))?;
     engine.rename_sources(|name| names::seen(name, path));
-    if check == Check::Whole || !is_own {
+    let is_small = metadata.len() <= SMALL;
+    if check == Check::Whole || !is_own || is_small {
         let whole = engine.set().verify();
         whole.map_err(|error| unusable(path, &error))?;
     }
     Ok(engine)
 }
+
+/// Up to this size the checksum costs less than what starts the process
+/// varies by.
+const SMALL: u64 = 64 << 10;
 
 /// From this size on an image is mapped instead of read: an answer looks at
 /// some pages of it, and every page of memory that the others would be read

@@ -83,6 +83,8 @@ pub(super) fn call(
             Some("skill+args") => {
                 let (skill, args) =
                     value.split_once(' ').unwrap_or((&value, ""));
+                // Of two patterns one is enough to try.
+                input.retain(|(key, _)| key != "skill" && key != "args");
                 input.push(("skill".to_owned(), skill.to_owned()));
                 if !args.is_empty() {
                     input.push(("args".to_owned(), args.to_owned()));

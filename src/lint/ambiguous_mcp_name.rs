@@ -1,4 +1,4 @@
-use super::{Context, Lint};
+use super::{Context, Lint, Role};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -25,9 +25,13 @@ impl Lint for AmbiguousMcpName {
             let span = Span::new(start, start + last);
             let (short, tool) = body.split_at(first);
             let (long, rest) = body.split_at(last);
+            let so = match site.role {
+                Role::Allow => "; as an allow rule it never matches",
+                _ => "",
+            };
             let message = format!(
-                "this can be the tool `{}` of `{short}` or `{}` of `{long}`; \
-                 an allow rule of this name never matches",
+                "this can be the tool `{}` of `{short}` or `{}` of `{long}`\
+                 {so}",
                 tool.get(2..).unwrap_or(""),
                 rest.get(2..).unwrap_or(""),
             );

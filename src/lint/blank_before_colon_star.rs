@@ -23,8 +23,8 @@ impl Lint for BlankBeforeColonStar {
             let span =
                 Span::new(start + trimmed.len(), start + content.value.len());
             let message = format!(
-                "the blank before `:*` is part of the prefix, so `{trimmed}` \
-                 alone is not covered"
+                "read as `{trimmed} *`; where a runner takes the blank as a \
+                 part of the prefix, `{trimmed}` alone is not covered"
             );
             let found = site.found(self.code(), message, span);
             out.push(

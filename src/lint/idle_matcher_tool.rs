@@ -3,7 +3,7 @@ use super::unreachable_if::covers;
 use super::{Context, Lint, Role};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
-use crate::event::tools;
+use crate::event::tools::{self, Governs};
 use crate::load::{Document, Group};
 
 /// A tool of the matcher that no condition is for.
@@ -35,7 +35,19 @@ impl Lint for IdleMatcherTool {
             if !items.iter().any(|item| has(item.1)) {
                 continue;
             }
-            for (span, item) in items.iter().filter(|item| !has(item.1)) {
+            let files = conditions.iter().any(|name| {
+                let tool = tools::find(name);
+                tool.is_some_and(|t| {
+                    matches!(t.governs, Governs::Read | Governs::Edit)
+                })
+            });
+            // A command may use the files of a condition.
+            let idle = |item: &str| {
+                let tool = tools::find(item);
+                !(files && tool.is_some_and(|t| t.governs.is_shell()))
+                    && !has(item)
+            };
+            for (span, item) in items.iter().filter(|item| idle(item.1)) {
                 let message = format!(
                     "no hook here has a condition for `{item}`; none ever \
                      runs for it"
