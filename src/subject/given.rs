@@ -8,7 +8,7 @@ mod names;
 use super::path::{self, Directories};
 use super::{Needs, PathUse, Subjects, search};
 use crate::dialect::Dialect;
-use crate::event::{Context, Event, Platform};
+use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::Value;
 use crate::shell::{Access, Effects, Guarded, Reason, is_directory};
@@ -248,12 +248,7 @@ impl Subjects {
             needs_cover: false,
             span: Span::default(),
         });
-        let windows = directories.platform == Platform::Windows;
         let doubt = match fault {
-            // It may be no file at all: what is odd about it is no fault.
-            Some(Reason::MalformedEvent) if windows && text.contains('~') => {
-                Some(Reason::OtherForms)
-            }
             // `~other/x`, not `~1.2`.
             Some(Reason::DynamicArgument) => {
                 fault.filter(|_| text.contains('/'))

@@ -268,7 +268,8 @@ fn trouble(text: &str, platform: Platform) -> Option<Reason> {
             Some(Reason::MalformedEvent)
         }
         Platform::Windows => {
-            windows::may_be_drive(text).then_some(Reason::OtherForms)
+            let other = windows::may_be_drive(text) || windows::is_short(text);
+            other.then_some(Reason::OtherForms)
         }
     }
 }

@@ -164,18 +164,25 @@ pub(super) fn may_be_drive(text: &str) -> bool {
     share.len() == 2 && share.ends_with('$') && !is_here(server)
 }
 
-/// Whether a name may be another name of a file (`ENV~1`), a device, or a
-/// stream.
+/// Whether a name is a device, or a stream of a file.
 pub(super) fn is_odd(text: &str) -> bool {
+    any_name(text, |name| name.contains(':') || is_device(name))
+}
+
+/// Whether a name may be the short one of a file or a directory: `ENV~1`.
+pub(super) fn is_short(text: &str) -> bool {
+    text.contains('~') && any_name(text, is_short_name)
+}
+
+fn any_name(text: &str, is: impl Fn(&str) -> bool) -> bool {
     let text = text.replace('\\', "/");
     let (text, _) = unwrapped(&text);
     let text = drive_and_rest(text).map_or(text, |(_, rest)| rest);
-    text.split('/')
-        .any(|name| name.contains(':') || is_short(name) || is_device(name))
+    text.split('/').any(is)
 }
 
 /// `NAME~1` or `NAME~1.EXT`.
-fn is_short(name: &str) -> bool {
+fn is_short_name(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or("");
     let Some((front, number)) = stem.rsplit_once('~') else { return false };
     let digits = number.bytes().all(|c| c.is_ascii_digit());
