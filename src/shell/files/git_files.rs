@@ -46,7 +46,8 @@ impl Scene<'_> {
         });
         let cleans = subcommand == "clean" && !level.open();
         let looks = files::GIT_LOOKS.contains(&(subcommand, second))
-            || cleans && self.only_says(behind);
+            || cleans && self.only_says(behind)
+            || subcommand == "apply" && self.only_checks(behind);
         let index_only = self.changes_index_alone(subcommand, behind);
         let role = match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
@@ -74,6 +75,17 @@ impl Scene<'_> {
         if let Some(role) = role {
             self.pathspecs(role, behind, apart);
         }
+    }
+
+    /// Whether `git apply` is sure to say only what the patch would do.
+    fn only_checks(&self, words: Words) -> bool {
+        const SAYS: &[&str] = &["--check", "--numstat", "--stat", "--summary"];
+        let text = |at| self.text_at(at);
+        let mut options = words.iter().take_while(|&at| text(at) != "--");
+        options.any(|at| SAYS.contains(&text(at)))
+            && words
+                .iter()
+                .all(|at| self.literal_at(at) && !text(at).starts_with("--a"))
     }
 
     /// Whether guards are about no file that a command of git may change
