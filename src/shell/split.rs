@@ -27,7 +27,7 @@ pub(crate) use bytes::looks_alike;
 pub use limits::Limits;
 pub(super) use power_quotes::plain_marks;
 pub(super) use powershell::is_parameters;
-pub(super) use quotes::escape_value;
+pub(super) use quotes::{escape_value, unescaped};
 
 use crate::shell::{Reason, Shell};
 use crate::source::Span;

@@ -102,13 +102,6 @@ fn print<'t>(
     Some(unescape(rest, false, out))
 }
 
-/// A text of `$'…'` or of `echo -e`.
-pub(super) fn unescaped(text: &str) -> String {
-    let mut out = Vec::new();
-    unescape(text, false, &mut out);
-    String::from_utf8(out).unwrap_or_default()
-}
-
 /// Puts a text behind `out`, its escapes resolved, with `\0nnn` as `echo`
 /// reads it. Whether more may follow: `\c` ends what is printed.
 fn unescape(text: &str, zero: bool, out: &mut Vec<u8>) -> bool {
@@ -133,6 +126,8 @@ fn unescape(text: &str, zero: bool, out: &mut Vec<u8>) -> bool {
             (b'0', Some(digit)) if zero => {
                 escape_value(digit, rest.get(1..).unwrap_or(b""))
             }
+            // Brackets mean something in `$'…'` alone.
+            (b'x', _) if rest.first() == Some(&b'{') => (None, rest),
             _ => escape_value(kind, rest),
         };
         rest = after;

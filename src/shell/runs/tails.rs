@@ -3,9 +3,9 @@
 
 mod others;
 
-use super::printed::unescaped;
 use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::split::unescaped;
 use crate::shell::words::{Program, Words, base_within, cooked_at};
 use crate::shell::{About, Commands, Doubt, Effects, Reason, Unit, View};
 use crate::source::Span;

@@ -135,6 +135,13 @@ impl Lexer<'_, '_> {
     }
 }
 
+/// What `$'…'` with this in it is; nothing where that is no text.
+pub(crate) fn unescaped(inside: &str) -> String {
+    let mut out = Vec::new();
+    decode(inside.as_bytes(), &mut out);
+    String::from_utf8(out).unwrap_or_default()
+}
+
 /// Resolves the escapes of `$'…'`. A NUL ends the text, as in C.
 fn decode(inside: &[u8], out: &mut Vec<u8>) {
     let mut rest = inside;
@@ -183,13 +190,15 @@ pub(crate) fn escape_value(kind: u8, rest: &[u8]) -> (Option<u32>, &[u8]) {
             return (Some(value & 255), rest);
         }
         b'x' => {
-            let braced = rest.strip_prefix(b"{");
-            let (hex, after) = digits(braced.unwrap_or(rest), 16, 2);
-            let after = match braced {
-                Some(_) => after.strip_prefix(b"}").unwrap_or(after),
-                None => after,
+            let Some(braced) = rest.strip_prefix(b"{") else {
+                let (hex, after) = digits(rest, 16, 2);
+                return (hexadecimal(hex), after);
             };
-            return (hexadecimal(hex), after);
+            // All digits count, of which the last two are kept; without any
+            // it is a NUL.
+            let (hex, after) = digits(braced, 16, usize::MAX);
+            let after = after.strip_prefix(b"}").unwrap_or(after);
+            return (Some(hexadecimal(hex).unwrap_or(0) & 255), after);
         }
         b'u' | b'U' => {
             let most = if kind == b'u' { 4 } else { 8 };
