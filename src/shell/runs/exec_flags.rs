@@ -284,14 +284,17 @@ impl Scene<'_> {
 /// Where the value of a keyword starts: `proxycommand=x`, `PROXYCOMMAND x`, also
 /// behind `-o` or other letters, or the name of a long option.
 fn keyword(text: &str, key: &str) -> Option<usize> {
-    const LETTERS: usize = 12;
     let starts = match text.strip_prefix('-') {
         None => 0..1,
         Some(rest) if rest.starts_with('-') => {
             let behind = text.find('=')? + 1;
             behind..behind + 1
         }
-        Some(_) => 2..LETTERS,
+        Some(rest) => {
+            // Only letters may stand before the one that takes it.
+            let letters = rest.bytes().take_while(u8::is_ascii_alphanumeric);
+            2..letters.count() + 2
+        }
     };
     starts.into_iter().find_map(|start| {
         let word = text.get(start..)?;
