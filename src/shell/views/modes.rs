@@ -40,8 +40,7 @@ impl Scene<'_> {
 /// The bits that a mode surely sets, of the last nine; `None` of what is no
 /// mode.
 fn bits(mode: &str) -> Option<u16> {
-    const LONGEST: usize = 64;
-    if mode.is_empty() || mode.len() > LONGEST {
+    if mode.is_empty() {
         return None;
     }
     let digits = mode.trim_start_matches(['=', '+', '0']);
