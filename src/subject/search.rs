@@ -38,11 +38,18 @@ impl Subjects {
         let mut directories = Directories::of(event, context, self.moved);
         directories.tree = true;
         let mut look = |name: &str, effects: Effects, needs_cover: bool| {
-            let path = match is_absolute(name) {
-                true => name.to_owned(),
-                false => format!("{base}/{name}"),
+            let mut at = |path: &str| {
+                self.looked_at(path, &directories, effects, needs_cover);
             };
-            self.looked_at(&path, &directories, effects, needs_cover);
+            // No glob of `Grep` knows a home: `~x` is a name in it.
+            let plain = !leads && name.starts_with(['~', '$']);
+            let other = plain && !is_home(name);
+            if is_absolute(name) && !other {
+                at(name);
+            }
+            if plain || !is_absolute(name) {
+                at(&format!("{base}/{name}"));
+            }
         };
         let taken_apart = braces(glob);
         if leads && taken_apart.is_none() {
@@ -99,11 +106,9 @@ impl Subjects {
         );
         let (kind, span) = (Uses::READ_TOOL, Span::default());
         if let Some(reason) = fault {
-            if !needs_cover {
-                // The whole pattern is no more in doubt than the path.
-                self.spellings.truncate(start);
-                return;
-            }
+            // A glob may be of a form that no path has.
+            let odd = reason == Reason::MalformedEvent && !needs_cover;
+            let reason = if odd { Reason::Glob } else { reason };
             self.path_doubt(reason, kind, span, effects);
         }
         self.paths.push(PathUse {
@@ -165,8 +170,15 @@ pub(super) fn hints(glob: &str, guarded: &Guarded, access: Access) -> bool {
 
 fn is_absolute(name: &str) -> bool {
     name.starts_with(['/', '~', '\\'])
-        || ["$HOME", "${HOME}"].iter().any(|home| name.starts_with(home))
+        || is_home(name)
         || name.get(1..2) == Some(":")
+}
+
+/// Whether a name starts with the home directory: `~/x`, not `~u/x`.
+fn is_home(name: &str) -> bool {
+    name.strip_prefix('~')
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '\\']))
+        || ["$HOME", "${HOME}"].iter().any(|home| name.starts_with(home))
 }
 
 /// Whether a glob may mean more than is read in it: a group of names with a
