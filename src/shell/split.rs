@@ -122,6 +122,14 @@ impl Line {
         self.redirects.get(start as usize..end as usize).unwrap_or(&[])
     }
 
+    /// Whether a redirection gives something to standard input: all but
+    /// `<&-`.
+    pub fn feeds(&self, redirect: &Redirect) -> bool {
+        let closes = redirect.kind == RedirectKind::Duplicate
+            && self.cooked(&redirect.target).starts_with('-');
+        redirect.descriptor == Some(0) && !closes
+    }
+
     /// The cooked text of a word.
     pub fn cooked(&self, word: &Word) -> &str {
         word.cooked.of(&self.text)
@@ -299,6 +307,9 @@ pub struct Redirect {
     pub span: Span,
     /// What it does.
     pub kind: RedirectKind,
+    /// What it does it to: the number before the operator, or what that means
+    /// without one. None for another that is free, as of `{fd}<f`.
+    pub descriptor: Option<u32>,
     /// The target word; for here-documents the body as one word.
     pub target: Word,
 }

@@ -89,7 +89,9 @@ fn gathered(line: &Line, simple: usize, name: &str) -> Option<String> {
 fn read<'t>(line: &'t Line, simple: &Simple) -> Option<&'t str> {
     let (from, to) = simple.redirects;
     let redirects = line.redirects.get(from as usize..to as usize)?;
-    let here = redirects.iter().find(|redirect| is_text(redirect.kind))?;
+    let mut texts = redirects.iter().filter(|r| is_text(r.kind));
+    let first = texts.clone().next();
+    let here = texts.rfind(|r| r.descriptor == Some(0)).or(first)?;
     Some(here.target.cooked.of(&line.text).trim())
 }
 

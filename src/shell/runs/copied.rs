@@ -23,8 +23,15 @@ impl Scene<'_> {
     pub(crate) fn writes(&self) -> bool {
         let (from, to) = self.own.redirects;
         let redirects = self.line.redirects.get(from as usize..to as usize);
-        let writes = |r: &Redirect| r.kind == RedirectKind::Write;
-        redirects.unwrap_or(&[]).iter().any(writes)
+        let redirects = redirects.unwrap_or(&[]);
+        let moved = redirects.iter().any(|r| {
+            r.kind == RedirectKind::Duplicate && r.descriptor == Some(1)
+        });
+        // What goes to `2>/dev/null` are complaints.
+        let writes = |r: &Redirect| {
+            r.kind == RedirectKind::Write && (moved || r.descriptor != Some(2))
+        };
+        redirects.iter().any(writes)
     }
 
     /// The programs among the words of `cp` and its like, as commands whose

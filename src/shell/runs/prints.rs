@@ -113,7 +113,8 @@ impl Scene<'_> {
         read: Read,
     ) {
         let target = redirect.target;
-        if redirect.kind != RedirectKind::Read {
+        let reads = [RedirectKind::Read, RedirectKind::ReadWrite];
+        if !reads.contains(&redirect.kind) {
             return;
         }
         if target.flags.any(WordFlags::SUBSTITUTION) {

@@ -7,7 +7,7 @@ use crate::shell::files::uses::FILES;
 use crate::shell::parameters::changed;
 use crate::shell::split::{Redirect, RedirectKind, Simple, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
-use crate::shell::{About, Effects, Reason};
+use crate::shell::{About, Effects, Reason, Shell};
 use crate::source::Span;
 
 /// Through how many steps of a pipe what is printed is looked for.
@@ -90,32 +90,20 @@ impl<'a> Scene<'a> {
     /// apart if it is for a shell, a pipe from `echo` too.
     pub(crate) fn stdin_program(&mut self, words: Words, read: Read) -> bool {
         let span = self.span_of(words);
-        let Some(&simple) = self.line.simples.get(self.simple) else {
+        let line = self.line;
+        let Some(simple) = line.simples.get(self.simple) else {
             return false;
         };
         let shell = matches!(read, Read::Lines | Read::Offered);
-        let (mut sure, mut plain) = (false, false);
-        let alone = simple.redirects.1 - simple.redirects.0 == 1;
-        for at in simple.redirects.0..simple.redirects.1 {
-            let Some(&redirect) = self.line.redirects.get(at as usize) else {
-                break;
-            };
-            let flags = redirect.target.flags;
+        for redirect in line.redirects_of(simple) {
             if !is_text(redirect.kind) {
-                self.read_from(self.simple, &redirect, read);
+                self.read_from(self.simple, redirect, read);
                 continue;
             }
-            if !flags.literal() {
+            if !redirect.target.flags.literal() {
                 self.any_code(Reason::StdinProgram, redirect.span);
             }
-            let known = !flags.any(!WordFlags::QUOTED);
-            sure = shell && known;
-            let line = self.line;
-            let body = redirect.target.cooked.of(&line.text);
-            plain = known
-                && alone
-                && read == Read::Code
-                && self.is_plain_input(words, body);
+            let body = line.cooked(&redirect.target);
             // `!rm x` of ed and its like
             let bangs = || body.trim_start().strip_prefix('!');
             let code = if shell { Some(body) } else { bangs() };
@@ -125,16 +113,33 @@ impl<'a> Scene<'a> {
                 self.names_of_code(body, redirect.span);
             }
         }
-        if sure {
+        let known = self.only_text(simple);
+        if shell && known.is_some() {
             return false;
         }
         if simple.piped {
             self.printed_before(self.simple, read);
         }
-        if !plain {
+        let plain =
+            |body| read == Read::Code && self.is_plain_input(words, body);
+        if !known.is_some_and(plain) {
             self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         }
         true
+    }
+
+    /// The known text that is all a command reads, whatever else the line
+    /// gives it.
+    fn only_text(&self, simple: &Simple) -> Option<&'a str> {
+        let line = self.line;
+        let all = line.redirects_of(simple).iter();
+        let mut inputs = all.rev().filter(|r| r.descriptor == Some(0));
+        let last = inputs.next().filter(|last| is_text(last.kind))?;
+        // zsh reads them one after the other.
+        let more = self.job.shell == Shell::Zsh
+            && (simple.piped || inputs.next().is_some());
+        let known = !last.target.flags.any(!WordFlags::QUOTED);
+        (known && !more).then(|| line.cooked(&last.target))
     }
 
     /// `read x <<< 'h rm x'`: what is read into variables may be words of
@@ -328,15 +333,9 @@ impl<'a> Scene<'a> {
         let Some(simple) = self.line.simples.get(self.simple) else {
             return false;
         };
-        let redirected = (simple.redirects.0..simple.redirects.1)
-            .filter_map(|at| self.line.redirects.get(at as usize))
-            .any(|redirect| {
-                !matches!(
-                    redirect.kind,
-                    RedirectKind::Write | RedirectKind::Duplicate
-                )
-            });
-        simple.piped || redirected
+        // Of a text elsewhere something is read in a way of its own.
+        let given = |r: &Redirect| self.line.feeds(r) || is_text(r.kind);
+        simple.piped || self.line.redirects_of(simple).iter().any(given)
     }
 }
 

@@ -194,7 +194,11 @@ impl Lexer<'_, '_> {
                 name.bytes().next().is_some_and(name_start)
                     && name.bytes().all(name_byte)
             }
-            None => raw.bytes().all(|b| b.is_ascii_digit()),
+            // Longer ones are words in zsh.
+            None => {
+                raw.bytes().all(|b| b.is_ascii_digit())
+                    && (!self.zsh || raw.len() == 1)
+            }
         }
     }
 }

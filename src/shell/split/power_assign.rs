@@ -68,7 +68,8 @@ impl Lexer<'_, '_> {
         self.at = behind;
         let span = self.span(start, end);
         let kind = RedirectKind::Write;
-        self.s.redirects.push(Redirect { span, kind, target });
+        let descriptor = Some(1);
+        self.s.redirects.push(Redirect { span, kind, descriptor, target });
         self.c.open.end = behind;
     }
 

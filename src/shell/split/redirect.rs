@@ -24,6 +24,7 @@ impl Lexer<'_, '_> {
         let role = Role::Target {
             at: start,
             kind,
+            descriptor: descriptor(number, operator),
             duplicate: matches!(operator, ">&" | "<&"),
             tabs: operator == "<<-",
         };
@@ -76,7 +77,8 @@ impl Lexer<'_, '_> {
 
     /// Ends the word that is the target of a redirection.
     pub(super) fn finish_target(&mut self) {
-        let Role::Target { at, mut kind, duplicate, tabs } = self.c.open.role
+        let Role::Target { at, mut kind, descriptor, duplicate, tabs } =
+            self.c.open.role
         else {
             return;
         };
@@ -89,12 +91,13 @@ impl Lexer<'_, '_> {
         let after = self.c.open.after && self.c.open.count == 0;
         let simple = self.owner().unwrap_or(0);
         let target = self.take_word();
-        if duplicate && descriptor(self.out.cooked(&target)) {
+        if duplicate && is_descriptor(self.out.cooked(&target)) {
             kind = RedirectKind::Duplicate;
         }
         let nth = self.s.redirects.len() - self.c.open.redirects;
         let span = self.span(at, self.at);
-        self.s.redirects.push(Redirect { span, kind, target });
+        let redirect = Redirect { span, kind, descriptor, target };
+        self.s.redirects.push(redirect);
         self.c.open.end = self.at;
         self.c.open.needed = false;
         if kind == RedirectKind::HereDocument {
@@ -106,14 +109,7 @@ impl Lexer<'_, '_> {
                 tabs,
             });
         }
-        let input = matches!(
-            kind,
-            RedirectKind::Read
-                | RedirectKind::ReadWrite
-                | RedirectKind::HereDocument
-                | RedirectKind::HereString
-        );
-        if after && input && !self.too_deep() {
+        if after && self.out.feeds(&redirect) && !self.too_deep() {
             self.feed(simple);
         }
     }
@@ -130,8 +126,17 @@ impl Lexer<'_, '_> {
     }
 }
 
+/// What an operator with a number before it is about.
+fn descriptor(number: &str, operator: &str) -> Option<u32> {
+    match number {
+        // `*>` of PowerShell is about each of them.
+        "" | "*" => Some(u32::from(!operator.starts_with('<'))),
+        _ => number.parse().ok(),
+    }
+}
+
 /// Whether the word behind `>&` names no file.
-fn descriptor(word: &str) -> bool {
+fn is_descriptor(word: &str) -> bool {
     let number = word.strip_suffix('-').unwrap_or(word);
     number.bytes().all(|b| b.is_ascii_digit())
 }

@@ -109,6 +109,7 @@ pub(super) enum Role {
     Target {
         at: usize,
         kind: RedirectKind,
+        descriptor: Option<u32>,
         /// `>&` and `<&`: a number means no file.
         duplicate: bool,
         /// `<<-`.

@@ -5,7 +5,7 @@ use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::HANDS_ON;
 use crate::shell::data::wrappers::Kind;
-use crate::shell::split::{RedirectKind, Word, WordBytes, WordFlags};
+use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::Span;
@@ -227,25 +227,6 @@ impl Scene<'_> {
         effects: Effects,
     ) {
         self.view(rest, effects, false, Style::Cooked, name);
-    }
-
-    /// `$(< file)`: a command without words that reads a file prints it,
-    /// as `cat` would. Whether this is one.
-    pub(crate) fn reads_alone(&mut self, range: (u32, u32)) -> bool {
-        let line = self.line;
-        let read = (range.0..range.1)
-            .filter_map(|at| line.redirects.get(at as usize))
-            .find(|redirect| redirect.kind == RedirectKind::Read);
-        let Some(redirect) = read.filter(|_| self.profile.strict) else {
-            return false;
-        };
-        let start = self.out.text.len();
-        self.out.text.push_str("cat ");
-        let Word { cooked, span, .. } = redirect.target;
-        let target = self.bounded(cooked.of(&line.text), span);
-        self.out.text.push_str(target);
-        self.push_view(start, Effects::ALL);
-        true
     }
 
     /// Writes `first` and the words as one view.

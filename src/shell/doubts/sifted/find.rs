@@ -66,9 +66,9 @@ impl<'a> Scene<'a> {
         let (from, to) = self.own.redirects;
         let all = self.line.redirects.get(from as usize..to as usize);
         let output = |redirect: &Redirect| {
-            redirect.kind == RedirectKind::Write
-                || redirect.kind == RedirectKind::Duplicate
-                    && redirect.span.of(self.text).starts_with(['1', '2', '>'])
+            let (write, copy) = (RedirectKind::Write, RedirectKind::Duplicate);
+            [write, copy].contains(&redirect.kind)
+                && redirect.descriptor != Some(0)
         };
         let start = self.own.words.0 as usize;
         let options = Words { start, end: command };
