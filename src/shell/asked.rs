@@ -51,6 +51,10 @@ pub(super) struct Asked {
     pub(super) sets_places: OnceCell<bool>,
     /// The first simple command that may make links which nobody sees.
     pub(super) links: OnceCell<usize>,
+    /// Whether the line gives a variable a protected path.
+    pub(super) gives_protected: OnceCell<bool>,
+    /// The first word that may name one.
+    pub(super) protected: OnceCell<Option<usize>>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
     /// The words that set variables which stand for options.

@@ -15,6 +15,7 @@ mod git_files;
 mod linked;
 mod operands;
 mod outputs;
+mod piped;
 pub(super) mod process;
 pub(super) mod protected;
 mod read_only;

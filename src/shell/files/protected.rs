@@ -2,9 +2,8 @@
 
 use super::operands::accesses;
 use super::outputs::is_verb;
-use crate::shell::analyze::{Level, More, Scene};
+use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
-use crate::shell::data::files::{Handler, Role, leaves_out};
 use crate::shell::data::programs::Known;
 use crate::shell::data::protected::{CHANGES, DIRECTORIES, FILES, MODES};
 use crate::shell::runs::strip::is_assignment;
@@ -121,7 +120,7 @@ impl Scene<'_> {
     }
 
     /// What the words of `find` up to `end` say is found.
-    fn found_protected(&mut self, found: &mut Found, end: usize) {
+    pub(super) fn found_protected(&mut self, found: &mut Found, end: usize) {
         let words = Words { start: found.looked, end };
         found.looked = found.looked.max(end);
         found.prunes |= words.iter().any(|at| self.is_at(at, "-prune"));
@@ -131,63 +130,6 @@ impl Scene<'_> {
             found.begins &= !text.starts_with(['-', '(', '!']);
             if found.begins || self.is_found(start, found.prunes) {
                 self.protected_word(Access::Write, word, text);
-            }
-        }
-    }
-
-    /// `grep -l x .git | xargs rm`: names of files that a command is given,
-    /// and changes.
-    pub(super) fn protected_names(
-        &mut self,
-        row: Option<&Handler>,
-        level: Level,
-    ) {
-        /// How many commands of a pipe are looked at.
-        const MOST: usize = 8;
-        if level.more == More::Nothing
-            || !self.own.piped
-            || !self.profile.protected_paths
-        {
-            return;
-        }
-        let rest = level.words.from(level.words.start + 1);
-        let name = base_name(self.text_at(level.words.start));
-        let writes = row.is_some_and(|row| {
-            row.role != Role::Copies && accesses(row.role).1.is_some()
-        });
-        if !writes && !self.in_place(name, rest) {
-            return;
-        }
-        let depth = self.own.depth;
-        let before = self.line.simples.get(..self.simple).unwrap_or(&[]);
-        for simple in before.iter().rev().take(MOST) {
-            if simple.depth != depth {
-                continue;
-            }
-            let words = Words::of(simple);
-            let has = |text: &str| words.iter().any(|at| self.is_at(at, text));
-            match base_name(self.text_at(words.start)) {
-                "find" | "bfs" => {
-                    self.found_protected(&mut Found::of(words), words.end);
-                }
-                "grep" | "rg" | "ag" if has("-v") => {}
-                "fd" | "fdfind" if has("-E") => {}
-                _ => {
-                    let mut names = words.from(words.start + 1).iter();
-                    let named = names.find(|&at| {
-                        let left = leaves_out(self.text_at(at - 1))
-                            || leaves_out(self.text_at(at))
-                            || self.first_byte(at) == b'!';
-                        !left && self.names_protected(at)
-                    });
-                    if let Some(at) = named {
-                        let words = Words { start: at, end: at + 1 };
-                        self.protect(self.span_of(words));
-                    }
-                }
-            }
-            if !simple.piped {
-                return;
             }
         }
     }
@@ -206,21 +148,23 @@ impl Scene<'_> {
 
     /// Whether the line gives a variable a protected path: `d=.git`, `for d
     /// in .git`.
-    fn gives_protected(&self) -> bool {
-        const MOST: usize = 64;
+    pub(super) fn gives_protected(&self) -> bool {
         let line = self.line;
-        let words = 0..line.words.len().min(MOST);
-        let heads = line.heads.iter().take(MOST);
-        let mut heads = heads.map(|head| head.cooked.of(&line.text));
-        words.into_iter().any(|at| {
-            let text = cooked_at(line, at);
-            let value = text.split_once('=').map_or("", |(_, value)| value);
-            is_assignment(text) && (is_protected(value) || asks_git(value))
-        }) || heads.any(is_protected)
-            || line.redirects.iter().take(MOST).any(|redirect| {
-                redirect.kind == RedirectKind::HereString
-                    && is_protected(redirect.target.cooked.of(&line.text))
-            })
+        let gives = || {
+            let mut words = 0..line.words.len();
+            let mut heads =
+                line.heads.iter().map(|head| head.cooked.of(&line.text));
+            words.any(|at| {
+                let text = cooked_at(line, at);
+                let value = text.split_once('=').map_or("", |(_, v)| v);
+                is_assignment(text) && (is_protected(value) || asks_git(value))
+            }) || heads.any(is_protected)
+                || line.redirects.iter().any(|redirect| {
+                    redirect.kind == RedirectKind::HereString
+                        && is_protected(redirect.target.cooked.of(&line.text))
+                })
+        };
+        *self.asked.gives_protected.get_or_init(gives)
     }
 
     /// Whether the line has gone to a directory that it asks git for: `cd
@@ -291,7 +235,7 @@ impl Scene<'_> {
 }
 
 /// Whether a text asks git where its own files are.
-fn asks_git(text: &str) -> bool {
+pub(super) fn asks_git(text: &str) -> bool {
     const OPTIONS: &[&str] = &["git-dir", "git-common-dir", "git-path"];
     text.contains("rev-parse") && OPTIONS.iter().any(|o| text.contains(o))
 }
