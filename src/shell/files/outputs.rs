@@ -5,7 +5,7 @@ use crate::shell::analyze::Scene;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
 use crate::shell::data::written::{SAVES, is_output};
-use crate::shell::doubts::guess::{is_directory, is_path};
+use crate::shell::doubts::guess::{NAMES, is_directory, is_path};
 use crate::shell::split::WordBytes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
@@ -47,8 +47,7 @@ impl<'a> Scene<'a> {
     /// The file inside a format of curl's: `-w '%output{x}%{url}'`.
     fn output_inside(&mut self, text: &str, at: usize) {
         const MARK: &str = "%output{";
-        const LONGEST: usize = 8192;
-        if text.len() > LONGEST || !text.contains(MARK) {
+        if !text.contains(MARK) {
             return;
         }
         let span = self.span_of(Words { start: at, end: at + 1 });
@@ -79,16 +78,16 @@ impl<'a> Scene<'a> {
     /// The file that a command of an editor or a database writes: `1,$w x`,
     /// `.output x`, `\\o x`.
     pub(crate) fn written_by(&mut self, text: &str, span: Span) {
-        const LONGEST: usize = 8192;
-        if text.len() > LONGEST {
-            return;
+        let words = text.split_whitespace();
+        let pairs = words.clone().zip(words.skip(1));
+        let mut written = pairs
+            .filter(|&(verb, word)| is_verb(verb) && !is_path(word))
+            .map(|(_, word)| word);
+        for word in written.by_ref().take(NAMES) {
+            self.may_use(Access::Maybe, word, span);
         }
-        let mut before = "";
-        for word in text.split_whitespace() {
-            if is_verb(before) && !is_path(word) {
-                self.may_use(Access::Maybe, word, span);
-            }
-            before = word;
+        if written.next().is_some() {
+            self.unseen_names(text, span);
         }
     }
 

@@ -16,9 +16,10 @@ mod host;
 pub(crate) mod revision;
 mod target;
 
-/// How many words are written otherwise one by one, and how long they are at
-/// most.
+/// How many words are written otherwise one by one.
 const MOST: usize = 16;
+
+/// How long a path is at most that some file may have.
 const LONG: usize = 4096;
 
 impl Scene<'_> {
@@ -105,7 +106,7 @@ impl Scene<'_> {
             self.head(around.name, head);
             for at in words.iter() {
                 let text = cooked_at(line, at);
-                if !blank(at) || text.len() > LONG {
+                if !blank(at) || self.is_cut(text.len()) {
                     self.cooked_words(at..at + 1);
                     continue;
                 }

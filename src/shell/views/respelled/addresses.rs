@@ -1,7 +1,6 @@
 //! Addresses among the words of a command, as they are usually written.
 
-use super::{LONG, MOST, address};
-use crate::shell::Reason;
+use super::{MOST, address};
 use crate::shell::analyze::Scene;
 use crate::shell::data::respell::Spelling;
 use crate::shell::split::WordBytes;
@@ -10,6 +9,7 @@ use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{Table, Takes, read};
 use crate::shell::views::subcommands::{Head, takes_word};
 use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Effects, Reason};
 
 impl Scene<'_> {
     /// Whether a word is an address, or holds one.
@@ -39,26 +39,35 @@ impl Scene<'_> {
             Some(Spelling::Host) => Some(at) == first,
             _ => hosts,
         };
+        let (program, sub) = self.named_by(around.name, head);
+        let behind = Behind::new(program, sub);
+        let named = self.places.options;
         let start = self.out.text.len();
         self.head(around.name, head);
-        let (mut count, mut found) = (0, [0; MOST]);
+        let (mut count, mut found, mut more) = (0, [0; MOST], false);
         for at in words.iter() {
             let before = self.out.text.len();
             self.out.text.push(' ');
+            let cut = self.is_cut(text(at).len());
             let out = &mut self.out.text;
-            let changed = text(at).len() < LONG
-                && address::write(text(at), is_host(at), out);
+            let changed = !cut && address::write(text(at), is_host(at), out);
             if !changed {
                 self.out.text.truncate(before);
                 self.cooked_words(at..at + 1);
             } else if let Some(place) = found.get_mut(count) {
                 *place = at;
                 count += 1;
+            } else {
+                let text = self.out.text.get(before + 1..).unwrap_or("");
+                more |= named.is_none_or(|n| n.has_operand(behind, text));
             }
         }
         match count {
             0 => self.out.text.truncate(start),
             _ => self.push_view(start, around.guard),
+        }
+        if more {
+            self.head_alone(around, head);
         }
         if let Some(first) = first.filter(|_| spelling == Some(Spelling::Host))
         {
@@ -95,12 +104,14 @@ impl Scene<'_> {
         for at in words.iter() {
             let text = cooked_at(line, at);
             let text = text.strip_prefix("--url=").unwrap_or(text);
-            let short = text.len() < LONG && count < MOST;
-            if !short || text.starts_with('-') {
+            if self.is_cut(text.len()) || text.starts_with('-') {
                 continue;
             }
             if let Some((_, rest)) = text.split_once("://") {
                 if is_named(rest) {
+                    if count >= MOST {
+                        return self.head_alone(around, head);
+                    }
                     count += 1;
                     let start = self.out.text.len();
                     self.head(around.name, head);
@@ -118,6 +129,9 @@ impl Scene<'_> {
                 if !is_named(scheme) {
                     continue;
                 }
+                if count >= MOST {
+                    return self.head_alone(around, head);
+                }
                 count += 1;
                 let (start, first) =
                     (self.out.text.len(), self.out.views.len());
@@ -132,6 +146,14 @@ impl Scene<'_> {
                 }
             }
         }
+    }
+
+    /// What stands before the words of which there are more than are written
+    /// one by one.
+    fn head_alone(&mut self, around: Around<'_>, head: Head) {
+        let start = self.out.text.len();
+        self.head(around.name, head);
+        self.push_view(start, Effects::OPEN);
     }
 
     /// Whether a word is no option, and sure not to be the value of one.

@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 
-use super::LONG;
 use crate::shell::analyze::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{self, MARK};
@@ -112,8 +111,8 @@ impl Scene<'_> {
                     }
                     let before = self.out.text.len();
                     self.out.text.push(' ');
-                    let short = text.len() < LONG;
-                    if !short || !write(text, style, &mut self.out.text) {
+                    let cut = self.is_cut(text.len());
+                    if cut || !write(text, style, &mut self.out.text) {
                         self.out.text.truncate(before);
                         self.cooked_words(at..at + 1);
                     }
