@@ -2,6 +2,7 @@
 //! commands and of the texts in it want to know.
 
 use std::cell::{Cell, OnceCell};
+use std::collections::BTreeSet;
 
 use crate::shell::files::written::Written;
 use crate::shell::views::sorted::Settings;
@@ -25,6 +26,9 @@ pub(super) struct Whole {
     pub(super) sources_files: OnceCell<bool>,
     /// Whether it asks git where its own files are.
     pub(super) asks_git: OnceCell<bool>,
+    /// The variables that it may give a path which nothing approves the
+    /// removal of.
+    pub(super) critical: OnceCell<BTreeSet<String>>,
     /// How many bytes of code were found in it, also those that were found
     /// before.
     pub(super) tried: Cell<usize>,

@@ -1,18 +1,22 @@
 //! Removals that nothing approves: of the root, a directory in it, the home,
 //! the current directory or one above (spec 2.8), however it is written.
 
+pub(crate) mod found;
 mod given;
+mod settled;
 
 use std::borrow::Cow;
 
-use given::{names_none, settled};
+use settled::{names_none, settled};
 
+use self::found::goes_down;
 use super::reads::is_within;
-use crate::shell::analyze::Scene;
+use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{About, Effects, Reason, Shell, braces};
+use crate::source::Span;
 
 /// How many defaults within defaults are looked at.
 const DEFAULTS: usize = 4;
@@ -31,9 +35,12 @@ struct Removed<'a> {
 
 impl Scene<'_> {
     /// A removal of such a path.
-    pub(crate) fn critical(&mut self, words: Words, name: &str) {
+    pub(crate) fn critical(&mut self, level: Level, name: &str) {
         if matches!(name, "rm" | "rmdir") {
-            self.critical_words(words);
+            if self.profile.strict {
+                self.critical_piped(level);
+            }
+            self.critical_words(level.words);
         }
     }
 
@@ -44,23 +51,24 @@ impl Scene<'_> {
             let Some(word) = self.word(at) else { return };
             let option = self.text_at(at).starts_with('-');
             if !option && self.is_critical(recursive, at) {
-                let (reason, span) = (Reason::CriticalPath, word.span);
-                self.doubt(reason, span, Effects::ALLOW);
-                if self.profile.strict {
-                    // `X=/; rm -rf $X`: in a text for guards, too.
-                    self.raise(reason, span, Effects::ALLOW, About::Commands);
-                }
+                self.raise_critical(word.span);
             }
+        }
+    }
+
+    fn raise_critical(&mut self, span: Span) {
+        let reason = Reason::CriticalPath;
+        self.doubt(reason, span, Effects::ALLOW);
+        if self.profile.strict {
+            // `X=/; rm -rf $X`: in a text for guards, too.
+            self.raise(reason, span, Effects::ALLOW, About::Commands);
         }
     }
 
     /// Whether a removal goes through directories.
     fn is_recursive(&self, words: Words) -> bool {
-        words.from(words.start + 1).iter().any(|at| {
-            let text = self.text_at(at);
-            let short = text.starts_with('-') && !text.starts_with("--");
-            text == "--recursive" || short && text.contains(['r', 'R'])
-        })
+        let mut words = words.from(words.start + 1).iter();
+        words.any(|at| goes_down(self.text_at(at)))
     }
 
     fn is_critical(&mut self, recursive: bool, at: usize) -> bool {
@@ -84,11 +92,18 @@ impl Scene<'_> {
         let dynamic = self.dynamic_at(at);
         let looped = |scene: &mut Self, head: Word, text: &str| {
             let has = |flag| head.flags.any(flag);
+            if recursive && scene.may_be_given_critical(text) {
+                return true;
+            }
             let (tilde, glob) = (has(WordFlags::TILDE), has(WordFlags::GLOB));
             let one = Removed { text, tilde, glob, recursive };
             scene.is_critical_ways(one, has(WordFlags::BRACE), false)
         };
-        if dynamic && self.profile.strict && self.may_loop_over(at, looped) {
+        if dynamic
+            && self.profile.strict
+            && (self.may_loop_over(at, looped)
+                || recursive && self.may_be_given_critical(text))
+        {
             return true;
         }
         self.is_critical_ways(one, has(WordFlags::BRACE), dynamic)

@@ -5,7 +5,7 @@
 
 mod below;
 mod comes;
-mod critical;
+pub(super) mod critical;
 mod feeds;
 mod fetched;
 mod formatted;

@@ -6,6 +6,7 @@ use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::files::critical::found::Tests;
 use crate::shell::files::protected::Found;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Access, Effects, Reason};
@@ -263,6 +264,7 @@ impl<'a> Scene<'a> {
     pub(super) fn find_acts(&mut self, words: Words) -> bool {
         let (mut acts, mut deletes) = (false, false);
         let mut found = Found::of(words);
+        let mut tests = Tests::of(words);
         let mut at = words.start + 1;
         while at < words.end {
             match self.text_at(at) {
@@ -277,6 +279,7 @@ impl<'a> Scene<'a> {
                     let end = range.iter().find(ends).unwrap_or(words.end);
                     if self.profile.strict && end > at + 1 {
                         self.protected_finds(&mut found, at, end);
+                        self.critical_finds(words, &mut tests, at, end);
                         self.levels.push(Level {
                             words: Words { start: at + 1, end },
                             allow: Allow::No,
@@ -290,6 +293,7 @@ impl<'a> Scene<'a> {
                     acts = true;
                     if self.profile.strict {
                         self.deletes(&mut found, words, at, !deletes);
+                        self.critical_finds(words, &mut tests, at, at);
                     }
                     deletes = true;
                 }

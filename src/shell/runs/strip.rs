@@ -353,7 +353,7 @@ impl Scene<'_> {
     /// What both promises look at last: files, critical paths, coverage.
     fn finish(&mut self, level: Level, program: Program<'_>) {
         self.files(level, program);
-        self.critical(level.words, program.name);
+        self.critical(level, program.name);
         self.git_elsewhere(level.words, program.name);
         if self.profile.read_only_covered
             && level.allow == Allow::Full

@@ -1,115 +1,259 @@
-//! What a word of a removal says without its variables.
+//! Variables that the line gives a path which nothing approves the removal
+//! of, in whatever way: `y=/; z=$y; rm -rf $z`, `read d <<< /`, `set -- /`.
+//! How near that is, and whether it is what counts in the end, is not asked.
 
-use super::is_all;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether nothing of a path is a name: `/`, `~/`, `/../*`.
-pub(super) fn names_none(path: &str) -> bool {
-    let is_name =
-        |name: &str| !matches!(name, "" | "~" | "." | "..") && !is_all(name);
-    !path.split('/').any(is_name)
+use super::{Removed, names_none, settled};
+use crate::shell::Shell;
+use crate::shell::analyze::Scene;
+
+/// What stands for all that a line may give others to read.
+const READ: &str = "<";
+
+/// What stands for all that `set` gives.
+const ARGUMENTS: &str = "1";
+
+/// Words behind which a command starts.
+const KEYWORDS: &[&str] = &[
+    "!", "-c", "command", "do", "elif", "else", "env", "eval", "if", "sudo",
+    "then", "time", "until", "while", "{",
+];
+
+/// What is done with the words of a command.
+#[derive(Clone, Copy)]
+enum Goes<'t> {
+    /// Nothing, but for variables that are set.
+    Nowhere,
+    /// They are what this holds.
+    Into(&'t str),
+    /// The same up to a bracket: `y=(a b)`.
+    List(&'t str),
+    /// They are printed, for others to read; whether the program stands in
+    /// quotes. A part of a text for people does not count.
+    Out(bool),
+    /// They are variables that are read.
+    Read,
+    /// The next one is the variable of a loop, or of `printf -v`.
+    Name,
 }
 
-/// A word with what is known of the variables in it, and nothing in the place
-/// of others; whether there are some: `${X:-/}` may be `/`.
-pub(super) fn settled(text: &str) -> (String, bool) {
-    let (mut out, mut open, mut left) = (String::new(), false, text);
-    while let Some(at) = left.find(['$', '`']) {
-        out.push_str(left.get(..at).unwrap_or(""));
-        let rest = left.get(at + 1..).unwrap_or("");
-        let inner = substituted(left.get(at..).unwrap_or(""));
-        if let Some((inner, end)) = inner {
-            match printed(inner) {
-                Some(place) => out.push_str(&place),
-                None => open = true,
-            }
-            left = left.get(at + end..).unwrap_or("");
-            continue;
+/// What a line gives its variables.
+#[derive(Default)]
+struct Givings<'t> {
+    /// The variables that are given such a path.
+    found: Vec<&'t str>,
+    /// What others are given, by the variables that hold it.
+    passed: BTreeMap<&'t str, Vec<&'t str>>,
+}
+
+impl Scene<'_> {
+    /// Whether a word that consists of variables may be such a path.
+    pub(super) fn may_be_given_critical(&mut self, text: &str) -> bool {
+        if self.shell == Shell::PowerShell {
+            return false;
         }
-        let (inner, end) = if let Some(inner) = rest.strip_prefix('{') {
-            let end = inner.find('}').unwrap_or(inner.len());
-            (inner.get(..end).unwrap_or(""), end + 2)
-        } else {
-            let name = |c: char| c.is_alphanumeric() || c == '_';
-            let end = rest.find(|c| !name(c)).unwrap_or(rest.len());
-            (rest.get(..end).unwrap_or(""), end)
+        let Some(names) = variables(text) else { return false };
+        let whole = self.whole;
+        let all = match whole.critical.get() {
+            Some(all) => all,
+            None => {
+                let all = self.given_critical();
+                whole.critical.get_or_init(|| all)
+            }
         };
-        match given(inner) {
-            Some(value) => out.push_str(value),
-            None => open = true,
+        names.iter().any(|name| all.contains(*name))
+    }
+
+    /// The variables that the line may give such a path.
+    fn given_critical(&mut self) -> BTreeSet<String> {
+        let text = self.outermost;
+        // What these print is known.
+        let text = text.replace("$(pwd)", "$PWD").replace("`pwd`", "$PWD");
+        let text = text.replace("$(echo ", "(").replace("`echo ", "(");
+        let text = text.replace("$(printf ", "(").replace("`printf ", "(");
+        let tokens = tokens(&text);
+        let mut givings = Givings::default();
+        let (mut goes, mut starts) = (Goes::Nowhere, true);
+        let mut before = "";
+        for (gap, token, quoted) in &tokens {
+            let (token, quoted) = (token.as_str(), *quoted);
+            let closed = gap.contains([')', '`']);
+            let ends = closed || gap.contains(['(', ';', '|', '&', '\n']);
+            let listed = matches!(goes, Goes::List(_)) && !closed;
+            starts |= KEYWORDS.contains(&before) || ends && !listed;
+            if ends && !listed {
+                goes = Goes::Nowhere;
+            }
+            if let (true, Some((name, ""))) =
+                (gap.starts_with('('), assigned(before))
+            {
+                (goes, starts) = (Goes::List(name), false);
+            } else if gap.contains("<<<") {
+                (goes, starts) = (Goes::Into(READ), false);
+            }
+            before = token;
+            if let Some((name, value)) = assigned(token) {
+                self.gives(&mut givings, name, value);
+                continue;
+            }
+            goes = match starts {
+                true => {
+                    // a line of a here-document
+                    if token.starts_with(['/', '~']) {
+                        self.gives(&mut givings, READ, token);
+                    }
+                    of_program(token, quoted)
+                }
+                false => self.goes_to(&mut givings, goes, (token, quoted)),
+            };
+            starts = false;
         }
-        left = rest.get(end..).unwrap_or("");
+        givings.all()
     }
-    out.push_str(left);
-    (out, open)
-}
 
-/// What a variable is, by what stands in its braces.
-fn given(inner: &str) -> Option<&str> {
-    let name = |c: char| c.is_alphanumeric() || c == '_';
-    let end = inner.find(|c| !name(c)).unwrap_or(inner.len());
-    let (name, rest) = inner.split_at_checked(end)?;
-    match name {
-        "HOME" | "USERPROFILE" => return Some("~"),
-        // Which one was left is not known here.
-        "PWD" | "OLDPWD" => return Some("."),
-        "USER" | "LOGNAME" | "USERNAME" => return Some("*"),
-        _ => {}
-    }
-    let rest = rest.strip_prefix(':').unwrap_or(rest);
-    rest.strip_prefix(['-', '=', '+'])
-}
-
-/// The command of a substitution that stands here, and where that ends.
-fn substituted(text: &str) -> Option<(&str, usize)> {
-    if let Some(inner) = text.strip_prefix('`') {
-        let end = inner.find('`').unwrap_or(inner.len());
-        return Some((inner.get(..end)?, end + 2));
-    }
-    let inner = text.strip_prefix("$(")?;
-    let mut depth = 1_usize;
-    let end = inner.find(|c| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
+    /// A word of a command; what is done with the next one.
+    fn goes_to<'t>(
+        &mut self,
+        givings: &mut Givings<'t>,
+        goes: Goes<'t>,
+        (token, quoted): (&'t str, bool),
+    ) -> Goes<'t> {
+        match goes {
+            Goes::Nowhere => {}
+            Goes::Into(name) | Goes::List(name) => {
+                self.gives(givings, name, token);
+            }
+            Goes::Out(_) if token == "-v" => return Goes::Name,
+            Goes::Out(within) if within != quoted => {}
+            Goes::Out(_) => self.gives(givings, READ, token),
+            Goes::Read => givings.pass(READ, token),
+            Goes::Name => return Goes::Into(token),
         }
-        depth == 0
-    });
-    let end = end.unwrap_or(inner.len());
-    Some((inner.get(..end)?, end + 3))
+        goes
+    }
+
+    /// What is given a text.
+    fn gives<'t>(
+        &mut self,
+        givings: &mut Givings<'t>,
+        name: &'t str,
+        text: &'t str,
+    ) {
+        let (path, open) = settled(text);
+        if !open && self.is_critical_value(&path) {
+            givings.found.push(name);
+        }
+        for from in variables(text).unwrap_or_default() {
+            givings.pass(from, name);
+        }
+    }
+
+    fn is_critical_value(&mut self, text: &str) -> bool {
+        let (tilde, glob) = (text.starts_with('~'), text.contains('*'));
+        // What other names are depends on where the line stands by then.
+        let sure = tilde
+            || text.starts_with('/')
+            || text.starts_with('.') && names_none(text);
+        let one = Removed { text, tilde, glob, recursive: true };
+        sure && self.is_critical_path(one)
+    }
 }
 
-/// The place that a command prints, of those that people print one with:
-/// `pwd`, `realpath ~`, `dirname "$PWD"`, `git rev-parse --show-toplevel`.
-fn printed(command: &str) -> Option<String> {
-    const TOP: &str = "rev-parse --show-toplevel";
-    // In the last command of `cd .. && pwd` stands what is printed.
-    let last = command.rsplit(['&', ';', '|']).next()?;
-    let mut words = last.split_ascii_whitespace().map(bare);
-    let place = match words.next()? {
-        "pwd" | "/bin/pwd" if last.len() < command.len() => "..".to_owned(),
-        "pwd" | "/bin/pwd" => ".".to_owned(),
-        "git" if last.contains(TOP) => ".".to_owned(),
-        "printenv" => given(words.next()?)?.to_owned(),
-        "dirname" if words.next().is_some_and(is_here) => "..".to_owned(),
-        "echo" | "realpath" | "readlink" => {
-            let place = words.find(|word| !word.starts_with('-'))?;
-            match place.strip_prefix('$') {
-                Some(name) => given(name.trim_matches(['{', '}']))?.to_owned(),
-                None => place.to_owned(),
+impl<'t> Givings<'t> {
+    fn pass(&mut self, from: &'t str, to: &'t str) {
+        self.passed.entry(from).or_default().push(to);
+    }
+
+    /// All variables that may hold such a path.
+    fn all(mut self) -> BTreeSet<String> {
+        let mut all = BTreeSet::new();
+        while let Some(name) = self.found.pop() {
+            if all.insert(name.to_owned()) {
+                let passed = self.passed.remove(name);
+                self.found.extend(passed.unwrap_or_default());
             }
         }
-        _ => return None,
+        all
+    }
+}
+
+/// What a program does with its words.
+fn of_program<'t>(name: &str, quoted: bool) -> Goes<'t> {
+    match name {
+        "echo" | "printf" => Goes::Out(quoted),
+        "read" | "mapfile" | "readarray" => Goes::Read,
+        "for" | "select" => Goes::Name,
+        "set" => Goes::Into(ARGUMENTS),
+        _ => Goes::Nowhere,
+    }
+}
+
+/// The words of a text without their quotes, each with the signs before it
+/// and whether it is a part of something in quotes.
+fn tokens(text: &str) -> Vec<(&str, String, bool)> {
+    let sign = |c: char| c.is_whitespace() || ";|&()<>`".contains(c);
+    let (mut all, mut rest, mut quote) = (Vec::new(), text, None);
+    while !rest.is_empty() {
+        let start = rest.find(|c| !sign(c)).unwrap_or(rest.len());
+        let (gap, behind) = rest.split_at_checked(start).unwrap_or((rest, ""));
+        let end = behind.find(sign).unwrap_or(behind.len());
+        let (token, next) = behind.split_at_checked(end).unwrap_or_default();
+        let within = quote.is_some();
+        for c in token.chars().filter(|c| matches!(c, '"' | '\'')) {
+            match quote {
+                None => quote = Some(c),
+                Some(open) if open == c => quote = None,
+                Some(_) => {}
+            }
+        }
+        let quoted = within || quote.is_some();
+        // `printf '/\n'`, `y=$'/'`
+        let token = token.replace("\\n", "").replace("$'", "");
+        let token = token.replace(['"', '\'', '\\'], "");
+        all.push((gap, token, quoted));
+        rest = next;
+    }
+    all
+}
+
+/// The variable that a word sets, and to what: `y=/`, `y+=/`, `y[0]=/`.
+fn assigned(token: &str) -> Option<(&str, &str)> {
+    let (name, rest) = name_of(token)?;
+    let rest = match rest.strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?.1,
+        None => rest,
     };
-    Some(place)
+    let rest = rest.strip_prefix('+').unwrap_or(rest);
+    Some((name, rest.strip_prefix('=')?))
 }
 
-/// A word without its quotes.
-fn bare(word: &str) -> &str {
-    word.trim_matches(['"', '\''])
+fn name_of(text: &str) -> Option<(&str, &str)> {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let end = text.find(|c| !part(c)).unwrap_or(text.len());
+    let (name, rest) = text.split_at_checked(end)?;
+    let fits = !name.is_empty() && !name.starts_with(|c| part(c) && c < 'A');
+    fits.then_some((name, rest))
 }
 
-/// Whether a word is the current directory, or its name.
-fn is_here(word: &str) -> bool {
-    matches!(word, "." | "$PWD" | "${PWD}" | "$(pwd" | "$(pwd)" | "`pwd`")
+/// The variables of a text in which nothing else stands: `$x$y`, `${x[1]}`.
+fn variables(text: &str) -> Option<Vec<&str>> {
+    let (mut all, mut rest) = (Vec::new(), text);
+    while let Some(behind) = rest.strip_prefix('$') {
+        let (inner, next) = match behind.strip_prefix('{') {
+            Some(inner) => inner.split_once('}').unwrap_or((inner, "")),
+            None => {
+                let end = name_of(behind).map_or(1, |(name, _)| name.len());
+                behind.split_at_checked(end)?
+            }
+        };
+        let sign = |c: char| c.is_ascii_digit() || matches!(c, '@' | '*');
+        all.push(match name_of(inner) {
+            Some((name, _)) => name,
+            None if inner.starts_with(sign) => ARGUMENTS,
+            None => return None,
+        });
+        rest = next.trim_start_matches('/');
+    }
+    (rest.is_empty() && !all.is_empty()).then_some(all)
 }

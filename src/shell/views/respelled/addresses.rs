@@ -39,9 +39,6 @@ impl Scene<'_> {
             Some(Spelling::Host) => Some(at) == first,
             _ => hosts,
         };
-        let (program, sub) = self.named_by(around.name, head);
-        let behind = Behind::new(program, sub);
-        let named = self.places.options;
         let start = self.out.text.len();
         self.head(around.name, head);
         let (mut count, mut found, mut more) = (0, [0; MOST], false);
@@ -59,7 +56,7 @@ impl Scene<'_> {
                 count += 1;
             } else {
                 let text = self.out.text.get(before + 1..).unwrap_or("");
-                more |= named.is_none_or(|n| n.has_operand(behind, text));
+                more |= self.may_be_operand(around, head, text);
             }
         }
         match count {
@@ -146,6 +143,19 @@ impl Scene<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a guard may name such a word behind a program or subcommand.
+    fn may_be_operand(
+        &self,
+        around: Around<'_>,
+        head: Head,
+        text: &str,
+    ) -> bool {
+        let (program, sub) = self.named_by(around.name, head);
+        let behind = Behind::new(program, sub);
+        let named = self.places.options;
+        named.is_none_or(|named| named.has_operand(behind, text))
     }
 
     /// What stands before the words of which there are more than are written
