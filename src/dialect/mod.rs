@@ -109,6 +109,14 @@ impl Dialect {
         (!fits && !ours).then_some(Inactive::HandlerType)
     }
 
+    /// Whether a failure of a handler stops what happens, as exit code 2 does.
+    pub fn failure_blocks(&self, handler: &Handler, kind: EventKind) -> bool {
+        handler.failure_blocks
+            && self.running.on_failure
+            && !handler.is_async()
+            && HandlerKind::fails_shut_on(kind)
+    }
+
     /// The time a handler may take on an event, in milliseconds.
     pub fn timeout(&self, handler: &Handler, kind: EventKind) -> u64 {
         let kinds = &self.running.timeouts;

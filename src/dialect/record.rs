@@ -202,6 +202,8 @@ record! {
         permission_words: Words,
         /// The words of `decision`.
         decision_words: Words,
+        /// The events on which a `decision` at the top of an answer counts.
+        decides_on: EventSet,
         /// When JSON on stdout is read.
         json_on: JsonOn,
         /// What exit code 2 does on events where it is not the usual.

@@ -15,7 +15,9 @@ use crate::load::HandlerKind;
 use crate::shell::Profile;
 use crate::syntax::regex::Flavor;
 
-use events::{FOUR_TOOL_EVENTS, RUNNER_ONLY, SIX_EVENTS, UNHEARD};
+use events::{
+    DECIDED_AT_TOP, FOUR_TOOL_EVENTS, RUNNER_ONLY, SIX_EVENTS, UNHEARD,
+};
 use words::{
     ALLOW_ASK_DENY, ALLOW_BLOCK, APPROVE_BLOCK, EVERY_WORD, NO_WORDS,
     WITH_DEFER,
@@ -128,6 +130,7 @@ pub(super) fn hookset() -> Dialect {
         answers: Answers {
             permission_words: EVERY_WORD,
             decision_words: EVERY_WORD,
+            decides_on: EventSet::ALL,
             unheard: EventSet::of(&[]),
             tool_text_is_context: true,
             faulty_stops: true,
@@ -198,6 +201,7 @@ fn claude_answers(halts: bool) -> Answers {
     Answers {
         permission_words: WITH_DEFER,
         decision_words: APPROVE_BLOCK,
+        decides_on: DECIDED_AT_TOP,
         json_on: JsonOn::Always,
         exits: &[],
         plain_context: rows(|row| row.plain_context),
@@ -266,6 +270,7 @@ fn agent() -> Dialect {
         },
         answers: Answers {
             permission_words: ALLOW_ASK_DENY,
+            decides_on: EventSet::ALL,
             json_on: JsonOn::Zero,
             exits: &[
                 (EventKind::PERMISSION_REQUEST, Exit::Blocks),

@@ -406,7 +406,11 @@ events! {
         handlers: Handlers::WithoutModel,
         facets: Facets(F),
         plain_context: true,
-        fields: &["from_model", "to_model", "requested_model", "source"],
+        fields: &[
+            "from_model", "to_model", "requested_model", "source",
+            "context_tokens", "prompt_cache_warm", "cache_ttl",
+            "estimated_cache_write_usd", "pricing",
+        ],
     }
 }
 

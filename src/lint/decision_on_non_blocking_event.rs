@@ -30,7 +30,8 @@ impl Lint for DecisionOnNonBlockingEvent {
                     let Some(span) = decision(text, kind, cx.dialect) else {
                         continue;
                     };
-                    self.decision(site, kind, command.place(span))
+                    let stops = cx.dialect.exit(kind) != Exit::Shown;
+                    self.decision(site, kind, command.place(span), stops)
                 }
             };
             out.push(found);
@@ -53,10 +54,7 @@ impl DecisionOnNonBlockingEvent {
         let found = site.found(self.code(), message, place);
         match kind == EventKind::PERMISSION_REQUEST {
             // Here the answer can say no, so that the hook is a gate.
-            true => found.severity(Severity::Error).help(
-                "answer with `\"decision\": {\"behavior\": \"deny\"}` in \
-                 `hookSpecificOutput`",
-            ),
+            true => found.severity(Severity::Error).help(ANSWER),
             false => found.help(
                 "stop it on an event that can be stopped, such as \
                  `PreToolUse` or `UserPromptSubmit`",
@@ -69,18 +67,34 @@ impl DecisionOnNonBlockingEvent {
         site: HookSite<'_>,
         kind: EventKind,
         place: Span,
+        stops: bool,
     ) -> Diagnostic {
-        let message = format!(
-            "a decision stops nothing on `{}`: it goes on",
-            kind.name()
+        let name = kind.name();
+        let lost = format!(
+            "a `decision` at the top of an answer does not count on `{name}`: \
+             it goes on"
         );
-        let found = site.found(self.code(), message, place);
-        found.help(
+        let found = |message| site.found(self.code(), message, place);
+        if kind == EventKind::PERMISSION_REQUEST {
+            return found(lost).severity(Severity::Error).help(ANSWER);
+        }
+        if stops {
+            return found(lost).help(
+                "end with exit code 2, with the reason on standard error",
+            );
+        }
+        let message =
+            format!("a decision stops nothing on `{name}`: it goes on");
+        found(message).help(
             "decide on an event that can be stopped, such as `PreToolUse` or \
              `Stop`",
         )
     }
 }
+
+/// How a request for permission is refused.
+const ANSWER: &str = "answer with `\"decision\": {\"behavior\": \"deny\"}` in \
+                      `hookSpecificOutput`";
 
 /// Where a script ends with the code that stops, on an event that it does
 /// not stop. Behind a call its words are for the model.
@@ -96,12 +110,18 @@ fn code(text: &str, kind: EventKind, dialect: &Dialect) -> Option<Span> {
 /// Where a script says no in its answer, on an event where nobody listens.
 fn decision(text: &str, kind: EventKind, dialect: &Dialect) -> Option<Span> {
     let facets = dialect.facets(kind);
-    if facets.has(Facets::VETO) || facets.has(Facets::FEEDBACK) {
+    let heard = facets.has(Facets::VETO) || facets.has(Facets::FEEDBACK);
+    let counts = dialect.answers.decides_on.has(kind);
+    // The decision on a request stands there.
+    let own = kind == EventKind::PERMISSION_REQUEST
+        && text.contains("hookSpecificOutput");
+    if heard && counts || own {
         return None;
     }
     let words = dialect.answers.decision_words;
     keys(text, "decision").find_map(|end| {
         let (word, span) = word(text, end)?;
-        (words.meaning(word) == Some(Word::Deny)).then_some(span)
+        let no = words.meaning(word) == Some(Word::Deny) || word == "deny";
+        no.then_some(span)
     })
 }

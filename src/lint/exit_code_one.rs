@@ -1,7 +1,10 @@
+use super::refused_answer::{keys, word};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::{Dialect, JsonOn, Word, Words};
 use crate::event::EventKind;
 use crate::event::table::Exit;
+use crate::plan::answers;
 use crate::source::Span;
 
 /// A command line that ends with `exit 1` where 2 stops.
@@ -17,7 +20,11 @@ impl Lint for ExitCodeOne {
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
             let stops = cx.dialect.exit(kind) == Exit::Blocks;
-            if !stops || ends_with(text, '2').is_some() {
+            if !stops
+                || ends_with(text, '2').is_some()
+                || cx.dialect.failure_blocks(site.hook, kind)
+                || answers_no(text, kind, cx.dialect)
+            {
                 continue;
             }
             let Some(span) = ends_with(text, '1') else { continue };
@@ -35,6 +42,21 @@ impl Lint for ExitCodeOne {
             )));
         }
     }
+}
+
+/// Whether a script says no in an answer that counts whatever its code is.
+fn answers_no(text: &str, kind: EventKind, dialect: &Dialect) -> bool {
+    let read = &dialect.answers;
+    let own = "permissionDecision";
+    let no = |key: &str, words: Words| {
+        keys(text, key)
+            .filter_map(|end| word(text, end))
+            .any(|(word, _)| words.meaning(word) == Some(Word::Deny))
+    };
+    read.json_on == JsonOn::Always
+        && (answers::takes(kind, own) && no(own, read.permission_words)
+            || read.decides_on.has(kind)
+                && no("decision", read.decision_words))
 }
 
 /// Where a script ends with a code, in the shell or in a language.

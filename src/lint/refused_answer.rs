@@ -24,16 +24,20 @@ impl Lint for RefusedAnswer {
         for (site, kind) in cx.hooks_of_events() {
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
-            let words = [
-                (DECISION, cx.dialect.answers.permission_words),
-                ("decision", cx.dialect.answers.decision_words),
-            ];
-            let word = words
-                .into_iter()
-                .find_map(|(key, words)| unknown(text, kind, key, words));
-            let Some(fault) = word.or_else(|| misplaced(text, kind)) else {
-                continue;
-            };
+            let answers = &cx.dialect.answers;
+            let mut words = vec![(DECISION, answers.permission_words)];
+            if answers.decides_on.has(kind) {
+                words.push(("decision", answers.decision_words));
+            }
+            let fault = request(text, kind)
+                .or_else(|| {
+                    let mut words = words.into_iter();
+                    words.find_map(|(key, words)| {
+                        unknown(text, kind, key, words)
+                    })
+                })
+                .or_else(|| misplaced(text, kind));
+            let Some(fault) = fault else { continue };
             let (message, span, help) = fault;
             let found = site.found(self.code(), message, command.place(span));
             out.push(found.help(help));
@@ -43,6 +47,45 @@ impl Lint for RefusedAnswer {
 
 /// What is wrong, where, and what to do.
 type Fault = (String, Span, String);
+
+/// The answer to a request for permission, which has a form of its own.
+fn request(text: &str, kind: EventKind) -> Option<Fault> {
+    if kind != EventKind::PERMISSION_REQUEST {
+        return None;
+    }
+    let behavior = "behavior";
+    let form = |word: &str| match word {
+        "allow" | "approve" => "`{\"behavior\": \"allow\"}`",
+        _ => "`{\"behavior\": \"deny\"}`",
+    };
+    if !text.contains(OUTPUT) {
+        let end = keys(text, behavior).next()?;
+        let message = format!(
+            "`{behavior}` counts only in a `decision` within `{OUTPUT}`; this \
+             one is lost"
+        );
+        let help = format!(
+            "write `{{\"{OUTPUT}\": {{\"hookEventName\": \"{}\", \
+             \"decision\": …}}}}`",
+            kind.name()
+        );
+        let span = Span::new(end - behavior.len(), end);
+        return Some((message, span, help));
+    }
+    let is_text = keys(text, "decision").find_map(|end| word(text, end));
+    if let Some((word, span)) = is_text {
+        let message = "on a request for permission `decision` is an object; \
+                       nothing of this answer counts";
+        let help = format!("write {}", form(word));
+        return Some((message.to_owned(), span, help));
+    }
+    let mut said = keys(text, behavior).filter_map(|end| word(text, end));
+    let (word, span) =
+        said.find(|(word, _)| !matches!(*word, "allow" | "deny"))?;
+    let message =
+        format!("`{word}` is no `{behavior}`; nothing of this answer counts");
+    Some((message, span, "write one of `allow`, `deny`".to_owned()))
+}
 
 /// A decision in a word that is none.
 fn unknown(

@@ -30,6 +30,22 @@ pub(super) const SIX_EVENTS: EventSet = EventSet::of(&[
     EventKind::STOP,
 ]);
 
+/// Where the documented runner looks at a `decision` at the top of an answer;
+/// elsewhere it has another way to say no, or none.
+pub(super) const DECIDED_AT_TOP: EventSet = EventSet::of(&[
+    EventKind::USER_PROMPT_SUBMIT,
+    EventKind::USER_PROMPT_EXPANSION,
+    EventKind::PRE_TOOL_USE,
+    EventKind::POST_TOOL_USE,
+    EventKind::POST_TOOL_USE_FAILURE,
+    EventKind::POST_TOOL_BATCH,
+    EventKind::SUBAGENT_STOP,
+    EventKind::TASK_CREATED,
+    EventKind::STOP,
+    EventKind::CONFIG_CHANGE,
+    EventKind::PRE_COMPACT,
+]);
+
 /// What is answered there the documented runner discards.
 pub(super) const UNHEARD: EventSet =
     EventSet::of(&[EventKind::STOP_FAILURE, EventKind::INSTRUCTIONS_LOADED]);

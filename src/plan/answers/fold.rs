@@ -5,6 +5,7 @@ use super::super::steps::Plan;
 use super::rewrite::{self, Merged};
 use super::{Class, Decision, Outcome};
 use crate::dialect::{Fallback, InputConflict};
+use crate::event::EventKind;
 
 /// What an event comes to: hooks and rules together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,11 +96,13 @@ pub fn fold(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
     verdict.rewrites(plan, &sorted);
     verdict.hooks = verdict.decision;
     verdict.hooks_veto = verdict.veto;
-    verdict.judge(plan, plan.rules);
+    let rules = verdict.left_open(plan);
+    verdict.judge(plan, rules);
     verdict
 }
 
-/// What hooks and rules come to together: a hook's allow lifts no rule.
+/// What hooks and rules come to together: a hook's allow lifts no rule, but
+/// see [`Verdict::left_open`].
 fn joined(hooks: Decision, rules: Behavior) -> Decision {
     let rules = match rules {
         Behavior::None => Decision::None,
@@ -180,6 +183,18 @@ impl Verdict {
             self.decision = self.decision.max(Decision::Ask);
             let why = "hooks change the same input in different ways";
             self.reasons.push(why.to_owned());
+        }
+    }
+
+    /// What the rules say to the call as it is. A request for permission is
+    /// the question that a rule wanted, and a hook that allows is its answer;
+    /// another input is a call that nobody was asked about.
+    fn left_open(&self, plan: &Plan) -> Behavior {
+        let asked = plan.event == Some(EventKind::PERMISSION_REQUEST);
+        let answered = self.hooks == Decision::Allow && self.input.is_none();
+        match plan.rules {
+            Behavior::Ask if asked && answered => Behavior::None,
+            rules => rules,
         }
     }
 

@@ -131,6 +131,12 @@ impl<'a> Reader<'a> {
         };
         let meaning = Decision::from(meaning);
         match self.kind {
+            kind if !self.dialect.answers.decides_on.has(kind) => {
+                self.out.notices.push(format!(
+                    "`decision` at the top does not count on `{}`",
+                    kind.name()
+                ));
+            }
             EventKind::PRE_TOOL_USE => self.decide(meaning),
             _ => self.refused |= meaning == Decision::Deny,
         }

@@ -11,7 +11,7 @@ use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
 use crate::event::{Context, Event, EventKind};
 use crate::json::compact;
-use crate::load::{Handler, HandlerKind, Scope};
+use crate::load::Scope;
 use crate::shell::Effects;
 use crate::source::Decoded;
 use crate::subject::Subjects;
@@ -65,7 +65,8 @@ pub(in crate::plan) fn plan(
         };
         let reason = reason.or_else(|| gates::reason(&scene, &found));
         let refused = reason.filter(|reason| {
-            reason.is_failure() && failure_blocks(&found.handler, &scene)
+            reason.is_failure()
+                && scene.dialect.failure_blocks(&found.handler, scene.kind)
         });
         if let Some(reason) = reason.filter(|_| refused.is_none()) {
             if let (Reason::Skip(Skip::Duplicate), Some(at)) = (reason, first)
@@ -178,7 +179,7 @@ fn step(
         status: handler.status_message.as_ref().map(|s| s.as_str().into()),
         timeout: dialect.timeout(handler, scene.kind),
         is_async: handler.is_async() && may_detach,
-        failure_blocks: failure_blocks(handler, scene),
+        failure_blocks: scene.dialect.failure_blocks(handler, scene.kind),
         // It has not run.
         once: refused.is_none()
             && gates::is_once(handler, found.scope, dialect),
@@ -243,14 +244,6 @@ fn is_plain(subjects: &Subjects) -> bool {
     let mut paths = subjects.paths.iter();
     let touches = paths.any(|path| path.needs_cover && path.unit.is_some());
     subjects.commands.units.len() <= 1 && !in_doubt && !touches
-}
-
-/// Whether a failure of the handler blocks.
-fn failure_blocks(handler: &Handler, scene: &Scene<'_>) -> bool {
-    handler.failure_blocks
-        && scene.dialect.running.on_failure
-        && !handler.is_async()
-        && HandlerKind::fails_shut_on(scene.kind)
 }
 
 /// Some events give all hooks one time together, which the longest time in
