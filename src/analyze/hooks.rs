@@ -10,7 +10,7 @@ use super::survey::Survey;
 use crate::event::EventKind;
 use crate::event::table::MatcherField;
 use crate::event::tools;
-use crate::ir::{Atom, Effect, NameTest, Predicate, RuleId};
+use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, RuleId};
 
 /// All that the name of a tool may be, of tools of servers as well.
 static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
@@ -168,8 +168,7 @@ impl Survey<'_> {
         matcher: &Predicate,
         kind: EventKind,
     ) -> Option<HookClaim> {
-        let Predicate::Atom(id) = matcher else { return None };
-        let language = self.language(*id)?;
+        let language = self.language(self.own_part(matcher)?)?;
         let every = if kind.is_tool() { &EVERY } else { &VALUES };
         let every = (**every).clone()?;
         let all = Tools { inside: vec![every], ..Tools::default() };
@@ -194,6 +193,27 @@ impl Survey<'_> {
             }
         };
         never.then_some(HookClaim::NeverMatches)
+    }
+
+    /// The test of a group's matcher, without what keeps it to the time in
+    /// which its agent or skill counts.
+    fn own_part(&self, matcher: &Predicate) -> Option<AtomId> {
+        let members = match matcher {
+            Predicate::Atom(id) => return Some(*id),
+            Predicate::And(members) => members,
+            _ => return None,
+        };
+        let kept = |member: &&Predicate| match member {
+            Predicate::Atom(id) => {
+                !matches!(self.rules.atom(*id), Some(Atom::Field { .. }))
+            }
+            _ => true,
+        };
+        let mut parts = members.iter().filter(kept);
+        match (parts.next(), parts.next()) {
+            (Some(Predicate::Atom(id)), None) => Some(*id),
+            _ => None,
+        }
     }
 
     /// Whether it is certain that a rule matches nothing at all.

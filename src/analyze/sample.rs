@@ -3,6 +3,7 @@
 use crate::event::Context;
 use crate::event::EventKind;
 use crate::event::tools;
+use crate::load::Within;
 
 pub(super) const HOME: &str = "/home/user";
 pub(super) const PROJECT: &str = "/home/user/project";
@@ -36,6 +37,14 @@ impl Sample {
     /// A command line.
     pub fn command(line: &str) -> Sample {
         Sample::call("Bash", &[("command", line)])
+    }
+
+    /// A command line while an agent runs, or once a skill is used.
+    pub fn command_within(line: &str, within: Option<&Within>) -> Sample {
+        let field = within.map(Within::field);
+        let top = field.map(|(key, name)| (key.to_owned(), name.to_owned()));
+        let input = vec![("command".to_owned(), line.to_owned())];
+        Sample::made(EventKind::PRE_TOOL_USE, "Bash", input, top.as_slice())
     }
 
     /// A call whose main field holds what no rule is likely to name.

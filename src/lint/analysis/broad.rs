@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::analyze::{Judge, Sample};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lint::programs;
+use crate::load::Within;
 use crate::plan::Behavior;
 use crate::policy::Policy;
 
@@ -39,7 +40,9 @@ pub(super) fn examples(
         if at.span.end > span.end {
             return true;
         }
-        match let_through(judge, text) {
+        let document = policy.documents().get(at.source.0 as usize);
+        let within = document.and_then(|document| document.within.as_ref());
+        match let_through(judge, text, within) {
             Tried::Runs(shown) => {
                 let help = found.help.take().unwrap_or_default();
                 found.help =
@@ -78,15 +81,21 @@ enum Tried<'a> {
     Nothing,
 }
 
-/// Tries what a program of an allow rule can be told to run.
-fn let_through<'a>(judge: &mut Judge<'_>, rule: &'a str) -> Tried<'a> {
+/// Tries what a program of an allow rule can be told to run, while that counts
+/// which the rule stands in.
+fn let_through<'a>(
+    judge: &mut Judge<'_>,
+    rule: &'a str,
+    within: Option<&Within>,
+) -> Tried<'a> {
     let content = rule.strip_prefix("Bash(");
     let content = content.and_then(|rest| rest.strip_suffix(')'));
     let Some(content) = content else { return Tried::Nothing };
     let name = programs::head(content);
     let mut held = None;
     for line in examples_of(name) {
-        let sample = Sample::command(&line.replacen("{}", name, 1));
+        let line = line.replacen("{}", name, 1);
+        let sample = Sample::command_within(&line, within);
         match judge.behavior(&sample) {
             Some(Behavior::Allow) => {
                 return Tried::Runs(sample.shown().to_owned());
@@ -97,7 +106,8 @@ fn let_through<'a>(judge: &mut Judge<'_>, rule: &'a str) -> Tried<'a> {
             None => return Tried::Nothing,
         }
     }
-    let usual = usual(name).map(Sample::command);
+    let usual = usual(name);
+    let usual = usual.map(|line| Sample::command_within(line, within));
     let runs = |usual| judge.behavior(usual) == Some(Behavior::Allow);
     if usual.as_ref().is_some_and(runs) {
         return Tried::Harmless;
