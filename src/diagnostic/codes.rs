@@ -160,7 +160,7 @@ codes! {
     EXIT_CODE_ONE "exit-code-one" Warning
         "`exit 1` where only 2 stops";
     EXTRA_PARENTHESIS "extra-parenthesis" Warning
-        "a `)` too many at the end of a rule";
+        "brackets too many in a rule";
     FAILING_EXAMPLE "failing-example" Error
         "a rule that its own examples refute";
     FETCH_DENY_STEPPED_OVER "fetch-deny-stepped-over" Info

@@ -15,6 +15,7 @@ mod name;
 mod param;
 mod path;
 mod quotes;
+mod unread;
 
 pub(crate) use faults::is_name;
 pub(crate) use joined::{joined, joint};
@@ -74,9 +75,9 @@ impl Lowerer {
         scene: &Scene<'_>,
     ) -> Option<Lowered> {
         let (trimmed, start) = trim_blanks(text);
-        match parse_rule(trimmed) {
+        let before = self.findings.len();
+        let lowered = match parse_rule(trimmed) {
             Ok(pattern) => {
-                let before = self.findings.len();
                 let lowered = self.pattern(&pattern, effect.bit(), scene);
                 self.shift_findings(before, start);
                 lowered
@@ -91,7 +92,11 @@ impl Lowerer {
                 self.syntax(text, error, start);
                 None
             }
+        };
+        if effect == Effect::Allow {
+            self.keep_narrow(before, text);
         }
+        lowered
     }
 
     /// Lowers a hook's `if`. `None` means the text is broken; the hook then
@@ -315,6 +320,21 @@ impl Lowerer {
         let edit = Edit { source: SourceId(0), span, text };
         if let Some(last) = self.findings.last_mut() {
             last.fix = Some(Fix { title, edits: vec![edit], safe });
+        }
+    }
+
+    /// Takes back fixes that leave nothing of what is in the brackets: the
+    /// tool alone lets more run than was meant.
+    fn keep_narrow(&mut self, from: usize, text: &str) {
+        for finding in self.findings.iter_mut().skip(from) {
+            let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
+            let Some(edit) = edits.last() else { continue };
+            let head = text.get(..edit.span.start as usize);
+            let tail = text.get(edit.span.end as usize..);
+            let left = [head.unwrap_or(""), &edit.text, tail.unwrap_or("")];
+            if text.contains('(') && !left.concat().contains('(') {
+                finding.fix = None;
+            }
         }
     }
 

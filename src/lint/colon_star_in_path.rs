@@ -20,11 +20,13 @@ impl Lint for ColonStarInPath {
             let message = "`:*` is for commands; here it is part of the file's \
                            name and the rule never matches";
             let found = site.found(self.code(), message, span);
-            out.push(
-                found
+            // The tool alone is another rule, which nobody wrote.
+            out.push(match stem.trim() {
+                "" => found.help("name the files, or the tool alone for all"),
+                _ => found
                     .help(format!("write `{stem}`"))
                     .fix(site.replace(span, "", false)),
-            );
+            });
         }
     }
 }

@@ -21,6 +21,18 @@ impl Lint for ExactGuard {
             if !site.role.guards() || !whole || !is_command {
                 continue;
             }
+            if text.trim().is_empty() {
+                let message = "nothing but blanks stands in the brackets; \
+                               this stops hardly any command";
+                let found = site.found(self.code(), message, content.span);
+                let name = site.tool.map_or("Bash", |tool| tool.name);
+                out.push(found.help(format!("write `{name}` alone for all")));
+                continue;
+            }
+            if text.chars().all(|c| matches!(c, '(' | ')' | ' ')) {
+                // `extra-parenthesis` says more.
+                continue;
+            }
             let name = program(text);
             let message = format!(
                 "this stops exactly `{text}`; with any other argument it runs"

@@ -55,7 +55,7 @@ fn first(text: &str) -> Option<(usize, char, &'static str)> {
             | '\u{115f}'
             | '\u{1160}'
             | '\u{180b}'..='\u{180f}'
-            | '\u{2060}'
+            | '\u{2060}'..='\u{2064}'
             | '\u{3164}'
             | '\u{feff}'
             | '\u{ffa0}'

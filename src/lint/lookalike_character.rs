@@ -101,7 +101,9 @@ pub(super) fn first(text: &str) -> Option<(usize, char)> {
         if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && dash(at, c) {
             return Some((at, c));
         }
-        let quote = matches!(c, '\u{201c}' | '\u{201d}');
+        let apostrophe = matches!(c, '\u{2018}' | '\u{2019}');
+        let quote = matches!(c, '\u{201c}' | '\u{201d}')
+            || apostrophe && !is_within_word(text, at, c);
         let sign = matches!(c, '\u{204e}' | '\u{2217}' | '\u{261}');
         if quote || sign || is_wide(c) && !is_among_wide(text, at) {
             return Some((at, c));
@@ -116,6 +118,14 @@ pub(super) fn first(text: &str) -> Option<(usize, char)> {
         start = at + c.len_utf8();
     }
     None
+}
+
+/// Whether letters stand on both sides of a character: `don’t`.
+fn is_within_word(text: &str, at: usize, c: char) -> bool {
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, ""));
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    letter(before.chars().next_back())
+        && letter(behind.get(c.len_utf8()..).unwrap_or("").chars().next())
 }
 
 /// How far the wide form of a character of ASCII is from it.

@@ -197,6 +197,34 @@ fn layout_and_order_are_kept() {
     assert_eq!(on(&mended.text, "ls"), Behavior::None);
 }
 
+/// What was skipped or matched nothing must not come to cover all of a tool,
+/// and what was told must not become a guard that is silently dead.
+#[test]
+fn no_fix_makes_a_rule_wide_or_silently_dead() {
+    let dialect = Dialect::named("claude").unwrap();
+    for (list, rule, wanted) in [
+        ("allow", "Bash(", "Bash("),
+        ("allow", "Read()", "Read()"),
+        ("allow", "Edit(:*)", "Edit(:*)"),
+        ("allow", "PowerShell()", "PowerShell()"),
+        ("allow", "WebSearch(x)", "WebSearch(x)"),
+        ("allow", "Bash(ls *", "Bash(ls *)"),
+        ("deny", "BashOutput", "BashOutput"),
+        ("deny", "Bash(rm *]", "Bash(rm *)"),
+        ("deny", "Bash(rm *}", "Bash(rm *)"),
+        ("deny", "Bash(rm [ab]", "Bash(rm [ab])"),
+        ("deny", "/* Bash(rm *) */", "/* Bash(rm *) */"),
+        ("deny", "Bash\u{ff08}rm *\u{ff09}", "Bash(rm *)"),
+        ("deny", "Bash(rm *) x", "Bash(rm *)"),
+    ] {
+        let file =
+            |rule| format!(r#"{{"permissions": {{"{list}": ["{rule}"]}}}}"#);
+        let mended =
+            mend(&file(rule), Which::All, |text| check(text, &dialect));
+        assert_eq!(mended.text, file(wanted), "{list} {rule}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

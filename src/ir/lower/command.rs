@@ -252,7 +252,7 @@ impl Lowerer {
                 Code::EMPTY_PREFIX,
                 "nothing stands before `:*`; the rule is skipped",
                 place(prefix.len(), 2),
-                "write `Bash` alone to cover every command",
+                "name the tool alone to cover every command",
             );
             return None;
         }

@@ -1,11 +1,12 @@
-//! Texts that are no rules, and what is said about them.
+//! Rules that no call can match, and what is said about them.
 
+use super::unread::REMARKS;
 use super::{Family, Lowered, Lowerer, Scene};
 use crate::diagnostic::{Code, suggest};
 use crate::event::tools::{self, Governs, Tool};
 use crate::shell::Effects;
 use crate::source::{Span, Spanned};
-use crate::syntax::{SyntaxError, SyntaxErrorKind, ToolPattern};
+use crate::syntax::ToolPattern;
 
 /// Whether names of tools hold a character.
 pub(crate) fn is_name(c: char) -> bool {
@@ -13,42 +14,6 @@ pub(crate) fn is_name(c: char) -> bool {
 }
 
 impl Lowerer {
-    pub(super) fn syntax(
-        &mut self,
-        text: &str,
-        error: SyntaxError,
-        start: usize,
-    ) {
-        use SyntaxErrorKind as Kind;
-        let span = match error.kind {
-            Kind::Empty => Span::new(0, text.len()),
-            _ => error.span.shifted(start),
-        };
-        let (code, message, help) = words(text, error.kind, span);
-        self.note(code, message, span, help);
-        match error.kind {
-            Kind::Unclosed => {
-                let end = text.trim_end().len();
-                self.fix_last(Span::new(end, end), ")", false);
-            }
-            Kind::EmptyContent => self.fix_last(span, "", false),
-            Kind::TextAfter => {
-                let end = span.end as usize;
-                let head = text.get(..span.start as usize).unwrap_or("");
-                let start = head.trim_end().len();
-                match span.of(text).trim() {
-                    // A star that slipped out of the brackets.
-                    star @ ("*" | ":*" | " *") if head.ends_with(')') => {
-                        let whole = Span::new(start.max(1) - 1, end);
-                        self.fix_last(whole, &format!("{star})"), false);
-                    }
-                    _ => self.fix_last(Span::new(start, end), "", false),
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// Names that are not names at all.
     pub(super) fn check_name(&mut self, pattern: &ToolPattern) -> Option<()> {
         let name = &pattern.name.value;
@@ -84,7 +49,8 @@ impl Lowerer {
         let start = name.span.start as usize + at;
         let (tool, rest) = text.split_at(at);
         let known = tools::find(tool).is_some();
-        let rest = rest.trim_start_matches([c, ' ']).trim_end_matches(')');
+        let rest = rest.trim_start_matches([c, ' ']);
+        let rest = rest.trim_end_matches([')', '\u{ff09}']);
         let help = match rest {
             "*" | "" if known => format!("write `{tool}`"),
             _ if known => format!("write `{tool}({rest})`"),
@@ -127,7 +93,9 @@ impl Lowerer {
             None => return,
         };
         let (name, sign) = (name.unwrap_or(""), sign.unwrap_or(""));
-        if matches!(sign, "=" | " ") {
+        let mut words = text.split(' ');
+        let several = words.all(|word| AGENTS.contains(&word));
+        if matches!(sign, "=" | " ") && !several {
             if tool.params.contains(&name) {
                 let value = text.get(name.len() + 1..).unwrap_or("");
                 self.note(
@@ -204,7 +172,8 @@ impl Lowerer {
         if let Some(last) = last {
             last.fix = None;
         }
-        if effects == Effects::ALLOW && content.is_none_or(|c| c == "*") {
+        let widens = effects == Effects::ALLOW || DID_LESS.contains(&&**name);
+        if widens && content.is_none_or(|c| c == "*") {
             self.no_guess(name);
         }
         // A guard on a name nobody knows yet costs nothing and keeps its
@@ -219,8 +188,8 @@ impl Lowerer {
         Some(Lowered { predicate, family: Family::Other })
     }
 
-    /// Takes back a fix that guesses a name: in an allow rule for all of a
-    /// tool it may let more run than was meant.
+    /// Takes back a fix that guesses a name: in a rule for all of a tool it
+    /// may let more run, or stop more, than was meant.
     fn no_guess(&mut self, name: &str) {
         let Some(last) = self.findings.last_mut() else { return };
         let mut edits = last.fix.iter().flat_map(|fix| &fix.edits);
@@ -231,11 +200,8 @@ impl Lowerer {
 
     /// Says what a name that no tool has may be meant for.
     fn name_unknown(&mut self, name: &str, span: Span) {
-        if name.starts_with("//") || name.starts_with('#') {
-            let message = "this is a remark and no rule; it is skipped";
-            let help = "move it to a key that starts with `_`";
-            self.note(Code::COMMENT_AS_RULE, message, span, help);
-            return;
+        if REMARKS.iter().any(|sign| name.starts_with(sign)) {
+            return self.remark(span);
         }
         if let Some(rest) = name.strip_prefix("mcp_") {
             let (server, tool) = rest.split_once('_').unwrap_or((rest, ""));
@@ -285,6 +251,13 @@ impl Lowerer {
     }
 }
 
+/// Agents that every runner has.
+const AGENTS: &[&str] =
+    &["Explore", "Plan", "claude-code-guide", "fork", "general-purpose"];
+
+/// Tools of former days that did less than what does their work now.
+const DID_LESS: &[&str] = &["BashOutput", "MultiEdit", "NotebookRead"];
+
 /// What to write for a rule with `!` before it.
 fn turned(name: &str, pattern: &ToolPattern, effects: Effects) -> String {
     let content = pattern.content.as_ref();
@@ -307,70 +280,6 @@ fn turned(name: &str, pattern: &ToolPattern, effects: Effects) -> String {
 fn names_several(name: &str) -> bool {
     let mut names = name.split(['|', ',']).map(str::trim);
     name.contains(['|', ',']) && names.all(|name| tools::find(name).is_some())
-}
-
-/// What is said about a text that is no rule.
-fn words(
-    text: &str,
-    kind: SyntaxErrorKind,
-    span: Span,
-) -> (Code, String, &'static str) {
-    use SyntaxErrorKind as Kind;
-    match kind {
-        Kind::Empty => (
-            Code::EMPTY_RULE,
-            "this rule is empty and never matches".to_owned(),
-            "delete it, or write a rule such as `Bash(git status *)`",
-        ),
-        Kind::NoName => (
-            Code::INVALID_RULE,
-            "a tool name is missing before `(`".to_owned(),
-            "write `Tool` or `Tool(content)`",
-        ),
-        Kind::Unclosed => (
-            Code::UNCLOSED_PARENTHESIS,
-            "this `(` is never closed; the rule is skipped".to_owned(),
-            "end the rule with `)`",
-        ),
-        Kind::StrayClose => (
-            Code::INVALID_RULE,
-            "this `)` was never opened; the rule is skipped".to_owned(),
-            "write `Tool` or `Tool(content)`",
-        ),
-        Kind::EmptyContent => (
-            Code::EMPTY_PARENTHESES,
-            "the brackets are empty; the rule is skipped".to_owned(),
-            "name the tool alone to cover every call, or write a pattern",
-        ),
-        Kind::TextAfter => (
-            Code::TEXT_AFTER_PARENTHESIS,
-            format!(
-                "`{}` stands after the closing bracket; the rule is \
-                     skipped",
-                span.of(text)
-            ),
-            "a rule ends with its `)`; move the text inside or delete it",
-        ),
-        Kind::Condition => (
-            Code::INVALID_RULE,
-            format!("`{}` is not a condition", text.trim()),
-            "join rules with `&&`, `||`, `!` and brackets",
-        ),
-        Kind::TooLong => (
-            Code::RULE_TOO_LONG,
-            format!(
-                "this rule has {} bytes; at most {} are read",
-                text.len(),
-                crate::syntax::MAX_RULE_BYTES
-            ),
-            "split it into several rules",
-        ),
-        Kind::TooDeep => (
-            Code::RULE_TOO_LONG,
-            "brackets are nested too deep".to_owned(),
-            "split it into several rules",
-        ),
-    }
 }
 
 /// Whether a pattern in the brackets of a tool can mean something.

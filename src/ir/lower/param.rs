@@ -14,6 +14,8 @@ struct Param<'a> {
     name_span: Span,
     value: &'a str,
     colon: Span,
+    /// The bytes behind the colon.
+    written: usize,
 }
 
 fn read(content: &Spanned<String>) -> Option<Param<'_>> {
@@ -31,6 +33,7 @@ fn read(content: &Spanned<String>) -> Option<Param<'_>> {
         name_span: Span::new(start + lead, start + lead + trimmed.len()),
         value: value.trim(),
         colon,
+        written: value.len(),
     })
 }
 
@@ -47,7 +50,7 @@ impl Lowerer {
     ) -> Option<Option<Lowered>> {
         let param = read(content)?;
         if tool.primary == Some(param.name) {
-            self.primary_param(tool, &param);
+            self.primary_param(tool, &param, scene);
             return Some(None);
         }
         let dialect = scene.dialect;
@@ -88,6 +91,7 @@ impl Lowerer {
                 help,
             );
         }
+        self.several_values(&param);
         let path = format!("tool_input.{}", param.name);
         let pattern = Some(TextGlob::stars(param.value));
         let field = self.atoms.test(Atom::Field { path, pattern });
@@ -135,17 +139,60 @@ impl Lowerer {
         None
     }
 
-    fn primary_param(&mut self, tool: &Tool, param: &Param<'_>) {
+    fn primary_param(
+        &mut self,
+        tool: &Tool,
+        param: &Param<'_>,
+        scene: &Scene<'_>,
+    ) {
         let span = param.name_span.to(param.colon);
+        let own = scene.dialect.own_path_rules;
+        let instead = match tool.name {
+            "Monitor" => "Bash(…)".to_owned(),
+            "WebFetch" => "WebFetch(domain:…)".to_owned(),
+            "Grep" | "Glob" if !own => "Read(…)".to_owned(),
+            "Write" | "NotebookEdit" if !own => "Edit(…)".to_owned(),
+            name => format!("{name}(…)"),
+        };
         self.note(
             Code::PARAMETER_ON_CONTENT,
             format!(
-                "`{}` is what `{}` patterns match anyway; as a parameter \
-                 it is ignored and this rule never matches",
+                "`{}` is what the patterns of `{}` match anyway; as a \
+                 parameter it is ignored and this rule never matches",
                 param.name, tool.name
             ),
             span,
-            format!("write the pattern alone: `{}(…)`", tool.name),
+            format!("write the pattern alone: `{instead}`"),
+        );
+    }
+
+    /// A value that is written as several ones, or in quotes: it is compared
+    /// as a whole with what is one word.
+    fn several_values(&mut self, param: &Param<'_>) {
+        let Some(at) = param.value.find(['"', '\'', ',', '|', ' ']) else {
+            return;
+        };
+        if !OF_ONE_WORD.contains(&param.name) || param.value.contains('*') {
+            return;
+        }
+        let help = match param.value.get(at..at + 1) {
+            Some("\"" | "'") => "leave the quotes out",
+            _ => "write a rule for each",
+        };
+        let start = param.colon.end as usize;
+        self.note(
+            Code::NEVER_MATCHES,
+            format!(
+                "the whole text behind the colon is compared with `{}`, \
+                 which is never `{}`",
+                param.name, param.value
+            ),
+            Span::new(start, start + param.written),
+            help,
         );
     }
 }
+
+/// Parameters whose values are single words.
+const OF_ONE_WORD: &[&str] =
+    &["isolation", "mode", "model", "run_in_background", "subagent_type"];
