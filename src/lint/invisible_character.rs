@@ -33,6 +33,19 @@ impl Lint for InvisibleCharacter {
             };
             out.push(found.help(help).fix(site.replace(span, with, false)));
         }
+        for (document, _, matcher) in cx.matchers() {
+            let Some((at, c, name)) = first(matcher.as_str()) else {
+                continue;
+            };
+            let message = format!(
+                "{name} (U+{:04X}) stands here; what holds it hardly matches",
+                u32::from(c)
+            );
+            let place = matcher.place(Span::new(at, at + c.len_utf8()));
+            let source = document.source;
+            let found = Diagnostic::new(self.code(), message, source, place);
+            out.push(found.help("type the matcher again"));
+        }
     }
 }
 

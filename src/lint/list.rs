@@ -82,6 +82,8 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::refused_answer::RefusedAnswer,
     &super::decision_on_non_blocking_event::DecisionOnNonBlockingEvent,
     &super::unlisted_address::UnlistedAddress,
+    &super::unlisted_variable::UnlistedVariable,
+    &super::odd_value::OddValue,
     &super::watches_nothing::WatchesNothing,
     &super::project_reenables_hooks::ProjectReenablesHooks,
     &super::awaited_audit::AwaitedAudit,

@@ -45,6 +45,22 @@ impl Lint for LookalikeCharacter {
             }
             out.push(found);
         }
+        for (document, _, matcher) in cx.matchers() {
+            let Some((at, c)) = first(matcher.as_str()) else { continue };
+            let what = match plain(c) {
+                Some(plain) => format!("looks like `{plain}` and is another"),
+                None => "is of another script than the letters beside it"
+                    .to_owned(),
+            };
+            let message = format!(
+                "`{c}` (U+{:04X}) {what}; what holds it hardly matches",
+                u32::from(c)
+            );
+            let place = matcher.place(Span::new(at, at + c.len_utf8()));
+            let source = document.source;
+            let found = Diagnostic::new(self.code(), message, source, place);
+            out.push(found.help("type it again"));
+        }
     }
 }
 

@@ -39,7 +39,11 @@ fn place(name: &str, scope: Scope) -> Option<&'static str> {
     let name = name.replace('\\', "/");
     let mut parts = name.rsplit('/');
     let (file, directory) = (parts.next()?, parts.next());
+    let below = parts.next() == Some(".claude");
     match (file, directory) {
+        ("hooks.json", Some("hooks")) if below => {
+            Some("move the hooks to `hooks` in `.claude/settings.json`")
+        }
         ("hooks.json", Some(".claude")) if scope != Scope::Plugin => {
             Some("move the hooks to `hooks` in `.claude/settings.json`")
         }

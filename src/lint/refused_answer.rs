@@ -25,16 +25,18 @@ impl Lint for RefusedAnswer {
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
             let answers = &cx.dialect.answers;
-            let mut words = vec![(DECISION, answers.permission_words)];
-            if answers.decides_on.has(kind) {
-                words.push(("decision", answers.decision_words));
-            }
+            let words = [
+                (DECISION, answers.permission_words),
+                ("decision", answers.decision_words),
+            ];
+            let decides = answers.decides_on.has(kind);
+            let mut words = words.into_iter().filter(|row| {
+                // Of a no that does not count there is a lint of its own.
+                decides || row.0 == DECISION || !says(text, "deny")
+            });
             let fault = request(text, kind)
                 .or_else(|| {
-                    let mut words = words.into_iter();
-                    words.find_map(|(key, words)| {
-                        unknown(text, kind, key, words)
-                    })
+                    words.find_map(|row| unknown(text, kind, row.0, row.1))
                 })
                 .or_else(|| misplaced(text, kind));
             let Some(fault) = fault else { continue };
@@ -48,6 +50,12 @@ impl Lint for RefusedAnswer {
 /// What is wrong, where, and what to do.
 type Fault = (String, Span, String);
 
+/// Whether a script writes a `decision` in this word.
+fn says(text: &str, decision: &str) -> bool {
+    let mut said = keys(text, "decision").filter_map(|end| word(text, end));
+    said.any(|(word, _)| word == decision)
+}
+
 /// The answer to a request for permission, which has a form of its own.
 fn request(text: &str, kind: EventKind) -> Option<Fault> {
     if kind != EventKind::PERMISSION_REQUEST {
@@ -58,7 +66,17 @@ fn request(text: &str, kind: EventKind) -> Option<Fault> {
         "allow" | "approve" => "`{\"behavior\": \"allow\"}`",
         _ => "`{\"behavior\": \"deny\"}`",
     };
+    let is_text = keys(text, "decision").find_map(|end| word(text, end));
     if !text.contains(OUTPUT) {
+        if let Some((yes @ ("allow" | "approve"), span)) = is_text {
+            let message = "`decision` at the top of an answer does not count \
+                           on a request for permission; this one is lost";
+            let help = format!(
+                "write `\"decision\": {{\"behavior\": \"allow\"}}` into `{OUTPUT}`, \
+                 in the place of `{yes}`"
+            );
+            return Some((message.to_owned(), span, help));
+        }
         let end = keys(text, behavior).next()?;
         let message = format!(
             "`{behavior}` counts only in a `decision` within `{OUTPUT}`; this \
@@ -72,7 +90,6 @@ fn request(text: &str, kind: EventKind) -> Option<Fault> {
         let span = Span::new(end - behavior.len(), end);
         return Some((message, span, help));
     }
-    let is_text = keys(text, "decision").find_map(|end| word(text, end));
     if let Some((word, span)) = is_text {
         let message = "on a request for permission `decision` is an object; \
                        nothing of this answer counts";

@@ -1,6 +1,7 @@
-use super::{Context, Lint};
+use super::{Context, HookSite, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::Action;
+use crate::event::EventKind;
+use crate::load::{Action, Family, Scope};
 use crate::source::Span;
 
 /// A variable that hooks are not given.
@@ -17,6 +18,10 @@ impl Lint for UnknownHookVariable {
                 continue;
             };
             let text = command.as_str();
+            if let Some((span, message, help)) = elsewhere(site, text) {
+                let place = command.place(span);
+                out.push(site.found(self.code(), message, place).help(help));
+            }
             let span = used(text);
             let Some(span) = span else {
                 let Some(span) = placeholder(text) else { continue };
@@ -41,6 +46,63 @@ impl Lint for UnknownHookVariable {
             ));
         }
     }
+}
+
+/// The events on which a hook may say what the shells to come are given.
+const WITH_FILE: &[EventKind] = &[
+    EventKind::SESSION_START,
+    EventKind::SETUP,
+    EventKind::CWD_CHANGED,
+    EventKind::FILE_CHANGED,
+];
+
+/// A variable that is set for other hooks, used without a look whether it is
+/// set here.
+fn elsewhere(
+    site: HookSite<'_>,
+    text: &str,
+) -> Option<(Span, &'static str, &'static str)> {
+    let of_claude = site.document.family == Family::Claude;
+    let file = site.group.kind.filter(|kind| !WITH_FILE.contains(kind));
+    let own = [Scope::User, Scope::Project, Scope::Local];
+    if of_claude && file.is_some() {
+        let span = written_to(text, "CLAUDE_ENV_FILE");
+        let message = "`CLAUDE_ENV_FILE` is not set on this event, so nothing \
+                       is written";
+        let help = "it is set on `SessionStart`, `Setup`, `CwdChanged` and \
+                    `FileChanged`";
+        if let Some(span) = span {
+            return Some((span, message, help));
+        }
+    }
+    if !of_claude || !own.contains(&site.document.scope) {
+        return None;
+    }
+    let name = "CLAUDE_PLUGIN_ROOT";
+    let start = ["\"${", "\"$", "${", "$"].iter().find_map(|sign| {
+        let rest = text.strip_prefix(sign)?.strip_prefix(name)?;
+        let behind = rest.trim_start_matches(['}', '"']);
+        behind.starts_with('/').then_some(sign.len())
+    })?;
+    let message = "`CLAUDE_PLUGIN_ROOT` is set only for hooks of plugins; \
+                   this program is not found";
+    let help = "write a path below `$CLAUDE_PROJECT_DIR`";
+    Some((Span::new(start, start + name.len()), message, help))
+}
+
+/// Where a command line writes to the file that a variable names, if it looks
+/// nowhere whether that is set.
+fn written_to(text: &str, name: &str) -> Option<Span> {
+    let places = text.match_indices(name);
+    let mut found = None;
+    for (at, _) in places {
+        let before = text.get(..at)?.trim_end_matches(['"', '{', '$']);
+        match before.trim_end().ends_with('>') {
+            true => found = found.or(Some(Span::new(at, at + name.len()))),
+            false => return None,
+        }
+    }
+    found.filter(|_| !sets(text, name))
 }
 
 /// Where a command line first uses a variable that nobody sets. What it sets

@@ -25,7 +25,9 @@ impl Lint for UnknownMatcherTool {
                 out.extend(no_name(document, matcher));
             }
             let items = items(text);
-            let known = |name: &str| tools::find(name).is_some();
+            // A person changes the directory; no tool of that name is called.
+            let known =
+                |name: &str| name != "Cd" && tools::find(name).is_some();
             let any = items.iter().any(|(_, name)| known(name));
             for (span, name) in items.into_iter().filter(|_| about) {
                 if known(name) || name.starts_with("mcp__") {
@@ -33,7 +35,8 @@ impl Lint for UnknownMatcherTool {
                 }
                 let elsewhere = tools::foreign(name).map(|(now, _)| now);
                 let near = suggest::nearest(name, tools::names());
-                let near = near.filter(|_| elsewhere.is_none());
+                let near =
+                    near.filter(|near| elsewhere.is_none() && *near != name);
                 let severity = match near {
                     None if any => Severity::Info,
                     _ => self.code().severity(),

@@ -3,7 +3,7 @@ use super::unknown_matcher_tool::items;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
-use crate::event::tools;
+use crate::event::tools::{self, Governs};
 
 /// An `if` for a tool that the matcher leaves out, where something is wrong
 /// with it besides; of all others the analysis finds out.
@@ -60,7 +60,13 @@ impl Lint for UnreachableIf {
 /// Whether a condition on one tool can hold for a call of another.
 pub(super) fn covers(condition: &str, item: &str) -> bool {
     let item = tools::canonical(item);
-    let family = |name| tools::find(name).map(|tool| tool.governs);
     let server = item.starts_with(condition) && item.starts_with("mcp__");
-    item == condition || server || family(item) == family(condition)
+    // The tool whose rules are about the calls of the others like it.
+    let speaks_for = tools::find(item).and_then(|tool| match tool.governs {
+        Governs::Bash => Some("Bash"),
+        Governs::Read => Some("Read"),
+        Governs::Edit => Some("Edit"),
+        _ => None,
+    });
+    item == condition || server || speaks_for == Some(condition)
 }

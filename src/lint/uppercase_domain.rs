@@ -10,8 +10,11 @@ impl Lint for UppercaseDomain {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        let has_capital =
-            |label: &str| label.contains(|c: char| c.is_ascii_uppercase());
+        // What to write for other letters `idn-domain` says.
+        let has_capital = |label: &str| {
+            label.is_ascii()
+                && label.contains(|c: char| c.is_ascii_uppercase())
+        };
         for (site, host, label) in cx.hosts_with_label(has_capital) {
             let lower = host.value.to_ascii_lowercase();
             let message = "hosts have no capitals; the rule is read as if \

@@ -47,6 +47,9 @@ impl Lint for WatchesNothing {
     }
 }
 
+/// Signs within which others stand for something else.
+const CLASSES: [char; 3] = ['[', '(', '{'];
+
 const HELP: &str = "write the names of the files, such as `.env|.envrc`";
 
 fn no_name(group: &Group) -> (String, Span, &'static str) {
@@ -62,6 +65,12 @@ fn pattern(
     told: bool,
 ) -> Option<(String, Span, &'static str)> {
     let text = matcher.as_str();
+    if let Some(at) = text.find(',').filter(|_| !text.contains(CLASSES)) {
+        let message = "only `|` stands between names here; with a comma this \
+                       is one expression, which no file's name matches";
+        let place = matcher.place(Span::new(at, at + 1));
+        return Some((message.to_owned(), place, HELP));
+    }
     let mut start = 0;
     for item in text.split('|') {
         let span = Span::new(start, start + item.len());
@@ -73,6 +82,15 @@ fn pattern(
                  that is called so will hardly change"
             );
             return Some((message, matcher.place(span), HELP));
+        }
+        if item.contains('/') && !item.contains(CLASSES) {
+            let message = format!(
+                "`{item}` is compared with the name of a file, without its \
+                 directory; it never matches"
+            );
+            let help = "write the name alone; for files elsewhere let a hook \
+                        answer with `watchPaths`";
+            return Some((message, matcher.place(span), help));
         }
     }
     None

@@ -77,9 +77,7 @@ fn variables(
     text: &Decoded,
     env: &[Decoded],
 ) {
-    let mut at = 0;
-    while let Some((part, name)) = variable(text.as_str(), at) {
-        at = part.end as usize;
+    for (part, name) in variables_of(text.as_str()) {
         if env.iter().any(|allowed| allowed.as_str() == name) {
             continue;
         }
@@ -93,6 +91,16 @@ fn variables(
         let help = format!("add `\"allowedEnvVars\": [\"{name}\"]`");
         notes.push(found.help(help));
     }
+}
+
+/// The variables of a header's value, each with its place.
+pub(crate) fn variables_of(text: &str) -> Vec<(Span, &str)> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some((part, name)) = variable(text, at) {
+        at = part.end as usize;
+        found.push((part, name));
+    }
+    found
 }
 
 /// The next `$NAME` or `${NAME}` from `at` on.

@@ -30,6 +30,7 @@ pub use address::{Place, place};
 pub use declaration::{
     Carrier, Declaration, Moment, carried, is_declaration, supported,
 };
+pub(crate) use http::variables_of;
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use read::read;
 pub use settings::settings;

@@ -19,7 +19,10 @@ impl<'a> Reader<'_, 'a> {
         let command = self.must("command")?;
         let text = command.as_str();
         let value = self.value.get("command").unwrap_or(self.value);
-        if args.is_some() && text.contains(char::is_whitespace) {
+        if args.is_some()
+            && text.contains(char::is_whitespace)
+            && !is_path_with_blanks(text)
+        {
             let message = format!(
                 "with `args`, `{text}` is the name of one program; none has \
                  such a name"
@@ -169,4 +172,22 @@ fn placeholder(text: &str, at: usize) -> Option<(&str, usize)> {
         }
         at = start;
     }
+}
+
+/// Whether a text with blanks is the path of one program: `/opt/my tool/x`,
+/// and not a program with its words.
+fn is_path_with_blanks(text: &str) -> bool {
+    let separator = ['/', '\\'];
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or("");
+    let word = |word: &str| {
+        word.starts_with(['-', '.', '/', '~', '$', '"', '\''])
+            || word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word.contains('.')
+                && !word.contains(separator)
+    };
+    let behind: Vec<_> = words.collect();
+    first.contains(separator)
+        && behind.iter().any(|word| word.contains(separator))
+        && !behind.into_iter().any(word)
 }

@@ -18,10 +18,8 @@ const KEYS: &[&str] = &[
     "allowManagedHooksOnly",
     "allowManagedPermissionRulesOnly",
     "allowedHttpHookUrls",
-    "denyInsteadOfPrompting",
     "disableAllHooks",
     "disableAutoMode",
-    "disableBypassPermissionsMode",
     "hooks",
     "httpHookAllowedEnvVars",
     "permissions",
@@ -38,6 +36,16 @@ const PERMISSION_KEYS: &[&str] = &[
     "deny",
     "denyInsteadOfPrompting",
     "disableAutoMode",
+    "disableBypassPermissionsMode",
+];
+
+/// Those of them that mean nothing at the top of a file.
+const BELOW_ONLY: &[&str] = &[
+    "additionalDirectories",
+    "blockReadsOutsideWorkingDirectories",
+    "blockWritesOutsideWorkingDirectories",
+    "defaultMode",
+    "denyInsteadOfPrompting",
     "disableBypassPermissionsMode",
 ];
 
@@ -146,7 +154,8 @@ impl Reader {
                     let notes = &mut self.notes;
                     hooks::read(notes, document, value, versioned);
                 }
-                key if self.switch(key, value) => {}
+                key if !BELOW_ONLY.contains(&key)
+                    && self.switch(key, value) => {}
                 _ => self.other(entry),
             }
             self.refuse(key);

@@ -7,7 +7,7 @@ use crate::ir::lower::Scene;
 use crate::ir::{Atom, Effect, Family, Origin, Predicate, Rule};
 use crate::load::Document;
 use crate::source::{Decoded, SourceId, Span};
-use crate::syntax::TextGlob;
+use crate::syntax::{TextGlob, parse_rule};
 
 /// A text without the blanks around it.
 fn trimmed(text: &Decoded) -> Decoded {
@@ -54,6 +54,11 @@ impl Builder<'_> {
             // What is found lies in the name alone.
             let tool = trimmed(tool);
             named.extend(self.lowerer.tool_named(tool.as_str(), scene));
+            if parse_rule(tool.as_str()).is_err() {
+                self.lowerer.rule(tool.as_str(), Effect::Allow, scene);
+                let instead = "only the name before it counts";
+                self.lowerer.say_of_findings("the rule is skipped", instead);
+            }
             self.take_findings(document.source, &tool, tool.span());
         }
         let found = self.diagnostics.iter().skip(before);

@@ -216,6 +216,8 @@ fn no_fix_makes_a_rule_wide_or_silently_dead() {
         ("deny", "/* Bash(rm *) */", "/* Bash(rm *) */"),
         ("deny", "Bash\u{ff08}rm *\u{ff09}", "Bash(rm *)"),
         ("deny", "Bash(rm *) x", "Bash(rm *)"),
+        // `idn-domain` says what to write.
+        ("deny", "WebFetch(domain:B\u{dc}C)", "WebFetch(domain:B\u{dc}C)"),
     ] {
         let file =
             |rule| format!(r#"{{"permissions": {{"{list}": ["{rule}"]}}}}"#);

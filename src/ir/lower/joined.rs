@@ -79,6 +79,20 @@ pub(super) fn operator_within(
     Some(Spanned { value, span })
 }
 
+/// Whether both rules are to hold.
+fn is_and(operator: &str) -> bool {
+    operator.starts_with('&') || operator.eq_ignore_ascii_case("and")
+}
+
+/// What to do where an `if` takes one rule: an entry for each rule runs where
+/// any of them holds.
+fn apart(operator: &str) -> &'static str {
+    match is_and(operator) {
+        true => "keep one rule, and let the hook look at the rest itself",
+        false => "write one hook entry for each rule",
+    }
+}
+
 impl Lowerer {
     pub(super) fn joined_condition(&mut self, text: &str, at: usize) {
         let rest = text.get(at..).unwrap_or("");
@@ -95,7 +109,7 @@ impl Lowerer {
                 "`if` holds one rule; with `{trimmed}` the hook never runs"
             ),
             span,
-            "write one hook entry for each rule",
+            apart(trimmed),
         );
     }
 
@@ -113,9 +127,11 @@ impl Lowerer {
             operator => format!("with `{operator}`"),
         };
         let becomes = if strict { RUNS } else { "the hook never runs" };
-        let help = match scene.dialect.boolean_conditions {
-            true => "write `||` between them",
-            false => "write one hook entry for each rule",
+        let both = is_and(&operator.value);
+        let help = match (scene.dialect.boolean_conditions, both) {
+            (true, true) => "write `&&` between them",
+            (true, false) => "write `||` between them",
+            (false, _) => apart(&operator.value),
         };
         self.note(
             Code::IF_ALTERNATION,

@@ -1,6 +1,6 @@
 //! Keys that mean nothing: fine, unless what stands there was to count.
 
-use super::{KEYS, PERMISSION_KEYS, Reader};
+use super::{BELOW_ONLY, KEYS, PERMISSION_KEYS, Reader};
 use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
 use crate::event::EventKind;
@@ -26,7 +26,7 @@ impl Reader {
         let guards = hooks::guards_in(value) > 0;
         let within = if EventKind::named(key).is_some() {
             "hooks"
-        } else if key == "defaultMode" || (list && value.is_array()) {
+        } else if BELOW_ONLY.contains(&key) || (list && value.is_array()) {
             "permissions"
         } else {
             let near = match key {
