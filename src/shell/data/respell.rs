@@ -23,6 +23,8 @@ pub(crate) enum Spelling {
     Host,
     /// Hosts before a colon.
     Hosts,
+    /// Hosts by their names.
+    Names,
     /// Addresses that need no scheme.
     Fetch,
     /// Commits, and files that are put back.
@@ -44,6 +46,14 @@ pub(crate) fn of(name: &str) -> Option<Spelling> {
         let starts = |row: &&(&str, Spelling)| name.starts_with(row.0);
         others.iter().find(starts).map(|row| row.1)
     })
+}
+
+/// What a subcommand takes for the same, if that is the name of a host.
+pub(crate) fn of_hosts(program: &str, sub: &str) -> Option<Spelling> {
+    let registry =
+        matches!(program, "docker" | "podman" | "nerdctl" | "buildah")
+            && matches!(sub, "login" | "logout");
+    registry.then_some(Spelling::Names)
 }
 
 /// Those that take several spellings, each in one row.
@@ -92,6 +102,27 @@ pub(super) const SPELLINGS: &[(Spelling, &[&str])] = &[
     (Spelling::Package, &["npx", "bunx", "pnpx", "uvx"]),
     (Spelling::Host, &["ssh", "mosh", "autossh", "ssh-copy-id", "sftp"]),
     (Spelling::Hosts, &["scp", "rsync", "sshfs"]),
+    (
+        Spelling::Names,
+        &[
+            "nc",
+            "ncat",
+            "netcat",
+            "ping",
+            "ping6",
+            "telnet",
+            "ftp",
+            "host",
+            "dig",
+            "nslookup",
+            "whois",
+            "traceroute",
+            "tracepath",
+            "mtr",
+            "nmap",
+            "ssh-keyscan",
+        ],
+    ),
     (Spelling::Fetch, &["curl", "wget"]),
     (Spelling::Service, &["service"]),
     (Spelling::Tasks, &["yarn", "pnpm", "bun"]),

@@ -11,8 +11,11 @@ use crate::shell::{Effects, Reason, Shell};
 
 pub(crate) mod address;
 mod addresses;
+mod expanded;
 mod home;
 mod host;
+mod names;
+mod operands;
 pub(crate) mod revision;
 mod target;
 
@@ -56,7 +59,12 @@ impl Scene<'_> {
             Some(Spelling::Git) => self.of_git(around, head, words),
             Some(Spelling::Service) => self.service(around, words),
             Some(Spelling::Tasks) => self.task(around, head, words),
-            Some(Spelling::Host | Spelling::Hosts | Spelling::Fetch)
+            Some(
+                Spelling::Host
+                | Spelling::Hosts
+                | Spelling::Names
+                | Spelling::Fetch,
+            )
             | None => {}
         }
         self.addresses(around, head, words, spelling);

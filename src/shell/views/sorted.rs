@@ -8,6 +8,7 @@ mod implied;
 mod pattern;
 mod reading;
 mod table;
+mod values;
 
 use super::named::NamedOptions;
 use super::respelled::{address, revision};
@@ -20,7 +21,7 @@ use implied::{Said, is_meant, says, usual_volume, write_mount};
 pub(crate) use implied::{Settings, setting};
 pub(crate) use pattern::sorted_patterns;
 pub(crate) use reading::read;
-use reading::{Part, assigns, bundles, is_upper, sub_of, usual_name};
+use reading::{Part, assigns, bundles, sub_of, usual_name};
 pub(crate) use table::{Table, Takes};
 
 /// What stands before an option.
@@ -326,12 +327,16 @@ impl<'a> Scene<'a> {
             let blank = usize::from(!usual.is_empty());
             self.out.text.replace_range(from + blank..from + end, usual);
         }
-        self.chosen_options(chosen);
+        self.chosen_options(table.program, chosen);
         self.push_view(start, Effects::SORTED);
     }
 
     /// Writes some options by their usual names.
-    fn chosen_options(&mut self, chosen: &[Option<Found<'_>>; TOGETHER]) {
+    fn chosen_options(
+        &mut self,
+        program: &str,
+        chosen: &[Option<Found<'_>>; TOGETHER],
+    ) {
         let line = self.line;
         for found in chosen.iter().flatten() {
             self.out.text.extend([' ', MARK]);
@@ -348,17 +353,12 @@ impl<'a> Scene<'a> {
             };
             self.out.text.push('=');
             let unknown = self.unknown_at(at) && value.contains(['$', '`']);
-            let value = match found.name {
-                _ if unknown => ANY,
-                "volume" => usual_volume(value),
-                _ => value,
-            };
-            let from = self.out.text.len();
-            self.out.text.push_str(value);
-            if is_upper(found.name)
-                && let Some(value) = self.out.text.get_mut(from..)
-            {
-                value.make_ascii_uppercase();
+            match unknown {
+                true => self.out.text.push_str(ANY),
+                false => {
+                    let out = &mut self.out.text;
+                    values::write(program, found.name, value, out);
+                }
             }
         }
     }

@@ -8,6 +8,12 @@ use super::{ANY, Behind, Hashes, NamedOptions, START, add, named, start_of};
 const GLOB: &str = "\u{4}";
 const BELOW: &str = "\u{5}";
 
+/// A word that may be an address and goes on, and how many of its first
+/// characters are looked at otherwise.
+const ADDRESS: &str = "\u{6}";
+const LONG: usize = 24;
+const LENGTHS: [usize; 4] = [8, 12, 16, LONG];
+
 /// How home directories are written.
 const HOMES: [&str; 6] =
     ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
@@ -23,7 +29,13 @@ impl NamedOptions<'_> {
     ) -> bool {
         let has = |hash| self.has_hash(hash);
         [program, ANY].into_iter().any(|program| {
-            Behind::new(program, GLOB).globs(start, end).any(has)
+            let behind = Behind::new(program, GLOB);
+            if let Some(start) = address_of(start) {
+                // What it finds starts so, too.
+                let short = behind.short_globs(start, end);
+                return short.chain(behind.addresses(start)).any(has);
+            }
+            behind.globs(start, end).any(has)
                 || is_home(start) && self.has_below(program, start, end)
         })
     }
@@ -72,6 +84,9 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
             if !word.starts_with('~') {
                 found.extend(behind.globbed(word, end));
             }
+            if word.get(..2).is_some_and(|s| s.eq_ignore_ascii_case("ht")) {
+                found.extend(behind.as_address(word, open));
+            }
             if is_home(word) {
                 below_of(program, word, end, found);
             }
@@ -90,6 +105,14 @@ fn below_of(program: &str, word: &str, end: &str, found: &mut Hashes) {
         Some(rest) => found.extend(below.globbed(rest, end)),
         None => found.push(below.somewhere()),
     }
+}
+
+/// The start of a word that is an address, where more of it is known than
+/// its scheme.
+fn address_of(start: &str) -> Option<&str> {
+    let web = start.get(..4)?.eq_ignore_ascii_case("http");
+    let long = start.chars().nth(LENGTHS[0] - 1).is_some();
+    (web && long && start.contains("://")).then_some(start)
 }
 
 fn is_home(path: &str) -> bool {
@@ -132,11 +155,45 @@ impl Behind {
     fn globs(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
         let [one, two] = [1, START].map(|length| start_of(start, length));
         let length = if two.len() > one.len() { START } else { 1 };
+        self.starting([two, one, ""], length, end)
+    }
+
+    /// Those of words of which less is known than how addresses start.
+    fn short_globs(self, start: &str, end: &str) -> impl Iterator<Item = u64> {
+        let one = start_of(start, 1);
+        self.starting([one, one, ""], START, end)
+    }
+
+    fn starting(
+        self,
+        starts: [&str; 3],
+        length: usize,
+        end: &str,
+    ) -> impl Iterator<Item = u64> {
         let end = end_of(end);
         let ends = if end.is_empty() { [ANY; 2] } else { [end, ""] };
-        [two, one, ""].into_iter().flat_map(move |start| {
+        starts.into_iter().flat_map(move |start| {
             ends.map(|end| self.ends(length, start, end))
         })
+    }
+
+    /// The hashes of a word that may be an address: of its start, and of all
+    /// that is known of it where it goes on.
+    fn as_address(self, word: &str, open: bool) -> impl Iterator<Item = u64> {
+        let is_there = move |n: &usize| word.chars().nth(n - 1).is_some();
+        let starts = LENGTHS.into_iter().filter(is_there);
+        let all = open.then(|| self.ends(0, word, ADDRESS));
+        starts.map(move |n| self.ends(n, start_of(word, n), "")).chain(all)
+    }
+
+    /// The hashes of the words that start like this, which is long enough.
+    fn addresses(self, start: &str) -> impl Iterator<Item = u64> {
+        let is_there = move |n: &usize| start.chars().nth(n - 1).is_some();
+        let length = LENGTHS.into_iter().rev().find(is_there).unwrap_or(0);
+        let shorter = (START..=LONG)
+            .map(move |n| self.ends(0, start_of(start, n), ADDRESS));
+        let same = self.ends(length, start_of(start, length), "");
+        std::iter::once(same).chain(shorter)
     }
 
     fn ends(self, length: usize, start: &str, end: &str) -> u64 {

@@ -1,8 +1,9 @@
 //! The host and the user that options of ssh name.
 
+use super::address;
 use crate::shell::analyze::Scene;
 use crate::shell::views::options::Around;
-use crate::shell::views::sorted;
+use crate::shell::views::sorted::{self, Table, read};
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
 
@@ -17,27 +18,34 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let place = cooked_at(line, first);
+        let (scheme, rest) = address::split(place).unwrap_or(("", place));
+        let place = match scheme {
+            "" => place,
+            _ => address::cut(rest).0,
+        };
         let (mut user, mut host) =
-            place.split_once('@').unwrap_or(("", place));
-        let (mut told, mut moved) = (false, false);
-        for at in words.iter() {
-            let text = cooked_at(line, at);
-            let Some(option) = text.get(..2) else { continue };
-            let value = match text.get(2..) {
-                Some("") => cooked_at(line, at + 1),
-                value => value.unwrap_or(""),
-            };
-            let (key, set) = sorted::setting(value);
-            match option {
-                "-l" => (user, told) = (value, true),
-                "-o" if key.eq_ignore_ascii_case("user") => {
-                    (user, told) = (set, true);
+            place.rsplit_once('@').unwrap_or(("", place));
+        // What stands before a name in other letters is looked at, too.
+        let odd = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit();
+        let plain = host.is_ascii() && !host.bytes().any(odd);
+        let mut told = !scheme.is_empty() || !plain || host.ends_with('.');
+        let mut moved = false;
+        let table = Table::new("ssh");
+        for at in words.iter().filter(|&at| self.is_option(at)) {
+            read(table, 1, cooked_at(line, at), |part| {
+                let value = part.value.unwrap_or(cooked_at(line, at + 1));
+                let (key, set) = sorted::setting(value);
+                match part.name {
+                    "l" => (user, told) = (value, true),
+                    "o" if key.eq_ignore_ascii_case("user") => {
+                        (user, told) = (set, true);
+                    }
+                    "o" if key.eq_ignore_ascii_case("hostname") => {
+                        (host, moved) = (set, true);
+                    }
+                    _ => {}
                 }
-                "-o" if key.eq_ignore_ascii_case("hostname") => {
-                    (host, moved) = (set, true);
-                }
-                _ => {}
-            }
+            });
         }
         for with in [true, false] {
             let changed = if with { told || moved } else { moved };
@@ -50,7 +58,11 @@ impl Scene<'_> {
             if with {
                 self.out.text.extend([user, "@"]);
             }
-            self.out.text.push_str(host);
+            let start_of_host = self.out.text.len();
+            if !address::write(host, true, &mut self.out.text) {
+                self.out.text.truncate(start_of_host);
+                self.out.text.push_str(host);
+            }
             self.cooked_words(first + 1..words.end);
             self.push_view(start, around.guard);
         }

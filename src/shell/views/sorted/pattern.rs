@@ -1,9 +1,7 @@
 //! Patterns that name options, written in the same way.
 
-use super::reading::{
-    Part, assigns, bundles, is_upper, read, sub_of, usual_name,
-};
-use super::{ANY, MARK, TOGETHER, Table, Takes, here, usual_volume};
+use super::reading::{Part, assigns, bundles, read, sub_of, usual_name};
+use super::{ANY, MARK, TOGETHER, Table, Takes, here, values};
 use crate::shell::data::programs::Known;
 use crate::shell::views::named::behind_sudo;
 use crate::shell::views::respelled::{address, revision};
@@ -106,6 +104,7 @@ impl Apart {
             return None;
         }
         let mut text = self.operands.clone();
+        let program = self.operands.split(' ').next().unwrap_or("");
         for Named { name, value, open } in options {
             // A star takes the blank before the mark.
             if !text.ends_with('*') {
@@ -115,10 +114,9 @@ impl Apart {
             text.push_str(name);
             if let Some(value) = value {
                 text.push('=');
-                match (any && told(value), is_upper(name)) {
-                    (true, _) => text.push_str(ANY),
-                    (_, true) => text.push_str(&value.to_uppercase()),
-                    _ => text.push_str(value),
+                match any && told(value) {
+                    true => text.push_str(ANY),
+                    false => values::write(program, name, value, &mut text),
                 }
             }
             if *open && !text.ends_with('*') {
@@ -233,9 +231,6 @@ fn apart(program: &str, words: &[&str], greedy: bool) -> Option<Apart> {
                 behind |= value.as_ref().is_some_and(|v| v.ends_with('*'));
             } else if takes && value.is_none() {
                 value = Some("*".to_owned());
-            }
-            if name == "volume" {
-                value = value.map(|value| usual_volume(&value).to_owned());
             }
             named.push((name.to_owned(), value));
         }

@@ -14,12 +14,6 @@ pub(crate) struct Part<'a> {
     pub(crate) takes: Takes,
 }
 
-/// Whether letter case does not count in the value of an option: it is the
-/// method of a request, or SQL.
-pub(super) fn is_upper(name: &str) -> bool {
-    matches!(name, "command" | "execute" | "method" | "request")
-}
-
 /// Whether the first word is letters of options: `tar xf a`, `ps aux`.
 pub(super) fn bundles(program: &str) -> bool {
     matches!(program, "tar" | "bsdtar" | "gtar" | "ps")

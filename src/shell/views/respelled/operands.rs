@@ -1,0 +1,80 @@
+//! The words of a command that are no options, and no values of options.
+
+use super::address;
+use crate::shell::analyze::Scene;
+use crate::shell::views::options::Around;
+use crate::shell::views::sorted::{Table, Takes};
+use crate::shell::views::subcommands::{Head, takes_word};
+use crate::shell::words::Words;
+
+/// How sure it is that a program goes to what a word names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Target {
+    No,
+    Maybe,
+    Yes,
+}
+
+impl Scene<'_> {
+    /// Whether a word is no option, and not the value of one. Of options
+    /// that no table knows none takes an address with a scheme.
+    pub(super) fn target(
+        &self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+        at: usize,
+    ) -> Target {
+        if self.is_option(at) {
+            let url = self.text_at(at).starts_with("--url=");
+            return if url { Target::Yes } else { Target::No };
+        }
+        if at == words.start || !self.is_option(at - 1) {
+            return Target::Yes;
+        }
+        let (_, sub) = self.named_by(around.name, head);
+        let table = Table::new(around.name).below([sub, ""]);
+        match takes_next(table, around, self.text_at(at - 1)) {
+            Takes::Yes => Target::No,
+            Takes::Maybe if address::split(self.text_at(at)).is_none() => {
+                Target::Maybe
+            }
+            _ => Target::Yes,
+        }
+    }
+}
+
+/// Whether an option, or the last letter of several, takes the next word.
+fn takes_next(table: Table<'_>, around: Around<'_>, option: &str) -> Takes {
+    let letters = option.strip_prefix('-').unwrap_or("");
+    if let Some(long) = letters.strip_prefix('-') {
+        let known = takes_word(around.row, option);
+        return match (table.find(long), known) {
+            _ if long.is_empty() || long == "url" => Takes::No,
+            _ if long.contains('=') => Takes::No,
+            (_, Some(true)) => Takes::Yes,
+            (Some(flag), _) => flag.takes,
+            (None, Some(false)) => Takes::No,
+            (None, None) => Takes::Maybe,
+        };
+    }
+    let mut unsure = false;
+    for (at, c) in letters.char_indices() {
+        let end = at + c.len_utf8();
+        let known = table.find(letters.get(at..end).unwrap_or(""));
+        let takes = match around.row.valued.contains(c) {
+            true => Takes::Yes,
+            false => known.map_or(Takes::Maybe, |flag| flag.takes),
+        };
+        let last = end == letters.len();
+        match takes {
+            Takes::Yes if last && !unsure => return Takes::Yes,
+            Takes::Yes | Takes::Maybe if last => return Takes::Maybe,
+            // The rest is its value.
+            Takes::Yes | Takes::Joined => return Takes::No,
+            Takes::Maybe => unsure = true,
+            Takes::No => {}
+        }
+    }
+    Takes::No
+}
