@@ -25,6 +25,8 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("minikube", "kubectl", "kubectl"),
     ("mke2fs", "", "mkfs"),
     ("mysql", "", "mariadb"),
+    ("nc.openbsd", "", "nc"),
+    ("nc.traditional", "", "nc"),
     ("nodejs", "", "node"),
     ("npm", "exec", "npx"),
     ("npm", "x", "npx"),

@@ -68,14 +68,23 @@ impl Scene<'_> {
         let rest = level.words.from(level.words.start + 1);
         let usual = program.name;
         // The names of programs that do so are written as they are known.
-        let rows = if program.known.hands_on() { HANDS_ON } else { &[] };
-        let mut wrappers = program.known.wrappers();
+        let known = program.known;
+        let rows = if known.hands_on() { HANDS_ON } else { &[] };
+        let mut wrappers = known.wrappers();
         let runs_packages = wrappers.any(|row| row.kind == Kind::Runner);
         for &(program, word, first) in rows {
-            let start = rest.start + usize::from(!word.is_empty());
-            if name == program
-                && (word.is_empty() || self.is_at(rest.start, word))
-            {
+            if name != program {
+                continue;
+            }
+            // `systemctl -f reboot`
+            let before = match known.globals() {
+                Some(row) if !word.is_empty() && !word.starts_with('-') => {
+                    self.behind_globals(row, level.words).0
+                }
+                _ => rest.start,
+            };
+            let start = before + usize::from(!word.is_empty());
+            if word.is_empty() || self.is_at(before, word) {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));
                 self.view(sent, level.guard, false, Style::Cooked, first);

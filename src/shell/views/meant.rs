@@ -1,7 +1,7 @@
 //! Words that mean what guards write otherwise: where `git push` pushes to,
 //! and the signals of `kill`.
 
-use super::named::{SEED, hash};
+use super::named::{Behind, SEED, hash};
 use super::options::Around;
 use super::subcommands::Head;
 use crate::shell::Effects;
@@ -13,6 +13,9 @@ use crate::shell::words::{Words, base_name, cooked_at};
 
 /// How many branches of one push are looked at.
 const BRANCHES: usize = 16;
+
+/// How many units of one command are looked at.
+const UNITS: usize = 16;
 
 /// Options of `git push` that take the word behind them.
 const TAKES: &[&str] =
@@ -257,20 +260,61 @@ impl Scene<'_> {
         rest: Words,
     ) {
         const SUFFIX: &str = ".service";
-        let named = |at: usize| self.text_at(at).ends_with(SUFFIX);
-        if around.name != "systemctl" || !rest.iter().any(named) {
+        if around.name != "systemctl" {
             return;
         }
-        let start = self.out.text.len();
-        self.head(around.name, head);
-        for at in rest.iter() {
-            self.cooked_words(at..at + 1);
-            if self.out.text.ends_with(SUFFIX) {
-                let end = self.out.text.len() - SUFFIX.len();
-                self.out.text.truncate(end);
-            }
+        self.as_service(around, head, rest);
+        let named = |at: usize| self.text_at(at).ends_with(SUFFIX);
+        if !rest.iter().any(named) {
+            return;
         }
-        self.push_view(start, around.guard);
+        let some = rest.iter().any(|at| self.is_option(at));
+        for options in [true, false].into_iter().take(1 + usize::from(some)) {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            for at in rest.iter() {
+                if !options && self.is_option(at) {
+                    continue;
+                }
+                self.cooked_words(at..at + 1);
+                if self.out.text.ends_with(SUFFIX) {
+                    let end = self.out.text.len() - SUFFIX.len();
+                    self.out.text.truncate(end);
+                }
+            }
+            self.push_view(start, around.guard);
+        }
+    }
+
+    /// `systemctl stop x` as `service x stop`, for guards that name such
+    /// words.
+    fn as_service(&mut self, around: Around<'_>, head: Head, rest: Words) {
+        const NAME: &str = "service";
+        let Head::Path(path) = head else { return };
+        let &[sub] = path.words() else { return };
+        let named = self.places.options;
+        let behind = Behind::new(NAME, "");
+        if named.is_some_and(|n| !n.has_words(behind) && !n.has_ends(NAME)) {
+            return;
+        }
+        let line = self.line;
+        let units = rest.iter().filter(|&at| !self.is_option(at));
+        let mut places = [0; UNITS];
+        let found = units.clone().zip(&mut places);
+        let count = found.map(|(at, place)| *place = at).count();
+        if units.count() > UNITS {
+            let start = self.out.text.len();
+            self.out.text.push_str(NAME);
+            self.push_view(start, Effects::OPEN);
+        }
+        for &at in places.get(..count).unwrap_or(&[]) {
+            let start = self.out.text.len();
+            let unit = cooked_at(line, at);
+            let unit = unit.strip_suffix(".service").unwrap_or(unit);
+            self.out.text.extend([NAME, " ", unit]);
+            self.cooked_words(sub..sub + 1);
+            self.push_view(start, around.guard);
+        }
     }
 
     /// Whether the words of `kill` behind the first are what it is sent to:
