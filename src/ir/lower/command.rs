@@ -77,10 +77,12 @@ impl Lowerer {
         let content = pattern.content?.value;
         let escapes = family != Family::PowerShell;
         let bare = without_quotes(&content, escapes);
-        let glob = TextGlob::command(bare.as_ref().unwrap_or(&content));
+        let written = TextGlob::command(bare.as_ref().unwrap_or(&content));
         let (shell, glob) = match family {
-            Family::PowerShell => (CommandShell::PowerShell, glob.lowered()),
-            _ => (CommandShell::Posix, glob),
+            Family::PowerShell => {
+                (CommandShell::PowerShell, written.lowered())
+            }
+            _ => (CommandShell::Posix, written.clone()),
         };
         let head = glob.parts.first()?;
         let words: Vec<&str> = head.split_whitespace().collect();
@@ -114,10 +116,12 @@ impl Lowerer {
         if names_option(&glob) {
             globs.push((glob.clone(), Effects::TURNED));
         }
-        if shell == CommandShell::Posix {
-            let sorted = sorted_patterns(&glob).into_iter();
-            globs.extend(sorted.map(|glob| (glob, Effects::SORTED)));
-        }
+        // Letters of options are told apart before all are small.
+        let sorted = sorted_patterns(&written).into_iter();
+        globs.extend(sorted.map(|glob| match shell {
+            CommandShell::PowerShell => (glob.lowered(), Effects::SORTED),
+            CommandShell::Posix => (glob, Effects::SORTED),
+        }));
         let atoms = globs.into_iter().map(|(pattern, effects)| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
         });

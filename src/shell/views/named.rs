@@ -23,7 +23,7 @@ const LEAST: usize = 64;
 const MOST: usize = 1 << 22;
 
 /// The hash of nothing.
-pub(super) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
+pub(crate) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
 
 /// How many letters of the options in a pattern are looked for, and how many
 /// of a command are.

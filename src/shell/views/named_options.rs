@@ -118,7 +118,7 @@ impl Scene<'_> {
     }
 
     /// A view of a program and an option that is not known.
-    pub(super) fn open_option(&mut self, head: &str) {
+    pub(crate) fn open_option(&mut self, head: &str) {
         let start = self.out.text.len();
         self.out.text.push_str(head);
         self.out.text.push_str(" -");

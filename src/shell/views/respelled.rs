@@ -14,6 +14,7 @@ mod addresses;
 mod expanded;
 mod home;
 mod host;
+mod lists;
 mod names;
 mod operands;
 pub(crate) mod revision;
@@ -34,18 +35,22 @@ impl Scene<'_> {
         head: Head,
         words: Words,
     ) {
-        let spelling = respell::of(around.name);
+        let power = self.shell == Shell::PowerShell;
+        let spelling = respell::of(usual(around.name, power));
         let alone = words.is_empty()
             && !matches!(
                 spelling,
                 Some(Spelling::Redis | Spelling::Git | Spelling::Tasks)
             );
-        if self.shell == Shell::PowerShell || alone {
+        if alone {
             return;
         }
         if self.out.text.len() > self.room(64) {
             let span = self.span_of(words);
             return self.doubt(Reason::Size, span, Effects::GUARD);
+        }
+        if power {
+            return self.addresses(around, head, words, spelling);
         }
         match spelling {
             Some(Spelling::Sql) => self.statements(around, head, words),
@@ -275,4 +280,9 @@ impl Scene<'_> {
             self.push_view(start, around.guard);
         }
     }
+}
+
+/// The name of a program; that of its file may end otherwise in PowerShell.
+fn usual(name: &str, power: bool) -> &str {
+    name.strip_suffix(".exe").filter(|_| power).unwrap_or(name)
 }

@@ -16,7 +16,7 @@ use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
-use crate::shell::{Effects, Reason, Shell};
+use crate::shell::{Effects, Reason};
 use implied::{Said, is_meant, says, usual_volume, write_mount};
 pub(crate) use implied::{Settings, setting};
 pub(crate) use pattern::sorted_patterns;
@@ -120,7 +120,7 @@ impl<'a> Scene<'a> {
     /// program has each of these names.
     pub(crate) fn sorted(&mut self, names: [&str; 3], level: Level) {
         let known = self.literal_at(level.words.start);
-        if !level.guards() || !known || self.shell == Shell::PowerShell {
+        if !level.guards() || !known {
             return;
         }
         let words = level.words.from(level.words.start + 1);

@@ -159,6 +159,12 @@ impl Scene<'_> {
         self.power_open_view(level, full);
         if full.contains('-') {
             self.power_each(level, full);
+            self.power_options(level, full);
+        }
+        let name = cooked_at(self.line, words.start);
+        let file = name.get(name.len() - name.len().min(base.len() + 4)..);
+        if let Some(file) = file.filter(|file| file.ends_with(".exe")) {
+            self.without_subcommand(file, level);
         }
         if self.job.guard_only && full.contains('-') {
             // Guards of another shell name programs of it.

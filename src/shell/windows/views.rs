@@ -1,8 +1,13 @@
 //! The texts of a command of PowerShell that rules are compared with.
 
 use crate::shell::analyze::{Allow, Level, Scene};
+use crate::shell::views::named::{SEED, hash};
+use crate::shell::words::cooked_at;
 use crate::shell::{Effects, View};
 use crate::source::Span;
+
+/// How many options of a cmdlet are moved before its other words.
+const MOST: usize = 8;
 
 impl Scene<'_> {
     /// The views of a command, by its name as it is written, without a path,
@@ -61,5 +66,37 @@ impl Scene<'_> {
         let text = Span::new(start, self.out.text.len());
         let unit = self.unit;
         self.out.views.push(View { unit, effects, text, exact_only });
+    }
+
+    /// `irm x -Method:Delete` as `Invoke-RestMethod -Method Delete x`: what
+    /// a guard names right behind the cmdlet stands anywhere.
+    pub(super) fn power_options(&mut self, level: Level, full: &str) {
+        let words = level.words.from(level.words.start + 1);
+        let cmdlet = hash(SEED, full);
+        if !level.guards() || !self.is_named(cmdlet, "") {
+            return;
+        }
+        let mut count = 0;
+        for at in words.iter() {
+            let text = cooked_at(self.line, at);
+            let Some(option) = text.strip_prefix('-') else { continue };
+            let (name, value) = option.split_once(':').unwrap_or((option, ""));
+            let first = at == words.start && value.is_empty();
+            if name.is_empty() || first || !self.is_named(cmdlet, name) {
+                continue;
+            }
+            count += 1;
+            if count > MOST || self.out.text.len() > self.room(64) {
+                return self.open_option(full);
+            }
+            let start = self.out.text.len();
+            self.out.text.extend([full, " -", name]);
+            if !value.is_empty() {
+                self.out.text.extend([" ", value]);
+            }
+            self.cooked_words(at + 1..words.end);
+            self.cooked_words(words.start..at);
+            self.push_view(start, level.guard);
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Addresses among the words of a command, as they are usually written.
 
-use super::MOST;
 use super::address::{self, Form};
 use super::operands::Target;
+use super::{MOST, usual};
 use crate::shell::analyze::Scene;
 use crate::shell::data::respell::{self, Spelling};
 use crate::shell::split::WordBytes;
@@ -10,7 +10,7 @@ use crate::shell::views::named::Behind;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
-use crate::shell::{Effects, Reason};
+use crate::shell::{Effects, Reason, Shell};
 
 impl Scene<'_> {
     /// Whether a word is an address, or holds one.
@@ -59,6 +59,7 @@ impl Scene<'_> {
         }
         if fetch {
             self.schemes(around, head, words);
+            self.address_list(around, head, words);
         }
     }
 
@@ -196,8 +197,9 @@ impl Scene<'_> {
         let line = self.line;
         let behind = Behind::new(around.name, "");
         let named = self.places.options;
+        let power = self.shell == Shell::PowerShell;
         let is_named = |text: &str| {
-            named.is_none_or(|named| named.has_operand(behind, text))
+            power || named.is_none_or(|named| named.has_operand(behind, text))
         };
         let mut count = 0;
         for at in words.iter() {
@@ -206,7 +208,7 @@ impl Scene<'_> {
             if self.is_cut(text.len()) || text.starts_with('-') {
                 continue;
             }
-            let globs = around.name == "curl";
+            let globs = usual(around.name, power) == "curl";
             if let Some((_, rest)) = address::split(text) {
                 if globs && is_named(text) {
                     self.each_address(around, head, "", text);
@@ -240,18 +242,7 @@ impl Scene<'_> {
                 if globs {
                     self.each_address(around, head, scheme, text);
                 }
-                for form in address::FORMS {
-                    if form != Form::Bare && !address::has_form(text, form) {
-                        continue;
-                    }
-                    let start = self.out.text.len();
-                    self.head(around.name, head);
-                    self.out.text.push(' ');
-                    let out = &mut self.out.text;
-                    address::with_scheme(scheme, text, form, out);
-                    self.cooked_words(at + 1..words.end);
-                    self.push_view(start, around.guard);
-                }
+                self.under(scheme, around, head, (words, at));
                 if !sure || target == Target::Maybe {
                     let span = self.span_of(words);
                     self.unsure(first, span, Reason::ProgramWord);
@@ -278,7 +269,31 @@ impl Scene<'_> {
     fn head_alone(&mut self, around: Around<'_>, head: Head) {
         let start = self.out.text.len();
         self.head(around.name, head);
-        self.push_view(start, Effects::OPEN);
+        self.push_view(start, Effects::FOUND);
+    }
+
+    /// An address under a scheme that it stands without, in all its forms,
+    /// and the words behind it.
+    fn under(
+        &mut self,
+        scheme: &str,
+        around: Around<'_>,
+        head: Head,
+        (words, at): (Words, usize),
+    ) {
+        let text = cooked_at(self.line, at);
+        let text = text.strip_prefix("--url=").unwrap_or(text);
+        for form in address::FORMS {
+            if form != Form::Bare && !address::has_form(text, form) {
+                continue;
+            }
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            self.out.text.push(' ');
+            address::with_scheme(scheme, text, form, &mut self.out.text);
+            self.cooked_words(at + 1..words.end);
+            self.push_view(start, around.guard);
+        }
     }
 }
 

@@ -22,13 +22,13 @@ impl Scene<'_> {
         }
         if text.len() >= LONG {
             let none = Words::default();
-            return self.headed(around.name, head, none, Effects::OPEN);
+            return self.headed(around.name, head, none, Effects::FOUND);
         }
         let (all, cut) = expanded(text);
         // What there is more of stands in a path, or any host may follow.
         let rest = address::split(text).map_or(text, |(_, rest)| rest);
         if cut && address::cut(rest).0.contains(['{', '[']) {
-            self.headed(around.name, head, Words::default(), Effects::OPEN);
+            self.headed(around.name, head, Words::default(), Effects::FOUND);
         }
         for one in all.iter().filter(|one| *one != text) {
             for form in [Form::Usual, Form::Bare] {

@@ -1,6 +1,7 @@
 //! The words of a command that are no options, and no values of options.
 
-use super::address;
+use super::{address, usual};
+use crate::shell::Shell;
 use crate::shell::analyze::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{Table, Takes};
@@ -33,7 +34,8 @@ impl Scene<'_> {
             return Target::Yes;
         }
         let (_, sub) = self.named_by(around.name, head);
-        let table = Table::new(around.name).below([sub, ""]);
+        let power = self.shell == Shell::PowerShell;
+        let table = Table::new(usual(around.name, power)).below([sub, ""]);
         match takes_next(table, around, self.text_at(at - 1)) {
             Takes::Yes => Target::No,
             Takes::Maybe if address::split(self.text_at(at)).is_none() => {
