@@ -79,6 +79,9 @@ impl Scene<'_> {
             return self.doubt(Reason::Size, span, Effects::GUARD);
         }
         self.head(around.name, head);
+        let (program, sub) = self.named_by(around.name, head);
+        let behind = Behind::new(program, sub);
+        let named = self.places.options;
         let mut more = false;
         let (mut count, mut found) = (0, [0; MOST]);
         for at in words.iter() {
@@ -97,7 +100,7 @@ impl Scene<'_> {
                 count += 1;
             } else {
                 let text = self.out.text.get(before + 1..).unwrap_or("");
-                more |= self.may_be_operand(around, head, text);
+                more |= named.is_none_or(|n| n.has_operand(behind, text));
             }
         }
         match count {
@@ -105,7 +108,7 @@ impl Scene<'_> {
             _ => self.push_view(start, around.guard),
         }
         if more {
-            self.head_alone(around, head);
+            self.any_address(around, head);
         }
         // Alone, for guards that name it first.
         for &at in found.get(..count).unwrap_or(&[]) {
@@ -119,6 +122,11 @@ impl Scene<'_> {
                 Words { end: last + 1, ..words },
             );
         }
+    }
+
+    /// What stands before addresses that are not looked at one by one.
+    pub(super) fn any_address(&mut self, around: Around<'_>, head: Head) {
+        self.headed(around.name, head, Words::default(), Effects::FOUND);
     }
 
     /// One address and the words behind it.
@@ -214,10 +222,10 @@ impl Scene<'_> {
                     self.each_address(around, head, "", text);
                 }
                 if is_named(rest) {
-                    if count >= MOST {
-                        return self.head_alone(around, head);
-                    }
                     count += 1;
+                    if count > MOST {
+                        return self.any_address(around, head);
+                    }
                     let start = self.out.text.len();
                     self.head(around.name, head);
                     self.out.text.extend([" ", rest]);
@@ -234,10 +242,10 @@ impl Scene<'_> {
                 if !is_named(scheme) {
                     continue;
                 }
-                if count >= MOST {
-                    return self.head_alone(around, head);
-                }
                 count += 1;
+                if count > MOST {
+                    return self.any_address(around, head);
+                }
                 let first = self.out.views.len();
                 if globs {
                     self.each_address(around, head, scheme, text);
@@ -249,27 +257,6 @@ impl Scene<'_> {
                 }
             }
         }
-    }
-
-    /// Whether a guard may name such a word behind a program or subcommand.
-    fn may_be_operand(
-        &self,
-        around: Around<'_>,
-        head: Head,
-        text: &str,
-    ) -> bool {
-        let (program, sub) = self.named_by(around.name, head);
-        let behind = Behind::new(program, sub);
-        let named = self.places.options;
-        named.is_none_or(|named| named.has_operand(behind, text))
-    }
-
-    /// What stands before the words of which there are more than are written
-    /// one by one.
-    fn head_alone(&mut self, around: Around<'_>, head: Head) {
-        let start = self.out.text.len();
-        self.head(around.name, head);
-        self.push_view(start, Effects::FOUND);
     }
 
     /// An address under a scheme that it stands without, in all its forms,

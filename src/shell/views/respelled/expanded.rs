@@ -1,12 +1,10 @@
 //! Addresses of which `curl` makes several: `https://{a,b}.org/[1-9]`.
 
+use super::MOST;
 use super::address::{self, Form};
-use super::{LONG, MOST};
-use crate::shell::Effects;
 use crate::shell::analyze::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
-use crate::shell::words::Words;
 
 impl Scene<'_> {
     /// Views of each address that is made of one.
@@ -20,15 +18,14 @@ impl Scene<'_> {
         if !text.contains(['{', '[']) {
             return;
         }
-        if text.len() >= LONG {
-            let none = Words::default();
-            return self.headed(around.name, head, none, Effects::FOUND);
+        if self.is_cut(text.len()) {
+            return self.any_address(around, head);
         }
         let (all, cut) = expanded(text);
         // What there is more of stands in a path, or any host may follow.
         let rest = address::split(text).map_or(text, |(_, rest)| rest);
         if cut && address::cut(rest).0.contains(['{', '[']) {
-            self.headed(around.name, head, Words::default(), Effects::FOUND);
+            self.any_address(around, head);
         }
         for one in all.iter().filter(|one| *one != text) {
             for form in [Form::Usual, Form::Bare] {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::address::{self, Form};
 use super::{MOST, usual};
+use crate::shell::Shell;
 use crate::shell::analyze::Scene;
 use crate::shell::runs::stdin::is_text;
 use crate::shell::views::named::Behind;
@@ -11,7 +12,6 @@ use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{Table, read};
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
-use crate::shell::{Effects, Shell};
 
 impl<'a> Scene<'a> {
     /// `echo x.org | wget -i -` as `wget http://x.org/`; of a list that is
@@ -44,8 +44,7 @@ impl<'a> Scene<'a> {
         let Some(list) = list else { return };
         let text = self.given_list().filter(|_| list == "-");
         let Some(text) = text else {
-            let none = Words::default();
-            return self.headed(around.name, head, none, Effects::FOUND);
+            return self.any_address(around, head);
         };
         let mut all = text.split_whitespace();
         for one in all.by_ref().take(MOST) {
@@ -69,8 +68,7 @@ impl<'a> Scene<'a> {
             }
         }
         if all.next().is_some() {
-            let none = Words::default();
-            self.headed(around.name, head, none, Effects::FOUND);
+            self.any_address(around, head);
         }
     }
 
