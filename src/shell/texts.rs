@@ -5,6 +5,7 @@ use super::cd::Cd;
 use super::roots::Root;
 use super::{Effects, Reason, Shell};
 use crate::shell::files::written::Written;
+use crate::shell::runs::filled::raw;
 use crate::shell::words::{Words, cooked_at};
 use crate::source::Span;
 
@@ -69,6 +70,19 @@ impl Scene<'_> {
     pub(super) fn inner_line(&mut self, words: Words, cut: usize) {
         self.open_code(words);
         self.inner_from(words, cut, true);
+    }
+
+    /// The same of a string behind which words stand that stay what they
+    /// are: `env -S 'bash -c' 'rm x'`.
+    pub(super) fn line_before_words(&mut self, words: Words, cut: usize) {
+        self.open_code(words);
+        let (line, text) = (self.line, self.text);
+        let first = cooked_at(line, words.start).get(cut..).unwrap_or("");
+        let rest = words.from(words.start + 1).iter();
+        let rest = rest.map(|at| raw(line, text, at));
+        let first = (!words.is_empty()).then_some(first);
+        let span = self.span_of(words);
+        self.code(first.into_iter().chain(rest), span, true);
     }
 
     /// Code of which a part is known only when it runs: `eval "echo $X"` runs

@@ -369,7 +369,7 @@ impl<'a> Scene<'a> {
                     let end =
                         if row.name == "nix" { words.end } else { at + 1 };
                     let end = end.min(words.end);
-                    self.inner_line(Words { start: at, end }, cut);
+                    self.line_before_words(Words { start: at, end }, cut);
                 }
             }
         }

@@ -27,7 +27,7 @@ impl Scene<'_> {
                 None => continue,
             };
             let rest = words.from(at).iter();
-            let rest = rest.map(|next| cooked_at(line, next));
+            let rest = rest.map(|next| raw(line, self.text, next));
             let pieces = std::iter::once(named).chain(rest);
             self.code(pieces, self.span_of(words), true);
         }

@@ -5,6 +5,7 @@ mod sudo;
 
 use peel::Peel;
 
+use super::filled::raw;
 use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
@@ -277,7 +278,7 @@ impl Scene<'_> {
                     // `env -S '-C x y'`: options of its own.
                     self.split_by_env(line, cut);
                 }
-                self.inner_line(line, cut);
+                self.line_before_words(line, cut);
             }
             Peel::Nothing => {}
         }
@@ -288,7 +289,7 @@ impl Scene<'_> {
         let line = self.line;
         let first = cooked_at(line, words.start).get(cut..).unwrap_or("");
         let rest = words.from(words.start + 1).iter();
-        let rest = rest.map(|at| cooked_at(line, at));
+        let rest = rest.map(|at| raw(line, self.text, at));
         let pieces = ["env", first].into_iter().chain(rest);
         self.code(pieces, self.span_of(words), true);
     }
