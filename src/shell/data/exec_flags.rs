@@ -28,6 +28,8 @@ pub(crate) struct Row {
     pub(crate) words: &'static [&'static str],
     /// What they do.
     pub(crate) harm: Harm,
+    /// Whether only options before a subcommand are meant.
+    pub(crate) first: bool,
     /// Whether all of the words start with a dash.
     pub(crate) dashed: bool,
     /// The [`trace`] of the subcommand; of any word, where there is none.
@@ -70,6 +72,7 @@ const fn runs(
         short,
         words,
         harm: Harm::Runs,
+        first: false,
         dashed: dashed(words),
         trace: trace(sub),
     }
@@ -92,6 +95,11 @@ const fn reaches(
     Row { harm: Harm::Reaches, ..runs(program, sub, short, words) }
 }
 
+/// The same, of options before a subcommand.
+const fn first(row: Row) -> Row {
+    Row { first: true, ..row }
+}
+
 /// What ssh and its like are told behind `-o`, in any letter case.
 const SSH: &[&str] = &[
     "~proxycommand",
@@ -102,6 +110,7 @@ const SSH: &[&str] = &[
     "~match",
     "~include",
     "~pkcs11provider",
+    "~xauthlocation",
     "~securitykeyprovider",
 ];
 
@@ -119,7 +128,36 @@ const MAKE: &[&str] = &[
     ".SHELLFLAGS",
     ".SHELLFLAGS:",
     ".SHELLFLAGS+",
+    "AR=",
+    "AS=",
+    "CC=",
+    "CPP=",
+    "CXX=",
+    "FC=",
+    "LD=",
 ];
+
+/// What a container may be given of the machine that it runs on.
+const MACHINE: &[&str] =
+    &["--cap-add", "--device", "--pid", "--security-opt", "/:"];
+
+/// Files that docker writes beside what it is for.
+const CONTAINER_FILES: &[&str] =
+    &["--cidfile", "--iidfile", "--metadata-file"];
+
+/// What reads the names of pictures as more than names.
+const PICTURES: &[&str] = &["msl:", "ephemeral:", "|"];
+
+/// How TeX is told to run programs.
+const TEX: &[&str] = &[
+    "-enable-write18",
+    "-shell-escape",
+    "--enable-write18",
+    "--shell-escape",
+];
+
+/// From where packages come.
+const REGISTRY: &[&str] = &["--registry"];
 
 /// What GNU parallel runs besides its command.
 const PARALLEL: &[&str] = &[
@@ -163,7 +201,18 @@ pub(crate) const ROWS: &[Row] = &[
     runs("git", "web--browse", "", &["web--browse"]),
     runs("git", "archive", "", &["--exec", "--remote"]),
     runs("git", "push", "", &["--exec", "--receive-pack"]),
-    runs("git", "send-email", "", &["--smtp-server", "--sendmail-cmd"]),
+    runs(
+        "git",
+        "send-email",
+        "",
+        &[
+            "--cc-cmd",
+            "--header-cmd",
+            "--sendmail-cmd",
+            "--smtp-server",
+            "--to-cmd",
+        ],
+    ),
     runs(
         "git",
         "filter-branch",
@@ -214,6 +263,8 @@ pub(crate) const ROWS: &[Row] = &[
     runs("delta", "", "", &["--pager"]),
     runs("more", "", "", &["+"]),
     reaches("file", "", "mfC", &["--magic-file", "--files-from", "--compile"]),
+    // it runs programs to unpack them
+    reaches("file", "", "zZ", &["--uncompress", "--uncompress-noreport"]),
     // archives
     runs(
         "tar",
@@ -233,7 +284,10 @@ pub(crate) const ROWS: &[Row] = &[
     runs("bsdtar", "", "", &["--use-compress-program"]),
     runs("zip", "", "", &["-TT", "--unzip-command", "-T"]),
     runs("cpio", "", "", &["--rsh-command"]),
-    runs("rsync", "", "e", &["--rsh", "--rsync-path"]),
+    reaches("bsdtar", "", "P", &["--absolute-paths"]),
+    reaches("unzip", "", ":", &[]),
+    runs("rsync", "", "eM", &["--rsh", "--rsync-path", "--remote-option"]),
+    reaches("rsync", "", "", &["--log-file"]),
     runs("ar", "", "", &["--plugin"]),
     runs("7z", "", "", &["-si"]),
     // network
@@ -269,6 +323,7 @@ pub(crate) const ROWS: &[Row] = &[
             "--upload-file",
             "--output-dir",
             "--remote-name",
+            "--remote-name-all",
             "--form",
             "--netrc-file",
             "--dump-header",
@@ -285,6 +340,19 @@ pub(crate) const ROWS: &[Row] = &[
             "@",
             "file:",
             "FILE:",
+        ],
+    ),
+    reaches(
+        "curl",
+        "",
+        "dH",
+        &[
+            "--data",
+            "--data-ascii",
+            "--data-binary",
+            "--data-urlencode",
+            "--json",
+            "--url-query",
         ],
     ),
     runs("wget", "", "", &["--use-askpass"]),
@@ -311,6 +379,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("socat", "", "", &["~exec", "~system", "~shell"]),
     runs("tcpdump", "", "zw", &["--postrotate-command"]),
     runs("openssl", "", "", &["-engine", "-provider"]),
+    reaches("openssl", "engine", "", &["engine"]),
     runs("nmap", "", "", &["--script", "--interactive"]),
     reaches("nmap", "", "", &["-oA", "-oG", "-oN", "-oS", "-oX"]),
     // build tools and package managers
@@ -326,6 +395,24 @@ pub(crate) const ROWS: &[Row] = &[
             "--viewer",
             "--editor",
             "--userconfig",
+            "--browser",
+            "--globalconfig",
+        ],
+    ),
+    reaches("npm", "", "", REGISTRY),
+    reaches("npm", "explore", "", &["explore"]),
+    reaches("pnpm", "", "", REGISTRY),
+    reaches("yarn", "", "", REGISTRY),
+    reaches(
+        "uv",
+        "",
+        "",
+        &[
+            "--default-index",
+            "--extra-index-url",
+            "--find-links",
+            "--index",
+            "--index-url",
         ],
     ),
     runs("npm", "exec", "c", &["--call"]),
@@ -354,14 +441,25 @@ pub(crate) const ROWS: &[Row] = &[
             "-gccgoflags",
             "-modfile",
             "-overlay",
+            "--vettool",
+            "--ldflags",
+            "--gccgoflags",
+            "--modfile",
+            "--overlay",
         ],
     ),
     runs("go", "generate", "", &["-run"]),
     runs("go", "env", "", &["CC=", "CXX=", "GOFLAGS=", "FC=", "AR="]),
     runs("rustc", "", "", &["linker=", "-Clinker="]),
+    runs("cargo", "rustc", "", &["linker=", "-Clinker="]),
     runs("gradle", "", "I", &["--init-script"]),
+    runs("gradlew", "", "I", &["--init-script"]),
     runs("cargo", "", "", &["--config"]),
     runs("helm", "", "", &["--post-renderer"]),
+    runs("kustomize", "", "", &["--helm-command"]),
+    reaches("kustomize", "", "", &["--enable-exec", "--enable-alpha-plugins"]),
+    runs("kubectl", "kustomize", "", &["--helm-command"]),
+    runs("kubectl", "set-credentials", "", &["--exec-command"]),
     runs("redis-cli", "", "", &["eval", "EVAL", "--eval"]),
     runs("matlab", "", "", &["-batch", "-r"]),
     runs("lein", "exec", "e", &["exec"]),
@@ -394,6 +492,18 @@ pub(crate) const ROWS: &[Row] = &[
     runs("erl", "", "", &["-eval", "-run", "-s"]),
     runs("crystal", "", "", &["eval"]),
     runs("php", "", "", &["--execute"]),
+    reaches(
+        "php",
+        "",
+        "",
+        &[
+            "auto_append_file=",
+            "auto_prepend_file=",
+            "-dauto_append_file=",
+            "-dauto_prepend_file=",
+        ],
+    ),
+    reaches("bun", "", "r", &["--import", "--preload", "--require"]),
     runs("rails", "", "", &["runner", "r"]),
     runs("manage.py", "shell", "c", &["--command"]),
     runs("django-admin", "shell", "c", &["--command"]),
@@ -455,6 +565,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("gh", "alias", "", &["set", "import"]),
     runs("gh", "set", "", &["pager", "editor", "browser"]),
     runs("gh", "extension", "", &["exec"]),
+    runs("gh", "ssh", "", SSH),
     runs("gh", "clone", "cu", &["--config", "--upload-pack", "--template"]),
     runs("glab", "alias", "", &["set"]),
     runs("ip", "", "b", &["-batch"]),
@@ -503,7 +614,16 @@ pub(crate) const ROWS: &[Row] = &[
     runs("cmake", "", "PC", &["-E"]),
     runs("gcc", "", "B", &["-wrapper", "-fplugin", "-specs"]),
     runs("g++", "", "B", &["-wrapper", "-fplugin", "-specs"]),
-    runs("clang", "", "", &["-fplugin", "-Xclang"]),
+    runs("clang", "", "", &["-fplugin", "-fpass-plugin", "-Xclang"]),
+    runs("clang++", "", "", &["-fplugin", "-fpass-plugin", "-Xclang"]),
+    // options out of a file
+    reaches("gcc", "", "", &["@"]),
+    reaches("g++", "", "", &["@"]),
+    reaches("clang", "", "", &["@"]),
+    reaches("clang++", "", "", &["@"]),
+    runs("pip", "config", "", &["--editor"]),
+    reaches("pip", "", "", &["--log", "--python"]),
+    reaches("pip", "install", "", &["http:", "https:"]),
     reaches(
         "pip",
         "",
@@ -516,6 +636,9 @@ pub(crate) const ROWS: &[Row] = &[
             "--editable",
         ],
     ),
+    runs("pip3", "config", "", &["--editor"]),
+    reaches("pip3", "", "", &["--log", "--python"]),
+    reaches("pip3", "install", "", &["http:", "https:"]),
     reaches(
         "pip3",
         "",
@@ -533,20 +656,24 @@ pub(crate) const ROWS: &[Row] = &[
     runs("dotnet", "exec", "", &["--depsfile"]),
     runs("mvn", "", "", &["exec:exec", "exec:java"]),
     // containers and services: another daemon, or the whole file system
-    runs(
-        "docker",
-        "",
-        "H",
-        &["--host", "--context", "--privileged", "--config"],
-    ),
-    reaches(
-        "docker",
-        "",
-        "",
-        &["--cap-add", "--device", "--pid", "--security-opt", "/:"],
-    ),
+    first(runs("docker", "", "Hc", &["--host", "--context", "--config"])),
+    runs("docker", "", "", &["--privileged"]),
+    reaches("docker", "", "", MACHINE),
+    reaches("docker", "", "v", &["--mount", "--volume"]),
+    reaches("docker", "", "", CONTAINER_FILES),
+    reaches("docker", "build", "o", &["--output"]),
+    reaches("docker", "export", "o", &["--output"]),
+    reaches("docker", "save", "o", &["--output"]),
+    first(runs("docker-compose", "", "Hc", &["--host", "--context"])),
     reaches("kubectl", "", "s", &[]),
-    runs("podman", "", "", &["--url", "--connection", "--privileged"]),
+    first(runs("podman", "", "c", &["--url", "--connection"])),
+    runs("podman", "", "", &["--privileged"]),
+    reaches("podman", "", "", MACHINE),
+    reaches("podman", "", "v", &["--mount", "--volume"]),
+    reaches("podman", "", "", CONTAINER_FILES),
+    reaches("podman", "build", "o", &["--output"]),
+    reaches("podman", "export", "o", &["--output"]),
+    reaches("podman", "save", "o", &["--output"]),
     runs("kubectl", "", "", &["--kubeconfig", "--server"]),
     runs("systemctl", "", "HM", &["--host", "--machine"]),
     // text tools
@@ -570,12 +697,12 @@ pub(crate) const ROWS: &[Row] = &[
     reaches(
         "jq",
         "",
-        "L",
+        "Lf",
         &[
+            "--argfile",
             "--rawfile",
             "--slurpfile",
             "--from-file",
-            "-f",
             "*env",
             "*$ENV",
             "input_filename",
@@ -598,26 +725,63 @@ pub(crate) const ROWS: &[Row] = &[
     reaches("date", "", "fs", &["--file", "--set"]),
     reaches("hostname", "", "F", &["--file"]),
     reaches("diff", "", "", &["--output", "--to-file", "--from-file"]),
+    reaches("sdiff", "", "o", &["--output"]),
+    runs("sdiff", "", "", &["--diff-program"]),
+    runs("diff3", "", "", &["--diff-program"]),
     reaches("column", "", "", &["--output-file"]),
     reaches("tree", "", "o", &["--output"]),
     runs("crontab", "", "T", &["-"]),
     runs("at", "", "f", &[]),
     runs("apt", "", "o", &["--option"]),
     runs("apt-get", "", "o", &["--option"]),
-    runs("gpg", "", "", &["--photo-viewer", "--exec-path"]),
-    runs("pdftex", "", "", &["-shell-escape", "--shell-escape"]),
-    runs("pdflatex", "", "", &["-shell-escape", "--shell-escape"]),
-    runs("xelatex", "", "", &["-shell-escape", "--shell-escape"]),
+    runs(
+        "gpg",
+        "",
+        "",
+        &[
+            "--agent-program",
+            "--dirmngr-program",
+            "--exec-path",
+            "--photo-viewer",
+        ],
+    ),
+    reaches("gpg", "", "", &["--options"]),
+    runs("latex", "", "", TEX),
+    runs("lualatex", "", "", TEX),
+    runs("pdftex", "", "", TEX),
+    runs("pdflatex", "", "", TEX),
+    runs("xelatex", "", "", TEX),
+    reaches("pandoc", "", "FL", &["--filter", "--lua-filter", "--pdf-engine"]),
+    reaches("gs", "", "", &["-dNOSAFER", "-dDELAYSAFER"]),
+    pipes("gs", "o", &["-sOutputFile="]),
+    reaches("tshark", "", "", &["lua_script:", "-Xlua_script:"]),
+    reaches("ctags", "", "", &["--options"]),
+    reaches("exiftool", "", "", &["-config"]),
+    runs("exiftool", "", "", &["*exec(", "*qx", "*system("]),
+    runs("iptables", "", "M", &["--modprobe"]),
+    runs("ip6tables", "", "M", &["--modprobe"]),
+    runs("ctest", "", "", &["--build-makeprogram", "--test-command"]),
+    reaches("mypy", "", "", &["--python-executable"]),
+    runs("pylint", "", "", &["--init-hook"]),
     runs("ffmpeg", "", "", &["-protocol_whitelist"]),
-    runs("convert", "", "", &["msl:", "ephemeral:"]),
+    runs("convert", "", "", PICTURES),
+    runs("identify", "", "", PICTURES),
+    runs("magick", "", "", PICTURES),
+    runs("mogrify", "", "", PICTURES),
     runs("ip", "netns", "", &["exec"]),
     runs("ip", "vrf", "", &["exec"]),
     runs("git", "ls-remote", "u", &[]),
     runs("cargo", "watch", "sx", &["--shell", "--exec"]),
     runs("prettier", "", "", &["--plugin"]),
     runs("eslint", "", "", &["--rulesdir", "--parser", "--plugin"]),
+    reaches("eslint", "", "f", &["--format"]),
     runs("mysql", "", "", &["--pager", "--plugin-dir"]),
-    reaches("mysql", "", "", &["--tee", "--defaults-file"]),
+    reaches(
+        "mysql",
+        "",
+        "",
+        &["--tee", "--defaults-file", "--defaults-extra-file"],
+    ),
     runs("mapfile", "", "C", &[]),
     runs("readarray", "", "C", &[]),
     runs("hg", "", "e", &["--config", "--ssh"]),
@@ -645,10 +809,26 @@ pub(crate) const ROWS: &[Row] = &[
     reaches(
         "sqlite3",
         "",
-        "",
-        &[".log", ".backup", ".save", ".clone", "-init", "*writefile("],
+        "A",
+        &[
+            ".archive",
+            ".log",
+            ".backup",
+            ".save",
+            ".clone",
+            "-init",
+            "*vacuum into",
+            "*VACUUM INTO",
+            "*writefile(",
+        ],
     ),
     pipes("sqlite3", "", &[".import"]),
+    runs(
+        "aws",
+        "set",
+        "",
+        &["credential_process", "default.credential_process"],
+    ),
     runs("aws", "ssm", "", &["commands=", "command=", "send-command"]),
 ];
 

@@ -30,7 +30,7 @@ pub(super) mod python_attributes;
 pub(super) mod read_only;
 pub(super) mod readers;
 pub(super) mod respell;
-mod runners;
+pub(crate) mod runners;
 pub(super) mod sent;
 pub(super) mod sessions;
 pub(super) mod shown;

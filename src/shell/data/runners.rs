@@ -47,6 +47,12 @@ const fn runner(
     Wrapper { name, kind: Kind::Runner, subs, valued, ..BASE }
 }
 
+/// Those that run the tools of a project, or of packages, right here.
+pub(crate) const TOOLS: &[&str] = &[
+    "bun", "bundle", "bunx", "hatch", "npm", "npx", "pdm", "pipenv", "pipx",
+    "pixi", "pnpm", "pnpx", "poetry", "rye", "uv", "uvx", "yarn",
+];
+
 /// The tools, the documented ones first.
 pub(super) const RUNNERS: &[Wrapper] = &[
     runner("perf", &["stat", "record", "trace"], "eopCt"),

@@ -2,6 +2,7 @@
 
 mod harmless;
 mod unsure;
+mod within;
 
 use super::strip::short_takes;
 use crate::shell::analyze::Scene;
@@ -11,10 +12,7 @@ use crate::shell::data::programs::Known;
 use crate::shell::files::written::file_name;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason};
-use harmless::{
-    is_output_of, only_packs, opens_only, sets_no_program, shows_only,
-};
-
+use harmless::is_flag_of_curl;
 /// How many words of a command behind an option are looked at.
 const MORE: usize = 64;
 
@@ -33,7 +31,8 @@ impl Scene<'_> {
         found |= name == "find" && self.may_become_flags(rest);
         found |= self.bundled(name, rest);
         found |= known.is_glob_sensitive() && self.glob_operand(rest);
-        found | self.operand_written(name, rest)
+        found |= self.operand_written(name, rest);
+        found | self.flagged_within(program, words)
     }
 
     /// The same, of a program with rows in the table.
@@ -42,34 +41,8 @@ impl Scene<'_> {
         let Program { name, known, .. } = program;
         let mut found = false;
         let mut values = 0;
-        let traces =
-            rest.iter().fold(0, |all, at| all | trace(self.text_at(at)));
-        let dashes = rest.iter().any(|at| self.first_byte(at) == b'-');
-        for row in known.exec_flags(traces) {
-            if row.dashed && !dashes {
-                continue;
-            }
-            let mut words = rest.iter();
-            let sub = row.sub;
-            if !sub.is_empty() && !words.any(|at| self.is_at(at, sub)) {
-                continue;
-            }
-            for at in rest.iter() {
-                if row.dashed && self.first_byte(at) != b'-' {
-                    continue;
-                }
-                let text = self.text_at(at);
-                if text == "--" && !matches!(name, "git" | "gh") {
-                    break;
-                }
-                let Some(value) = hit(row, text) else { continue };
-                let is_harmless = match row.harm {
-                    Harm::Pipes => !self.is_piped(at, value),
-                    _ => self.is_harmless(name, at, value),
-                };
-                if is_harmless {
-                    continue;
-                }
+        for row in self.rows_of(known, rest) {
+            for (at, value) in self.hits(row, program, rest) {
                 found = true;
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 if self.names_makefile(name, at, value) {
@@ -94,19 +67,95 @@ impl Scene<'_> {
         found
     }
 
+    /// The rows of a program whose subcommand may be among its words.
+    fn rows_of(
+        &self,
+        known: Known,
+        rest: Words,
+    ) -> impl Iterator<Item = &'static Row> + use<> {
+        let traces =
+            rest.iter().fold(0, |all, at| all | trace(self.text_at(at)));
+        let dashes = rest.iter().any(|at| self.first_byte(at) == b'-');
+        let rows = known.exec_flags(traces);
+        rows.filter(move |row| dashes || !row.dashed)
+    }
+
+    /// The words of a row that do harm, and where the value of each starts:
+    /// `None` for the next word.
+    fn hits(
+        &self,
+        row: &Row,
+        program: Program<'_>,
+        rest: Words,
+    ) -> Vec<(usize, Option<usize>)> {
+        let Program { name, known, .. } = program;
+        let mut found = Vec::new();
+        let sub = row.sub;
+        if !sub.is_empty() && !rest.iter().any(|at| self.is_at(at, sub)) {
+            return found;
+        }
+        // What programs run with these has options of its own.
+        let hands_on = matches!(name, "git" | "gh") || sub == "rustc";
+        let end =
+            if row.first { self.first_end(known, rest) } else { rest.end };
+        for at in rest.start..end {
+            if row.dashed && self.first_byte(at) != b'-' {
+                continue;
+            }
+            let text = self.text_at(at);
+            if text == "--" && !hands_on {
+                break;
+            }
+            let Some(value) = hit(row, text) else { continue };
+            let is_harmless = match row.harm {
+                Harm::Pipes => !self.is_piped(at, value),
+                _ => self.is_harmless(name, at, value),
+            };
+            if !is_harmless {
+                found.push((at, value));
+            }
+        }
+        found
+    }
+
+    /// Where the options before a subcommand end.
+    fn first_end(&self, known: Known, rest: Words) -> usize {
+        let Some(row) = known.globals() else { return rest.end };
+        let mut at = rest.start;
+        while at < rest.end && self.first_byte(at) == b'-' {
+            let text = self.text_at(at);
+            let takes = match text.strip_prefix("--") {
+                // One that is not known may take it.
+                Some(long) => {
+                    !long.contains('=') && !row.flags.contains(&long)
+                }
+                None => short_takes(text, row.valued),
+            };
+            at += 1 + usize::from(takes);
+        }
+        at.min(rest.end)
+    }
+
     /// `tar cIf 'rm x' a b`: letters without a dash take their values from
     /// the words behind, in their order.
     fn bundled(&mut self, name: &str, rest: Words) -> bool {
         const VALUED: &str = "bCfFgHIKLNTVX";
         let letters = cooked_at(self.line, rest.start);
-        if !matches!(name, "tar" | "gtar" | "bsdtar")
+        if !matches!(name, "tar" | "bsdtar")
             || letters.starts_with('-')
-            || !letters.contains(['I', 'F'])
+            || !letters.contains(['I', 'F', 'P'])
         {
             return false;
         }
         let valued = letters.chars().filter(|&c| VALUED.contains(c));
         let mut found = false;
+        if letters.contains('P') {
+            // It writes where the names of the archive say.
+            let first = Words { start: rest.start, end: rest.start + 1 };
+            let span = self.span_of(first);
+            self.doubt(Reason::ExecFlag, span, Effects::default());
+            found = true;
+        }
         for (behind, letter) in valued.enumerate() {
             let at = rest.start + 1 + behind;
             if matches!(letter, 'I' | 'F') && at < rest.end {
@@ -125,55 +174,8 @@ impl Scene<'_> {
         let value = self.text_at(at).get(cut..).unwrap_or("");
         let value = value.trim_start_matches([' ', '"', '\'']);
         value.starts_with(['|', '!'])
+            || value.starts_with("%pipe%")
             || value.starts_with('$') && !self.literal_at(at)
-    }
-
-    /// Whether the value of a harmful option is one that everybody gives
-    /// it, and harms nobody.
-    fn is_harmless(&self, name: &str, at: usize, cut: Option<usize>) -> bool {
-        if cut.is_none() && !self.literal_at(at + 1) {
-            return false;
-        }
-        let value = match cut {
-            Some(cut) => self.text_at(at).get(cut..).unwrap_or(""),
-            None => self.text_at(at + 1),
-        };
-        match name {
-            "rsync" | "mosh" => opens_only(value),
-            "curl" | "wget" => {
-                let option = self.text_at(at);
-                let option = option.get(..cut.unwrap_or(option.len()));
-                is_output_of(name, option.unwrap_or(""))
-                    && matches!(value, "-" | "/dev/null" | "/dev/stdout")
-            }
-            "go" => {
-                self.text_at(at).contains("ldflags")
-                    && !value.contains("ext")
-                    && !value.contains("linkmode")
-            }
-            // the name of a machine, not a command
-            "parallel" | "sem" => {
-                self.text_at(at).starts_with("--sshlogin")
-                    && !value.contains(' ')
-            }
-            "cmake" => sets_no_program(self.text_at(at)),
-            "tar" | "gtar" | "bsdtar" => {
-                let option = self.text_at(at);
-                let packs = option == "-I" || option.starts_with("--use-c");
-                packs && only_packs(value)
-            }
-            "jj" => shows_only(value),
-            "pytest" => value.starts_with("no:"),
-            "node" => !value.starts_with("data:"),
-            "less" | "more" => {
-                let open = self.text_at(at).strip_prefix('+');
-                open.is_some_and(|open| {
-                    open.starts_with(['/', 'G'])
-                        || open.chars().all(|c| c.is_ascii_digit())
-                })
-            }
-            _ => false,
-        }
     }
 
     /// Whether an option of make names a file which the line does not write:
@@ -236,23 +238,6 @@ impl Scene<'_> {
         let rest = rest.map(|next| cooked_at(line, next));
         let pieces = std::iter::once(value).chain(rest);
         self.code(pieces, self.span_of(words), true);
-    }
-
-    /// A bare glob that may become an option.
-    fn glob_operand(&mut self, words: Words) -> bool {
-        for at in words.iter() {
-            if self.text_at(at) == "--" {
-                return false;
-            }
-            let bare = self.text_at(at).starts_with(['*', '?', '[']);
-            let Some(word) = self.word(at) else { return false };
-            let glob = crate::shell::split::WordFlags::GLOB;
-            if bare && word.flags.any(glob) {
-                self.doubt(Reason::Glob, word.span, Effects::default());
-                return true;
-            }
-        }
-        false
     }
 
     /// `uniq in out`, `xxd in out`: the second operand is written.
@@ -370,7 +355,7 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
             return Some(None);
         } else if let Some(rest) = text.strip_prefix(start) {
             // operands and one-dash options: `SHELL=x`, `-exec=x`, `ext::x`
-            let open = start.ends_with(['=', ':', '(', '!', '@'])
+            let open = start.ends_with(['=', ':', '(', '!', '@', '|'])
                 || (start.len() > 1 && rest.starts_with(['=', ' ', ' ']));
             if open || *start == "+" {
                 let cut = start.len() + usize::from(rest.starts_with('='));
@@ -378,6 +363,11 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
             }
         }
     }
+    lettered(row, text)
+}
+
+/// The same, of letters.
+fn lettered(row: &Row, text: &str) -> Option<Option<usize>> {
     if row.short.is_empty() {
         return None;
     }
@@ -389,7 +379,10 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
     let at = letters.iter().position(|b| short.contains(b))?;
     // In a long one-dash option such as `-name` letters are no options.
     let before = letters.get(..at).unwrap_or(b"");
-    let cluster = before.iter().all(u8::is_ascii_alphabetic);
+    let cluster = match row.program {
+        "curl" => before.iter().all(|&letter| is_flag_of_curl(letter)),
+        _ => before.iter().all(u8::is_ascii_alphabetic),
+    };
     let behind = at + 2;
     cluster.then(|| (behind < text.len()).then_some(behind))
 }

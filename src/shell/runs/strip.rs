@@ -158,8 +158,9 @@ impl Scene<'_> {
             // `script -c 'date' x`
             self.files(level, program);
         }
-        let keeps =
-            row.kind == Kind::Plain && self.is_at(words.start, row.name);
+        let keeps = row.kind == Kind::Plain
+            && self.is_at(words.start, row.name)
+            && !self.writes_beside(known, words, peel);
         let allow = if keeps { level.allow } else { Allow::No };
         let allow = match peel {
             Peel::Words(at) | Peel::Unsure(at) if row.assigns => {

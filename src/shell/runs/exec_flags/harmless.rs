@@ -1,7 +1,119 @@
 //! Values of harmful options that everybody gives them, and that harm nobody.
 
+use crate::shell::analyze::Scene;
+
+impl Scene<'_> {
+    /// Whether the value of a harmful option is one that everybody gives
+    /// it, and harms nobody.
+    pub(super) fn is_harmless(
+        &self,
+        name: &str,
+        at: usize,
+        cut: Option<usize>,
+    ) -> bool {
+        let value = match cut {
+            Some(cut) => self.text_at(at).get(cut..).unwrap_or(""),
+            None => self.text_at(at + 1),
+        };
+        let option = self.text_at(at);
+        let option = option.get(..cut.unwrap_or(option.len())).unwrap_or("");
+        if self.is_another(name, option, value, at) {
+            return true;
+        }
+        if cut.is_none() && !self.literal_at(at + 1) {
+            return false;
+        }
+        match name {
+            "rsync" | "mosh" => opens_only(value),
+            "curl" | "wget" => {
+                is_output_of(name, option)
+                    && matches!(value, "-" | "/dev/null" | "/dev/stdout")
+            }
+            "docker" | "nerdctl" | "podman" => ["docker", "image", "registry"]
+                .iter()
+                .any(|kind| value.strip_prefix("type=") == Some(kind)),
+            "go" => {
+                self.text_at(at).contains("ldflags")
+                    && !value.contains("ext")
+                    && !value.contains("linkmode")
+            }
+            // the name of a machine, not a command
+            "parallel" | "sem" => {
+                self.text_at(at).starts_with("--sshlogin")
+                    && !value.contains(' ')
+            }
+            "cmake" => sets_no_program(self.text_at(at)),
+            "tar" | "gtar" | "bsdtar" => {
+                let option = self.text_at(at);
+                let packs = option == "-I" || option.starts_with("--use-c");
+                packs && only_packs(value)
+            }
+            "jj" => shows_only(value),
+            "pytest" => value.starts_with("no:"),
+            "node" => !value.starts_with("data:"),
+            "less" | "more" => {
+                let open = self.text_at(at).strip_prefix('+');
+                open.is_some_and(|open| {
+                    open.starts_with(['/', 'G'])
+                        || open.chars().all(|c| c.is_ascii_digit())
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an option is another one that starts in the same way, or has
+    /// a value that does nothing, whatever else it is.
+    fn is_another(
+        &self,
+        name: &str,
+        option: &str,
+        value: &str,
+        at: usize,
+    ) -> bool {
+        let option = option.trim_end_matches('=');
+        match name {
+            "git" => matches!(option, "--to" | "--cc"),
+            "go" => option == "--mod",
+            "jq" => matches!(option, "--arg" | "--args"),
+            "npm" if option == "--registry" => is_usual_registry(value),
+            "npm" => option == "--global",
+            "pnpm" | "yarn" => {
+                option == "--registry" && is_usual_registry(value)
+            }
+            "curl" => sends_text(option, value),
+            "docker" | "nerdctl" | "podman" => {
+                mounts(option) && !is_whole_system(value)
+            }
+            "make" | "gmake" => !option.starts_with('-') && is_compiler(value),
+            "rsync" => {
+                (option.starts_with("--rem") || option.ends_with('M'))
+                    && matches!(
+                        value,
+                        "--fake-super" | "--super" | "--no-super"
+                    )
+            }
+            // the name of a format, of a program that pandoc knows
+            "eslint" => {
+                matches!(option, "-f" | "--format")
+                    && !value.starts_with(['.', '/', '~'])
+                    && !value.contains("..")
+            }
+            "pandoc" if option.starts_with("--pdf") => !value.contains('/'),
+            "pandoc" => value.starts_with("pandoc-") && !value.contains('/'),
+            // the engines that there are
+            "openssl" => {
+                let more = at + 1..at + 8;
+                option == "engine"
+                    && !more.clone().any(|at| self.text_at(at).contains('/'))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Whether `ssh` of `rsync -e` gets a port and a key alone.
-pub(super) fn opens_only(value: &str) -> bool {
+fn opens_only(value: &str) -> bool {
     let mut words = value.split_whitespace();
     if words.next() != Some("ssh") {
         return false;
@@ -18,7 +130,7 @@ pub(super) fn opens_only(value: &str) -> bool {
 
 /// Whether a program for archives packs, and gets numbers alone:
 /// `zstd -19 -T0`.
-pub(super) fn only_packs(value: &str) -> bool {
+fn only_packs(value: &str) -> bool {
     const PACKERS: &[&str] = &[
         "brotli", "bzip2", "gzip", "lbzip2", "lz4", "lzip", "lzma", "lzop",
         "pbzip2", "pigz", "pixz", "plzip", "pxz", "xz", "zstd", "zstdmt",
@@ -41,7 +153,7 @@ pub(super) fn only_packs(value: &str) -> bool {
 }
 
 /// Whether a variable of cmake names no program: `-DCMAKE_C_FLAGS=-O2`.
-pub(super) fn sets_no_program(text: &str) -> bool {
+fn sets_no_program(text: &str) -> bool {
     let Some((name, value)) = text.split_once('=') else { return false };
     let signs = ["COMPILER", "LAUNCH", "LINKER", "TOOL", "PROG", "EMULATOR"];
     name.starts_with("-D")
@@ -52,7 +164,7 @@ pub(super) fn sets_no_program(text: &str) -> bool {
 }
 
 /// Whether a setting of jj is about what it shows.
-pub(super) fn shows_only(value: &str) -> bool {
+fn shows_only(value: &str) -> bool {
     let key = value.split('=').next().unwrap_or("");
     let signs = ["pager", "edit", "tool", "alias", "ssh", "fsm", "command"];
     !key.is_empty()
@@ -61,7 +173,7 @@ pub(super) fn shows_only(value: &str) -> bool {
 }
 
 /// Whether an option names the file that a page is written to.
-pub(super) fn is_output_of(name: &str, option: &str) -> bool {
+fn is_output_of(name: &str, option: &str) -> bool {
     match (option.strip_prefix("--"), name) {
         (Some(long), _) => {
             let long = long.strip_suffix('=').unwrap_or(long);
@@ -70,4 +182,74 @@ pub(super) fn is_output_of(name: &str, option: &str) -> bool {
         (None, "curl") => option.ends_with(['o', 'D']),
         (None, _) => option.ends_with(['O', 'o']),
     }
+}
+
+/// Whether a letter of curl is an option without a value, so that others
+/// follow in the same word: `-#o x`.
+pub(super) fn is_flag_of_curl(letter: u8) -> bool {
+    const VALUED: &[u8] = b"AbCcDdEeFHhKmoPQrTtUuwXxYyz";
+    let letters = letter.is_ascii_alphanumeric();
+    (letters || matches!(letter, b'#' | b':')) && !VALUED.contains(&letter)
+}
+
+/// Whether curl sends the text of an option, not a file: `n=v` of
+/// `--data-urlencode`, which takes `n@file` as well.
+fn sends_text(option: &str, value: &str) -> bool {
+    match option {
+        "--data-urlencode" | "--url-query" => {
+            let sign = value.find(['=', '@']);
+            sign.is_none_or(|at| value.get(at..at + 1) != Some("@"))
+        }
+        _ if option.starts_with("--da") || option == "--json" => {
+            !value.starts_with('@')
+        }
+        _ if option.starts_with("--") => false,
+        _ => option.ends_with(['d', 'H']) && !value.starts_with('@'),
+    }
+}
+
+/// Whether an option of docker names a directory and where it is seen.
+fn mounts(option: &str) -> bool {
+    match option.strip_prefix("--") {
+        Some(long) => matches!(long, "volume" | "mount"),
+        None => option.ends_with('v'),
+    }
+}
+
+/// Whether docker gets to see the whole file system.
+fn is_whole_system(value: &str) -> bool {
+    let value = value.trim_start_matches('=');
+    value.starts_with("/:")
+        || value.split(',').any(|part| matches!(part, "src=/" | "source=/"))
+}
+
+/// Whether packages come from where they all come from.
+fn is_usual_registry(value: &str) -> bool {
+    const USUAL: &[&str] =
+        &["https://registry.npmjs.org", "https://registry.yarnpkg.com"];
+    USUAL.contains(&value.trim_end_matches('/'))
+}
+
+/// Whether a variable of make names a compiler by its usual name: `gcc-12`,
+/// `ccache clang -m32`.
+fn is_compiler(value: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "ar", "as", "c++", "cc", "ccache", "clang", "clang++", "distcc",
+        "emcc", "g++", "gcc", "ld", "musl-gcc", "sccache", "tcc",
+    ];
+    let part = |c: char| c.is_ascii_alphanumeric() || "_+-.".contains(c);
+    let named = |word: &str| {
+        let word = word.trim_end_matches(|c: char| {
+            c.is_ascii_digit() || matches!(c, '.' | '-')
+        });
+        NAMES.contains(&word)
+            || NAMES.iter().any(|name| {
+                let triple = word.strip_suffix(name);
+                triple.is_some_and(|triple| triple.ends_with('-'))
+            })
+    };
+    value.split(' ').enumerate().all(|(nth, word)| {
+        let option = nth > 0 && word.starts_with('-');
+        word.chars().all(part) && (option || named(word))
+    })
 }

@@ -39,4 +39,21 @@ impl Scene<'_> {
             || behind.contains(":--")
             || behind.contains(":=-")
     }
+
+    /// A bare glob that may become an option.
+    pub(super) fn glob_operand(&mut self, words: Words) -> bool {
+        for at in words.iter() {
+            if self.text_at(at) == "--" {
+                return false;
+            }
+            let bare = self.text_at(at).starts_with(['*', '?', '[']);
+            let Some(word) = self.word(at) else { return false };
+            let glob = WordFlags::GLOB;
+            if bare && word.flags.any(glob) {
+                self.doubt(Reason::Glob, word.span, Effects::default());
+                return true;
+            }
+        }
+        false
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::is_assignment;
 use crate::shell::analyze::Scene;
+use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::words::Words;
 
@@ -19,6 +20,23 @@ pub(super) enum Peel {
 }
 
 impl Scene<'_> {
+    /// `time -o x make`: whether a wrapper writes a file that the line names,
+    /// so that no rule for what it runs is about all of it.
+    pub(super) fn writes_beside(
+        &self,
+        known: Known,
+        words: Words,
+        peel: Peel,
+    ) -> bool {
+        let (Peel::Words(end) | Peel::Unsure(end)) = peel else {
+            return false;
+        };
+        known.outputs().is_some_and(|row| {
+            let mut options = words.start + 1..end;
+            options.any(|at| row.value(self.text_at(at)).is_some())
+        })
+    }
+
     /// Finds the command a wrapper runs.
     pub(super) fn peel(&self, row: &Wrapper, words: Words) -> Peel {
         let Some(start) = self.behind_subcommand(row, words) else {
