@@ -2,7 +2,7 @@
 //! commands and of the texts in it want to know.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::shell::files::written::Written;
 use crate::shell::views::sorted::Settings;
@@ -59,6 +59,8 @@ pub(super) struct Asked {
     pub(super) gives_protected: OnceCell<bool>,
     /// The first word that may name one.
     pub(super) protected: OnceCell<Option<usize>>,
+    /// The variables that may become several words, and where they last do.
+    pub(super) last_uses: OnceCell<BTreeMap<String, usize>>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
     /// The words that set variables which stand for options.

@@ -12,7 +12,7 @@ use crate::shell::words::{Words, cooked_at};
 pub(super) const NEAR: usize = 64;
 
 /// In how many words of each.
-const WORDS: usize = 8;
+pub(super) const WORDS: usize = 8;
 
 /// The commands near one, the nearest before it first.
 fn near(line: &Line, simple: usize) -> impl Iterator<Item = &Simple> {

@@ -2,6 +2,8 @@
 //! or is written in another way: `$DIR/.env`, `.e*`, `-f.env`,
 //! `file:///x%2Fy`.
 
+use std::collections::BTreeMap;
+
 use super::commands::variable;
 use super::guess::{MAX_WORD, is_path};
 use crate::shell::analyze::Scene;
@@ -9,7 +11,9 @@ use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::variables;
 use crate::shell::files::uses::{FILES, known_start};
+use crate::shell::runs::filled::{LONG, splits};
 use crate::shell::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
+use crate::shell::values::{NEAR, WORDS};
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{About, Access, Reason, Shell, braces};
 use crate::source::Span;
@@ -152,8 +156,9 @@ impl Scene<'_> {
 
     /// `-f.env`, `-xf/etc/passwd`: a path behind the letters of an option.
     pub(super) fn guess_glued(&mut self, word: Word, text: &str) {
-        /// How many letters there may be.
-        const LETTERS: usize = 4;
+        /// How many letters there may be; hardly a program has more options
+        /// that say yes or no.
+        const LETTERS: usize = 12;
         if text.starts_with("--") || !word.flags.literal() {
             return;
         }
@@ -208,6 +213,9 @@ impl Scene<'_> {
             let text = cooked_at(line, at);
             let several = text.contains([' ', '\n']);
             let splits = several && self.value_may_be_run(at);
+            if splits && self.is_beyond(at, text) {
+                self.unseen_names(text, word.span);
+            }
             if variables::READ.contains(&variable(text)) && self.dynamic_at(at)
             {
                 self.any_file(Role::Reads, word.span);
@@ -220,6 +228,44 @@ impl Scene<'_> {
                 self.names_in(text, word.span);
             }
         }
+    }
+
+    /// Whether a variable is not followed to where it becomes several words,
+    /// because that is too far away or too much.
+    fn is_beyond(&self, at: usize, text: &str) -> bool {
+        let (name, value) = text.split_once('=').unwrap_or_default();
+        let added = name.ends_with(['+', ']']);
+        let last = self.asked.last_uses.get_or_init(|| self.last_uses());
+        let last = last.get(variable(text)).copied();
+        last.is_some_and(|last| {
+            let near = if added { 0 } else { self.simple };
+            value.len() > LONG
+                || at >= self.own.words.0 as usize + WORDS
+                || last > near + NEAR
+        })
+    }
+
+    /// The variables that may become several words, each with the last
+    /// simple command in which it does.
+    fn last_uses(&self) -> BTreeMap<String, usize> {
+        let line = self.line;
+        let mut all = BTreeMap::new();
+        for (number, simple) in line.simples.iter().enumerate() {
+            for at in Words::of(simple).iter() {
+                let Some(word) = line.words.get(at) else { continue };
+                let cooked = word.cooked.of(&line.text);
+                let open = word.flags.any(WordFlags::PARAMETER);
+                if !open || !splits(word.flags, cooked) {
+                    continue;
+                }
+                for part in cooked.split('$').skip(1) {
+                    let part = part.trim_start_matches('{');
+                    let name = variable(part).to_owned();
+                    all.insert(name, number);
+                }
+            }
+        }
+        all
     }
 
     /// What a word of several words sets may be run, if it is cut at blanks
@@ -259,7 +305,6 @@ impl Scene<'_> {
         array: bool,
         counts: impl Fn(&Self, &Simple) -> bool,
     ) -> bool {
-        const NEAR: usize = 64;
         let later = self.line.simples.get(self.simple + 1..).unwrap_or(&[]);
         let flag = match array {
             true => WordFlags::PARAMETER,

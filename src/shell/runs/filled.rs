@@ -62,7 +62,10 @@ impl<'a> Scene<'a> {
                 self.given_in_part(at);
             }
             match given {
-                Some(given) if far => self.text_may_be_run(&given.text, span),
+                Some(given) if far => {
+                    self.text_may_be_run(&given.text, span);
+                    self.unseen_names(&given.text, span);
+                }
                 Some(given) => values.push((at, given.text)),
                 None => {}
             }
@@ -224,7 +227,8 @@ impl<'a> Scene<'a> {
         if open && word.flags.any(WordFlags::SUBSTITUTION) {
             self.printed_within(self.simple, word.span, Read::Words);
         }
-        for inner in cooked.split("${").skip(1).take(SOME) {
+        let mut variables = cooked.split("${").skip(1);
+        for inner in variables.by_ref().take(SOME) {
             let end = inner.find(|c| !is_letter(c)).unwrap_or(inner.len());
             let (name, change) =
                 inner.split_at_checked(end).unwrap_or_default();
@@ -236,6 +240,10 @@ impl<'a> Scene<'a> {
             {
                 self.text_may_be_run(&value, word.span);
             }
+        }
+        for inner in variables {
+            self.text_may_be_run(inner, word.span);
+            self.unseen_names(inner, word.span);
         }
     }
 }
@@ -250,7 +258,7 @@ fn is_list(word: Word, line: &Line) -> bool {
 }
 
 /// Whether a word may become several.
-fn splits(flags: WordFlags, cooked: &str) -> bool {
+pub(crate) fn splits(flags: WordFlags, cooked: &str) -> bool {
     let expands = flags.any(WordFlags::UNQUOTED_EXPANSION)
         || cooked.contains(['@', '*']);
     // `<(echo a b)` is the name of a file.

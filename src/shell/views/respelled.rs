@@ -266,9 +266,11 @@ impl Scene<'_> {
             None => text.strip_prefix("./").unwrap_or(text),
         };
         let same = short.len() == text.len() && name == around.name;
-        if same || short.len() > LONG {
+        if same {
             return;
         }
+        let span = self.span_of(Words { start: at, end: at + 1 });
+        let short = self.bounded(short, span);
         for options in [true, false] {
             let start = self.out.text.len();
             self.head(name, head);

@@ -35,9 +35,6 @@ const ANY: &str = "\u{2}";
 const MOST: usize = 6;
 pub(super) const TOGETHER: usize = 4;
 
-/// Words of more bytes are written as they are.
-const LONG: usize = 4096;
-
 /// An option of a command that some guard names.
 #[derive(Clone, Copy)]
 struct Found<'a> {
@@ -262,7 +259,7 @@ impl<'a> Scene<'a> {
     /// Writes a word that is no option.
     fn usual_operand(&mut self, table: Table<'_>, word: &str, at: usize) {
         let short = here(word);
-        if word.len() >= LONG {
+        if self.is_cut(word.len()) {
             return self.cooked_words(at..at + 1);
         }
         self.out.text.push(' ');

@@ -8,8 +8,9 @@ use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
 
-/// How many operands are looked at alone.
-const ALONE: usize = 4;
+/// How many operands are looked at alone; where there are more, guards may
+/// mean them.
+const ALONE: usize = 16;
 
 /// How many names it has by links.
 const LINKS: usize = 4;
@@ -58,6 +59,12 @@ impl<'a> Scene<'a> {
                 self.at_home(name, at);
                 self.push_view(start, around.guard);
             }
+        }
+        let some = |at: &usize| self.below_home(*at).is_some();
+        if words.iter().filter(some).nth(ALONE).is_some() {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            self.push_view(start, Effects::OPEN);
         }
     }
 
