@@ -1,6 +1,6 @@
 //! Programs that run the rest of their words as a command.
 
-use super::valued::{PARALLEL, STRACE};
+use super::valued::{BWRAP, BWRAP_TWO, PARALLEL, STRACE};
 
 /// How far rules look through a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,61 +111,6 @@ const PERSONALITY: &[&str] = &[
     "-Z",
     "--addr-no-randomize",
     "--uname-2.6",
-];
-
-/// Options of bubblewrap that take one word; it joins none with `=`.
-const BWRAP: &[&str] = &[
-    "add-seccomp-fd",
-    "args",
-    "argv0",
-    "block-fd",
-    "cap-add",
-    "cap-drop",
-    "chdir",
-    "dev",
-    "dir",
-    "exec-label",
-    "file-label",
-    "gid",
-    "hostname",
-    "info-fd",
-    "json-status-fd",
-    "lock-file",
-    "mqueue",
-    "overlay-src",
-    "perms",
-    "pidns",
-    "proc",
-    "remount-ro",
-    "ro-overlay",
-    "seccomp",
-    "size",
-    "sync-fd",
-    "tmp-overlay",
-    "tmpfs",
-    "uid",
-    "unsetenv",
-    "userns",
-    "userns-block-fd",
-    "userns2",
-];
-
-/// Options of bubblewrap that take two.
-const BWRAP_TWO: &[&str] = &[
-    "--bind",
-    "--bind-data",
-    "--bind-fd",
-    "--bind-try",
-    "--chmod",
-    "--dev-bind",
-    "--dev-bind-try",
-    "--file",
-    "--ro-bind",
-    "--ro-bind-data",
-    "--ro-bind-fd",
-    "--ro-bind-try",
-    "--setenv",
-    "--symlink",
 ];
 
 const fn exec(name: &'static str, valued: &'static str) -> Wrapper {
