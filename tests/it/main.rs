@@ -18,6 +18,7 @@ mod fixes;
 mod formatted;
 mod generate;
 mod guide;
+mod images;
 mod laws;
 mod lints;
 mod loaders;
