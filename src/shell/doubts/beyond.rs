@@ -1,11 +1,18 @@
 //! What is not looked at, because there is more of it than a limit lets
 //! through: to guards it may be anything, as far as its text leaves open.
 
+use std::collections::BTreeMap;
+
+use super::commands::variable;
 use super::guarded::Guarded;
 use crate::shell::Access;
 use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
+use crate::shell::runs::filled::{LONG, splits};
+use crate::shell::split::WordFlags;
+use crate::shell::values::{NEAR, WORDS};
+use crate::shell::words::Words;
 use crate::source::Span;
 
 /// A longer directory is taken for one that may be guarded.
@@ -36,6 +43,44 @@ impl Scene<'_> {
         guarded.is_named_in(text)
             || guarded.is_named_in(moved)
             || *self.asked.near.get_or_init(|| self.is_near(guarded))
+    }
+
+    /// Whether a variable is not followed to where it becomes several words,
+    /// because that is too far away or too much.
+    pub(super) fn is_beyond(&self, at: usize, text: &str) -> bool {
+        let (name, value) = text.split_once('=').unwrap_or_default();
+        let added = name.ends_with(['+', ']']);
+        let last = self.asked.last_uses.get_or_init(|| self.last_uses());
+        let last = last.get(variable(text)).copied();
+        last.is_some_and(|last| {
+            let near = if added { 0 } else { self.simple };
+            value.len() > LONG
+                || at >= self.own.words.0 as usize + WORDS
+                || last > near + NEAR
+        })
+    }
+
+    /// The variables that may become several words, each with the last
+    /// simple command in which it does.
+    fn last_uses(&self) -> BTreeMap<String, usize> {
+        let line = self.line;
+        let mut all = BTreeMap::new();
+        for (number, simple) in line.simples.iter().enumerate() {
+            for at in Words::of(simple).iter() {
+                let Some(word) = line.words.get(at) else { continue };
+                let cooked = word.cooked.of(&line.text);
+                let open = word.flags.any(WordFlags::PARAMETER);
+                if !open || !splits(word.flags, cooked) {
+                    continue;
+                }
+                for part in cooked.split('$').skip(1) {
+                    let part = part.trim_start_matches('{');
+                    let name = variable(part).to_owned();
+                    all.insert(name, number);
+                }
+            }
+        }
+        all
     }
 
     /// Whether the directories that paths start at may be guarded.

@@ -2,8 +2,6 @@
 //! or is written in another way: `$DIR/.env`, `.e*`, `-f.env`,
 //! `file:///x%2Fy`.
 
-use std::collections::BTreeMap;
-
 use super::commands::variable;
 use super::guess::{MAX_WORD, is_path};
 use crate::shell::analyze::Scene;
@@ -11,9 +9,8 @@ use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::variables;
 use crate::shell::files::uses::{FILES, known_start};
-use crate::shell::runs::filled::{LONG, splits};
 use crate::shell::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
-use crate::shell::values::{NEAR, WORDS};
+use crate::shell::values::NEAR;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{About, Access, Reason, Shell, braces};
 use crate::source::Span;
@@ -228,44 +225,6 @@ impl Scene<'_> {
                 self.names_in(text, word.span);
             }
         }
-    }
-
-    /// Whether a variable is not followed to where it becomes several words,
-    /// because that is too far away or too much.
-    fn is_beyond(&self, at: usize, text: &str) -> bool {
-        let (name, value) = text.split_once('=').unwrap_or_default();
-        let added = name.ends_with(['+', ']']);
-        let last = self.asked.last_uses.get_or_init(|| self.last_uses());
-        let last = last.get(variable(text)).copied();
-        last.is_some_and(|last| {
-            let near = if added { 0 } else { self.simple };
-            value.len() > LONG
-                || at >= self.own.words.0 as usize + WORDS
-                || last > near + NEAR
-        })
-    }
-
-    /// The variables that may become several words, each with the last
-    /// simple command in which it does.
-    fn last_uses(&self) -> BTreeMap<String, usize> {
-        let line = self.line;
-        let mut all = BTreeMap::new();
-        for (number, simple) in line.simples.iter().enumerate() {
-            for at in Words::of(simple).iter() {
-                let Some(word) = line.words.get(at) else { continue };
-                let cooked = word.cooked.of(&line.text);
-                let open = word.flags.any(WordFlags::PARAMETER);
-                if !open || !splits(word.flags, cooked) {
-                    continue;
-                }
-                for part in cooked.split('$').skip(1) {
-                    let part = part.trim_start_matches('{');
-                    let name = variable(part).to_owned();
-                    all.insert(name, number);
-                }
-            }
-        }
-        all
     }
 
     /// What a word of several words sets may be run, if it is cut at blanks

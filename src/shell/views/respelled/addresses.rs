@@ -221,27 +221,26 @@ impl Scene<'_> {
                 if globs && is_named(text) {
                     self.each_address(around, head, "", text);
                 }
-                if is_named(rest) {
-                    count += 1;
-                    if count > MOST {
-                        return self.any_address(around, head);
-                    }
-                    let start = self.out.text.len();
-                    self.head(around.name, head);
-                    self.out.text.extend([" ", rest]);
-                    self.cooked_words(at + 1..words.end);
-                    self.push_view(start, around.guard);
+                if !is_named(rest) {
+                    continue;
                 }
+                count += 1;
+                if count > MOST {
+                    return self.any_address(around, head);
+                }
+                let start = self.out.text.len();
+                self.head(around.name, head);
+                self.out.text.extend([" ", rest]);
+                self.cooked_words(at + 1..words.end);
+                self.push_view(start, around.guard);
                 continue;
             }
             let target = self.target(around, head, words, at);
             if !may_be_host(text) || target == Target::No {
                 continue;
             }
-            for (scheme, sure) in [("http", true), ("https", false)] {
-                if !is_named(scheme) {
-                    continue;
-                }
+            let schemes = ["http", "https"].map(|s| is_named(s).then_some(s));
+            for scheme in schemes.into_iter().flatten() {
                 count += 1;
                 if count > MOST {
                     return self.any_address(around, head);
@@ -251,7 +250,7 @@ impl Scene<'_> {
                     self.each_address(around, head, scheme, text);
                 }
                 self.under(scheme, around, head, (words, at));
-                if !sure || target == Target::Maybe {
+                if scheme == "https" || target == Target::Maybe {
                     let span = self.span_of(words);
                     self.unsure(first, span, Reason::ProgramWord);
                 }
