@@ -38,7 +38,9 @@ impl Lint for RefusedAnswer {
                 .or_else(|| {
                     words.find_map(|row| unknown(text, kind, row.0, row.1))
                 })
-                .or_else(|| misplaced(text, kind));
+                .or_else(|| misplaced(text, kind))
+                .or_else(|| flag_in_quotes(text))
+                .or_else(|| behind_text(text));
             let Some(fault) = fault else { continue };
             let (message, span, help) = fault;
             let found = site.found(self.code(), message, command.place(span));
@@ -102,6 +104,41 @@ fn request(text: &str, kind: EventKind) -> Option<Fault> {
     let message =
         format!("`{word}` is no `{behavior}`; nothing of this answer counts");
     Some((message, span, "write one of `allow`, `deny`".to_owned()))
+}
+
+/// A switch of the answer whose value is a text.
+fn flag_in_quotes(text: &str) -> Option<Fault> {
+    ["continue", "suppressOutput"].into_iter().find_map(|key| {
+        let (word, span) = keys(text, key).find_map(|end| word(text, end))?;
+        matches!(word, "true" | "false").then(|| {
+            let message = format!(
+                "`{key}` must be true or false; nothing of this answer counts"
+            );
+            (message, span, format!("write `{word}` without quotes"))
+        })
+    })
+}
+
+/// A word that is said before the answer: then all of it is plain text.
+fn behind_text(text: &str) -> Option<Fault> {
+    let end = text.find([';', '\n', '&', '|', '>'])?;
+    let first = text.get(..end)?;
+    let rest = text.get(end..)?.trim_start();
+    let goes_on = rest.starts_with([';', '\n']) || rest.starts_with("&&");
+    let says = first.trim_start().starts_with("echo ") && !first.contains('{');
+    let rest = rest.trim_start_matches([';', '\n', '&', ' ']);
+    let said = rest.strip_prefix("echo ").unwrap_or("");
+    let answers = said.starts_with("'{") || said.starts_with("\"{");
+    let decides = [OUTPUT, "decision", "continue"];
+    let decides = decides.iter().any(|key| keys(said, key).next().is_some());
+    if !goes_on || !says || !answers || !decides {
+        return None;
+    }
+    let message = "text stands before the JSON, so all of it is plain text; \
+                   nothing of the answer counts";
+    let help = "write it to standard error (`>&2`), or leave it out";
+    let span = Span::new(0, first.trim_end().len());
+    Some((message.to_owned(), span, help.to_owned()))
 }
 
 /// A decision in a word that is none.

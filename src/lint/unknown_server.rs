@@ -30,6 +30,14 @@ impl Lint for UnknownServer {
             if known.contains(&name) || name.starts_with("plugin:") {
                 continue;
             }
+            if let Some(own) = name.strip_prefix("mcp__") {
+                let message = "the name of a server stands here as it is \
+                               configured, without `mcp__`; the hook fails \
+                               and nothing stops because of that";
+                let found = site.found(self.code(), message, server.span());
+                out.push(found.help(format!("write `{own}`")));
+                continue;
+            }
             let Some(near) = nearest(name, known.iter().copied()) else {
                 continue;
             };

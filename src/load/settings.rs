@@ -49,6 +49,15 @@ const BELOW_ONLY: &[&str] = &[
     "disableBypassPermissionsMode",
 ];
 
+/// What hooks are read of: a plugin may have several objects in a list, with
+/// files between them that are read on their own.
+fn parts<'a>(document: &Document, value: Value<'a>) -> Vec<Value<'a>> {
+    let is_list = document.family == Family::Plugin && value.is_array();
+    let objects = value.items().filter(|item| is_list && item.is_object());
+    let objects: Vec<_> = objects.collect();
+    if objects.is_empty() { vec![value] } else { objects }
+}
+
 /// Reads a settings file or a plugin's hooks.
 pub fn settings(
     source: SourceId,
@@ -152,7 +161,9 @@ impl Reader {
                     let document = &mut self.document;
                     let versioned = root.get("version").is_some();
                     let notes = &mut self.notes;
-                    hooks::read(notes, document, value, versioned);
+                    for part in parts(document, value) {
+                        hooks::read(notes, document, part, versioned);
+                    }
                 }
                 key if !BELOW_ONLY.contains(&key)
                     && self.switch(key, value) => {}

@@ -332,3 +332,20 @@ fn a_file_full_of_faults_is_bounded() {
     assert!(document.degraded);
     assert_eq!(found[0].code.name(), "file-too-large");
 }
+
+/// A plugin may name files and write hooks down beside each other.
+#[test]
+fn hooks_of_a_plugin_may_stand_in_a_list() {
+    let text = r#"{"name": "p", "hooks": ["./h.json", {"PreToolUse": [
+        {"matcher": "Bash", "hooks": [{"type": "command", "command": "x"}]}
+        ]}, {"Stop": [{"hooks": [{"type": "command", "command": "y"}]}]}]}"#;
+    let source = SourceId(0);
+    let (document, found) =
+        settings(source, text, Scope::Plugin, Family::Plugin);
+    assert!(found.is_empty(), "{found:?}");
+    let events = document.groups.iter().map(|group| &*group.event.value);
+    assert_eq!(events.collect::<Vec<_>>(), ["PreToolUse", "Stop"]);
+    // Settings have no such lists.
+    let (_, found) = settings(source, text, Scope::Project, Family::Claude);
+    assert!(!found.is_empty());
+}

@@ -338,3 +338,26 @@ proptest::proptest! {
         }
     }
 }
+
+/// What is configured says how a server is called, whatever is usual.
+#[test]
+fn servers_are_called_as_they_are_configured() {
+    let text = r#"{"permissions": {"deny": [
+        "mcp__github__x", "mcp__GitHub__y", "mcp__other__z"]},
+        "hooks": {"PreToolUse": [{"matcher": "mcp__github__.*",
+        "hooks": [{"type": "command", "command": "x"}]}]}}"#;
+    let dialect = Dialect::named("claude").unwrap();
+    let input = Input {
+        name: "settings.json".into(),
+        text: text.to_owned(),
+        family: Family::Claude,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let policy = Policy::from_sources([input], &dialect);
+    let found = lint::check_with(&policy, &["GitHub".to_owned()]);
+    let at = |found: &Diagnostic| found.primary().unwrap().span.of(text);
+    let found: Vec<_> =
+        found.iter().map(|each| (each.code.name(), at(each))).collect();
+    assert_eq!(found, [("mcp-server-case", "github"); 2]);
+}
