@@ -175,6 +175,10 @@ impl Lowerer {
         if !OF_ONE_WORD.contains(&param.name) || param.value.contains('*') {
             return;
         }
+        // Of several parameters `literal-sign` says more.
+        if param.value.contains(',') && param.value.contains(':') {
+            return;
+        }
         let help = match param.value.get(at..at + 1) {
             Some("\"" | "'") => "leave the quotes out",
             _ => "write a rule for each",
