@@ -2,22 +2,10 @@
 
 use super::writing::Style;
 use crate::shell::analyze::{Allow, Level, More, Scene};
-use crate::shell::data::programs::Known;
-use crate::shell::data::synonyms::HANDS_ON;
-use crate::shell::data::wrappers::Kind;
 use crate::shell::split::{Word, WordBytes, WordFlags};
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::Span;
-
-/// Another name of a program, whatever its words are: `mysql` of `mariadb`.
-pub(super) fn same_program(known: Known, name: &str) -> &'static str {
-    let rows = if known.hands_on() { HANDS_ON } else { &[] };
-    let same = rows.iter().find(|&&(program, word, other)| {
-        program == name && word.is_empty() && !other.contains(' ')
-    });
-    same.map_or("", |row| row.2)
-}
 
 impl Scene<'_> {
     /// The views of a command: for allow rules one, for guard rules every
@@ -57,70 +45,6 @@ impl Scene<'_> {
         let subcommand = self.subcommand_views(program, level);
         if level.guard != Effects::default() {
             self.open_views(level, base, renamed, subcommand);
-        }
-    }
-
-    /// The other names of the program: `rm` of GNU's `grm`, and of `RM`
-    /// where letter case does not tell files apart.
-    fn other_names(&mut self, program: Program<'_>, level: Level) {
-        let line = self.line;
-        let name = program.base.of(&line.text);
-        let rest = level.words.from(level.words.start + 1);
-        let usual = program.name;
-        // The names of programs that do so are written as they are known.
-        let known = program.known;
-        let rows = if known.hands_on() { HANDS_ON } else { &[] };
-        let mut wrappers = known.wrappers();
-        let runs_packages = wrappers.any(|row| row.kind == Kind::Runner);
-        for &(program, word, first) in rows {
-            if name != program {
-                continue;
-            }
-            // `systemctl -f reboot`
-            let before = match known.globals() {
-                Some(row) if !word.is_empty() && !word.starts_with('-') => {
-                    self.behind_globals(row, level.words).0
-                }
-                _ => rest.start,
-            };
-            let start = before + usize::from(!word.is_empty());
-            if word.is_empty() || self.is_at(before, word) {
-                let dashes = self.is_at(start, "--");
-                let sent = rest.from(start + usize::from(dashes));
-                self.view(sent, level.guard, false, Style::Cooked, first);
-                if !word.starts_with('-') && !runs_packages {
-                    self.with_options(first, sent);
-                }
-            }
-        }
-        // `git-push` of git's own directory
-        if let Some(command) = name.strip_prefix("git-")
-            && !command.is_empty()
-        {
-            let first = format!("git {command}");
-            self.view(rest, level.guard, false, Style::Cooked, &first);
-        }
-        if usual.len() < name.len() {
-            self.view(rest, level.guard, false, Style::Cooked, usual);
-        }
-        if self.places.fold && name.contains(|c: char| c.is_uppercase()) {
-            let lower = name.to_lowercase();
-            self.view(rest, level.guard, false, Style::Cooked, &lower);
-        }
-    }
-
-    /// `hub push -f`: a command whose options have the spellings of the
-    /// program that it is handed to.
-    fn with_options(&mut self, first: &str, sent: Words) {
-        let line = self.line;
-        let plain = |text: &str| {
-            let sign = |b| b"-_=./:@,+%".contains(&b);
-            text.bytes().all(|b| b.is_ascii_alphanumeric() || sign(b))
-        };
-        let texts = || sent.iter().map(|at| cooked_at(line, at));
-        if texts().any(|text| text.starts_with('-')) && texts().all(plain) {
-            let span = self.span_of(sent);
-            self.code([first].into_iter().chain(texts()), span, true);
         }
     }
 
@@ -239,7 +163,7 @@ impl Scene<'_> {
     }
 
     /// Writes `first` and the words as one view.
-    fn view(
+    pub(super) fn view(
         &mut self,
         words: Words,
         effects: Effects,

@@ -16,6 +16,7 @@ mod modes;
 pub(super) mod named;
 mod named_options;
 mod options;
+mod other_names;
 mod placed;
 mod redirected;
 mod respelled;

@@ -3,8 +3,8 @@
 //! subcommand or of the program.
 
 use super::groups::Path;
-use super::make::same_program;
 use super::options::Around;
+use super::other_names::same_program;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::globals::{FLAGS, Globals};
 use crate::shell::data::programs::Known;
