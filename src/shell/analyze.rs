@@ -158,6 +158,8 @@ pub(super) struct Scene<'a> {
     /// The words among which no option was found last that says it runs
     /// something: each wrapper asks that of all behind it.
     pub(super) quiet: Words,
+    /// Words that name programs in upper-case letters.
+    pub(super) loud: Vec<usize>,
 }
 
 /// Takes `command` apart for the rules of `profile`; `out` is cleared first
@@ -244,6 +246,7 @@ fn run(
             asked: Asked::default(),
             looped: 0,
             quiet: Words::default(),
+            loud: Vec::new(),
         };
         scene.all();
     }
@@ -267,6 +270,7 @@ impl<'a> Scene<'a> {
             self.guess_heads();
         }
         self.marks(first);
+        self.in_lower_case();
     }
 
     /// What PowerShell reads where quotes and dashes are typographic ones.

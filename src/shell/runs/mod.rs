@@ -12,6 +12,7 @@ mod exec_flags;
 pub(super) mod filled;
 mod foreign;
 mod handed;
+mod lower;
 pub(super) mod own_scripts;
 mod packages;
 mod printed;

@@ -38,6 +38,7 @@ impl Scene<'_> {
         if found || !known || expands {
             self.unknown_program(level, word.span, word.flags);
         } else if self.profile.strict {
+            self.note_case(level.words.start);
             let first = (self.out.views.len(), self.tails.len());
             self.strict_level(level);
             self.behind_sudo(level, first);
