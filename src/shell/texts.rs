@@ -85,6 +85,13 @@ impl Scene<'_> {
         self.code(first.into_iter().chain(rest), span, true);
     }
 
+    /// Some words as a command line, quotes and all, for guards.
+    pub(super) fn as_written(&mut self, words: Words) {
+        let (line, text) = (self.line, self.text);
+        let pieces = words.iter().map(|at| raw(line, text, at));
+        self.code(pieces, self.span_of(words), true);
+    }
+
     /// Code of which a part is known only when it runs: `eval "echo $X"` runs
     /// what `$X` holds behind a `;`.
     pub(super) fn open_code(&mut self, words: Words) {

@@ -39,6 +39,30 @@ const RUN_LONG: &[&str] = &[
     "workdir",
 ];
 
+/// Options of `apptainer exec` that take the next word.
+const IMAGE: &[&str] = &[
+    "add-caps",
+    "app",
+    "apply-cgroups",
+    "bind",
+    "cwd",
+    "dns",
+    "drop-caps",
+    "env",
+    "env-file",
+    "fusemount",
+    "home",
+    "hostname",
+    "mount",
+    "network",
+    "network-args",
+    "overlay",
+    "pwd",
+    "scratch",
+    "security",
+    "workdir",
+];
+
 const fn runner(
     name: &'static str,
     subs: &'static [&'static str],
@@ -220,7 +244,18 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     runner("lima", &[], ""),
     runner("meson", &["devenv"], "C"),
     runner("volta", &["run"], ""),
-    Wrapper { dashes: true, ..runner("fnm", &["exec"], "") },
+    Wrapper {
+        dashes: true,
+        long: &[
+            "arch",
+            "fnm-dir",
+            "log-level",
+            "node-dist-mirror",
+            "using",
+            "version-file-strategy",
+        ],
+        ..runner("fnm", &["exec"], "")
+    },
     Wrapper { skip: 1, ..runner("nvm", &["exec", "run"], "") },
     Wrapper { joins: true, ..runner("minikube", &["ssh"], "pn") },
     Wrapper { skip: 1, ..runner("ip", &["vrf"], "n") },
@@ -249,6 +284,7 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper {
         dashes: true,
         joins: true,
+        keeps: true,
         long: &["app", "remote", "size", "type", "dyno", "env"],
         ..runner(
             "heroku",
@@ -283,6 +319,7 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     },
     Wrapper {
         joins: true,
+        keeps: true,
         ..runner(
             "tmux",
             &[
@@ -311,4 +348,37 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         )
     },
     runner("screen", &[], "SceshTt"),
+    Wrapper {
+        skip: 1,
+        long: IMAGE,
+        ..runner("apptainer", &["exec"], "BHSWo")
+    },
+    Wrapper {
+        skip: 1,
+        long: IMAGE,
+        ..runner("singularity", &["exec"], "BHSWo")
+    },
+    Wrapper {
+        long: &["environment", "project", "service"],
+        ..runner("railway", &["run", "local"], "sep")
+    },
+    Wrapper {
+        long: &[
+            "config",
+            "container-data-folder",
+            "container-id",
+            "docker-compose-path",
+            "docker-path",
+            "id-label",
+            "log-format",
+            "log-level",
+            "override-config",
+            "remote-env",
+            "terminal-columns",
+            "terminal-rows",
+            "user-data-folder",
+            "workspace-folder",
+        ],
+        ..runner("devcontainer", &["exec"], "")
+    },
 ];

@@ -42,6 +42,8 @@ pub(crate) struct Wrapper {
     pub(crate) line: &'static str,
     /// Whether it hands its words, joined, to a shell.
     pub(crate) joins: bool,
+    /// Whether it may run several words as they stand instead.
+    pub(crate) keeps: bool,
     /// Whether more words come from elsewhere, in the place of `{}` or last.
     pub(crate) more: bool,
     /// Whether the command stands behind `--`, wherever that is.
@@ -64,6 +66,7 @@ pub(super) const BASE: Wrapper = Wrapper {
     query: "",
     line: "",
     joins: false,
+    keeps: false,
     more: false,
     dashes: false,
     each: false,
@@ -166,7 +169,12 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
         ],
         ..exec("sudo", "ugpCTrtUDRh")
     },
-    Wrapper { joins: true, long: &["interval"], ..exec("watch", "nq") },
+    Wrapper {
+        joins: true,
+        keeps: true,
+        long: &["interval"],
+        ..exec("watch", "nq")
+    },
     Wrapper {
         long: &["class", "classdata", "pid", "pgid", "uid"],
         ..exec("ionice", "cnpPu")
@@ -290,6 +298,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { skip: 1, dashes: true, ..strict("wait-for", "t") },
     Wrapper {
         joins: true,
+        keeps: true,
         dashes: true,
         long: &["exts", "filter", "ignore", "signal", "shell", "watch"],
         ..strict("watchexec", "efiswdN")
@@ -300,7 +309,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     strict("env-cmd", "efr"),
     Wrapper { assigns: true, ..strict("cross-env", "") },
     Wrapper { assigns: true, joins: true, ..strict("cross-env-shell", "") },
-    Wrapper { each: true, ..strict("concurrently", "cknprs") },
+    Wrapper { each: true, ..strict("concurrently", "clmnpst") },
     strict("flatpak-spawn", ""),
     Wrapper { long: &["cd", "distribution", "user"], ..strict("wsl", "du") },
     strict("reptyr", ""),
@@ -330,7 +339,13 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     strict("konsole", ""),
     Wrapper { dashes: true, ..strict("gnome-terminal", "") },
     Wrapper { dashes: true, ..strict("launchctl", "lpoe") },
-    Wrapper { skip: 1, dashes: true, joins: true, ..strict("mosh", "p") },
+    Wrapper {
+        skip: 1,
+        dashes: true,
+        joins: true,
+        keeps: true,
+        ..strict("mosh", "p")
+    },
     Wrapper { joins: true, ..strict("clush", "wgxlfR") },
     Wrapper { skip: 2, joins: true, ..strict("salt", "ltC") },
     Wrapper { dashes: true, joins: true, ..strict("fab", "HiI") },
@@ -343,6 +358,23 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { skip: 1, ..strict("dtach", "er") },
     Wrapper { skip: 1, ..strict("abduco", "er") },
     Wrapper { dashes: true, ..strict("zellij", "") },
+    strict("eatmydata", ""),
+    Wrapper {
+        long: &[
+            "identifier",
+            "level-prefix",
+            "namespace",
+            "priority",
+            "stderr-priority",
+        ],
+        ..strict("systemd-cat", "tp")
+    },
+    strict("ifne", ""),
+    strict("sandbox-exec", "fpnD"),
+    Wrapper {
+        long: &["environment", "ignore", "provider", "yaml"],
+        ..strict("summon", "DefipY")
+    },
 ];
 
 /// Names that GNU programs have where others of that name are installed.

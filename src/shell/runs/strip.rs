@@ -245,6 +245,9 @@ impl Scene<'_> {
             Peel::Words(at) | Peel::Unsure(at) if row.joins => {
                 let words = self.before_chain(row.name, words.from(at));
                 self.inner_line(words, 0);
+                if row.keeps && words.len() > 1 {
+                    self.as_written(words);
+                }
             }
             Peel::Words(at) if row.more => {
                 self.parallel(level, words.from(at));
