@@ -63,13 +63,26 @@ const GDB: &[&str] = &[
 pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("python", "c", &[], true),
     row("pypy", "c", &[], true),
+    // the launcher of Windows
+    row("py", "c", &[], true),
+    row("pyw", "c", &[], true),
+    row("pythonw", "c", &[], true),
+    row("python3-dbg", "c", &[], true),
+    row("micropython", "c", &[], true),
+    row("graalpy", "c", &[], true),
+    row("jython", "c", &[], true),
     row("perl", "eE", &[], true),
     row("ruby", "e", &[], true),
+    row("jruby", "e", &[], true),
+    row("mruby", "e", &[], true),
+    row("truffleruby", "e", &[], true),
+    row("electron", "ep", &["eval", "print"], false),
     row("node", "ep", &["eval", "print"], true),
     row("nodejs", "ep", &["eval", "print"], true),
     row("deno", "", &["eval"], false),
     row("bun", "ep", &["eval", "print"], false),
     row("php", "rRBE", &["run"], true),
+    row("php-cgi", "", &[], true),
     row("lua", "e", &[], true),
     row("luajit", "e", &[], true),
     row("tclsh", "", &[], true),
@@ -155,6 +168,7 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     opens("lldb", "oOsS", &["one-line"], false),
     opens("sqlite3", "", &["cmd"], false),
     opens("psql", "c", &["command"], false),
+    opens("sqlplus", "", &[], true),
     opens("mysql", "e", &["execute", "init-command"], false),
     opens("lftp", "ec", &[], true),
     opens("gs", "c", &[], true),
@@ -195,13 +209,26 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("bc", "", &[], false),
 ];
 
+/// Those of Python, under all its names.
+pub(crate) const PYTHONS: &[&str] = &[
+    "python",
+    "pypy",
+    "py",
+    "pyw",
+    "pythonw",
+    "python3-dbg",
+    "micropython",
+    "graalpy",
+    "jython",
+];
+
 /// Of an interpreter the options before its script that take the next word:
 /// letters of short ones, and longer ones without dashes.
 pub(crate) type Takes =
     (&'static [&'static str], &'static str, &'static [&'static str]);
 
 const TAKES: &[Takes] = &[
-    (&["python", "pypy"], "WX", &["check-hash-based-pycs"]),
+    (PYTHONS, "WX", &["check-hash-based-pycs"]),
     (
         &["node", "nodejs", "ts-node", "tsx", "babel-node", "coffee", "zx"],
         "rCPO",
@@ -227,7 +254,11 @@ const TAKES: &[Takes] = &[
         "rc",
         &["cwd", "preload", "require", "import", "env-file", "config"],
     ),
-    (&["ruby", "irb", "pry"], "rIEC", &["encoding", "external-encoding"]),
+    (
+        &["ruby", "irb", "pry", "jruby", "mruby", "truffleruby"],
+        "rIEC",
+        &["encoding", "external-encoding"],
+    ),
     (&["perl", "raku"], "I", &[]),
     (&["php"], "dczS", &["define", "php-ini", "zend-extension"]),
     (&["lua", "luajit"], "lj", &[]),
@@ -333,6 +364,7 @@ pub(crate) const TAKES_COMMANDS: &[&str] = &[
     "mysql",
     "mariadb",
     "sqlite3",
+    "sqlplus",
     "duckdb",
     "vim",
     "vi",
@@ -409,4 +441,4 @@ pub(crate) fn is_console(program: &str, word: &str) -> bool {
 
 /// Programs named like awk.
 pub(crate) const AWKS: &[&str] =
-    &["awk", "gawk", "mawk", "nawk", "original-awk", "igawk"];
+    &["awk", "gawk", "mawk", "nawk", "original-awk", "igawk", "goawk"];

@@ -15,10 +15,17 @@ impl Scene<'_> {
         words: Words,
         at: usize,
     ) {
+        let line = self.line;
+        if row.name == "nvm" && self.is_at(words.start + 1, "run") {
+            // `nvm run 18 -e x`
+            let rest = words.from(at).iter();
+            let rest = rest.map(|at| raw(line, self.text, at));
+            let pieces = std::iter::once("node").chain(rest);
+            self.code(pieces, self.span_of(words), true);
+        }
         if !row.long.contains(&"entrypoint") {
             return;
         }
-        let line = self.line;
         for index in words.iter().take_while(|&index| index < at) {
             let text = cooked_at(line, index);
             let named = match text.strip_prefix("--entrypoint") {

@@ -7,7 +7,7 @@ use super::strip::short_takes;
 use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::data::files::Role;
 use crate::shell::data::interpreters::{
-    self, CODE_MODULES, FED_MODULES, Interpreter, REACHES, SQL, Takes,
+    self, CODE_MODULES, FED_MODULES, Interpreter, PYTHONS, REACHES, SQL, Takes,
 };
 use crate::shell::data::sources::OPENING_MODULES;
 use crate::shell::data::subcommands;
@@ -140,9 +140,10 @@ impl Scene<'_> {
         is_python(row)
             && !self.goes_on(row, words, at)
             && self.knows_modules()
-            && options
-                .iter()
-                .all(|at| behind_plain(self.text_at(at)).is_empty())
+            && options.iter().all(|at| {
+                let text = self.text_at(at);
+                behind_plain(text).is_empty() || picks(row, text)
+            })
             && behind_plain(self.text_at(at)) == "c"
             && self.literal_at(at + 1)
             && runs_nothing(cooked_at(self.line, at + 1))
@@ -224,11 +225,12 @@ impl Scene<'_> {
     pub(super) fn is_plain_input(&self, words: Words, body: &str) -> bool {
         let known = self.program(words, false).known;
         let rest = words.from(words.start + 1);
+        let Some(row) = known.interpreter() else { return false };
         let plain = |at: usize| {
             let text = self.text_at(at);
-            text == "-" || behind_plain(text).is_empty()
+            text == "-" || behind_plain(text).is_empty() || picks(row, text)
         };
-        known.interpreter().is_some_and(is_python)
+        is_python(row)
             && self.knows_modules()
             && rest.iter().all(plain)
             && runs_nothing(body)
@@ -311,9 +313,16 @@ fn behind_plain(option: &str) -> &str {
     })
 }
 
+/// Whether an option picks a version: `py -3.12`.
+fn picks(row: &Interpreter, option: &str) -> bool {
+    let version = option.strip_prefix("-V:").or(option.strip_prefix('-'));
+    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    matches!(row.name, "py" | "pyw") && version.is_some_and(number)
+}
+
 /// Whether the code of an interpreter is Python.
 pub(super) fn is_python(row: &Interpreter) -> bool {
-    matches!(row.name, "python" | "pypy")
+    PYTHONS.contains(&row.name)
 }
 
 /// What stands behind the `m` of an option that names a module to run, among
