@@ -289,7 +289,12 @@ impl Scene<'_> {
                 }
                 operand = true;
                 goes_on |= self.goes_on(row, words, at - 1);
-                self.own_code(cooked_at(self.line, at), Read::Code);
+                if windows && name != "cmd" || NEAR_SHELLS.contains(&name) {
+                    // As with `sh x`.
+                    self.script(at, words);
+                } else {
+                    self.own_code(cooked_at(self.line, at), Read::Code);
+                }
                 if name != "ed" && !row.opens {
                     break;
                 }
