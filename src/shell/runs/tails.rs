@@ -3,7 +3,7 @@
 
 mod others;
 
-use crate::shell::analyze::{Allow, Level, More, Scene};
+use crate::shell::analyze::Scene;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::split::unescaped;
 use crate::shell::words::{Program, Words, base_within, cooked_at};
@@ -192,31 +192,6 @@ impl Scene<'_> {
         self.unsure(first, span, Reason::ProgramWord);
     }
 
-    /// `mytool python -c …`: code behind a program that is not known.
-    fn tail_code(&mut self, words: Words) {
-        let known = self.program(words, false).known;
-        let letters = match known.interpreter() {
-            Some(row) => row.code,
-            None if known.is_shell() => "c",
-            None => return,
-        };
-        let rest = words.from(words.start + 1).iter();
-        let mut options = rest.take_while(|&at| self.first_byte(at) == b'-');
-        let code = options.any(|at| {
-            let text = self.text_at(at);
-            !text.starts_with("--") && text.contains(|c| letters.contains(c))
-        });
-        if code {
-            let (allow, guard) = (Allow::No, Effects::GUARD);
-            self.levels.push(Level {
-                words,
-                allow,
-                guard,
-                more: More::Nothing,
-            });
-        }
-    }
-
     /// Takes the views from `first` on for what may be run: for this reason
     /// the words may mean something else.
     pub(crate) fn unsure(&mut self, first: usize, span: Span, reason: Reason) {
@@ -280,6 +255,7 @@ impl Scene<'_> {
         self.tail_code(words);
         if !short {
             self.other_tails(words);
+            self.tail_runs(words);
         }
     }
 }

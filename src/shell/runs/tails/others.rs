@@ -1,10 +1,10 @@
 //! Words that may be run, as guards may write them: `mytool git push -u x y`
-//! is what a guard on `git push x y` means.
+//! is what a guard on `git push x y` means; and what these run in turn.
 
 use super::{GUARDS, MOST};
-use crate::shell::Reason;
 use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::words::Words;
+use crate::shell::{Effects, Reason};
 
 impl Scene<'_> {
     /// The same words as guards may write them, where something is known
@@ -24,5 +24,43 @@ impl Scene<'_> {
         self.subcommand_views(program, Level { words, allow, guard, more });
         let span = self.span_of(words);
         self.unsure(first, span, Reason::ProgramWord);
+    }
+
+    /// `mytool python -c …`: code behind a program that is not known.
+    pub(super) fn tail_code(&mut self, words: Words) {
+        let known = self.program(words, false).known;
+        let letters = match known.interpreter() {
+            Some(row) => row.code,
+            None if known.is_shell() => "c",
+            None => return,
+        };
+        let rest = words.from(words.start + 1).iter();
+        let mut options = rest.take_while(|&at| self.first_byte(at) == b'-');
+        let code = options.any(|at| {
+            let text = self.text_at(at);
+            !text.starts_with("--") && text.contains(|c| letters.contains(c))
+        });
+        if code {
+            let (allow, guard) = (Allow::No, Effects::GUARD);
+            self.levels.push(Level {
+                words,
+                allow,
+                guard,
+                more: More::Nothing,
+            });
+        }
+    }
+
+    /// `mytool awk '…'`: what the words of a program that is known run,
+    /// behind one that is not.
+    pub(super) fn tail_runs(&mut self, words: Words) {
+        let program = self.program(words, false);
+        let rest = words.from(words.start + 1);
+        if program.known.is_awk() {
+            self.awk(rest);
+        } else if matches!(program.name, "sed" | "gsed") {
+            self.sed(rest);
+        }
+        self.exec_flags(program, words);
     }
 }
