@@ -88,6 +88,8 @@ pub(crate) const CONFIGURED: &[Configured] = &[
         &["bun", "bunx", "node", "npm", "npx", "pnpm", "yarn"],
         &["package.json"],
     ),
+    code(&["deno"], &["deno.json", "deno.jsonc", "package.json"]),
+    code(&["composer"], &["composer.json"]),
     code(&["cargo"], &["build.rs", "config.toml", "lib.rs", "main.rs"]),
     code(&["pip", "pip3", "uv"], &["setup.py", "pyproject.toml"]),
     code(&["py.test", "pytest"], &["conftest.py", "pytest.ini"]),

@@ -13,6 +13,9 @@ use crate::source::Span;
 /// How long a name is that is looked for before a string.
 const NAME: usize = 32;
 
+/// Behind what the commands stand that a file keeps by name.
+const KEEPS: &[&str] = &["\"scripts\"", "\"tasks\""];
+
 impl Scene<'_> {
     /// Looks at the commands that code starts as far as strings in it say
     /// them, for guards. Linear in the code.
@@ -21,6 +24,7 @@ impl Scene<'_> {
             return;
         }
         self.protected_code(code, span);
+        self.kept(code, span);
         let opens = holds(code, OPENERS);
         if holds(code, WALKERS) && opens {
             self.any_file(Role::Edits, span);
@@ -57,6 +61,40 @@ impl Scene<'_> {
             }
         }
         self.quoted_by_letters(code, span);
+    }
+
+    /// Commands that a file keeps for a program which runs them by name: the
+    /// scripts of `package.json`, what tasks are made of.
+    fn kept(&mut self, code: &str, span: Span) {
+        for key in KEEPS {
+            let mut at = match code.find(key) {
+                Some(at) => at + key.len(),
+                None => continue,
+            };
+            let mut depth = 0;
+            while let Some(string) = next(code, at) {
+                let between = code.get(at..string.start).unwrap_or("");
+                depth += between.matches('{').count();
+                depth = depth.saturating_sub(between.matches('}').count());
+                if depth == 0 {
+                    break;
+                }
+                at = string.end;
+                let behind = code.get(at..).unwrap_or("").trim_start();
+                if !behind.starts_with(':') {
+                    self.text_may_be_run(&plain(string.text), span);
+                }
+            }
+        }
+        if code.contains("cmds:") {
+            for line in code.lines() {
+                let item = line.trim_start().strip_prefix("- ");
+                let item = item.map(|item| {
+                    item.strip_prefix("cmd:").unwrap_or(item).trim()
+                });
+                self.text_may_be_run(item.unwrap_or(""), span);
+            }
+        }
     }
 
     /// Strings of Perl and Ruby that start with a letter: `qx(rm x)`,
