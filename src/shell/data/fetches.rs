@@ -5,20 +5,22 @@
 pub(crate) struct Fetch {
     /// The program.
     pub(crate) program: &'static str,
-    /// Its subcommand.
+    /// Its subcommand; empty, where it has none.
     pub(crate) subcommand: &'static str,
     /// Whether all that lies there comes to lie right in the directory, not
     /// by the name that it has there.
     pub(crate) all: bool,
     /// Whether what is sent is taken away.
     pub(crate) moves: bool,
+    /// Whether it is the current directory where a single operand stands.
+    pub(crate) here: bool,
     /// Whether each operand may be the directory.
     pub(crate) each: bool,
 }
 
 const fn one(program: &'static str, subcommand: &'static str) -> Fetch {
-    let (all, moves, each) = (false, false, false);
-    Fetch { program, subcommand, all, moves, each }
+    let (all, moves, here, each) = (false, false, false, false);
+    Fetch { program, subcommand, all, moves, here, each }
 }
 
 const fn all(program: &'static str, subcommand: &'static str) -> Fetch {
@@ -30,6 +32,7 @@ pub(super) const FETCHES: &[Fetch] = &[
     one("aws", "cp"),
     Fetch { moves: true, ..one("aws", "mv") },
     all("aws", "sync"),
+    Fetch { here: true, ..all("degit", "") },
     one("docker", "cp"),
     one("gcloud", "cp"),
     Fetch { moves: true, ..one("gcloud", "mv") },

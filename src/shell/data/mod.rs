@@ -25,6 +25,7 @@ pub(super) mod power_types;
 pub(super) mod powershell;
 pub(super) mod programs;
 pub(super) mod protected;
+pub(super) mod puts;
 pub(super) mod python;
 pub(super) mod python_attributes;
 pub(super) mod read_only;

@@ -79,6 +79,9 @@ impl Known {
     /// It changes the file that its first word names.
     const CHANGES: u32 = 1 << 19;
 
+    /// It writes files whose names come from elsewhere, or packs some.
+    const PUTS: u32 = 1 << 20;
+
     const NONE: Known = Known {
         wrapper: 0,
         flags: 0,
@@ -285,6 +288,12 @@ impl Known {
     /// unpacks them.
     pub(crate) fn fetches(self) -> bool {
         self.is & Known::FETCHES != 0
+    }
+
+    /// Whether it writes files whose names come from elsewhere, or packs
+    /// directories.
+    pub(crate) fn puts(self) -> bool {
+        self.is & Known::PUTS != 0
     }
 
     /// Whether it changes the file that its first word names.

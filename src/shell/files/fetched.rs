@@ -24,6 +24,9 @@ impl Scene<'_> {
         let first = globals.filter(|_| program.name == "git");
         let first = first.map(|row| self.behind_globals(row, words).0);
         let mut rows = fetches::rows_of(program.name).filter_map(|row| {
+            if row.subcommand.is_empty() {
+                return Some((row, rest));
+            }
             let is = |at: usize| self.is_at(at, row.subcommand);
             let at = match first {
                 Some(first) => Some(first).filter(|&at| is(at)),
@@ -55,6 +58,9 @@ impl Scene<'_> {
                     || text.ends_with("/.")
                     || text.ends_with('/') && Some(at) != last
             });
+        if row.here && count == 1 {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
         let mut targets = 0;
         for at in words.iter() {
             if !operands(self, &at) || is_remote(self.text_at(at)) {

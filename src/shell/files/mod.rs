@@ -18,6 +18,7 @@ mod outputs;
 mod piped;
 pub(super) mod process;
 pub(super) mod protected;
+mod puts;
 mod read_only;
 pub(super) mod reads;
 pub(super) mod shown;

@@ -134,6 +134,7 @@ impl Scene<'_> {
         let mut texts = words.iter().map(|at| (at, self.text_at(at)));
         !self.text_at(last).contains(':')
             && texts.any(|(at, text)| match name {
+                "ditto" => true,
                 "rsync" => at != last && text.ends_with('/'),
                 _ if text.starts_with("--") => text.starts_with("--no-target"),
                 _ if text.starts_with('-') => text.contains('T'),
@@ -248,7 +249,7 @@ impl Scene<'_> {
             "unzip" => !words
                 .iter()
                 .any(|at| matches!(self.text_at(at), "-l" | "-p" | "-t")),
-            "7z" | "7za" | "7zz" => matches!(first, "x" | "e"),
+            "7z" | "7za" | "7zr" | "7zz" => matches!(first, "x" | "e"),
             _ => {
                 let option = |at: usize| {
                     let text = self.text_at(at);

@@ -173,7 +173,9 @@ impl<'a> Scene<'a> {
 
     /// The archive that `tar` writes: `tar cf x y`.
     pub(super) fn archived(&mut self, row: &Handler, words: Words) {
-        if matches!(row.name, "7z" | "7za" | "7zz") && self.profile.strict {
+        if matches!(row.name, "7z" | "7za" | "7zr" | "7zz")
+            && self.profile.strict
+        {
             let changes = matches!(self.text_at(words.start), "a" | "d" | "u");
             let plain = |&at: &usize| !self.text_at(at).starts_with('-');
             let archive = words.iter().filter(plain).nth(1);

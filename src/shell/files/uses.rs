@@ -107,6 +107,10 @@ impl Scene<'_> {
                 self.fetched(program, level.words);
                 self.unpacked(program.name, rest);
             }
+            if known.puts() {
+                self.puts(program.name, rest);
+                self.packed(program.name, rest);
+            }
             self.rewrites(program, level);
             self.guesses(level, program, row.is_some());
             if row.is_none() {

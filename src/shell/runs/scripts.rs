@@ -83,6 +83,9 @@ impl Scene<'_> {
         if self.profile.strict && OPENING_MODULES.contains(&name) {
             // And what lies in them: `python -m tarfile -c x .`.
             self.opened(behind);
+            if matches!(name, "tarfile" | "zipfile") {
+                self.extracted(behind);
+            }
             for at in behind.iter() {
                 if self.first_byte(at) != b'-' {
                     self.tree(Role::Reads, at);
@@ -91,6 +94,20 @@ impl Scene<'_> {
         }
         // An allow rule that says its name says what it does.
         false
+    }
+
+    /// `python -m zipfile -e a .`: what is unpacked, and where.
+    fn extracted(&mut self, behind: Words) {
+        let extracts = |at| matches!(self.text_at(at), "-e" | "--extract");
+        if !behind.iter().any(extracts) {
+            return;
+        }
+        let mut plain =
+            behind.iter().filter(|&at| self.first_byte(at) != b'-');
+        match plain.nth(1) {
+            Some(at) => self.tree(Role::Writes, at),
+            None => self.any_file(Role::Writes, self.span_of(behind)),
+        }
     }
 
     /// Whether one of the words starts a console: `rails console`.

@@ -8,6 +8,7 @@ use super::super::globals;
 use super::super::interpreters;
 use super::super::known;
 use super::super::places;
+use super::super::puts;
 use super::super::read_only;
 use super::super::respell;
 use super::super::runners::RUNNERS;
@@ -182,6 +183,16 @@ impl Index {
         while row < fetches::FETCHES.len() {
             let program = fetches::FETCHES[row].program;
             self.entry(program).is |= Known::FETCHES;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < puts::PUTS.len() {
+            self.entry(puts::PUTS[row].program).is |= Known::PUTS;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < puts::PACKS.len() {
+            self.entry(puts::PACKS[row].0).is |= Known::PUTS;
             row += 1;
         }
         self.rows(sources::LISTED, Known::LISTED);
