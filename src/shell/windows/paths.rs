@@ -261,18 +261,45 @@ impl Scene<'_> {
 
     /// The paths that a word names, with the slashes of every system.
     fn paths_in(&self, at: usize, cut: usize) -> Vec<String> {
-        if self.dynamic_at(at) {
-            return Vec::new();
-        }
         let text = cooked_at(self.line, at).get(cut..).unwrap_or("");
+        if self.dynamic_at(at) {
+            return below_home(text).into_iter().collect();
+        }
         let paths = text.split(',').map(|path| {
             let path = path.trim_matches(['"', '\'']);
             let path = path.rsplit("FileSystem::").next().unwrap_or(path);
             let path = path.replace('\\', "/");
-            path.trim_end_matches('/').to_owned()
+            let path = path.trim_end_matches('/');
+            let home = self
+                .places
+                .home
+                .is_some_and(|home| path.contains('/') && holds(path, home));
+            if home { "~".to_owned() } else { path.to_owned() }
         });
         paths.filter(|path| path.len() <= 4096).collect()
     }
+}
+
+/// `$HOME\.ssh` as `~/.ssh`, where nothing else is open.
+fn below_home(text: &str) -> Option<String> {
+    const HOME: [&str; 5] = [
+        "$HOME",
+        "${HOME}",
+        "$env:USERPROFILE",
+        "${env:USERPROFILE}",
+        "$env:HOME",
+    ];
+    let starts = |home: &&&str| {
+        let start = text.get(..home.len());
+        let next = text.as_bytes().get(home.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(home))
+            && matches!(next, None | Some(b'\\' | b'/'))
+    };
+    let home = HOME.iter().find(starts)?;
+    let rest = text.get(home.len()..)?.replace('\\', "/");
+    let rest = rest.trim_end_matches('/');
+    let open = rest.contains(['$', '(', '`', ',']) || rest.len() > 4096;
+    (!open).then(|| format!("~{rest}"))
 }
 
 /// What of a path lies below the current directory.
