@@ -307,3 +307,39 @@ pub(super) const BWRAP_TWO: &[&str] = &[
     "--setenv",
     "--symlink",
 ];
+
+/// Options of `setarch`.
+pub(super) const PERSONALITY: &[&str] = &[
+    "-3",
+    "-B",
+    "-F",
+    "-I",
+    "-L",
+    "-R",
+    "-S",
+    "-T",
+    "-X",
+    "-Z",
+    "--addr-no-randomize",
+    "--uname-2.6",
+];
+
+/// Options of GNU parallel that say nothing about what becomes of the words.
+pub(crate) const PARALLEL_PLAIN: &[&str] = &[
+    "--bar",
+    "--dry-run",
+    "--eta",
+    "--group",
+    "--halt",
+    "--jobs",
+    "--joblog",
+    "--keep-order",
+    "--lb",
+    "--line-buffer",
+    "--no-notice",
+    "--progress",
+    "--tag",
+    "--ungroup",
+    "--verbose",
+    "--will-cite",
+];

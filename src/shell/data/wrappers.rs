@@ -1,6 +1,6 @@
 //! Programs that run the rest of their words as a command.
 
-use super::valued::{BWRAP, BWRAP_TWO, PARALLEL, STRACE};
+use super::valued::{BWRAP, BWRAP_TWO, PARALLEL, PERSONALITY, STRACE};
 
 /// How far rules look through a wrapper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,45 +76,9 @@ pub(super) const BASE: Wrapper = Wrapper {
 /// Options with a command line that may stand behind operands.
 pub(super) const COMMAND: &[&str] = &["-c", "--command"];
 
-/// Options of GNU parallel that say nothing about what becomes of the words.
-pub(crate) const PARALLEL_PLAIN: &[&str] = &[
-    "--bar",
-    "--dry-run",
-    "--eta",
-    "--group",
-    "--halt",
-    "--jobs",
-    "--joblog",
-    "--keep-order",
-    "--lb",
-    "--line-buffer",
-    "--no-notice",
-    "--progress",
-    "--tag",
-    "--ungroup",
-    "--verbose",
-    "--will-cite",
-];
-
 const fn plain(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, kind: Kind::Plain, valued, ..BASE }
 }
-
-/// Options of `setarch`.
-const PERSONALITY: &[&str] = &[
-    "-3",
-    "-B",
-    "-F",
-    "-I",
-    "-L",
-    "-R",
-    "-S",
-    "-T",
-    "-X",
-    "-Z",
-    "--addr-no-randomize",
-    "--uname-2.6",
-];
 
 const fn exec(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, valued, ..BASE }

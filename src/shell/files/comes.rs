@@ -8,7 +8,7 @@ use super::found::NAMES;
 use crate::shell::Access;
 use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::files::Role;
-use crate::shell::data::wrappers::PARALLEL_PLAIN;
+use crate::shell::data::valued::PARALLEL_PLAIN;
 use crate::shell::runs::filled::raw;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};

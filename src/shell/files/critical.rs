@@ -161,9 +161,11 @@ impl Scene<'_> {
     /// Whether paths have drives here.
     fn is_windows(&self) -> bool {
         let mut known = [self.places.cwd, self.places.home].into_iter();
-        known.any(|path| {
+        let on_drive = |path: Option<&str>| {
             path.and_then(|path| path.get(1..)).is_some_and(is_drive)
-        })
+        };
+        // `/p` may be a directory where letter case counts.
+        self.places.fold && known.any(on_drive)
     }
 
     /// `C:\\x` as other paths are written: `/c/x`.

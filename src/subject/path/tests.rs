@@ -112,7 +112,9 @@ fn windows() {
             "{text}"
         );
     }
-    for text in ["ENV~1", "con.txt", "a\\NUL", "COM1", ".env::$DATA"] {
+    let (_, doubt) = spelled("ENV~1", &places, true);
+    assert_eq!(doubt, Some(Reason::OtherForms));
+    for text in ["con.txt", "a\\NUL", "COM1", ".env::$DATA"] {
         let (_, doubt) = spelled(text, &places, true);
         assert_eq!(doubt, Some(Reason::MalformedEvent), "{text}");
     }
