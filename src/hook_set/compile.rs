@@ -45,11 +45,13 @@ pub(super) enum Bank {
     Guesses,
     /// Commands with their options in one order.
     Sorted,
+    /// The same of PowerShell.
+    SortedPower,
 }
 
 impl Bank {
     /// How many there are.
-    pub(super) const COUNT: usize = 18;
+    pub(super) const COUNT: usize = 19;
 
     /// All of them, in order.
     pub(super) const ALL: [Bank; Bank::COUNT] = [
@@ -71,6 +73,7 @@ impl Bank {
         Bank::AnyPath,
         Bank::Guesses,
         Bank::Sorted,
+        Bank::SortedPower,
     ];
 
     /// The root of the bank, or of one of its parts. The roots that every

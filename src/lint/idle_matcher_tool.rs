@@ -43,9 +43,9 @@ impl Lint for IdleMatcherTool {
             });
             // A command may use the files of a condition.
             let idle = |item: &str| {
-                let tool = tools::find(item);
-                !(files && tool.is_some_and(|t| t.governs.is_shell()))
-                    && !has(item)
+                let shell = |t: &tools::Tool| t.governs.is_shell();
+                let looked = files && tools::find(item).is_some_and(shell);
+                !looked && !has(item)
             };
             for (span, item) in items.iter().filter(|item| idle(item.1)) {
                 let message = format!(

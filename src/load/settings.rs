@@ -49,6 +49,10 @@ const BELOW_ONLY: &[&str] = &[
     "disableBypassPermissionsMode",
 ];
 
+/// Those of these that restrict: somebody wanted that, wherever it stands.
+const RESTRICTS: &[&str] =
+    &["denyInsteadOfPrompting", "disableBypassPermissionsMode"];
+
 /// What hooks are read of: a plugin may have several objects in a list, with
 /// files between them that are read on their own.
 fn parts<'a>(document: &Document, value: Value<'a>) -> Vec<Value<'a>> {
@@ -165,8 +169,13 @@ impl Reader {
                         hooks::read(notes, document, part, versioned);
                     }
                 }
-                key if !BELOW_ONLY.contains(&key)
-                    && self.switch(key, value) => {}
+                key if BELOW_ONLY.contains(&key) => {
+                    if RESTRICTS.contains(&key) {
+                        self.switch(key, value);
+                    }
+                    self.other(entry);
+                }
+                key if self.switch(key, value) => {}
                 _ => self.other(entry),
             }
             self.refuse(key);

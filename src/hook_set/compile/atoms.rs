@@ -93,9 +93,11 @@ impl Compiler {
                 record.kind = kind::COMMAND;
                 record.effects = effects.0;
                 self.text(pattern, record);
+                let sorted = *effects == Effects::SORTED;
                 let bank = match shell {
-                    _ if *effects == Effects::SORTED => Bank::Sorted,
+                    CommandShell::Posix if sorted => Bank::Sorted,
                     CommandShell::Posix => Bank::Posix,
+                    CommandShell::PowerShell if sorted => Bank::SortedPower,
                     CommandShell::PowerShell => Bank::PowerShell,
                 };
                 bank.seed(0)

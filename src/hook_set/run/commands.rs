@@ -13,9 +13,9 @@ const SEEN: usize = 8;
 impl Run<'_> {
     pub(super) fn commands(&mut self) {
         let commands = &self.subjects.commands;
-        let bank = match self.subjects.powershell {
-            true => Bank::PowerShell,
-            false => Bank::Posix,
+        let (bank, sorted) = match self.subjects.powershell {
+            true => (Bank::PowerShell, Bank::SortedPower),
+            false => (Bank::Posix, Bank::Sorted),
         };
         if let Some(root) = self.roots.bank(bank) {
             match root.is_few() || commands.views.len() == 1 {
@@ -23,7 +23,7 @@ impl Run<'_> {
                 false => self.all_views(root),
             }
         }
-        if let Some(root) = self.roots.bank(Bank::Sorted) {
+        if let Some(root) = self.roots.bank(sorted) {
             self.each_view(root, is_sorted);
         }
     }

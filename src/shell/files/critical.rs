@@ -158,6 +158,18 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a path may be the home of somebody else.
+    fn is_beside_home(&self, path: &str) -> bool {
+        let Some(home) = self.places.home else { return false };
+        let ways = self.places.ways.iter();
+        let led = ways.filter(|(link, _)| link == home);
+        let led = led.map(|(_, home)| home.as_str());
+        [home].into_iter().chain(led).any(|home| {
+            let homes = home.rsplit_once('/').map_or("", |(homes, _)| homes);
+            !homes.is_empty() && is_child(path, homes, self.places.fold)
+        })
+    }
+
     /// Whether paths have drives here.
     fn is_windows(&self) -> bool {
         let mut known = [self.places.cwd, self.places.home].into_iter();
@@ -248,10 +260,7 @@ impl Scene<'_> {
             true => may_hold(path, glob, &place.to_lowercase()),
             false => may_hold(path, glob, place),
         };
-        let homes = self.places.home.and_then(|home| home.rsplit_once('/'));
-        let homes = homes.map_or("", |(homes, _)| homes);
-        if !homes.is_empty() && is_child(path, homes, fold) {
-            // The home of somebody else.
+        if self.is_beside_home(path) {
             return true;
         }
         let here = self.places.cwd.is_some_and(fits);

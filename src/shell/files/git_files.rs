@@ -44,10 +44,10 @@ impl Scene<'_> {
         let rewrites = rows.any(|(name, option)| {
             *name == subcommand && (option.is_empty() || may(option))
         });
-        let cleans = subcommand == "clean" && !level.open();
-        let looks = files::GIT_LOOKS.contains(&(subcommand, second))
-            || cleans && self.only_says(behind)
-            || subcommand == "apply" && self.only_checks(behind);
+        let looks = match subcommand {
+            "clean" if level.open() => false,
+            _ => self.changes_none((subcommand, second), behind),
+        };
         let index_only = self.changes_index_alone(subcommand, behind);
         let role = match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
@@ -74,6 +74,15 @@ impl Scene<'_> {
         }
         if let Some(role) = role {
             self.pathspecs(role, behind, apart);
+        }
+    }
+
+    /// Whether a subcommand that changes files is sure to change none.
+    fn changes_none(&self, sub: (&str, &str), behind: Words) -> bool {
+        match sub.0 {
+            "apply" => self.only_checks(behind),
+            "clean" => self.only_says(behind),
+            _ => files::GIT_LOOKS.contains(&sub),
         }
     }
 

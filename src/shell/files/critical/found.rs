@@ -45,6 +45,9 @@ const OPEN: &[&str] = &[
 const YES: &[&str] =
     &["chmod", "chown", "echo", "ls", "printf", "rm", "rmdir", "true"];
 
+/// Programs that run the rest of their words.
+const BEFORE: &[&str] = &["command", "env", "nice", "nohup", "sudo", "time"];
+
 /// How far the tests of a `find` were looked at: each once, however many
 /// commands it runs.
 pub(crate) struct Tests {
@@ -137,8 +140,11 @@ impl Scene<'_> {
         let before = self.line.simples.get(..self.simple).unwrap_or(&[]);
         for simple in before.iter().rev().filter(|s| s.depth == depth) {
             let words = Words::of(simple);
-            let sudo = usize::from(self.is_at(words.start, "sudo"));
-            let words = words.from(words.start + sudo);
+            let mut own = words.iter().skip_while(|&at| {
+                let text = self.text_at(at);
+                text.starts_with('-') || BEFORE.contains(&base_name(text))
+            });
+            let words = words.from(own.next().unwrap_or(words.end));
             match base_name(self.text_at(words.start)) {
                 "find" | "bfs" => {
                     let mut tests = Tests::of(words);
