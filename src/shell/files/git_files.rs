@@ -44,10 +44,7 @@ impl Scene<'_> {
         let rewrites = rows.any(|(name, option)| {
             *name == subcommand && (option.is_empty() || may(option))
         });
-        let looks = match subcommand {
-            "clean" if level.open() => false,
-            _ => self.changes_none((subcommand, second), behind),
-        };
+        let looks = self.changes_none(level, (subcommand, second), behind);
         let index_only = self.changes_index_alone(subcommand, behind);
         let role = match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
@@ -78,10 +75,15 @@ impl Scene<'_> {
     }
 
     /// Whether a subcommand that changes files is sure to change none.
-    fn changes_none(&self, sub: (&str, &str), behind: Words) -> bool {
+    fn changes_none(
+        &self,
+        level: Level,
+        sub: (&str, &str),
+        behind: Words,
+    ) -> bool {
         match sub.0 {
             "apply" => self.only_checks(behind),
-            "clean" => self.only_says(behind),
+            "clean" => !level.open() && self.only_says(behind),
             _ => files::GIT_LOOKS.contains(&sub),
         }
     }
