@@ -85,7 +85,7 @@ fn a_file_that_the_schema_refuses_is_not_relied_on() {
 
 #[test]
 fn other_files_still_deny_and_switches_of_a_refused_one_do_not_count() {
-    let refused = with(r#""disableAllHooks":true,"denyInsteadOfPrompting":1"#);
+    let refused = with(r#""disableAllHooks":true,"httpHookAllowedEnvVars":1"#);
     let own = r#"{"permissions":{"deny":["Bash(rm *)"]},"hooks":{"Stop":
         [{"hooks":[{"type":"command","command":"s"}]}]}}"#;
     let read = || claude(&[(own, Scope::User), (&refused, Scope::Project)]);

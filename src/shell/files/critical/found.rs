@@ -46,7 +46,10 @@ const YES: &[&str] =
     &["chmod", "chown", "echo", "ls", "printf", "rm", "rmdir", "true"];
 
 /// Programs that run the rest of their words.
-const BEFORE: &[&str] = &["command", "env", "nice", "nohup", "sudo", "time"];
+const BEFORE: &[&str] = &[
+    "builtin", "command", "env", "exec", "ionice", "nice", "nohup", "setsid",
+    "stdbuf", "sudo", "time", "timeout",
+];
 
 /// How far the tests of a `find` were looked at: each once, however many
 /// commands it runs.
@@ -142,7 +145,8 @@ impl Scene<'_> {
             let words = Words::of(simple);
             let mut own = words.iter().skip_while(|&at| {
                 let text = self.text_at(at);
-                text.starts_with('-') || BEFORE.contains(&base_name(text))
+                let told = |c: char| c == '-' || c.is_ascii_digit();
+                text.starts_with(told) || BEFORE.contains(&base_name(text))
             });
             let words = words.from(own.next().unwrap_or(words.end));
             match base_name(self.text_at(words.start)) {

@@ -71,6 +71,8 @@ impl Scene<'_> {
         // What these print is known.
         let text = text.replace("$(pwd)", "$PWD").replace("`pwd`", "$PWD");
         let text = text.replace("$(echo ", "(").replace("`echo ", "(");
+        // `printf -v` prints nothing.
+        let text = text.replace("$(printf -v", "( printf -v");
         let text = text.replace("$(printf ", "(").replace("`printf ", "(");
         let tokens = tokens(&text);
         let mut givings = Givings::default();
