@@ -7,6 +7,7 @@ mod unknown;
 use super::wrong::Notes;
 use super::{Document, Family, List, RuleEntry, Scope, hooks, yaml};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::event::EventKind;
 use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
 use crate::source::{SourceId, Span, Spanned};
 
@@ -57,8 +58,12 @@ const RESTRICTS: &[&str] =
 /// files between them that are read on their own.
 fn parts<'a>(document: &Document, value: Value<'a>) -> Vec<Value<'a>> {
     let is_list = document.family == Family::Plugin && value.is_array();
+    let events = |item: &Value<'_>| {
+        item.entries().any(|entry| EventKind::named(entry.name()).is_some())
+    };
     let objects = value.items().filter(|item| is_list && item.is_object());
-    let objects: Vec<_> = objects.collect();
+    // Hooks that other programs have stand in lists, too.
+    let objects: Vec<_> = objects.filter(events).collect();
     if objects.is_empty() { vec![value] } else { objects }
 }
 
