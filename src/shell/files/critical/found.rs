@@ -4,6 +4,7 @@
 
 use super::{Removed, is_all, names_none};
 use crate::shell::analyze::{Level, More, Scene};
+use crate::shell::runs::strip::is_assignment;
 use crate::shell::words::{Words, base_name, cooked_at};
 
 /// What says where or how `find` looks, or is done with what it finds, and
@@ -146,7 +147,9 @@ impl Scene<'_> {
             let mut own = words.iter().skip_while(|&at| {
                 let text = self.text_at(at);
                 let told = |c: char| c == '-' || c.is_ascii_digit();
-                text.starts_with(told) || BEFORE.contains(&base_name(text))
+                text.starts_with(told)
+                    || is_assignment(text)
+                    || BEFORE.contains(&base_name(text))
             });
             let words = words.from(own.next().unwrap_or(words.end));
             match base_name(self.text_at(words.start)) {

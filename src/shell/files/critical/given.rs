@@ -72,7 +72,7 @@ impl Scene<'_> {
         let text = text.replace("$(pwd)", "$PWD").replace("`pwd`", "$PWD");
         let text = text.replace("$(echo ", "(").replace("`echo ", "(");
         // `printf -v` prints nothing.
-        let text = text.replace("$(printf -v", "( printf -v");
+        let text = text.replace("$(printf -v", "; printf -v");
         let text = text.replace("$(printf ", "(").replace("`printf ", "(");
         let tokens = tokens(&text);
         let mut givings = Givings::default();
@@ -82,7 +82,9 @@ impl Scene<'_> {
             let (token, quoted) = (token.as_str(), *quoted);
             let closed = gap.contains([')', '`']);
             let ends = closed || gap.contains(['(', ';', '|', '&', '\n']);
-            let listed = matches!(goes, Goes::List(_)) && !closed;
+            let listed = matches!(goes, Goes::List(_))
+                && !closed
+                && !gap.contains([';', '|', '&']);
             starts |= KEYWORDS.contains(&before) || ends && !listed;
             if ends && !listed {
                 goes = Goes::Nowhere;
@@ -123,8 +125,11 @@ impl Scene<'_> {
     ) -> Goes<'t> {
         match goes {
             Goes::Nowhere => {}
-            Goes::Into(name) | Goes::List(name) => {
+            Goes::Into(name) => self.gives(givings, name, token),
+            Goes::List(name) => {
                 self.gives(givings, name, token);
+                // What stands there may be what a substitution prints.
+                self.gives(givings, READ, token);
             }
             Goes::Out(_) if token == "-v" => return Goes::Name,
             Goes::Out(within) if within != quoted => {}
