@@ -4,6 +4,7 @@
 
 use super::{Removed, is_all, names_none};
 use crate::shell::analyze::{Level, More, Scene};
+use crate::shell::data::programs::Known;
 use crate::shell::runs::strip::is_assignment;
 use crate::shell::words::{Words, base_name, cooked_at};
 
@@ -46,11 +47,8 @@ const OPEN: &[&str] = &[
 const YES: &[&str] =
     &["chmod", "chown", "echo", "ls", "printf", "rm", "rmdir", "true"];
 
-/// Programs that run the rest of their words.
-const BEFORE: &[&str] = &[
-    "builtin", "command", "env", "exec", "ionice", "nice", "nohup", "setsid",
-    "stdbuf", "sudo", "time", "timeout",
-];
+/// Programs before a pipe that give paths, or let them through.
+const GIVES: &[&str] = &["bfs", "cat", "find", "sort", "tac", "tee", "uniq"];
 
 /// How far the tests of a `find` were looked at: each once, however many
 /// commands it runs.
@@ -144,14 +142,19 @@ impl Scene<'_> {
         let before = self.line.simples.get(..self.simple).unwrap_or(&[]);
         for simple in before.iter().rev().filter(|s| s.depth == depth) {
             let words = Words::of(simple);
-            let mut own = words.iter().skip_while(|&at| {
-                let text = self.text_at(at);
-                let told = |c: char| c == '-' || c.is_ascii_digit();
-                text.starts_with(told)
-                    || is_assignment(text)
-                    || BEFORE.contains(&base_name(text))
-            });
-            let words = words.from(own.next().unwrap_or(words.end));
+            let text = |at| base_name(self.text_at(at));
+            let first = self.text_at(words.start);
+            let runs = Known::of(base_name(first)).wrappers().next().is_some();
+            let runs = runs || base_name(first) == "xargs";
+            let words = match runs || is_assignment(first) {
+                // Which words are their own is not asked.
+                true => {
+                    let mut known = words.iter();
+                    let known = known.find(|&at| GIVES.contains(&text(at)));
+                    words.from(known.unwrap_or(words.end))
+                }
+                false => words,
+            };
             match base_name(self.text_at(words.start)) {
                 "find" | "bfs" => {
                     let mut tests = Tests::of(words);
