@@ -88,7 +88,7 @@ impl Scene<'_> {
         program: Program<'_>,
         rest: Words,
     ) -> Vec<(usize, Option<usize>)> {
-        let Program { name, known, .. } = program;
+        let name = program.name;
         let mut found = Vec::new();
         let sub = row.sub;
         if !sub.is_empty() && !rest.iter().any(|at| self.is_at(at, sub)) {
@@ -97,7 +97,7 @@ impl Scene<'_> {
         // What programs run with these has options of its own.
         let hands_on = matches!(name, "git" | "gh") || sub == "rustc";
         let end =
-            if row.first { self.first_end(known, rest) } else { rest.end };
+            if row.first { self.first_end(program, rest) } else { rest.end };
         for at in rest.start..end {
             if row.dashed && self.first_byte(at) != b'-' {
                 continue;
@@ -118,9 +118,13 @@ impl Scene<'_> {
         found
     }
 
-    /// Where the options before a subcommand end.
-    fn first_end(&self, known: Known, rest: Words) -> usize {
-        let Some(row) = known.globals() else { return rest.end };
+    /// Where the options before a subcommand end. `docker exec c docker -c x`
+    /// has more of them.
+    fn first_end(&self, program: Program<'_>, rest: Words) -> usize {
+        let own = |at| base_name(self.text_at(at)) == program.name;
+        let globals =
+            program.known.globals().filter(|_| !rest.iter().any(own));
+        let Some(row) = globals else { return rest.end };
         let mut at = rest.start;
         while at < rest.end && self.first_byte(at) == b'-' {
             let text = self.text_at(at);

@@ -90,7 +90,7 @@ impl Scene<'_> {
                 goes = Goes::Nowhere;
             }
             if let (true, Some((name, ""))) =
-                (gap.starts_with('('), assigned(before))
+                (gap.trim_end() == "(", assigned(before))
             {
                 (goes, starts) = (Goes::List(name), false);
             } else if gap.contains("<<<") {
