@@ -149,38 +149,29 @@ impl Lowerer {
         self.check_command(content, true)?;
         let strict = scene.dialect.shell.strict;
         let shell = CommandShell::Posix;
-        let bare = without_quotes(&content.value, true).filter(|_| strict);
-        let written = bare.as_ref().map(|_| {
-            let pattern = TextGlob::command(&content.value);
+        let mut test = |effects, pattern| {
             self.atoms.test(Atom::Command { shell, effects, pattern })
-        });
+        };
+        let bare = without_quotes(&content.value, true).filter(|_| strict);
+        let written = bare.as_ref().map(|_| &content.value);
+        let written = written.map(|t| test(effects, TextGlob::command(t)));
         let text = bare.as_ref().unwrap_or(&content.value);
         let pattern = TextGlob::command(text);
         let condition = effects == Effects::IF && strict;
-        let turned = (condition && names_option(&pattern)).then(|| {
-            let (effects, pattern) = (Effects::TURNED, pattern.clone());
-            self.atoms.test(Atom::Command { shell, effects, pattern })
-        });
+        let turned = (condition && names_option(&pattern))
+            .then(|| test(Effects::TURNED, pattern.clone()));
         let sorted = match condition {
             true => sorted_patterns(&pattern),
             false => Vec::new(),
         };
         let guards = strict && effects != Effects::ALLOW;
         let usual = guards.then(|| by_usual_names(text)).flatten();
-        let usual = usual.map(|text| {
-            let pattern = TextGlob::command(&text);
-            self.atoms.test(Atom::Command { shell, effects, pattern })
-        });
+        let usual = usual.map(|t| test(effects, TextGlob::command(&t)));
         let cooked = guards.then(|| without_any_quotes(text, true)).flatten();
-        let cooked = cooked.map(|text| {
-            let pattern = TextGlob::command(&text);
-            self.atoms.test(Atom::Command { shell, effects, pattern })
-        });
-        let own = self.atoms.test(Atom::Command { shell, effects, pattern });
-        let sorted = sorted.into_iter().map(|pattern| {
-            let effects = Effects::SORTED;
-            self.atoms.test(Atom::Command { shell, effects, pattern })
-        });
+        let cooked = cooked.map(|t| test(effects, TextGlob::command(&t)));
+        let own = test(effects, pattern);
+        let sorted = sorted.into_iter();
+        let sorted = sorted.map(|pattern| test(Effects::SORTED, pattern));
         let all =
             [Some(own), written, cooked, usual, turned].into_iter().flatten();
         let predicate = Predicate::any_of(all.chain(sorted));

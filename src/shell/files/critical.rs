@@ -166,7 +166,7 @@ impl Scene<'_> {
         let led = led.map(|(_, home)| home.as_str());
         [home].into_iter().chain(led).any(|home| {
             let homes = home.rsplit_once('/').map_or("", |(homes, _)| homes);
-            !homes.is_empty() && is_child(path, homes, self.places.fold)
+            !homes.is_empty() && is_child(path, &self.usual_path(homes))
         })
     }
 
@@ -196,23 +196,20 @@ impl Scene<'_> {
     }
 
     /// A path by the name that places are compared by.
-    fn usual_path<'t>(&self, path: &'t str) -> Cow<'t, str> {
-        const DATA: &str = "/System/Volumes/Data";
-        let path = if self.places.fold && is_within_fold(path, DATA) {
-            path.get(DATA.len()..).unwrap_or("")
-        } else {
-            path
-        };
+    fn usual_path(&self, path: &str) -> String {
+        const DATA: &str = "/system/volumes/data";
+        let mut path = path.to_owned();
+        if self.places.fold {
+            path = path.to_lowercase();
+            if is_within(&path, DATA) {
+                path.replace_range(..DATA.len(), "");
+            }
+        }
         let moved = self.places.moved.iter().find_map(|&(one, other)| {
             let rest = path.strip_prefix(other)?;
-            let below = rest.is_empty() || rest.starts_with('/');
-            below.then(|| format!("{one}{rest}"))
+            is_within(&path, other).then(|| format!("{one}{rest}"))
         });
-        match moved {
-            Some(path) => path.into(),
-            None if self.places.fold => path.to_lowercase().into(),
-            None => path.into(),
-        }
+        moved.unwrap_or(path)
     }
 
     fn is_critical_path(&mut self, one: Removed<'_>) -> bool {
@@ -247,22 +244,21 @@ impl Scene<'_> {
         if all {
             path = path.get(..path.rfind('/').unwrap_or(0)).unwrap_or("");
         }
-        let path = &*self.usual_path(path);
+        let usual = &*self.usual_path(path);
         // `/c/Windows`
         let drive = self.is_windows() && is_drive(path.get(1..).unwrap_or(""));
-        let top = path.matches('/').count() <= 1 + usize::from(drive);
+        let is_top =
+            |path: &str| path.matches('/').count() <= 1 + usize::from(drive);
+        let top = is_top(path) || is_top(usual);
         if top && (absolute || self.places.cwd.is_some()) {
             // What others put there is nobody's.
-            return !(all && path == "/tmp");
+            return !(all && [path, usual].contains(&"/tmp"));
         }
-        let fold = self.places.fold;
-        let fits = |place: &str| match fold {
-            true => may_hold(path, glob, &place.to_lowercase()),
-            false => may_hold(path, glob, place),
-        };
-        if self.is_beside_home(path) {
+        if self.is_beside_home(usual) {
             return true;
         }
+        let fits =
+            |place: &str| may_hold(usual, glob, &self.usual_path(place));
         let here = self.places.cwd.is_some_and(fits);
         // What lies in the current directory is removed with care only.
         let hidden = last.is_some_and(|last| last.starts_with('.'));
@@ -276,21 +272,9 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a path is a directory, or lies in it, whatever the letter case.
-fn is_within_fold(path: &str, directory: &str) -> bool {
-    let start = path.get(..directory.len());
-    let rest = path.get(directory.len()..).unwrap_or("");
-    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
-        && (rest.is_empty() || rest.starts_with('/'))
-}
-
 /// Whether a path is right below a directory.
-fn is_child(path: &str, directory: &str, fold: bool) -> bool {
-    let parent = path.rsplit_once('/').map_or("", |(parent, _)| parent);
-    match fold {
-        true => parent.eq_ignore_ascii_case(directory),
-        false => parent == directory,
-    }
+fn is_child(path: &str, directory: &str) -> bool {
+    path.rsplit_once('/').is_some_and(|(parent, _)| parent == directory)
 }
 
 /// Whether a path starts with the letter of a drive: `c/Users`.
