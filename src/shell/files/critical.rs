@@ -196,20 +196,21 @@ impl Scene<'_> {
     }
 
     /// A path by the name that places are compared by.
-    fn usual_path(&self, path: &str) -> String {
+    fn usual_path<'t>(&self, path: &'t str) -> Cow<'t, str> {
         const DATA: &str = "/system/volumes/data";
-        let mut path = path.to_owned();
+        let mut path = Cow::from(path);
         if self.places.fold {
-            path = path.to_lowercase();
-            if is_within(&path, DATA) {
-                path.replace_range(..DATA.len(), "");
+            let mut folded = path.to_lowercase();
+            if is_within(&folded, DATA) {
+                folded.replace_range(..DATA.len(), "");
             }
+            path = folded.into();
         }
         let moved = self.places.moved.iter().find_map(|&(one, other)| {
             let rest = path.strip_prefix(other)?;
             is_within(&path, other).then(|| format!("{one}{rest}"))
         });
-        moved.unwrap_or(path)
+        moved.map_or(path, Cow::from)
     }
 
     fn is_critical_path(&mut self, one: Removed<'_>) -> bool {
