@@ -171,3 +171,48 @@ fn answers_allocate_nothing_once_warm() {
         }
     }
 }
+
+/// The command lines that the benches ask, under as many rules. What is put
+/// together for a few of them (braces, words of `sh -c`, links that the line
+/// makes, `cmd`) has no memory that stays.
+#[test]
+fn few_lines_of_the_benches_take_memory_once_warm() {
+    let texts = corpora::texts();
+    let rules = corpora::rules(&texts, 10_000);
+    let mut lists = [Vec::new(), Vec::new(), Vec::new()];
+    for (number, rule) in rules.iter().enumerate() {
+        lists[[0, 0, 1, 0, 2][number % 5]].push(corpora::set::text(rule));
+    }
+    let lines = corpora::lines(&texts, 1_000);
+    for (dialect, most) in [("hookset", 40), ("claude", 5)] {
+        let engine = corpora::set::engine_in(dialect, lists.clone());
+        let mut scratch = Scratch::default();
+        let mut costly = 0;
+        for round in 0..2 {
+            for line in &lines {
+                let used = memory_of(&engine, line, &mut scratch);
+                costly += usize::from(round > 0 && used > 0);
+            }
+        }
+        println!("{dialect}: {costly} of {} lines take memory", lines.len());
+        assert!(costly <= most, "{dialect}: {costly} lines");
+    }
+}
+
+/// How often an answer to a command line takes memory.
+fn memory_of(engine: &Engine, line: &str, scratch: &mut Scratch) -> u64 {
+    let event = serde_json::json!({
+        "hook_event_name": "PreToolUse",
+        "tool_name": "Bash",
+        "cwd": "/srv/project",
+        "tool_input": { "command": line },
+    });
+    let (text, mut tape) = (event.to_string(), Tape::default());
+    let event = Event::read(&text, &mut tape);
+    let context = Context::default();
+    let used = measure(|| {
+        let answer = engine.answer(&event, &context, scratch);
+        std::hint::black_box(answer.permission);
+    });
+    used.count_total
+}

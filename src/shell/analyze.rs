@@ -62,6 +62,7 @@ pub(super) struct Work {
     pub(super) levels: Vec<Level>,
     pub(super) tails: Vec<Tail>,
     pub(super) path: String,
+    spare: Vec<String>,
 }
 
 /// How far an allow rule may look at a command.
@@ -133,6 +134,8 @@ pub(super) struct Scene<'a> {
     /// What may be run, for all that is known.
     pub(super) tails: &'a mut Vec<Tail>,
     pub(super) path: &'a mut String,
+    /// Memory for texts that are put together for a moment.
+    pub(super) spare: &'a mut Vec<String>,
     pub(super) cd: Cd,
     /// Whether that was another directory before the program's own options.
     pub(super) moved: bool,
@@ -200,7 +203,7 @@ fn run(
     work: &mut Work,
     out: &mut Commands,
 ) {
-    let Work { line, text, arena, jobs, levels, tails, path } = work;
+    let Work { line, text, arena, jobs, levels, tails, path, spare } = work;
     arena.clear();
     jobs.clear();
     tails.clear();
@@ -233,6 +236,7 @@ fn run(
             levels,
             tails,
             path,
+            spare,
             cd: job.cd,
             moved: false,
             root: job.root,

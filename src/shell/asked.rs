@@ -14,6 +14,8 @@ pub(super) struct Whole {
     pub(super) shows_dots: OnceCell<bool>,
     /// Whether it may tell git where its files are.
     pub(super) moves_tree: OnceCell<bool>,
+    /// Whether it may tell git of a directory that new repositories copy.
+    pub(super) templates: OnceCell<bool>,
     /// Whether it may tell Python to read on.
     pub(super) inspects: OnceCell<bool>,
     /// Whether it may tell Python where else modules are.

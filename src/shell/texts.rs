@@ -185,6 +185,19 @@ impl Scene<'_> {
         same.map(|same| same.text)
     }
 
+    /// Puts pieces together, in memory that stays for the next text.
+    pub(super) fn with_text(
+        &mut self,
+        pieces: &[&str],
+        look: impl FnOnce(&mut Self, &str),
+    ) {
+        let mut text = self.spare.pop().unwrap_or_default();
+        pieces.iter().for_each(|piece| text.push_str(piece));
+        look(self, &text);
+        text.clear();
+        self.spare.push(text);
+    }
+
     /// Writes code behind the arena's texts; whether it will be read.
     fn write(&mut self, text: &str) -> bool {
         let fits = self.takes(text.len());

@@ -58,9 +58,9 @@ impl Scene<'_> {
         // `$HOME/x:/y`, `src=$HOME/x,dst=/y`
         let path = path.split([':', ',']).next().unwrap_or(path);
         if let Some((place, rest)) = known_start(word, path) {
-            let path = format!("{place}{rest}");
-            self.may_be(&path, word.span);
-            return;
+            return self.with_text(&[place, rest], |scene, path| {
+                scene.may_be(path, word.span);
+            });
         }
         let before = before.get(cut..).unwrap_or("");
         if let Some((directory, _)) = before.rsplit_once('/') {
@@ -82,8 +82,9 @@ impl Scene<'_> {
             return;
         }
         self.may_be(below, span);
-        let home = format!("~/{below}");
-        self.may_be(&home, span);
+        self.with_text(&["~/", below], |scene, path| {
+            scene.may_be(path, span);
+        });
     }
 
     /// A long word: what stands around its expansions. Words within words

@@ -96,8 +96,9 @@ impl Scene<'_> {
 
     /// A copy of a whole directory, or of a file, stands there.
     pub(super) fn placed(&mut self, into: &str, name: &str, span: Span) {
-        let path = format!("{into}/{name}");
-        self.all_below(Role::Writes, &path, span);
+        self.with_text(&[into, "/", name], |scene, path| {
+            scene.all_below(Role::Writes, path, span);
+        });
     }
 
     /// `grep -r x /home/u*`, `cp -r /home/{u,v} x`: a glob may find the
@@ -108,14 +109,16 @@ impl Scene<'_> {
         if !word.flags.any(WILD) || text.len() > 4096 {
             return;
         }
-        let ways = match word.flags.any(WordFlags::BRACE) {
-            true => braces(text),
-            false => Some(vec![text.to_owned()]),
+        let may = |way: &str| {
+            self.may_find_place(way) || self.may_be_above(role, way)
         };
-        let may = |way: &String| self.may_be_above(role, way);
-        if ways.is_none_or(|ways| {
-            self.may_hold_any(&ways) || ways.iter().any(may)
-        }) {
+        let found = match word.flags.any(WordFlags::BRACE) {
+            true => {
+                braces(text).is_none_or(|ways| ways.iter().any(|way| may(way)))
+            }
+            false => may(text),
+        };
+        if found {
             self.any_file(role, word.span);
         }
     }
@@ -129,18 +132,17 @@ impl Scene<'_> {
         all.any(|access| guarded.may_be_in(access, glob))
     }
 
-    /// Whether one of these globs may find the current directory, the home,
-    /// one above them, or a link that is known or where it leads.
-    fn may_hold_any(&self, globs: &[String]) -> bool {
+    /// Whether a glob may find the current directory, the home, one above
+    /// them, or a link that is known or where it leads.
+    fn may_find_place(&self, glob: &str) -> bool {
         let places = [self.places.home, self.places.cwd];
         let ways = self.places.ways.iter();
         let links = ways.flat_map(|(link, place)| [&**link, place]);
-        let links = links.chain(self.all_links().flat_map(|(l, to)| [l, to]));
-        globs.iter().any(|glob| {
-            let mut places = places.into_iter();
-            places.any(|place| place.is_none_or(|p| may_hold(glob, p)))
-                || links.clone().any(|link| may_hold(glob, link))
-        })
+        let mut links =
+            links.chain(self.all_links().flat_map(|(l, to)| [l, to]));
+        let mut places = places.into_iter();
+        places.any(|place| place.is_none_or(|p| may_hold(glob, p)))
+            || links.any(|link| may_hold(glob, link))
     }
 
     /// The same of a word, where that is known.

@@ -1,6 +1,8 @@
 //! Names of files that come from elsewhere, or go there: `tar -T list`,
 //! `find -name x | xargs y`, `date -f x`.
 
+use std::borrow::Cow;
+
 use crate::shell::Access;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
@@ -147,7 +149,10 @@ impl Scene<'_> {
                     self.guess_glob(name, word.span, true);
                 }
             } else {
-                let name = name.replace('\\', "");
+                let name = match name.contains('\\') {
+                    true => Cow::from(name.replace('\\', "")),
+                    false => Cow::from(name),
+                };
                 self.may_use(Access::Looks, &name, word.span);
                 if is_path(&name) {
                     self.may_hold(&name, word.span);

@@ -183,9 +183,12 @@ impl Scene<'_> {
 
     /// `git init --template=x`: a directory with hooks, which are copied.
     fn templates(&mut self, words: Words) {
-        let line = self.outermost.to_ascii_lowercase();
-        let told = ["--templ", "templatedir", "template_dir"];
-        if told.iter().any(|part| line.contains(part)) {
+        let told = || {
+            let line = self.outermost.to_ascii_lowercase();
+            let signs = ["--templ", "templatedir", "template_dir"];
+            signs.iter().any(|sign| line.contains(sign))
+        };
+        if *self.whole.templates.get_or_init(told) {
             let span = self.span_of(words);
             self.all_below(Role::Writes, ".git/hooks", span);
         }

@@ -2,8 +2,6 @@
 //! what a guard on `cat /etc/*` means, `rm /here/src` what one on `rm src`
 //! does. Guards look at the command with such words in their place.
 
-use std::borrow::Cow;
-
 use super::whole::copies;
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
@@ -165,33 +163,38 @@ impl Scene<'_> {
         all: Words,
         words: Words,
     ) {
-        let mut pieces = Vec::with_capacity(all.len());
-        for at in all.iter() {
-            let is_one = words.iter().contains(&at)
-                && self.is_named_from(placed, base, at);
-            let other = match is_one {
-                true => self.quoted_from(placed, base, at),
-                false => None,
-            };
-            let own = self.read_later(at);
-            pieces.push(other.map_or(Cow::from(own), Cow::from));
-        }
-        self.read_again(pieces, all, Cd::Here);
+        self.read_again(all, Cd::Here, |scene, at, text| {
+            words.iter().contains(&at)
+                && scene.is_named_from(placed, base, at)
+                && scene.write_from(placed, base, at, text)
+        });
     }
 
-    /// Reads the command once more, with other words.
+    /// Reads the command once more, with other words for those of which
+    /// `other` writes some.
     pub(super) fn read_again(
         &mut self,
-        pieces: Vec<Cow<'_, str>>,
         all: Words,
         from: Cd,
+        mut other: impl FnMut(&mut Self, usize, &mut String) -> bool,
     ) {
+        let mut text = self.spare.pop().unwrap_or_default();
+        for at in all.iter() {
+            if at > all.start {
+                text.push(' ');
+            }
+            if !other(self, at, &mut text) {
+                text.push_str(self.read_later(at));
+            }
+        }
         let span = self.span_of(all);
         let (cd, job) = (self.cd, self.job);
         self.cd = from;
         self.job.placed = true;
-        self.code(pieces, span, true);
+        self.code([&text], span, true);
         (self.cd, self.job) = (cd, job);
+        text.clear();
+        self.spare.push(text);
     }
 
     /// Whether a word is another path from there, which a guard may name.
@@ -332,20 +335,32 @@ impl Scene<'_> {
             || self.known_ways().any(linked)
     }
 
-    /// The path of a word from there, as the shell is to read it.
-    fn quoted_from(
+    /// Writes the path of a word from there, as the shell is to read it;
+    /// whether there is one.
+    fn write_from(
         &mut self,
         placed: Placed<'_>,
         base: Base,
         at: usize,
-    ) -> Option<String> {
-        const PLAIN: &str = "._/-,:@+%=";
+        text: &mut String,
+    ) -> bool {
         self.absolute(at);
-        let Path { lead, rest, slash } =
-            self.path_from(base, at, placed.outer)?;
+        let path = self.path_from(base, at, placed.outer);
+        path.is_some_and(|path| self.write_path(placed, path, at, text))
+    }
+
+    fn write_path(
+        &self,
+        placed: Placed<'_>,
+        Path { lead, rest, slash }: Path<'_>,
+        at: usize,
+        text: &mut String,
+    ) -> bool {
+        const PLAIN: &str = "._/-,:@+%=";
         let open = !rest.ends_with('/');
         let slash = slash || open && self.is_whole(placed, [lead, rest]);
-        let globs = self.word(at)?.flags.any(WordFlags::GLOB);
+        let word = self.word(at);
+        let globs = word.is_some_and(|w| w.flags.any(WordFlags::GLOB));
         let plain = |c: char| {
             c.is_alphanumeric()
                 || PLAIN.contains(c)
@@ -358,17 +373,20 @@ impl Scene<'_> {
         let slash = if slash { "/" } else { "" };
         let home = if lead == "~" { lead } else { "" };
         let lead = if lead == "~" { "" } else { lead };
+        let mut write = |pieces: &[&str]| {
+            pieces.iter().for_each(|piece| text.push_str(piece));
+            true
+        };
         if lead.chars().chain(rest.chars()).all(plain) {
-            return Some([home, here, lead, rest, slash].concat());
+            return write(&[home, here, lead, rest, slash]);
         }
         // What follows `~/` may be quoted, the slash may not.
         let (root, rest) = match rest.strip_prefix('/') {
             Some(rest) if lead.is_empty() => ("/", rest),
             _ => ("", rest),
         };
-        let quoted = !globs && ![lead, rest].concat().contains('\'');
-        quoted
-            .then(|| [home, here, root, "'", lead, rest, "'", slash].concat())
+        let quoted = !globs && !lead.contains('\'') && !rest.contains('\'');
+        quoted && write(&[home, here, root, "'", lead, rest, "'", slash])
     }
 }
 

@@ -2,8 +2,6 @@
 //! `rm -rf src/*` means. Guards look at the command with a slash behind such
 //! words.
 
-use std::borrow::Cow;
-
 use super::placed::LONG;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::{GIT_PLACES, Handler, Role};
@@ -37,18 +35,15 @@ impl Scene<'_> {
         if !rest.iter().any(|at| named(self, at)) {
             return;
         }
-        let pieces = words.iter().map(|at| {
-            let own = self.read_later(at);
-            match at > words.start && named(self, at) {
-                true => {
-                    let plain = own.strip_prefix("./").unwrap_or(own);
-                    Cow::from(format!("{plain}/"))
-                }
-                false => Cow::from(own),
+        self.read_again(words, self.cd, |scene, at, text| {
+            let is_one = at > words.start && named(scene, at);
+            if is_one {
+                let own = scene.read_later(at);
+                text.push_str(own.strip_prefix("./").unwrap_or(own));
+                text.push('/');
             }
+            is_one
         });
-        let pieces: Vec<_> = pieces.collect();
-        self.read_again(pieces, words, self.cd);
     }
 
     /// Whether a program takes all that lies in the directories it is given.

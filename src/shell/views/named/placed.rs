@@ -30,7 +30,7 @@ impl NamedOptions<'_> {
         STARTS.into_iter().any(|length| {
             let more = length.saturating_sub(before);
             let start = [start_of(lead, length), start_of(rest, more)];
-            self.has_place(program, PLACED, Some(start))
+            self.has_place(program, PLACED, Some(&start))
         })
     }
 
@@ -54,16 +54,17 @@ impl NamedOptions<'_> {
             start_of(rest, fits.saturating_sub(before)),
         ];
         if fits < length {
-            return self.has_place(program, kind, Some(start));
+            return self.has_place(program, kind, Some(&start));
         }
-        self.has_place(program, kind, Some([&start.concat(), "/"]))
+        let [lead, rest] = start;
+        self.has_place(program, kind, Some(&[lead, rest, "/"]))
     }
 
     fn has_place(
         &self,
         program: &str,
         kind: &str,
-        start: Option<[&str; 2]>,
+        start: Option<&[&str]>,
     ) -> bool {
         let any = [Behind::new(program, kind), Behind::new(ANY, kind)];
         any.into_iter().any(|behind| self.has_hash(behind.place(start)))
@@ -78,11 +79,17 @@ impl NamedOptions<'_> {
 }
 
 impl Behind {
-    fn place(self, start: Option<[&str; 2]>) -> u64 {
-        let Some([lead, rest]) = start else { return self.0 };
-        // A hash ends at an `=`.
-        let rest = if lead.contains('=') { "" } else { rest };
-        hash(hash(add(self.0, 0xFF), lead), rest)
+    fn place(self, start: Option<&[&str]>) -> u64 {
+        let Some(pieces) = start else { return self.0 };
+        let (mut place, mut ended) = (add(self.0, 0xFF), false);
+        for piece in pieces {
+            // A hash ends at an `=`.
+            if !ended {
+                place = hash(place, piece);
+            }
+            ended |= piece.contains('=');
+        }
+        place
     }
 }
 
@@ -97,7 +104,7 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     if let Some(script) = program.filter(|program| program.contains('/')) {
         let behind = Behind::new(SCRIPT, PLACED);
         found.push(behind.place(None));
-        found.push(behind.place(Some([start_in(usual(script)), ""])));
+        found.push(behind.place(Some(&[start_in(usual(script))])));
     }
     let behind = Behind::new(program.unwrap_or(ANY), PLACED);
     let used = Behind::new(program.unwrap_or(ANY), USED);
@@ -122,9 +129,9 @@ pub(super) fn paths_of(parts: &[String], boundary: bool, found: &mut Hashes) {
                 false => start_in(usual(word)),
             };
             found.push(behind.place(None));
-            found.push(behind.place(Some([start, ""])));
+            found.push(behind.place(Some(&[start])));
             if operands == 0 || goes_on || words.peek().is_some() {
-                found.push(used.place(Some([start, ""])));
+                found.push(used.place(Some(&[start])));
             }
             operands += 1;
             directories_of(word, found);

@@ -1,6 +1,7 @@
 //! Names of hosts as they are usually written.
 
 use std::fmt::Write;
+use std::net::Ipv4Addr;
 use url::Host;
 
 /// Longer ones are no names.
@@ -47,7 +48,8 @@ fn read(host: &str, url: bool) -> Option<Host> {
     let odd = !host.bytes().all(usual) || host.split('.').any(coded);
     let small = !url && host.len() <= SMALL && !host.contains(['.', 'x']);
     let is_read = odd || number && !small;
-    if !is_read || host.len() > LONGEST {
+    let usual = number && host.parse::<Ipv4Addr>().is_ok();
+    if !is_read || usual || host.len() > LONGEST {
         return None;
     }
     Host::parse(host).ok()
