@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use hookset::analyze::Survey;
-use hookset::diagnostic::Code;
+use hookset::diagnostic::{Code, Diagnostic};
 use hookset::dialect::Dialect;
 use hookset::lint;
 use hookset::load::{Family, Scope};
@@ -74,6 +74,9 @@ const VERBS: &[&str] = &[
 /// Kinds of rules: as people write them, then what is hardest to compare.
 const KINDS: &[&str] =
     &["commands", "paths", "hosts", "servers", "mixed", "stars", "classes"];
+
+/// A rule that another one hides, wherever there are rules.
+const HIDDEN: &str = "Bash(hides me *)";
 
 fn rule(kind: &str, r: &mut Random) -> String {
     let (one, two) = (r.word(LETTERS, 3), r.word(LETTERS, 4));
@@ -144,7 +147,10 @@ fn settings(kind: &str, count: usize) -> String {
             lists[[0, 0, 0, 1, 2][r.below(5)]].push(rule);
         }
     }
-    let [allow, ask, deny] = lists;
+    let [mut allow, ask, mut deny] = lists;
+    // What must be found among them.
+    allow.push(HIDDEN.to_owned());
+    deny.push("Bash(hides *)".to_owned());
     let lists = json!({"allow": allow, "ask": ask, "deny": deny});
     json!({ "permissions": lists }).to_string()
 }
@@ -188,6 +194,8 @@ fn main() {
             let policy = Policy::from_sources([input], &dialect);
             let found = lint::check(&policy);
             let time = start.elapsed().as_secs_f64() * 1e3;
+            let hidden = found.iter().any(|f| is_of_hidden(&policy, f));
+            assert!(hidden || *kind == "hooks", "{kind}: {HIDDEN}");
             let given_up = found.iter().any(|f| f.code == Code::NOT_DECIDED);
             let number = if given_up { undecided(&policy) } else { 0 };
             println!(
@@ -197,6 +205,14 @@ fn main() {
             );
         }
     }
+}
+
+/// Whether a finding says that the hidden rule is shadowed.
+fn is_of_hidden(policy: &Policy, found: &Diagnostic) -> bool {
+    let label = &found.labels[0];
+    let source = policy.source(label.source).unwrap();
+    found.code == Code::SHADOWED_RULE
+        && label.span.of(source.text()).contains(HIDDEN)
 }
 
 /// For how many rules some proof was given up.

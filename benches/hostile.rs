@@ -26,6 +26,9 @@ use hookset::plan::{Engine, Scratch};
 
 const LIMIT: f64 = 2.3;
 
+/// The bytes that a kind starts with.
+const SMALLEST: usize = 1280;
+
 /// A text of about so many bytes.
 type Make = fn(usize) -> String;
 
@@ -283,8 +286,9 @@ fn grows(
         once(engine, &text, &mut memory);
         return true;
     }
+    agrees(engine, &make(SMALLEST));
     let mut sizes = Vec::new();
-    let mut size = 1280;
+    let mut size = SMALLEST;
     while size <= effort.most {
         sizes.push(size);
         size *= 2;
@@ -321,10 +325,22 @@ fn grows(
         times.get(6).copied().unwrap_or(f64::NAN),
         last * 1e3 / sizes[times.len() - 1] as f64,
         worst.0,
-        worst.1 / 1280,
+        worst.1 / SMALLEST,
         if worst.0 > LIMIT { "  <-- too slow" } else { "" },
     );
     worst.0 <= LIMIT
+}
+
+/// What is measured is the right answer, with every match.
+fn agrees(engine: &Engine, text: &str) {
+    let mut tape = Tape::default();
+    let (mut one, mut other) = (Scratch::default(), Scratch::default());
+    let event = Event::read(text, &mut tape);
+    let context = Context::default();
+    let said = engine.answer_by_reference(&event, &context, &mut one).unwrap();
+    let answer = engine.answer(&event, &context, &mut other);
+    assert_eq!(answer.matches, said.matches, "{text}");
+    assert_eq!(answer.permission, said.permission, "{text}");
 }
 
 type Memory = (Tape, Scratch);

@@ -93,6 +93,10 @@ impl<C: Content> Loader<C> {
     }
 
     /// Guidance with its text.
+    ///
+    /// # Errors
+    ///
+    /// The guidance, and why its text could not be read.
     pub fn load(&mut self, guidance: &Guidance) -> Result<Resolved, Failure> {
         match self.text(guidance) {
             Ok((text, path)) => Ok(Resolved {
@@ -167,8 +171,11 @@ impl<C: Content> Loader<C> {
 }
 
 /// Where the text of guidance stands, seen from the base directory: its
-/// content file, else `<tag>.md`, beside its definition. `Err` where that
-/// would leave the base directory.
+/// content file, else `<tag>.md`, beside its definition.
+///
+/// # Errors
+///
+/// Says so where that would leave the base directory.
 pub fn content_path(guidance: &Guidance) -> Result<String, String> {
     let usual = format!("{}.md", guidance.tag);
     let file = guidance.content_file.as_deref().unwrap_or(&usual);

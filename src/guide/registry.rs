@@ -31,8 +31,11 @@ impl Registry {
         Registry::default()
     }
 
-    /// An empty registry of an application; `Err` where its name cannot be
-    /// part of an id.
+    /// An empty registry of an application.
+    ///
+    /// # Errors
+    ///
+    /// Says why the name cannot be part of an id.
     pub fn of_app(app: impl Into<String>) -> Result<Registry, Fault> {
         let app = app.into();
         match check::app(&app) {
@@ -50,6 +53,10 @@ impl Registry {
 
     /// Adds guidance, with the registry's application where it has none of
     /// its own, and gives back what was added.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it; an id that is there already, too.
     pub fn register(
         &mut self,
         mut guidance: Guidance,
@@ -101,6 +108,10 @@ impl Registry {
 
     /// Adds many: all of them or none. (With the code's choices, those in
     /// front of one that is refused stay.) Says how many.
+    ///
+    /// # Errors
+    ///
+    /// The first that is refused, and why.
     pub fn register_all(
         &mut self,
         many: impl IntoIterator<Item = Guidance>,

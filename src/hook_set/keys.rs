@@ -2,7 +2,7 @@
 //!
 //! A *key* is a condition that must hold wherever the pattern matches and
 //! that a scan of the text can test with one look into the key table. A
-//! pattern usually has several; [`choose`](super::build) takes the rarest.
+//! pattern usually has several; [`build`](super::build) takes the rarest.
 //!
 //! Texts are seen as words between separators (blanks in command lines and
 //! names, slashes in paths). A *node* is the hash of the first words; below
@@ -167,7 +167,7 @@ pub enum KeyKind {
     Extension,
     /// One of few: compared by how its texts start and end.
     Few,
-    /// Three bytes anywhere; costs every event a look at its bytes.
+    /// Two or three bytes anywhere; costs every event a look at its bytes.
     Gram,
     /// None: the pattern is tested on every text of its kind.
     Always,

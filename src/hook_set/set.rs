@@ -72,7 +72,11 @@ pub(crate) struct Standing {
 }
 
 impl HookSet {
-    /// Compiles rules.
+    /// Compiles rules; linear in their bytes.
+    ///
+    /// # Errors
+    ///
+    /// Names the limit that the rules are beyond.
     pub fn compile(
         rules: &Rules,
         limits: &Limits,
@@ -83,6 +87,10 @@ impl HookSet {
     /// Compiles rules into a set that remembers a hash of its sources and
     /// the line and column of every rule, and carries bytes for whoever
     /// loads it.
+    ///
+    /// # Errors
+    ///
+    /// As [`HookSet::compile`].
     pub fn compile_with(
         rules: &Rules,
         limits: &Limits,
@@ -107,6 +115,11 @@ impl HookSet {
     /// The set of an image. Checks the header and the table of sections; an
     /// image that is damaged behind them gives wrong answers or none, but
     /// nothing worse; [`HookSet::verify`] finds that.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong: no image, one of another version or byte order, one
+    /// that is cut off.
     pub fn from_image(image: Bytes) -> Result<HookSet, ImageError> {
         let layout = image::layout((*image).as_ref())?;
         let tables = Tables::new((*image).as_ref(), &layout);
@@ -122,6 +135,10 @@ impl HookSet {
     }
 
     /// Checks the checksum over the whole image; linear in its size.
+    ///
+    /// # Errors
+    ///
+    /// Says that the bytes are not those that were written.
     pub fn verify(&self) -> Result<(), ImageError> {
         image::verify(self.image())
     }
