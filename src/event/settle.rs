@@ -87,6 +87,8 @@ impl<'a> Event<'a> {
                 Some(text) if text.contains('\0') => {
                     self.trouble(What::ControlCharacter, value.span(), field);
                 }
+                // An empty line runs nothing, and says so.
+                Some("") if tool.governs.is_shell() => {}
                 Some("") if REQUIRED.contains(&field) => {
                     self.trouble(What::EmptyText, value.span(), field);
                 }

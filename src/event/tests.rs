@@ -130,7 +130,7 @@ fn odd_payloads() -> Vec<(String, Vec<What>)> {
         (bash(r#""tool_input":{}"#), vec![Missing]),
         (bash(r#""tool_input":{"command":1}"#), vec![NotAText]),
         (bash(r#""tool_input":{"command":null}"#), vec![NotAText]),
-        (bash(r#""tool_input":{"command":""}"#), vec![EmptyText]),
+        (bash(r#""tool_input":{"command":""}"#), vec![]),
         (
             bash(r#""tool_input":{"command":"a\u0000"}"#),
             vec![ControlCharacter],
@@ -187,6 +187,14 @@ fn what_two_readers_read_differently_is_a_trouble() {
             troubles(&text).into_iter().map(|(what, _)| what).collect();
         assert_eq!(found, expected, "{text}");
     }
+}
+
+#[test]
+fn an_empty_path_is_a_trouble_and_an_empty_command_none() {
+    let text = r#"{"tool_name":"Read","tool_input":{"file_path":""}}"#;
+    assert_eq!(troubles(text)[0].0, What::EmptyText);
+    let text = r#"{"tool_name":"Bash","tool_input":{"command":""}}"#;
+    assert!(troubles(text).is_empty());
 }
 
 #[test]
