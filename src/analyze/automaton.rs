@@ -142,6 +142,22 @@ impl Language {
         Language::of(&nfa, false, &Fuel::default())
     }
 
+    /// Texts of signs that can be seen, with blanks only between them.
+    pub(super) fn trimmed(units: bool) -> Option<Language> {
+        let signs = (u32::from('!'), u32::from('~'));
+        let blank = (u32::from(' '), u32::from(' '));
+        let mut nfa = Nfa::new();
+        let (sign, gap) = (nfa.state(), nfa.state());
+        for from in [0, sign, gap] {
+            nfa.on(from, signs, sign);
+        }
+        for from in [sign, gap] {
+            nfa.on(from, blank, gap);
+        }
+        nfa.accept(sign);
+        Language::of(&nfa, units, &Fuel::default())
+    }
+
     /// Texts of these symbols only.
     pub(super) fn only(range: (char, char), units: bool) -> Option<Language> {
         let mut nfa = Nfa::new();

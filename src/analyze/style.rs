@@ -42,6 +42,11 @@ fn kinds(between: char, units: bool) -> [Option<Language>; 4] {
     let characters = if between == '/' { &dotted } else { characters };
     let words = Language::words(characters, between, units);
     let printed = Language::only((' ', '~'), units);
+    if between == '/' {
+        // Blanks around a path may be none of it.
+        let printed = Language::trimmed(units).or(printed);
+        return [words.clone(), words, printed, None];
+    }
     if between != ' ' {
         return [words.clone(), words, printed, None];
     }
