@@ -10,7 +10,7 @@ use super::survey::Survey;
 use crate::event::EventKind;
 use crate::event::table::MatcherField;
 use crate::event::tools;
-use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, RuleId};
+use crate::ir::{Atom, AtomId, Effect, NameTest, Predicate, RuleId, Uses};
 
 /// All that the name of a tool may be, of tools of servers as well.
 static EVERY: LazyLock<Option<Language>> = LazyLock::new(|| {
@@ -41,8 +41,11 @@ pub enum HookClaim {
     Unreachable(Option<Sample>),
     /// Of the calls that the matcher is for, the condition holds only for
     /// shell commands that use a file, though it is about files: an event
-    /// that both fit.
-    OnlyShell(Sample),
+    /// that both fit, if it shows.
+    OnlyShell(Option<Sample>),
+    /// Of the calls that the matcher is for, the condition holds only for
+    /// those of which it is not known what they are about; one, if it shows.
+    OnlyInDoubt(Option<Sample>),
     /// The matcher matches no name that its event can have.
     NeverMatches,
     /// The matcher matches every name.
@@ -96,10 +99,31 @@ impl Survey<'_> {
         if impossible {
             return self.unreachable(id, &own);
         }
-        if let Some(sample) = self.only_shell(id, &own, &both) {
-            return Some(HookClaim::OnlyShell(sample));
+        if let Some(claim) = self.hardly(id, &own, &both) {
+            return Some(claim);
         }
         self.superfluous(id, &own)
+    }
+
+    /// What there is to say of a hook that runs, but hardly ever.
+    fn hardly(
+        &mut self,
+        id: RuleId,
+        own: &[Cell],
+        both: &[Cell],
+    ) -> Option<HookClaim> {
+        let is_sure = |cell: &&Cell| !cell.is_doubtful();
+        let sure: Vec<Cell> = both.iter().filter(is_sure).cloned().collect();
+        let mut is_reached = !own.iter().any(|cell| is_sure(&cell));
+        for cell in &sure {
+            is_reached |= exists(&cell.tools, &self.fuel)?;
+        }
+        if !is_reached {
+            let shown = self.sample_outside(id, &[]);
+            return Some(HookClaim::OnlyInDoubt(shown));
+        }
+        let only = self.is_only_shell(own, both);
+        only.then(|| self.by_shell(id, &sure))
     }
 
     /// Shows that the condition holds for something else.
@@ -114,14 +138,27 @@ impl Survey<'_> {
         Some(HookClaim::Unreachable(samples.into_iter().next()))
     }
 
-    /// An event that both fit where the matcher leaves out every tool whose
-    /// files the condition is about.
-    fn only_shell(
-        &mut self,
-        id: RuleId,
-        own: &[Cell],
-        both: &[Cell],
-    ) -> Option<Sample> {
+    /// What there is to say where only shell commands are left: whether any
+    /// does it for a file that is known.
+    fn by_shell(&mut self, id: RuleId, sure: &[Cell]) -> HookClaim {
+        let right =
+            |survey: &mut Self, sample: &Sample| survey.matches(id, sample);
+        let found = self.examples(id, sure, (&[], None), 1, right).pop();
+        let writes = sure.iter().any(|cell| {
+            let path = cell.content.and_then(|id| self.rules.atom(id));
+            matches!(path, Some(Atom::Path { uses, .. })
+                if uses.meets(Uses::SHELL_WRITE))
+        });
+        // Elsewhere conditions do not look at the files that commands read.
+        if found.is_some() || writes || self.dialect.shell.strict {
+            return HookClaim::OnlyShell(found);
+        }
+        HookClaim::OnlyInDoubt(self.sample_outside(id, &[]))
+    }
+
+    /// Whether the matcher leaves out every tool whose files the condition is
+    /// about, but for shells.
+    fn is_only_shell(&self, own: &[Cell], both: &[Cell]) -> bool {
         let shell = |name: &String| {
             let tool = tools::find_canonical(name);
             tool.is_some_and(|tool| tool.governs.is_shell())
@@ -139,11 +176,10 @@ impl Survey<'_> {
         // What is in doubt may make it run for the other tools, too.
         let doubtful = both.iter().filter(|cell| cell.is_doubtful());
         let mut names = doubtful.map(|cell| cell.tools.names.as_ref());
-        let only = open.peek().is_some()
+        open.peek().is_some()
             && open.all(|cell| all(cell, true))
             && names.all(|n| n.is_some_and(|n| n.iter().all(shell)))
-            && own.iter().filter(sure).all(|cell| all(cell, false));
-        if only { self.sample_outside(id, &[]) } else { None }
+            && own.iter().filter(sure).all(|cell| all(cell, false))
     }
 
     fn superfluous(&mut self, id: RuleId, own: &[Cell]) -> Option<HookClaim> {

@@ -136,11 +136,21 @@ fn about_condition(
                  never runs{shown}"
             )
         }
-        HookClaim::OnlyShell(sample) => format!(
-            "no tool that this condition names fits the matcher: the hook \
-             runs only for shell commands that use such files, for example {}",
-            sample.shown()
-        ),
+        HookClaim::OnlyShell(sample) | HookClaim::OnlyInDoubt(sample) => {
+            let when = match claim {
+                HookClaim::OnlyShell(_) => {
+                    "for shell commands that use such files"
+                }
+                _ => "where it is not known what a call is about",
+            };
+            let shown = sample.as_ref().map_or(String::new(), |sample| {
+                format!(", for example {}", sample.shown())
+            });
+            format!(
+                "no tool that this condition names fits the matcher: the \
+                 hook runs only {when}{shown}"
+            )
+        }
         HookClaim::ConditionAlways(sample) => format!(
             "this condition holds for all that the matcher lets through, for \
              example {}",

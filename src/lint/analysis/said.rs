@@ -13,7 +13,11 @@ pub(super) struct Said {
 
 impl Said {
     pub(super) fn of(found: &[Diagnostic]) -> Said {
-        let labels = found.iter().filter_map(|found| {
+        // Another spelling of what never holds is no reason to be silent.
+        let all = found
+            .iter()
+            .filter(|found| found.code != Code::OPTIONS_BEFORE_SUBCOMMAND);
+        let labels = all.filter_map(|found| {
             let at = found.primary()?;
             Some((at.source, at.span.start, at.span.end, found.code, 0))
         });

@@ -196,6 +196,9 @@ fn refutes(rules: &Rules, rule: &Rule, claim: &HookClaim, at: &Seen) -> bool {
         HookClaim::Unreachable(_) => at.both(rules, rule),
         HookClaim::NeverMatches => at.is_known() && at.both(rules, rule),
         HookClaim::OnlyShell(_) => at.both(rules, rule) && !at.is_shell(),
+        HookClaim::OnlyInDoubt(_) => {
+            at.both(rules, rule) && at.subjects.doubts().next().is_none()
+        }
         HookClaim::MatcherAlways => {
             rule.events.has(at.kind) && !at.matcher(rules, rule)
         }
@@ -219,12 +222,10 @@ fn shows(
             let at = seen(sample);
             at.condition(rules, rule) && !at.matcher(rules, rule)
         }
-        HookClaim::OnlyShell(sample) | HookClaim::ConditionAlways(sample) => {
-            seen(sample).both(rules, rule)
-        }
-        HookClaim::Unreachable(None)
-        | HookClaim::NeverMatches
-        | HookClaim::MatcherAlways => true,
+        HookClaim::OnlyShell(Some(sample))
+        | HookClaim::OnlyInDoubt(Some(sample))
+        | HookClaim::ConditionAlways(sample) => seen(sample).both(rules, rule),
+        _ => true,
     }
 }
 
@@ -279,7 +280,7 @@ fn claims_on_hooks_hold() {
     println!("{pairs} hooks, {claims} claims, {tried} events: {kinds:?}");
     let shown = &wrong[..wrong.len().min(12)];
     assert!(wrong.is_empty(), "{}: {shown:#?}", wrong.len());
-    assert!(kinds.len() == 5 && claims > 1_000);
+    assert!(kinds.len() == 6 && claims > 1_000);
 }
 
 /// Real hooks, overlaps of real rules: against what real agents did.
