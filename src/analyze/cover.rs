@@ -224,7 +224,10 @@ impl Survey<'_> {
                 if shell != s || !follows(*effects, *e) {
                     return Some(false);
                 }
-                let inside = self.subset(narrow, wide)?;
+                let mut inside = self.subset(narrow, wide)?;
+                if !inside && effects != e && *effects == Effects::ALLOW {
+                    inside = self.seen_within(*shell, pattern, wide)?;
+                }
                 let exact = *effects == Effects::ALLOW
                     && *e == Effects::ALLOW
                     && pattern.is_exact()
@@ -316,7 +319,11 @@ impl Survey<'_> {
     }
 }
 
-fn within(narrow: &Language, wide: &Language, fuel: &Fuel) -> Option<bool> {
+pub(super) fn within(
+    narrow: &Language,
+    wide: &Language,
+    fuel: &Fuel,
+) -> Option<bool> {
     match search(&[&narrow.dfa], &[&wide.dfa], fuel) {
         Sought::Nothing => Some(true),
         Sought::Text(_) => Some(false),

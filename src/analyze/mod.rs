@@ -25,6 +25,7 @@ mod pairs;
 mod regex;
 mod relate;
 mod sample;
+mod seen;
 mod settings;
 mod sides;
 mod style;
