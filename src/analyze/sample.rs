@@ -41,10 +41,19 @@ impl Sample {
 
     /// A command line while an agent runs, or once a skill is used.
     pub fn command_within(line: &str, within: Option<&Within>) -> Sample {
+        Sample::line_within("Bash", line, within)
+    }
+
+    /// The same for a shell.
+    pub fn line_within(
+        tool: &str,
+        line: &str,
+        within: Option<&Within>,
+    ) -> Sample {
         let field = within.map(Within::field);
         let top = field.map(|(key, name)| (key.to_owned(), name.to_owned()));
         let input = vec![("command".to_owned(), line.to_owned())];
-        Sample::made(EventKind::PRE_TOOL_USE, "Bash", input, top.as_slice())
+        Sample::made(EventKind::PRE_TOOL_USE, tool, input, top.as_slice())
     }
 
     /// A call whose main field holds what no rule is likely to name.

@@ -4,6 +4,7 @@
 mod across;
 mod broad;
 mod hooks;
+mod past;
 mod said;
 
 use super::Context;
@@ -50,6 +51,7 @@ pub(super) fn check(
     }
     out.extend(analysis.undecided());
     broad::examples(policy, &mut analysis.judge, out);
+    past::confirm(cx, &mut analysis.judge, out);
 }
 
 struct Analysis<'a> {
@@ -121,12 +123,14 @@ impl Analysis<'_> {
             && self.judge.both(*rule, *by, sample)
     }
 
-    fn shadowed(&self, found: &Covered) -> Option<Diagnostic> {
+    fn shadowed(&mut self, found: &Covered) -> Option<Diagnostic> {
         let (at, by) = (self.origin(found.rule)?, self.origin(found.by)?);
         let effect = self.policy.rules().rule(found.by)?.effect;
-        let (list, does) = match effect {
-            Effect::Deny => ("deny", "stopped"),
-            _ => ("ask", "asked about"),
+        let list = if effect == Effect::Deny { "deny" } else { "ask" };
+        // A third rule may stop what this one asks about.
+        let does = match self.judge.behavior(&found.sample) {
+            Some(Behavior::Deny) => "stopped",
+            _ => "asked about",
         };
         let message = format!(
             "the {list} rule `{}` covers all of this and is looked at first; \

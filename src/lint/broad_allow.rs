@@ -1,5 +1,5 @@
 use super::Role;
-use super::programs::{head, narrow, runs};
+use super::programs::{cmdlet_runs, head, narrow, runs};
 use super::scan::stem;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
@@ -14,10 +14,13 @@ impl Lint for BroadAllow {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        let guarded = cx.sites.iter().any(|site| {
-            let shell = site.tool.is_some_and(|t| t.governs == Governs::Bash);
-            site.role == Role::Deny && shell && site.content().is_some()
-        });
+        let guarded = |governs| {
+            cx.sites.iter().any(|site| {
+                let same = site.tool.is_some_and(|t| t.governs == governs);
+                site.role == Role::Deny && same && site.content().is_some()
+            })
+        };
+        let guarded = [guarded(Governs::Bash), guarded(Governs::PowerShell)];
         for (site, content) in cx.commands() {
             let text = content.value.as_str();
             let name = head(text);
@@ -27,8 +30,12 @@ impl Lint for BroadAllow {
                 continue;
             }
             let known = name.rsplit('/').next().unwrap_or(name);
-            let Some(what) = runs(known) else { continue };
-            let found = if guarded {
+            let cmdlets =
+                site.tool.is_some_and(|t| t.governs == Governs::PowerShell);
+            let cmdlet = cmdlet_runs(known).filter(|_| cmdlets);
+            let Some(what) = cmdlet.or_else(|| runs(known)) else { continue };
+            let [bash, powershell] = guarded;
+            let found = if (!cmdlets && bash) || (cmdlets && powershell) {
                 let message = format!(
                     "`{name}` runs {what}, and so also what the deny rules \
                      forbid"
@@ -40,7 +47,10 @@ impl Lint for BroadAllow {
                 );
                 site.found(self.code(), message, content.span)
             };
-            let narrow = narrow(known).unwrap_or(name);
+            let narrow = match cmdlet {
+                Some(_) => "Get-ChildItem *",
+                None => narrow(known).unwrap_or(name),
+            };
             let tool = site.tool.map_or("Bash", |tool| tool.name);
             out.push(found.help(format!(
                 "allow the exact commands that are needed, such as \

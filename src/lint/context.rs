@@ -246,6 +246,14 @@ impl<'a> Context<'a> {
 }
 
 impl<'a> Site<'a> {
+    /// What a guard does with what it matches, as a word.
+    pub fn does(&self) -> &'static str {
+        match self.role {
+            Role::Ask => "asks about",
+            _ => "stops",
+        }
+    }
+
     /// What stands in the brackets.
     pub fn content(&self) -> Option<&Spanned<String>> {
         self.pattern.as_ref()?.content.as_ref()

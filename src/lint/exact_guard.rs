@@ -34,9 +34,7 @@ impl Lint for ExactGuard {
                 continue;
             }
             let name = program(text);
-            let message = format!(
-                "this stops exactly `{text}`; with any other argument it runs"
-            );
+            let message = format!("this {} exactly `{text}`", site.does());
             let found = site.found(self.code(), message, content.span);
             let flag = text
                 .rsplit_once(' ')
@@ -58,5 +56,13 @@ impl Lint for ExactGuard {
             };
             out.push(found.help(help));
         }
+    }
+}
+
+/// Commands with one more word than the pattern.
+pub(super) fn ways(text: &str) -> Vec<String> {
+    match text.trim() {
+        "" => Vec::new(),
+        text => vec![format!("{text} x"), format!("{text} --x")],
     }
 }

@@ -1,4 +1,5 @@
-use super::scan::{stem, takes_apart, words};
+use super::programs::runs;
+use super::scan::{plain, stem, takes_apart, words};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -39,9 +40,9 @@ impl Lint for FlagSpelling {
             if last && starred && at > 1 {
                 let head = head.get(..at - 1).unwrap_or(&[]).join(" ");
                 let message = format!(
-                    "this stops `{}` only behind some other word and at the \
-                     end; `{head} {}` runs",
-                    word.text, word.text
+                    "this {} `{}` only behind some other word and at the end",
+                    site.does(),
+                    word.text
                 );
                 let found = site.found(self.code(), message, word.span);
                 out.push(
@@ -55,8 +56,8 @@ impl Lint for FlagSpelling {
             let span = if at == 1 { content.span } else { word.span };
             let head = head.join(" ");
             let message = format!(
-                "this stops only the spelling `{}` right behind `{head}`; the \
-                 same flag elsewhere or written otherwise is not covered",
+                "this {} only the spelling `{}` right behind `{head}`",
+                site.does(),
                 word.text
             );
             let found = site.found(self.code(), message, span);
@@ -68,4 +69,45 @@ impl Lint for FlagSpelling {
             )));
         }
     }
+}
+
+/// Commands with the flag of a pattern written otherwise, or elsewhere.
+pub(super) fn ways(text: &str) -> Vec<String> {
+    let words: Vec<_> = words(stem(text), 0).iter().map(|w| w.text).collect();
+    let is_flag = |word: &&str| {
+        word.starts_with('-') && word.len() > 1 && !word.contains('*')
+    };
+    let Some(at) = words.iter().position(is_flag) else { return Vec::new() };
+    let (before, behind) = words.split_at(at);
+    let flag = behind.first().copied().unwrap_or("");
+    let head: Vec<_> = before.iter().filter_map(|w| plain(w)).collect();
+    let head = head.join(" ");
+    if head.split(' ').count() < before.len() {
+        return vec![format!("{head} {flag}"), format!("{head} x {flag} x")];
+    }
+    let any = || "x".to_owned();
+    let rest = behind.iter().skip(1);
+    let rest: Vec<_> = rest.map(|w| plain(w).unwrap_or_else(any)).collect();
+    let rest = if rest.is_empty() { any() } else { rest.join(" ") };
+    let mut ways = Vec::new();
+    let letters = flag.trim_start_matches('-');
+    let single = flag.len() == letters.len() + 1;
+    if single
+        && letters.len() > 1
+        && letters.chars().all(|c| c.is_ascii_alphabetic())
+    {
+        let turned: String = letters.chars().rev().collect();
+        let apart: Vec<_> = letters.chars().map(|c| format!("-{c}")).collect();
+        ways.push(format!("{head} -{turned} {rest}"));
+        ways.push(format!("{head} {} {rest}", apart.join(" ")));
+    }
+    // Behind an operand an option of an interpreter is none.
+    if at == 1 && runs(&head).is_some() {
+        let other = if head == "git" { "-P" } else { "-x" };
+        ways.push(format!("{head} {other} {flag} {rest}"));
+    } else {
+        ways.push(format!("{head} x {flag} {rest}"));
+        ways.push(format!("{head} {rest} {flag}"));
+    }
+    ways
 }

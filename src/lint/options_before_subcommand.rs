@@ -1,6 +1,6 @@
 use super::Role;
 use super::programs::SUBCOMMANDS;
-use super::scan::{stem, words};
+use super::scan::{plain, stem, words};
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use std::collections::HashSet;
@@ -18,8 +18,6 @@ impl Lint for OptionsBeforeSubcommand {
         if cx.dialect.shell.strict {
             return;
         }
-        // One for each program and file: there are many such rules.
-        let mut seen = HashSet::new();
         let twins: HashSet<_> = cx
             .commands()
             .filter_map(|(site, content)| {
@@ -36,8 +34,10 @@ impl Lint for OptionsBeforeSubcommand {
             else {
                 continue;
             };
-            let row = SUBCOMMANDS.iter().find(|row| row.0 == first.text);
-            let Some((name, option)) = row else { continue };
+            let Some(way) = ways(&content.value).into_iter().next() else {
+                continue;
+            };
+            let name = first.text;
             let plain =
                 second.text.starts_with(|c: char| c.is_ascii_lowercase());
             let flags = words.iter().any(|word| word.text.starts_with('-'));
@@ -50,14 +50,9 @@ impl Lint for OptionsBeforeSubcommand {
             if twins.contains(&(source, site.role, name, rest)) {
                 continue;
             }
-            let first_one = seen.insert((site.document.source, *name));
-            if !first_one && site.role != Role::If {
-                continue;
-            }
-            let sub = second.text.trim_end_matches('*');
+            let sub = second.text.split('*').next().unwrap_or("");
             let message = format!(
-                "`{name} {option} {sub}` is not covered: options may stand \
-                 before `{sub}`, here and in all rules of this kind"
+                "`{way}` is not covered: options may stand before `{sub}`"
             );
             let span = first.span.to(second.span);
             let found = site.found(self.code(), message, span);
@@ -66,4 +61,17 @@ impl Lint for OptionsBeforeSubcommand {
             )));
         }
     }
+}
+
+/// Commands of a pattern with an option before the subcommand.
+pub(super) fn ways(text: &str) -> Vec<String> {
+    let mut words = stem(text).split_whitespace();
+    let row = words
+        .next()
+        .and_then(|first| SUBCOMMANDS.iter().find(|row| row.0 == first));
+    let Some((name, option)) = row else { return Vec::new() };
+    let words: Vec<_> = words.filter_map(plain).collect();
+    let line = format!("{name} {option} {}", words.join(" "));
+    let longer = format!("{line} x");
+    vec![line, longer]
 }

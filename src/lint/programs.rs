@@ -193,6 +193,21 @@ pub(super) fn narrow(name: &str) -> Option<&'static str> {
     row(name).map(|row| row.2)
 }
 
+/// Cmdlets of PowerShell that run what they are told to, their aliases, and
+/// what that is.
+const CMDLETS: &[(&[&str], &str)] = &[
+    (&["invoke-expression", "iex"], "a command line"),
+    (&["invoke-command", "icm"], "a command line"),
+    (&["start-process", "saps", "start"], "a program"),
+];
+
+/// What a cmdlet runs, if it runs whatever it is told to.
+pub(super) fn cmdlet_runs(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    let row = CMDLETS.iter().find(|row| row.0.contains(&name.as_str()));
+    row.map(|row| row.1)
+}
+
 fn row(name: &str) -> Option<&'static Row> {
     let table = match name.contains(' ') {
         true => RUN_BY_SUBCOMMAND,

@@ -76,6 +76,12 @@ pub(super) fn stem(text: &str) -> &str {
     short.unwrap_or(text)
 }
 
+/// A word that a word of a pattern matches; none for what may be no word.
+pub(super) fn plain(word: &str) -> Option<String> {
+    let plain = word.trim_matches('*').replace('*', " ");
+    (!plain.is_empty()).then_some(plain)
+}
+
 /// The program a pattern names: its first word, without the `:*`.
 pub(super) fn program(text: &str) -> &str {
     let first = text.split_whitespace().next().unwrap_or("");

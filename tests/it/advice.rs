@@ -160,6 +160,42 @@ fn an_exact_guard_on_an_option_leads_to_one_that_finds_it_anywhere() {
 }
 
 #[test]
+fn what_gets_past_a_guard_is_told_as_other_rules_leave_it() {
+    let rows = [
+        (
+            json!({ "deny": ["Bash(git push --force)"] }),
+            "`git push --force x` is not stopped",
+        ),
+        (
+            json!({
+                "deny": ["Bash(git push --force)"],
+                "ask": ["Bash(git push *)"],
+            }),
+            "`git push --force x` is only asked about",
+        ),
+        (
+            json!({ "ask": ["Bash(rm -rf *)"] }),
+            "`rm -fr x` is not asked about",
+        ),
+        (
+            json!({ "deny": ["Bash(rm -rf *)", "Bash(rm -fr *)"] }),
+            "`rm -r -f x` is not stopped",
+        ),
+        (
+            json!({ "deny": ["Bash(git push *)"], "ask": ["Bash(git *)"] }),
+            "`git -C . push` is only asked about: options may stand before \
+             `push`",
+        ),
+    ];
+    for (lists, said) in rows {
+        let policy = policy(&json!({ "permissions": lists }), "claude");
+        let found = lint::check(&policy);
+        let mut all = found.iter().map(|found| &found.message);
+        assert!(all.any(|message| message.contains(said)), "{found:#?}");
+    }
+}
+
+#[test]
 fn files_in_a_matcher_lead_to_an_if() {
     let hook = |matcher: &str, condition: Option<&str>| {
         let mut handler = json!({ "type": "command", "command": "lint" });

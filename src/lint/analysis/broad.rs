@@ -1,13 +1,19 @@
 //! What broad allow rules let through, shown by a command that runs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::analyze::{Judge, Sample};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::ir::Effect;
 use crate::lint::programs;
+use crate::lint::scan::{plain, stem};
 use crate::load::Within;
 use crate::plan::Behavior;
 use crate::policy::Policy;
+use crate::source::{SourceId, Span};
+
+/// The most deny rules that a command is looked for of which is denied.
+const MAX_DENIED: usize = 20;
 
 /// Adds to findings on broad allow rules what they let through. Where the
 /// engine lets nothing of it through, there is nothing to warn of: the rule
@@ -18,6 +24,55 @@ pub(super) fn examples(
     out: &mut Vec<Diagnostic>,
 ) {
     let broad = [Code::BROAD_ALLOW, Code::ALLOW_UNDOES_DENY];
+    if !out.iter().any(|found| broad.contains(&found.code)) {
+        return;
+    }
+    let texts = texts(policy);
+    let denied = denied(policy, judge);
+    let shadowed: HashSet<_> = out
+        .iter()
+        .filter(|found| found.code == Code::SHADOWED_RULE)
+        .filter_map(|found| found.primary())
+        .map(|at| (at.source, at.span))
+        .collect();
+    out.retain_mut(|found| {
+        let at = found.primary().filter(|_| broad.contains(&found.code));
+        let Some(at) = at else { return true };
+        let Some((span, text)) = texts.get(&(at.source, at.span.start)) else {
+            return true;
+        };
+        if at.span.end > span.end {
+            return true;
+        }
+        // A rule that never counts lets nothing through.
+        if shadowed.contains(&(at.source, *span)) {
+            return false;
+        }
+        let document = policy.documents().get(at.source.0 as usize);
+        let within = document.and_then(|document| document.within.as_ref());
+        let undoes = found.code == Code::ALLOW_UNDOES_DENY;
+        let denied = denied.as_deref().filter(|_| undoes);
+        let mut tried = let_through(judge, text, within, denied);
+        if denied.is_some() && !matches!(tried, Tried::Runs(_)) {
+            leave_denied(found, text);
+            tried = let_through(judge, text, within, None);
+        }
+        match tried {
+            Tried::Runs(shown) => {
+                let help = found.help.take().unwrap_or_default();
+                found.help =
+                    Some(format!("as it stands, {shown} runs; {help}"));
+            }
+            Tried::Held(name, shown) => note(found, text, name, &shown),
+            Tried::Harmless => return false,
+            Tried::Nothing => {}
+        }
+        true
+    });
+}
+
+/// Permission rules by where findings on them start: whole, or within.
+fn texts(policy: &Policy) -> HashMap<(SourceId, u32), (Span, &str)> {
     let rules = &policy.rules().rules;
     // A finding is about the rule that ends behind it next.
     let mut texts = HashMap::new();
@@ -31,43 +86,73 @@ pub(super) fn examples(
             texts.entry((at.source, start)).or_insert((at.span, text));
         }
     }
-    out.retain_mut(|found| {
-        let at = found.primary().filter(|_| broad.contains(&found.code));
-        let Some(at) = at else { return true };
-        let Some((span, text)) = texts.get(&(at.source, at.span.start)) else {
-            return true;
-        };
-        if at.span.end > span.end {
-            return true;
-        }
-        let document = policy.documents().get(at.source.0 as usize);
-        let within = document.and_then(|document| document.within.as_ref());
-        match let_through(judge, text, within) {
-            Tried::Runs(shown) => {
-                let help = found.help.take().unwrap_or_default();
-                found.help =
-                    Some(format!("as it stands, {shown} runs; {help}"));
-            }
-            Tried::Held(name, shown) => note(found, name, &shown),
-            Tried::Harmless => return false,
-            Tried::Nothing => {}
-        }
-        true
+    texts
+}
+
+/// A plain command that a deny rule stops, of the first rules that show one.
+fn denied(policy: &Policy, judge: &mut Judge<'_>) -> Option<String> {
+    let rules = policy.rules().rules.iter();
+    let deny = rules.filter(|rule| rule.effect == Effect::Deny);
+    let contents = deny.filter_map(|rule| content(rule.text.trim()));
+    let lines = contents.filter(|(tool, _)| *tool == "Bash");
+    let lines = lines.map(|(_, text)| {
+        let words = stem(text).split_whitespace().filter_map(plain);
+        format!("{} x", words.collect::<Vec<_>>().join(" "))
     });
+    let is_plain =
+        |line: &String| !line.contains(['\'', '"', '\\', '$', '`', '(', '{']);
+    lines.filter(is_plain).take(MAX_DENIED).find(|line| {
+        judge.behavior(&Sample::command(line)) == Some(Behavior::Deny)
+    })
+}
+
+/// The shell of a rule on commands, and its pattern.
+fn content(rule: &str) -> Option<(&'static str, &str)> {
+    ["Bash", "PowerShell"].into_iter().find_map(|tool| {
+        let rest = rule.strip_prefix(tool)?.strip_prefix('(')?;
+        Some((tool, rest.strip_suffix(')')?))
+    })
+}
+
+/// What a program runs, in the shell of a rule.
+fn runs(tool: &str, name: &str) -> Option<&'static str> {
+    let cmdlet = match tool {
+        "PowerShell" => programs::cmdlet_runs(name),
+        _ => None,
+    };
+    cmdlet.or_else(|| programs::runs(name))
+}
+
+/// Says no more than that a program runs others, where none of the calls
+/// that were tried does what is denied.
+fn leave_denied(found: &mut Diagnostic, rule: &str) {
+    let Some((tool, text)) = content(rule) else { return };
+    let name = programs::head(text);
+    let what = runs(tool, name).unwrap_or("anything");
+    found.code = Code::BROAD_ALLOW;
+    found.message = format!(
+        "`{name}` runs {what}; this rule lets all of it run that no deny \
+         rule stops"
+    );
 }
 
 /// Says that a rule does not cover what its program is there for.
-fn note(found: &mut Diagnostic, name: &str, shown: &str) {
-    let what = programs::runs(name).unwrap_or("anything");
-    let narrow = programs::narrow(name).unwrap_or(name);
+fn note(found: &mut Diagnostic, rule: &str, name: &str, shown: &str) {
+    let tool = content(rule).map_or("Bash", |(tool, _)| tool);
+    let what = runs(tool, name).unwrap_or("anything");
+    let narrow = programs::narrow(name).unwrap_or(match tool {
+        "PowerShell" => "Get-ChildItem *",
+        _ => name,
+    });
     found.code = Code::BROAD_ALLOW;
     found.severity = Severity::Info;
     found.message = format!(
         "`{name}` runs {what}, and this rule does not cover that: {shown} is \
          not allowed by it"
     );
-    found.help =
-        Some(format!("write each command in full, such as `Bash({narrow})`"));
+    found.help = Some(format!(
+        "write each command in full, such as `{tool}({narrow})`"
+    ));
 }
 
 /// What became of calls that a broad rule could let run.
@@ -87,15 +172,19 @@ fn let_through<'a>(
     judge: &mut Judge<'_>,
     rule: &'a str,
     within: Option<&Within>,
+    denied: Option<&str>,
 ) -> Tried<'a> {
-    let content = rule.strip_prefix("Bash(");
-    let content = content.and_then(|rest| rest.strip_suffix(')'));
-    let Some(content) = content else { return Tried::Nothing };
+    let Some((tool, content)) = content(rule) else { return Tried::Nothing };
     let name = programs::head(content);
     let mut held = None;
     for line in examples_of(name) {
+        let line = match denied {
+            Some(denied) => with_denied(line, name, denied),
+            None => Some((*line).to_owned()),
+        };
+        let Some(line) = line else { continue };
         let line = line.replacen("{}", name, 1);
-        let sample = Sample::command_within(&line, within);
+        let sample = Sample::line_within(tool, &line, within);
         match judge.behavior(&sample) {
             Some(Behavior::Allow) => {
                 return Tried::Runs(sample.shown().to_owned());
@@ -115,6 +204,36 @@ fn let_through<'a>(
     held.map_or(Tried::Nothing, |shown| Tried::Held(name, shown))
 }
 
+/// An example that does what is denied, or what a file says; none where it
+/// does neither.
+fn with_denied(line: &str, program: &str, denied: &str) -> Option<String> {
+    for deed in ["rm -rf build", "rm -rf /host/x", "rm -rf x"] {
+        if line.contains(deed) {
+            return Some(line.replacen(deed, denied, 1));
+        }
+    }
+    let python = "import shutil; shutil.rmtree(\"build\")";
+    if line.contains(python) {
+        let code = format!("import os; os.system(\"{denied}\")");
+        return Some(line.replacen(python, &code, 1));
+    }
+    if line.contains("'code'") {
+        let start = match program {
+            "node" | "bun" => "require(\"child_process\").execSync",
+            "lua" => "os.execute",
+            "deno" => return None,
+            _ => "system",
+        };
+        let code = format!("'{start}(\"{denied}\")'");
+        return Some(line.replacen("'code'", &code, 1));
+    }
+    // What is named here runs no other program.
+    let direct = programs::runs(program)
+        .is_some_and(|what| what.starts_with("a program"));
+    let runs_none = line.ends_with("push --force") || direct;
+    (!runs_none).then(|| line.to_owned())
+}
+
 /// What programs are mostly used for that run others only on the side.
 fn usual(program: &str) -> Option<&'static str> {
     match program {
@@ -127,7 +246,9 @@ fn usual(program: &str) -> Option<&'static str> {
 
 /// What programs that run anything can be told, in order; `{}` is the name.
 fn examples_of(program: &str) -> &'static [&'static str] {
-    match program {
+    match program.to_ascii_lowercase().as_str() {
+        "iex" | "invoke-expression" => &["{} 'Remove-Item x'", "{} x"],
+        "icm" | "invoke-command" => &["{} { Remove-Item x }", "{} x"],
         "bash" | "sh" | "zsh" | "dash" | "ksh" | "fish" => {
             &["{} -c 'rm -rf build'", "{} x.sh"]
         }
