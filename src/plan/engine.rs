@@ -71,6 +71,14 @@ pub struct Answer<'a> {
     pub subjects: &'a Subjects,
 }
 
+impl Answer<'_> {
+    /// Whether a match is one of words that may not be run at all: a guard
+    /// with no other match may match, and is not said to.
+    pub fn is_maybe(&self, found: &Match) -> bool {
+        is_maybe(found.place, self.subjects)
+    }
+}
+
 impl Engine {
     /// The engine of an image. Checks the header, the table of sections and
     /// the small parts that every answer needs; the checksum over all of it

@@ -79,20 +79,17 @@ impl Engine {
     /// That other rules of the same effect and tool may match as well, where
     /// there are such.
     fn others_like(&self, rule: &Listed<'_>) -> String {
-        /// How many rules are looked at.
-        const MOST: usize = 1024;
-        let tool = |text: &str| text.split('(').next().map(str::to_owned);
-        let own = tool(&rule.text);
-        let count = u32::try_from(self.set.len().min(MOST)).unwrap_or(0);
+        let own = tool_of(&rule.text);
+        let count = u32::try_from(self.set.len()).unwrap_or(u32::MAX);
         let mut all = (0..count).filter_map(|at| self.set.rule(RuleId(at)));
         let is_other = |other: Listed<'_>| {
             other.effect == rule.effect
                 && other.origin != rule.origin
-                && tool(&other.text) == own
+                && tool_of(&other.text) == own
         };
-        match own.as_deref().filter(|_| all.any(is_other)) {
-            Some(tool) => format!(" or another `{tool}` rule"),
-            None => String::new(),
+        match all.any(is_other) {
+            true => format!(" or another `{own}` rule"),
+            false => String::new(),
         }
     }
 
@@ -133,6 +130,11 @@ impl Engine {
         let mut found = self.findings().into_iter();
         found.nth(at.finding? as usize).map(|found| found.message)
     }
+}
+
+/// The tool that a rule names.
+fn tool_of(text: &str) -> &str {
+    text.split('(').next().unwrap_or(text)
 }
 
 /// A part of a call, for a person.

@@ -24,6 +24,10 @@ With --batch, every line stands alone and brings its own policy:
 `dialect` overrides --dialect. Each line is answered by one line of JSON,
 also when it is in error; an error is never an allow.
 
+In JSON, `matched` holds the rules that match. One that only may match,
+because something is in doubt, is named in `permission` alone, where
+`hookset why` says that it may match.
+
 Exit codes: 0 every event answered, 3 input that cannot be used.")]
 pub(crate) struct EvalArgs {
     /// Calls as they would be made where you stand, such as

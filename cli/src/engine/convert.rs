@@ -84,11 +84,11 @@ fn word(effect: Effect) -> &'static str {
     }
 }
 
-/// Every rule once, however many places it matches at. Hooks without a
-/// condition are no rules that a person wrote.
+/// Every rule once, however many places it matches at, and none that only may
+/// match. Hooks without a condition are no rules that a person wrote.
 fn matched(engine: &plan::Engine, answer: &plan::Answer<'_>) -> Vec<Matched> {
-    let mut ids: Vec<RuleId> =
-        answer.matches.iter().map(|each| each.rule).collect();
+    let sure = answer.matches.iter().filter(|each| !answer.is_maybe(each));
+    let mut ids: Vec<RuleId> = sure.map(|each| each.rule).collect();
     ids.dedup();
     let rules = ids.into_iter().filter_map(|id| Some((id, engine.rule(id)?)));
     let written = rules.filter(|(_, rule)| {

@@ -74,12 +74,9 @@ pub(super) fn off(why: Inactive) -> &'static str {
              run"
         }
         Inactive::ManagedRulesOnly => {
-            "not in force: `allowManagedPermissionRulesOnly` lets only \
-             managed rules count"
+            "`allowManagedPermissionRulesOnly` lets only managed rules count"
         }
-        Inactive::Duplicate => {
-            "not in force: the same rule stands in the same list before"
-        }
+        Inactive::Duplicate => "the same rule stands in the same list before",
         Inactive::Refused => {
             "does not run: the runner refuses its file, or all hooks of it"
         }
