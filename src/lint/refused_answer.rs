@@ -40,6 +40,7 @@ impl Lint for RefusedAnswer {
                 })
                 .or_else(|| misplaced(text, kind))
                 .or_else(|| flag_in_quotes(text))
+                .or_else(|| bare_text(text))
                 .or_else(|| behind_text(text));
             let Some(fault) = fault else { continue };
             let (message, span, help) = fault;
@@ -115,6 +116,33 @@ fn flag_in_quotes(text: &str) -> Option<Fault> {
                 "`{key}` must be true or false; nothing of this answer counts"
             );
             (message, span, format!("write `{word}` without quotes"))
+        })
+    })
+}
+
+/// The fields of an answer that hold a text for somebody.
+const TEXTS: &[&str] =
+    &["additionalContext", "reason", "stopReason", "systemMessage"];
+
+/// A text of the answer that is a number or a switch.
+fn bare_text(text: &str) -> Option<Fault> {
+    TEXTS.iter().find_map(|key| {
+        keys(text, key).find_map(|end| {
+            let behind = text.get(end..)?.split_once(':')?.1.trim_start();
+            let part = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
+            let len = behind.find(|c| !part(c)).unwrap_or(behind.len());
+            let (value, rest) = behind.split_at(len);
+            let is_bare = value.parse::<f64>().is_ok_and(f64::is_finite)
+                || matches!(value, "true" | "false");
+            if !is_bare || !rest.trim_start().starts_with([',', '}']) {
+                return None;
+            }
+            let message = format!(
+                "`{key}` must be a text; nothing of this answer counts"
+            );
+            let start = text.len() - behind.len();
+            let help = format!("write `{value}` in quotes");
+            Some((message, Span::new(start, start + len), help))
         })
     })
 }

@@ -75,6 +75,7 @@ pub(super) fn read(
     // What grants nothing can be lost without harm.
     document.degraded = read.lost.iter().any(matters)
         || read.within.iter().any(|key| meant::denies(key))
+        || read.merges
         || (read.broken && read.lost.is_empty());
     for mut found in read.found {
         if found.code == Code::INVALID_YAML && !document.degraded {

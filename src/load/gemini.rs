@@ -189,10 +189,20 @@ impl Rule<'_, '_> {
             Some("deny") => List::Deny,
             Some("ask_user" | "ask") => List::Ask,
             _ => {
+                let slip = self.table.entries().find(|entry| {
+                    let key = entry.name();
+                    !KNOWN.contains(&key)
+                        && nearest(key, ["decision"]).is_some()
+                });
+                let slip = slip.filter(|_| decision.is_none());
                 let place = decision.unwrap_or(self.table).span();
+                let place = slip.map_or(place, |entry| entry.key.span());
                 let message = "this rule decides nothing that is known here; \
                                it is left out";
-                let help = "write `allow`, `ask_user` or `deny`";
+                let help = match slip {
+                    Some(_) => "did you mean `decision`?",
+                    None => "write `allow`, `ask_user` or `deny`",
+                };
                 self.import.lost(true, message, place, help);
                 return;
             }

@@ -16,6 +16,9 @@ pub(super) fn read(
     is_async: bool,
 ) -> Option<Action> {
     let is_good = is_called(notes, value, &url);
+    for (part, name) in variables_of(url.as_str()) {
+        of_headers(notes, value, &url, (part, name));
+    }
     let env = value.get("allowedEnvVars");
     let env = env.and_then(|list| notes.texts(list, "allowedEnvVars"));
     let env = env.unwrap_or_default();
@@ -40,6 +43,33 @@ pub(super) fn read(
         }
     }
     is_good.then_some(Action::Http { url, headers, env, is_async })
+}
+
+/// A variable of the environment in an address, where none is filled in.
+/// What plugins are given is, before the file is looked at.
+fn of_headers(
+    notes: &mut Notes,
+    value: Value<'_>,
+    url: &Decoded,
+    (part, name): (Span, &str),
+) {
+    let is_plain = |c: char| c.is_ascii_uppercase() || c == '_';
+    let is_of_runner = name.starts_with("CLAUDE_");
+    if is_of_runner || !name.starts_with(is_plain) {
+        return;
+    }
+    let message = format!(
+        "variables are filled in within headers alone; the address holds \
+         `{}` as it stands",
+        part.of(url.as_str())
+    );
+    let at = value.get("url").unwrap_or(value);
+    let mut found = notes.at(Code::UNKNOWN_PLACEHOLDER, message, at);
+    if let Some(label) = found.labels.first_mut() {
+        label.span = url.place(part);
+    }
+    let help = format!("write the address out, and send `{name}` in a header");
+    notes.push(found.help(help));
 }
 
 fn header(notes: &mut Notes, part: Value<'_>) {

@@ -107,7 +107,7 @@ pub(super) fn yaml(
     let read = yaml::read(yaml::Part { source, text, span }, &mut tape);
     let mut document = Document::new(source, scope, family);
     document.refused = read.broken;
-    document.degraded = read.broken;
+    document.degraded = read.broken || read.merges;
     let notes = Notes::new(source, read.found);
     let mut reader = Reader { notes, document };
     for root in read.roots {

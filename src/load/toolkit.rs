@@ -28,7 +28,7 @@ pub(super) fn read(
         let start = text.strip_prefix('\u{feff}').map_or(0, |_| 3);
         let span = Span::new(start, text.len());
         let read = yaml::read(yaml::Part { source, text, span }, &mut tape);
-        document.refused = read.broken;
+        document.refused = read.broken || read.merges;
         (read.roots, read.found)
     };
     let is_error = |one: &Diagnostic| one.severity == Severity::Error;

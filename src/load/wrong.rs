@@ -13,6 +13,9 @@ use std::cmp::Ordering;
 /// Findings that are kept of one file.
 const MAX_FINDINGS: usize = 1_000;
 
+/// The key that takes another mapping in, in YAML; written without quotes.
+pub(super) const MERGE: &str = "<<";
+
 /// What was found so far in one file.
 pub(super) struct Notes {
     pub(super) source: SourceId,
@@ -176,7 +179,7 @@ impl Notes {
     /// A key that means nothing here. Keys that are remarks are fine.
     pub(super) fn unknown_key(&mut self, entry: Entry<'_>, known: &[&str]) {
         let key = entry.name();
-        if is_remark(key) || self.is_full() {
+        if is_remark(key) || self.is_full() || entry.key.raw() == MERGE {
             return;
         }
         let lists = known.contains(&"deny");

@@ -49,6 +49,12 @@ pub(super) struct Yaml {
     pub(super) within: Vec<String>,
     /// Whether there are parts that could not be read.
     pub(super) broken: bool,
+    /// Whether a mapping takes in another one, which is not done here.
+    #[cfg_attr(
+        not(feature = "yaml"),
+        allow(dead_code, reason = "is not read")
+    )]
+    pub(super) merges: bool,
 }
 
 #[cfg(test)]

@@ -54,7 +54,9 @@ impl Builder<'_> {
             // What is found lies in the name alone.
             let tool = trimmed(tool);
             named.extend(self.lowerer.tool_named(tool.as_str(), scene));
-            if parse_rule(tool.as_str()).is_err() {
+            let name = tool.as_str();
+            let narrows = name.starts_with("mcp__") && name.contains('(');
+            if narrows || parse_rule(name).is_err() {
                 self.lowerer.rule(tool.as_str(), Effect::Allow, scene);
                 let instead = "only the name before it counts";
                 self.lowerer.say_of_findings("the rule is skipped", instead);

@@ -30,6 +30,13 @@ impl Lowerer {
         scene: &Scene<'_>,
     ) -> Option<Lowered> {
         let content = pattern.content.as_ref()?;
+        if tool.governs == Governs::Cd && effects == Effects::IF {
+            let message = "`Cd` is for people who change the directory, no \
+                           tool is called so; this rule never matches";
+            let help = "write `Bash(cd *)` for commands that do";
+            let span = pattern.name.span;
+            self.note(Code::NEVER_MATCHES, message, span, help);
+        }
         if let Some(lowered) = self.param(tool, content, effects, scene) {
             return lowered;
         }

@@ -158,7 +158,13 @@ impl Import<'_> {
         };
         let list_there =
             |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '|');
-        if text.chars().all(list_here) && !text.chars().all(list_there) {
+        if !text.is_empty() && text.trim().is_empty() {
+            let message = "no name holds a blank: neither there nor here the \
+                           hook ever runs";
+            let help = "remove the matcher to run it on every call";
+            self.lost(Severity::Warning, message, span, help);
+        } else if text.chars().all(list_here) && !text.chars().all(list_there)
+        {
             let message = format!(
                 "`{text}` is an expression there, which matches names that \
                  hold it; here it is a list of whole names"

@@ -5,8 +5,13 @@ use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
 use crate::event::EventKind;
 use crate::json::{Entry, Value};
-use crate::load::wrong::{denies_rules, is_remark, list_meant, says_no};
-use crate::load::{Scope, hooks};
+use crate::load::wrong::{
+    MERGE, denies_rules, is_remark, list_meant, says_no,
+};
+use crate::load::{Family, Scope, hooks};
+
+/// Where hooks stand in files of the pattern catalogue.
+const PATTERN: &str = "hooks_config";
 
 impl Reader {
     /// A key at the top that is not ours: fine, unless it looks like one.
@@ -30,7 +35,12 @@ impl Reader {
             "permissions"
         } else {
             let near = match key {
-                "hooks_config" => Some("hooks"),
+                PATTERN => Some("hooks"),
+                _ if self.document.family == Family::Pattern => {
+                    nearest(key, KEYS.iter().copied().chain([PATTERN]))
+                }
+                // Other agents have keys much like it.
+                "hook_config" => Some("hooks"),
                 _ => nearest(key, KEYS.iter().copied()),
             };
             if let Some(near) = near {
@@ -128,6 +138,10 @@ impl Reader {
         let (key, value) = (entry.name(), entry.value);
         if KEYS.contains(&key) {
             return self.too_low(entry);
+        }
+        // Of a key that takes another mapping in it is said what it is.
+        if key == MERGE && self.document.family.is_yaml() {
+            return;
         }
         // Whoever puts a sign before a list has switched it off.
         if key.starts_with(['_', '$', '/', '#']) {

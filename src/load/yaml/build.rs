@@ -7,6 +7,7 @@ use saphyr_parser::{Event, Marker, Parser, ScalarStyle, Span as Place};
 use super::{Part, Yaml, align, fault};
 use crate::diagnostic::Diagnostic;
 use crate::json::{Kind, Mapped, Tape};
+use crate::load::wrong::MERGE;
 use crate::source::Span;
 
 /// Lists and mappings within each other; what lies deeper is left out.
@@ -335,6 +336,11 @@ impl<'a, 't> Builder<'a, 't> {
         let mut seen: HashMap<&str, Span> = HashMap::new();
         for entry in object.entries() {
             let span = entry.key.span();
+            if entry.key.raw() == MERGE {
+                self.yaml.merges = true;
+                self.yaml.found.push(fault::merge(self.part, span));
+                continue;
+            }
             if let Some(&first) = seen.get(entry.name()) {
                 let found =
                     fault::duplicate(self.part, entry.name(), span, first);

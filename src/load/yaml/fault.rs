@@ -173,6 +173,13 @@ pub(super) fn bomb(part: Part<'_>, span: Span) -> Diagnostic {
         .help("write the value out where it is needed")
 }
 
+pub(super) fn merge(part: Part<'_>, span: Span) -> Diagnostic {
+    let message = "`<<` takes in what another mapping holds, which is not \
+                   read here: what stands there is missing";
+    Diagnostic::new(Code::INVALID_YAML, message, part.source, span)
+        .help("write out what is to stand here")
+}
+
 pub(super) fn duplicate(
     part: Part<'_>,
     name: &str,
