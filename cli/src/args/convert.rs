@@ -5,7 +5,7 @@ use clap::Args;
 /// Reads FROM (settings, an agent, skill or command, declarations, policies
 /// of Gemini CLI, rules of Codex), writes TO, says what gets lost, and
 /// compares what both answer on sample events. A file that exists is not
-/// overwritten.
+/// overwritten, and nothing is written of one that holds errors.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -14,11 +14,12 @@ Examples:
   hookset convert .claude/settings.json hooks.yaml
 
 Exit codes: 0 both answer alike, 1 they differ or a rule that stops was
-lost, 3 a file that cannot be read or written.")]
+lost, 3 a file that cannot be read or written, or that holds errors.")]
 pub(crate) struct ConvertArgs {
     /// The file to read.
     pub(crate) from: String,
-    /// The file to write; `-` is standard output.
+    /// The file to write, as JSON or YAML by its name; `-` is standard
+    /// output.
     pub(crate) to: String,
     /// How to read FROM [default: by its place and content].
     #[arg(long = "from", value_name = "NAME[@VERSION]")]

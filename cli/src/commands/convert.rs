@@ -5,6 +5,7 @@ mod samples;
 mod write;
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::load::Family;
@@ -41,7 +42,10 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     let read = Input { place, text };
     let dialect = args.from_dialect.as_deref().map(engine::dialect);
     let before = engine::read(read, dialect.transpose()?.as_ref())?;
-    let written = write::write(&before, target);
+    if let Some(exit) = unread(&before) {
+        return Ok(exit);
+    }
+    let written = write::write(&before, target, is_yaml(&args.to, target));
     let dialect = engine::dialect(target)?;
     let after = policy::Input {
         name: args.to.clone(),
@@ -57,8 +61,11 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     show(&found, before.sources());
     show(after.diagnostics(), after.sources());
     let differences = samples::compare(&before, &after, &written.hooks)?;
-    let look = Look::of(Stream::Err);
-    terminal::write(Stream::Err, &differences.text(look));
+    let lost = found.iter().filter(|one| {
+        one.code == Code::LOSSY_CONVERSION && one.severity > Severity::Info
+    });
+    let text = differences.text(lost.count());
+    terminal::write(Stream::Err, &text);
     let errors = found.iter().chain(after.diagnostics());
     let errors = errors.filter(|f| f.severity == Severity::Error).count();
     Ok(match errors + differences.differ.len() {
@@ -67,22 +74,63 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     })
 }
 
+/// Half of what somebody wrote is not what they wrote: says what of a policy
+/// cannot be read, if anything, and that nothing comes of it.
+fn unread(policy: &Policy) -> Option<Exit> {
+    let found = policy.diagnostics();
+    // What has no counterpart is told beside what is written.
+    let mut errors = found.iter().filter(|one| {
+        one.severity == Severity::Error && one.code != Code::LOSSY_CONVERSION
+    });
+    errors.next()?;
+    show(found, policy.sources());
+    let text = "nothing is written before the errors are mended; `--from` \
+                says how the file is to be read\n";
+    terminal::write(Stream::Err, text);
+    Some(Exit::Unusable)
+}
+
+/// Whether the text is to be YAML.
+fn is_yaml(path: &str, target: &str) -> bool {
+    let is_json = matches!(extension(path), Some("json" | "jsonc" | "json5"));
+    target == "pattern" && !is_json
+}
+
+fn extension(path: &str) -> Option<&str> {
+    Path::new(path).extension()?.to_str()
+}
+
 /// The form to write: as it is said, or by the name of the file.
 fn target(args: &ConvertArgs) -> Result<&'static str, Fault> {
-    let known = |name: &str| FORMS.iter().find(|form| **form == name);
-    if let Some(name) = &args.to_dialect {
-        let family = name.split('@').next().unwrap_or(name);
-        return known(family).copied().ok_or_else(|| {
-            let message = format!("a policy cannot be written as `{name}`");
-            let help = format!("write one of `{}`", FORMS.join("`, `"));
-            Fault::new(Code::UNKNOWN_DIALECT, "--to", message).help(help)
-        });
-    }
-    let path = args.to.as_str();
-    Ok(match path {
-        _ if path.ends_with(".yaml") || path.ends_with(".yml") => "pattern",
-        _ if path.contains(".agent/") => "agent",
-        _ => "claude",
+    let target = match &args.to_dialect {
+        Some(name) => named(name)?,
+        None => match extension(&args.to) {
+            Some("yaml" | "yml") => "pattern",
+            _ if args.to.contains(".agent/") => "agent",
+            _ => "claude",
+        },
+    };
+    let other = match extension(&args.to) {
+        Some(other @ ("md" | "rules" | "toml")) => other,
+        Some(other @ ("yaml" | "yml")) if target != "pattern" => other,
+        _ => return Ok(target),
+    };
+    let path = &args.to;
+    let message =
+        format!("`{target}` is not written as `.{other}`, so not to `{path}`");
+    let help = "name a file that ends in `.json`";
+    let fault = Fault::new(Code::UNKNOWN_FILE_KIND, path, message);
+    Err(fault.help(help).stops())
+}
+
+/// The form of a name.
+fn named(name: &str) -> Result<&'static str, Fault> {
+    let family = name.split('@').next().unwrap_or(name);
+    let known = FORMS.iter().find(|form| **form == family);
+    known.copied().ok_or_else(|| {
+        let message = format!("a policy cannot be written as `{name}`");
+        let help = format!("write one of `{}`", FORMS.join("`, `"));
+        Fault::new(Code::UNKNOWN_DIALECT, "--to", message).help(help)
     })
 }
 
@@ -124,20 +172,31 @@ fn show(found: &[Diagnostic], sources: &[Source]) {
 pub(super) struct Differences {
     /// How many events were looked at.
     pub(super) events: usize,
+    /// How many of them are answered otherwise.
+    pub(super) otherwise: usize,
     /// What of them differs, one line each.
     pub(super) differ: Vec<String>,
 }
 
 impl Differences {
-    fn text(&self, _look: Look) -> String {
+    /// The same in words, where `lost` parts of the policy are told to be
+    /// lost or changed.
+    fn text(&self, lost: usize) -> String {
         let mut out = String::new();
         let events = count(self.events, "event");
         if self.differ.is_empty() {
-            let _ = writeln!(out, "both answer alike on {events}");
+            let but = match lost {
+                0 => "",
+                1 => ", but for the loss that is told above",
+                _ => ", but for the losses that are told above",
+            };
+            let _ = writeln!(out, "both answer alike on {events}{but}");
             return out;
         }
-        let number = self.differ.len();
-        let _ = writeln!(out, "{number} of {events} are answered otherwise:");
+        let number = self.otherwise;
+        let are = if number == 1 { "is" } else { "are" };
+        let _ =
+            writeln!(out, "{number} of {events} {are} answered otherwise:");
         for line in &self.differ {
             let _ = writeln!(out, "  {}", visible(line));
         }

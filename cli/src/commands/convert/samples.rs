@@ -78,7 +78,9 @@ pub(super) fn compare(
     let (first, second) = (compile(before)?, compile(after)?);
     let events = events(before);
     let mut differ = Vec::new();
+    let mut otherwise = 0;
     for event in &events {
+        let before = differ.len();
         let text = event.to_string();
         let (one, hooks) = answer(&first, &text);
         let (other, made) = answer(&second, &text);
@@ -99,6 +101,7 @@ pub(super) fn compare(
             let place = place.unwrap_or_default();
             differ.push(format!("{name}: hook {place} fires only after"));
         }
+        otherwise += usize::from(differ.len() > before);
     }
     let mut looked = events.len();
     for shape in SHAPES {
@@ -112,9 +115,12 @@ pub(super) fn compare(
             (rank(other) < rank(one))
                 .then(|| format!("{name}: {one} before, {other} after"))
         });
-        differ.extend(weaker.next());
+        if let Some(line) = weaker.next() {
+            differ.push(line);
+            otherwise += 1;
+        }
     }
-    Ok(Differences { events: looked, differ })
+    Ok(Differences { events: looked, otherwise, differ })
 }
 
 /// How much an answer lets through; less for more.

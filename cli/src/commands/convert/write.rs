@@ -1,7 +1,10 @@
 //! A policy as text of another form, and what gets lost.
 
+mod comments;
 mod handler;
+mod lost;
 mod rest;
+mod values;
 mod yaml;
 
 use std::collections::HashSet;
@@ -9,7 +12,7 @@ use std::collections::HashSet;
 use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::load::{Document, Group, Handler, List};
 use hookset::policy::Policy;
-use hookset::source::Span;
+use hookset::source::{Source, Span};
 use serde_json::{Map, Value, json};
 
 /// What was written.
@@ -36,7 +39,11 @@ struct Writer<'p> {
     entries: Vec<Entry>,
 }
 
-pub(super) fn write(policy: &Policy, target: &'static str) -> Written {
+pub(super) fn write(
+    policy: &Policy,
+    target: &'static str,
+    is_yaml: bool,
+) -> Written {
     let Some(mut writer) = Writer::of(policy, target) else {
         let text = "{}\n".to_owned();
         return Written { text, found: Vec::new(), hooks: Vec::new() };
@@ -52,9 +59,12 @@ pub(super) fn write(policy: &Policy, target: &'static str) -> Written {
     if let Value::Object(root) = &mut root {
         root.extend(beside);
     }
-    let mut text = match target {
-        "pattern" => yaml::yaml(&root, 0),
-        _ => serde_json::to_string_pretty(&root).unwrap_or_default(),
+    let sources = policy.sources();
+    let source = sources.get(writer.document.source.0 as usize);
+    writer.besides(source.map_or("", Source::text));
+    let mut text = match is_yaml {
+        true => yaml::yaml(&root, 0),
+        false => serde_json::to_string_pretty(&root).unwrap_or_default(),
     };
     if !text.ends_with('\n') {
         text.push('\n');
@@ -116,7 +126,7 @@ impl<'p> Writer<'p> {
                            tool can be called after";
             self.lost(Severity::Error, message.to_owned(), *span);
         }
-        for rule in &document.rules {
+        for (number, rule) in document.rules.iter().enumerate() {
             let guard = rule.list != List::Allow;
             let (text, list) = (rule.text.as_str(), rule.list.as_str());
             if !has_rules {
@@ -150,7 +160,7 @@ impl<'p> Writer<'p> {
             }
             let entry = lists.entry(list).or_insert_with(|| json!([]));
             if let Some(list) = entry.as_array_mut() {
-                list.push(text.into());
+                list.push(self.with_examples(number, text));
             }
         }
         lists
@@ -169,9 +179,8 @@ impl<'p> Writer<'p> {
             let message = "this hook runs at all times after".to_owned();
             self.lost(Severity::Warning, message, handler.span);
         }
-        let raw = self.document.raw(handler.span);
-        let text = handler.text.as_deref().unwrap_or(raw);
-        let mut json = serde_json::from_str(text).unwrap_or(Value::Null);
+        let mut json = self.handler(handler);
+        self.of_group(group);
         let mut matcher =
             group.matcher.as_ref().map(|text| text.as_str().to_owned());
         if let Some(declared) = &group.declared

@@ -53,10 +53,8 @@ impl Writer<'_> {
         if OWN.contains(&key) {
             return;
         }
-        let raw = self.document.raw(entry.value.span());
-        let has_settings = !matches!(self.target, "pattern" | "sep2282");
-        let value = serde_json::from_str(raw).ok().filter(|_| has_settings);
-        if let Some(value) = value {
+        if !matches!(self.target, "pattern" | "sep2282") {
+            let value = self.value(entry.value, None);
             into.insert(key.to_owned(), value);
             return;
         }
