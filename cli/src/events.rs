@@ -40,6 +40,8 @@ impl Lines {
         self.number += 1;
         let name = format!("{}:{}", self.name, self.number);
         if let Err(error) = read {
+            // What cannot be read once never ends by being read again.
+            self.reader = Box::new(io::empty());
             return Some((self.number, Err(input::unreadable(&name, &error))));
         }
         if bytes.is_empty() {

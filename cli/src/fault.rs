@@ -66,6 +66,8 @@ impl Fault {
             for label in &mut found.labels {
                 label.source = id;
             }
+            let edits = found.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+            edits.for_each(|edit| edit.source = id);
             return (source, found);
         }
         let source = Source::new(self.name, "");

@@ -1,11 +1,14 @@
 //! What commands read before they answer: policies, a context, events; and
 //! how they say that they cannot.
 
-use std::io::{self, IsTerminal as _};
+mod calls;
+
+pub(crate) use calls::told_apart;
+
 use std::path::Path;
 
-use hookset::diagnostic::{Code, Severity};
-use hookset::event::{Context, short, tools};
+use hookset::diagnostic::{Code, Severity, render};
+use hookset::event::Context;
 use hookset::source::SourceId;
 use serde_json::Value;
 
@@ -51,27 +54,6 @@ impl<'a> From<&'a AskedArgs> for Given<'a> {
             dialect: args.dialect.as_deref(),
         }
     }
-}
-
-/// A list of files takes in the calls that stand behind it. What is no call
-/// but looks like one that was meant is none of the files, either.
-pub(crate) fn told_apart(
-    files: &[String],
-    calls: &[String],
-) -> (Vec<String>, Vec<String>) {
-    let is_call = |(at, name): &(usize, &String)| {
-        let call = name.ends_with(')') && short::payload(name).is_ok();
-        let meant = name.contains([' ', '('])
-            || name.starts_with("mcp__")
-            || tools::find(tools::canonical(name)).is_some();
-        let is_file = Path::new(name).extension().is_some();
-        (call || *at > 0 && meant && !is_file) && !Path::new(name).exists()
-    };
-    let (behind, files): (Vec<_>, Vec<_>) =
-        files.iter().enumerate().partition(is_call);
-    let calls = behind.into_iter().map(|(_, call)| call).chain(calls);
-    let files = files.into_iter().map(|(_, file)| file.clone());
-    (files.collect(), calls.cloned().collect())
 }
 
 /// Everything that must be in order before the first event is looked at.
@@ -126,11 +108,7 @@ impl Ready {
 
     /// Names the policies that nobody named.
     pub(crate) fn print_settings(&self) {
-        if !self.settings.is_empty() {
-            let files = self.settings.join("`, `");
-            let text = format!("in force here: `{files}`\n");
-            terminal::write(Stream::Err, &text);
-        }
+        print_in_force(&self.settings);
     }
 
     /// The next event.
@@ -160,8 +138,17 @@ impl Ready {
             let Some(fault) = read.fault else {
                 return Some((read.number, read.text));
             };
-            *exit = refuse(json, vec![fault]);
+            *exit = cannot(json, vec![fault]);
         }
+    }
+}
+
+/// Names settings that nobody named.
+pub(crate) fn print_in_force(settings: &[String]) {
+    if !settings.is_empty() {
+        let files = settings.join("`, `");
+        let text = format!("in force here: `{files}`\n");
+        terminal::write(Stream::Err, &text);
     }
 }
 
@@ -169,7 +156,7 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut keep = |fault| faults.push(fault);
     let context = context(given.context).map_err(&mut keep);
-    let events = events(given).map_err(&mut keep);
+    let events = calls::events(given).map_err(&mut keep);
     let named = !given.policy.is_empty() || given.image.is_some();
     let settings = match named {
         true => Ok(Vec::new()),
@@ -228,44 +215,6 @@ fn engine(
             Err(faults)
         }
     }
-}
-
-fn events(given: &Given<'_>) -> Result<Events, Fault> {
-    if given.calls.is_empty() {
-        let waits = given.event.is_none() && io::stdin().is_terminal();
-        return match waits {
-            true => Err(no_event()),
-            false => Events::open(given.event.unwrap_or("-")),
-        };
-    }
-    if given.event.is_some() {
-        let message = "calls cannot be asked about together with `--event`";
-        return Err(Fault::new(Code::INVALID_EVENT, "--event", message)
-            .help("ask about the calls alone, or the events alone"));
-    }
-    let calls = given.calls.iter();
-    let calls = calls.map(|call| short::payload(call).map_err(no_call(call)));
-    Ok(Events::of("<call>", calls.collect::<Result<_, _>>()?))
-}
-
-fn no_call(call: &str) -> impl FnOnce(String) -> Fault {
-    move |why| {
-        let command = format!("Bash({call})");
-        let help = match call.contains(' ') && !call.contains('(') {
-            true => format!("for a command, write `'{command}'`"),
-            false => "`--event` takes the whole event, as JSON".to_owned(),
-        };
-        Fault::new(Code::INVALID_EVENT, call, why).help(help)
-    }
-}
-
-/// A person would wait for the command, and the command for the person.
-fn no_event() -> Fault {
-    let message = "nothing says what to answer for";
-    Fault::new(Code::INVALID_EVENT, "<stdin>", message).help(
-        "write a call, such as `'Bash(git push)'`, or name a file of events \
-         with `--event`",
-    )
 }
 
 /// The engine of an image. One that is stale is used, and said to be.
@@ -340,6 +289,23 @@ pub(crate) fn print_errors(engine: &Engine) {
         .cloned()
         .collect();
     terminal::write(Stream::Err, &report::draw(&bad, sources, look));
+}
+
+/// Says why a command other than `eval` cannot answer: for programs as
+/// `check` does, since no answer of `eval` is asked for.
+pub(crate) fn cannot(json: bool, faults: Vec<Fault>) -> Exit {
+    if !json {
+        print(faults);
+        return Exit::Unusable;
+    }
+    let (mut sources, mut found) = (Vec::new(), Vec::new());
+    for (fault, number) in faults.into_iter().zip(0..) {
+        let (source, one) = fault.into_finding(SourceId(number));
+        sources.push(source);
+        found.push(one);
+    }
+    terminal::write(Stream::Out, &render::json(&found, &sources));
+    Exit::Unusable
 }
 
 /// Says why nothing can be answered: for programs one object, for people a

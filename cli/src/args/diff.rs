@@ -48,8 +48,9 @@ pub(crate) struct DiffArgs {
     /// else `hookset`].
     #[arg(long, value_name = "NAME[@VERSION]")]
     pub(crate) dialect: Option<String>,
-    /// What the events do not say, as JSON; see `hookset help eval`.
-    #[arg(long, value_name = "FILE", requires = "events")]
+    /// What the events of `--events` do not say, as JSON; see `hookset help
+    /// eval`.
+    #[arg(long, value_name = "FILE")]
     pub(crate) context: Option<String>,
 }
 
@@ -58,7 +59,8 @@ pub(crate) enum DiffFormat {
     /// For people.
     #[default]
     Text,
-    /// One object, schema `hookset.diff/1`.
+    /// One object, schema `hookset.diff/1`; `hookset.check/1` with why
+    /// nothing can be compared.
     Json,
     /// For the description of a pull request.
     Markdown,

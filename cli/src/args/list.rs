@@ -19,7 +19,7 @@ pub(crate) struct ListArgs {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
     /// How to print the list; `json` is one object, schema
-    /// `hookset.list/1`.
+    /// `hookset.list/1`, or `hookset.check/1` with why there is none.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
     /// How to read the files [default: as `hookset.toml` says for them, else

@@ -33,7 +33,8 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
     /// How to print the plans; `json` is one object per event, each on a
-    /// line, schema `hookset.plan/1`.
+    /// line, schema `hookset.plan/1`, or `hookset.check/1` with why there is no
+    /// answer.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

@@ -53,7 +53,8 @@ pub(crate) struct WhyArgs {
     #[arg(long)]
     pub(crate) all: bool,
     /// How to print the answers; `json` is one object per event, each on a
-    /// line, schema `hookset.why/1`.
+    /// line, schema `hookset.why/1`, or `hookset.check/1` with why there is no
+    /// answer.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

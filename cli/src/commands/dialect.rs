@@ -14,7 +14,7 @@ use crate::engine;
 use crate::fault::Fault;
 use crate::terminal::{self, Look, Paint, Stream};
 
-use crate::ready::refuse;
+use crate::ready::cannot;
 
 pub(crate) fn run(args: &DialectArgs) -> Exit {
     let (text, format) = match &args.command {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &DialectArgs) -> Exit {
             terminal::write(Stream::Out, &text);
             Exit::Clean
         }
-        Err(fault) => refuse(format == Format::Json, vec![fault]),
+        Err(fault) => cannot(format == Format::Json, vec![fault]),
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &DialectArgs) -> Exit {
 fn map(event: Option<&str>, runner: Option<&str>) -> Exit {
     let (event, runner) = match named(event, runner) {
         Ok(named) => named,
-        Err(fault) => return refuse(false, vec![fault]),
+        Err(fault) => return cannot(false, vec![fault]),
     };
     let moments = Moment::ALL.iter().copied();
     let runners = || Runner::ALL.iter().copied();

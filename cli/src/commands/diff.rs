@@ -44,7 +44,7 @@ pub(crate) fn run(args: &DiffArgs) -> Exit {
                 false => Exit::Clean,
             }
         }
-        Err(faults) => ready::refuse(args.format == DiffFormat::Json, faults),
+        Err(faults) => ready::cannot(args.format == DiffFormat::Json, faults),
     }
 }
 
@@ -151,6 +151,15 @@ struct Log {
 }
 
 fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
+    if args.context.is_some() && args.events.is_none() {
+        let message = "`--context` is about events of a log, and none is \
+                       named";
+        let fault = Fault::new(Code::INVALID_CONTEXT, "--context", message);
+        return Err(vec![fault.help(
+            "name the log with `--events`; the events that are made up from \
+             rules have a place of their own",
+        )]);
+    }
     let (old, new) = (read_under(&args.old)?, read_under(&args.new)?);
     let named = args.dialect.as_deref();
     let (number, both) = (old.len(), [old, new].concat());

@@ -2,14 +2,15 @@
 
 mod text;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use hookset::diagnostic::Severity;
+use hookset::diagnostic::{Diagnostic, Severity, render};
 use hookset::ir::{Effect, Family, Origin, Predicate, Rule};
 use hookset::load::{self, Declared, Effective, Inactive, List, RuleRef};
 use hookset::policy::{Hook, Policy};
-use hookset::source::{Decoded, SourceId};
+use hookset::source::{Decoded, Source, SourceId};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::Exit;
 use crate::args::{Format, ListArgs};
@@ -18,6 +19,7 @@ use crate::engine;
 use crate::fault::Fault;
 use crate::here;
 use crate::ready;
+use crate::report;
 use crate::terminal::{self, Look, Stream};
 
 /// Everything that is in force.
@@ -28,6 +30,8 @@ struct Listing {
     default_mode: Option<Setting>,
     permissions: Vec<Permission>,
     hooks: Vec<Entry>,
+    /// What could not be read, as `check` prints it.
+    diagnostics: Value,
 }
 
 #[derive(Debug, Serialize)]
@@ -116,8 +120,48 @@ pub(crate) fn run(args: &ListArgs) -> Exit {
             terminal::write(Stream::Out, &text);
             Exit::Clean
         }
-        Err(faults) => ready::refuse(args.format == Format::Json, faults),
+        Err(faults) => ready::cannot(args.format == Format::Json, faults),
     }
+}
+
+/// The errors about what is in no list: rules and hooks that are not
+/// understood say so where they stand.
+fn unlisted(policy: &Policy) -> Vec<Diagnostic> {
+    let documents = policy.documents().iter();
+    let rules = documents.clone().flat_map(|document| {
+        document.rules.iter().map(|rule| (document.source, rule.span))
+    });
+    // Hooks of an event that is none are listed, too.
+    let hooks = documents.flat_map(|document| {
+        let groups = document.groups.iter();
+        groups.flat_map(|group| {
+            let hooks = group.hooks.iter().map(|hook| hook.span);
+            let spans = hooks.chain([group.event.span]);
+            spans.map(|span| (document.source, span))
+        })
+    });
+    let listed: HashSet<_> = rules.chain(hooks).collect();
+    let is_listed = |found: &Diagnostic| {
+        found.primary().is_some_and(|label| {
+            let (from, to) = (label.span.start, label.span.end);
+            listed.iter().any(|(source, span)| {
+                *source == label.source && span.start <= from && to <= span.end
+            })
+        })
+    };
+    let found = policy.diagnostics().iter();
+    let bad = found.filter(|found| found.severity == Severity::Error);
+    bad.filter(|found| !is_listed(found)).cloned().collect()
+}
+
+/// The findings of what `check` prints.
+fn printed(found: &[Diagnostic], sources: &[Source]) -> Value {
+    let text = render::json(found, sources);
+    let printed = serde_json::from_str::<Value>(&text);
+    let list = printed
+        .ok()
+        .and_then(|mut all| all.get_mut("diagnostics").map(Value::take));
+    list.unwrap_or_else(|| Value::Array(Vec::new()))
 }
 
 fn json(listing: &Listing) -> String {
@@ -140,10 +184,16 @@ fn listing(args: &ListArgs) -> Result<Listing, Vec<Fault>> {
     let named = args.dialect.as_deref();
     let (inputs, dialect) = config::read_in(inputs, named, USUAL)?;
     let policy = engine::policy(inputs, &dialect).map_err(|f| vec![f])?;
-    Ok(effective(&policy))
+    let bad = unlisted(&policy);
+    if args.format == Format::Text {
+        let look = Look::of(Stream::Err);
+        let text = report::draw(&bad, policy.sources(), look);
+        terminal::write(Stream::Err, &text);
+    }
+    Ok(effective(&policy, &bad))
 }
 
-fn effective(policy: &Policy) -> Listing {
+fn effective(policy: &Policy, bad: &[Diagnostic]) -> Listing {
     let any = policy.dialect().running.any_file_disables;
     let effective = load::merge_with(policy.documents(), any);
     let files = policy.documents().iter().zip(policy.sources());
@@ -167,6 +217,7 @@ fn effective(policy: &Policy) -> Listing {
         }),
         permissions: permissions(policy, &effective),
         hooks: hooks(policy),
+        diagnostics: printed(bad, policy.sources()),
     }
 }
 

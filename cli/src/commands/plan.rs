@@ -21,12 +21,12 @@ pub(crate) fn run(args: &PlanArgs) -> Exit {
     let state = match args.state.as_deref().map(state).transpose() {
         Ok(state) => state.unwrap_or_default(),
         Err(fault) => {
-            return ready::refuse(args.format == Format::Json, vec![fault]);
+            return ready::cannot(args.format == Format::Json, vec![fault]);
         }
     };
     match ready::prepare(&Given::from(&args.asked)) {
         Ok(ready) => plan(args, ready, state),
-        Err(faults) => ready::refuse(args.format == Format::Json, faults),
+        Err(faults) => ready::cannot(args.format == Format::Json, faults),
     }
 }
 

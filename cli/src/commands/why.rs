@@ -23,7 +23,7 @@ const SHOWN: usize = 10;
 pub(crate) fn run(args: &WhyArgs) -> Exit {
     match ready::prepare(&Given::from(&args.asked)) {
         Ok(ready) => explain(args, ready),
-        Err(faults) => ready::refuse(args.format == Format::Json, faults),
+        Err(faults) => ready::cannot(args.format == Format::Json, faults),
     }
 }
 

@@ -1,0 +1,117 @@
+//! Calls as people write them on the command line, and what they write
+//! instead.
+
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+
+use hookset::diagnostic::{Code, suggest};
+use hookset::event::{short, tools};
+
+use super::Given;
+use crate::events::Events;
+use crate::fault::Fault;
+
+/// A list of files takes in the calls that stand behind it. What is no call
+/// but looks like one that was meant is none of the files, either.
+pub(crate) fn told_apart(
+    files: &[String],
+    calls: &[String],
+) -> (Vec<String>, Vec<String>) {
+    let is_call = |(at, name): &(usize, &String)| {
+        let call = name.ends_with(')') && short::payload(name).is_ok();
+        let meant = name.contains([' ', '('])
+            || name.starts_with("mcp__")
+            || tools::find(tools::canonical(name)).is_some();
+        let is_file = Path::new(name).extension().is_some();
+        (call || *at > 0 && meant && !is_file) && !Path::new(name).exists()
+    };
+    let (behind, files): (Vec<_>, Vec<_>) =
+        files.iter().enumerate().partition(is_call);
+    let calls = behind.into_iter().map(|(_, call)| call).chain(calls);
+    let files = files.into_iter().map(|(_, file)| file.clone());
+    (files.collect(), calls.cloned().collect())
+}
+
+/// The events to answer for: calls, a file of events, or what comes in.
+pub(super) fn events(given: &Given<'_>) -> Result<Events, Fault> {
+    if given.calls.is_empty() {
+        let waits = given.event.is_none() && io::stdin().is_terminal();
+        return match waits {
+            true => Err(no_event()),
+            false => Events::open(given.event.unwrap_or("-")),
+        };
+    }
+    if given.event.is_some() {
+        let message = "calls cannot be asked about together with `--event`";
+        return Err(Fault::new(Code::INVALID_EVENT, "--event", message)
+            .help("ask about the calls alone, or the events alone"));
+    }
+    if let Some(fault) = given.calls.iter().find_map(|call| is_rule(call)) {
+        return Err(fault);
+    }
+    let calls = given.calls.iter();
+    let calls = calls.map(|call| short::payload(call).map_err(no_call(call)));
+    Ok(Events::of("<call>", calls.collect::<Result<_, _>>()?))
+}
+
+fn no_call(call: &str) -> impl FnOnce(String) -> Fault {
+    move |why| {
+        let invalid = |why: String| Fault::new(Code::INVALID_EVENT, call, why);
+        let Some((tool, rest)) = call.split_once('(') else {
+            return invalid(why).help(match call.contains(' ') {
+                true => format!("for a command, write `'Bash({call})'`"),
+                false => WHOLE.to_owned(),
+            });
+        };
+        let near = tools::find(tools::canonical(tool)).is_none();
+        let near = near.then(|| meant(tool)).flatten();
+        match near.map(|name| format!("{name}({rest}")) {
+            Some(meant) if short::payload(&meant).is_ok() => {
+                let why = format!("no tool is called `{tool}`");
+                invalid(why).help(format!("write `'{meant}'`"))
+            }
+            _ => invalid(why).help(WHOLE),
+        }
+    }
+}
+
+/// The tool that is meant by a name that none has.
+fn meant(name: &str) -> Option<&'static str> {
+    let same = tools::names().find(|tool| tool.eq_ignore_ascii_case(name));
+    let foreign = || Some(tools::foreign(name)?.0);
+    same.or_else(foreign).or_else(|| suggest::nearest(name, tools::names()))
+}
+
+/// What takes every call.
+const WHOLE: &str = "`--event` takes the whole event, as JSON";
+
+/// A rule where a call stands: what it would match is not what it says.
+fn is_rule(call: &str) -> Option<Fault> {
+    let (tool, rest) = call.split_once('(')?;
+    let content = rest.strip_suffix(')')?;
+    let (what, instead) = match tools::canonical(tool) {
+        "WebFetch" => {
+            let host = content.strip_prefix("domain:")?;
+            (host, format!("WebFetch(https://{host}/)"))
+        }
+        "Bash" | "PowerShell" => {
+            let start = content.strip_suffix(":*")?;
+            let word = start.chars().next_back()?;
+            let is_prefix = word.is_alphanumeric() && !start.contains('=');
+            (start, is_prefix.then(|| format!("{tool}({start} x)"))?)
+        }
+        _ => return None,
+    };
+    let why = format!("`{call}` is a rule on `{what}`, and no call");
+    let help = format!("write a call that it matches: `'{instead}'`");
+    Some(Fault::new(Code::INVALID_EVENT, call, why).help(help))
+}
+
+/// A person would wait for the command, and the command for the person.
+fn no_event() -> Fault {
+    let message = "nothing says what to answer for";
+    Fault::new(Code::INVALID_EVENT, "<stdin>", message).help(
+        "write a call, such as `'Bash(git push)'`, or name a file of events \
+         with `--event`",
+    )
+}
