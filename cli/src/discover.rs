@@ -3,7 +3,9 @@
 
 mod place;
 
-pub(crate) use place::{Home, Place, inline, is_below, is_workflow, place};
+pub(crate) use place::{
+    Home, Place, inline, is_agent_of_plugin, is_below, is_workflow, place,
+};
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -181,6 +183,9 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
             is_config_directory(parent_name(path)) || mentions_rules(path)
         }
         "hooks.json" => mentions_rules(path),
+        "plugin.json" => {
+            parent_name(path) == Some(".claude-plugin") && mentions_rules(path)
+        }
         _ => {
             let is_json = path.extension().is_some_and(|ext| ext == "json");
             (parent_name(path) == Some("managed-settings.d") && is_json)

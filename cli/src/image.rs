@@ -136,6 +136,42 @@ fn trust(_: &str, _: &Metadata) -> Result<bool, Fault> {
     Ok(false)
 }
 
+/// What there is to say where others may put another file in the place of an
+/// image. One of theirs is refused, so what they can do is to take it away,
+/// or to bring back an older one of the person's own; that is for those to
+/// know who set it up, and not worth a look each time it answers.
+#[cfg(unix)]
+pub(crate) fn exposed(path: &str) -> Option<Fault> {
+    use std::os::unix::fs::MetadataExt;
+    let file = std::fs::canonicalize(path).ok()?;
+    let directory = file.parent()?;
+    let found = std::fs::metadata(directory).ok()?;
+    let (mode, owner) = (found.mode() & 0o7777, found.uid());
+    // A group that has one member only, as many systems make them.
+    let is_own_group = found.gid() == owner;
+    let who = match mode {
+        // There nobody moves what belongs to somebody else.
+        _ if mode & 0o1000 != 0 => return None,
+        _ if mode & 0o002 != 0 => "everybody",
+        _ if mode & 0o020 != 0 && !is_own_group => "its group",
+        _ => return None,
+    };
+    let shown = crate::discover::display(directory);
+    let message = format!(
+        "`{path}` can be replaced: {who} may write to `{shown}` (mode \
+         {mode:o})"
+    );
+    let fault = Fault::new(Code::EXPOSED_IMAGE, path, message);
+    let help = format!("`chmod go-w {shown}`, or keep the image elsewhere");
+    Some(fault.help(help))
+}
+
+/// Nothing is known of that here.
+#[cfg(not(unix))]
+pub(crate) fn exposed(_: &str) -> Option<Fault> {
+    None
+}
+
 /// Whether the file holds an image, or says so by its name.
 pub(crate) fn is_image(path: &Path) -> bool {
     if path.extension().is_some_and(|ext| ext == "hsi") {

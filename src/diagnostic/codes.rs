@@ -159,6 +159,8 @@ codes! {
         "a deny or ask rule for one exact command";
     EXIT_CODE_ONE "exit-code-one" Warning
         "`exit 1` where only 2 stops";
+    EXPOSED_IMAGE "exposed-image" Warning
+        "a compiled policy that others can replace";
     EXTRA_PARENTHESIS "extra-parenthesis" Warning
         "brackets too many in a rule";
     FAILING_EXAMPLE "failing-example" Error

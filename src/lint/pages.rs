@@ -62,6 +62,7 @@ pages! {
     "escaped-needle"
     "exact-guard"
     "exit-code-one"
+    "exposed-image"
     "extra-parenthesis"
     "failing-example"
     "fetch-deny-stepped-over"

@@ -15,6 +15,7 @@ const NOT_EXECUTED: &[&str] = &[
     "byte-order-mark",
     "deny-stepped-over",
     "empty-file",
+    "exposed-image",
     "file-too-large",
     "invalid-context",
     "invalid-event",

@@ -13,20 +13,16 @@ use super::Format;
 #[command(after_help = "\
 Examples:
   hookset compile --policy .claude/settings.json -o policy.hsi
+  hookset compile -o policy.hsi                     the settings in force
   hookset compile --policy a.json b.json --stats
   hookset compile --verify policy.hsi                       for CI
 
 Exit codes: 0 written, or whole and up to date; 1 with --verify: the sources
 say something else by now; 3 input that cannot be used.")]
 pub(crate) struct CompileArgs {
-    /// Settings or hook files; all are in force together.
-    #[arg(
-        long,
-        short,
-        num_args = 1..,
-        value_name = "FILE",
-        required_unless_present = "verify"
-    )]
+    /// Settings or hook files; all are in force together [default: the
+    /// settings in force where you stand].
+    #[arg(long, short, num_args = 1.., value_name = "FILE")]
     pub(crate) policy: Vec<String>,
     /// The image to write: whole or not at all.
     #[arg(
@@ -49,7 +45,7 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "IMAGE")]
     pub(crate) verify: Option<String>,
     /// How to print what is said; `json` is one object, schema
-    /// `hookset.compile/1`.
+    /// `hookset.compile/1`, or `hookset.check/1` with why there is no image.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }

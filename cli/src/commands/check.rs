@@ -180,11 +180,9 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
 fn whole(path: &str) -> Result<(Source, Vec<Diagnostic>), Fault> {
     let engine = image::load(path, Check::Whole)?;
     let stale = image::stale(path, &engine, Check::Whole);
-    let stale = stale.map(|fault| fault.into_finding(SourceId(0)));
-    Ok(match stale {
-        Some((source, found)) => (source, vec![found]),
-        None => (Source::new(path, ""), Vec::new()),
-    })
+    let found = stale.into_iter().chain(image::exposed(path));
+    let found = found.map(|fault| fault.into_finding(SourceId(0)).1);
+    Ok((Source::new(path, ""), found.collect()))
 }
 
 /// What there is to say about the text of a file.
@@ -198,6 +196,7 @@ fn look_at(
     let servers = project.as_ref().map_or_else(Vec::new, Project::servers);
     let mut found = lint::check_with(&policy, &servers);
     found.extend(project.iter().flat_map(|project| project.check(&policy)));
+    found.extend(world::of_plugin(&job.place, &policy));
     found.sort_by_key(|found| found.primary().map(|at| (at.span, found.code)));
     if job.bypasses {
         found.extend(lint::stepped_over(&policy));

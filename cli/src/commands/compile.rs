@@ -8,6 +8,7 @@ use crate::Exit;
 use crate::args::{CompileArgs, Format};
 use crate::engine::{self, Engine};
 use crate::fault::Fault;
+use crate::here;
 use crate::image::{self, Check};
 use crate::report;
 use crate::save;
@@ -35,14 +36,7 @@ pub(crate) fn run(args: &CompileArgs) -> Exit {
         None => compile(args),
     };
     done.unwrap_or_else(|faults| {
-        if args.format == Format::Text {
-            ready::print(faults);
-        } else {
-            let found = faults.into_iter().map(ready::finding);
-            let found: Vec<_> = found.collect();
-            print_json(json!({ "diagnostics": found }));
-        }
-        Exit::Unusable
+        ready::cannot(args.format == Format::Json, faults)
     })
 }
 
@@ -57,12 +51,13 @@ fn print_json(mut value: Value) {
 /// What the policies compile to in the file `image`.
 fn compiled(
     args: &CompileArgs,
+    policy: &[String],
     image: Option<&str>,
 ) -> Result<Engine, Vec<Fault>> {
     let named = args.dialect.as_deref();
     let dialect = engine::dialect(named.unwrap_or(ready::STRICT));
     let dialect = dialect.map_err(|fault| vec![fault])?;
-    let inputs = ready::read_policy(&args.policy)?;
+    let inputs = ready::read_policy(policy)?;
     let inputs = engine::told(inputs, named.and(Some(&dialect)));
     let engine = match image {
         Some(image) => Engine::to_write(inputs, &dialect, image),
@@ -72,9 +67,15 @@ fn compiled(
 }
 
 fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
+    let settings = match args.policy.is_empty() {
+        true => here::settings().map_err(|fault| vec![fault])?,
+        false => Vec::new(),
+    };
+    ready::print_in_force(&settings);
+    let policy = if settings.is_empty() { &args.policy } else { &settings };
     // Before they are read: what changes meanwhile must show.
-    let stamp = image::stamp(&args.policy);
-    let engine = compiled(args, args.output.as_deref())?;
+    let stamp = image::stamp(policy);
+    let engine = compiled(args, policy, args.output.as_deref())?;
     let is_text = args.format == Format::Text;
     if is_text {
         print_errors(&engine);
@@ -83,14 +84,17 @@ fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
         save::create(path, engine.image()).map_err(|fault| vec![fault])?;
         image::put_stamp(path, stamp);
     }
+    let exposed = args.output.as_deref().and_then(image::exposed);
     let stats = engine.stats();
     let output = args.output.as_deref();
     if !is_text {
         let mut value = json!({ "image": output });
         told(&mut value, &stats);
         if let Some(map) = value.as_object_mut() {
-            let found = json!(engine.findings());
-            map.insert("diagnostics".to_owned(), found);
+            let found = engine.findings().iter().cloned();
+            let found = found.chain(exposed.map(ready::finding));
+            let found: Vec<_> = found.collect();
+            map.insert("diagnostics".to_owned(), json!(found));
         }
         print_json(value);
         return Ok(Exit::Clean);
@@ -106,6 +110,7 @@ fn compile(args: &CompileArgs) -> Result<Exit, Vec<Fault>> {
         text.push_str(&table(&stats));
     }
     terminal::write(Stream::Out, &text);
+    ready::print(exposed);
     Ok(Exit::Clean)
 }
 
@@ -157,17 +162,20 @@ fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
     let stale = if args.policy.is_empty() {
         image::stale(path, &found, Check::Whole)
     } else {
-        let fresh = compiled(args, Some(path))?;
+        let fresh = compiled(args, &args.policy, Some(path))?;
         differs(path, fresh.image() == found.set().image())
     };
+    let exposed = image::exposed(path);
     let stats = found.set().stats();
     let exit = if stale.is_some() { Exit::Findings } else { Exit::Clean };
     if args.format == Format::Json {
         let mut value = json!({ "image": path, "whole": true });
         told(&mut value, &stats);
-        let found: Vec<_> = stale.into_iter().map(ready::finding).collect();
+        let is_stale = stale.is_some();
+        let found = stale.into_iter().chain(exposed).map(ready::finding);
+        let found: Vec<_> = found.collect();
         if let Some(map) = value.as_object_mut() {
-            map.insert("stale".to_owned(), (!found.is_empty()).into());
+            map.insert("stale".to_owned(), is_stale.into());
             map.insert("diagnostics".to_owned(), json!(found));
         }
         print_json(value);
@@ -178,7 +186,7 @@ fn verify(args: &CompileArgs, path: &str) -> Result<Exit, Vec<Fault>> {
         text.push_str(&table(&stats));
     }
     terminal::write(Stream::Out, &text);
-    ready::print(stale);
+    ready::print(stale.into_iter().chain(exposed));
     Ok(exit)
 }
 

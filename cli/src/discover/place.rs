@@ -85,8 +85,20 @@ pub(super) fn definition(path: &Path) -> Option<Scope> {
     })?;
     let owner = at.parent()?;
     let name = owner.file_name().and_then(|name| name.to_str());
-    let is_plugin = owner.join(".claude-plugin").is_dir();
-    (is_config_directory(name) || is_plugin).then_some(scope)
+    (is_config_directory(name) || is_plugin(owner)).then_some(scope)
+}
+
+/// Whether a directory is that of a plugin.
+fn is_plugin(directory: &Path) -> bool {
+    directory.join(".claude-plugin").is_dir()
+}
+
+/// Whether a file is an agent of a plugin.
+pub(crate) fn is_agent_of_plugin(path: &Path) -> bool {
+    let agents = path.ancestors().skip(1).find(|directory| {
+        directory.file_name().is_some_and(|name| name == "agents")
+    });
+    agents.and_then(Path::parent).is_some_and(is_plugin)
 }
 
 /// Whether a file holds settings of an agent whose hooks have other events

@@ -4,15 +4,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookset::diagnostic::{Code, Diagnostic};
+use hookset::diagnostic::{Code, Diagnostic, Severity};
 use hookset::event::EventKind;
 use hookset::event::table::Facets;
 use hookset::lint;
-use hookset::load::Action;
+use hookset::load::{Action, Scope};
 use hookset::policy::Policy;
 use hookset::source::{SourceId, Span};
 
-use crate::discover::{Home, Place};
+use crate::discover::{Home, Place, is_agent_of_plugin};
 use crate::input;
 
 /// The largest file besides policies that is looked at.
@@ -134,6 +134,26 @@ impl Project {
             "run `git rm --cached {path}` and add it to `.gitignore`"
         )))
     }
+}
+
+/// Hooks in the front matter of a plugin's agents, which never run: whoever
+/// installs a plugin has looked at its `hooks.json` at most.
+pub(super) fn of_plugin(place: &Place, policy: &Policy) -> Vec<Diagnostic> {
+    let is_of_plugin =
+        place.home == Home::Definition && is_agent_of_plugin(&place.file);
+    let documents = policy.documents().iter().filter(|_| is_of_plugin);
+    let of_agents = documents.filter(|one| one.scope == Scope::Agent);
+    let found = of_agents.flat_map(|document| {
+        document.groups.iter().map(|group| {
+            let message = "hooks of a plugin's agents never run";
+            let code = Code::MISPLACED_FIELD;
+            let (source, span) = (document.source, group.event.span);
+            let found = Diagnostic::new(code, message, source, span);
+            let found = found.severity(Severity::Warning);
+            found.help("move them to `hooks/hooks.json` of the plugin")
+        })
+    });
+    found.collect()
 }
 
 /// What to say about a script that may keep the agent from ever stopping.
