@@ -64,6 +64,7 @@ pub(crate) fn new(path: &str, text: &str) -> Result<(), Fault> {
     let open = OpenOptions::new().write(true).create_new(true).open(path);
     let written = open.and_then(|mut file| {
         let written = file.write_all(text.as_bytes());
+        let written = written.and_then(|()| file.sync_all());
         if written.is_err() {
             // What went wrong before is what is told.
             let _ = fs::remove_file(path);

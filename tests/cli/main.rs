@@ -21,6 +21,7 @@ mod fix;
 mod golden;
 mod hook;
 mod image;
+mod losses;
 mod lsp;
 mod mistakes;
 mod packs;

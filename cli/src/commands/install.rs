@@ -75,6 +75,12 @@ fn install(args: &InstallArgs) -> Result<Exit, Fault> {
     let look = Look::of(Stream::Err);
     let sources = policy.as_ref().map_or(&[][..], Policy::sources);
     let mut said = report::draw(&found, sources, look);
+    if added > 0
+        && let Some(off) = switched_off(&new)
+    {
+        let source = Source::new(args.into.as_str(), new.as_str());
+        said.push_str(&report::draw(&[off], &[source], look));
+    }
     said.push_str(&match same(text, &new) {
         true => format!("nothing to change in `{}`\n", visible(&args.into)),
         false => {
@@ -134,6 +140,19 @@ fn target(path: &str) -> &'static str {
         true => "agent",
         false => "claude",
     }
+}
+
+/// What is said where the settings run no hooks at all.
+fn switched_off(text: &str) -> Option<Diagnostic> {
+    let tape = Tape::of(text);
+    let switch = tape.root(text)?.get("disableAllHooks")?;
+    if switch.bool() != Some(true) {
+        return None;
+    }
+    let message = "with `disableAllHooks`, what is installed does not run";
+    let (code, span) = (Code::HOOKS_SWITCHED_OFF, switch.span());
+    let found = Diagnostic::new(code, message, SourceId(0), span);
+    Some(found.severity(Severity::Warning).help("remove the key"))
 }
 
 /// What is said of rules, which stay where they are.

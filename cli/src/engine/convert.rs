@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hookset::diagnostic::Code;
+use hookset::diagnostic::{Code, Severity};
 use hookset::dialect::Dialect;
 use hookset::event::Event;
 use hookset::ir::{Effect, RuleId};
-use hookset::load::Action;
+use hookset::load::{Action, Mode};
 use hookset::plan::{self, Behavior, Why};
 use hookset::shell::{Effects, Reason};
 use hookset::source::Decoded;
@@ -269,5 +269,21 @@ fn troubles(event: &Event<'_>) -> Vec<Finding> {
         message: trouble.message(),
         source: None,
     });
-    found.collect()
+    found.chain(event.permission_mode.and_then(mode)).collect()
+}
+
+/// What is said of a mode that is none.
+fn mode(name: &str) -> Option<Finding> {
+    if Mode::named(name).is_some() {
+        return None;
+    }
+    let modes = Mode::ALL.iter().map(|row| row.1).collect::<Vec<_>>();
+    let message = format!(
+        "`{}` is no `permission_mode` that is known; the event is answered \
+         as in `default`. Modes are `{}`",
+        excerpt(name),
+        modes.join("`, `")
+    );
+    let (code, severity) = (Code::UNKNOWN_MODE.name(), Severity::Warning);
+    Some(Finding { code, severity: severity.as_str(), message, source: None })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use hookset::diagnostic::{Code, Diagnostic};
@@ -15,6 +15,9 @@ use crate::input::{self, POLICY_LIMIT};
 use crate::save;
 
 const SCHEMA: &str = "hookset.baseline/1";
+
+/// What the schemas of all versions start with.
+const FAMILY: &str = "hookset.baseline/";
 
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -105,14 +108,46 @@ pub(super) fn write<'a>(
     let findings = findings.collect();
     let file = File { schema: SCHEMA.to_owned(), findings };
     let text = serde_json::to_string_pretty(&file).unwrap_or_default() + "\n";
-    match fs::read_to_string(path) {
-        Ok(old) => save::replace(path, &old, &text)?,
+    // What is no file may never end, or wait for ever to be opened.
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => {
+            let old = old(path)?;
+            save::replace(path, &old, &text)?;
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             save::fresh(path, &text)?;
         }
-        Err(error) => return Err(input::unreadable(path, &error)),
+        found => {
+            let no_file = || io::Error::other("it is not a regular file");
+            let error = found.err().unwrap_or_else(no_file);
+            return Err(save::cannot_write(path, &error, NAME));
+        }
     }
     Ok(number)
+}
+
+/// What to do about a place where no baseline can be.
+const NAME: &str = "name a file of its own, such as `hookset-baseline.json`";
+
+/// The baseline that is replaced: nothing else is.
+fn old(path: &str) -> Result<String, Fault> {
+    let bytes =
+        fs::read(path).map_err(|error| input::unreadable(path, &error))?;
+    let is_empty = bytes.is_empty();
+    let text = String::from_utf8(bytes).unwrap_or_default();
+    let is_ours =
+        serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|old| {
+            let schema = old.get("schema").and_then(|schema| schema.as_str());
+            schema.is_some_and(|name| name.starts_with(FAMILY))
+        });
+    match is_ours || is_empty {
+        true => Ok(text),
+        false => {
+            let error = "there is something else than a baseline";
+            let error = io::Error::other(error);
+            Err(save::cannot_write(path, &error, NAME))
+        }
+    }
 }
 
 /// What stands at a place and may be part of an entry: the whole text in

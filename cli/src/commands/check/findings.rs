@@ -106,7 +106,7 @@ impl Findings {
             let all = self.diagnostics.iter();
             let all = all.filter_map(|f| Some((f, source(f)?)));
             match baseline::write(path, all) {
-                Err(fault) => self.fault(fault),
+                Err(fault) => return self.fault(fault),
                 Ok(number) => {
                     let number = count(number, "finding");
                     let note = format!("wrote {number} to {path}");
