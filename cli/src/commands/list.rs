@@ -2,7 +2,7 @@
 
 mod text;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use hookset::diagnostic::{Diagnostic, Severity, render};
 use hookset::ir::{Effect, Family, Origin, Predicate, Rule};
@@ -140,12 +140,15 @@ fn unlisted(policy: &Policy) -> Vec<Diagnostic> {
             spans.map(|span| (document.source, span))
         })
     });
-    let listed: HashSet<_> = rules.chain(hooks).collect();
+    let listed = rules.chain(hooks);
+    let listed: BTreeMap<_, _> =
+        listed.map(|(at, span)| ((at, span.start), span.end)).collect();
     let is_listed = |found: &Diagnostic| {
         found.primary().is_some_and(|label| {
-            let (from, to) = (label.span.start, label.span.end);
-            listed.iter().any(|(source, span)| {
-                *source == label.source && span.start <= from && to <= span.end
+            let (source, span) = (label.source, label.span);
+            let mut before = listed.range(..=(source, span.start));
+            before.next_back().is_some_and(|((whose, _), end)| {
+                *whose == source && span.end <= *end
             })
         })
     };

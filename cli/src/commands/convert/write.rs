@@ -104,6 +104,7 @@ impl<'p> Writer<'p> {
                 self.hook(group, &hook.handler, number);
             }
         }
+        self.of_groups();
     }
 
     fn lost(&mut self, severity: Severity, message: String, span: Span) {
@@ -180,7 +181,6 @@ impl<'p> Writer<'p> {
             self.lost(Severity::Warning, message, handler.span);
         }
         let mut json = self.handler(handler);
-        self.of_group(group);
         let mut matcher =
             group.matcher.as_ref().map(|text| text.as_str().to_owned());
         if let Some(declared) = &group.declared

@@ -2,13 +2,16 @@
 
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::json::Value as Node;
-use hookset::load::{Family, Group};
+use hookset::load::Family;
 use hookset::source::Span;
 use serde_json::{Map, Value, json};
 
 use super::Writer;
 use super::comments::{Style, comments};
 use crate::text::count;
+
+/// The keys that groups stand below, by their events.
+const HOOKS: &[&str] = &["hooks", "hooks_config"];
 
 /// What a group holds that is written.
 const OF_GROUP: &[&str] = &["hooks", "matcher"];
@@ -53,37 +56,24 @@ impl Writer<'_> {
         Value::Object(rule)
     }
 
-    /// What a group says of itself.
-    pub(super) fn of_group(&mut self, group: &Group) {
-        let Some(node) = self.node(group.span) else { return };
-        let is_group = node.get("hooks").is_some_and(Node::is_array);
-        let entries = node.entries().filter(|_| is_group);
-        let lost = entries.filter(|entry| !OF_GROUP.contains(&entry.name()));
+    /// What groups say of themselves.
+    pub(super) fn of_groups(&mut self) {
+        let root = self.document.root();
+        let hooks = root.into_iter().flat_map(Node::entries);
+        let hooks = hooks.filter(|entry| HOOKS.contains(&entry.name()));
+        let events = hooks.flat_map(|entry| entry.value.entries());
+        let groups = events.flat_map(|event| event.value.items());
+        let groups = groups
+            .filter(|group| group.get("hooks").is_some_and(Node::is_array));
+        let lost = groups
+            .flat_map(Node::entries)
+            .filter(|entry| !OF_GROUP.contains(&entry.name()));
         let lost: Vec<_> = lost
             .map(|entry| (entry.name().to_owned(), entry.key.span()))
             .collect();
         for (name, span) in lost {
-            let message = format!("`{name}` of a group is left out");
-            // Of a group with many hooks it is told once.
-            if !self.found.iter().any(|one| {
-                one.primary().is_some_and(|label| label.span == span)
-            }) {
-                self.left(message, span);
-            }
+            self.left(format!("`{name}` of a group is left out"), span);
         }
-    }
-
-    /// The object at a place of the file.
-    fn node(&self, place: Span) -> Option<Node<'_>> {
-        let mut at = self.document.root()?;
-        while at.span() != place {
-            let below = at.entries().map(|entry| entry.value);
-            at = below.chain(at.items()).find(|node| {
-                let span = node.span();
-                span.start <= place.start && place.end <= span.end
-            })?;
-        }
-        Some(at)
     }
 
     /// What is said to people: comments, and why rules of other agents are
