@@ -4,7 +4,7 @@ use super::kinds::same_word;
 use super::table::MatcherField;
 use super::tools::Tool;
 use super::{Event, EventKind, What, tools};
-use crate::json::Value;
+use crate::json::{Kind, Value};
 use crate::source::Span;
 
 /// Fields without which a tool has nothing to work on.
@@ -82,6 +82,8 @@ impl<'a> Event<'a> {
         }
         let Some(field) = tool.primary else { return };
         match primary {
+            // Some hosts write what is left out: a search starts here.
+            Some(value) if value.kind() == Kind::Null && field == "path" => {}
             Some(value) => match value.str() {
                 None => self.trouble(What::NotAText, value.span(), field),
                 Some(text) if text.contains('\0') => {

@@ -65,6 +65,8 @@ pub(super) struct Asked {
     pub(super) last_uses: OnceCell<BTreeMap<String, usize>>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
+    /// Whether some command of it goes to another directory.
+    pub(super) goes: OnceCell<bool>,
     /// The words that set variables which stand for options.
     pub(super) settings: OnceCell<Settings>,
     /// Of the simple command with these words, the first that is `sudo`, or

@@ -94,6 +94,11 @@ impl Known {
         is: 0,
     };
 
+    /// Whether no table has it.
+    pub(crate) fn is_nothing(self) -> bool {
+        self == Known::NONE
+    }
+
     /// What is known about `name`.
     pub(crate) fn of(name: &str) -> Known {
         let mut known = INDEX.find(name);

@@ -17,6 +17,34 @@ pub(crate) fn runs_nothing(value: &str) -> bool {
     )
 }
 
+/// Whether a setting of git names the program that shows texts to people, or
+/// has them edited, by a usual one.
+pub(crate) fn shows_texts(key: &str, value: &str) -> bool {
+    const EDITORS: &[&str] = &[
+        "code --wait",
+        "code -w",
+        "cursor --wait",
+        "emacs",
+        "hx",
+        "micro",
+        "nano",
+        "nvim",
+        "subl --wait",
+        "subl -w",
+        "vi",
+        "vim",
+        "zed --wait",
+    ];
+    let key = key.to_ascii_lowercase();
+    match key.as_str() {
+        "core.editor" | "sequence.editor" => {
+            EDITORS.contains(&value) || runs_nothing(value)
+        }
+        "core.pager" => value == "delta" || runs_nothing(value),
+        _ => false,
+    }
+}
+
 /// Whether a variable that names a program is set to a harmless one:
 /// `PAGER=cat`, `GIT_EDITOR=true`, `CC=clang`.
 pub(crate) fn usual(name: &str, value: &str) -> bool {

@@ -78,7 +78,11 @@ impl Scene<'_> {
         for index in 0..self.line.marks.len() {
             let Some(&mark) = self.line.marks.get(index) else { return };
             let strict = self.profile.strict;
-            if strict && (self.defines(mark) || self.is_known(mark)) {
+            if strict
+                && (self.defines(mark)
+                    || self.names_function(mark)
+                    || self.is_known(mark))
+            {
                 continue;
             }
             let effects = match mark.reason {

@@ -137,7 +137,7 @@ impl Guarded {
         list.iter().any(|needed| needed.may_be_below(parts.clone()))
     }
 
-    fn list(&self, access: Access) -> Option<&[Needed]> {
+    pub(super) fn list(&self, access: Access) -> Option<&[Needed]> {
         match access {
             Access::Write | Access::WriteBelow => self.writes.as_deref(),
             _ => self.reads.as_deref(),
@@ -233,12 +233,15 @@ impl Needed {
             && !tells
     }
 
-    fn meets_any<'s>(&self, mut all: impl Iterator<Item = &'s str>) -> bool {
+    pub(super) fn meets_any<'s>(
+        &self,
+        mut all: impl Iterator<Item = &'s str>,
+    ) -> bool {
         all.any(|segment| self.meets(segment))
     }
 
     /// Whether these are names of files, not of directories with others.
-    fn is_file(&self) -> bool {
+    pub(super) fn is_file(&self) -> bool {
         let known = match self.whole {
             true => is_file_name(&self.start),
             false => {

@@ -352,11 +352,11 @@ impl Scene<'_> {
     /// words name.
     fn harmless_subcommand(&self, name: &str, rest: Words) -> bool {
         let harmless = files::harmless(name);
-        if harmless.is_empty() {
-            return false;
-        }
         let first = rest.iter().find(|&at| !self.text_at(at).starts_with('-'));
-        first.is_some_and(|at| harmless.contains(&self.text_at(at)))
+        first.is_some_and(|at| {
+            harmless.contains(&self.text_at(at))
+                || name == "git" && self.says_names(rest, at)
+        })
     }
 }
 

@@ -6,10 +6,12 @@
 
 mod around;
 mod find;
+mod likely;
 
 use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
+use crate::shell::files::operands::accesses;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Shell, braces};
@@ -109,10 +111,12 @@ impl<'a> Scene<'a> {
         if level.more == More::Words || !self.may_sift() {
             return false;
         }
-        let access = match row.role {
-            Role::Reads if self.in_place(program.name, words) => return false,
-            Role::Reads => Access::Read,
-            Role::Writes => Access::Write,
+        let all: &[Access] = match row.role {
+            Role::Reads if self.in_place(program.name, words) => {
+                &[Access::Read, Access::Write]
+            }
+            Role::Reads => &[Access::Read],
+            Role::Writes => &[Access::Write],
             _ => return false,
         };
         let first = match level.more {
@@ -128,10 +132,52 @@ impl<'a> Scene<'a> {
                 sifter.and_then(|sifter| self.chosen(sifter, words))
             }
         };
-        sieve.is_some_and(|mut sieve| {
-            sieve.elsewhere = !self.runs_here(first);
-            self.lets_through(access, &sieve)
-        })
+        let Some(mut sieve) = sieve else { return false };
+        sieve.elsewhere = !self.runs_here(first);
+        let role = match all.len() {
+            1 => row.role,
+            _ => Role::Edits,
+        };
+        all.iter().all(|&access| self.lets_through(access, &sieve))
+            || level.open() && self.starts_elsewhere(role, &sieve)
+    }
+
+    /// Whether all that `find` hands on lies below directories that the
+    /// current one does not lie in; they are gone through, then, and a guard
+    /// that may start anywhere is met there.
+    fn starts_elsewhere(&mut self, role: Role, sieve: &Sieve<'_>) -> bool {
+        let starts = sieve.starts.all();
+        if starts.is_empty()
+            || sieve.elsewhere
+            || self.out.text.len() > self.room(64)
+            || self.goes_round()
+            || self.sources_files()
+            || !self.no_links_are_made()
+            || starts.iter().any(|&at| self.is_around(at))
+        {
+            return false;
+        }
+        let more = sieve.more.iter().map(String::as_str);
+        let names = sieve.names.all().iter().copied().chain(more);
+        let names: Vec<&str> = names.collect();
+        let (reads, writes) = accesses(role);
+        let Some(guarded) = self.places.guarded else { return false };
+        let mut likely = Vec::new();
+        for access in reads.into_iter().chain(writes) {
+            let Some(found) = guarded.likely(access, &names) else {
+                return false;
+            };
+            likely.extend(found);
+        }
+        for &at in starts {
+            self.tree(role, at);
+            let start = cooked_at(self.line, at).trim_end_matches('/');
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            for path in &likely {
+                self.may_be(&format!("{start}/{path}"), span);
+            }
+        }
+        true
     }
 
     /// Whether all that a line looks for is said by its words.

@@ -141,14 +141,27 @@ impl Scene<'_> {
         let first = || {
             let mut all = self.line.simples.iter();
             let first = all.position(|simple| {
-                let program = self.program(Words::of(simple), false);
+                let words = Words::of(simple);
+                let program = self.program(words, false);
                 // One that lies somewhere may be any.
-                program.renamed || !MAKE_NO_LINKS.contains(&program.name)
+                let finds = program.name == "find" && self.only_finds(words);
+                program.renamed
+                    || !finds && !MAKE_NO_LINKS.contains(&program.name)
             });
             first.unwrap_or(usize::MAX)
         };
         !self.own.flags.any(WordFlags::SUBSTITUTION)
             && *self.asked.links.get_or_init(first) >= self.simple
+    }
+
+    /// Whether `find` runs nothing.
+    fn only_finds(&self, words: Words) -> bool {
+        words.iter().all(|at| {
+            let text = self.text_at(at);
+            !self.dynamic_at(at)
+                && !text.starts_with(['{', '*', '?', '['])
+                && !["-exec", "-ok"].iter().any(|run| text.starts_with(run))
+        })
     }
 
     /// Whether a part of the line may run again in another directory, `cd`
@@ -165,6 +178,11 @@ impl Scene<'_> {
     pub(super) fn sources_files(&self) -> bool {
         let whole = &self.whole.sources_files;
         *whole.get_or_init(|| self.runs_any(&[".", "source"]))
+    }
+
+    /// Whether some command of the line goes elsewhere, or may do so.
+    pub(super) fn goes_anywhere(&self) -> bool {
+        *self.asked.goes.get_or_init(|| self.runs_any(MOVES))
     }
 
     /// Whether some command of the line is one of these, or may be any;

@@ -34,9 +34,6 @@ impl Scene<'_> {
             "clone" | "init" => self.templates(all),
             _ => self.trees_of_objects(subcommand, behind),
         }
-        let has = |option: &str| {
-            behind.iter().any(|at| is_option(self.text_at(at), option))
-        };
         let may = |option: &str| {
             behind.iter().any(|at| may_be_option(self.text_at(at), option))
         };
@@ -46,7 +43,128 @@ impl Scene<'_> {
         });
         let looks = self.changes_none(level, (subcommand, second), behind);
         let index_only = self.changes_index_alone(subcommand, behind);
-        let role = match subcommand {
+        let role = self.role_of(subcommand, behind);
+        // git writes nothing into a directory of this name, and removes it
+        // in `clean` alone, unless it is told to take it for the tree.
+        let guarded = self.places.guarded;
+        let own = subcommand != "clean"
+            && !self.may_move_tree(all)
+            && guarded.is_some_and(|guarded| guarded.only_writes_in(".git"));
+        let role = role.filter(|_| !index_only);
+        let stashed = match (subcommand, second) {
+            ("stash", "push") => self.stashed(behind),
+            _ => None,
+        };
+        let writes = rewrites && !looks && !own && stashed.is_none();
+        let apart = own
+            || (writes || role == Some(Role::Writes))
+                && self.is_about_no_guard(all);
+        if writes && !apart {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
+        if let Some(role) = role {
+            self.pathspecs(role, behind, apart);
+        } else if let Some(named) = stashed {
+            self.pathspecs(Role::Writes, named, apart);
+        }
+    }
+
+    /// The files that `git stash push` is to put away, where it is told some
+    /// and every option is known.
+    fn stashed(&self, words: Words) -> Option<Words> {
+        const OPTIONS: &[&str] = &[
+            "--all",
+            "--include-untracked",
+            "--keep-index",
+            "--quiet",
+            "--staged",
+            "-S",
+            "-a",
+            "-k",
+            "-q",
+            "-u",
+        ];
+        let mut at = words.start;
+        while !self.is_at(at, "push") && at < words.end {
+            at += 1;
+        }
+        at += 1;
+        while at < words.end {
+            let text = self.text_at(at);
+            match text {
+                "--" => {
+                    at += 1;
+                    break;
+                }
+                "-m" | "--message" => at += 1,
+                _ if OPTIONS.contains(&text) => {}
+                _ if text.starts_with("--message=") => {}
+                _ if text.starts_with('-') => return None,
+                _ => break,
+            }
+            at += 1;
+        }
+        let named = words.from(at);
+        let known = |at| {
+            self.literal_at(at) && !self.text_at(at).starts_with(['-', ':'])
+        };
+        (!named.is_empty() && named.iter().all(known)).then_some(named)
+    }
+
+    /// Whether `git log` says no more of files than their names.
+    pub(crate) fn says_names(&self, words: Words, sub: usize) -> bool {
+        const OPTIONS: &[&str] = &[
+            "--all",
+            "--decorate",
+            "--first-parent",
+            "--follow",
+            "--graph",
+            "--merges",
+            "--name-only",
+            "--name-status",
+            "--no-merges",
+            "--numstat",
+            "--oneline",
+            "--reverse",
+            "--shortstat",
+            "--stat",
+            "-n",
+        ];
+        const VALUED: &[&str] = &[
+            "--after=",
+            "--author=",
+            "--before=",
+            "--date=",
+            "--diff-filter=",
+            "--format=",
+            "--grep=",
+            "--max-count=",
+            "--pretty=",
+            "--since=",
+            "--until=",
+        ];
+        let lists = |at: usize| {
+            let text = self.text_at(at);
+            let number = text.strip_prefix('-').is_some_and(|rest| {
+                let digits = rest.strip_prefix('n').unwrap_or(rest);
+                digits.bytes().all(|b| b.is_ascii_digit())
+            });
+            self.literal_at(at)
+                && (!text.starts_with('-')
+                    || text == "--"
+                    || number
+                    || OPTIONS.contains(&text)
+                    || VALUED.iter().any(|start| text.starts_with(start)))
+        };
+        self.is_at(sub, "log") && sub == words.start && words.iter().all(lists)
+    }
+
+    /// What a subcommand does with the files that its words name.
+    fn role_of(&self, subcommand: &str, behind: Words) -> Option<Role> {
+        let has = |option: &str| {
+            behind.iter().any(|at| is_option(self.text_at(at), option))
+        };
+        match subcommand {
             "diff" if has("--no-index") => Some(Role::Reads),
             "config" if has("-f") => Some(Role::Reads),
             "checkout" if ["-b", "-B", "--orphan"].into_iter().any(has) => {
@@ -55,22 +173,6 @@ impl Scene<'_> {
             _ if files::GIT_PLACES.contains(&subcommand) => Some(Role::Writes),
             _ if files::GIT_OPENS.contains(&subcommand) => Some(Role::Reads),
             _ => None,
-        };
-        // git writes nothing into a directory of this name, and removes it
-        // in `clean` alone, unless it is told to take it for the tree.
-        let guarded = self.places.guarded;
-        let own = subcommand != "clean"
-            && !self.may_move_tree(all)
-            && guarded.is_some_and(|guarded| guarded.only_writes_in(".git"));
-        let role = role.filter(|_| !index_only);
-        let writes = rewrites && !looks && !own;
-        let apart = (writes || role == Some(Role::Writes))
-            && self.is_about_no_guard(all);
-        if writes && !apart {
-            self.any_file(Role::Writes, self.span_of(words));
-        }
-        if let Some(role) = role {
-            self.pathspecs(role, behind, apart);
         }
     }
 

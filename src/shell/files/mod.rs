@@ -13,7 +13,7 @@ mod found;
 mod git_config;
 mod git_files;
 mod linked;
-mod operands;
+pub(super) mod operands;
 mod outputs;
 mod piped;
 pub(super) mod process;

@@ -63,7 +63,9 @@ impl Scene<'_> {
                 role => self.used(role, at, operands > 1, in_place),
             }
         }
-        let none = operands == 0 && (tree || row.tree.is_empty());
+        let none = operands == 0
+            && (tree || row.tree.is_empty())
+            && !self.only_tries(row.name, words);
         if !sifted && (open || none && self.starts_here(row)) {
             let role = if in_place { Role::Edits } else { row.role };
             self.any_file(role, self.span_of(words));
@@ -225,7 +227,7 @@ impl Scene<'_> {
     }
 
     /// Whether a word is the current directory or one above it.
-    fn is_around(&mut self, at: usize) -> bool {
+    pub(crate) fn is_around(&mut self, at: usize) -> bool {
         let text = self.text_at(at).trim_end_matches('/');
         matches!(text.strip_suffix("/.").unwrap_or(text), "." | "~")
             || self.holds_current(at)

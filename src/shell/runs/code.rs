@@ -61,7 +61,7 @@ impl Scene<'_> {
                 self.open_code(rest);
                 self.inner(rest.from(skip), false);
             }
-            "at" | "batch" => return self.stdin_program(words, Read::Lines),
+            "at" | "batch" => return self.reads_jobs(words),
             "make" | "gmake" if self.reads_input(rest) => {
                 return self.stdin_program(words, Read::Lines);
             }

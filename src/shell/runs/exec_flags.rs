@@ -1,6 +1,7 @@
 //! Words that make a harmless program run another one, or reach elsewhere.
 
 mod harmless;
+mod shown;
 mod unsure;
 mod within;
 
@@ -51,8 +52,9 @@ impl Scene<'_> {
                     continue;
                 }
                 let runs = row.harm != Harm::Reaches;
+                let hides = runs && !self.shows(row, rest.from(at), value);
                 let effects =
-                    if runs { Effects::GUARD } else { Effects::default() };
+                    if hides { Effects::GUARD } else { Effects::default() };
                 if values < VALUES || runs {
                     self.doubt(Reason::ExecFlag, span, effects);
                 }

@@ -65,11 +65,16 @@ impl Scene<'_> {
             }
             found = true;
             let span = self.span_of(Words { start: at, end: at + 1 });
-            self.doubt(Reason::ExecFlag, span, Effects::GUARD);
-            let value = match set.split_once('=') {
-                Some((_, value)) => value,
-                None => cooked_at(line, at + 1),
+            let (key, value) = match set.split_once('=') {
+                Some((key, value)) => (key, value),
+                None => (set, cooked_at(line, at + 1)),
             };
+            let known = self.literal_at(at)
+                && self.literal_at(at + 1)
+                && usual::shows_texts(key, value);
+            let effects =
+                if known { Effects::default() } else { Effects::GUARD };
+            self.doubt(Reason::ExecFlag, span, effects);
             self.code([value.trim_start_matches('!')], span, true);
         }
         found

@@ -269,11 +269,25 @@ impl Scene<'_> {
         let attached = option.contains('=');
         let word = if attached { at } else { at + 1 };
         let lower = value.to_ascii_lowercase();
+        if name == "psql" && self.literal_at(word) && describes(value) {
+            return true;
+        }
         self.literal_at(word)
             && !value.is_empty()
             && !lower.trim_start().starts_with(['.', '-'])
             && !REACHES.iter().any(|sign| lower.contains(sign))
     }
+}
+
+/// Whether a command of psql lists what there is: `\dt public.*`.
+fn describes(text: &str) -> bool {
+    let Some(text) = text.strip_prefix('\\') else { return false };
+    let (command, pattern) = text.split_once(' ').unwrap_or((text, ""));
+    let letter = |c: char| c.is_ascii_alphabetic() || matches!(c, '+' | 'S');
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_.*".contains(c);
+    (command.starts_with('d') || matches!(command, "conninfo" | "l" | "l+"))
+        && command.chars().all(letter)
+        && pattern.chars().all(plain)
 }
 
 /// What starts a session, below the home directory: profiles, which are

@@ -328,6 +328,23 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// `at`, which reads what it is to run later.
+    pub(super) fn reads_jobs(&mut self, words: Words) -> bool {
+        let rest = words.from(words.start + 1);
+        !self.lists_jobs(rest) && self.stdin_program(words, Read::Lines)
+    }
+
+    /// Whether `at` says which jobs there are, or takes some away: it reads
+    /// none, then.
+    fn lists_jobs(&self, words: Words) -> bool {
+        let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        matches!(self.text_at(words.start), "-c" | "-d" | "-l" | "-r")
+            && words
+                .from(words.start + 1)
+                .iter()
+                .all(|at| self.literal_at(at) && number(self.text_at(at)))
+    }
+
     /// Whether standard input comes from a pipe, a file or the line.
     pub(crate) fn fed(&self) -> bool {
         let Some(simple) = self.line.simples.get(self.simple) else {

@@ -4,6 +4,7 @@
 use super::strip::short_takes;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
+use crate::shell::data::filters;
 use crate::shell::data::known::TMUX_RUNS;
 use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -28,7 +29,7 @@ impl Scene<'_> {
         words: Words,
     ) {
         self.far_lines(program.known, words);
-        self.named_lines(words);
+        self.named_lines(program.name, words);
         self.own_configuration(program.name, words);
         match program.name {
             "rename" | "prename" | "perl-rename" | "file-rename" => {
@@ -57,7 +58,7 @@ impl Scene<'_> {
             _ => {}
         }
         if program.known.sets() || !program.known.is_known() {
-            self.set_lines(words);
+            self.set_lines(program, words);
             self.listed_lines(words);
         }
     }
@@ -81,9 +82,13 @@ impl Scene<'_> {
     }
 
     /// Words with blanks, whole or behind `=`, as what may be run.
-    fn set_lines(&mut self, words: Words) {
+    fn set_lines(&mut self, program: Program<'_>, words: Words) {
         let line = self.line;
-        for at in words.from(words.start + 1).iter() {
+        let end = self.own_end(program, words);
+        for at in (words.start + 1)..end {
+            if self.only_chooses(program.name, words, at) {
+                continue;
+            }
             let Some(word) = self.word(at) else { return };
             // No other word holds a blank.
             if !word.flags.any(WordFlags::QUOTED) {
@@ -106,6 +111,38 @@ impl Scene<'_> {
                 self.may_be_run(command.trim_start(), at);
             }
         }
+    }
+
+    /// Where the words of a program end: those of another that it is sure to
+    /// run, `docker exec c grep 'rm x' f`, are looked at as such.
+    fn own_end(&self, program: Program<'_>, words: Words) -> usize {
+        let Some(at) = self.wrapped_at(program, words) else {
+            return words.end;
+        };
+        let inner = self.program(words.from(at), false).known;
+        let simple = inner.is_known()
+            && !inner.sets()
+            && !inner.is_shell()
+            && inner.interpreter().is_none()
+            && inner.wrappers().next().is_none();
+        if simple { at } else { words.end }
+    }
+
+    /// Whether a word only says which tests are run: `go test -run 'rm x'`.
+    pub(super) fn only_chooses(
+        &self,
+        name: &str,
+        words: Words,
+        at: usize,
+    ) -> bool {
+        let first = self.text_at(words.start + 1);
+        let text = self.text_at(at);
+        let option = match text.split_once('=') {
+            Some((option, _)) if text.starts_with('-') => option,
+            _ if at > words.start + 1 => self.text_at(at - 1),
+            _ => return false,
+        };
+        self.literal_at(at) && filters::only_chooses(name, first, option)
     }
 
     /// `make X='$(shell rm x)'`: what make runs in a value, and what a shell

@@ -138,9 +138,9 @@ impl Scene<'_> {
 
     /// `--on-exit 'rm x'`: the values of options that say that they run
     /// something.
-    pub(super) fn named_lines(&mut self, words: Words) {
+    pub(super) fn named_lines(&mut self, program: &str, all: Words) {
         let line = self.line;
-        let words = words.from(words.start + 1);
+        let words = all.from(all.start + 1);
         let quiet = self.quiet;
         if quiet.start <= words.start && words.end <= quiet.end {
             return;
@@ -160,6 +160,10 @@ impl Scene<'_> {
                 continue;
             }
             self.quiet.end = self.quiet.start;
+            let given = at + usize::from(value.is_none());
+            if self.only_chooses(program, all, given) {
+                continue;
+            }
             let value = match value {
                 Some(value) => value,
                 None => cooked_at(line, at + 1),

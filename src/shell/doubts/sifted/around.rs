@@ -38,7 +38,7 @@ impl Scene<'_> {
         let around =
             |home: &str| is_odd(cwd) || is_odd(home) || holds(cwd, home);
         let home = self.places.home.is_none_or(around)
-            || !is_below(cwd, moved)
+            || !is_below(cwd, moved) && !self.is_apart(moved)
             || starts.clone().any(|start| !is_below(cwd, start))
             || self.all_links().any(|(_, to)| !is_below(cwd, to))
             || elsewhere
@@ -50,8 +50,43 @@ impl Scene<'_> {
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.all_links().flat_map(|(link, to)| [link, to]);
         let parts = [cwd, moved].into_iter().chain(starts).chain(ways);
-        let parts = parts.chain(links).flat_map(|part| part.split('/'));
+        let parts = parts.chain(links).chain(self.twins_of(moved));
+        let parts = parts.flat_map(|part| part.split('/'));
         guarded.may_be_found(access, parts, names, home)
+    }
+
+    /// Whether a directory that the line goes to is sure to be another than
+    /// the home and those above it.
+    fn is_apart(&self, directory: &str) -> bool {
+        const OTHER_NAMES: &[&str] =
+            &["/System", "/cygdrive", "/dev", "/mnt", "/private", "/proc"];
+        let home = self.places.home.unwrap_or("");
+        let mut ways = self.places.ways.iter();
+        let mut parts = directory.split('/').skip(1);
+        directory.starts_with('/')
+            && directory.is_ascii()
+            && !directory.contains(['\\', ':'])
+            && parts.all(|part| !matches!(part, "" | "." | ".."))
+            && !OTHER_NAMES.iter().any(|name| holds(name, directory))
+            && !holds(directory, home)
+            && !ways.any(|(_, place)| holds(directory, place))
+            && self.no_links_are_made()
+    }
+
+    /// Names that a directory may have in systems like this one, where what
+    /// lies at the root is a link.
+    fn twins_of<'s>(
+        &'s self,
+        directory: &'s str,
+    ) -> impl Iterator<Item = &'s str> + Clone {
+        let first = |path: &'s str| path.split('/').nth(1).unwrap_or("");
+        let there = first(directory);
+        let moved = self.places.moved.iter();
+        let near = moved.filter(move |(one, other)| {
+            let mut names = [first(one), first(other)].into_iter();
+            names.any(|name| name.eq_ignore_ascii_case(there))
+        });
+        near.flat_map(|&(one, other)| [one, other])
     }
 
     /// The same of one directory, for the program at `first`.

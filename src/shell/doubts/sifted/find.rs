@@ -3,7 +3,7 @@
 use super::Sieve;
 use crate::shell::Access;
 use crate::shell::analyze::{Level, Scene};
-use crate::shell::data::files::Handler;
+use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{TESTS, USE_GIVEN, VALUED_TESTS};
 use crate::shell::split::{Redirect, RedirectKind};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
@@ -19,7 +19,10 @@ impl<'a> Scene<'a> {
         find: Words,
     ) -> Option<Sieve<'a>> {
         let words = level.words.from(level.words.start + 1);
-        USE_GIVEN.contains(&program.name).then_some(())?;
+        let suffix = match program.name {
+            "sed" => self.only_edits(words)?,
+            name => USE_GIVEN.contains(&name).then_some("")?,
+        };
         let odd = words.iter().any(|at| {
             let text = self.text_at(at);
             self.dynamic_at(at)
@@ -35,10 +38,34 @@ impl<'a> Scene<'a> {
         if piped && !self.comes_from(find, level.words.start) {
             return None;
         }
-        let (sieve, files) =
+        let (mut sieve, files) =
             self.looked_for(find, level.words.start, piped)?;
+        if !suffix.is_empty() {
+            let more = sieve.more.iter().map(String::as_str);
+            let copies = sieve.names.all().iter().copied().chain(more);
+            let copies = copies.map(|name| format!("{name}{suffix}"));
+            sieve.more.extend(copies.collect::<Vec<_>>());
+        }
         // What is found may be a link, which `rm` alone does not follow.
         (files || program.name == "rm").then_some(sieve)
+    }
+
+    /// What `sed -i` calls the copies of the files that it changes, where
+    /// its options say no more than that; what its script opens is looked at
+    /// as such.
+    fn only_edits(&self, words: Words) -> Option<&'a str> {
+        let mut suffix = "";
+        for at in words.iter() {
+            let text = cooked_at(self.line, at);
+            let Some(letters) = text.strip_prefix('-') else { continue };
+            let letters = letters.trim_start_matches(['E', 'r', 'n', 's']);
+            match letters.strip_prefix('i') {
+                Some(rest) => suffix = rest,
+                None => matches!(letters, "" | "e").then_some(())?,
+            }
+        }
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._~".contains(c);
+        suffix.chars().all(plain).then_some(suffix)
     }
 
     /// Whether no guard is about what `find … -delete` removes. It removes a
@@ -50,8 +77,10 @@ impl<'a> Scene<'a> {
             true => self.looked_for(find, at, false),
             false => None,
         };
-        found
-            .is_some_and(|(sieve, _)| self.lets_through(Access::Write, &sieve))
+        found.is_some_and(|(sieve, _)| {
+            self.lets_through(Access::Write, &sieve)
+                || self.starts_elsewhere(Role::Writes, &sieve)
+        })
     }
 
     /// Whether `xargs`, up to the command that it runs, reads what the
@@ -98,19 +127,8 @@ impl<'a> Scene<'a> {
         prints: bool,
     ) -> Option<(Sieve<'a>, bool)> {
         let line = self.line;
-        let mut sieve = Sieve::default();
-        let starts = self.starts(find);
-        for at in starts.iter() {
-            if self.dynamic_at(at) || self.is_at(at, "{}") {
-                return None;
-            }
-            sieve.starts.push(at)?;
-        }
-        if (find.start..starts.start).any(|at| self.is_at(at, "-L")) {
-            return None;
-        }
-        let mut at = starts.end;
-        let (mut negated, mut files) = (false, false);
+        let (mut sieve, mut at) = self.begun(find)?;
+        let (mut negated, mut files, mut printed) = (false, false, None);
         while at < find.end {
             let text = cooked_at(line, at);
             let named = sieve.names.len > 0;
@@ -119,6 +137,7 @@ impl<'a> Scene<'a> {
                 "-delete" if at == command => {
                     return Some((sieve.of_any_name()?, files));
                 }
+                "!" | "-not" if negated => return None,
                 "!" | "-not" => {
                     negated = true;
                     at += 1;
@@ -136,7 +155,7 @@ impl<'a> Scene<'a> {
                     next += 1;
                 }
                 "-type" => {
-                    files |= !negated && self.is_at(at + 1, "f");
+                    files |= self.leaves_no_links(at + 1, negated);
                     next += 1;
                 }
                 "-exec" | "-ok" if !prints => {
@@ -146,8 +165,13 @@ impl<'a> Scene<'a> {
                     }
                     next = end + 1;
                 }
-                "-print" | "-print0" if !prints || named && files => {}
-                "-print" | "-print0" if files => sieve.names.push("*")?,
+                "-print" | "-print0" => {
+                    if prints && !named {
+                        sieve.names.push("*")?;
+                    }
+                    // What is tested behind it was printed before.
+                    printed.get_or_insert(files);
+                }
                 _ if TESTS.contains(&text) => {}
                 _ if VALUED_TESTS.contains(&text) => next += 1,
                 _ => return None,
@@ -156,7 +180,33 @@ impl<'a> Scene<'a> {
             at = next;
         }
         prints.then_some(())?;
-        Some((sieve.of_any_name()?, files))
+        Some((sieve.of_any_name()?, printed.unwrap_or(files)))
+    }
+
+    /// Where `find` starts, if it follows no links, and where its tests
+    /// begin.
+    fn begun(&self, find: Words) -> Option<(Sieve<'a>, usize)> {
+        let mut sieve = Sieve::default();
+        let starts = self.starts(find);
+        for at in starts.iter() {
+            if self.dynamic_at(at) || self.is_at(at, "{}") {
+                return None;
+            }
+            sieve.starts.push(at)?;
+        }
+        let follows =
+            (find.start..starts.start).any(|at| self.is_at(at, "-L"));
+        (!follows).then_some((sieve, starts.end))
+    }
+
+    /// Whether the kind of file that `-type` says, or leaves out, is another
+    /// than a link.
+    fn leaves_no_links(&self, at: usize, negated: bool) -> bool {
+        match self.text_at(at) {
+            "l" => negated,
+            "f" | "d" | "f,d" | "d,f" => !negated,
+            _ => false,
+        }
     }
 
     /// Where the words of `-exec` end.

@@ -80,6 +80,22 @@ impl Scene<'_> {
                 || !row.tree.is_empty() && words.iter().any(option))
     }
 
+    /// Whether `patch` is sure to say only what it would do.
+    pub(super) fn only_tries(&self, name: &str, words: Words) -> bool {
+        const PLAIN: &[&str] = &["-E", "-N", "-R", "-f", "-l", "-s", "-t"];
+        let before = |at: &usize| {
+            let text = self.text_at(*at);
+            let strip = text.strip_prefix("-p");
+            PLAIN.contains(&text)
+                || strip.is_some_and(|number| {
+                    let digit = |b: u8| b.is_ascii_digit();
+                    !number.is_empty() && number.bytes().all(digit)
+                })
+        };
+        let first = words.iter().find(|at| !before(at));
+        name == "patch" && first.is_some_and(|at| self.is_at(at, "--dry-run"))
+    }
+
     /// Whether the files are changed in place.
     pub(crate) fn in_place(&self, name: &str, words: Words) -> bool {
         if !matches!(name, "sed" | "perl" | "awk" | "gawk" | "yq") {

@@ -55,6 +55,7 @@ impl Scene<'_> {
                 let open = self.text_at(at).strip_prefix('+');
                 open.is_some_and(|open| {
                     open.starts_with(['/', 'G'])
+                        || open == "F"
                         || open.chars().all(|c| c.is_ascii_digit())
                 })
             }

@@ -1,0 +1,129 @@
+//! Functions that a line defines: `f() { ls; }; f`.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::programs::Known;
+use crate::shell::split::Mark;
+use crate::shell::{Reason, Shell};
+
+/// What shells know without any table of programs: another meaning of these
+/// changes what the rest of a line does.
+const OWN: &[&str] = &[
+    "alias",
+    "autoload",
+    "bg",
+    "bind",
+    "bindkey",
+    "break",
+    "builtin",
+    "caller",
+    "case",
+    "cd",
+    "chdir",
+    "command",
+    "compgen",
+    "complete",
+    "compopt",
+    "continue",
+    "coproc",
+    "declare",
+    "dirs",
+    "disown",
+    "do",
+    "done",
+    "elif",
+    "else",
+    "emulate",
+    "enable",
+    "esac",
+    "eval",
+    "exec",
+    "exit",
+    "export",
+    "fc",
+    "fg",
+    "fi",
+    "for",
+    "function",
+    "getopts",
+    "hash",
+    "help",
+    "history",
+    "if",
+    "in",
+    "integer",
+    "jobs",
+    "let",
+    "local",
+    "logout",
+    "mapfile",
+    "noglob",
+    "popd",
+    "pushd",
+    "read",
+    "readarray",
+    "readonly",
+    "rehash",
+    "repeat",
+    "return",
+    "select",
+    "set",
+    "setopt",
+    "shift",
+    "shopt",
+    "source",
+    "suspend",
+    "then",
+    "times",
+    "trap",
+    "type",
+    "typeset",
+    "ulimit",
+    "umask",
+    "unalias",
+    "unfunction",
+    "unset",
+    "unsetopt",
+    "until",
+    "wait",
+    "whence",
+    "where",
+    "which",
+    "while",
+    "zmodload",
+];
+
+impl Scene<'_> {
+    /// Whether a function has a name that means nothing else, in a line that
+    /// goes nowhere: its commands are looked at where they stand, and what
+    /// it is called with is known only when it runs.
+    pub(super) fn names_function(&self, mark: Mark) -> bool {
+        if mark.reason != Reason::StateChange
+            || mark.simple.is_some()
+            || self.shell == Shell::PowerShell
+        {
+            return false;
+        }
+        let text = mark.span.of(self.text);
+        let before = self.text.get(..mark.span.range().start).unwrap_or("");
+        let brackets = text.trim_end().strip_suffix(')');
+        let name = brackets.and_then(|name| name.trim_end().strip_suffix('('));
+        let keyword = before.trim_end_matches([' ', '\t']);
+        let keyword = keyword.len() < before.len()
+            && keyword.strip_suffix("function").is_some_and(|rest| {
+                !rest.ends_with(|c: char| !c.is_whitespace() && c != ';')
+            });
+        let name = match name {
+            Some(name) => name.trim_end(),
+            None if keyword => text,
+            None => return false,
+        };
+        let plain = |c: char| {
+            c.is_ascii_lowercase() || c.is_ascii_digit() || "_-".contains(c)
+        };
+        name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
+            && name.chars().all(plain)
+            && !OWN.contains(&name)
+            && Known::of(name).is_nothing()
+            && !self.goes_anywhere()
+    }
+}
