@@ -1,13 +1,14 @@
 //! Removals that nothing approves: of the root, a directory in it, the home,
 //! the current directory or one above (spec 2.8), however it is written.
 
+mod expanded;
 pub(crate) mod found;
-mod given;
-mod settled;
+mod searches;
+mod variables;
 
 use std::borrow::Cow;
 
-use settled::{names_none, settled};
+use expanded::{expanded, names_none};
 
 use self::found::goes_down;
 use super::reads::is_within;
@@ -20,6 +21,15 @@ use crate::source::Span;
 
 /// How many defaults within defaults are looked at.
 const DEFAULTS: usize = 4;
+
+/// Other names that the root, or the volume of what lies there, has in macOS
+/// as it is installed.
+const ROOTS: &[&str] = &[
+    "/.nofollow",
+    "/system/volumes/data",
+    "/volumes/macintosh hd",
+    "/volumes/macintosh hd - data",
+];
 
 /// A word of a removal.
 #[derive(Clone, Copy)]
@@ -92,7 +102,7 @@ impl Scene<'_> {
         let dynamic = self.dynamic_at(at);
         let looped = |scene: &mut Self, head: Word, text: &str| {
             let has = |flag| head.flags.any(flag);
-            if recursive && scene.may_be_given_critical(text) {
+            if recursive && scene.may_hold_critical(text) {
                 return true;
             }
             let (tilde, glob) = (has(WordFlags::TILDE), has(WordFlags::GLOB));
@@ -102,7 +112,7 @@ impl Scene<'_> {
         if dynamic
             && self.profile.strict
             && (self.may_loop_over(at, looped)
-                || recursive && self.may_be_given_critical(text))
+                || recursive && self.may_hold_critical(text))
         {
             return true;
         }
@@ -139,17 +149,18 @@ impl Scene<'_> {
         if !dynamic {
             return self.is_critical_path(one);
         }
-        let (mut text, mut open) = settled(one.text);
+        let (mut text, mut open) = expanded(one.text);
         // `${X:-${Y:-/}}`
         for _ in 0..DEFAULTS {
             if !text.contains('$') {
                 break;
             }
-            let (inner, more) = settled(&text);
+            let (inner, more) = expanded(&text);
             (text, open) = (inner, open || more);
         }
         let tilde = one.tilde || text.starts_with('~');
-        let settled = Removed { text: &text, tilde, ..one };
+        let glob = one.glob || text.contains('*') && !one.text.contains('*');
+        let settled = Removed { text: &text, tilde, glob, ..one };
         match open {
             // Of a variable that is empty no more is left than the root, the
             // home, or all that lies in one of them.
@@ -197,14 +208,14 @@ impl Scene<'_> {
 
     /// A path by the name that places are compared by.
     fn usual_path<'t>(&self, path: &'t str) -> Cow<'t, str> {
-        const DATA: &str = "/system/volumes/data";
         let mut path = Cow::from(path);
         if self.places.fold {
-            let mut folded = path.to_lowercase();
-            if is_within(&folded, DATA) {
-                folded.replace_range(..DATA.len(), "");
+            let folded = path.to_lowercase();
+            let mut rest = folded.as_str();
+            while let Some(behind) = behind_volume(rest) {
+                rest = behind;
             }
-            path = folded.into();
+            path = rest.to_owned().into();
         }
         let moved = self.places.moved.iter().find_map(|&(one, other)| {
             let rest = path.strip_prefix(other)?;
@@ -271,6 +282,22 @@ impl Scene<'_> {
         here || self.places.home.is_some_and(fits)
             || ways.any(|(link, place)| fits(link) || fits(place))
     }
+}
+
+/// Where a path of macOS leads that starts with another name of the root, in
+/// small letters.
+fn behind_volume(path: &str) -> Option<&str> {
+    // `/.resolve/1/x`
+    let by_way = path.strip_prefix("/.resolve/");
+    let by_way = by_way.map(|rest| {
+        rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("")
+    });
+    by_way.or_else(|| {
+        ROOTS.iter().find_map(|root| {
+            let rest = path.strip_prefix(root)?;
+            (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+        })
+    })
 }
 
 /// Whether a path is right below a directory.

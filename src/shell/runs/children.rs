@@ -252,6 +252,9 @@ impl<'a> Scene<'a> {
             matches!(self.text_at(at), "-x" | "-X" | "--exec" | "--exec-batch")
         };
         if let Some(at) = words.iter().find(runs) {
+            if self.profile.strict {
+                self.critical_fd(words, at);
+            }
             let words = words.from(at + 1);
             let (allow, guard) = (Allow::No, Effects::GUARD);
             let more = More::Files(Words::default());

@@ -22,7 +22,9 @@ fn of_process(path: &str) -> Option<&str> {
     let (process, rest) = rest.split_once('/')?;
     match process {
         "self" | "thread-self" => Some(strip_task(rest)),
-        _ if process.bytes().all(|c| c.is_ascii_digit()) => Some(rest),
+        _ if process.bytes().all(|c| c.is_ascii_digit()) => {
+            Some(strip_task(rest))
+        }
         _ => None,
     }
 }
@@ -88,12 +90,20 @@ fn windows(path: &str) -> Option<String> {
     drive.then(|| format!("/{rest}"))
 }
 
-/// All of the data volume appears at the root.
+/// All of the data volume appears at the root, and the volume of the root
+/// among the others, under the name that it has as it is installed.
 fn mac(path: &str) -> Option<String> {
-    const DATA: &str = "/System/Volumes/Data";
-    let (start, rest) = path.split_at_checked(DATA.len())?;
-    let is_below = start.eq_ignore_ascii_case(DATA) && rest.starts_with('/');
-    is_below.then(|| rest.to_owned())
+    const ROOTS: &[&str] = &[
+        "/System/Volumes/Data",
+        "/Volumes/Macintosh HD",
+        "/Volumes/Macintosh HD - Data",
+        "/.nofollow",
+    ];
+    ROOTS.iter().find_map(|root| {
+        let (start, rest) = path.split_at_checked(root.len())?;
+        let below = start.eq_ignore_ascii_case(root) && rest.starts_with('/');
+        below.then(|| rest.to_owned())
+    })
 }
 
 /// Directories with the places they lead to.

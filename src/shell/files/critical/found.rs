@@ -2,6 +2,7 @@
 //! xargs rm`, `find / -delete`. The directories that it starts in are among
 //! that, unless it looks for something.
 
+use super::searches::{self, is_search};
 use super::{Removed, is_all, names_none};
 use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::programs::Known;
@@ -10,7 +11,7 @@ use crate::shell::words::{Words, base_name, cooked_at};
 
 /// What says where or how `find` looks, or is done with what it finds, and
 /// not what it looks for.
-const OPEN: &[&str] = &[
+pub(super) const OPEN: &[&str] = &[
     "-D",
     "-H",
     "-L",
@@ -48,7 +49,9 @@ const YES: &[&str] =
     &["chmod", "chown", "echo", "ls", "printf", "rm", "rmdir", "true"];
 
 /// Programs before a pipe that give paths, or let them through.
-const GIVES: &[&str] = &["bfs", "cat", "find", "sort", "tac", "tee", "uniq"];
+const GIVES: &[&str] = &[
+    "bfs", "cat", "fd", "fdfind", "find", "ls", "sort", "tac", "tee", "uniq",
+];
 
 /// How far the tests of a `find` were looked at: each once, however many
 /// commands it runs.
@@ -167,10 +170,34 @@ impl Scene<'_> {
                     }
                     return;
                 }
+                name if is_search(name) => {
+                    let down = self.is_recursive(level.words);
+                    return self.critical_printed(words, down);
+                }
                 // All that comes in goes on.
                 "cat" | "sort" | "tac" | "tee" | "uniq" if simple.piped => {}
                 _ => return,
             }
+        }
+    }
+
+    /// What `fd` hands to the command it runs, from `at` on.
+    pub(crate) fn critical_fd(&mut self, search: Words, at: usize) {
+        let mut run = search.from(at).iter().map(|at| self.text_at(at));
+        if run.any(|word| matches!(base_name(word), "rm" | "rmdir")) {
+            let down = run.any(goes_down);
+            self.critical_printed(search, down);
+        }
+    }
+
+    /// The removal of all that a search prints.
+    fn critical_printed(&mut self, search: Words, down: bool) {
+        let name = base_name(self.text_at(search.start));
+        let rest = search.from(search.start + 1);
+        let words = rest.iter().map(|at| self.text_at(at));
+        let printed = searches::printed(name, words);
+        if printed.iter().any(|path| self.is_critical_value(path, down)) {
+            self.raise_critical(self.span_of(search));
         }
     }
 
@@ -256,6 +283,6 @@ pub(super) fn goes_down(text: &str) -> bool {
 }
 
 /// Whether a pattern is one that all names have.
-fn is_any(pattern: &str) -> bool {
+pub(super) fn is_any(pattern: &str) -> bool {
     is_all(pattern) || names_none(pattern)
 }

@@ -1,6 +1,7 @@
 //! What a word of a removal says without its variables.
 
 use super::is_all;
+use super::searches::{self, is_search};
 
 /// Whether nothing of a path is a name: `/`, `~/`, `/../*`.
 pub(super) fn names_none(path: &str) -> bool {
@@ -11,7 +12,7 @@ pub(super) fn names_none(path: &str) -> bool {
 
 /// A word with what is known of the variables in it, and nothing in the place
 /// of others; whether there are some: `${X:-/}` may be `/`.
-pub(super) fn settled(text: &str) -> (String, bool) {
+pub(super) fn expanded(text: &str) -> (String, bool) {
     let (mut out, mut open, mut left) = (String::new(), false, text);
     while let Some(at) = left.find(['$', '`']) {
         out.push_str(left.get(..at).unwrap_or(""));
@@ -33,7 +34,7 @@ pub(super) fn settled(text: &str) -> (String, bool) {
             let end = rest.find(|c| !name(c)).unwrap_or(rest.len());
             (rest.get(..end).unwrap_or(""), end)
         };
-        match given(inner) {
+        match known_value(inner) {
             Some(value) => out.push_str(value),
             None => open = true,
         }
@@ -44,7 +45,7 @@ pub(super) fn settled(text: &str) -> (String, bool) {
 }
 
 /// What a variable is, by what stands in its braces.
-fn given(inner: &str) -> Option<&str> {
+fn known_value(inner: &str) -> Option<&str> {
     let name = |c: char| c.is_alphanumeric() || c == '_';
     let end = inner.find(|c| !name(c)).unwrap_or(inner.len());
     let (name, rest) = inner.split_at_checked(end)?;
@@ -86,18 +87,25 @@ fn printed(command: &str) -> Option<String> {
     // In the last command of `cd .. && pwd` stands what is printed.
     let last = command.rsplit(['&', ';', '|']).next()?;
     let mut words = last.split_ascii_whitespace().map(bare);
-    let place = match words.next()? {
+    let program = words.next()?;
+    let place = match program {
         "pwd" | "/bin/pwd" if last.len() < command.len() => "..".to_owned(),
         "pwd" | "/bin/pwd" => ".".to_owned(),
         "git" if last.contains(TOP) => ".".to_owned(),
-        "printenv" => given(words.next()?)?.to_owned(),
+        "printenv" => known_value(words.next()?)?.to_owned(),
         "dirname" if words.next().is_some_and(is_here) => "..".to_owned(),
         "echo" | "realpath" | "readlink" => {
             let place = words.find(|word| !word.starts_with('-'))?;
             match place.strip_prefix('$') {
-                Some(name) => given(name.trim_matches(['{', '}']))?.to_owned(),
+                Some(name) => {
+                    known_value(name.trim_matches(['{', '}']))?.to_owned()
+                }
                 None => place.to_owned(),
             }
+        }
+        _ if is_search(program) => {
+            let all = searches::printed(program, words);
+            all.into_iter().min_by_key(String::len)?
         }
         _ => return None,
     };

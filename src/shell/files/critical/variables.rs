@@ -4,9 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Removed, names_none, settled};
+use super::searches::{self, is_search};
+use super::{Removed, expanded, names_none};
 use crate::shell::Shell;
 use crate::shell::analyze::Scene;
+use crate::shell::words::base_name;
 
 /// What stands for all that a line may give others to read.
 const READ: &str = "<";
@@ -47,9 +49,23 @@ struct Givings<'t> {
     passed: BTreeMap<&'t str, Vec<&'t str>>,
 }
 
+/// A word without its quotes, with the signs before it, and whether it is a
+/// part of something in quotes.
+type Token<'t> = (&'t str, String, bool);
+
+impl<'t> Goes<'t> {
+    /// The variable that words go into.
+    fn name(self) -> Option<&'t str> {
+        match self {
+            Goes::Into(name) | Goes::List(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 impl Scene<'_> {
     /// Whether a word that consists of variables may be such a path.
-    pub(super) fn may_be_given_critical(&mut self, text: &str) -> bool {
+    pub(super) fn may_hold_critical(&mut self, text: &str) -> bool {
         if self.shell == Shell::PowerShell {
             return false;
         }
@@ -58,7 +74,7 @@ impl Scene<'_> {
         let all = match whole.critical.get() {
             Some(all) => all,
             None => {
-                let all = self.given_critical();
+                let all = self.critical_variables();
                 whole.critical.get_or_init(|| all)
             }
         };
@@ -66,7 +82,7 @@ impl Scene<'_> {
     }
 
     /// The variables that the line may give such a path.
-    fn given_critical(&mut self) -> BTreeSet<String> {
+    fn critical_variables(&mut self) -> BTreeSet<String> {
         let text = self.outermost;
         // What these print is known.
         let text = text.replace("$(pwd)", "$PWD").replace("`pwd`", "$PWD");
@@ -77,9 +93,12 @@ impl Scene<'_> {
         let tokens = tokens(&text);
         let mut givings = Givings::default();
         let (mut goes, mut starts) = (Goes::Nowhere, true);
-        let mut before = "";
-        for (gap, token, quoted) in &tokens {
+        let (mut before, mut holder) = ("", None);
+        for (index, (gap, token, quoted)) in tokens.iter().enumerate() {
             let (token, quoted) = (token.as_str(), *quoted);
+            if gap.contains(['(', '`']) {
+                holder = goes.name().or_else(|| substituted(before));
+            }
             let closed = gap.contains([')', '`']);
             let ends = closed || gap.contains(['(', ';', '|', '&', '\n']);
             let listed = matches!(goes, Goes::List(_))
@@ -101,6 +120,12 @@ impl Scene<'_> {
                 self.gives(&mut givings, name, value);
                 continue;
             }
+            if (starts || gap.contains(['(', '`']))
+                && is_search(base_name(token))
+            {
+                let behind = tokens.get(index + 1..).unwrap_or(&[]);
+                self.gives_found(&mut givings, holder, (token, behind));
+            }
             goes = match starts {
                 true => {
                     // a line of a here-document
@@ -114,6 +139,28 @@ impl Scene<'_> {
             starts = false;
         }
         givings.all()
+    }
+
+    /// What a search prints, for a variable or for others to read:
+    /// `for d in $(find /)`, `find / | while read d`.
+    fn gives_found<'t>(
+        &mut self,
+        givings: &mut Givings<'t>,
+        holder: Option<&'t str>,
+        (name, behind): (&str, &'t [Token<'_>]),
+    ) {
+        let ends = |gap: &str| gap.contains([')', '`', ';', '|', '&', '\n']);
+        let own = behind.iter().take_while(|(gap, ..)| !ends(gap));
+        // `2>/dev/null`
+        let words = own.filter(|(gap, word, _)| {
+            !gap.contains('>') && !matches!(&**word, "1" | "2")
+        });
+        let words = words.map(|(_, word, _)| word.as_str());
+        let printed = searches::printed(base_name(name), words);
+        if printed.iter().any(|path| self.is_critical_value(path, true)) {
+            givings.found.extend(holder);
+            givings.found.push(READ);
+        }
     }
 
     /// A word of a command; what is done with the next one.
@@ -147,8 +194,8 @@ impl Scene<'_> {
         name: &'t str,
         text: &'t str,
     ) {
-        let (path, open) = settled(text);
-        if !open && self.is_critical_value(&path) {
+        let (path, open) = expanded(text);
+        if !open && self.is_critical_value(&path, true) {
             givings.found.push(name);
         }
         for from in variables(text).unwrap_or_default() {
@@ -156,13 +203,17 @@ impl Scene<'_> {
         }
     }
 
-    fn is_critical_value(&mut self, text: &str) -> bool {
+    pub(super) fn is_critical_value(
+        &mut self,
+        text: &str,
+        recursive: bool,
+    ) -> bool {
         let (tilde, glob) = (text.starts_with('~'), text.contains('*'));
         // What other names are depends on where the line stands by then.
         let sure = tilde
             || text.starts_with('/')
             || text.starts_with('.') && names_none(text);
-        let one = Removed { text, tilde, glob, recursive: true };
+        let one = Removed { text, tilde, glob, recursive };
         sure && self.is_critical_path(one)
     }
 }
@@ -196,9 +247,8 @@ fn of_program<'t>(name: &str, quoted: bool) -> Goes<'t> {
     }
 }
 
-/// The words of a text without their quotes, each with the signs before it
-/// and whether it is a part of something in quotes.
-fn tokens(text: &str) -> Vec<(&str, String, bool)> {
+/// The words of a text.
+fn tokens(text: &str) -> Vec<Token<'_>> {
     let sign = |c: char| c.is_whitespace() || ";|&()<>`".contains(c);
     let (mut all, mut rest, mut quote) = (Vec::new(), text, None);
     while !rest.is_empty() {
@@ -233,6 +283,12 @@ fn assigned(token: &str) -> Option<(&str, &str)> {
     };
     let rest = rest.strip_prefix('+').unwrap_or(rest);
     Some((name, rest.strip_prefix('=')?))
+}
+
+/// The variable that a substitution behind this word is for: `x=$`.
+fn substituted(before: &str) -> Option<&str> {
+    let (name, value) = assigned(before)?;
+    matches!(value, "" | "$").then_some(name)
 }
 
 fn name_of(text: &str) -> Option<(&str, &str)> {
