@@ -90,12 +90,11 @@ impl Scene<'_> {
 /// Whether a word is one of these, or has the letter of one among others:
 /// `-OJ`.
 fn has_any(text: &str, options: &[&str]) -> bool {
-    const LONGEST: usize = 8;
     options.iter().any(|option| match option.strip_prefix('-') {
         Some(letter) if letter.len() == 1 => {
             text.strip_prefix('-').is_some_and(|letters| {
-                let cluster = letters.len() <= LONGEST
-                    && letters.bytes().all(|b| b.is_ascii_alphanumeric());
+                let cluster =
+                    letters.bytes().all(|b| b.is_ascii_alphanumeric());
                 letters.starts_with(letter)
                     || cluster && letters.contains(letter)
             })

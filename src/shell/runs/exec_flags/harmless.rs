@@ -94,12 +94,14 @@ impl Scene<'_> {
                         "--fake-super" | "--super" | "--no-super"
                     )
             }
-            // the name of a format, of a program that pandoc knows
+            // the start of others, or the name of a format
             "eslint" => {
-                matches!(option, "-f" | "--format")
-                    && !value.starts_with(['.', '/', '~'])
-                    && !value.contains("..")
+                option == "--cache"
+                    || matches!(option, "-f" | "--format")
+                        && !value.starts_with(['.', '/', '~'])
+                        && !value.contains("..")
             }
+            // of a program that pandoc knows
             "pandoc" if option.starts_with("--pdf") => !value.contains('/'),
             "pandoc" => value.starts_with("pandoc-") && !value.contains('/'),
             // the engines that there are
