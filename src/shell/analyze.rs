@@ -274,6 +274,7 @@ impl<'a> Scene<'a> {
             self.guess_heads();
         }
         self.marks(first);
+        self.mapped_files();
         self.in_lower_case();
     }
 

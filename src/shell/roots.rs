@@ -87,7 +87,7 @@ impl Scene<'_> {
         let into = part(["dst", "target", "destination"]);
         if let Some((from, into)) = part(["src", "source", "from"]).zip(into) {
             self.mount(at, from, into);
-        } else if let Some((from, rest)) = value.split_once(':') {
+        } else if let Some((from, rest)) = halves(value) {
             let into = rest.split(':').next().unwrap_or("");
             self.mount(at, from, into);
         } else if row.long.is_empty() {
@@ -110,7 +110,8 @@ impl Scene<'_> {
         if from.is_empty() {
             return;
         }
-        let relative = start == "." || !from.starts_with(['/', '~']);
+        let relative =
+            start == "." || !from.starts_with(['/', '~']) && !has_drive(from);
         let below = match self.cd {
             Cd::To(directory) if relative => Some(directory),
             _ => None,
@@ -211,4 +212,18 @@ impl Scene<'_> {
             self.unseen_names(rest, file.span);
         }
     }
+}
+
+/// Whether a path starts with a drive: `C:\x`.
+fn has_drive(path: &str) -> bool {
+    let letter = path.starts_with(|c: char| c.is_ascii_alphabetic());
+    let rest = path.get(1..).and_then(|rest| rest.strip_prefix(':'));
+    letter && rest.is_some_and(|rest| rest.starts_with(['/', '\\']))
+}
+
+/// What is mounted, and what stands behind the colon.
+fn halves(value: &str) -> Option<(&str, &str)> {
+    let drive = if has_drive(value) { 2 } else { 0 };
+    let at = drive + value.get(drive..)?.find(':')?;
+    Some((value.get(..at)?, value.get(at + 1..)?))
 }

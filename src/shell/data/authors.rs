@@ -10,6 +10,9 @@ pub(crate) const MOVES: &[&str] = &["cp", "install", "ln", "mv", "rsync"];
 pub(crate) const FETCHES: &[&str] =
     &["aria2c", "curl", "fetch", "scp", "wget"];
 
+/// Programs that change files in their places, where an option says so.
+pub(crate) const EDITS: &[&str] = &["awk", "gawk", "perl", "sed", "yq"];
+
 /// Programs that print what they are given or what stands in files, and
 /// those that print no commands.
 pub(crate) const COPIES: &[&str] = &[
@@ -47,11 +50,15 @@ const fn code(
 }
 
 /// Programs that run the lines of a file that `-f` names.
-pub(crate) const GIVEN: &[&str] = &["at", "batch", "gmake", "just", "make"];
+pub(crate) const GIVEN: &[&str] =
+    &["at", "batch", "bmake", "gmake", "just", "make"];
 
 /// Files that programs run because of their names (the programs' manuals).
 pub(crate) const CONFIGURED: &[Configured] = &[
-    lines(&["gmake", "make"], &["GNUmakefile", "Makefile", "makefile"]),
+    lines(
+        &["bmake", "gmake", "make"],
+        &["BSDmakefile", "GNUmakefile", "Makefile", "makefile"],
+    ),
     lines(&["just"], &["justfile", ".justfile", "Justfile"]),
     lines(
         &["bash", "su", "sudo", "login"],

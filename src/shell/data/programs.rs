@@ -49,7 +49,8 @@ impl Known {
     const READS: u32 = 32;
     /// It runs none of the programs that its words name.
     const RUNS_NOTHING: u32 = 64;
-    /// It is a GNU program under the name that it has beside others.
+    /// It is a GNU program under the name that it has beside others, or one
+    /// of zsh's own.
     const GNU: u32 = 128;
 
     /// It runs, or keeps for later, what its words set.
@@ -325,9 +326,9 @@ impl Known {
     }
 }
 
-/// The name of a GNU program without the letter in front.
+/// The name of a GNU program without the letter in front, and of one of zsh.
 fn usual(name: &str) -> &str {
-    name.get(1..).unwrap_or(name)
+    name.strip_prefix("zf_").or(name.get(1..)).unwrap_or(name)
 }
 
 /// The row of a number that counts from one.

@@ -341,7 +341,8 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     },
 ];
 
-/// Names that GNU programs have where others of that name are installed.
+/// Names that GNU programs have where others of that name are installed, and
+/// those of zsh's own (`zmodload zsh/files`).
 pub(super) const GNU: &[&str] = &[
     "gcat",
     "gchmod",
@@ -373,6 +374,14 @@ pub(super) const GNU: &[&str] = &[
     "gtruncate",
     "gunlink",
     "gxargs",
+    "zf_chgrp",
+    "zf_chmod",
+    "zf_chown",
+    "zf_ln",
+    "zf_mkdir",
+    "zf_mv",
+    "zf_rm",
+    "zf_rmdir",
 ];
 
 /// The row of the loaders of programs, whatever their version.

@@ -202,6 +202,33 @@ impl Scene<'_> {
         self.file(access, start, span, effects, needs_cover);
     }
 
+    /// `${mapfile[x]}` of zsh is what stands in a file, and sets that
+    /// (`zmodload zsh/mapfile`).
+    pub(crate) fn mapped_files(&mut self) {
+        const NAME: &str = "mapfile[";
+        if !self.profile.strict || !self.text.contains(NAME) {
+            return;
+        }
+        let text = self.text;
+        for (at, _) in text.match_indices(NAME) {
+            let start = at + NAME.len();
+            let rest = text.get(start..).unwrap_or("");
+            let end = rest.find([']', '\n']).unwrap_or(rest.len());
+            let path = rest.get(..end).unwrap_or("");
+            let span = self.place(Span::new(start, start + end));
+            let behind = rest.get(end..).unwrap_or("");
+            let access = match behind.starts_with("]=") {
+                true => Access::Write,
+                false => Access::Read,
+            };
+            if path.contains(['$', '`']) {
+                self.doubt_about(Reason::Glob, span, FILES, about(access));
+            }
+            let path = path.trim_matches(['"', '\'']);
+            self.known_file(access, path, span, false);
+        }
+    }
+
     /// The path at the end of the output's text as a file, and where it
     /// lies after a `cd`.
     pub(crate) fn file(

@@ -2,7 +2,7 @@
 
 use crate::shell::Shell;
 use crate::shell::analyze::Scene;
-use crate::shell::data::authors::{FETCHES, MOVES, TAKES};
+use crate::shell::data::authors::{EDITS, FETCHES, MOVES, TAKES};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::powershell::{Use, uses};
 use crate::shell::runs::code::is_stdin;
@@ -28,6 +28,8 @@ pub(crate) enum Writes {
     Files,
     /// What comes from elsewhere.
     Fetched,
+    /// What was there before, but for what its words put into it.
+    Edited,
 }
 
 impl Written {
@@ -117,9 +119,15 @@ impl<'a> Scene<'a> {
     /// behind its program.
     fn writer(&self, simple: &Simple) -> Option<(Writes, Words)> {
         let words = Words::of(simple);
-        words.iter().find_map(|at| {
+        let known = words.iter().find_map(|at| {
             let how = self.writes_with(at)?;
             Some((how, words.from(at + 1)))
+        });
+        known.or_else(|| {
+            let name = |at: usize| base_name(self.text_at(at));
+            let at = words.iter().find(|&at| EDITS.contains(&name(at)))?;
+            let rest = words.from(at + 1);
+            self.in_place(name(at), rest).then_some((Writes::Edited, rest))
         })
     }
 

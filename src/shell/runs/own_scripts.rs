@@ -161,6 +161,8 @@ impl<'a> Scene<'a> {
                     self.any_code(Reason::ScriptFile, span);
                 }
                 Writes::Fetched => {}
+                // What else stands there is not looked into, as ever.
+                Writes::Edited => self.edited(index, read),
             }
         }
         if above && !self.seen_above(name) {

@@ -184,6 +184,23 @@ impl Scene<'_> {
         }
     }
 
+    /// What the words of a command put into a file that is otherwise as it
+    /// was: `sed -i 's/"test": "x"/"test": "rm x"/' package.json`.
+    pub(super) fn edited(&mut self, index: usize, read: Read) {
+        let line = self.line;
+        let Some(simple) = line.simples.get(index) else { return };
+        let words = Words::of(simple);
+        self.printed_names(words, true);
+        if read == Read::Terms {
+            for at in words.iter() {
+                let text = cooked_at(line, at);
+                for part in text.split('"').skip(1) {
+                    self.may_be_run(part, at);
+                }
+            }
+        }
+    }
+
     /// The words of an `echo` or `printf` as a command line for guards.
     fn printed_line(&mut self, words: Words) {
         let mut rest = words.from(words.start + 1);

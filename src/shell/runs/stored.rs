@@ -49,7 +49,8 @@ impl Scene<'_> {
             "coreutils" => self.one_of_many(words),
             "chezmoi" => self.calls(words, &["output "]),
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
-            "make" | "gmake" => self.make_code(words),
+            "bmake" | "gmake" | "make" => self.make_code(words),
+            "print" => self.prompted(words),
             "npm" | "pnpm" => self.stored_scripts(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
@@ -60,6 +61,25 @@ impl Scene<'_> {
         if program.known.sets() || !program.known.is_known() {
             self.set_lines(program, words);
             self.listed_lines(words);
+        }
+    }
+
+    /// `print -P '$(rm x)'` of zsh: what a prompt may run.
+    fn prompted(&mut self, words: Words) {
+        let line = self.line;
+        let rest = words.from(words.start + 1);
+        let expands = |at: usize| {
+            let text = cooked_at(line, at);
+            text.starts_with('-') && text.contains('P')
+        };
+        if !rest.iter().any(expands) {
+            return;
+        }
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            if text.contains("$(") || text.contains('`') {
+                self.inner(Words { start: at, end: at + 1 }, true);
+            }
         }
     }
 
@@ -325,7 +345,7 @@ impl Scene<'_> {
 
     /// A text that may be run as a command: without the directory of its
     /// program, as it stands.
-    fn may_be_run(&mut self, text: &str, at: usize) {
+    pub(super) fn may_be_run(&mut self, text: &str, at: usize) {
         let text = text.trim_start_matches(['!', ' ']);
         // what ends a line that is typed
         let ends = ["\\n", "\\r", "^M", "<CR>"];

@@ -5,6 +5,7 @@ use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::powershell::{self, Use};
 use crate::shell::doubts::guess::is_directory;
+use crate::shell::files::reads::is_within;
 use crate::shell::files::uses::{FILES, about};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -177,14 +178,20 @@ impl Scene<'_> {
         }
         let mut operands = 0;
         for at in rest.iter() {
+            let text = self.text_at(at).replace('\\', "/");
+            let home = behind_home(&text);
+            let home = home.filter(|rest| !rest.contains('$'));
             let option = self.first_byte(at) == b'-';
-            if option || !self.literal_at(at) {
+            if option || !self.literal_at(at) && home.is_none() {
                 continue;
             }
             operands += 1;
-            let text = self.text_at(at).replace('\\', "/");
+            let text = home.map_or(text.clone(), |rest| format!("~{rest}"));
             let into = text.trim_end_matches('/').to_owned();
-            match (self.holds_current(at), unpacks) {
+            let around = into == "~"
+                || self.holds_place(&into)
+                || home.is_none() && self.holds_current(at);
+            match (around, unpacks) {
                 (true, true) => self.any_file(Role::Writes, span),
                 (true, false) => self.any_file(Role::Reads, span),
                 (false, true) => {
@@ -198,6 +205,15 @@ impl Scene<'_> {
         if unpacks && operands < 2 {
             self.any_file(Role::Writes, span);
         }
+    }
+
+    /// Whether the current directory or the home lies in a path with a drive.
+    fn holds_place(&self, path: &str) -> bool {
+        let Some((drive, rest)) = path.split_once(':') else { return false };
+        let path = format!("/{drive}{rest}").to_lowercase();
+        let mut places =
+            [self.places.cwd, self.places.home].into_iter().flatten();
+        places.any(|place| is_within(&place.to_lowercase(), &path))
     }
 
     /// Whether the files that a cmdlet uses come through the pipe.
@@ -291,13 +307,7 @@ impl Scene<'_> {
         for part in text.split(',').map(|part| part.trim_matches(['"', '\'']))
         {
             let written = part;
-            let home = ["$HOME", "$env:USERPROFILE", "$env:HOME"];
-            let lower = |name: &&&str| {
-                part.get(..name.len())
-                    .is_some_and(|start| start.eq_ignore_ascii_case(name))
-            };
-            let below = home.iter().find(lower).map(|name| name.len());
-            let below = below.and_then(|len| part.get(len..));
+            let below = behind_home(part);
             if let Some(rest) = below.filter(|rest| !rest.contains('$')) {
                 let path = format!("~{}", rest.replace('\\', "/"));
                 self.known_file(access, &path, word.span, false);
@@ -324,4 +334,19 @@ impl Scene<'_> {
         let reason = if glob { Reason::Glob } else { Reason::DynamicArgument };
         self.doubt_about(reason, word.span, FILES, about(access));
     }
+}
+
+/// What follows a variable that holds the home.
+fn behind_home(path: &str) -> Option<&str> {
+    const HOMES: &[&str] = &[
+        "$HOME",
+        "${HOME}",
+        "$env:HOME",
+        "$env:USERPROFILE",
+        "${env:USERPROFILE}",
+    ];
+    HOMES.iter().find_map(|home| {
+        let (start, rest) = path.split_at_checked(home.len())?;
+        start.eq_ignore_ascii_case(home).then_some(rest)
+    })
 }

@@ -4,6 +4,7 @@ use super::values::is_value;
 use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::data::cmdlets::{cmdlet, programs};
 use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
+use crate::shell::data::sources::is_other_root;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
@@ -66,6 +67,10 @@ impl Scene<'_> {
             self.power_spellings(guard, base, full);
             self.power_files(level, base, full);
             self.no_alias(guard, base, full, written);
+            if is_other_root(base) {
+                let program = Program::of(base, Span::default());
+                self.enter_root(program, words, self.cd);
+            }
         }
     }
 

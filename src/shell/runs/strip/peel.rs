@@ -6,6 +6,9 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::words::Words;
 
+/// Terminals that run a single word as a line.
+const TERMINALS: &[&str] = &["gnome-terminal", "konsole", "urxvt", "xterm"];
+
 /// What a wrapper runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Peel {
@@ -121,6 +124,12 @@ impl Scene<'_> {
         }
         if let Some(cut) = self.behind_environment(row, at) {
             return Peel::Line(at, cut);
+        }
+        if at + 1 == words.end
+            && TERMINALS.contains(&row.name)
+            && text.contains([' ', '\t'])
+        {
+            return Peel::Line(at, 0);
         }
         if loose { Peel::Unsure(at) } else { Peel::Words(at) }
     }
