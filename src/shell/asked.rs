@@ -31,6 +31,8 @@ pub(super) struct Whole {
     /// The variables that it may give a path which nothing approves the
     /// removal of.
     pub(super) critical: OnceCell<BTreeSet<String>>,
+    /// How many links in directories were followed.
+    pub(super) followed: Cell<usize>,
     /// How many bytes of code were found in it, also those that were found
     /// before.
     pub(super) tried: Cell<usize>,

@@ -8,6 +8,7 @@ mod comes;
 pub(super) mod critical;
 mod feeds;
 mod fetched;
+mod followed;
 mod formatted;
 mod found;
 mod git_config;

@@ -2,6 +2,7 @@
 
 use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
+use crate::shell::data::files::Role;
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::Program;
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
@@ -111,6 +112,7 @@ impl Scene<'_> {
                 self.puts(program.name, rest);
                 self.packed(program.name, rest);
             }
+            self.followed(program.name, rest);
             self.rewrites(program, level);
             self.guesses(level, program, row.is_some());
             if row.is_none() {
@@ -206,6 +208,7 @@ impl Scene<'_> {
     /// (`zmodload zsh/mapfile`).
     pub(crate) fn mapped_files(&mut self) {
         const NAME: &str = "mapfile[";
+        const LONGEST: usize = 256;
         if !self.profile.strict || !self.text.contains(NAME) {
             return;
         }
@@ -213,9 +216,13 @@ impl Scene<'_> {
         for (at, _) in text.match_indices(NAME) {
             let start = at + NAME.len();
             let rest = text.get(start..).unwrap_or("");
-            let end = rest.find([']', '\n']).unwrap_or(rest.len());
+            let near = rest.bytes().take(LONGEST).position(|b| b == b']');
+            let end = near.unwrap_or(0);
             let path = rest.get(..end).unwrap_or("");
             let span = self.place(Span::new(start, start + end));
+            if near.is_none() {
+                return self.any_file(Role::Edits, span);
+            }
             let behind = rest.get(end..).unwrap_or("");
             let access = match behind.starts_with("]=") {
                 true => Access::Write,
