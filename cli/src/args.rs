@@ -155,7 +155,8 @@ pub(crate) struct ExplainArgs {
     after_help = "Examples:\n  hookset help syntax\n  hookset help eval"
 )]
 pub(crate) struct HelpArgs {
-    /// A command, `syntax` for the reference of the rule language, or
+    /// A command, `syntax` for the reference of the rule language,
+    /// `decisions` for what it answers where documents are silent, or
     /// `config` for `hookset.toml`.
     pub(crate) topic: Option<String>,
 }

@@ -30,9 +30,6 @@ pub(crate) use input::Input;
 pub(crate) use judge::Judged;
 pub(crate) use unreadable::{unreadable_event, unreadable_on, why_no_line};
 
-/// The reference of the rule language.
-pub(crate) const SYNTAX: &str = hookset::syntax::REFERENCE;
-
 /// The dialect of a name such as `claude@2.1.118`.
 pub(crate) fn dialect(name: &str) -> Result<Dialect, Fault> {
     if let Some(dialect) = Dialect::named(name) {

@@ -33,6 +33,9 @@ use crate::source::{Span, Spanned};
 /// The reference of the rule language, for people.
 pub const REFERENCE: &str = include_str!("../../grammar/README.md");
 
+/// The numbered decisions on what the documents leave open, for people.
+pub const DECISIONS: &str = include_str!("../../grammar/decisions.md");
+
 /// Why a text is not a rule or condition, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {

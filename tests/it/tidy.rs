@@ -192,6 +192,7 @@ fn paths_that_are_named_exist() {
         "benches/baseline.md",
         "fuzz/README.md",
         "grammar/README.md",
+        "grammar/decisions.md",
         "tests/suite/README.md",
     ] {
         let text = read(Path::new(name));

@@ -5,27 +5,27 @@ use std::io::{self, Write};
 use clap::CommandFactory;
 
 use hookset::diagnostic::suggest;
+use hookset::syntax;
 
 use crate::Exit;
 use crate::args::{Cli, HelpArgs};
-use crate::engine;
 use crate::terminal::{self, Stream};
 use crate::text::{shortened, visible};
 
-/// What may stand in `hookset.toml`.
-const CONFIG: &str = include_str!("help/config.txt");
+/// What there is help on besides commands.
+const TOPICS: [(&str, &str); 3] = [
+    ("config", include_str!("help/config.txt")),
+    ("decisions", syntax::DECISIONS),
+    ("syntax", syntax::REFERENCE),
+];
 
 pub(crate) fn run(args: &HelpArgs) -> Exit {
     let mut command = Cli::command();
     let Some(topic) = args.topic.as_deref() else {
         return help(&mut command);
     };
-    if topic == "syntax" {
-        terminal::write(Stream::Out, engine::SYNTAX);
-        return Exit::Clean;
-    }
-    if topic == "config" {
-        terminal::write(Stream::Out, CONFIG);
+    if let Some((_, text)) = TOPICS.iter().find(|(name, _)| *name == topic) {
+        terminal::write(Stream::Out, text);
         return Exit::Clean;
     }
     command.build();
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &HelpArgs) -> Exit {
         None => {
             let names = command.get_subcommands().map(|sub| sub.get_name());
             let mut names: Vec<&str> = names.collect();
-            names.extend(["config", "syntax"]);
+            names.extend(TOPICS.iter().map(|(name, _)| *name));
             let near = suggest::nearest(topic, names.iter().copied());
             let near = near.map_or(String::new(), |near| {
                 format!("did you mean `{near}`? ")
