@@ -69,6 +69,8 @@ pub(super) struct Asked {
     pub(super) splits: OnceCell<bool>,
     /// Whether some command of it goes to another directory.
     pub(super) goes: OnceCell<bool>,
+    /// Whether it looks at a variable by its name.
+    pub(super) expands: OnceCell<bool>,
     /// The words that set variables which stand for options.
     pub(super) settings: OnceCell<Settings>,
     /// Of the simple command with these words, the first that is `sudo`, or

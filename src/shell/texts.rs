@@ -185,6 +185,33 @@ impl Scene<'_> {
         same.map(|same| same.text)
     }
 
+    /// Reads the command once more, with other words for those of which
+    /// `other` writes some.
+    pub(super) fn read_again(
+        &mut self,
+        all: Words,
+        from: Cd,
+        mut other: impl FnMut(&mut Self, usize, &mut String) -> bool,
+    ) {
+        let mut text = self.spare.pop().unwrap_or_default();
+        for at in all.iter() {
+            if at > all.start {
+                text.push(' ');
+            }
+            if !other(self, at, &mut text) {
+                text.push_str(self.read_later(at));
+            }
+        }
+        let span = self.span_of(all);
+        let (cd, job) = (self.cd, self.job);
+        self.cd = from;
+        self.job.placed = true;
+        self.code([&text], span, true);
+        (self.cd, self.job) = (cd, job);
+        text.clear();
+        self.spare.push(text);
+    }
+
     /// Puts pieces together, in memory that stays for the next text.
     pub(super) fn with_text(
         &mut self,

@@ -92,9 +92,17 @@ const OWN: &[&str] = &[
     "zmodload",
 ];
 
+/// Whether a variable is looked at somewhere: in a function it has the value
+/// that it has when that is called.
+fn expands(text: &str) -> bool {
+    // What it is called with, what its commands print, quotes.
+    let others = |c: char| c.is_ascii_digit() || "@*#?(\'\" ".contains(c);
+    text.split('$').skip(1).any(|rest| !rest.starts_with(others))
+}
+
 impl Scene<'_> {
     /// Whether a function has a name that means nothing else, in a line that
-    /// goes nowhere: its commands are looked at where they stand, and what
+    /// goes nowhere and looks at no variable: its commands are looked at where they stand, and what
     /// it is called with is known only when it runs.
     pub(super) fn names_function(&self, mark: Mark) -> bool {
         if mark.reason != Reason::StateChange
@@ -125,5 +133,6 @@ impl Scene<'_> {
             && !OWN.contains(&name)
             && Known::of(name).is_nothing()
             && !self.goes_anywhere()
+            && !*self.asked.expands.get_or_init(|| expands(self.text))
     }
 }

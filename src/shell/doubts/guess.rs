@@ -228,9 +228,7 @@ impl Scene<'_> {
             0 => self.may_be(name, word.span),
             // It would be written for each address.
             MAX_WORD.. => self.any_file(Role::Writes, word.span),
-            _ => self.with_text(&[into, "/", name], |scene, path| {
-                scene.may_be(path, word.span);
-            }),
+            _ => self.may_be(&format!("{into}/{name}"), word.span),
         }
     }
 

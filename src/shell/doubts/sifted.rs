@@ -146,6 +146,10 @@ impl<'a> Scene<'a> {
     /// current one does not lie in; they are gone through, then, and a guard
     /// that may start anywhere is met there.
     fn starts_elsewhere(&mut self, role: Role, sieve: &Sieve<'_>) -> bool {
+        const WILD: u16 = WordFlags::GLOB | WordFlags::BRACE;
+        let is_glob = |scene: &Self, at| {
+            scene.word(at).is_none_or(|word| word.flags.any(WILD))
+        };
         let starts = sieve.starts.all();
         if starts.is_empty()
             || sieve.elsewhere
@@ -153,7 +157,9 @@ impl<'a> Scene<'a> {
             || self.goes_round()
             || self.sources_files()
             || !self.no_links_are_made()
-            || starts.iter().any(|&at| self.is_around(at))
+            || self.all_links().next().is_some()
+            || !self.places.ways.is_empty()
+            || starts.iter().any(|&at| self.is_around(at) || is_glob(self, at))
         {
             return false;
         }
@@ -170,11 +176,14 @@ impl<'a> Scene<'a> {
             likely.extend(found);
         }
         for &at in starts {
-            self.tree(role, at);
             let start = cooked_at(self.line, at).trim_end_matches('/');
             let span = self.span_of(Words { start: at, end: at + 1 });
-            for path in &likely {
-                self.may_be(&format!("{start}/{path}"), span);
+            self.all_below(role, start, span);
+            let likely = likely.iter().map(String::as_str);
+            for path in likely.chain(["x"]) {
+                self.with_text(&[start, "/", path], |scene, path| {
+                    scene.may_be(path, span);
+                });
             }
         }
         true

@@ -64,7 +64,7 @@ impl<'n> Placed<'n> {
 
 impl<'a> Scene<'a> {
     /// A word as it is read once more: commands in it are looked at elsewhere.
-    pub(super) fn read_later(&self, at: usize) -> &'a str {
+    pub(crate) fn read_later(&self, at: usize) -> &'a str {
         let own = raw(self.line, self.text, at);
         let holds = WordFlags::SUBSTITUTION;
         let more = self.word(at).is_some_and(|word| word.flags.any(holds));
@@ -168,33 +168,6 @@ impl Scene<'_> {
                 && scene.is_named_from(placed, base, at)
                 && scene.write_from(placed, base, at, text)
         });
-    }
-
-    /// Reads the command once more, with other words for those of which
-    /// `other` writes some.
-    pub(super) fn read_again(
-        &mut self,
-        all: Words,
-        from: Cd,
-        mut other: impl FnMut(&mut Self, usize, &mut String) -> bool,
-    ) {
-        let mut text = self.spare.pop().unwrap_or_default();
-        for at in all.iter() {
-            if at > all.start {
-                text.push(' ');
-            }
-            if !other(self, at, &mut text) {
-                text.push_str(self.read_later(at));
-            }
-        }
-        let span = self.span_of(all);
-        let (cd, job) = (self.cd, self.job);
-        self.cd = from;
-        self.job.placed = true;
-        self.code([&text], span, true);
-        (self.cd, self.job) = (cd, job);
-        text.clear();
-        self.spare.push(text);
     }
 
     /// Whether a word is another path from there, which a guard may name.
