@@ -13,15 +13,15 @@
 )]
 
 mod corpora;
-
-#[cfg(not(unix))]
-use std::time::Instant;
+#[path = "corpora/processor.rs"]
+mod processor;
 
 use corpora::{BenchRule, set, timing::median};
 use hookset::hook_set::{HookSet, Limits};
 use hookset::ir::{RuleId, Rules};
 use hookset::plan::Engine;
 use hookset::policy::Policy;
+use processor::now;
 
 fn settings(rules: &[BenchRule]) -> String {
     let deny: Vec<String> = rules.iter().map(set::text).collect();
@@ -30,22 +30,6 @@ fn settings(rules: &[BenchRule]) -> String {
 
 fn policy(text: &str) -> Policy {
     set::policy(text.to_owned())
-}
-
-/// Seconds that this thread has been at work. On a busy machine whatever
-/// takes longer than the few milliseconds of a turn waits for others' turns,
-/// so that by the clock 1,000 rules seem to take fifty times as long as 100.
-#[cfg(unix)]
-fn now() -> f64 {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
-}
-
-#[cfg(not(unix))]
-fn now() -> f64 {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// The best of some runs, and the run in the middle, in milliseconds. What

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use hookset::plan::Engine;
 
+use super::processor::now;
 use super::{Memory, once, payload};
 
 /// How long kinds are drawn.
@@ -109,9 +110,9 @@ pub(super) fn steep(
         let text = again.repeat(count) + &end.repeat(count);
         let event = payload(tool, field, &format!("{start}{text}"));
         let mut time = || {
-            let start = Instant::now();
+            let start = now();
             once(engine, &event, memory);
-            start.elapsed().as_secs_f64() * 1e3
+            (now() - start) * 1e3
         };
         (0..runs).map(|_| time()).fold(f64::MAX, f64::min)
     };

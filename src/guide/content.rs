@@ -9,8 +9,11 @@ use std::collections::BTreeMap;
 pub trait Content {
     /// The text at `path`, which is relative to the base directory, has `/`
     /// between its parts and no `..` in it. A reader of files must make sure
-    /// that no link on the way leads out of the base directory. `Err` says
-    /// why there is no text, in a few words.
+    /// that no link on the way leads out of the base directory.
+    ///
+    /// # Errors
+    ///
+    /// Says why there is no text, in a few words.
     fn read(&self, path: &str) -> Result<String, String>;
 }
 
