@@ -44,7 +44,10 @@ impl PaddedRule {
         let content = site.content()?;
         let text = content.value.as_str();
         let trimmed = text.trim_matches([' ', '\t']);
-        let padded = !trimmed.is_empty() && trimmed.len() != text.len();
+        // Without the blank, a backslash would stand before the bracket.
+        let padded = !trimmed.is_empty()
+            && trimmed.len() != text.len()
+            && !trimmed.ends_with('\\');
         if !padded || !matches!(governs, Agent | Bash | PowerShell | Skill) {
             return None;
         }

@@ -216,6 +216,9 @@ fn no_fix_makes_a_rule_wide_or_silently_dead() {
         ("deny", "/* Bash(rm *) */", "/* Bash(rm *) */"),
         ("deny", "Bash\u{ff08}rm *\u{ff09}", "Bash(rm *)"),
         ("deny", "Bash(rm *) x", "Bash(rm *)"),
+        // A backslash would stand before the bracket.
+        ("deny", "Bash(rm a \\\\ )", "Bash(rm a \\\\ )"),
+        ("deny", "Bash(rm a )", "Bash(rm a)"),
         // `idn-domain` says what to write.
         ("deny", "WebFetch(domain:B\u{dc}C)", "WebFetch(domain:B\u{dc}C)"),
     ] {
