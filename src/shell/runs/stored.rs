@@ -106,16 +106,15 @@ impl Scene<'_> {
         let line = self.line;
         let end = self.own_end(program, words);
         for at in (words.start + 1)..end {
-            if self.only_chooses(program.name, words, at) {
-                continue;
-            }
             let Some(word) = self.word(at) else { return };
             // No other word holds a blank.
             if !word.flags.any(WordFlags::QUOTED) {
                 continue;
             }
             let text = cooked_at(line, at);
-            if !text.contains([' ', '\t']) {
+            if !text.contains([' ', '\t'])
+                || self.only_chooses(program.name, words, at)
+            {
                 continue;
             }
             // `-var=name=rm x`: what stands behind each sign may be.
