@@ -1,96 +1,10 @@
 //! Functions that a line defines: `f() { ls; }; f`.
 
 use crate::shell::analyze::Scene;
+use crate::shell::data::builtins::SHELL_WORDS;
 use crate::shell::data::programs::Known;
 use crate::shell::split::Mark;
 use crate::shell::{Reason, Shell};
-
-/// What shells know without any table of programs: another meaning of these
-/// changes what the rest of a line does.
-const OWN: &[&str] = &[
-    "alias",
-    "autoload",
-    "bg",
-    "bind",
-    "bindkey",
-    "break",
-    "builtin",
-    "caller",
-    "case",
-    "cd",
-    "chdir",
-    "command",
-    "compgen",
-    "complete",
-    "compopt",
-    "continue",
-    "coproc",
-    "declare",
-    "dirs",
-    "disown",
-    "do",
-    "done",
-    "elif",
-    "else",
-    "emulate",
-    "enable",
-    "esac",
-    "eval",
-    "exec",
-    "exit",
-    "export",
-    "fc",
-    "fg",
-    "fi",
-    "for",
-    "function",
-    "getopts",
-    "hash",
-    "help",
-    "history",
-    "if",
-    "in",
-    "integer",
-    "jobs",
-    "let",
-    "local",
-    "logout",
-    "mapfile",
-    "noglob",
-    "popd",
-    "pushd",
-    "read",
-    "readarray",
-    "readonly",
-    "rehash",
-    "repeat",
-    "return",
-    "select",
-    "set",
-    "setopt",
-    "shift",
-    "shopt",
-    "source",
-    "suspend",
-    "then",
-    "times",
-    "trap",
-    "type",
-    "typeset",
-    "ulimit",
-    "umask",
-    "unalias",
-    "unfunction",
-    "unset",
-    "unsetopt",
-    "until",
-    "wait",
-    "whence",
-    "where",
-    "which",
-    "while",
-    "zmodload",
-];
 
 /// Whether a variable is looked at somewhere: in a function it has the value
 /// that it has when that is called.
@@ -102,8 +16,9 @@ fn expands(text: &str) -> bool {
 
 impl Scene<'_> {
     /// Whether a function has a name that means nothing else, in a line that
-    /// goes nowhere and looks at no variable: its commands are looked at where they stand, and what
-    /// it is called with is known only when it runs.
+    /// goes nowhere and looks at no variable: its commands are looked at
+    /// where they stand, and what it is called with is known only when it
+    /// runs.
     pub(super) fn names_function(&self, mark: Mark) -> bool {
         if mark.reason != Reason::StateChange
             || mark.simple.is_some()
@@ -130,7 +45,7 @@ impl Scene<'_> {
         };
         name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
             && name.chars().all(plain)
-            && !OWN.contains(&name)
+            && !SHELL_WORDS.contains(&name)
             && Known::of(name).is_nothing()
             && !self.goes_anywhere()
             && !*self.asked.expands.get_or_init(|| expands(self.text))
