@@ -1,7 +1,5 @@
 //! From a command line to what rules look at.
 
-use std::borrow::Cow;
-
 use super::cd::Cd;
 use super::roots::Root;
 use super::texts::Job;
@@ -14,7 +12,7 @@ use crate::shell::asked::{Asked, Whole};
 use crate::shell::runs::own_scripts::Sought;
 use crate::shell::runs::tails::{self, Tail};
 use crate::shell::split::{self, Limits, Line, Simple};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// What the line's meaning depends on and the library may not look up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,11 +40,35 @@ pub struct Places<'a> {
     /// Directories that are links on the way to these, each with what it
     /// leads to.
     pub ways: &'a [(String, String)],
-    /// The links that are known, each with what it says.
-    pub links: &'a [(String, Cow<'a, str>)],
+    /// The links that are known.
+    pub links: &'a [KnownLink],
     /// Whether somebody looks for links next, and where they may stand is to
     /// be listed ([`Commands::names`]).
     pub seeks: bool,
+}
+
+/// A symbolic link that stands somewhere.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KnownLink {
+    at: Spare,
+    to: Spare,
+}
+
+impl KnownLink {
+    /// The link at this path, in the form of a spelling, which says this.
+    pub fn new(at: &str, to: &str) -> KnownLink {
+        KnownLink { at: Spare::of(&[at]), to: Spare::of(&[to]) }
+    }
+
+    /// Its path.
+    pub fn at(&self) -> &str {
+        &self.at
+    }
+
+    /// What it says.
+    pub fn to(&self) -> &str {
+        &self.to
+    }
 }
 
 /// How many commands within commands one simple command may hold.
@@ -62,7 +84,6 @@ pub(super) struct Work {
     pub(super) levels: Vec<Level>,
     pub(super) tails: Vec<Tail>,
     pub(super) path: String,
-    spare: Vec<String>,
 }
 
 /// How far an allow rule may look at a command.
@@ -134,8 +155,6 @@ pub(super) struct Scene<'a> {
     /// What may be run, for all that is known.
     pub(super) tails: &'a mut Vec<Tail>,
     pub(super) path: &'a mut String,
-    /// Memory for texts that are put together for a moment.
-    pub(super) spare: &'a mut Vec<String>,
     pub(super) cd: Cd,
     /// Whether that was another directory before the program's own options.
     pub(super) moved: bool,
@@ -203,7 +222,7 @@ fn run(
     work: &mut Work,
     out: &mut Commands,
 ) {
-    let Work { line, text, arena, jobs, levels, tails, path, spare } = work;
+    let Work { line, text, arena, jobs, levels, tails, path } = work;
     arena.clear();
     jobs.clear();
     tails.clear();
@@ -236,7 +255,6 @@ fn run(
             levels,
             tails,
             path,
-            spare,
             cd: job.cd,
             moved: false,
             root: job.root,

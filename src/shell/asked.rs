@@ -2,10 +2,17 @@
 //! commands and of the texts in it want to know.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use smallvec::SmallVec;
 
 use crate::shell::files::written::Written;
 use crate::shell::views::sorted::Settings;
+use crate::source::Span;
+
+/// Names in the text of the line in their order, each with the number of a
+/// simple command.
+pub(super) type LastUses = SmallVec<[(Span, usize); 8]>;
 
 /// What was asked of the outermost text.
 #[derive(Default)]
@@ -63,8 +70,8 @@ pub(super) struct Asked {
     pub(super) gives_protected: OnceCell<bool>,
     /// The first word that may name one.
     pub(super) protected: OnceCell<Option<usize>>,
-    /// The variables that may become several words, and where they last do.
-    pub(super) last_uses: OnceCell<BTreeMap<String, usize>>,
+    /// The variables that may become several words, and where they do.
+    pub(super) last_uses: OnceCell<LastUses>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
     /// Whether some command of it goes to another directory.

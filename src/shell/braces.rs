@@ -1,6 +1,14 @@
 //! The words that braces stand for: `.{env,x}`, `f{1..3}`.
 
+use std::fmt::Write;
 use std::ops::RangeInclusive;
+
+use smallvec::SmallVec;
+
+use crate::source::Spare;
+
+/// The words that one stands for.
+pub(crate) type Ways = SmallVec<[Spare; 8]>;
 
 /// How many bytes they may have in all: so many for each of the word, and
 /// some besides.
@@ -11,9 +19,10 @@ const ONE: usize = 16;
 
 /// The words that a word with braces stands for; `None` where there are too
 /// many, or where it is not sure which.
-pub(crate) fn ways(word: &str) -> Option<Vec<String>> {
+pub(crate) fn ways(word: &str) -> Option<Ways> {
     let mut room = LEAST + FACTOR * word.len();
-    let (mut open, mut done) = (vec![word.to_owned()], Vec::new());
+    let (mut open, mut done) = (Ways::new(), Ways::new());
+    open.push(Spare::of(&[word]));
     while let Some(text) = open.pop() {
         let close = text.find('}');
         let group = close.and_then(|close| {
@@ -34,23 +43,26 @@ pub(crate) fn ways(word: &str) -> Option<Vec<String>> {
         if let Some((from, to)) = inner.split_once("..").filter(|_| count < 2)
         {
             let Some(ends) = range(from, to)? else {
-                open.push([before, inner, after].concat());
+                open.push(Spare::of(&[before, inner, after]));
                 continue;
             };
             let count = ends.end() - ends.start();
             room = room.checked_sub(count as usize * around)?;
             let is_letter = from.parse::<i32>().is_err();
-            let item = |n: u32| match (is_letter, char::from_u32(n)) {
-                (true, Some(letter)) => letter.to_string(),
-                _ => n.to_string(),
-            };
-            open.extend(
-                ends.rev().map(|n| [before, &item(n), after].concat()),
-            );
+            open.extend(ends.rev().map(|n| {
+                let mut way = Spare::of(&[before]);
+                match char::from_u32(n).filter(|_| is_letter) {
+                    Some(letter) => way.push(letter),
+                    // Writing to a text never fails.
+                    None => drop(write!(way, "{n}")),
+                }
+                way.push_str(after);
+                way
+            }));
             continue;
         }
         let ways = inner.rsplit(',');
-        open.extend(ways.map(|way| [before, way, after].concat()));
+        open.extend(ways.map(|way| Spare::of(&[before, way, after])));
     }
     Some(done)
 }
@@ -81,8 +93,8 @@ fn range(from: &str, to: &str) -> Option<Option<RangeInclusive<u32>>> {
 
 /// The word with a star in the place of its braces, a digit in the place of
 /// those that only count.
-pub(super) fn starred(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
+pub(super) fn starred(word: &str) -> Spare {
+    let mut out = Spare::default();
     let (mut depth, mut counts) = (0_usize, true);
     for c in word.chars() {
         match c {
@@ -124,12 +136,13 @@ mod tests {
             let mut found = ways(word).unwrap();
             let mut seen = std::collections::BTreeSet::new();
             found.retain(|way| seen.insert(way.clone()));
+            let found: Vec<_> = found.iter().map(|way| way.as_str()).collect();
             assert_eq!(found, all, "{word}");
         }
         assert_eq!(ways(&"{a,b}".repeat(40)), None);
         assert_eq!(ways("{1..1000000}"), None);
         assert_eq!(ways("{01..10}"), None);
         assert_eq!(ways("{a..i..2}"), None);
-        assert_eq!(starred("x{1..1000000}/{a,{b,c}}d"), "x0/*d");
+        assert_eq!(*starred("x{1..1000000}/{a,{b,c}}d"), "x0/*d");
     }
 }

@@ -30,7 +30,7 @@ mod views;
 mod windows;
 mod words;
 
-pub use analyze::{Places, analyze};
+pub use analyze::{KnownLink, Places, analyze};
 pub use doubts::guarded::{Guarded, Needed};
 pub(crate) use doubts::guess::is_directory;
 pub use doubts::names::{NamePart, Names};

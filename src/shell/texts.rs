@@ -7,7 +7,7 @@ use super::{Effects, Reason, Shell};
 use crate::shell::files::written::Written;
 use crate::shell::runs::filled::raw;
 use crate::shell::words::{Words, cooked_at};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// How often a text found in a command is taken apart as a command line of
 /// its own (`bash -c 'bash -c …'`).
@@ -193,7 +193,7 @@ impl Scene<'_> {
         from: Cd,
         mut other: impl FnMut(&mut Self, usize, &mut String) -> bool,
     ) {
-        let mut text = self.spare.pop().unwrap_or_default();
+        let mut text = Spare::default();
         for at in all.iter() {
             if at > all.start {
                 text.push(' ');
@@ -208,21 +208,6 @@ impl Scene<'_> {
         self.job.placed = true;
         self.code([&text], span, true);
         (self.cd, self.job) = (cd, job);
-        text.clear();
-        self.spare.push(text);
-    }
-
-    /// Puts pieces together, in memory that stays for the next text.
-    pub(super) fn with_text(
-        &mut self,
-        pieces: &[&str],
-        look: impl FnOnce(&mut Self, &str),
-    ) {
-        let mut text = self.spare.pop().unwrap_or_default();
-        pieces.iter().for_each(|piece| text.push_str(piece));
-        look(self, &text);
-        text.clear();
-        self.spare.push(text);
     }
 
     /// Writes code behind the arena's texts; whether it will be read.

@@ -5,8 +5,10 @@
 //! answer can name the place it came from.
 
 mod decoded;
+mod spare;
 
 pub use decoded::Decoded;
+pub(crate) use spare::{Spare, Text};
 
 use std::sync::Arc;
 

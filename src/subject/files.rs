@@ -73,9 +73,9 @@ impl Subjects {
     }
 
     /// Where links lead once the line has made its own.
-    fn linked<'a>(&self, before: &Directories<'a>) -> Vec<Directories<'a>> {
+    fn linked<'a>(&self, before: &Directories<'a>) -> path::States<'a> {
         if self.commands.links.is_empty() {
-            return Vec::new();
+            return path::States::new();
         }
         let text = &self.commands.text;
         let links = self.commands.links.iter();

@@ -11,14 +11,18 @@ mod spell;
 mod windows;
 
 pub use alias::{Moved, behind, may_have_twin, moved};
+pub(crate) use links::States;
 pub use links::{behind_links, on_the_way};
 use spell::is_address;
 pub use spell::spell;
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use crate::event::{Context, Event, Platform};
-use crate::source::Span;
+use crate::shell::KnownLink;
+use crate::source::{Span, Spare};
 use crate::syntax::fold;
 
 /// The longest path that systems take, in bytes.
@@ -47,9 +51,8 @@ pub struct Directories<'a> {
     moved: Moved,
     /// Whether names that differ only in case are one.
     fold: bool,
-    /// Links: where they stand, in the form of a spelling, and their target
-    /// as it is written.
-    links: Vec<(String, Cow<'a, str>)>,
+    /// The links, in the order of where they stand.
+    links: SmallVec<[KnownLink; 2]>,
 }
 
 /// Why a path leads nowhere.
@@ -79,14 +82,14 @@ impl<'a> Directories<'a> {
             ..Directories::default()
         };
         for (link, target) in &context.links {
-            let mut path = String::new();
+            let mut path = Spare::default();
             if absolute(link, &found, &mut path).is_ok() {
                 fold_from(&mut path, 0, found.fold);
                 let target = found.posix(target);
-                found.links.push((path, target));
+                found.links.push(KnownLink::new(&path, &target));
             }
         }
-        found.links.sort();
+        found.links.sort_unstable();
         found
     }
 
@@ -100,7 +103,7 @@ impl<'a> Directories<'a> {
     }
 
     /// The links that are known.
-    pub fn links(&self) -> &[(String, Cow<'a, str>)] {
+    pub fn links(&self) -> &[KnownLink] {
         &self.links
     }
 

@@ -8,7 +8,7 @@ use crate::event::{Context, Event};
 use crate::ir::Uses;
 use crate::json::{Kind, Value};
 use crate::shell::{Access, Effects, Guarded, Reason, braces};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 impl Subjects {
     /// What the pattern of a search names, for guards: the directory before
@@ -57,7 +57,7 @@ impl Subjects {
         }
         let odd = taken_apart.is_none() || is_odd(glob);
         let mut doubtful = needs.is_some() && odd;
-        let whole = || vec![glob.to_owned()];
+        let whole = || [Spare::of(&[glob])].into_iter().collect();
         let ways = taken_apart.unwrap_or_else(whole);
         if leads {
             for start in ways.iter().filter_map(|way| elsewhere(way)) {

@@ -1,12 +1,11 @@
 //! What is not looked at, because there is more of it than a limit lets
 //! through: to guards it may be anything, as far as its text leaves open.
 
-use std::collections::BTreeMap;
-
 use super::commands::variable;
 use super::guarded::Guarded;
 use crate::shell::Access;
 use crate::shell::analyze::Scene;
+use crate::shell::asked::LastUses;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::runs::filled::{LONG, splits};
@@ -51,8 +50,11 @@ impl Scene<'_> {
         let (name, value) = text.split_once('=').unwrap_or_default();
         let added = name.ends_with(['+', ']']);
         let last = self.asked.last_uses.get_or_init(|| self.last_uses());
-        let last = last.get(variable(text)).copied();
-        last.is_some_and(|last| {
+        let name_of = |&(name, _): &(Span, usize)| name.of(&self.line.text);
+        let found = last.partition_point(|one| name_of(one) <= variable(text));
+        let last = found.checked_sub(1).and_then(|at| last.get(at));
+        let last = last.filter(|one| name_of(one) == variable(text));
+        last.is_some_and(|&(_, last)| {
             let near = if added { 0 } else { self.simple };
             value.len() > LONG
                 || at >= self.own.words.0 as usize + WORDS
@@ -60,11 +62,11 @@ impl Scene<'_> {
         })
     }
 
-    /// The variables that may become several words, each with the last
-    /// simple command in which it does.
-    fn last_uses(&self) -> BTreeMap<String, usize> {
+    /// The variables that may become several words, by their names, each
+    /// with the simple commands in which it does.
+    fn last_uses(&self) -> LastUses {
         let line = self.line;
-        let mut all = BTreeMap::new();
+        let mut all = LastUses::new();
         for (number, simple) in line.simples.iter().enumerate() {
             for at in Words::of(simple).iter() {
                 let Some(word) = line.words.get(at) else { continue };
@@ -73,13 +75,17 @@ impl Scene<'_> {
                 if !open || !splits(word.flags, cooked) {
                     continue;
                 }
-                for part in cooked.split('$').skip(1) {
+                for (at, _) in cooked.match_indices('$') {
+                    let part = cooked.get(at + 1..).unwrap_or("");
                     let part = part.trim_start_matches('{');
-                    let name = variable(part).to_owned();
-                    all.insert(name, number);
+                    let start = word.cooked.end as usize - part.len();
+                    let end = start + variable(part).len();
+                    all.push((Span::new(start, end), number));
                 }
             }
         }
+        let key = |one: &(Span, usize)| (one.0.of(&line.text), one.1);
+        all.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
         all
     }
 
@@ -90,7 +96,7 @@ impl Scene<'_> {
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let links = self.places.links.iter();
-        let ways = ways.chain(links.flat_map(|(link, to)| [&**link, &**to]));
+        let ways = ways.chain(links.flat_map(|link| [link.at(), link.to()]));
         let mut places = [cwd, home].into_iter().chain(ways);
         places.any(|place| guarded.is_named_in(place))
     }

@@ -8,6 +8,7 @@ use crate::shell::files::shown::may_be_spelled_otherwise;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{Access, Shell};
+use crate::source::Spare;
 
 /// How many words of a loop are looked at.
 const MOST: usize = 64;
@@ -46,7 +47,7 @@ impl Scene<'_> {
             {
                 return false;
             }
-            let path = format!("{before}{text}{behind}");
+            let path = Spare::of(&[before, text, behind]);
             self.word_may_link(head, &path);
             if self.may_be_guarded(access, head, "", &path) {
                 return false;
@@ -85,7 +86,7 @@ impl Scene<'_> {
         let heads = line.heads.get(first..=last).unwrap_or(&[]);
         heads.iter().any(|head| {
             let text = head.cooked.of(&line.text);
-            test(self, *head, &[before, text, behind].concat())
+            test(self, *head, &Spare::of(&[before, text, behind]))
         })
     }
 

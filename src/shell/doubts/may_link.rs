@@ -58,9 +58,10 @@ impl Scene<'_> {
         for _ in 0..HOPS {
             let at = path.as_ref().unwrap_or(self.path);
             let mut links = self.places.links.iter();
-            let Some((_, to)) = links.find(|(link, _)| link == at) else {
+            let Some(link) = links.find(|link| link.at() == at) else {
                 break;
             };
+            let to = link.to();
             let end = match to.starts_with('/') {
                 true => 0,
                 false => at.rfind('/').unwrap_or(0),
@@ -89,7 +90,7 @@ impl Scene<'_> {
     ) -> impl Iterator<Item = (&str, &str)> + Clone {
         let text = &self.out.text;
         let known = self.places.links.iter();
-        let known = known.map(|(link, to)| (link.as_str(), &**to));
+        let known = known.map(|link| (link.at(), link.to()));
         let made = self.out.links.iter();
         known.chain(made.map(|made| (made.name.of(text), made.to.of(text))))
     }
@@ -124,8 +125,8 @@ impl Places<'_> {
     /// Whether a link that is known has this name.
     pub(super) fn is_link(&self, word: &str) -> bool {
         let mut links = self.links.iter();
-        links.any(|(link, _)| {
-            let name = link.rsplit('/').next().unwrap_or("");
+        links.any(|link| {
+            let name = link.at().rsplit('/').next().unwrap_or("");
             !name.is_empty() && name.eq_ignore_ascii_case(word)
         })
     }

@@ -19,7 +19,7 @@ use crate::shell::files::reads::append;
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{About, Access, Doubt, Effects, Reason, braces};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// How many words of a command may be behind a link.
 const LINKED: usize = 64;
@@ -360,8 +360,8 @@ fn says_protected(word: Word, text: &str) -> bool {
 }
 
 /// A path without `..`.
-fn plain(path: &str) -> String {
-    let mut plain = String::with_capacity(path.len());
+fn plain(path: &str) -> Spare {
+    let mut plain = Spare::default();
     append(&mut plain, path.split('/'));
     plain
 }

@@ -8,13 +8,17 @@ mod around;
 mod find;
 mod likely;
 
+use smallvec::SmallVec;
+
 use crate::shell::analyze::{Level, More, Scene};
+use crate::shell::braces::Ways;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
 use crate::shell::files::operands::accesses;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Shell, braces};
+use crate::source::Spare;
 
 /// How many names, and how many directories, are looked at.
 const MOST: usize = 8;
@@ -25,7 +29,7 @@ const MOST: usize = 8;
 struct Sieve<'a> {
     names: List<&'a str>,
     /// Names that braces stood for.
-    more: Vec<String>,
+    more: Ways,
     starts: List<usize>,
     /// Whether it may be done in another directory than the line is in.
     elsewhere: bool,
@@ -163,9 +167,9 @@ impl<'a> Scene<'a> {
         {
             return false;
         }
-        let more = sieve.more.iter().map(String::as_str);
+        let more = sieve.more.iter().map(|name| name.as_str());
         let names = sieve.names.all().iter().copied().chain(more);
-        let names: Vec<&str> = names.collect();
+        let names: SmallVec<[&str; 16]> = names.collect();
         let (reads, writes) = accesses(role);
         let Some(guarded) = self.places.guarded else { return false };
         let mut likely = Vec::new();
@@ -181,9 +185,7 @@ impl<'a> Scene<'a> {
             self.all_below(role, start, span);
             let likely = likely.iter().map(String::as_str);
             for path in likely.chain(["x"]) {
-                self.with_text(&[start, "/", path], |scene, path| {
-                    scene.may_be(path, span);
-                });
+                self.may_be(&Spare::of(&[start, "/", path]), span);
             }
         }
         true
@@ -215,8 +217,8 @@ impl<'a> Scene<'a> {
     fn may_be_among(&self, access: Access, sieve: &Sieve<'_>) -> bool {
         let starts = sieve.starts.all().iter();
         let starts = starts.map(|&at| cooked_at(self.line, at));
-        let more = sieve.more.iter().map(String::as_str);
-        let more: Vec<&str> = more.collect();
+        let more = sieve.more.iter().map(|name| name.as_str());
+        let more: SmallVec<[&str; 16]> = more.collect();
         [sieve.names.all(), &more].into_iter().any(|names| {
             let starts = starts.clone();
             self.may_be_below(access, names, starts, sieve.elsewhere)

@@ -10,6 +10,7 @@ use crate::shell::files::protected::is_protected;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{Access, Shell, braces};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// Whether a word that is no plain text may name a file that a guard is
@@ -30,7 +31,7 @@ impl Scene<'_> {
             let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
             let word = Word { flags, ..word };
             let may =
-                |way: &String| self.may_be_guarded(access, word, into, way);
+                |way: &Spare| self.may_be_guarded(access, word, into, way);
             return braces(text).is_none_or(|ways| ways.iter().any(may));
         }
         let odd = |c: char| {

@@ -13,7 +13,7 @@ use crate::shell::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
 use crate::shell::values::NEAR;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{About, Access, Reason, Shell, braces};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// What stands before a path in a word.
 const CUTS: [char; 4] = ['=', ':', '@', ','];
@@ -58,9 +58,7 @@ impl Scene<'_> {
         // `$HOME/x:/y`, `src=$HOME/x,dst=/y`
         let path = path.split([':', ',']).next().unwrap_or(path);
         if let Some((place, rest)) = known_start(word, path) {
-            return self.with_text(&[place, rest], |scene, path| {
-                scene.may_be(path, word.span);
-            });
+            return self.may_be(&Spare::of(&[place, rest]), word.span);
         }
         let before = before.get(cut..).unwrap_or("");
         if let Some((directory, _)) = before.rsplit_once('/') {
@@ -82,9 +80,7 @@ impl Scene<'_> {
             return;
         }
         self.may_be(below, span);
-        self.with_text(&["~/", below], |scene, path| {
-            scene.may_be(path, span);
-        });
+        self.may_be(&Spare::of(&["~/", below]), span);
     }
 
     /// A long word: what stands around its expansions. Words within words

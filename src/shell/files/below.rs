@@ -11,7 +11,7 @@ use crate::shell::doubts::guess::NAMES;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::cooked_at;
 use crate::shell::{Access, Effects, braces};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// What stands around texts in code.
 const QUOTES: [char; 3] = ['"', '\'', '`'];
@@ -96,9 +96,8 @@ impl Scene<'_> {
 
     /// A copy of a whole directory, or of a file, stands there.
     pub(super) fn placed(&mut self, into: &str, name: &str, span: Span) {
-        self.with_text(&[into, "/", name], |scene, path| {
-            scene.all_below(Role::Writes, path, span);
-        });
+        let path = Spare::of(&[into, "/", name]);
+        self.all_below(Role::Writes, &path, span);
     }
 
     /// `grep -r x /home/u*`, `cp -r /home/{u,v} x`: a glob may find the

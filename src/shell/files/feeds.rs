@@ -1,8 +1,6 @@
 //! Names of files that come from elsewhere, or go there: `tar -T list`,
 //! `find -name x | xargs y`, `date -f x`.
 
-use std::borrow::Cow;
-
 use crate::shell::Access;
 use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
@@ -12,6 +10,7 @@ use crate::shell::doubts::guess::{MAX_WORD, is_path};
 use crate::shell::files::uses::known_start;
 use crate::shell::split::{Simple, Word, WordBytes};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// The words of a program that are files although its operands are
@@ -149,13 +148,12 @@ impl Scene<'_> {
                     self.guess_glob(name, word.span, true);
                 }
             } else {
-                let name = match name.contains('\\') {
-                    true => Cow::from(name.replace('\\', "")),
-                    false => Cow::from(name),
-                };
-                self.may_use(Access::Looks, &name, word.span);
-                if is_path(&name) {
-                    self.may_hold(&name, word.span);
+                let mut plain = Spare::default();
+                plain.extend(name.split('\\'));
+                let name = plain.as_str();
+                self.may_use(Access::Looks, name, word.span);
+                if is_path(name) {
+                    self.may_hold(name, word.span);
                 }
             }
         }

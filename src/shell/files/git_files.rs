@@ -286,9 +286,11 @@ impl Scene<'_> {
     /// `git init --template=x`: a directory with hooks, which are copied.
     fn templates(&mut self, words: Words) {
         let told = || {
-            let line = self.outermost.to_ascii_lowercase();
             let signs = ["--templ", "templatedir", "template_dir"];
-            signs.iter().any(|sign| line.contains(sign))
+            signs.iter().any(|sign| {
+                let mut pieces = self.outermost.as_bytes().windows(sign.len());
+                pieces.any(|piece| piece.eq_ignore_ascii_case(sign.as_bytes()))
+            })
         };
         if *self.whole.templates.get_or_init(told) {
             let span = self.span_of(words);

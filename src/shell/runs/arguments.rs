@@ -4,6 +4,7 @@
 use super::filled::raw;
 use crate::shell::analyze::Scene;
 use crate::shell::words::{Words, cooked_at};
+use crate::source::Spare;
 
 /// Longer code, or code with more words, is looked at as it stands; so is
 /// what becomes longer than four times that.
@@ -19,16 +20,20 @@ impl Scene<'_> {
         if !self.profile.strict || given.is_empty() || !small {
             return;
         }
-        let Some(filled) = filled(code, |nth| match nth {
-            Some(nth) => {
-                let at = given.start + nth;
-                (at < given.end).then(|| raw(line, text, at).to_owned())
+        let Some(filled) = filled(code, |nth| {
+            let all = match nth {
+                Some(nth) => {
+                    let start = given.start + nth;
+                    Words { start, end: given.end.min(start + 1) }
+                }
+                None => given.from(given.start + 1),
+            };
+            let mut words = Spare::default();
+            for (count, at) in all.iter().enumerate() {
+                words.extend([if count > 0 { " " } else { "" }]);
+                words.push_str(raw(line, text, at));
             }
-            None => {
-                let all = given.from(given.start + 1).iter();
-                let all: Vec<_> = all.map(|at| raw(line, text, at)).collect();
-                Some(all.join(" "))
-            }
+            words
         }) else {
             return;
         };
@@ -41,9 +46,9 @@ impl Scene<'_> {
 /// nothing where it has no such place.
 fn filled(
     code: &str,
-    given: impl Fn(Option<usize>) -> Option<String>,
-) -> Option<String> {
-    let (mut out, mut left, mut any) = (String::new(), code, false);
+    given: impl Fn(Option<usize>) -> Spare,
+) -> Option<Spare> {
+    let (mut out, mut left, mut any) = (Spare::default(), code, false);
     while let Some(at) = left.find('$') {
         let (before, rest) = left.split_at_checked(at)?;
         out.push_str(before);
@@ -66,7 +71,7 @@ fn filled(
             out.pop();
             left = behind;
         }
-        let text = given(nth).unwrap_or_default();
+        let text = given(nth);
         if out.len() + text.len() > 4 * LONG {
             return None;
         }

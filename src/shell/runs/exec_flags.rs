@@ -5,6 +5,8 @@ mod shown;
 mod unsure;
 mod within;
 
+use smallvec::SmallVec;
+
 use super::strip::short_takes;
 use crate::shell::analyze::Scene;
 use crate::shell::data::exec_flags::{Harm, Row, trace};
@@ -89,9 +91,9 @@ impl Scene<'_> {
         row: &Row,
         program: Program<'_>,
         rest: Words,
-    ) -> Vec<(usize, Option<usize>)> {
+    ) -> SmallVec<[(usize, Option<usize>); 4]> {
         let name = program.name;
-        let mut found = Vec::new();
+        let mut found = SmallVec::new();
         let sub = row.sub;
         if !sub.is_empty() && !rest.iter().any(|at| self.is_at(at, sub)) {
             return found;

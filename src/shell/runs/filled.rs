@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::handed::words_of;
 use super::stdin::Read;
 use crate::shell::analyze::Scene;
@@ -12,6 +14,7 @@ use crate::shell::split::{Line, Simple, Word, WordFlags};
 use crate::shell::values::{NEAR, arguments, value};
 use crate::shell::words::Words;
 use crate::shell::{Shell, braces};
+use crate::source::{Spare, Text};
 
 /// How many words of a command may be unknown; one with more is looked at as
 /// it stands.
@@ -33,7 +36,7 @@ const DYNAMIC: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
 
 /// What stands for a word.
 struct Given<'a> {
-    text: Cow<'a, str>,
+    text: Text<'a>,
     /// Whether nothing else is given that may stand there.
     sure: bool,
 }
@@ -55,7 +58,7 @@ impl<'a> Scene<'a> {
         let unknown = words.iter().filter(dynamic);
         let far =
             self.jobs.len() > TEXTS || unknown.clone().nth(MOST).is_some();
-        let mut values = Vec::new();
+        let mut values = SmallVec::<[_; 4]>::new();
         for at in unknown {
             let given = self.given(at);
             if given.as_ref().is_none_or(|given| !given.sure) {
@@ -76,7 +79,7 @@ impl<'a> Scene<'a> {
         let mut values = values.into_iter().peekable();
         let pieces = words.iter().map(|at| {
             let value = values.next_if(|value| value.0 == at);
-            value.map_or_else(|| Cow::from(raw(line, text, at)), |v| v.1)
+            value.map_or_else(|| Text::Of(raw(line, text, at)), |v| v.1)
         });
         self.code(pieces, span, true);
     }
@@ -99,13 +102,20 @@ impl<'a> Scene<'a> {
             && written.len() <= LONG;
         let cooked = if quoted { written } else { cooked };
         if is_list(*word, line) {
-            let text = Cow::from(braces(cooked)?.join(" "));
+            let mut text = Spare::default();
+            for way in braces(cooked)? {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(&way);
+            }
+            let text = Text::Made(text);
             let given = Given { text, sure: true };
             return Some(given).filter(|given| is_plain(&given.text));
         }
         let splits = splits(word.flags, cooked);
         let (before, mut rest) = cooked.split_at(cooked.find(['$', '`'])?);
-        let mut all = Given { text: Cow::from(before), sure: true };
+        let mut all = Given { text: Text::Of(before), sure: true };
         let mut pieces = 0;
         while !rest.is_empty() {
             let end = match splits {
@@ -116,12 +126,7 @@ impl<'a> Scene<'a> {
             let end = behind.find(['$', '`']).unwrap_or(behind.len());
             let (behind, next) = behind.split_at_checked(end)?;
             let given = self.expanded(piece, *word, splits)?;
-            for text in [given.text, Cow::from(behind)] {
-                match all.text.is_empty() {
-                    true => all.text = text,
-                    false => all.text.to_mut().push_str(&text),
-                }
-            }
+            all.text = all.text.before(given.text).before(Text::Of(behind));
             all.sure &= given.sure;
             pieces += 1 + usize::from(!behind.is_empty());
             rest = next;
@@ -158,7 +163,7 @@ impl<'a> Scene<'a> {
             };
             let sure = !default.is_some_and(open);
             let default = default.filter(|text| is_written_plain(text));
-            let text = value.or(default.map(Cow::from))?;
+            let text = value.or(default.map(Cow::from))?.into();
             Given { text, sure }
         };
         // In double quotes it stays one word.
@@ -177,7 +182,7 @@ impl<'a> Scene<'a> {
         let plain = text.is_some_and(|text| !text.contains(['\'', '"']));
         let known = plain && !piece.contains("printf");
         if known || !splits {
-            return Some(Given { text: Cow::from(text?), sure: true });
+            return Some(Given { text: Text::Of(text?), sure: true });
         }
         // Blanks in quotes are blanks like others.
         let near = self.line.simples.get(self.simple + 1..)?.iter();
@@ -190,9 +195,9 @@ impl<'a> Scene<'a> {
         match output.filter(|text| is_plain(text)) {
             Some(output) => {
                 let sure = !piece.contains('\\');
-                Some(Given { text: Cow::from(output), sure })
+                Some(Given { text: Text::Made(output), sure })
             }
-            None => Some(Given { text: Cow::from(text?), sure: false }),
+            None => Some(Given { text: Text::Of(text?), sure: false }),
         }
     }
 
@@ -202,13 +207,13 @@ impl<'a> Scene<'a> {
         &self,
         simple: &Simple,
         cut: Option<char>,
-    ) -> Option<String> {
+    ) -> Option<Spare> {
         let words = self.printer(simple)?;
         if !words.iter().all(|at| self.literal_at(at)) {
             return None;
         }
         let text = self.printed_text(words)?;
-        Some(words_of(&text, cut).trim_end().to_owned())
+        Some(Spare::of(&[words_of(&text, cut).trim_end()]))
     }
 
     /// `ssh $(cat <<< 'h rm x')`, `ssh ${x-'h "rm" x'}`: words that stand in

@@ -3,6 +3,7 @@
 use crate::shell::analyze::Scene;
 use crate::shell::split::escape_value;
 use crate::shell::words::{Words, base_name, cooked_at};
+use crate::source::Spare;
 
 /// How many times longer than the words a text may get: `printf` goes through
 /// its format until no word is left.
@@ -21,7 +22,7 @@ impl Scene<'_> {
 
     /// What known words of `echo` or `printf` from its name on print;
     /// nothing where that is not known.
-    pub(super) fn printed_text(&self, words: Words) -> Option<String> {
+    pub(super) fn printed_text(&self, words: Words) -> Option<Spare> {
         let line = self.line;
         let given = words.from(words.start + 1).iter();
         let given = given.map(|at| cooked_at(line, at));
@@ -29,14 +30,14 @@ impl Scene<'_> {
             "echo" => echo(given),
             _ => printf(given)?,
         };
-        String::from_utf8(out).ok()
+        String::from_utf8(out).ok().map(Spare::from)
     }
 }
 
 /// What `echo -e` prints; without `-e` some shells print the same.
 fn echo<'t>(given: impl Iterator<Item = &'t str>) -> Vec<u8> {
     let option = |text: &&str| matches!(*text, "-e" | "-n" | "-en" | "-ne");
-    let mut out = Vec::new();
+    let mut out = Spare::default().into_bytes();
     for (count, word) in given.skip_while(option).enumerate() {
         if count > 0 {
             out.push(b' ');
@@ -59,7 +60,7 @@ fn printf<'t>(
     if format == "--" {
         format = given.next()?;
     }
-    let mut out = Vec::new();
+    let mut out = Spare::default().into_bytes();
     loop {
         let left = given.len();
         if !print(format, &mut given, &mut out)? || given.len() == 0 {

@@ -9,6 +9,7 @@ use crate::shell::data::known::TMUX_RUNS;
 use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// The code that `trap` keeps for later.
@@ -224,7 +225,7 @@ impl Scene<'_> {
 
     /// The words of a list as a command.
     fn listed<'t>(&mut self, list: impl Iterator<Item = &'t str>, at: usize) {
-        let mut command = String::new();
+        let mut command = Spare::default();
         for word in list {
             if !command.is_empty() {
                 command.push(' ');
@@ -242,7 +243,8 @@ impl Scene<'_> {
     /// `sqlite3 x "select load_extension('y')"`.
     fn calls(&mut self, words: Words, names: &[&str]) {
         for at in words.from(words.start + 1).iter() {
-            let text = self.text_at(at).to_ascii_lowercase();
+            let mut text = Spare::of(&[self.text_at(at)]);
+            text.make_ascii_lowercase();
             if names.iter().any(|name| text.contains(name)) {
                 let span = self.span_of(words);
                 self.doubt(Reason::ForeignCode, span, Effects::GUARD);

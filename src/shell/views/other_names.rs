@@ -6,6 +6,7 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::HANDS_ON;
 use crate::shell::data::wrappers::Kind;
 use crate::shell::words::{Program, Words, cooked_at};
+use crate::source::Spare;
 
 /// Another name of a program, whatever its words are: `mysql` of `mariadb`.
 pub(super) fn same_program(known: Known, name: &str) -> &'static str {
@@ -54,7 +55,7 @@ impl Scene<'_> {
         if let Some(command) = name.strip_prefix("git-")
             && !command.is_empty()
         {
-            let first = format!("git {command}");
+            let first = Spare::of(&["git ", command]);
             self.view(rest, level.guard, false, Style::Cooked, &first);
         }
         if usual.len() < name.len() {

@@ -2,9 +2,17 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::{Directories, MAX_LINK_HOPS, absolute, alias, append, fold_from};
-use crate::shell::Reason;
-use crate::source::Span;
+use crate::shell::{KnownLink, Reason};
+use crate::source::{Span, Spare};
+
+/// What is true of paths before and after links are made.
+pub(crate) type States<'a> = SmallVec<[Directories<'a>; 1]>;
+
+/// Pieces of paths.
+type Ahead<'a> = SmallVec<[&'a str; 4]>;
 
 impl<'a> Directories<'a> {
     /// The same while and after these links are made one after the other.
@@ -13,17 +21,17 @@ impl<'a> Directories<'a> {
     pub fn with<'l>(
         &self,
         links: impl Iterator<Item = (&'l str, &'l str)>,
-    ) -> Vec<Directories<'a>> {
-        let (mut states, mut now) = (Vec::new(), self.clone());
-        let mut made: Vec<String> = Vec::new();
+    ) -> States<'a> {
+        let (mut states, mut now) = (States::new(), self.clone());
+        let mut made = SmallVec::<[Spare; 4]>::new();
         for (name, target) in links {
-            let mut path = String::new();
+            let mut path = Spare::default();
             if absolute(name, self, &mut path).is_err() {
                 continue;
             }
             fold_from(&mut path, 0, self.fold);
             now.stand_behind_links(&mut path);
-            let target = self.posix(target).into_owned();
+            let target = self.posix(target);
             if self.is_itself(&path, &target) {
                 continue;
             }
@@ -31,9 +39,10 @@ impl<'a> Directories<'a> {
                 states.push(now.clone());
                 made.clear();
             }
-            let after = now.links.partition_point(|(link, _)| *link < path);
-            now.links.retain(|(link, _)| *link != path);
-            now.links.insert(after, (path.clone(), Cow::Owned(target)));
+            let before = |link: &KnownLink| link.at() < path.as_str();
+            let after = now.links.partition_point(before);
+            now.links.retain(|link| link.at() != path.as_str());
+            now.links.insert(after, KnownLink::new(&path, &target));
             made.push(path);
         }
         states.push(now);
@@ -44,7 +53,7 @@ impl<'a> Directories<'a> {
     /// somebody gets there.
     fn stand_behind_links(&self, path: &mut String) {
         let Some(end) = path.rfind('/') else { return };
-        let mut real = String::new();
+        let mut real = Spare::default();
         let directory = path.get(..end).unwrap_or("");
         if behind_links(directory, self, &mut real).is_some() {
             path.replace_range(..end, &real);
@@ -58,10 +67,10 @@ impl<'a> Directories<'a> {
             true => 0,
             false => link.rfind('/').unwrap_or(0),
         };
-        let mut path = link.get(..end).unwrap_or("").to_owned();
+        let mut path = Spare::of(&[link.get(..end).unwrap_or("")]);
         append(target, 0, &mut path);
         fold_from(&mut path, 0, self.fold);
-        path == link
+        *path == link
     }
 }
 
@@ -76,14 +85,16 @@ pub(super) fn follow(
     directories: &Directories<'_>,
     mut found: impl FnMut(&str),
 ) -> Result<(), Reason> {
-    let names = parts.iter().flat_map(|part| part.split('/'));
-    let mut ahead: Vec<&str> = names.collect();
-    ahead.reverse();
-    let mut path = String::new();
-    let mut key = String::new();
+    // What lies ahead, the nearest last.
+    let mut ahead: Ahead<'_> = parts.iter().rev().map(Cow::as_ref).collect();
+    let (mut path, mut key) = (Spare::default(), Spare::default());
     let mut hops = 0;
     let longest = longest(directories);
-    while let Some(name) = ahead.pop() {
+    while let Some(next) = ahead.pop() {
+        let (name, rest) = next.split_once('/').unwrap_or((next, ""));
+        if !rest.is_empty() {
+            ahead.push(rest);
+        }
         append(name, 0, &mut path);
         if matches!(name, "" | "." | "..") || path.len() > longest {
             continue;
@@ -101,7 +112,7 @@ pub(super) fn follow(
         } else {
             append("..", 0, &mut path);
         }
-        ahead.extend(target.split('/').rev());
+        ahead.push(target);
         found(&whole(&path, &ahead));
     }
     found(&whole(&path, &[]));
@@ -115,7 +126,7 @@ fn longest(directories: &Directories<'_>) -> usize {
     const STANDING: usize = 64;
     /// How many times as long a letter may be in the other case.
     const FOLDED: usize = 3;
-    let names = directories.links.iter().map(|(link, _)| link.len());
+    let names = directories.links.iter().map(|link| link.at().len());
     FOLDED * names.max().unwrap_or(0).max(STANDING)
 }
 
@@ -127,7 +138,7 @@ pub fn behind_links(
     out: &mut String,
 ) -> Option<Span> {
     let parts = [Cow::Borrowed(directory), Cow::Borrowed("")];
-    let mut real = String::new();
+    let mut real = Spare::default();
     let all = follow(&parts, directories, |path| {
         real.clear();
         real.push_str(path);
@@ -174,15 +185,15 @@ fn target<'d>(
     path: &str,
 ) -> Option<&'d str> {
     let links = &directories.links;
-    match links.binary_search_by(|link| link.0.as_str().cmp(path)) {
-        Ok(at) => links.get(at).map(|link| link.1.as_ref()),
+    match links.binary_search_by(|link| link.at().cmp(path)) {
+        Ok(at) => links.get(at).map(KnownLink::to),
         Err(_) => alias::standing(path, directories),
     }
 }
 
 /// The path with what lies ahead of it.
-fn whole(path: &str, ahead: &[&str]) -> String {
-    let mut out = path.to_owned();
+fn whole(path: &str, ahead: &[&str]) -> Spare {
+    let mut out = Spare::of(&[path]);
     ahead.iter().rev().for_each(|name| append(name, 0, &mut out));
     if out.is_empty() {
         out.push('/');

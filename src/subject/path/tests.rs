@@ -11,7 +11,7 @@ fn places(platform: Platform, cwd: &'static str) -> Directories<'static> {
 fn linked<'a>(context: &'a Context) -> Directories<'a> {
     let mut found = places(context.platform, "/srv/proj");
     for (link, target) in &context.links {
-        found.links.push((link.clone(), Cow::Borrowed(target)));
+        found.links.push(KnownLink::new(link, target));
     }
     found.links.sort();
     found

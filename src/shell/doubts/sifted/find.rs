@@ -3,10 +3,12 @@
 use super::Sieve;
 use crate::shell::Access;
 use crate::shell::analyze::{Level, Scene};
+use crate::shell::braces::Ways;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{TESTS, USE_GIVEN, VALUED_TESTS};
 use crate::shell::split::{Redirect, RedirectKind};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
+use crate::source::Spare;
 
 impl<'a> Scene<'a> {
     /// What `find` hands to a program: by `-exec`, or through a pipe to
@@ -41,10 +43,10 @@ impl<'a> Scene<'a> {
         let (mut sieve, files) =
             self.looked_for(find, level.words.start, piped)?;
         if !suffix.is_empty() {
-            let more = sieve.more.iter().map(String::as_str);
+            let more = sieve.more.iter().map(|name| name.as_str());
             let copies = sieve.names.all().iter().copied().chain(more);
-            let copies = copies.map(|name| format!("{name}{suffix}"));
-            sieve.more.extend(copies.collect::<Vec<_>>());
+            let copies = copies.map(|name| Spare::of(&[name, suffix]));
+            sieve.more.extend(copies.collect::<Ways>());
         }
         // What is found may be a link, which `rm` alone does not follow.
         (files || program.name == "rm").then_some(sieve)

@@ -2,6 +2,7 @@
 
 use super::is_all;
 use super::searches::{self, is_search};
+use crate::source::Spare;
 
 /// Whether nothing of a path is a name: `/`, `~/`, `/../*`.
 pub(super) fn names_none(path: &str) -> bool {
@@ -12,8 +13,8 @@ pub(super) fn names_none(path: &str) -> bool {
 
 /// A word with what is known of the variables in it, and nothing in the place
 /// of others; whether there are some: `${X:-/}` may be `/`.
-pub(super) fn expanded(text: &str) -> (String, bool) {
-    let (mut out, mut open, mut left) = (String::new(), false, text);
+pub(super) fn expanded(text: &str) -> (Spare, bool) {
+    let (mut out, mut open, mut left) = (Spare::default(), false, text);
     while let Some(at) = left.find(['$', '`']) {
         out.push_str(left.get(..at).unwrap_or(""));
         let rest = left.get(at + 1..).unwrap_or("");

@@ -2,12 +2,15 @@
 //! xargs rm`, `find / -delete`. The directories that it starts in are among
 //! that, unless it looks for something.
 
+use smallvec::SmallVec;
+
 use super::searches::{self, is_search};
 use super::{Removed, is_all, names_none};
 use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::runs::strip::is_assignment;
 use crate::shell::words::{Words, base_name, cooked_at};
+use crate::source::Spare;
 
 /// What says where or how `find` looks, or is done with what it finds, and
 /// not what it looks for.
@@ -63,7 +66,7 @@ pub(crate) struct Tests {
     negated: bool,
     /// The groups around: whether what enters each was looked for, whether
     /// what leaves its other alternatives was, and whether it is negated.
-    groups: Vec<(bool, bool, bool)>,
+    groups: SmallVec<[(bool, bool, bool); 8]>,
     /// Whether what leaves the other alternatives was.
     others: bool,
     /// Whether only files that lie right in the starts are found.
@@ -79,7 +82,7 @@ impl Tests {
             now: false,
             pruned: false,
             negated: false,
-            groups: Vec::new(),
+            groups: SmallVec::new(),
             others: true,
             flat: (false, false),
             below: false,
@@ -229,7 +232,7 @@ impl Scene<'_> {
         let here = matches!(text, "." | "./");
         let text = if here { "./." } else { text };
         let end = if below { "/*" } else { "" };
-        let path = [text.trim_end_matches('/'), end].concat();
+        let path = Spare::of(&[text.trim_end_matches('/'), end]);
         let text = if path.is_empty() { "/" } else { &path };
         let (tilde, glob) = (text.starts_with('~'), text.contains('*'));
         self.is_critical_path(Removed { text, tilde, glob, recursive: true })

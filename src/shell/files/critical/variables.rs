@@ -4,6 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use smallvec::SmallVec;
+
 use super::searches::{self, is_search};
 use super::{Removed, expanded, names_none};
 use crate::shell::Shell;
@@ -300,8 +302,8 @@ fn name_of(text: &str) -> Option<(&str, &str)> {
 }
 
 /// The variables of a text in which nothing else stands: `$x$y`, `${x[1]}`.
-fn variables(text: &str) -> Option<Vec<&str>> {
-    let (mut all, mut rest) = (Vec::new(), text);
+fn variables(text: &str) -> Option<SmallVec<[&str; 4]>> {
+    let (mut all, mut rest) = (SmallVec::new(), text);
     while let Some(behind) = rest.strip_prefix('$') {
         let (inner, next) = match behind.strip_prefix('{') {
             Some(inner) => inner.split_once('}').unwrap_or((inner, "")),

@@ -102,8 +102,8 @@ fn attribute(code: &str, from: usize) -> Option<&str> {
 fn behind_text(code: &str, open: usize) -> Option<usize> {
     let text = code.get(open..)?;
     let quote = text.get(..1)?;
-    let triple = quote.repeat(3);
-    let mark = if text.starts_with(&triple) { &*triple } else { quote };
+    let start = text.get(..3).filter(|start| start.split(quote).count() > 3);
+    let mark = start.unwrap_or(quote);
     let holds_code = holds_code(prefix(code, open));
     let start = open + mark.len();
     let bytes = code.as_bytes();

@@ -1,7 +1,5 @@
 //! Addresses that a program is given as a list: `wget -i -`.
 
-use std::borrow::Cow;
-
 use super::address::{self, Form};
 use super::{MOST, usual};
 use crate::shell::Shell;
@@ -12,6 +10,7 @@ use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{Table, read};
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
+use crate::source::Text;
 
 impl<'a> Scene<'a> {
     /// `echo x.org | wget -i -` as `wget http://x.org/`; of a list that is
@@ -73,14 +72,14 @@ impl<'a> Scene<'a> {
     }
 
     /// What the command gets as its input, if the line says all of it.
-    fn given_list(&self) -> Option<Cow<'a, str>> {
+    fn given_list(&self) -> Option<Text<'a>> {
         let line = self.line;
         let (from, to) = self.own.redirects;
         let own = line.redirects.get(from as usize..to as usize)?;
         if let Some(here) = own.iter().rev().find(|r| is_text(r.kind)) {
             let text = here.target.cooked.of(&line.text);
-            return here.target.flags.literal().then_some(Cow::from(text));
+            return here.target.flags.literal().then_some(Text::Of(text));
         }
-        self.output(self.feeder()?, None).map(Cow::from)
+        self.output(self.feeder()?, None).map(Text::Made)
     }
 }

@@ -39,9 +39,11 @@ pub(super) fn write(host: &str, url: bool, letters: bool, out: &mut String) {
 
 /// What a name is that is more than letters: `2130706433`, `%65vil.com`.
 fn read(host: &str, url: bool) -> Option<Host> {
-    let usual = |b: u8| b.is_ascii_alphanumeric() || b"-._".contains(&b);
-    let start = host.rsplit('.').next().unwrap_or("").bytes().next();
-    let number = start.is_some_and(|byte| byte.is_ascii_digit());
+    // Others are written in small letters, whether they are names or not.
+    let usual = |b: u8| b.is_ascii() && !b"%[".contains(&b);
+    let last = host.rsplit('.').next().unwrap_or("");
+    let number = last.bytes().next().is_some_and(|b| b.is_ascii_digit())
+        && last.bytes().all(|b| b.is_ascii_hexdigit() || b"xX".contains(&b));
     let coded = |label: &str| {
         label.get(..4).is_some_and(|xn| xn.eq_ignore_ascii_case("xn--"))
     };
