@@ -5,6 +5,7 @@
 //! input that cannot be used, 4 a fault of our own. Never 2, which runners
 //! read as "deny", but for `hook` when that is meant.
 
+mod absent;
 mod answer;
 mod args;
 mod commands;

@@ -13,6 +13,7 @@ use hookset::source::SourceId;
 use serde_json::Value;
 
 use crate::Exit;
+use crate::absent::absent;
 use crate::answer::{Answer, Finding};
 use crate::args::AskedArgs;
 use crate::config;
@@ -103,6 +104,13 @@ impl Ready {
         };
         self.context.seeks_links = false;
         self.context.links = links::links(&files).ok_or_else(too_many)?;
+        if !is_given {
+            let calls = self.events.ahead();
+            let places = calls.flat_map(|call| {
+                self.engine.guarded_places(call, &self.context)
+            });
+            self.context.absent = absent(places.collect());
+        }
         Ok(())
     }
 

@@ -15,6 +15,7 @@ pub struct ContextFault {
 }
 
 const KEYS: &[&str] = &[
+    "absent",
     "case_sensitive",
     "cwd",
     "home",
@@ -74,7 +75,8 @@ impl Context {
                 self.case_sensitive = Some(flag.ok_or_else(wrong)?);
             }
             "links" => self.links = links(value)?,
-            "mcp_servers" => self.mcp_servers = servers(value)?,
+            "absent" => self.absent = texts(key, value)?,
+            "mcp_servers" => self.mcp_servers = texts(key, value)?,
             _ => {
                 let known = KEYS.iter().copied();
                 return Err(match nearest(key, known) {
@@ -123,8 +125,8 @@ fn links(value: Value<'_>) -> Result<Vec<(String, String)>, String> {
     entries.collect()
 }
 
-fn servers(value: Value<'_>) -> Result<Vec<String>, String> {
-    let wrong = || "`mcp_servers` must be a list of names".to_owned();
+fn texts(key: &str, value: Value<'_>) -> Result<Vec<String>, String> {
+    let wrong = || format!("`{key}` must be a list of names");
     if !value.is_array() {
         return Err(wrong());
     }
@@ -143,7 +145,8 @@ mod tests {
             "repository":"/p","settings_source":"user",
             "settings_dir":"/s","mode":"plan",
             "links":{"/a":"/b"},"platform":"macos","shell":"zsh",
-            "case_sensitive":true,"mcp_servers":["x"]}"#;
+            "case_sensitive":true,"mcp_servers":["x"],
+            "absent":["/c/.env"]}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
         assert_eq!(faults, []);
@@ -153,6 +156,7 @@ mod tests {
         assert_eq!(context.shell, Some(Shell::Zsh));
         assert_eq!(context.case_sensitive, Some(true));
         assert_eq!(context.mcp_servers, ["x"]);
+        assert_eq!(context.absent, ["/c/.env"]);
         for key in KEYS {
             assert!(text.contains(key));
         }

@@ -162,6 +162,9 @@ pub struct Context {
     pub settings_dir: Option<String>,
     /// Symbolic links: path to target.
     pub links: Vec<(String, String)>,
+    /// What guards on files name ([`crate::plan::Engine::guarded_places`])
+    /// and nothing is there by that name: no search finds it.
+    pub absent: Vec<String>,
     /// Whether somebody looks for links next. Names that only matter where a
     /// link stands there are listed then (`Commands::names`); no answer
     /// depends on it.

@@ -284,6 +284,7 @@ impl HookSet {
             input_json: has(Bank::Input),
             guesses: has(Bank::Guesses),
             guarded: None,
+            places: &[],
             names: None,
             options: None,
             anchors: Anchors::default(),

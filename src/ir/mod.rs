@@ -15,7 +15,7 @@ pub use anchors::Anchors;
 pub use atoms::Atoms;
 pub(crate) use atoms::{Halves, Map, half};
 pub use guards::Guards;
-pub use names::{guarded, guarded_by, named_options, names};
+pub use names::{Place, guarded, guarded_by, named_options, names, places};
 
 use crate::event::EventSet;
 use crate::shell::Effects;

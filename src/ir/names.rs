@@ -5,6 +5,9 @@ use crate::syntax::{PathGlob, Piece, Segment};
 /// How many different ones are kept; beyond, any file may be guarded.
 const MOST: usize = 256;
 
+/// In how many places one may stand; beyond, in any.
+const PLACES: usize = 16;
+
 /// What the guards of a policy look for in the paths of files.
 pub fn guarded(rules: &Rules) -> Guarded {
     guarded_by(rules, &rules.rules)
@@ -16,17 +19,41 @@ pub fn guarded_by<'r>(
     some: impl IntoIterator<Item = &'r Rule> + Copy,
 ) -> Guarded {
     let of = |family| {
-        let mut list = Vec::new();
-        let guards = some.into_iter().filter(|rule| {
-            let guard = matches!(rule.effect, Effect::Deny | Effect::Ask);
-            guard && rule.family == family
-        });
-        for rule in guards {
-            collect(rules, &rule.predicate, &mut list)?;
-        }
-        Some(list)
+        let list = needed_by(rules, some, family)?;
+        Some(list.into_iter().map(|(needed, _)| needed).collect())
     };
     Guarded { reads: of(Family::Reads), writes: of(Family::Writes) }
+}
+
+/// Where a name stands: below a base, with a star in the place of what is
+/// not known of it.
+pub type Place = (BaseId, String);
+
+/// Where the names stand that guards on what is read look for, those of
+/// [`Guarded::reads`] one by one; none for one that may stand anywhere.
+pub fn places(rules: &Rules) -> Vec<Vec<Place>> {
+    let list = needed_by(rules, &rules.rules, Family::Reads);
+    let list = list.unwrap_or_default().into_iter();
+    list.map(|(_, places)| places.unwrap_or_default()).collect()
+}
+
+/// The names, and where each stands, if that is known.
+type Found = Vec<(Needed, Option<Vec<Place>>)>;
+
+fn needed_by<'r>(
+    rules: &Rules,
+    some: impl IntoIterator<Item = &'r Rule>,
+    family: Family,
+) -> Option<Found> {
+    let mut list = Found::new();
+    let guards = some.into_iter().filter(|rule| {
+        let guard = matches!(rule.effect, Effect::Deny | Effect::Ask);
+        guard && rule.family == family
+    });
+    for rule in guards {
+        collect(rules, &rule.predicate, &mut list)?;
+    }
+    Some(list)
 }
 
 /// What the paths of files have that some word of a command may be, if a
@@ -67,7 +94,7 @@ pub fn named_options(rules: &Rules) -> Vec<u8> {
 fn collect(
     rules: &Rules,
     predicate: &Predicate,
-    list: &mut Vec<Needed>,
+    list: &mut Found,
 ) -> Option<()> {
     let mut open = vec![predicate];
     let mut paths = false;
@@ -88,8 +115,18 @@ fn collect(
                 if matches!(anchor, BaseId::Home | BaseId::Root) {
                     needed.under = first_name(pattern);
                 }
-                if !list.contains(&needed) {
-                    list.push(needed);
+                let place = place(pattern, anchor);
+                let known = list.iter_mut().find(|one| one.0 == needed);
+                match (known, place) {
+                    (None, place) => {
+                        list.push((needed, place.map(|place| vec![place])));
+                    }
+                    (Some((_, Some(places))), Some(place))
+                        if places.len() < PLACES =>
+                    {
+                        places.push(place);
+                    }
+                    (Some((_, places)), _) => *places = None,
                 }
             }
         }
@@ -101,14 +138,39 @@ fn collect(
 /// A segment that every path has which a pattern matches: the last one that
 /// is written out, or else the last of which a part is.
 fn needed(glob: &PathGlob) -> Option<Needed> {
-    let whole = all_needed(glob).find(|(part, _)| part.whole);
-    let (part, behind) = whole.or_else(|| all_needed(glob).next())?;
+    let (part, behind) = chosen(glob)?;
     let front = glob.segments.len().checked_sub(behind + 1)?;
     Some(Needed {
         last: behind == 0 && !glob.directory,
         above: above(glob.segments.get(..front)?),
         ..one(part)?
     })
+}
+
+/// That segment, and how many stand behind it.
+fn chosen(glob: &PathGlob) -> Option<(NamePart<'_>, usize)> {
+    let whole = all_needed(glob).find(|(part, _)| part.whole);
+    whole.or_else(|| all_needed(glob).next())
+}
+
+/// Where it stands, if all in front of it is written out.
+fn place(glob: &PathGlob, anchor: &BaseId) -> Option<Place> {
+    let (name, behind) = chosen(glob)?;
+    let front = glob.segments.len().checked_sub(behind + 1)?;
+    let mut path = String::new();
+    for segment in glob.segments.get(..front)? {
+        let Segment::Name(pieces) = segment else { return None };
+        let part = part(pieces);
+        part.whole.then_some(())?;
+        path.extend(["/", part.start]);
+    }
+    path.extend(["/", name.start]);
+    // A star stands for what is not known, and for nothing else.
+    let plain = ![&path, name.end].iter().any(|text| text.contains('*'));
+    if !name.whole {
+        path.extend(["*", name.end]);
+    }
+    plain.then(|| (anchor.clone(), path))
 }
 
 /// The directories above a segment, from the first of which something is

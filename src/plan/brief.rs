@@ -3,6 +3,7 @@
 //! the same answers as one that read the policy.
 
 mod bytes;
+mod files;
 mod write;
 
 use std::ops::Range;
@@ -12,16 +13,16 @@ use bytes::Fields;
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::ir::{Anchors, Guards, Lost, RuleId, Uses};
+use crate::ir::{Anchors, Guards, Lost, Place, RuleId, Uses};
 use crate::load::{self, Action, Family, Handler, Inactive, Scope};
-use crate::shell::{Guarded, NamedOptions, Names, Needed};
+use crate::shell::{Guarded, NamedOptions, Names};
 use crate::source::SourceId;
 use crate::subject::Outside;
 
 pub(super) use write::write;
 
 /// The first byte; another one is another layout.
-const VERSION: u8 = 18;
+const VERSION: u8 = 19;
 
 /// No rule, no event, no text.
 const NONE: u32 = u32::MAX;
@@ -40,6 +41,8 @@ pub(super) struct Brief {
     pub(super) lost_at: Vec<LostAt>,
     /// What the guards on files look for.
     pub(super) guarded: Guarded,
+    /// Where each name stands that guards on what is read look for.
+    pub(super) places: Vec<Vec<Place>>,
     /// Where the names stand without which no guard is about a file; none
     /// where it may be about any.
     names: Range<usize>,
@@ -158,10 +161,7 @@ impl Brief {
             lost.push(write::lost(fields.u8()?, fields.text()?)?);
             lost_at.push(LostAt::read(&mut fields)?);
         }
-        let guarded = Guarded {
-            reads: guarded_if_any(&mut fields)?,
-            writes: guarded_if_any(&mut fields)?,
-        };
+        let (guarded, places) = files::read(&mut fields)?;
         let names = range(&mut fields)?;
         let options = range(&mut fields)?;
         let mut anchors = Anchors::default();
@@ -187,6 +187,7 @@ impl Brief {
             lost,
             lost_at,
             guarded,
+            places,
             names,
             options,
             anchors,
@@ -308,29 +309,6 @@ fn texts(fields: &mut Fields<'_>) -> Option<Vec<String>> {
         out.push(fields.text()?.to_owned());
     }
     Some(out)
-}
-
-/// What guards look for: a start, an end, and whether that is all.
-fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
-    let is_there = fields.u8()? == 1;
-    let mut found = Vec::new();
-    for _ in 0..fields.count(1)? {
-        let name = name_of(fields)?;
-        let last = fields.u8()? == 1;
-        let under = fields.text()?.to_owned();
-        let above = 0..fields.count(1)?;
-        let above = above.map(|_| name_of(fields)).collect::<Option<_>>()?;
-        found.push(Needed { last, under, above, ..name });
-    }
-    Some(is_there.then_some(found))
-}
-
-/// What is known of a name.
-fn name_of(fields: &mut Fields<'_>) -> Option<Needed> {
-    let whole = fields.u8()? == 1;
-    let start = fields.text()?.to_owned();
-    let end = fields.text()?.to_owned();
-    Some(Needed { start, end, whole, ..Needed::default() })
 }
 
 /// Where bytes stand that are read in place.

@@ -180,12 +180,25 @@ impl Engine {
     fn needs_of<'a>(&'a self, needs: Needs<'a>) -> Needs<'a> {
         Needs {
             guarded: Some(&self.brief.guarded),
+            places: &self.brief.places,
             names: self.brief.names(self.set.policy()),
             options: self.brief.options(self.set.policy()),
             anchors: self.brief.anchors,
             outside: self.brief.outside.as_ref(),
             ..needs
         }
+    }
+
+    /// The paths that guards on what is read name as a whole, such as
+    /// `/srv/shop/.env` or `/srv/shop/.env.*`. Who can look puts those that
+    /// nothing is there of into [`Context::absent`].
+    pub fn guarded_places(
+        &self,
+        event: &Event<'_>,
+        context: &Context,
+    ) -> Vec<String> {
+        let dialect = &self.brief.dialect;
+        Subjects::guarded_places(event, context, dialect, self.needs())
     }
 
     /// What the policy says about an event. Linear in the event.

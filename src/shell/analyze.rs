@@ -29,6 +29,8 @@ pub struct Places<'a> {
     pub guesses: bool,
     /// What the guards on files look for, where that is known.
     pub guarded: Option<&'a Guarded>,
+    /// The same without what nothing is there of, if anybody looked.
+    pub there: Option<&'a Guarded>,
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known and no path has another name.
     pub names: Option<Names<'a>>,

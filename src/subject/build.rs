@@ -6,7 +6,7 @@ use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
 use crate::event::{Context, Event, Platform, Trouble, What};
 use crate::ir::lower::SKILL_CALL;
-use crate::ir::{Anchors, Uses};
+use crate::ir::{Anchors, Place, Uses};
 use crate::json::{Fault, Kind, Value};
 use crate::shell::split::looks_alike;
 use crate::shell::{
@@ -25,6 +25,9 @@ pub struct Needs<'a> {
     pub guesses: bool,
     /// What the guards on files look for, where that is known.
     pub guarded: Option<&'a Guarded>,
+    /// Where each name stands that guards on what is read look for, as far
+    /// as that is known.
+    pub places: &'a [Vec<Place>],
     /// The names without one of which no guard is about a file that some
     /// word may be, where that is known.
     pub names: Option<Names<'a>>,
@@ -44,6 +47,7 @@ impl Needs<'_> {
         input_json: true,
         guesses: true,
         guarded: None,
+        places: &[],
         names: None,
         options: None,
         anchors: Anchors([Uses(0); Anchors::COUNT]),
@@ -118,7 +122,7 @@ impl Subjects {
         Span::new(start, self.text.len())
     }
 
-    fn take_directories(
+    pub(super) fn take_directories(
         &mut self,
         event: &Event<'_>,
         context: &Context,

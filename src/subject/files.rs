@@ -40,6 +40,7 @@ impl Subjects {
         let cwd = directories.plain(directories.cwd);
         let home = directories.plain(directories.home);
         let repository = directories.plain(context.repository.as_deref());
+        let there = self.there(context, needs);
         let places = Places {
             cwd: cwd.as_deref(),
             home: home.as_deref(),
@@ -47,6 +48,7 @@ impl Subjects {
             fold: self.fold_case,
             guesses: needs.guesses,
             guarded: needs.guarded,
+            there: there.as_ref(),
             names: needs.names.filter(|_| plain),
             options: needs.options,
             moved: self.moved,

@@ -14,6 +14,7 @@ mod outside;
 pub mod path;
 mod search;
 mod servers;
+mod there;
 mod twins;
 pub mod url;
 

@@ -45,6 +45,16 @@ pub(crate) struct Judged {
 }
 
 impl Engine {
+    /// The paths that guards on files which are read name, for an event.
+    pub(crate) fn guarded_places(
+        &mut self,
+        text: &str,
+        context: &Context,
+    ) -> Vec<String> {
+        let event = Event::read(text, &mut self.tape);
+        self.engine.guarded_places(&event, context)
+    }
+
     /// What the policy comes to on an event.
     pub(crate) fn judge(&mut self, text: &str, context: &Context) -> Judged {
         let event = Event::read(text, &mut self.tape);

@@ -3,8 +3,8 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::dialect::Dialect;
 use crate::event::EventKind;
 use crate::ir::{
-    Anchors, Effect, Lost, Origin, RuleId, Rules, Uses, guarded,
-    named_options, names,
+    Anchors, BaseId, Effect, Lost, Origin, RuleId, Rules, Uses, guarded,
+    named_options, names, places,
 };
 use crate::load::{Family, Inactive, Scope, Switches};
 use crate::policy::Policy;
@@ -46,11 +46,25 @@ const INACTIVE: &[Inactive] = &[
     Inactive::HandlerType,
 ];
 
+/// Of others nobody looks whether something is there.
+const BASES: &[BaseId] = &[
+    BaseId::Root,
+    BaseId::Home,
+    BaseId::Cwd,
+    BaseId::Project,
+    BaseId::Session,
+    BaseId::UserConfig,
+];
+
 const SEVERITIES: &[Severity] =
     &[Severity::Error, Severity::Warning, Severity::Info];
 
 pub(super) fn severity(number: u8) -> Option<Severity> {
     SEVERITIES.get(usize::from(number)).copied()
+}
+
+pub(super) fn base(number: u8) -> Option<BaseId> {
+    BASES.get(usize::from(number)).cloned()
 }
 
 pub(super) fn scope(number: u8) -> Option<Scope> {
@@ -193,6 +207,18 @@ fn files(out: &mut Vec<u8>, rules: &Rules) {
             text(out, &needed.under);
             size(out, needed.above.len());
             needed.above.iter().for_each(|above| name(out, above));
+        }
+    }
+    let all = places(rules);
+    size(out, all.len());
+    for mut places in all {
+        if !places.iter().all(|(base, _)| BASES.contains(base)) {
+            places.clear();
+        }
+        size(out, places.len());
+        for (base, path) in &places {
+            out.push(number(BASES, base));
+            text(out, path);
         }
     }
     let names = names(rules).map(|names| Names::write(&names));

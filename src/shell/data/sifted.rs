@@ -175,6 +175,17 @@ pub(crate) const MAKE_NO_LINKS: &[&str] = &[
     "set", "sleep", "tail", "test", "touch", "true", "uniq", "wc",
 ];
 
+/// Programs that make no files and run no others, whatever they are told.
+pub(crate) const ONLY_LOOK: &[&str] = &[
+    ":", "[", "basename", "cat", "cd", "cmp", "comm", "cut", "diff",
+    "dirname", "du", "echo", "egrep", "exit", "false", "fgrep", "grep",
+    "head", "jq", "ls", "nl", "printf", "pwd", "rg", "sleep", "stat", "tac",
+    "tail", "test", "tr", "true", "wc",
+];
+
+/// What `xargs` may be told before the program that it runs.
+pub(crate) const RUN_GIVEN: &[&str] = &["{}", "%"];
+
 /// Tests of `find` that take no word, and those that take one. They say
 /// which files are meant, and do nothing.
 pub(crate) const TESTS: &[&str] = &[

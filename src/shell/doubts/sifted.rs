@@ -7,6 +7,7 @@
 mod around;
 mod find;
 mod likely;
+mod looks;
 
 use smallvec::SmallVec;
 

@@ -61,6 +61,7 @@ impl Subjects {
             fold: self.fold_case,
             guesses: false,
             guarded: None,
+            there: None,
             names: None,
             options,
             moved: self.moved,

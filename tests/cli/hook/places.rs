@@ -33,6 +33,37 @@ fn links_are_followed_where_the_hook_runs() {
 }
 
 #[test]
+fn what_is_not_there_is_not_asked_about() {
+    let dir = Scratch::new("hook-absent");
+    let at = fs::canonicalize(&dir.0).unwrap();
+    let policy = json!({"permissions": {"allow": ["Bash"], "deny":
+        ["Read(./.env)", "Read(./.env.*)", "Read(./secrets/**)"]}});
+    let dir = dir.with("p.json", policy.to_string());
+    let decide = |command: &str| {
+        let event = json!({"hook_event_name": "PreToolUse", "cwd": at,
+            "tool_name": "Bash", "tool_input": {"command": command}});
+        let event = event.to_string();
+        let output = Command::new("sh")
+            .args(["-c", "printf %s \"$0\" | \"$1\" hook -p p.json --allow"])
+            .args([&event, env!("CARGO_BIN_EXE_hookset")])
+            .current_dir(&dir.0)
+            .output()
+            .unwrap();
+        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let said = &said["hookSpecificOutput"]["permissionDecision"];
+        said.as_str().unwrap().to_owned()
+    };
+    assert_eq!(decide("grep -rn x ."), "allow");
+    assert_eq!(decide("git checkout b && grep -rn x ."), "ask");
+    for name in ["secrets", "Secrets", ".env", ".env.local"] {
+        fs::create_dir(at.join(name)).unwrap();
+        assert_eq!(decide("grep -rn x ."), "ask", "{name}");
+        assert_eq!(decide("cat secrets/x"), "deny");
+        fs::remove_dir(at.join(name)).unwrap();
+    }
+}
+
+#[test]
 fn links_are_found_where_the_system_goes() {
     let dir = Scratch::new("hook-ways");
     let at = fs::canonicalize(&dir.0).unwrap();

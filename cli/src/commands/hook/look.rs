@@ -6,6 +6,7 @@ use std::path::Path;
 use hookset::event::Context;
 use hookset::plan::answers::Decision;
 
+use crate::absent::absent;
 use crate::engine::{Engine, Judged};
 use crate::{here, links, repository};
 
@@ -39,8 +40,9 @@ pub(super) fn judge(
     })
 }
 
-/// What it comes to with the links that the event's files lead through, and
-/// with names as the place it happens in tells them apart.
+/// What it comes to with the links that the event's files lead through, with
+/// names as the place it happens in tells them apart, and, before somebody is
+/// asked, without what guards name and is not there.
 fn look(
     engine: &mut Engine,
     text: &str,
@@ -55,14 +57,23 @@ fn look(
     let asks = judged.decision == Decision::Ask && text.contains("git");
     let cwd = judged.cwd.as_deref().filter(|_| asks);
     let repository = cwd.and_then(repository::around);
-    if links.is_empty() && !folds && repository.is_none() {
-        return Ok(judged);
-    }
+    let same = links.is_empty() && !folds && repository.is_none();
     let case_sensitive = folds.then_some(false);
     let seeks_links = false;
     let context =
         Context { links, case_sensitive, seeks_links, repository, ..context };
-    Ok(engine.judge(text, &context))
+    let judged = match same {
+        true => judged,
+        false => engine.judge(text, &context),
+    };
+    if judged.decision != Decision::Ask {
+        return Ok(judged);
+    }
+    let absent = absent(engine.guarded_places(text, &context));
+    Ok(match absent.is_empty() {
+        true => judged,
+        false => engine.judge(text, &Context { absent, ..context }),
+    })
 }
 
 /// Two events that are one call: what is decided about any of them is

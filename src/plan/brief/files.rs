@@ -1,0 +1,47 @@
+//! What guards on files look for, and where that stands.
+
+use super::bytes::Fields;
+use super::write;
+use crate::ir::Place;
+use crate::shell::{Guarded, Needed};
+
+pub(super) fn read(
+    fields: &mut Fields<'_>,
+) -> Option<(Guarded, Vec<Vec<Place>>)> {
+    let (reads, writes) = (guarded_if_any(fields)?, guarded_if_any(fields)?);
+    let places = 0..fields.count(4)?;
+    let places = places.map(|_| places_of(fields));
+    Some((Guarded { reads, writes }, places.collect::<Option<_>>()?))
+}
+
+/// What guards look for: a start, an end, and whether that is all.
+fn guarded_if_any(fields: &mut Fields<'_>) -> Option<Option<Vec<Needed>>> {
+    let is_there = fields.u8()? == 1;
+    let mut found = Vec::new();
+    for _ in 0..fields.count(1)? {
+        let name = name_of(fields)?;
+        let last = fields.u8()? == 1;
+        let under = fields.text()?.to_owned();
+        let above = 0..fields.count(1)?;
+        let above = above.map(|_| name_of(fields)).collect::<Option<_>>()?;
+        found.push(Needed { last, under, above, ..name });
+    }
+    Some(is_there.then_some(found))
+}
+
+/// Where a name stands.
+fn places_of(fields: &mut Fields<'_>) -> Option<Vec<Place>> {
+    let places = 0..fields.count(5)?;
+    let places = places.map(|_| {
+        Some((write::base(fields.u8()?)?, fields.text()?.to_owned()))
+    });
+    places.collect()
+}
+
+/// What is known of a name.
+fn name_of(fields: &mut Fields<'_>) -> Option<Needed> {
+    let whole = fields.u8()? == 1;
+    let start = fields.text()?.to_owned();
+    let end = fields.text()?.to_owned();
+    Some(Needed { start, end, whole, ..Needed::default() })
+}

@@ -1,0 +1,86 @@
+//! Whether a line does nothing but look: what was not there before it runs
+//! is not there for it.
+
+use crate::shell::analyze::Scene;
+use crate::shell::data::sifted::{ONLY_LOOK, RUN_GIVEN};
+use crate::shell::split::{Redirect, RedirectKind, Simple, WordFlags};
+use crate::shell::words::{Words, cooked_at};
+
+impl Scene<'_> {
+    /// Whether no command of the line makes files, or runs what may.
+    pub(super) fn makes_no_files(&self) -> bool {
+        let line = self.line;
+        *self.asked.makes_no_files.get_or_init(|| {
+            self.job.at.is_none()
+                && line.marks.is_empty()
+                // Programs may be others then, whoever sets it.
+                && !self.text.contains("PATH")
+                && line.redirects.iter().all(|to| self.writes_nowhere(to))
+                && line.simples.iter().all(|one| self.looks_alone(one))
+        })
+    }
+
+    fn writes_nowhere(&self, redirect: &Redirect) -> bool {
+        let target = redirect.target;
+        match redirect.kind {
+            RedirectKind::Write | RedirectKind::ReadWrite => {
+                target.flags.literal()
+                    && target.cooked.of(&self.line.text) == "/dev/null"
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a command only looks. What it sets may say otherwise.
+    fn looks_alone(&self, simple: &Simple) -> bool {
+        const OPEN: u16 = WordFlags::PARAMETER
+            | WordFlags::SUBSTITUTION
+            | WordFlags::GLOB
+            | WordFlags::BRACE;
+        let words = Words::of(simple);
+        let program = self.program(words, false);
+        let rest = words.from(words.start + 1);
+        let open = |at| self.word(at).is_none_or(|word| word.flags.any(OPEN));
+        let texts = || rest.iter().map(|at| cooked_at(self.line, at));
+        let is_known = |name: &str| ONLY_LOOK.contains(&name);
+        if simple.assignments > 0 || program.renamed {
+            return false;
+        }
+        match program.name {
+            // `sort -o x`, `sort --out x`
+            "sort" => !rest.iter().any(open) && !texts().any(has_output),
+            "uniq" => {
+                let option = |text: &str| text.starts_with('-');
+                !rest.iter().any(open) && texts().all(option)
+            }
+            "find" => {
+                let mut all = texts().peekable();
+                let mut looks = !rest.iter().any(open);
+                while let Some(text) = all.next() {
+                    looks &= match text.starts_with("-exec")
+                        || text.starts_with("-ok")
+                    {
+                        true => all.peek().is_some_and(|next| is_known(next)),
+                        false => !text.starts_with("-f"),
+                    };
+                }
+                looks
+            }
+            "xargs" => {
+                let own = |text: &&str| {
+                    text.starts_with('-')
+                        || RUN_GIVEN.contains(text)
+                        || text.bytes().all(|b| b.is_ascii_digit())
+                };
+                let run = texts().find(|text| !own(text));
+                !rest.iter().any(open) && run.is_some_and(is_known)
+            }
+            name => is_known(name),
+        }
+    }
+}
+
+/// Whether a word of `sort` may name where it writes, or what it runs.
+fn has_output(text: &str) -> bool {
+    text.starts_with('-') && text.contains('o')
+}
