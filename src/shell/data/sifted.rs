@@ -179,8 +179,8 @@ pub(crate) const MAKE_NO_LINKS: &[&str] = &[
 pub(crate) const ONLY_LOOK: &[&str] = &[
     ":", "[", "basename", "cat", "cd", "cmp", "comm", "cut", "diff",
     "dirname", "du", "echo", "egrep", "exit", "false", "fgrep", "grep",
-    "head", "jq", "ls", "nl", "printf", "pwd", "rg", "sleep", "stat", "tac",
-    "tail", "test", "tr", "true", "wc",
+    "head", "jq", "ls", "nl", "printf", "pwd", "sleep", "stat", "tac", "tail",
+    "test", "tr", "true", "wc",
 ];
 
 /// What `xargs` may be told before the program that it runs.

@@ -49,6 +49,14 @@ impl Scene<'_> {
         match program.name {
             // `sort -o x`, `sort --out x`
             "sort" => !rest.iter().any(open) && !texts().any(has_output),
+            // `rg --pre ./x y`
+            "rg" => {
+                let runs = |text: &str| {
+                    text.starts_with("--pre")
+                        || text.starts_with("--hostname-bin")
+                };
+                !rest.iter().any(open) && !texts().any(runs)
+            }
             "uniq" => {
                 let option = |text: &str| text.starts_with('-');
                 !rest.iter().any(open) && texts().all(option)
