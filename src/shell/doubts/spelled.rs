@@ -83,6 +83,7 @@ impl Scene<'_> {
             Cd::To(directory) => directory.of(&self.out.text),
             Cd::Unknown => return true,
         };
+        let guarded = self.guarded_there(access, guarded);
         let home = self.places.home.unwrap_or("");
         let ways = self.places.ways.iter();
         let ways = ways.flat_map(|(link, place)| [&**link, place]);

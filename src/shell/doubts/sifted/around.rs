@@ -22,12 +22,8 @@ impl Scene<'_> {
         starts: impl Iterator<Item = &'s str> + Clone,
         elsewhere: bool,
     ) -> bool {
-        let Some(mut guarded) = self.places.guarded else { return true };
-        if let (Access::Read, Some(there)) = (access, self.places.there)
-            && self.makes_no_files()
-        {
-            guarded = there;
-        }
+        let Some(guarded) = self.places.guarded else { return true };
+        let guarded = self.guarded_there(access, guarded);
         let Some(cwd) = self.places.cwd else { return true };
         let moved = match self.cd {
             Cd::Here => "",

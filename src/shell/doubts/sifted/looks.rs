@@ -3,15 +3,29 @@
 
 use crate::shell::analyze::Scene;
 use crate::shell::data::sifted::{ONLY_LOOK, RUN_GIVEN};
+use crate::shell::doubts::guarded::Guarded;
 use crate::shell::split::{Redirect, RedirectKind, Simple, WordFlags};
 use crate::shell::words::{Words, cooked_at};
+use crate::shell::{Access, Shell};
 
 impl Scene<'_> {
+    /// What guards look for where files are found: not what is known to be
+    /// absent, in a line that makes none.
+    pub(in crate::shell::doubts) fn guarded_there<'g>(
+        &'g self,
+        access: Access,
+        guarded: &'g Guarded,
+    ) -> &'g Guarded {
+        let there = self.places.there.filter(|_| access == Access::Read);
+        there.filter(|_| self.makes_no_files()).unwrap_or(guarded)
+    }
+
     /// Whether no command of the line makes files, or runs what may.
-    pub(super) fn makes_no_files(&self) -> bool {
+    fn makes_no_files(&self) -> bool {
         let line = self.line;
         *self.asked.makes_no_files.get_or_init(|| {
             self.job.at.is_none()
+                && self.shell != Shell::PowerShell
                 && line.marks.is_empty()
                 // Programs may be others then, whoever sets it.
                 && !self.text.contains("PATH")
