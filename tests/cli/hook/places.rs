@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
@@ -32,6 +33,20 @@ fn links_are_followed_where_the_hook_runs() {
     }
 }
 
+/// What `p.json` comes to where this is the home.
+fn decision(dir: &Scratch, home: &Path, event: &Value) -> String {
+    let output = Command::new("sh")
+        .args(["-c", "printf %s \"$0\" | \"$1\" hook -p p.json --allow"])
+        .args([&event.to_string(), env!("CARGO_BIN_EXE_hookset")])
+        .env("HOME", home)
+        .current_dir(&dir.0)
+        .output()
+        .unwrap();
+    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let said = &said["hookSpecificOutput"]["permissionDecision"];
+    said.as_str().unwrap().to_owned()
+}
+
 #[test]
 fn what_is_not_there_is_not_asked_about() {
     let dir = Scratch::new("hook-absent");
@@ -42,16 +57,7 @@ fn what_is_not_there_is_not_asked_about() {
     let decide = |command: &str| {
         let event = json!({"hook_event_name": "PreToolUse", "cwd": at,
             "tool_name": "Bash", "tool_input": {"command": command}});
-        let event = event.to_string();
-        let output = Command::new("sh")
-            .args(["-c", "printf %s \"$0\" | \"$1\" hook -p p.json --allow"])
-            .args([&event, env!("CARGO_BIN_EXE_hookset")])
-            .current_dir(&dir.0)
-            .output()
-            .unwrap();
-        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let said = &said["hookSpecificOutput"]["permissionDecision"];
-        said.as_str().unwrap().to_owned()
+        decision(&dir, &at, &event)
     };
     assert_eq!(decide("grep -rn x ."), "allow");
     assert_eq!(decide("git checkout b && grep -rn x ."), "ask");
@@ -81,16 +87,7 @@ fn links_are_found_where_the_system_goes() {
         let event = json!({"hook_event_name": "PreToolUse",
             "tool_name": tool, "cwd": at.join("home/u/p"),
             "tool_input": {field: text, "pattern": "k"}});
-        let output = Command::new("sh")
-            .args(["-c", "printf %s \"$0\" | \"$1\" hook -p p.json --allow"])
-            .args([&event.to_string(), env!("CARGO_BIN_EXE_hookset")])
-            .env("HOME", at.join("u"))
-            .current_dir(&dir.0)
-            .output()
-            .unwrap();
-        let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let said = &said["hookSpecificOutput"]["permissionDecision"];
-        said.as_str().unwrap().to_owned()
+        decision(&dir, &at.join("u"), &event)
     };
     let key = at.join("home/u/.ssh/id");
     let key = key.to_str().unwrap();
