@@ -8,12 +8,32 @@ use std::ops::{Deref, DerefMut};
 /// How many texts' memory a thread keeps, and how much of each.
 const MOST: usize = 32;
 const LONGEST: usize = 1 << 14;
-/// How much memory a new one has, which most texts fit into: they take turns
-/// in it.
+/// How much memory the first ones of a thread have, which most texts fit
+/// into: they take turns in it. Where there are more at a time, as where
+/// braces stand for thousands of words, each has what it needs.
 const USUAL: usize = 512;
 
+/// Memory that is not in use.
+struct Pool {
+    kept: Vec<String>,
+    /// How many were made with room.
+    made: usize,
+}
+
 thread_local! {
-    static SPARE: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    static SPARE: RefCell<Pool> =
+        const { RefCell::new(Pool { kept: Vec::new(), made: 0 }) };
+}
+
+impl Pool {
+    fn take(&mut self) -> String {
+        if let Some(text) = self.kept.pop() {
+            return text;
+        }
+        let room = if self.made < MOST { USUAL } else { 0 };
+        self.made = self.made.saturating_add(1);
+        String::with_capacity(room)
+    }
 }
 
 /// A text whose memory stays with the thread for the next one, so that what
@@ -39,9 +59,8 @@ impl Spare {
 impl Default for Spare {
     /// An empty text.
     fn default() -> Spare {
-        let kept = SPARE.try_with(|all| all.borrow_mut().pop());
-        let text = kept.ok().flatten();
-        Spare(text.unwrap_or_else(|| String::with_capacity(USUAL)))
+        let text = SPARE.try_with(|pool| pool.borrow_mut().take());
+        Spare(text.unwrap_or_default())
     }
 }
 
@@ -54,10 +73,10 @@ impl Drop for Spare {
         let mut text = std::mem::take(&mut self.0);
         text.clear();
         // A thread that ends keeps nothing.
-        let _ = SPARE.try_with(|all| {
-            let mut all = all.borrow_mut();
-            if all.len() < MOST {
-                all.push(text);
+        let _ = SPARE.try_with(|pool| {
+            let kept = &mut pool.borrow_mut().kept;
+            if kept.len() < MOST {
+                kept.push(text);
             }
         });
     }
@@ -150,7 +169,7 @@ impl fmt::Debug for Spare {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, Spare};
+    use super::{LONGEST, MOST, Spare, USUAL};
 
     #[test]
     fn memory_stays_but_no_text_does() {
@@ -162,6 +181,13 @@ mod tests {
         assert_eq!((&**second, second.as_ptr()), ("", place));
         let third = Spare::of(&["c"]);
         assert_ne!(third.as_ptr(), second.as_ptr());
+    }
+
+    #[test]
+    fn many_at_a_time_take_what_they_need() {
+        let many: Vec<_> = (0..2 * MOST).map(|_| Spare::of(&["a"])).collect();
+        let with_room = many.iter().filter(|one| one.capacity() >= USUAL);
+        assert_eq!(with_room.count(), MOST);
     }
 
     #[test]
