@@ -72,7 +72,7 @@ impl Scene<'_> {
     }
 
     /// The rows of a program whose subcommand may be among its words.
-    fn rows_of(
+    pub(crate) fn rows_of(
         &self,
         known: Known,
         rest: Words,
@@ -86,7 +86,7 @@ impl Scene<'_> {
 
     /// The words of a row that do harm, and where the value of each starts:
     /// `None` for the next word.
-    fn hits(
+    pub(crate) fn hits(
         &self,
         row: &Row,
         program: Program<'_>,

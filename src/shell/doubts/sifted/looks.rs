@@ -65,11 +65,9 @@ impl Scene<'_> {
             "sort" => !rest.iter().any(open) && !texts().any(has_output),
             // `rg --pre ./x y`
             "rg" => {
-                let runs = |text: &str| {
-                    text.starts_with("--pre")
-                        || text.starts_with("--hostname-bin")
-                };
-                !rest.iter().any(open) && !texts().any(runs)
+                let mut rows = self.rows_of(program.known, rest);
+                !rest.iter().any(open)
+                    && rows.all(|row| self.hits(row, program, rest).is_empty())
             }
             "uniq" => {
                 let option = |text: &str| text.starts_with('-');
