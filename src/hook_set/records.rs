@@ -241,7 +241,8 @@ pub(super) struct Roots {
     pub(super) tools: bool,
     pub(super) matchers: bool,
     pub(super) bases: Vec<BaseRecord>,
-    /// Whether paths have to be cut into segments for some base.
+    /// Whether paths have to be cut into segments: whether any path is
+    /// looked up by keys.
     pub(super) segments: bool,
     /// The lists of rules that can hold without any atom.
     pub(super) always: Vec<(EventSet, u32)>,
@@ -260,10 +261,11 @@ impl Roots {
         });
         let always = sets.collect();
         let banks = Bank::ALL.map(|bank| root(bank, 0));
-        let keyed = |base: &BaseRecord| {
-            base.root.as_ref().is_some_and(|root| !root.is_few())
-        };
-        let segments = bases.iter().any(keyed);
+        let keyed = |root: &Node| root.has_keys();
+        let below = bases.iter().filter_map(|base| base.root.as_ref());
+        let anywhere = banks.get(Bank::AnyPath as usize);
+        let anywhere = anywhere.and_then(|root| root.as_ref());
+        let segments = below.chain(anywhere).any(keyed);
         let mut roots = Roots {
             banks,
             tools: false,

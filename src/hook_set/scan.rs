@@ -45,6 +45,13 @@ impl Node {
     pub(super) fn is_few(&self) -> bool {
         self.below.kinds == Below::FEW
     }
+
+    /// Whether any of its atoms is looked up by a key, for which a text has
+    /// to be cut.
+    #[inline]
+    pub(super) fn has_keys(&self) -> bool {
+        !self.is_few() && !self.below.is_empty()
+    }
 }
 
 impl<'a> Index<'a> {
