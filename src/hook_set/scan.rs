@@ -46,9 +46,7 @@ impl Node {
         self.below.kinds == Below::FEW
     }
 
-    /// Whether any of its atoms is looked up by a key, for which a text has
-    /// to be cut.
-    #[inline]
+    /// Whether a text has to be cut for the keys of its atoms.
     pub(super) fn has_keys(&self) -> bool {
         !self.is_few() && !self.below.is_empty()
     }

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::shell::files::written::Written;
-use crate::shell::views::sorted::Settings;
+use crate::shell::noted::Settings;
+use crate::shell::noted::Written;
 use crate::source::Span;
 
 /// Names in the text of the line in their order, each with the number of a

@@ -2,11 +2,12 @@
 //! work elsewhere.
 
 use super::Shell;
-use super::analyze::Scene;
 use super::data::cmdlets::cmdlet;
 use super::data::places;
 use super::data::wrappers::Kind;
-use crate::shell::runs::strip::short_takes;
+use super::scene::Scene;
+use crate::shell::paths::{known_start, leads_elsewhere};
+use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Span;
 
@@ -75,7 +76,7 @@ impl Scene<'_> {
             // `cd "$PWD/x"`
             return self.enter(&into);
         }
-        let lost = crate::shell::files::process::leads_elsewhere(target)
+        let lost = leads_elsewhere(target)
             || name == "popd"
             || at < command.end && !known;
         if lost || target == "-" || elsewhere {
@@ -200,8 +201,7 @@ impl Scene<'_> {
     /// `$HOME/x` as `~/x`, `$PWD/x` as `./x`.
     fn known_directory(&self, at: usize, text: &str) -> Option<String> {
         let word = self.word(at)?;
-        let (place, rest) =
-            crate::shell::files::uses::known_start(word, text)?;
+        let (place, rest) = known_start(word, text)?;
         Some(format!("{place}{rest}"))
     }
 }

@@ -19,10 +19,14 @@ mod cd;
 mod data;
 mod doubts;
 mod files;
+mod guards;
+mod noted;
 mod parameters;
+mod paths;
 mod reason;
 mod roots;
 mod runs;
+mod scene;
 pub mod split;
 mod texts;
 mod values;
@@ -30,13 +34,14 @@ mod views;
 mod windows;
 mod words;
 
-pub use analyze::{KnownLink, Places, analyze};
-pub use doubts::guarded::{Guarded, Needed};
-pub(crate) use doubts::guess::is_directory;
-pub use doubts::names::{NamePart, Names};
+pub use analyze::analyze;
 pub(crate) use files::protected::is_protected;
+pub use guards::guarded::{Guarded, Needed};
+pub use guards::named::NamedOptions;
+pub use guards::names::{NamePart, Names};
+pub(crate) use paths::is_directory;
 pub use reason::Reason;
-pub use views::named::NamedOptions;
+pub use scene::{KnownLink, Places};
 pub(crate) use views::sorted::sorted_patterns;
 
 pub use crate::event::Shell;
@@ -235,7 +240,7 @@ pub struct Commands {
     /// What cannot be decided.
     pub doubts: Vec<Doubt>,
     /// Memory of [`analyze`].
-    work: Option<Box<analyze::Work>>,
+    work: Option<Box<scene::Work>>,
 }
 
 impl Commands {

@@ -1,13 +1,13 @@
 //! Commands that run in another root, in which files of this one stand
 //! elsewhere: `docker run -v ~:/x y cat /x/z`, `chroot x cat /y`.
 
-use super::analyze::Scene;
 use super::cd::Cd;
 use super::data::files::Role;
+use super::scene::Scene;
 use super::{Access, FileUse};
 use crate::shell::data::sources::{self, OTHER_ROOT, Row};
-use crate::shell::files::reads::is_within;
-use crate::shell::files::uses::known_start;
+use crate::shell::paths::is_within;
+use crate::shell::paths::known_start;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Span;
 

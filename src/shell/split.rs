@@ -331,6 +331,13 @@ pub enum RedirectKind {
     HereString,
 }
 
+impl RedirectKind {
+    /// Whether what it gives stands in the line.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, RedirectKind::HereDocument | RedirectKind::HereString)
+    }
+}
+
 /// A place that is not understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {

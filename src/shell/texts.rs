@@ -1,11 +1,11 @@
 //! Texts found in a line, which are taken apart in turn: `bash -c '…'`.
 
-use super::analyze::Scene;
 use super::cd::Cd;
 use super::roots::Root;
+use super::scene::Scene;
 use super::{Effects, Reason, Shell};
-use crate::shell::files::written::Written;
-use crate::shell::runs::filled::raw;
+use crate::shell::noted::Written;
+use crate::shell::words::raw;
 use crate::shell::words::{Words, cooked_at};
 use crate::source::{Span, Spare};
 

@@ -3,9 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::shell::runs::filled::{LONG, is_plain};
-use crate::shell::runs::stdin::is_text;
 use crate::shell::split::{Line, Simple};
+use crate::shell::words::{LONG, is_plain};
 use crate::shell::words::{Words, cooked_at};
 
 /// How many commands on each side a variable is looked for in.
@@ -89,7 +88,7 @@ fn gathered(line: &Line, simple: usize, name: &str) -> Option<String> {
 fn read<'t>(line: &'t Line, simple: &Simple) -> Option<&'t str> {
     let (from, to) = simple.redirects;
     let redirects = line.redirects.get(from as usize..to as usize)?;
-    let mut texts = redirects.iter().filter(|r| is_text(r.kind));
+    let mut texts = redirects.iter().filter(|r| r.kind.is_text());
     let first = texts.clone().next();
     let here = texts.rfind(|r| r.descriptor == Some(0)).or(first)?;
     Some(here.target.cooked.of(&line.text).trim())

@@ -1,9 +1,13 @@
 //! The words of a line, as those who look at a command read them.
 
-use super::analyze::Scene;
 use super::data::programs::Known;
+use super::scene::Scene;
 use crate::shell::split::{Line, Simple, Word, WordBytes, WordFlags};
 use crate::source::Span;
+
+/// How long what stands for a word may be; a longer one is as unknown as
+/// others, and asks where a guard matches words in it.
+pub(crate) const LONG: usize = 512;
 
 /// A range of the words of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -199,4 +203,61 @@ pub(super) fn base_within(name: &str, bytes: WordBytes) -> (usize, usize) {
 pub(super) fn base_name(name: &str) -> &str {
     let (start, end) = base_range(name);
     name.get(start..end).unwrap_or(name)
+}
+
+/// A word as it is written.
+pub(crate) fn raw<'t>(line: &'t Line, text: &'t str, at: usize) -> &'t str {
+    line.words.get(at).map_or("", |word| word.span.of(text))
+}
+
+/// Whether a cluster of short options ends with one that takes the next
+/// word.
+pub(crate) fn short_takes(text: &str, valued: &str) -> bool {
+    let Some(letters) = text.strip_prefix('-') else { return false };
+    if letters.starts_with('-') {
+        return false;
+    }
+    let at = letters.find(|c| valued.contains(c));
+    at.is_some_and(|at| {
+        let mut rest = letters.get(at..).unwrap_or("").chars();
+        rest.next().is_some() && rest.next().is_none()
+    })
+}
+
+/// Whether a word is `NAME=value`.
+pub(crate) fn is_assignment(text: &str) -> bool {
+    let name = assigned_name(text);
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && text.get(name.len()..).is_some_and(|rest| {
+            rest.starts_with('=') || rest.starts_with("+=")
+        })
+}
+
+/// Whether a shell reads a text as the words that stand in it, without
+/// quotes where it has some: `ssh` hands them to another shell.
+pub(crate) fn is_plain(text: &str) -> bool {
+    if text.len() > LONG {
+        return false;
+    }
+    let even = |quote| text.matches(quote).count() % 2 == 0;
+    is_written_plain(text) && even('\'') && even('"')
+}
+
+/// The same of a text that is written in the line, quotes and all.
+pub(super) fn is_written_plain(text: &str) -> bool {
+    text.len() <= LONG
+        && text.chars().all(|c| plain(c) || matches!(c, '\'' | '"'))
+}
+
+fn plain(c: char) -> bool {
+    c.is_alphanumeric() || " \t._/-~:,=@+%$*?[]{}".contains(c)
+}
+
+/// The name an assignment sets: `a` of `a[0]+=1`.
+pub(crate) fn assigned_name(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(text.len());
+    text.get(..end).unwrap_or("")
 }

@@ -24,6 +24,10 @@ const CORRIDOR: &[&str] = &[
     "lint",
 ];
 
+/// The rooms of `src/shell`, in order, behind the files at its top, which
+/// import from none of these; `analyze.rs` calls them all.
+const SHELL: &[&str] = &["files", "runs", "views", "doubts", "windows"];
+
 /// Files that are tables and may be longer.
 const TABLES: &[&str] = &[
     "src/diagnostic/codes.rs",
@@ -84,22 +88,22 @@ fn body(path: &Path) -> String {
     text[..end].to_owned()
 }
 
-/// The rooms that a file names behind `crate::`.
-fn rooms_used(text: &str) -> BTreeSet<String> {
+/// The rooms of a corridor that a file names behind these words.
+fn rooms_used(text: &str, above: &str, all: &[&str]) -> BTreeSet<String> {
     let mut rooms = BTreeSet::new();
-    for (at, _) in text.match_indices("crate::") {
+    for (at, _) in text.match_indices(above) {
         let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
         if text[line..at].trim_start().starts_with("//") {
             continue;
         }
-        let rest = &text[at + "crate::".len()..];
+        let rest = &text[at + above.len()..];
         let names = match rest.strip_prefix('{') {
             Some(list) => &list[..list.find(';').unwrap_or(list.len())],
             None => rest,
         };
         let many = rest.starts_with('{');
         for word in names.split(|c: char| !c.is_alphanumeric() && c != '_') {
-            if CORRIDOR.contains(&word) {
+            if all.contains(&word) {
                 rooms.insert(word.to_owned());
             }
             if !many {
@@ -126,13 +130,42 @@ fn rooms_import_only_from_rooms_above() {
             wrong.push(format!("{} is in no room", path.display()));
             continue;
         };
-        for used in rooms_used(&body(&path)) {
+        for used in rooms_used(&body(&path), "crate::", CORRIDOR) {
             if place(&used) > Some(here) {
                 wrong.push(format!("{} uses `{used}`", path.display()));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn rooms_of_the_shell_import_only_from_rooms_above() {
+    let place = |room: &str| SHELL.iter().position(|r| *r == room);
+    let tops = ["src/shell/mod.rs", "src/shell/analyze.rs"].map(Path::new);
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for path in files("src/shell", "rs") {
+        if tops.contains(&path.as_path()) {
+            continue;
+        }
+        let inside: Vec<_> = path.components().skip(2).collect();
+        let room = inside[0].as_os_str().to_string_lossy();
+        let here = place(&room);
+        seen += usize::from(here.is_some());
+        let text = body(&path);
+        let is_root = path.file_name().is_some_and(|name| name == "mod.rs");
+        let up = "super::".repeat(inside.len() - usize::from(is_root));
+        for above in ["crate::shell::", &up] {
+            for used in rooms_used(&text, above, SHELL) {
+                if place(&used) > here {
+                    let path = path.display();
+                    wrong.push(format!("{path} uses `{used}`"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(seen > SHELL.len(), "there are files in these rooms");
 }
 
 #[test]

@@ -47,5 +47,6 @@ pub(super) mod usual;
 pub(super) mod valued;
 pub(super) mod variables;
 mod versions;
+pub(super) mod windows;
 pub(super) mod wrappers;
 pub(super) mod written;

@@ -1,13 +1,13 @@
 //! Variables that a line sets, before a command or by one: which of them
 //! change what later words mean.
 
-use super::commands::variable;
-use crate::shell::analyze::{Allow, Scene};
 use crate::shell::data::usual::usual;
 use crate::shell::data::variables;
-use crate::shell::runs::strip::is_assignment;
+use crate::shell::scene::{Allow, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
+use crate::shell::words::assigned_name;
+use crate::shell::words::is_assignment;
 use crate::shell::{About, Effects, Reason};
 
 /// For whom a variable counts that only says where else programs are looked
@@ -58,14 +58,14 @@ impl Scene<'_> {
 
     /// Whether a variable before a command cannot matter to it.
     fn is_safe(&self, index: usize) -> bool {
-        let name = variable(self.text_at(index));
+        let name = assigned_name(self.text_at(index));
         variables::SAFE.contains(&name) && !self.dynamic_at(index)
     }
 
     /// Whether an assignment makes later words mean something else.
     pub(super) fn changes_meaning(&self, index: usize) -> bool {
         let text = self.text_at(index);
-        let name = variable(text);
+        let name = assigned_name(text);
         let value = text.get(name.len()..).and_then(|t| t.strip_prefix('='));
         let usual = value.is_some_and(|value| usual(name, value));
         // `aliases[ls]=rm` of zsh

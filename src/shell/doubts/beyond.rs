@@ -1,17 +1,18 @@
 //! What is not looked at, because there is more of it than a limit lets
 //! through: to guards it may be anything, as far as its text leaves open.
 
-use super::commands::variable;
-use super::guarded::Guarded;
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::asked::LastUses;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
-use crate::shell::runs::filled::{LONG, splits};
+use crate::shell::guards::guarded::Guarded;
+use crate::shell::runs::filled::splits;
+use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::values::{NEAR, WORDS};
+use crate::shell::words::LONG;
 use crate::shell::words::Words;
+use crate::shell::words::assigned_name;
 use crate::source::Span;
 
 /// A longer directory is taken for one that may be guarded.
@@ -51,9 +52,10 @@ impl Scene<'_> {
         let added = name.ends_with(['+', ']']);
         let last = self.asked.last_uses.get_or_init(|| self.last_uses());
         let name_of = |&(name, _): &(Span, usize)| name.of(&self.line.text);
-        let found = last.partition_point(|one| name_of(one) <= variable(text));
+        let found =
+            last.partition_point(|one| name_of(one) <= assigned_name(text));
         let last = found.checked_sub(1).and_then(|at| last.get(at));
-        let last = last.filter(|one| name_of(one) == variable(text));
+        let last = last.filter(|one| name_of(one) == assigned_name(text));
         last.is_some_and(|&(_, last)| {
             let near = if added { 0 } else { self.simple };
             value.len() > LONG
@@ -79,7 +81,7 @@ impl Scene<'_> {
                     let part = cooked.get(at + 1..).unwrap_or("");
                     let part = part.trim_start_matches('{');
                     let start = word.cooked.end as usize - part.len();
-                    let end = start + variable(part).len();
+                    let end = start + assigned_name(part).len();
                     all.push((Span::new(start, end), number));
                 }
             }

@@ -1,15 +1,15 @@
 //! What cannot be known before the line runs.
 
 use super::assignments::LED_ON;
-use crate::shell::analyze::Scene;
 use crate::shell::data::variables;
 use crate::shell::files::uses::FILES;
 use crate::shell::runs::code::has_letter;
-use crate::shell::runs::strip::is_assignment;
+use crate::shell::scene::Scene;
 use crate::shell::split::{
     Mark, Redirect, RedirectKind, WordBytes, WordFlags,
 };
-use crate::shell::words::{Program, Words};
+use crate::shell::words::is_assignment;
+use crate::shell::words::{Program, Words, assigned_name};
 use crate::shell::{About, Doubt, Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -359,17 +359,9 @@ fn subscripts(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The name an assignment sets: `a` of `a[0]+=1`.
-pub(crate) fn variable(text: &str) -> &str {
-    let end = text
-        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .unwrap_or(text.len());
-    text.get(..end).unwrap_or("")
-}
-
 /// Whether a word sets an element of a variable: `a[0]=1`.
 fn is_element(text: &str) -> bool {
-    let rest = text.get(variable(text).len()..).unwrap_or("");
+    let rest = text.get(assigned_name(text).len()..).unwrap_or("");
     let named = rest.len() < text.len() && rest.starts_with('[');
     named
         && rest.split_once(']').is_some_and(|(_, rest)| {

@@ -1,8 +1,8 @@
 //! Functions that a line defines: `f() { ls; }; f`.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::builtins::SHELL_WORDS;
 use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
 use crate::shell::split::Mark;
 use crate::shell::{Reason, Shell};
 

@@ -3,24 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::sent;
 use crate::shell::data::written::is_output;
+use crate::shell::paths::{MAX_WORD, NAMES, is_directory, is_path};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordBytes};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Shell};
 use crate::source::Span;
 
-/// A longer word is no name of a file.
-pub(crate) const MAX_WORD: usize = 1024;
-
 /// How many parts of one word are looked at: `a=b:c` has three.
 const PARTS: usize = 4;
-
-/// How many names are looked for in one text of code.
-pub(crate) const NAMES: usize = 64;
 
 impl Scene<'_> {
     /// Lists the words of a command that may be files, beyond those that
@@ -358,13 +353,6 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a path may be one of a directory: its name has no ending.
-pub(crate) fn is_directory(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let name = name.strip_prefix('.').unwrap_or(name);
-    !name.contains('.') || name.ends_with(".d") || name == "."
-}
-
 /// Whether a text ends with the scheme of files, or with that of `aws` for
 /// their bytes.
 fn ends_with_file(text: &str) -> bool {
@@ -389,11 +377,4 @@ fn looks_like_path(bytes: WordBytes, text: &str) -> bool {
     bytes.any(WordBytes::SLASH)
         || bytes.any(WordBytes::DOT) && bytes.any(WordBytes::NO_DOT)
         || text.as_bytes().first() == Some(&b'~')
-}
-
-/// Whether a text looks like the path of a file rather than a plain word.
-pub(crate) fn is_path(text: &str) -> bool {
-    text.starts_with('~')
-        || text.contains('/')
-        || text.contains('.') && text.contains(|c: char| c != '.')
 }

@@ -2,9 +2,9 @@
 //! cat "$f"; done`. Where nothing else can set it, a word with it is one of
 //! the files that the loop names.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::looped::{OWN, SETS};
 use crate::shell::files::shown::may_be_spelled_otherwise;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{Access, Shell};

@@ -1,12 +1,12 @@
 //! Links that were made before: which names may be such, for who looks for
 //! them, and what those that are known lead to.
 
-use super::guarded::may_be_called;
-use super::guess::MAX_WORD;
-use crate::shell::analyze::{Places, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::files::reads::append;
+use crate::shell::guards::guarded::may_be_called;
+use crate::shell::paths::MAX_WORD;
+use crate::shell::scene::{Places, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::{Access, braces};
 use crate::source::Span;

@@ -2,8 +2,6 @@
 //! what the program does with them: `mytool .git/hooks/x`. It may write
 //! them, unless it is known to read.
 
-use super::guess::MAX_WORD;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::files::{Role, leaves_out};
 use crate::shell::data::programs::Known;
@@ -16,6 +14,8 @@ use crate::shell::files::protected::{
     changes_files, finds_protected, is_protected,
 };
 use crate::shell::files::reads::append;
+use crate::shell::paths::MAX_WORD;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{About, Access, Doubt, Effects, Reason, braces};

@@ -1,17 +1,16 @@
 //! What cannot be known before the line runs ([`commands`]), and which files
 //! words of it may be ([`guess`], [`unsure`]). What no guard can be about is
-//! no doubt ([`names`], [`guarded`]).
+//! no doubt ([`names`], [`spelled`]).
 
 mod assignments;
 mod beyond;
 pub(super) mod commands;
 mod functions;
-pub(super) mod guarded;
 pub(super) mod guess;
 mod looped;
 mod may_link;
 mod may_write;
-pub(super) mod names;
+mod names;
 pub(super) mod sifted;
 mod spelled;
 mod unsure;

@@ -11,11 +11,11 @@ mod looks;
 
 use smallvec::SmallVec;
 
-use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::braces::Ways;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{ENVIRONMENT, KINDS, SIFTERS, Sifter};
 use crate::shell::files::operands::accesses;
+use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Shell, braces};
@@ -92,15 +92,6 @@ pub(super) fn is_below(cwd: &str, path: &str) -> bool {
     // `C:/x` is no name here.
     let drive = path.contains([':', '\\']);
     (!absolute || inside) && !drive && !path.split('/').any(up)
-}
-
-/// Whether a directory is another or lies above it, whatever letter case
-/// means.
-pub(in crate::shell) fn holds(directory: &str, other: &str) -> bool {
-    let directory = directory.trim_end_matches('/');
-    let start = other.get(..directory.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
-        && matches!(other.as_bytes().get(directory.len()), None | Some(b'/'))
 }
 
 impl<'a> Scene<'a> {

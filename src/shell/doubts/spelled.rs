@@ -1,12 +1,13 @@
 //! Whether a glob, or a text that is no plain name, may name a file that a
 //! guard is about.
 
-use super::guarded::{Guarded, Needed};
-use super::sifted::{holds, is_below, is_odd};
-use crate::shell::analyze::Scene;
+use super::sifted::{is_below, is_odd};
 use crate::shell::cd::Cd;
 use crate::shell::data::sifted::MAKE_NO_LINKS;
 use crate::shell::files::protected::is_protected;
+use crate::shell::guards::guarded::{Guarded, Needed};
+use crate::shell::paths::holds;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{Access, Shell, braces};

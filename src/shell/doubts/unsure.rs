@@ -2,15 +2,16 @@
 //! or is written in another way: `$DIR/.env`, `.e*`, `-f.env`,
 //! `file:///x%2Fy`.
 
-use super::commands::variable;
-use super::guess::{MAX_WORD, is_path};
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::variables;
-use crate::shell::files::uses::{FILES, known_start};
+use crate::shell::files::uses::FILES;
+use crate::shell::paths::known_start;
+use crate::shell::paths::{MAX_WORD, is_path};
+use crate::shell::scene::Scene;
 use crate::shell::split::{RedirectKind, Simple, Word, WordBytes, WordFlags};
 use crate::shell::values::NEAR;
+use crate::shell::words::assigned_name;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{About, Access, Reason, Shell, braces};
 use crate::source::{Span, Spare};
@@ -210,7 +211,8 @@ impl Scene<'_> {
             if splits && self.is_beyond(at, text) {
                 self.unseen_names(text, word.span);
             }
-            if variables::READ.contains(&variable(text)) && self.dynamic_at(at)
+            if variables::READ.contains(&assigned_name(text))
+                && self.dynamic_at(at)
             {
                 self.any_file(Role::Reads, word.span);
             }

@@ -3,11 +3,11 @@
 //! Whether the file is there nobody knows, so that asks.
 
 use super::operands::accesses;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::written::{CHANGED_TREES, READ_TREES};
-use crate::shell::doubts::guarded::may_be_called;
-use crate::shell::doubts::guess::NAMES;
+use crate::shell::guards::guarded::may_be_called;
+use crate::shell::paths::NAMES;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::cooked_at;
 use crate::shell::{Access, Effects, braces};

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 
 use super::found::NAMES;
 use crate::shell::Access;
-use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::files::Role;
 use crate::shell::data::valued::PARALLEL_PLAIN;
-use crate::shell::runs::filled::raw;
+use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::{Word, WordFlags};
+use crate::shell::words::raw;
 use crate::shell::words::{Words, cooked_at};
 
 /// How many words of `parallel :::` are put in their place.

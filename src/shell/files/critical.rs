@@ -11,9 +11,9 @@ use std::borrow::Cow;
 use expanded::{expanded, names_none};
 
 use self::found::goes_down;
-use super::reads::is_within;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
+use crate::shell::paths::is_within;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{About, Effects, Reason, Shell, braces};

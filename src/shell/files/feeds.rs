@@ -2,12 +2,12 @@
 //! `find -name x | xargs y`, `date -f x`.
 
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::sent::{sends, told};
 use crate::shell::data::sources::TAKES_NAMES;
-use crate::shell::doubts::guess::{MAX_WORD, is_path};
-use crate::shell::files::uses::known_start;
+use crate::shell::paths::known_start;
+use crate::shell::paths::{MAX_WORD, is_path};
+use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, Word, WordBytes};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::source::Spare;

@@ -1,9 +1,9 @@
 //! Files that are put into a directory which the line names, from elsewhere
 //! or out of an archive: `docker cp c:/x src`, `git clone u src`.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::fetches::{self, Fetch};
 use crate::shell::data::files::{COPY, Role, leaves_out};
+use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, braces};
 

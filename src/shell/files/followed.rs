@@ -1,10 +1,10 @@
 //! Links in directories of which a program takes all, and which it goes
 //! through: `ln -s ~/.ssh src/l; cp -rL src x`.
 
-use super::reads::is_within;
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
+use crate::shell::paths::is_within;
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 
 /// How many operands are compared with the links.

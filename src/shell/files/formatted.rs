@@ -1,12 +1,12 @@
 //! What formatters change: `black src`, `prettier --write .`, `cargo fmt`.
 
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::formats::{CHECKS, format};
 use crate::shell::data::readers::reads_only;
 use crate::shell::data::written::CHANGES_BY;
-use crate::shell::doubts::sifted::holds;
+use crate::shell::paths::holds;
+use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
 
 impl Scene<'_> {

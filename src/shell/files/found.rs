@@ -1,8 +1,8 @@
 //! Names that `find` hands on: `find /etc -name x -exec rm {} \;`. Each
 //! starts as the directory does and ends as the name that is looked for.
 
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::files::Role;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 

@@ -1,8 +1,8 @@
 //! `git config`: the file that it writes, and keys that bring in hooks.
 
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::git_keys::{CONFIG_READS, CONFIG_WRITES, HOOK_KEYS};
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 
 /// What the words behind `git config` say.

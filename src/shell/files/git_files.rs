@@ -1,8 +1,8 @@
 //! The files that git changes or reads, with or without naming them.
 
 use crate::shell::Access;
-use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::files::{self, Role};
+use crate::shell::scene::{Level, More, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 
 /// Parts of the options and variables of git that say where its files are,

@@ -1,9 +1,9 @@
 //! Links that a line makes, and may go through afterwards.
 
-use super::uses::known_start;
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Handler;
+use crate::shell::paths::known_start;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{About, Link, Reason};

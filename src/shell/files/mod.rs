@@ -17,7 +17,7 @@ mod linked;
 pub(super) mod operands;
 mod outputs;
 mod piped;
-pub(super) mod process;
+mod process;
 pub(super) mod protected;
 mod puts;
 mod read_only;

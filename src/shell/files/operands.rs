@@ -6,9 +6,10 @@ mod walk;
 
 use walk::{Passed, Walk};
 
-use super::uses::{FILES, about, known_start};
-use crate::shell::analyze::{More, Scene};
+use super::uses::{FILES, about};
 use crate::shell::data::files::{Handler, Role, leaves_out};
+use crate::shell::paths::known_start;
+use crate::shell::scene::{More, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Reason};

@@ -1,11 +1,11 @@
 //! Files that options say are written: `curl -o x`, `tar cf x`.
 
 use super::uses::FILES;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
 use crate::shell::data::written::{SAVES, is_output};
-use crate::shell::doubts::guess::{NAMES, is_directory, is_path};
+use crate::shell::paths::{NAMES, is_directory, is_path};
+use crate::shell::scene::Scene;
 use crate::shell::split::WordBytes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};

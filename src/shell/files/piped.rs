@@ -2,8 +2,8 @@
 
 use super::operands::accesses;
 use super::protected::{Found, asks_git, is_protected};
-use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::files::{Handler, Role, leaves_out};
+use crate::shell::scene::{Level, More, Scene};
 use crate::shell::split::{Simple, WordFlags};
 use crate::shell::words::{Words, base_name, cooked_at};
 

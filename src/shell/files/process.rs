@@ -2,8 +2,9 @@
 //! `/proc/self/cwd/x`, `/dev/fd/3/x`.
 
 use super::uses::about;
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
+use crate::shell::paths::part_of_process;
+use crate::shell::scene::Scene;
 use crate::shell::{FileUse, Reason};
 use crate::source::Span;
 
@@ -33,35 +34,4 @@ impl Scene<'_> {
             self.file(file.access, start, span, file.effects, false);
         }
     }
-}
-
-/// Whether nobody knows which directory a path of this kind is.
-pub(crate) fn leads_elsewhere(path: &str) -> bool {
-    let part = path.starts_with('/').then(|| part_of_process(path)).flatten();
-    part.is_some_and(|(name, _)| matches!(name, "cwd" | "fd"))
-}
-
-/// What stands behind the number of a process in a path, and behind that:
-/// `cwd` or `root`, or `fd` with the number taken off.
-fn part_of_process(path: &str) -> Option<(&str, &str)> {
-    let path = path.trim_start_matches('/');
-    if let Some(rest) = path.strip_prefix("dev/fd/") {
-        return Some(("fd", behind(rest)));
-    }
-    let rest = path.strip_prefix("proc/")?;
-    let (_, rest) = rest.split_once('/')?;
-    let rest = match rest.strip_prefix("task/") {
-        Some(task) => task.split_once('/')?.1,
-        None => rest,
-    };
-    let (name, rest) = rest.split_once('/').unwrap_or((rest, ""));
-    match name {
-        "fd" => Some((name, behind(rest))),
-        _ => Some((name, rest)),
-    }
-}
-
-/// What follows the first name.
-fn behind(path: &str) -> &str {
-    path.split_once('/').map_or("", |(_, rest)| rest)
 }

@@ -2,12 +2,12 @@
 
 use super::operands::accesses;
 use super::outputs::is_verb;
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
 use crate::shell::data::protected::{CHANGES, DIRECTORIES, FILES, MODES};
-use crate::shell::runs::strip::is_assignment;
+use crate::shell::scene::Scene;
 use crate::shell::split::{RedirectKind, Word, WordFlags};
+use crate::shell::words::is_assignment;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{Access, braces};
 use crate::source::Span;

@@ -2,9 +2,9 @@
 //! a.rar`, and directories that it packs.
 
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::puts::{PACKS, PUTS};
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
 impl Scene<'_> {

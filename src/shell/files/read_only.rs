@@ -1,12 +1,12 @@
 //! Commands that the documented runner runs without a rule (spec 2.8).
 
-use super::reads::is_within;
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::read_only::{
     EXCEPTIONS, Exception, GIT, GIT_LISTING, GIT_LISTS, GIT_VALUED,
     GIT_WRITES, NO_GLOB,
 };
+use crate::shell::paths::is_within;
+use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words};
 use crate::shell::{About, Effects, Reason};

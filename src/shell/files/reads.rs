@@ -1,9 +1,10 @@
 //! Words that are only looked at, and paths as they are from the root.
 
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::readers::{GIT_READERS, STARTERS};
+use crate::shell::paths::is_within;
+use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
 
@@ -118,12 +119,6 @@ impl Scene<'_> {
                 || self.places.home.is_some_and(holds)
         })
     }
-}
-
-/// Whether a path is a directory, or lies in it.
-pub(crate) fn is_within(path: &str, directory: &str) -> bool {
-    let rest = path.strip_prefix(directory);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Goes on from a directory by names.

@@ -2,8 +2,8 @@
 //! the line, or a person for all lines, has turned that on.
 
 use crate::shell::Shell;
-use crate::shell::analyze::Scene;
 use crate::shell::data::shown::{TAKE_NAMES, TURN_ON, WORDS_TURN_ON};
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
 impl Scene<'_> {

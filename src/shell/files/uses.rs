@@ -1,8 +1,9 @@
 //! The files a command names: redirections, readers, writers.
 
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
+use crate::shell::paths::known_start;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
 use crate::shell::words::Program;
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
@@ -327,27 +328,4 @@ pub(crate) fn about(access: Access) -> About {
 fn is_process(word: Word, text: &str) -> bool {
     word.flags.any(WordFlags::SUBSTITUTION)
         && [">(", "<(", "=("].iter().any(|start| text.starts_with(start))
-}
-
-/// The directory that a variable at the start of a word names, and what
-/// follows: `~` and `/x` of `$HOME/x`.
-pub(crate) fn known_start(
-    word: Word,
-    cooked: &str,
-) -> Option<(&'static str, &str)> {
-    const HOMES: &[(&str, &str)] =
-        &[("$HOME", "~"), ("${HOME}", "~"), ("$PWD", "."), ("${PWD}", ".")];
-    let open = WordFlags::SUBSTITUTION
-        | WordFlags::ARITHMETIC
-        | WordFlags::GLOB
-        | WordFlags::BRACE;
-    if word.flags.any(open) {
-        return None;
-    }
-    HOMES.iter().find_map(|(name, place)| {
-        let rest = cooked.strip_prefix(name)?;
-        let whole = rest.is_empty() || rest.starts_with('/');
-        let known = whole && !rest.contains(['$', '`']);
-        known.then_some((*place, rest))
-    })
 }

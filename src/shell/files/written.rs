@@ -1,23 +1,14 @@
 //! The files that a line writes, and what it writes into them.
 
 use crate::shell::Shell;
-use crate::shell::analyze::Scene;
 use crate::shell::data::authors::{EDITS, FETCHES, MOVES, TAKES};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::powershell::{Use, uses};
-use crate::shell::runs::code::is_stdin;
-use crate::shell::runs::stdin::Read;
+use crate::shell::noted::{Read, Written};
+use crate::shell::paths::is_stdin;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind, Simple};
 use crate::shell::words::{Words, base_name, cooked_at};
-
-/// The names of the files that a line writes, two bits for each: one whose
-/// bits are not set is written by nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Written {
-    bits: [u64; 4],
-    /// Whether words of a program name some of them.
-    by_words: bool,
-}
 
 /// How a command writes a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,33 +23,6 @@ pub(crate) enum Writes {
     Edited,
 }
 
-impl Written {
-    fn add(&mut self, name: &str) {
-        for (slot, bit) in places(name) {
-            if let Some(bits) = self.bits.get_mut(slot) {
-                *bits |= bit;
-            }
-        }
-    }
-
-    pub(crate) fn may_hold(self, name: &str) -> bool {
-        let holds = |(slot, bit): (usize, u64)| {
-            self.bits.get(slot).is_some_and(|bits| bits & bit != 0)
-        };
-        places(name).into_iter().all(holds)
-    }
-}
-
-/// The bits that stand for a name, in whichever case.
-fn places(name: &str) -> [(usize, u64); 2] {
-    let mix = |hash: u32, byte: u8| {
-        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
-    };
-    let hash = name.bytes().fold(0x811c_9dc5, mix);
-    [hash >> 24, hash >> 16 & 0xff]
-        .map(|bit| ((bit / 64) as usize, 1 << (bit % 64)))
-}
-
 impl<'a> Scene<'a> {
     /// Whether the line, or one that it stands in, may write a file of that
     /// name.
@@ -68,7 +32,7 @@ impl<'a> Scene<'a> {
 
     /// Whether any file is written that may be one that the line runs.
     pub(crate) fn is_author(&self) -> bool {
-        self.all_written().bits != [0; 4]
+        !self.all_written().is_empty()
     }
 
     /// The files that the line writes, and those that lines around it do.

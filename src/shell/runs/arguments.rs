@@ -1,8 +1,8 @@
 //! Code that a shell is given with words for it: `sh -c '"$@"' _ rm x`.
 //! Guards look at it with these words in their places.
 
-use super::filled::raw;
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
+use crate::shell::words::raw;
 use crate::shell::words::{Words, cooked_at};
 use crate::source::Spare;
 

@@ -1,10 +1,10 @@
 //! Programs that lie where a variable says that everybody knows:
 //! `"$HOME/.cargo/bin/cargo"`.
 
-use crate::shell::analyze::Scene;
-use crate::shell::files::uses::known_start;
+use crate::shell::guards::named::SCRIPT;
+use crate::shell::paths::known_start;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
-use crate::shell::views::named::SCRIPT;
 
 impl Scene<'_> {
     /// Whether a program is known by its name although a variable says where

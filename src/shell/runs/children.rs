@@ -1,13 +1,13 @@
 //! Commands within commands: `xargs`, `find -exec`, and those that an
 //! option names.
 
-use super::strip::short_takes;
-use crate::shell::analyze::{Allow, Level, More, Scene};
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::files::critical::found::Tests;
 use crate::shell::files::protected::Found;
+use crate::shell::scene::{Allow, Level, More, Scene};
+use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Access, Effects, Reason};
 

@@ -2,14 +2,15 @@
 
 use super::foreign::opens_words;
 use super::scripts::{module_of, names_code, takes_next};
-use super::stdin::Read;
-use super::strip::short_takes;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
+use crate::shell::data::windows;
+use crate::shell::noted::Read;
+use crate::shell::paths::is_stdin;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
-use crate::shell::windows::shells;
+use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason, Shell};
 
@@ -28,11 +29,6 @@ enum Origin {
 
 /// Options that name a file which a shell that is talked to runs first.
 const STARTS: &[&str] = &["--rcfile", "--init-file"];
-
-/// Whether a path is standard input.
-pub(crate) fn is_stdin(path: &str) -> bool {
-    matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
-}
 
 /// Whether a word is short options with one of these.
 pub(crate) fn has_letter(text: &str, letters: &str) -> bool {
@@ -256,7 +252,7 @@ impl Scene<'_> {
     ) -> bool {
         let words = level.words;
         let (mut operand, mut goes_on) = (false, false);
-        let windows = shells::is_shell(name);
+        let windows = windows::is_shell(name);
         // `xargs php`: its script is among the words that come.
         let read = Read::of(!row.opens && !level.open());
         self.windows_shell(name, words.from(words.start + 1));
@@ -325,7 +321,7 @@ impl Scene<'_> {
         name: &str,
     ) {
         let known = self.is_plain_code(row, level.words, at)
-            || shells::is_shell(name) && self.runs_known(level.words);
+            || windows::is_shell(name) && self.runs_known(level.words);
         if level.open() || !known {
             self.doubt_code(level.words);
         }

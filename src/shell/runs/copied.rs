@@ -2,9 +2,9 @@
 //! What `z` is called with comes later, maybe in another call.
 
 use crate::shell::Effects;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind};
 use crate::shell::words::{Words, base_name, cooked_at};
 

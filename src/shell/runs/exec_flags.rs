@@ -7,12 +7,12 @@ mod within;
 
 use smallvec::SmallVec;
 
-use super::strip::short_takes;
-use crate::shell::analyze::Scene;
 use crate::shell::data::exec_flags::{Harm, Row, trace};
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::files::written::file_name;
+use crate::shell::scene::Scene;
+use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason};
 use harmless::is_flag_of_curl;

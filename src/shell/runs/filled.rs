@@ -7,22 +7,18 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::handed::words_of;
-use super::stdin::Read;
-use crate::shell::analyze::Scene;
+use crate::shell::noted::Read;
 use crate::shell::parameters::{changed, is_letter, variable, variable_end};
+use crate::shell::scene::Scene;
 use crate::shell::split::{Line, Simple, Word, WordFlags};
 use crate::shell::values::{NEAR, arguments, value};
-use crate::shell::words::Words;
+use crate::shell::words::{LONG, Words, is_plain, is_written_plain, raw};
 use crate::shell::{Shell, braces};
 use crate::source::{Spare, Text};
 
 /// How many words of a command may be unknown; one with more is looked at as
 /// it stands.
 const MOST: usize = 64;
-
-/// How long what stands for a word may be; a longer one is as unknown as
-/// others, and asks where a guard matches words in it.
-pub(crate) const LONG: usize = 512;
 
 /// How many texts of a line there may be; behind them such commands are
 /// looked at as they stand.
@@ -268,31 +264,6 @@ pub(crate) fn splits(flags: WordFlags, cooked: &str) -> bool {
         || cooked.contains(['@', '*']);
     // `<(echo a b)` is the name of a file.
     expands && !cooked.starts_with(['<', '>', '='])
-}
-
-/// A word as it is written.
-pub(crate) fn raw<'t>(line: &'t Line, text: &'t str, at: usize) -> &'t str {
-    line.words.get(at).map_or("", |word| word.span.of(text))
-}
-
-/// Whether a shell reads a text as the words that stand in it, without
-/// quotes where it has some: `ssh` hands them to another shell.
-pub(crate) fn is_plain(text: &str) -> bool {
-    if text.len() > LONG {
-        return false;
-    }
-    let even = |quote| text.matches(quote).count() % 2 == 0;
-    is_written_plain(text) && even('\'') && even('"')
-}
-
-/// The same of a text that is written in the line, quotes and all.
-fn is_written_plain(text: &str) -> bool {
-    text.len() <= LONG
-        && text.chars().all(|c| plain(c) || matches!(c, '\'' | '"'))
-}
-
-fn plain(c: char) -> bool {
-    c.is_alphanumeric() || " \t._/-~:,=@+%$*?[]{}".contains(c)
 }
 
 /// The words of `$(echo a b)`.

@@ -10,13 +10,13 @@ mod sed;
 pub(crate) use calls::opens_words;
 pub(crate) use python::runs_nothing;
 
-use super::stdin::Read;
-use super::strip::short_takes;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::git_keys::SAFE_KEYS;
 use crate::shell::data::usual;
-use crate::shell::doubts::guess::MAX_WORD;
+use crate::shell::noted::Read;
+use crate::shell::paths::MAX_WORD;
+use crate::shell::scene::Scene;
+use crate::shell::words::short_takes;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
 

@@ -5,11 +5,11 @@
 use std::borrow::Cow;
 
 use super::children::VALUED;
-use super::filled::{is_plain, raw};
-use super::stdin::{Read, is_text};
-use crate::shell::analyze::Scene;
+use crate::shell::noted::Read;
+use crate::shell::scene::Scene;
 use crate::shell::split::Simple;
 use crate::shell::words::{Words, cooked_at};
+use crate::shell::words::{is_plain, raw};
 
 impl<'a> Scene<'a> {
     /// The command of `xargs`, with the words it is given in the line: in
@@ -51,7 +51,7 @@ impl<'a> Scene<'a> {
         for index in from..to {
             let redirect = line.redirects.get(index as usize);
             let Some(here) = redirect else { return };
-            if !is_text(here.kind) {
+            if !here.kind.is_text() {
                 self.read_from(self.simple, here, Read::Words);
                 continue;
             }

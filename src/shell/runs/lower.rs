@@ -2,8 +2,8 @@
 //! else are one: `GIT push` runs `git`.
 
 use crate::shell::Shell;
-use crate::shell::analyze::Scene;
 use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
 use crate::shell::words::base_name;
 use crate::source::Span;
 

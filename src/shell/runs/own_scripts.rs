@@ -3,42 +3,19 @@
 //! into a shell.
 
 use super::seen::{moves, runs};
-use super::stdin::Read;
-use crate::shell::analyze::Scene;
 use crate::shell::cd::Cd;
 use crate::shell::data::authors::{CONFIGURED, GIVEN, OTHERS};
 use crate::shell::data::programs::Known;
 use crate::shell::files::written::{Writes, file_name};
-use crate::shell::roots::Root;
+use crate::shell::noted::{Read, SCRIPTS, Script};
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 use crate::source::Span;
 
 /// How many scripts of a line are looked for, and how many commands that
 /// write one.
-const MOST: usize = 16;
-
-/// The scripts of a line that were looked for, with whether it writes them.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sought<'a> {
-    all: [Option<(Run<'a>, bool)>; MOST],
-    count: usize,
-    /// Whether there were more, which is said once.
-    more: bool,
-}
-
-/// A script that is run, by what reads it, and where: in another directory
-/// the same lines use other files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run<'a> {
-    name: &'a str,
-    read: Read,
-    cd: Cd,
-    root: Root,
-    /// Whether it is the program of a command that writes it: that runs what
-    /// was there before.
-    own: bool,
-}
+const MOST: usize = SCRIPTS;
 
 impl<'a> Scene<'a> {
     /// A program that the line writes, by its path or by its name: where it
@@ -127,7 +104,7 @@ impl<'a> Scene<'a> {
         if name.is_empty() || !self.may_write(name) {
             return false;
         }
-        let run = Run { name, read, cd: self.cd, root: self.root, own };
+        let run = Script { name, read, cd: self.cd, root: self.root, own };
         if let Some(known) = self.sought_before(run) {
             return known;
         }
@@ -233,7 +210,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the line writes a script that was looked for.
-    fn sought_before(&self, run: Run<'_>) -> Option<bool> {
+    fn sought_before(&self, run: Script<'_>) -> Option<bool> {
         let mut sought = self.sought.all.iter().flatten();
         sought.find(|known| known.0 == run).map(|known| known.1)
     }

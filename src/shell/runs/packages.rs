@@ -1,9 +1,9 @@
 //! Programs of images and packages that are named otherwise than by the first
 //! word of what runs.
 
-use super::filled::raw;
-use crate::shell::analyze::Scene;
 use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::scene::Scene;
+use crate::shell::words::raw;
 use crate::shell::words::{Words, cooked_at};
 
 impl Scene<'_> {

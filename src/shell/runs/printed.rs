@@ -1,6 +1,6 @@
 //! What `echo` and `printf` print: `printf 'c%s\n' 'at x' | sh` runs `cat x`.
 
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::split::escape_value;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::source::Spare;

@@ -1,9 +1,9 @@
 //! What the commands of a line print for one that reads code.
 
-use super::stdin::Read;
 use crate::shell::Reason;
-use crate::shell::analyze::Scene;
 use crate::shell::data::authors::COPIES;
+use crate::shell::noted::Read;
+use crate::shell::scene::Scene;
 use crate::shell::split::{
     Redirect, RedirectKind, Simple, WordBytes, WordFlags,
 };

@@ -2,18 +2,18 @@
 
 use super::code::has_letter;
 use super::foreign::runs_nothing;
-use super::stdin::Read;
-use super::strip::short_takes;
-use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::data::files::Role;
 use crate::shell::data::interpreters::{
     self, CODE_MODULES, FED_MODULES, Interpreter, PYTHONS, REACHES, SQL, Takes,
 };
 use crate::shell::data::sources::OPENING_MODULES;
 use crate::shell::data::subcommands;
+use crate::shell::data::windows::runs_line;
 use crate::shell::files::written::file_name;
+use crate::shell::noted::Read;
+use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
-use crate::shell::windows::shells::runs_line;
+use crate::shell::words::short_takes;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason};
 

@@ -1,8 +1,8 @@
 //! The scripts that a text runs, as far as can be seen without taking it
 //! apart: `./z`, `sh -x z`, `. z`, `z`.
 
-use super::stdin::Read;
 use crate::shell::data::programs::Known;
+use crate::shell::noted::Read;
 use crate::shell::words::base_name;
 
 /// Words of the shell behind which a program stands.

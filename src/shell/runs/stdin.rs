@@ -1,11 +1,12 @@
 //! Programs that read commands from their standard input.
 
 use super::code::has_letter;
-use crate::shell::analyze::Scene;
 use crate::shell::data::sessions::sessions;
 use crate::shell::files::uses::FILES;
+use crate::shell::noted::Read;
 use crate::shell::parameters::changed;
-use crate::shell::split::{Redirect, RedirectKind, Simple, WordFlags};
+use crate::shell::scene::Scene;
+use crate::shell::split::{Redirect, Simple, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Effects, Reason, Shell};
 use crate::source::Span;
@@ -15,38 +16,6 @@ const STEPS: usize = 4;
 
 /// Through how many commands.
 const NEAR: usize = 64;
-
-/// What a text is to the program that reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Read {
-    /// Lines of a shell.
-    Lines,
-    /// Lines that may be run elsewhere (`ssh`), or that are words, too
-    /// (`parallel`).
-    Offered,
-    /// What says in its first line who reads it, or else lines of a shell.
-    Script,
-    /// Code of another language.
-    Code,
-    /// What is no language, but may name what is run or opened: words for an
-    /// editor, a database, a configuration.
-    Terms,
-    /// The words of later commands: `read x; ssh $x`.
-    Words,
-}
-
-impl Read {
-    /// What is read where no shell reads it: by a language or by another
-    /// program.
-    pub(crate) fn of(language: bool) -> Read {
-        if language { Read::Code } else { Read::Terms }
-    }
-}
-
-/// Whether what a redirect gives stands in the line.
-pub(crate) fn is_text(kind: RedirectKind) -> bool {
-    matches!(kind, RedirectKind::HereDocument | RedirectKind::HereString)
-}
 
 impl<'a> Scene<'a> {
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
@@ -96,7 +65,7 @@ impl<'a> Scene<'a> {
         };
         let shell = matches!(read, Read::Lines | Read::Offered);
         for redirect in line.redirects_of(simple) {
-            if !is_text(redirect.kind) {
+            if !redirect.kind.is_text() {
                 self.read_from(self.simple, redirect, read);
                 continue;
             }
@@ -134,7 +103,7 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let all = line.redirects_of(simple).iter();
         let mut inputs = all.rev().filter(|r| r.descriptor == Some(0));
-        let last = inputs.next().filter(|last| is_text(last.kind))?;
+        let last = inputs.next().filter(|last| last.kind.is_text())?;
         // zsh reads them one after the other.
         let more = self.job.shell == Shell::Zsh
             && (simple.piped || inputs.next().is_some());
@@ -165,7 +134,7 @@ impl<'a> Scene<'a> {
 
     /// What a redirect gives, as words of other commands.
     pub(crate) fn words_of_redirect(&mut self, redirect: &'a Redirect) {
-        if !is_text(redirect.kind) {
+        if !redirect.kind.is_text() {
             return self.read_from(self.simple, redirect, Read::Words);
         }
         let text = redirect.target.cooked.of(&self.line.text);
@@ -280,7 +249,7 @@ impl<'a> Scene<'a> {
         let line = self.line;
         for at in simple.redirects.0..simple.redirects.1 {
             let redirect = line.redirects.get(at as usize);
-            if let Some(redirect) = redirect.filter(|r| is_text(r.kind)) {
+            if let Some(redirect) = redirect.filter(|r| r.kind.is_text()) {
                 let body = redirect.target.cooked.of(&line.text);
                 self.given_text(body, redirect.span, read);
             }
@@ -351,7 +320,7 @@ impl<'a> Scene<'a> {
             return false;
         };
         // Of a text elsewhere something is read in a way of its own.
-        let given = |r: &Redirect| self.line.feeds(r) || is_text(r.kind);
+        let given = |r: &Redirect| self.line.feeds(r) || r.kind.is_text();
         simple.piped || self.line.redirects_of(simple).iter().any(given)
     }
 }

@@ -1,12 +1,12 @@
 //! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
 //! may be run, now or later.
 
-use super::strip::short_takes;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
 use crate::shell::data::known::TMUX_RUNS;
+use crate::shell::scene::Scene;
 use crate::shell::split::{WordBytes, WordFlags};
+use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 use crate::source::Spare;

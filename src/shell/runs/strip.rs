@@ -5,13 +5,13 @@ mod sudo;
 
 use peel::Peel;
 
-use super::filled::raw;
-use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::programs::Known;
 use crate::shell::data::sources::is_other_root;
 use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
+use crate::shell::words::raw;
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 use crate::source::Span;
@@ -368,28 +368,4 @@ impl Scene<'_> {
             self.cover();
         }
     }
-}
-
-/// Whether a cluster of short options ends with one that takes the next
-/// word.
-pub(crate) fn short_takes(text: &str, valued: &str) -> bool {
-    let Some(letters) = text.strip_prefix('-') else { return false };
-    if letters.starts_with('-') {
-        return false;
-    }
-    let at = letters.find(|c| valued.contains(c));
-    at.is_some_and(|at| {
-        let mut rest = letters.get(at..).unwrap_or("").chars();
-        rest.next().is_some() && rest.next().is_none()
-    })
-}
-
-/// Whether a word is `NAME=value`.
-pub(crate) fn is_assignment(text: &str) -> bool {
-    let name = crate::shell::doubts::commands::variable(text);
-    !name.is_empty()
-        && !name.starts_with(|c: char| c.is_ascii_digit())
-        && text.get(name.len()..).is_some_and(|rest| {
-            rest.starts_with('=') || rest.starts_with("+=")
-        })
 }

@@ -3,8 +3,9 @@
 
 mod others;
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::noted::Tail;
+use crate::shell::scene::Scene;
 use crate::shell::split::unescaped;
 use crate::shell::words::{Program, Words, base_within, cooked_at};
 use crate::shell::{About, Commands, Doubt, Effects, Reason, Unit, View};
@@ -25,21 +26,6 @@ const MOST: usize = 256;
 
 /// The rules that look at them.
 const GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
-
-/// A text that may be run, where it stands, and why nobody knows.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tail {
-    pub(crate) text: Span,
-    place: Span,
-    pub(crate) reason: Reason,
-    effects: Effects,
-}
-
-impl Tail {
-    pub(super) fn with_text(self, text: Span) -> Tail {
-        Tail { text, ..self }
-    }
-}
 
 impl Scene<'_> {
     /// Notes where another command may start, if nothing is known about the

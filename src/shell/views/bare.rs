@@ -2,10 +2,10 @@
 //! `chmod 777 *` means, `git push -u origin main` what one on
 //! `git push origin main` does.
 
-use super::named::Behind;
 use super::options::Around;
 use super::subcommands::{Head, takes_word};
-use crate::shell::analyze::{Level, Scene};
+use crate::shell::guards::named::Behind;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason, Shell};

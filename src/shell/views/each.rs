@@ -1,12 +1,12 @@
 //! Operands with which a program does the same: `rm a /etc/x` is what a
 //! guard on `rm /etc/*` means.
 
-use super::named::Behind;
 use super::options::Around;
 use super::subcommands::{Head, takes_word};
-use crate::shell::analyze::Scene;
 use crate::shell::data::alike::Alike;
 use crate::shell::data::globals::Globals;
+use crate::shell::guards::named::Behind;
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};
 

@@ -4,7 +4,7 @@
 use super::options::Around;
 use super::subcommands::Head;
 use crate::shell::Effects;
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
 

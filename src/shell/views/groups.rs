@@ -4,10 +4,10 @@
 use super::options::Around;
 use super::subcommands::{Head, VALUES, takes_word};
 use crate::shell::Reason;
-use crate::shell::analyze::Scene;
 use crate::shell::data::globals::Globals;
 use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::ALSO;
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
 /// How many words a subcommand has at most.

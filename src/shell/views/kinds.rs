@@ -4,8 +4,8 @@
 use super::options::Around;
 use super::subcommands::{Head, takes_word};
 use crate::shell::Effects;
-use crate::shell::analyze::Scene;
 use crate::shell::data::kinds;
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
 /// How many objects are looked at.

@@ -2,11 +2,11 @@
 //! words: their letters in another order (`git clean -df`), or cut short
 //! (`git reset --har`).
 
-use super::named::{Behind, Letters, Which};
 use super::options::Around;
 use super::subcommands::Head;
-use crate::shell::analyze::Scene;
 use crate::shell::data::synonyms::SHORT;
+use crate::shell::guards::named::{Behind, Letters, Which};
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};
 

@@ -1,7 +1,7 @@
 //! The texts under which rules look at a command.
 
 use super::writing::Style;
-use crate::shell::analyze::{Allow, Level, More, Scene};
+use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words};
 use crate::shell::{Effects, Reason, Shell, View};

@@ -1,13 +1,13 @@
 //! Words that mean what guards write otherwise: where `git push` pushes to,
 //! and the signals of `kill`.
 
-use super::named::{Behind, SEED, hash};
 use super::options::Around;
 use super::subcommands::Head;
 use crate::shell::Effects;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::data::signals::Signal;
+use crate::shell::guards::named::{Behind, SEED, hash};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, base_name, cooked_at};
 

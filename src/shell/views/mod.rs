@@ -1,8 +1,7 @@
 //! The texts under which rules look at a command: as written, and as guards
 //! may mean it: without its options, each operand alone, options by their
 //! usual names, subcommands by other words. [`make`] says which there are;
-//! the other files write one kind each, where a guard names such a thing
-//! ([`named`]).
+//! the other files write one kind each, where a guard names such a thing.
 
 mod bare;
 mod each;
@@ -13,7 +12,6 @@ mod letters;
 mod make;
 mod meant;
 mod modes;
-pub(super) mod named;
 mod named_options;
 mod options;
 mod other_names;

@@ -1,6 +1,6 @@
 //! The mode that `chmod` sets, in other spellings: `u=rwx,go=u` is `777`.
 
-use crate::shell::analyze::{Level, Scene};
+use crate::shell::scene::{Level, Scene};
 
 /// Modes that are the same for whoever has no umask, by the bits that they
 /// set.

@@ -2,9 +2,9 @@
 //! wherever they stand. `sed -n -i x` may be what a guard on `sed -i` means;
 //! whether it is, only the program knows, so that asks.
 
-use super::named::{SEED, hash, letters};
 use super::options::WHOLE;
-use crate::shell::analyze::{Level, Scene};
+use crate::shell::guards::named::{SEED, hash, letters};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};
 use crate::source::Span;

@@ -1,8 +1,8 @@
 //! The options of a command in another order, or in one word.
 
 use super::subcommands::{Head, takes_word};
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::globals::{Globals, NOTHING, PLAIN};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};

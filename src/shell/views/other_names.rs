@@ -1,10 +1,10 @@
 //! The other names of a program, and what it hands its words on to.
 
 use super::writing::Style;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::programs::Known;
 use crate::shell::data::synonyms::HANDS_ON;
 use crate::shell::data::wrappers::Kind;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::source::Spare;
 

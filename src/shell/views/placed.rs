@@ -3,12 +3,12 @@
 //! does. Guards look at the command with such words in their place.
 
 use super::whole::copies;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::cd::Cd;
-use crate::shell::runs::filled::raw;
+use crate::shell::guards::named::SCRIPT;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{WordBytes, WordFlags};
-use crate::shell::views::named::SCRIPT;
 use crate::shell::views::other_names::same_program;
+use crate::shell::words::raw;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Places, Shell};
 use crate::source::Span;

@@ -3,9 +3,9 @@
 
 use super::options::Around;
 use super::subcommands::Head;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind, Word};
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason, Shell};

@@ -4,8 +4,8 @@
 use super::options::Around;
 use super::sorted;
 use super::subcommands::Head;
-use crate::shell::analyze::Scene;
 use crate::shell::data::respell::{self, Spelling, TASKS};
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
 

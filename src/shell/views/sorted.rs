@@ -10,22 +10,19 @@ mod reading;
 mod table;
 mod values;
 
-use super::named::NamedOptions;
 use super::respelled::{address, revision};
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::programs::Known;
+use crate::shell::guards::named::{MARK, NamedOptions};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason};
+pub(crate) use implied::setting;
 use implied::{Said, is_meant, says, usual_volume, write_mount};
-pub(crate) use implied::{Settings, setting};
 pub(crate) use pattern::sorted_patterns;
 pub(crate) use reading::read;
 use reading::{Part, assigns, bundles, sub_of, usual_name};
 pub(crate) use table::{Table, Takes};
-
-/// What stands before an option.
-pub(super) const MARK: char = '\u{1}';
 
 /// The value of an option that is known only when it runs.
 const ANY: &str = "\u{2}";

@@ -5,10 +5,10 @@
 use super::groups::Path;
 use super::options::Around;
 use super::other_names::same_program;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::globals::{FLAGS, Globals};
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::Wrapper;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words};
 use crate::shell::{Effects, Reason};
 

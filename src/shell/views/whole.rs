@@ -3,9 +3,9 @@
 //! words.
 
 use super::placed::LONG;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::{GIT_PLACES, Handler, Role};
 use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
 /// Whether a program copies or moves what it is given.

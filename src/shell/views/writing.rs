@@ -1,6 +1,6 @@
 //! How words are written in a view.
 
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes};
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};

@@ -2,13 +2,13 @@
 
 use super::paths::holds;
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::powershell::{
     ACTS, FILE_TYPES, METHODS, OPENS, OTHER_TYPES,
 };
-use crate::shell::doubts::guess::is_directory;
 use crate::shell::files::uses::{FILES, about};
+use crate::shell::paths::is_directory;
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::source::Span;
 

@@ -1,12 +1,12 @@
 //! The files that commands of PowerShell use.
 
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::cmdlets::cmdlet;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::powershell::{self, Use};
-use crate::shell::doubts::guess::is_directory;
-use crate::shell::files::reads::is_within;
 use crate::shell::files::uses::{FILES, about};
+use crate::shell::paths::is_directory;
+use crate::shell::paths::is_within;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason, Shell};

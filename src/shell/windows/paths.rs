@@ -1,8 +1,8 @@
 //! Cmdlets that take a file or directory somewhere else, or away: which of
 //! their words is which, and what lies in the directories.
 
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::data::files::Role;
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};
 

@@ -1,10 +1,10 @@
 //! PowerShell: one command, names in lower case, aliases resolved.
 
 use super::values::is_value;
-use crate::shell::analyze::{Allow, Level, Scene};
 use crate::shell::data::cmdlets::{cmdlet, programs};
 use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
 use crate::shell::data::sources::is_other_root;
+use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Reason};

@@ -1,14 +1,11 @@
 //! The shells of Windows: code of `pwsh -c` and `cmd /c`, which guards look
 //! at as at a line of PowerShell.
 
-use crate::shell::analyze::Scene;
-use crate::shell::runs::stdin::Read;
+use crate::shell::data::windows::{is_shell, runs_line};
+use crate::shell::noted::Read;
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, Reason, Shell};
-
-/// How PowerShell is called.
-const POWERSHELL: [&str; 4] =
-    ["powershell", "powershell_ise", "pwsh", "pwsh-preview"];
 
 /// How many times as long a line of `cmd` may become as one of PowerShell.
 const LONGER: usize = 5;
@@ -27,20 +24,6 @@ const SWITCHES: [&str; 8] = [
     "noprofileloadtime",
     "sta",
 ];
-
-/// Whether a program runs lines of PowerShell or of `cmd`.
-pub(crate) fn is_shell(name: &str) -> bool {
-    name == "cmd" || POWERSHELL.contains(&name)
-}
-
-/// Whether a word of `cmd` says that a command line follows: `/c`, `/k`,
-/// `//c` where paths are rewritten, `/q/c`.
-pub(crate) fn runs_line(text: &str) -> bool {
-    text.starts_with('/')
-        && text
-            .split('/')
-            .any(|option| matches!(option, "c" | "C" | "k" | "K" | "r" | "R"))
-}
 
 impl Scene<'_> {
     /// The words of `cmd` or of PowerShell as a line of PowerShell.

@@ -3,10 +3,10 @@
 //! each command in it as one of the line.
 
 use super::calls::mentions;
-use crate::shell::analyze::Scene;
 use crate::shell::data::power_types::{
     is_plain_method, is_plain_type, is_text, only_computes,
 };
+use crate::shell::scene::Scene;
 use crate::shell::split;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{About, Effects, Reason};

@@ -1,7 +1,7 @@
 //! The texts of a command of PowerShell that rules are compared with.
 
-use crate::shell::analyze::{Allow, Level, Scene};
-use crate::shell::views::named::{SEED, hash};
+use crate::shell::guards::named::{SEED, hash};
+use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::words::cooked_at;
 use crate::shell::{Effects, View};
 use crate::source::Span;

@@ -1,11 +1,12 @@
 //! Whether guards are about files below the current directory, or below
 //! others that a line names.
 
-use super::{holds, is_below, is_odd};
+use super::{is_below, is_odd};
 use crate::shell::Access;
-use crate::shell::analyze::{Places, Scene};
 use crate::shell::cd::Cd;
 use crate::shell::data::sifted::{RUN_HERE, STAY_HERE};
+use crate::shell::paths::holds;
+use crate::shell::scene::{Places, Scene};
 
 /// How long a directory and how many links are looked at for each search.
 const LONG: usize = 512;

@@ -2,10 +2,10 @@
 
 use super::Sieve;
 use crate::shell::Access;
-use crate::shell::analyze::{Level, Scene};
 use crate::shell::braces::Ways;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::sifted::{TESTS, USE_GIVEN, VALUED_TESTS};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Redirect, RedirectKind};
 use crate::shell::words::{Program, Words, base_name, cooked_at};
 use crate::source::Spare;

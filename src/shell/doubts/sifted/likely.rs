@@ -1,7 +1,7 @@
 //! Where guarded files may lie below a directory that is gone through.
 
 use crate::shell::Access;
-use crate::shell::doubts::guarded::Guarded;
+use crate::shell::guards::guarded::Guarded;
 
 impl Guarded {
     /// Where such files of some names lie below a directory, if guards are

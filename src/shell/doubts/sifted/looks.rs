@@ -1,9 +1,9 @@
 //! Whether a line does nothing but look: what was not there before it runs
 //! is not there for it.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::sifted::{ONLY_LOOK, RUN_GIVEN};
-use crate::shell::doubts::guarded::Guarded;
+use crate::shell::guards::guarded::Guarded;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind, Simple, WordFlags};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, Shell};

@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::searches::{self, is_search};
 use super::{Removed, is_all, names_none};
-use crate::shell::analyze::{Level, More, Scene};
 use crate::shell::data::programs::Known;
-use crate::shell::runs::strip::is_assignment;
+use crate::shell::scene::{Level, More, Scene};
+use crate::shell::words::is_assignment;
 use crate::shell::words::{Words, base_name, cooked_at};
 use crate::source::Spare;
 

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::searches::{self, is_search};
 use super::{Removed, expanded, names_none};
 use crate::shell::Shell;
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::words::base_name;
 
 /// What stands for all that a line may give others to read.

@@ -1,7 +1,7 @@
 //! Files that stand behind an equals sign: `dd if=x of=y`.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, braces};

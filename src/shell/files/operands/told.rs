@@ -1,8 +1,8 @@
 //! What options say about the operands of a program: that directories are
 //! gone through, that files are changed in place or taken away.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Handler;
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
 impl Scene<'_> {

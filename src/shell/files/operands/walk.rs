@@ -1,9 +1,9 @@
 //! The walk over a program's words: its options, and what is left.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::{Handler, Role, leaves_out};
 use crate::shell::data::sources::{Row, row_of};
 use crate::shell::data::valued::LONG;
+use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 

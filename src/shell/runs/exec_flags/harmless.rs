@@ -1,6 +1,6 @@
 //! Values of harmful options that everybody gives them, and that harm nobody.
 
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 
 impl Scene<'_> {
     /// Whether the value of a harmful option is one that everybody gives

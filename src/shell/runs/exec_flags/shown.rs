@@ -1,8 +1,8 @@
 //! Commands behind options that rules see as they would see them alone.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::exec_flags::Row;
 use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
 use crate::shell::words::{Words, base_name, cooked_at};
 
 /// Options whose value is a command line or a program, and nothing else: the

@@ -1,6 +1,6 @@
 //! Words that may become options when the line runs.
 
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};

@@ -1,8 +1,8 @@
 //! Tools that the runner of a project starts, with the words that harm.
 
-use crate::shell::analyze::Scene;
 use crate::shell::data::respell::{self, Spelling, TASKS};
 use crate::shell::data::runners::TOOLS;
+use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words};
 use crate::shell::{Effects, Reason};
 

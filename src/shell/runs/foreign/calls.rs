@@ -2,12 +2,12 @@
 //! `execFileSync('rm', ['x'])`, `` `rm x` `` of Ruby and Perl.
 
 use crate::shell::Access;
-use crate::shell::analyze::Scene;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::starters::{
     CHANGERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
 };
+use crate::shell::scene::Scene;
 use crate::source::Span;
 
 /// How long a name is that is looked for before a string.

@@ -1,10 +1,10 @@
 //! Where the command of a wrapper starts.
 
-use super::is_assignment;
-use crate::shell::analyze::Scene;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
+use crate::shell::scene::Scene;
 use crate::shell::words::Words;
+use crate::shell::words::is_assignment;
 
 /// Terminals that run a single word as a line.
 const TERMINALS: &[&str] = &["gnome-terminal", "konsole", "urxvt", "xterm"];

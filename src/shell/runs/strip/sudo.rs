@@ -1,6 +1,6 @@
 //! `sudo rm -fr /etc/x`: what `sudo` runs, for guards that name both.
 
-use crate::shell::analyze::{Level, Scene};
+use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Words, base_name};
 use crate::shell::{Effects, Reason, View};
 use crate::source::Span;

@@ -2,7 +2,7 @@
 //! is what a guard on `git push x y` means; and what these run in turn.
 
 use super::{GUARDS, MOST};
-use crate::shell::analyze::{Allow, Level, More, Scene};
+use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::words::Words;
 use crate::shell::{Effects, Reason};
 

@@ -3,10 +3,10 @@
 use super::address::{self, Form};
 use super::operands::Target;
 use super::{MOST, usual};
-use crate::shell::analyze::Scene;
 use crate::shell::data::respell::{self, Spelling};
+use crate::shell::guards::named::Behind;
+use crate::shell::scene::Scene;
 use crate::shell::split::WordBytes;
-use crate::shell::views::named::Behind;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};

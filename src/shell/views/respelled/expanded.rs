@@ -2,7 +2,7 @@
 
 use super::MOST;
 use super::address::{self, Form};
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 

@@ -3,7 +3,7 @@
 use super::LONG;
 use crate::shell::Effects;
 use crate::shell::Reason;
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};

@@ -1,7 +1,7 @@
 //! The host and the user that options of ssh name.
 
 use super::address;
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{self, Table, read};
 use crate::shell::views::subcommands::Head;

@@ -3,9 +3,8 @@
 use super::address::{self, Form};
 use super::{MOST, usual};
 use crate::shell::Shell;
-use crate::shell::analyze::Scene;
-use crate::shell::runs::stdin::is_text;
-use crate::shell::views::named::Behind;
+use crate::shell::guards::named::Behind;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{Table, read};
 use crate::shell::views::subcommands::Head;
@@ -76,7 +75,7 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let (from, to) = self.own.redirects;
         let own = line.redirects.get(from as usize..to as usize)?;
-        if let Some(here) = own.iter().rev().find(|r| is_text(r.kind)) {
+        if let Some(here) = own.iter().rev().find(|r| r.kind.is_text()) {
             let text = here.target.cooked.of(&line.text);
             return here.target.flags.literal().then_some(Text::Of(text));
         }

@@ -2,7 +2,7 @@
 
 use super::{address, usual};
 use crate::shell::Shell;
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::sorted::{Table, Takes};
 use crate::shell::views::subcommands::{Head, takes_word};

@@ -3,9 +3,10 @@
 
 use std::fmt::Write as _;
 
-use crate::shell::analyze::Scene;
+use crate::shell::guards::named::MARK;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
-use crate::shell::views::sorted::{self, MARK};
+use crate::shell::views::sorted;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Effects, NamedOptions, Reason};

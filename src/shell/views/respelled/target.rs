@@ -1,7 +1,7 @@
 //! `cp -t /etc x` as `cp x /etc/`: the directory that files are put into,
 //! where it is said by an option, and `cp x /etc`, where it may be one.
 
-use crate::shell::analyze::Scene;
+use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, cooked_at};

@@ -6,41 +6,13 @@ use super::reading::Part;
 use super::table::Takes;
 use super::{All, Found, MOST, Table, Value};
 use crate::shell::NamedOptions;
-use crate::shell::analyze::Scene;
 use crate::shell::data::implied::{
     IMPLIED, POSTGRES, SSH, UNASKED, VARIABLES,
 };
-use crate::shell::runs::stdin::is_text;
+use crate::shell::noted::Settings;
+use crate::shell::scene::Scene;
 use crate::shell::split::{Simple, WordBytes};
 use crate::shell::words::{Words, base_name, cooked_at};
-
-/// How many words of a line that set such variables are looked at.
-const VALUES: usize = 16;
-
-/// The words of a line that set such variables for what follows.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Settings {
-    at: [usize; VALUES],
-    count: usize,
-    more: bool,
-}
-
-impl Settings {
-    /// Whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    fn push(&mut self, at: usize) {
-        match self.at.get_mut(self.count) {
-            Some(place) => {
-                *place = at;
-                self.count += 1;
-            }
-            None => self.more = true,
-        }
-    }
-}
 
 /// What options and operands of a command say besides.
 pub(super) struct Said<'a, 'n> {
@@ -221,7 +193,7 @@ impl<'a> Scene<'a> {
         let (from, to) = self.own.redirects;
         let own = line.redirects.get(from as usize..to as usize);
         fed || own.unwrap_or(&[]).iter().any(|redirect| {
-            is_text(redirect.kind)
+            redirect.kind.is_text()
                 && yes(redirect.target.cooked.of(&line.text))
         })
     }
@@ -284,7 +256,7 @@ impl<'a> Scene<'a> {
         let own = (start as usize..program).rev();
         let settings = self.settings();
         all.more |= settings.more;
-        let before = settings.at.get(..settings.count).unwrap_or(&[]);
+        let before = settings.all();
         let before = before.iter().rev().copied().filter(|&at| at < program);
         for at in own.chain(before) {
             let text = cooked_at(self.line, at);

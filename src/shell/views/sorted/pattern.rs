@@ -3,7 +3,7 @@
 use super::reading::{Part, assigns, bundles, read, sub_of, usual_name};
 use super::{ANY, MARK, TOGETHER, Table, Takes, here, values};
 use crate::shell::data::programs::Known;
-use crate::shell::views::named::behind_sudo;
+use crate::shell::guards::named::behind_sudo;
 use crate::shell::views::respelled::{address, revision};
 use crate::syntax::TextGlob;
 

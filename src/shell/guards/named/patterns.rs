@@ -1,12 +1,11 @@
 //! The hashes of what a pattern names behind its program.
 
 use super::{
-    ANY, Behind, EACH, HOME, Hashes, LETTERS, Letters, NAMED, SEED, SORTED,
-    START, Which, hash, named, sorted_set, start_of,
+    ANY, Behind, EACH, HOME, Hashes, LETTERS, Letters, MARK, NAMED, SEED,
+    SORTED, START, Which, hash, named, sorted_set, start_of,
 };
 use crate::shell::data::alike::Alike;
 use crate::shell::data::synonyms::{ONE_DASH, SHORT};
-use crate::shell::views::sorted::MARK;
 
 /// The option that a pattern names right behind a program.
 pub(super) fn option_of(parts: &[String], found: &mut Hashes) {

@@ -112,7 +112,7 @@ impl Guarded {
     /// The same of the segments of directories from which on files are found
     /// by one of these names, however deep. `home` says whether what lies in
     /// the home may be among them.
-    pub(super) fn may_be_found<'s>(
+    pub(crate) fn may_be_found<'s>(
         &self,
         access: Access,
         directories: impl Iterator<Item = &'s str> + Clone,
@@ -137,7 +137,7 @@ impl Guarded {
         list.iter().any(|needed| needed.may_be_below(parts.clone()))
     }
 
-    pub(super) fn list(&self, access: Access) -> Option<&[Needed]> {
+    pub(crate) fn list(&self, access: Access) -> Option<&[Needed]> {
         match access {
             Access::Write | Access::WriteBelow => self.writes.as_deref(),
             _ => self.reads.as_deref(),
@@ -233,7 +233,7 @@ impl Needed {
             && !tells
     }
 
-    pub(super) fn meets_any<'s>(
+    pub(crate) fn meets_any<'s>(
         &self,
         mut all: impl Iterator<Item = &'s str>,
     ) -> bool {
@@ -241,7 +241,7 @@ impl Needed {
     }
 
     /// Whether these are names of files, not of directories with others.
-    pub(super) fn is_file(&self) -> bool {
+    pub(crate) fn is_file(&self) -> bool {
         let known = match self.whole {
             true => is_file_name(&self.start),
             false => {

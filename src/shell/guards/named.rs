@@ -25,9 +25,12 @@ const MOST: usize = 1 << 22;
 /// The hash of nothing.
 pub(crate) const SEED: u64 = 0xCBF2_9CE4_8422_2325;
 
+/// What stands before an option in views that have them in one order.
+pub(crate) const MARK: char = '\u{1}';
+
 /// How many letters of the options in a pattern are looked for, and how many
 /// of a command are.
-pub(super) const NAMED: usize = 3;
+pub(crate) const NAMED: usize = 3;
 const WRITTEN: u32 = 8;
 
 /// How many letters a pattern's word has at most that is no one option:
@@ -101,29 +104,29 @@ impl<'a> NamedOptions<'a> {
 
     /// Whether a guard may name words, and no option, behind a program and
     /// a subcommand.
-    pub(super) fn has_words(&self, behind: Behind) -> bool {
+    pub(crate) fn has_words(&self, behind: Behind) -> bool {
         self.has_hash(behind.0)
     }
 
     /// Whether a guard may be about the end of a command, or words behind a
     /// star, of this or of any program.
-    pub(super) fn has_ends(&self, program: &str) -> bool {
+    pub(crate) fn has_ends(&self, program: &str) -> bool {
         let any = [Behind::new(program, ANY), Behind::new(ANY, "")];
         any.into_iter().any(|behind| self.has_hash(behind.0))
     }
 
     /// Whether a guard may name an option of which this long one is a start.
-    pub(super) fn has_long(&self, behind: Behind, option: &str) -> bool {
+    pub(crate) fn has_long(&self, behind: Behind, option: &str) -> bool {
         self.has_hash(named(behind.0, option))
     }
 
     /// Whether a guard may name operands that are alike.
-    pub(super) fn has_operands(&self, behind: Behind) -> bool {
+    pub(crate) fn has_operands(&self, behind: Behind) -> bool {
         self.has_hash(behind.operand(EACH))
     }
 
     /// Whether a guard may name an operand that starts like this one.
-    pub(super) fn has_operand(&self, behind: Behind, text: &str) -> bool {
+    pub(crate) fn has_operand(&self, behind: Behind, text: &str) -> bool {
         let starts = (0..=START).map(|length| start_of(text, length));
         starts.into_iter().any(|start| self.has_hash(behind.operand(start)))
     }
@@ -134,12 +137,12 @@ impl<'a> NamedOptions<'a> {
     }
 
     /// Whether a guard may name this option among others.
-    pub(super) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
+    pub(crate) fn has_sorted_name(&self, program: &str, name: &str) -> bool {
         self.has_hash(named(Behind::new(program, SORTED).0, name))
     }
 
     /// Whether a guard may name these options, and no others.
-    pub(super) fn has_sorted_set<'n>(
+    pub(crate) fn has_sorted_set<'n>(
         &self,
         program: &str,
         names: impl Iterator<Item = &'n str>,
@@ -148,7 +151,7 @@ impl<'a> NamedOptions<'a> {
     }
 
     /// Whether a guard on a program may name the home directory.
-    pub(super) fn has_home(&self, program: &str) -> bool {
+    pub(crate) fn has_home(&self, program: &str) -> bool {
         let any = [Behind::new(program, HOME), Behind::new(ANY, HOME)];
         any.into_iter().any(|behind| self.has_hash(behind.0))
     }
@@ -159,7 +162,7 @@ impl<'a> NamedOptions<'a> {
     }
 
     /// Whether a guard may name short options.
-    pub(super) fn has_letters(&self, behind: Behind) -> bool {
+    pub(crate) fn has_letters(&self, behind: Behind) -> bool {
         self.has_hash(named(behind.0, "-"))
     }
 
@@ -298,7 +301,7 @@ impl Letters {
     }
 
     /// Every order of these letters, which are few.
-    pub(super) fn orders(self) -> impl Iterator<Item = [Option<char>; NAMED]> {
+    pub(crate) fn orders(self) -> impl Iterator<Item = [Option<char>; NAMED]> {
         const ORDERS: [[usize; NAMED]; 6] =
             [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let mut letters = [None; NAMED];

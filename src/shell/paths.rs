@@ -1,0 +1,97 @@
+//! Paths as texts: what one says without a look at any file.
+
+use crate::shell::split::{Word, WordFlags};
+
+/// A longer word is no name of a file.
+pub(crate) const MAX_WORD: usize = 1024;
+
+/// How many names are looked for in one text of code.
+pub(crate) const NAMES: usize = 64;
+
+/// Whether a path may be one of a directory: its name has no ending.
+pub(crate) fn is_directory(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = name.strip_prefix('.').unwrap_or(name);
+    !name.contains('.') || name.ends_with(".d") || name == "."
+}
+
+/// Whether a text looks like the path of a file rather than a plain word.
+pub(crate) fn is_path(text: &str) -> bool {
+    text.starts_with('~')
+        || text.contains('/')
+        || text.contains('.') && text.contains(|c: char| c != '.')
+}
+
+/// Whether a path is a directory, or lies in it.
+pub(crate) fn is_within(path: &str, directory: &str) -> bool {
+    let rest = path.strip_prefix(directory);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether a directory is another or lies above it, whatever letter case
+/// means.
+pub(crate) fn holds(directory: &str, other: &str) -> bool {
+    let directory = directory.trim_end_matches('/');
+    let start = other.get(..directory.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(directory))
+        && matches!(other.as_bytes().get(directory.len()), None | Some(b'/'))
+}
+
+/// Whether a path is standard input.
+pub(crate) fn is_stdin(path: &str) -> bool {
+    matches!(path, "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
+}
+
+/// The directory that a variable at the start of a word names, and what
+/// follows: `~` and `/x` of `$HOME/x`.
+pub(crate) fn known_start(
+    word: Word,
+    cooked: &str,
+) -> Option<(&'static str, &str)> {
+    const HOMES: &[(&str, &str)] =
+        &[("$HOME", "~"), ("${HOME}", "~"), ("$PWD", "."), ("${PWD}", ".")];
+    let open = WordFlags::SUBSTITUTION
+        | WordFlags::ARITHMETIC
+        | WordFlags::GLOB
+        | WordFlags::BRACE;
+    if word.flags.any(open) {
+        return None;
+    }
+    HOMES.iter().find_map(|(name, place)| {
+        let rest = cooked.strip_prefix(name)?;
+        let whole = rest.is_empty() || rest.starts_with('/');
+        let known = whole && !rest.contains(['$', '`']);
+        known.then_some((*place, rest))
+    })
+}
+
+/// Whether nobody knows which directory a path of this kind is.
+pub(crate) fn leads_elsewhere(path: &str) -> bool {
+    let part = path.starts_with('/').then(|| part_of_process(path)).flatten();
+    part.is_some_and(|(name, _)| matches!(name, "cwd" | "fd"))
+}
+
+/// What stands behind the number of a process in a path, and behind that:
+/// `cwd` or `root`, or `fd` with the number taken off.
+pub(crate) fn part_of_process(path: &str) -> Option<(&str, &str)> {
+    let path = path.trim_start_matches('/');
+    if let Some(rest) = path.strip_prefix("dev/fd/") {
+        return Some(("fd", behind(rest)));
+    }
+    let rest = path.strip_prefix("proc/")?;
+    let (_, rest) = rest.split_once('/')?;
+    let rest = match rest.strip_prefix("task/") {
+        Some(task) => task.split_once('/')?.1,
+        None => rest,
+    };
+    let (name, rest) = rest.split_once('/').unwrap_or((rest, ""));
+    match name {
+        "fd" => Some((name, behind(rest))),
+        _ => Some((name, rest)),
+    }
+}
+
+/// What follows the first name.
+fn behind(path: &str) -> &str {
+    path.split_once('/').map_or("", |(_, rest)| rest)
+}
