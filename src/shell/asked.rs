@@ -29,6 +29,8 @@ pub(super) struct Whole {
     pub(super) leads_on: OnceCell<bool>,
     /// Whether it may give the home or the current directory another value.
     pub(super) sets_places: OnceCell<bool>,
+    /// Whether it names the variables of these otherwise than to look.
+    pub(super) names_places: OnceCell<bool>,
     /// Whether a part of it may run again in another directory.
     pub(super) goes_round: OnceCell<bool>,
     /// Whether it may read on in a file.

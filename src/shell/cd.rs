@@ -35,31 +35,35 @@ impl Scene<'_> {
         {
             at += 1;
         }
-        let name_at = at;
         if at > command.start && cooked_at(line, at).starts_with("cd ") {
             // `eval 'cd x'`
             self.cd = Cd::Unknown;
             return;
         }
-        let name = cooked_at(line, at);
         let name = match self.shell {
-            Shell::PowerShell => location(name),
-            _ => name,
+            Shell::PowerShell => location(cooked_at(line, at)),
+            _ => cooked_at(line, at),
         };
-        if !matches!(name, "cd" | "pushd" | "popd" | "chdir") {
-            return;
+        match name {
+            "cd" | "pushd" | "chdir" => self.go(name, command.from(at)),
+            "popd" => self.cd = Cd::Unknown,
+            _ => {}
         }
-        let mut at = at + 1;
+    }
+
+    /// Follows `cd` or `pushd`, the first of these words.
+    fn go(&mut self, name: &str, command: Words) {
+        let line = self.line;
         let power = self.shell == Shell::PowerShell;
         let valued =
             |text: &str| power && text.starts_with('-') && text.contains(':');
+        let mut at = command.start + 1;
         while at < command.end
             && is_option(cooked_at(line, at), power)
             && !valued(cooked_at(line, at))
         {
             at += 1;
         }
-        let known = at < command.end && self.literal_at(at);
         let target = cooked_at(line, at);
         let target = match valued(target) {
             true => target.split_once(':').map_or("", |value| value.1),
@@ -68,25 +72,50 @@ impl Scene<'_> {
         let below = !target.starts_with(['/', '~'])
             && !target.starts_with("./")
             && !target.starts_with("..");
-        let elsewhere = below && self.searches_elsewhere(name_at);
-        if let Some(into) = self.known_directory(at, target)
-            && at < command.end
-            && name != "popd"
+        let ends = at >= command.end;
+        // `HOME=x; cd`
+        let named = target.starts_with(['~', '$']) || ends;
+        let known = self.known_directory(at, target).filter(|_| !ends);
+        if self.turns_stack(name, command.from(command.start + 1))
+            || named && self.profile.strict && self.names_places()
+            || leads_elsewhere(target)
+            || target == "-"
+            || !ends && known.is_none() && !self.literal_at(at)
+            || below && self.searches_elsewhere(command.start)
         {
-            // `cd "$PWD/x"`
-            return self.enter(&into);
-        }
-        let lost = leads_elsewhere(target)
-            || name == "popd"
-            || at < command.end && !known;
-        if lost || target == "-" || elsewhere {
             self.cd = Cd::Unknown;
-            return;
+        } else if let Some(into) = known {
+            // `cd "$PWD/x"`
+            self.enter(&into);
+        } else if ends && name != "pushd" {
+            self.enter("~");
+        } else if name == "pushd" && (ends || target.starts_with(['+', '-'])) {
+            // With nothing on the stack it goes nowhere.
+        } else if !matches!(target, "." | "./")
+            && self.places.cwd != Some(target)
+        {
+            self.enter(target);
         }
-        if matches!(target, "." | "./") || self.places.cwd == Some(target) {
-            return;
+    }
+
+    /// Whether it is not known where `cd` and `pushd` lead: back on the stack
+    /// (`pushd`, `pushd +1`) where the line has put something there, by options
+    /// that not all shells know (`cd -q x`), to what two words say (`cd old
+    /// new` of zsh).
+    fn turns_stack(&self, name: &str, rest: Words) -> bool {
+        if self.shell == Shell::PowerShell || !self.profile.strict {
+            return false;
         }
-        self.enter(if at >= command.end { "~" } else { target });
+        let texts = || rest.iter().map(|at| self.text_at(at));
+        let is_place = |text: &&str| !text.starts_with(['-', '+']);
+        let places = texts().filter(is_place).count();
+        if name == "pushd" && (places == 0 || texts().any(|t| t == "-n")) {
+            return self.outermost.matches("pushd").nth(1).is_some();
+        }
+        let odd = |text: &str| {
+            text.len() > 1 && !is_place(&text) && !is_option(text, false)
+        };
+        places > 1 || texts().any(odd)
     }
 
     /// Goes into a directory, from where it is.

@@ -12,12 +12,14 @@ pub(super) fn without_quotes(text: &str, escapes: bool) -> Option<String> {
     })
 }
 
-/// The same without the quotes of words with blanks: commands are also seen
-/// without any quotes, and it is one whether `"a b"` or `'a b'` stands there.
-/// A star in quotes would stand for more without.
+/// The same without the quotes of words with blanks or stars, for guards:
+/// commands are also seen without any quotes, and it is one whether `"a b"` or
+/// `'a b'` stands there. That a star stands for more without takes nothing
+/// away, but it must not stand for all there is.
 pub(super) fn without_any_quotes(text: &str, escapes: bool) -> Option<String> {
-    const MEANT: [char; 6] = ['*', '$', '`', '"', '\'', '\\'];
-    bare_by(text, escapes, |quoted| !quoted.contains(MEANT))
+    const MEANT: [char; 5] = ['$', '`', '"', '\'', '\\'];
+    let bare = bare_by(text, escapes, |quoted| !quoted.contains(MEANT));
+    bare.filter(|bare| !bare.trim_matches(['*', ' ', ':']).is_empty())
 }
 
 fn bare_by(

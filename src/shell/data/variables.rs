@@ -204,6 +204,7 @@ const HARMLESS: &[&str] = &[
 
 /// Tables of zsh that say what words mean.
 pub(crate) const TABLES: &[&str] = &[
+    "BASH_CMDS",
     "aliases",
     "commands",
     "dis_aliases",

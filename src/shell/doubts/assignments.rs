@@ -4,10 +4,10 @@
 use crate::shell::data::usual::usual;
 use crate::shell::data::variables;
 use crate::shell::scene::{Allow, Scene};
-use crate::shell::split::WordFlags;
-use crate::shell::words::Words;
+use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::assigned_name;
 use crate::shell::words::is_assignment;
+use crate::shell::words::{Words, cooked_at, raw};
 use crate::shell::{About, Effects, Reason};
 
 /// For whom a variable counts that only says where else programs are looked
@@ -164,4 +164,50 @@ fn is_place(text: &str) -> bool {
     let behind = behind.filter(|b| b.is_empty() || b.starts_with('/'));
     let rest = behind.unwrap_or(text);
     !text.is_empty() && rest.chars().all(plain)
+}
+
+impl Scene<'_> {
+    /// Whether a word that sets a variable may name any: `export "$x"`,
+    /// `declare $x=y`, `export P{S,}4=y`.
+    pub(super) fn names_any(&self, at: usize) -> bool {
+        const OPEN: u16 =
+            WordFlags::PARAMETER | WordFlags::SUBSTITUTION | WordFlags::BRACE;
+        let text = self.text_at(at);
+        let is_set = |word: Word| word.flags.any(OPEN);
+        let name = text.split('=').next().unwrap_or("");
+        let name = name.split('[').next().unwrap_or("");
+        self.word(at).is_some_and(is_set)
+            && !text.starts_with(['-', '+'])
+            && name.contains(['$', '`', '{'])
+    }
+
+    /// `declare -a x='($(rm y))'`: a text that is read as the words of an
+    /// array, and expanded as these are.
+    pub(super) fn quoted_arrays(&mut self, rest: Words) {
+        let (line, text) = (self.line, self.text);
+        let option = |at: usize| {
+            let option = self.text_at(at);
+            option.starts_with(['-', '+']) && option.contains(['a', 'A'])
+        };
+        let makes = rest.iter().any(option);
+        for at in rest.iter() {
+            let word = cooked_at(line, at);
+            let Some((name, value)) = word.split_once('=') else { continue };
+            let written = raw(line, text, at);
+            let behind = written.get(name.len() + 1..).unwrap_or("");
+            if written.starts_with(name) && behind.starts_with('(') {
+                continue;
+            }
+            let words = Words { start: at, end: at + 1 };
+            if value.starts_with('(') {
+                if value.contains(['$', '`', '<', '>']) {
+                    let span = self.span_of(words);
+                    self.doubt(Reason::Substitution, span, Effects::ALLOW);
+                }
+                self.inner_line(words, 0);
+            } else if makes {
+                self.open_code(words);
+            }
+        }
+    }
 }

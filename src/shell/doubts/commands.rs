@@ -5,11 +5,9 @@ use crate::shell::data::variables;
 use crate::shell::files::uses::FILES;
 use crate::shell::runs::code::has_letter;
 use crate::shell::scene::Scene;
-use crate::shell::split::{
-    Mark, Redirect, RedirectKind, WordBytes, WordFlags,
-};
+use crate::shell::split::{Mark, WordBytes, WordFlags};
 use crate::shell::words::is_assignment;
-use crate::shell::words::{Program, Words, assigned_name};
+use crate::shell::words::{Words, assigned_name};
 use crate::shell::{About, Doubt, Effects, Reason, Shell};
 use crate::source::Span;
 
@@ -233,6 +231,7 @@ impl Scene<'_> {
             }
             "export" | "declare" | "typeset" | "local" | "readonly"
             | "unset" => {
+                self.quoted_arrays(rest);
                 let some = |at: &usize| self.sets_meaning(name, *at);
                 let mut changing = rest.iter().filter(some);
                 if changing.clone().all(|at| self.leads_on(at)) {
@@ -252,9 +251,13 @@ impl Scene<'_> {
             {
                 true
             }
-            "bind" | "complete" | "compgen" => rest
-                .iter()
-                .any(|at| matches!(self.text_at(at), "-x" | "-C" | "-F")),
+            "bind" | "complete" | "compgen" => rest.iter().any(|at| {
+                let text = self.text_at(at);
+                let options = ["-x", "-C", "-F"];
+                let words = text.starts_with("-W") || self.is_at(at - 1, "-W");
+                options.iter().any(|option| text.starts_with(option))
+                    || words && self.dynamic_at(at)
+            }),
             // Assignments anywhere among the words are none of the words.
             "set" => {
                 let mut options =
@@ -283,57 +286,17 @@ impl Scene<'_> {
 
     /// Whether a word of `export`, `declare` or `unset` does that.
     fn sets_meaning(&self, name: &str, at: usize) -> bool {
+        if name != "unset" && self.names_any(at) {
+            return true;
+        }
         match self.text_at(at).split_once('=') {
             // `declare -n r=PATH`
             Some((_, other)) => {
                 self.changes_meaning(at)
-                    || name != "unset" && variables::powerful(other)
+                    || name != "unset" && names_meaning(other)
             }
             // Without one, programs are looked for here.
             None => name == "unset" && self.is_at(at, "PATH"),
-        }
-    }
-
-    /// Quoted substitutions in a subscript, wherever these stand: once a
-    /// variable holds them, `((x))` and `[[ x -eq 1 ]]` run them.
-    pub(crate) fn hidden_subscripts(&mut self) {
-        let line = self.line;
-        let runs = |text: &str| text.contains("$(") || text.contains('`');
-        if !self.profile.strict
-            || !line.text.contains('[')
-            || !runs(&line.text)
-        {
-            return;
-        }
-        let here = |r: &&Redirect| {
-            let (string, document) =
-                (RedirectKind::HereString, RedirectKind::HereDocument);
-            r.kind == string || r.kind == document
-        };
-        let texts = line.redirects.iter().filter(here).map(|r| &r.target);
-        for word in line.words.iter().chain(&line.heads).chain(texts) {
-            if word.flags.any(WordFlags::SUBSTITUTION) {
-                // It is taken apart as what it is.
-                continue;
-            }
-            if subscripts(word.cooked.of(&line.text)).any(runs) {
-                self.doubt(Reason::Substitution, word.span, Effects::ALL);
-            }
-        }
-    }
-
-    /// Builtins that run the substitutions in the name of a variable.
-    pub(crate) fn subscripts(&mut self, program: Program<'_>, words: Words) {
-        if !program.known.names_variables() {
-            return;
-        }
-        for index in words.iter() {
-            // What a key holds is run, too: `printf -v "m[$k]"`.
-            let runs = |key: &str| key.contains(['$', '`']);
-            let opens = subscripts(self.text_at(index)).any(runs);
-            if opens && let Some(word) = self.word(index) {
-                self.doubt(Reason::DynamicArgument, word.span, Effects::ALL);
-            }
         }
     }
 }
@@ -344,19 +307,6 @@ fn names_meaning(text: &str) -> bool {
     let table = text.split('[').next().unwrap_or("");
     let entry = table.len() < text.len();
     variables::powerful(text) || entry && variables::TABLES.contains(&table)
-}
-
-/// What stands in the brackets behind names: `$i` of `a[$i]`, nothing of
-/// `${a[$i]}`.
-fn subscripts(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices('[').filter_map(|(at, _)| {
-        let (before, key) = (text.get(..at)?, text.get(at + 1..)?);
-        let name = |c: char| c.is_alphanumeric() || c == '_';
-        let start = before.trim_end_matches(name);
-        let named = start.len() < at && !start.ends_with(['$', '{', '!', '#']);
-        let end = key.find(['[', ']', '\n']).unwrap_or(key.len());
-        key.get(..end).filter(|_| named)
-    })
 }
 
 /// Whether a word sets an element of a variable: `a[0]=1`.

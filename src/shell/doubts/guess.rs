@@ -7,12 +7,14 @@ use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::sent;
 use crate::shell::data::written::is_output;
-use crate::shell::paths::{MAX_WORD, NAMES, is_directory, is_path};
+use crate::shell::paths::{
+    MAX_WORD, NAMES, is_directory, is_path, known_start,
+};
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordBytes};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, Effects, Shell};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// How many parts of one word are looked at: `a=b:c` has three.
 const PARTS: usize = 4;
@@ -223,7 +225,11 @@ impl Scene<'_> {
             0 => self.may_be(name, word.span),
             // It would be written for each address.
             MAX_WORD.. => self.any_file(Role::Writes, word.span),
-            _ => self.may_be(&format!("{into}/{name}"), word.span),
+            _ => {
+                let known = known_start(word, into).unwrap_or(("", into));
+                let path = Spare::of(&[known.0, known.1, "/", name]);
+                self.may_be(&path, word.span);
+            }
         }
     }
 

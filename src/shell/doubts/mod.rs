@@ -13,4 +13,5 @@ mod may_write;
 mod names;
 pub(super) mod sifted;
 mod spelled;
+mod subscripts;
 mod unsure;

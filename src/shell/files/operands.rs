@@ -289,8 +289,9 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let Some(word) = self.word(at) else { return };
-        let into = cooked_at(line, at).get(cut..).unwrap_or("");
-        if into.is_empty() || into.len() > 4096 || self.dynamic_at(at) {
+        let Some(placed) = self.placed_at(at, cut) else { return };
+        let into = &*placed;
+        if into.is_empty() || into.len() > 4096 {
             return;
         }
         let into = into.trim_end_matches('/');

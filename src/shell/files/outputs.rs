@@ -33,9 +33,9 @@ impl<'a> Scene<'a> {
             if cut == 0 {
                 self.file_at(Access::Write, place);
             }
-            if self.literal_at(place) {
+            if let Some(path) = self.placed_at(place, cut) {
                 let span = self.span_of(Words { start: at, end: place + 1 });
-                self.known_file(Access::Write, path, span, false);
+                self.known_file(Access::Write, &path, span, false);
                 let into = path.trim_end_matches('/');
                 if is_directory(into) && path.len() <= 4096 {
                     self.joined(Access::Write, into, "*", span);

@@ -5,9 +5,9 @@ use crate::shell::data::files::Role;
 use crate::shell::paths::known_start;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
-use crate::shell::words::Program;
+use crate::shell::words::{Program, cooked_at};
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// Rules about files that commands use.
 pub(crate) const FILES: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
@@ -140,6 +140,14 @@ impl Scene<'_> {
         let cooked = word.cooked.of(&line.text);
         let effects = if needs_cover { Effects::ALL } else { FILES };
         let start = self.out.text.len();
+        if cooked.starts_with(['~', '$'])
+            && self.profile.strict
+            && self.names_places()
+        {
+            // `HOME=x; cat ~/y`
+            let reason = Reason::DynamicArgument;
+            self.doubt_about(reason, word.span, FILES, about(access));
+        }
         if word.flags.literal() {
             if !needs_cover && self.is_code(access, cooked) {
                 return;
@@ -186,6 +194,17 @@ impl Scene<'_> {
         self.out.text.push_str(place);
         self.out.text.push_str(rest);
         true
+    }
+
+    /// The path in a word, from the byte `cut` on, if it is known which it
+    /// is: `$HOME/x` is `~/x`.
+    pub(super) fn placed_at(&self, at: usize, cut: usize) -> Option<Spare> {
+        let path = cooked_at(self.line, at).get(cut..).unwrap_or("");
+        let placed = match self.dynamic_at(at) {
+            true => known_start(self.word(at)?, path)?,
+            false => ("", path),
+        };
+        Some(Spare::of(&[placed.0, placed.1]))
     }
 
     /// A path that stands in some text, as a file.

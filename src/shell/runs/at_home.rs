@@ -23,6 +23,12 @@ impl Scene<'_> {
             || *own.get_or_init(|| sets_places(self.text))
     }
 
+    /// Whether the line names `HOME` or `PWD` as what it sets.
+    pub(crate) fn names_places(&self) -> bool {
+        let whole = &self.whole.names_places;
+        *whole.get_or_init(|| names_places(self.outermost))
+    }
+
     /// Whether guards may name programs by where they lie.
     pub(super) fn may_be_named_by_path(&self) -> bool {
         let named = self.places.options;
@@ -36,6 +42,12 @@ fn sets_places(line: &str) -> bool {
         ". ", "declare", "eval", "export", "local", "mapfile", "printf",
         "read", "source", "typeset",
     ];
+    SETTERS.iter().any(|name| line.contains(name)) || names_places(line)
+}
+
+/// Whether a line has these names elsewhere than behind a dollar. Linear in
+/// it.
+fn names_places(line: &str) -> bool {
     let names = |name: &str| {
         let mut parts = line.split(name);
         let mut before = parts.next().unwrap_or("");
@@ -46,6 +58,5 @@ fn sets_places(line: &str) -> bool {
             !used
         })
     };
-    SETTERS.iter().any(|name| line.contains(name))
-        || ["HOME", "PWD"].into_iter().any(names)
+    ["HOME", "PWD"].into_iter().any(names)
 }

@@ -1,6 +1,7 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
 use super::foreign::opens_words;
+use super::posix::is_posix;
 use super::scripts::{module_of, names_code, takes_next};
 use crate::shell::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
@@ -131,7 +132,11 @@ impl Scene<'_> {
             _ if name == "zsh" => Shell::Zsh,
             _ => Shell::Bash,
         };
+        let first = self.jobs.len();
         let may_read = self.shell_program(level);
+        if is_posix(name) && own != Shell::PowerShell {
+            self.read_otherwise(first);
+        }
         self.shell = own;
         may_read
     }

@@ -15,6 +15,7 @@ mod handed;
 mod lower;
 pub(super) mod own_scripts;
 mod packages;
+mod posix;
 mod printed;
 mod prints;
 mod scripts;

@@ -1,6 +1,7 @@
 //! Words that a program nobody knows may run: `mytool rm x`. A guard that
 //! matches them asks.
 
+mod lines;
 mod others;
 
 use crate::shell::data::wrappers::{Kind, Wrapper};
@@ -45,9 +46,17 @@ impl Scene<'_> {
             if self.tails.len() >= MOST {
                 return;
             }
-            if starts_name(self.text_at(at)) && self.literal_at(at) {
+            if !self.literal_at(at) {
+                continue;
+            }
+            let text = cooked_at(self.line, at);
+            if starts_name(text) {
                 found += 1;
                 self.tail(words.from(at), found > WHOLE);
+            }
+            if text.contains([' ', '\t', '\n']) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.commands_within(text, span);
             }
         }
     }
@@ -162,7 +171,9 @@ impl Scene<'_> {
                 continue;
             }
             let end = (at + 2).min(words.end);
-            self.maybe_text(program, self.span_of(Words { start: at, end }));
+            let span = self.span_of(Words { start: at, end });
+            self.maybe_text(program, span);
+            self.commands_within(value, span);
         }
     }
 

@@ -143,9 +143,20 @@ impl Lexer<'_, '_> {
             }
             _ => rest,
         };
+        // `${@:1}`
+        let rest = match rest {
+            [b'@' | b'*' | b'$' | b'?' | b'-', more @ ..]
+                if len == Some(0) && more.starts_with(b":") =>
+            {
+                more
+            }
+            _ => rest,
+        };
         match rest {
             [b'=', ..] | [b':', b'=', ..] | [b'\\', b'\n', ..] => true,
             [b':', b':', b'=', ..] => self.zsh,
+            [b':', b'-' | b'+' | b'?', ..] => false,
+            [b':', offset @ ..] => is_quoted(offset),
             [b'@', operator, ..] => operator.is_ascii_alphabetic(),
             _ => false,
         }
@@ -252,4 +263,13 @@ impl Lexer<'_, '_> {
         };
         self.s.jobs.push(job);
     }
+}
+
+/// Whether there are quotes in what counts off a part of a value: they are
+/// taken away, and what stood in them is expanded once more:
+/// `${x:'$(rm y)'}`.
+fn is_quoted(offset: &[u8]) -> bool {
+    let end = memchr::memchr(b'}', offset);
+    let offset = offset.get(..end.unwrap_or(offset.len())).unwrap_or(b"");
+    memchr::memchr3(b'\'', b'"', b'\\', offset).is_some()
 }

@@ -147,6 +147,9 @@ impl Lexer<'_, '_> {
                     | b'#'
                     | b'*'
                     | b'?'
+                    | b';'
+                    | b'&'
+                    | b'|'
             )
         });
         self.append(start, self.at);
@@ -170,8 +173,23 @@ impl Lexer<'_, '_> {
             b => {
                 self.at += 1;
                 self.append(at, self.at);
+                self.ends_array(b);
                 self.count_brackets(b);
             }
+        }
+    }
+
+    /// Where this cannot stand among the words of an array, a shell goes on
+    /// with the next line as if none of it were there.
+    fn ends_array(&mut self, b: u8) {
+        let ends = match b {
+            b';' | b'&' | b'|' | b'<' | b'>' => true,
+            // A glob of zsh: `a=(*(N))`.
+            b'(' => !self.zsh,
+            _ => false,
+        };
+        if ends && self.kind == Kind::Array {
+            self.lost(self.at - 1, self.at);
         }
     }
 
