@@ -49,6 +49,7 @@ pub(super) fn read(
 ) -> (Document, Vec<Diagnostic>) {
     let mut document = Document::new(source, scope, Family::Definition);
     document.within = Some(within(scope, called(name)));
+    document.may_be_of_plugin = may_be_of_plugin(name);
     let mut notes = Notes::new(source, Vec::new());
     let span = match fence(text) {
         Fence::None => return (document, notes.found),
@@ -143,6 +144,18 @@ fn called(path: &str) -> &str {
         "SKILL" | "skill" => parts.next().unwrap_or(stem),
         _ => stem,
     }
+}
+
+/// Whether a file may be one of a plugin: it is not, where the directory of
+/// its kind lies in one of settings.
+fn may_be_of_plugin(path: &str) -> bool {
+    let parts: Vec<_> = path.split(['/', '\\']).collect();
+    !parts.windows(2).any(|pair| {
+        matches!(
+            pair,
+            [".claude" | ".agent", "agents" | "skills" | "commands"]
+        )
+    })
 }
 
 fn within(scope: Scope, name: &str) -> Within {

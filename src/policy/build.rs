@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::within::While;
 use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Dialect;
@@ -113,7 +114,7 @@ pub(super) struct Builder<'a> {
     /// Where `/` patterns of each document start.
     bases: Vec<BaseId>,
     /// While what each document counts.
-    pub(super) within: Vec<Predicate>,
+    pub(super) within: Vec<While>,
 }
 
 impl Builder<'_> {
@@ -175,7 +176,8 @@ impl Builder<'_> {
         self.lose_guard(text, effect, lowered.as_ref(), document, entry.span);
         let Some(Lowered { predicate, family }) = lowered else { return };
         let origin = Origin { source: document.source, span: entry.span };
-        let predicate = self.counting(document.source, predicate);
+        let allows = effect == Effect::Allow;
+        let predicate = self.counting(document.source, allows, predicate);
         self.rules.push(Rule {
             effect,
             events: EventSet::tools(),
@@ -200,7 +202,6 @@ impl Builder<'_> {
             None => Predicate::Never,
         };
         let lost = self.lost_by_matcher(group, &matcher);
-        let matcher = self.counting(document.source, matcher);
         let declared = group.declared.as_ref();
         let declared = declared.map(|declared| self.declared(declared));
         let matcher = match declared {
@@ -246,7 +247,11 @@ impl Builder<'_> {
             self.rules.push(Rule {
                 effect: Effect::Fire(number),
                 events: EventSet::only(kind),
-                matcher: matcher.clone(),
+                matcher: self.counting(
+                    document.source,
+                    handler.allows(),
+                    matcher.clone(),
+                ),
                 predicate,
                 family: Family::Other,
                 text: text.map_or("", Decoded::as_str).to_owned(),

@@ -125,7 +125,7 @@ impl Builder<'_> {
             return;
         }
         let about = self.calls(lost);
-        let predicate = self.counting(document.source, about);
+        let predicate = self.counting(document.source, false, about);
         self.rules.push(Rule {
             effect: Effect::Ask,
             events: EventSet::tools(),

@@ -16,24 +16,52 @@ fn trimmed(text: &Decoded) -> Decoded {
     text.part(Span::new(start, start + all.trim().len()))
 }
 
+/// While what a document counts.
+#[derive(Clone)]
+pub(super) struct While {
+    /// It surely does.
+    surely: Predicate,
+    /// It may: an agent of a plugin may be meant.
+    maybe: Predicate,
+}
+
+impl Default for While {
+    fn default() -> While {
+        While { surely: Predicate::Always, maybe: Predicate::Always }
+    }
+}
+
 impl Builder<'_> {
     /// While what a document counts.
-    pub(super) fn within(&mut self, document: &Document) -> Predicate {
-        let Some(within) = &document.within else { return Predicate::Always };
+    pub(super) fn within(&mut self, document: &Document) -> While {
+        let Some(within) = &document.within else { return While::default() };
         let (path, name) = within.field();
-        let pattern = Some(TextGlob::exact(name));
-        let path = path.to_owned();
-        self.lowerer.atoms.test(Atom::Field { path, pattern })
+        let mut named = |pattern| {
+            let (path, pattern) = (path.to_owned(), Some(pattern));
+            self.lowerer.atoms.test(Atom::Field { path, pattern })
+        };
+        let surely = named(TextGlob::exact(name));
+        let mut maybe = surely.clone();
+        if document.may_be_of_plugin {
+            // The plugin's name stands in another file.
+            let parts = vec![String::new(), format!(":{name}")];
+            let of_plugin = named(TextGlob { parts, boundary: false });
+            maybe = Predicate::any_of([maybe, of_plugin]);
+        }
+        While { surely, maybe }
     }
 
-    /// A predicate that holds only while its document counts.
+    /// A predicate that holds only while its document counts: for what lets
+    /// calls run, while it surely does.
     pub(super) fn counting(
         &self,
         source: SourceId,
+        allows: bool,
         predicate: Predicate,
     ) -> Predicate {
         let within = self.within.get(source.0 as usize).cloned();
-        let within = within.unwrap_or(Predicate::Always);
+        let within = within.unwrap_or_default();
+        let within = if allows { within.surely } else { within.maybe };
         Predicate::all_of([within, predicate])
     }
 
@@ -79,7 +107,7 @@ impl Builder<'_> {
         }
         named.push(self.lowerer.answer_of_agent());
         let others = Predicate::any_of(named).negated();
-        let predicate = self.counting(document.source, others);
+        let predicate = self.counting(document.source, false, others);
         let names: Vec<_> = tools.iter().map(Decoded::as_str).collect();
         self.rules.push(Rule {
             effect: Effect::Deny,
