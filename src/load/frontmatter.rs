@@ -39,6 +39,17 @@ const KEYS: &[(&str, Use, Use)] = &[
 ];
 const DISALLOWED: Use = Use::Nothing("disallowed-tools");
 
+/// What becomes of rules in front matter that a runner may not read.
+const OFF: &str = "; a runner that skips all of it skips the rules and hooks \
+                   in it";
+
+/// Whether a key says what may run.
+fn decides(entry: Entry<'_>) -> bool {
+    let name = entry.name();
+    let is_ours = name == "hooks" || KEYS.iter().any(|row| row.0 == name);
+    is_ours && entry.value.kind() != Kind::Null
+}
+
 /// Reads the front matter of an agent, a skill or a command; `name` is the
 /// path of the file, after which it is called where it has no name itself.
 pub(super) fn read(
@@ -78,10 +89,19 @@ pub(super) fn read(
         || read.within.iter().any(|key| meant::denies(key))
         || read.merges
         || (read.broken && read.lost.is_empty());
+    let root = read.roots.first().map(|&root| tape.value(text, root));
+    let decides = root.is_some_and(|root| root.entries().any(decides));
     for mut found in read.found {
         if found.code == Code::INVALID_YAML && !document.degraded {
             // Readers that mend such lines exist.
-            found.severity = Severity::Info;
+            let (severity, help) = match decides {
+                true => (Severity::Warning, Some(OFF)),
+                false => (Severity::Info, None),
+            };
+            found.severity = severity;
+            if let (Some(own), Some(off)) = (&mut found.help, help) {
+                own.push_str(off);
+            }
         }
         notes.push(found);
     }

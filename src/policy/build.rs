@@ -145,14 +145,17 @@ impl Builder<'_> {
         for (rule, entry) in document.rules.iter().enumerate() {
             let place = RuleRef { document: at, rule };
             let counts = effective.rules.binary_search(&place).is_ok();
+            // What such a file forbids while it counts asks.
+            let asks = document.within.is_some() && entry.list != List::Allow;
             if counts && !skipped {
-                self.rule(entry, document, &scene);
+                self.rule(entry, entry.list, document, &scene);
+            } else if counts && asks {
+                self.rule(entry, List::Ask, document, &scene);
             }
         }
-        if let Some((tools, span)) = &document.available
-            && !skipped
-        {
-            self.available(tools, *span, document, &scene);
+        if let Some((tools, span)) = &document.available {
+            let list = if skipped { Effect::Ask } else { Effect::Deny };
+            self.available(tools, (*span, list), document, &scene);
         }
         for (number, group) in document.groups.iter().enumerate() {
             self.group(group, (at, number), document, &scene, effective);
@@ -162,10 +165,11 @@ impl Builder<'_> {
     fn rule(
         &mut self,
         entry: &load::RuleEntry,
+        list: List,
         document: &Document,
         scene: &Scene<'_>,
     ) {
-        let effect = match entry.list {
+        let effect = match list {
             List::Allow => Effect::Allow,
             List::Ask => Effect::Ask,
             List::Deny => Effect::Deny,

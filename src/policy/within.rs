@@ -69,7 +69,7 @@ impl Builder<'_> {
     pub(super) fn available(
         &mut self,
         tools: &[Decoded],
-        span: Span,
+        (span, effect): (Span, Effect),
         document: &Document,
         scene: &Scene<'_>,
     ) {
@@ -110,7 +110,7 @@ impl Builder<'_> {
         let predicate = self.counting(document.source, false, others);
         let names: Vec<_> = tools.iter().map(Decoded::as_str).collect();
         self.rules.push(Rule {
-            effect: Effect::Deny,
+            effect,
             events: EventSet::tools(),
             matcher: Predicate::Always,
             predicate,

@@ -1,6 +1,7 @@
 //! Agents and skills: for whom their rules count, and what becomes of those
 //! that a runner may not read.
 
+use hookset::diagnostic::Severity;
 use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
@@ -82,5 +83,30 @@ fn a_skill_of_a_plugin_lets_no_more_run() {
         let context = Context::default();
         let answer = engine.answer(&event, &context, &mut Scratch::default());
         assert_eq!(answer.permission.behavior, wanted, "{skill}");
+    }
+}
+
+#[test]
+fn what_front_matter_that_is_refused_forbids_asks() {
+    for (keys, wanted, severity) in [
+        (
+            "description: d: e\ndisallowedTools: Bash(rm *)",
+            ["ask", "none"],
+            Severity::Warning,
+        ),
+        ("description: d: e\ntools: Read", ["ask", "ask"], Severity::Warning),
+        ("description: d: e\ntools: Bash", ["none"; 2], Severity::Warning),
+        ("description: d: e", ["none"; 2], Severity::Info),
+        ("disallowedTools: [Bash", ["ask"; 2], Severity::Error),
+    ] {
+        let file = ".claude/agents/a.md";
+        let policy = || agent(file, keys, "claude");
+        let found = policy().diagnostics().to_vec();
+        assert_eq!(found.len(), 1, "{keys}: {found:?}");
+        assert_eq!(found[0].severity, severity, "{keys}");
+        let answers = ["rm x", "ls"].map(|line| said(policy(), "a", line));
+        assert_eq!(answers.map(Behavior::as_str), wanted, "{keys}");
+        // It is about this agent alone.
+        assert_eq!(said(policy(), "b", "rm x"), Behavior::None, "{keys}");
     }
 }
