@@ -97,7 +97,6 @@ impl Builder<'_> {
         if unknown > 0 && !tools.iter().any(is_known) {
             self.diagnostics.truncate(before);
             self.foreign_tools(document.source, span);
-            return;
         }
         for found in self.diagnostics.iter_mut().skip(before) {
             found.severity = found.severity.min(Severity::Warning);
@@ -120,9 +119,11 @@ impl Builder<'_> {
         });
     }
 
-    /// A list of tools that this runner does not have.
+    /// A list of tools that this runner does not have. A slip must not lift
+    /// what the list was to do, so the agent gets none.
     fn foreign_tools(&mut self, source: SourceId, span: Span) {
-        let message = "these are tools of another agent; the list is ignored";
+        let message = "no tool here has one of these names; the agent gets \
+                       none";
         let code = Code::FOREIGN_TOOL_NAME;
         let found = Diagnostic::new(code, message, source, span);
         let help = "leave the file to that agent, or name tools such as \

@@ -110,3 +110,16 @@ fn what_front_matter_that_is_refused_forbids_asks() {
         assert_eq!(said(policy(), "b", "rm x"), Behavior::None, "{keys}");
     }
 }
+
+#[test]
+fn a_list_of_no_tool_there_is_leaves_none() {
+    for dialect in ["hookset", "claude"] {
+        let policy = || agent("a.md", "name: a\ntools: bash", dialect);
+        let found = policy().diagnostics().to_vec();
+        let codes: Vec<_> = found.iter().map(|f| f.code.name()).collect();
+        assert_eq!(codes, ["foreign-tool-name"]);
+        assert_eq!(said(policy(), "a", "ls"), Behavior::Deny, "{dialect}");
+        assert_eq!(said(policy(), "b", "ls"), Behavior::None, "{dialect}");
+    }
+}
+
