@@ -23,6 +23,8 @@ enum Use {
     Allow,
     /// These do not run.
     Deny,
+    /// The same, under the name that the key has elsewhere; the right one.
+    DenyAs(&'static str),
     /// Nothing; the name of the key that does.
     Nothing(&'static str),
 }
@@ -33,8 +35,8 @@ const KEYS: &[(&str, Use, Use)] = &[
     ("allowed-tools", Use::Nothing("tools"), Use::Allow),
     ("allowedTools", Use::Nothing("tools"), Use::Nothing("allowed-tools")),
     ("allowed_tools", Use::Nothing("tools"), Use::Nothing("allowed-tools")),
-    ("disallowedTools", Use::Deny, Use::Deny),
-    ("disallowed-tools", Use::Deny, Use::Deny),
+    ("disallowedTools", Use::Deny, Use::DenyAs("disallowed-tools")),
+    ("disallowed-tools", Use::DenyAs("disallowedTools"), Use::Deny),
     ("disallowed_tools", Use::Nothing("disallowedTools"), DISALLOWED),
 ];
 const DISALLOWED: Use = Use::Nothing("disallowed-tools");
@@ -249,23 +251,36 @@ impl Reader<'_> {
         }
     }
 
+    /// A key that means something elsewhere. One that denies may mean it
+    /// here, too, so that it stays in force.
+    fn misplaced(&mut self, entry: Entry<'_>, right: &str, is_lost: bool) {
+        let what = match self.document.scope {
+            Scope::Agent => "an agent",
+            _ => "a skill or command",
+        };
+        let key = entry.name();
+        let message = match is_lost {
+            true => format!("`{key}` has no effect in {what}"),
+            false => format!("a runner may not read `{key}` in {what}"),
+        };
+        let code = Code::MISPLACED_FIELD;
+        let found = self.notes.at(code, message, entry.key);
+        let found = found.severity(Severity::Warning);
+        self.notes.push(found.help(format!("write `{right}`")));
+        let guards = is_lost && meant::denies(right);
+        self.document.loses(guards, entry.key.span());
+    }
+
     fn tools(&mut self, entry: Entry<'_>, used: Use) {
         let key = entry.name();
-        if let Use::Nothing(right) = used {
-            let what = match self.document.scope {
-                Scope::Agent => "an agent",
-                _ => "a skill or command",
-            };
-            let message = format!("`{key}` has no effect in {what}");
-            let code = Code::MISPLACED_FIELD;
-            let found = self.notes.at(code, message, entry.key);
-            let found = found.severity(Severity::Warning);
-            self.notes.push(found.help(format!("write `{right}`")));
-            let guards = meant::denies(right);
-            self.document.loses(guards, entry.key.span());
+        let is_lost = matches!(used, Use::Nothing(_));
+        if let Use::Nothing(right) | Use::DenyAs(right) = used {
+            self.misplaced(entry, right, is_lost);
+        }
+        if is_lost {
             return;
         }
-        let denies = used == Use::Deny;
+        let denies = used != Use::Available && used != Use::Allow;
         let Some(tools) = self.names(entry.value, key, denies) else {
             return;
         };
@@ -275,8 +290,8 @@ impl Reader<'_> {
                 self.document.available = Some((tools, span));
                 return;
             }
-            Use::Deny => List::Deny,
-            _ => List::Allow,
+            Use::Allow => List::Allow,
+            _ => List::Deny,
         };
         for text in tools {
             let span = text.span();

@@ -123,3 +123,12 @@ fn a_list_of_no_tool_there_is_leaves_none() {
     }
 }
 
+#[test]
+fn keys_that_deny_elsewhere_deny_and_are_named() {
+    let policy = || agent("a.md", "name: a\ndisallowed-tools: Bash", "claude");
+    let found = policy().diagnostics().to_vec();
+    let codes: Vec<_> = found.iter().map(|f| f.code.name()).collect();
+    assert_eq!(codes, ["misplaced-field"]);
+    assert_eq!(found[0].help.as_deref(), Some("write `disallowedTools`"));
+    assert_eq!(said(policy(), "a", "ls"), Behavior::Deny);
+}
