@@ -1,11 +1,12 @@
 //! The `hooks` of a file: events, groups, and what can be wrong with them.
 
 mod guards;
+mod names;
 
 use super::wrong::{Notes, is_remark, is_understood};
 use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
-use crate::diagnostic::{Code, Edit, Fix, Severity};
+use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
 use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value};
@@ -13,6 +14,7 @@ use crate::source::{Decoded, Span, Spanned};
 use std::collections::{HashMap, HashSet};
 
 pub(super) use guards::{guards_in, is_no_type};
+use names::{event, rename, taken};
 
 /// Reads the value of `hooks` into `document`.
 pub(super) fn read(
@@ -44,6 +46,7 @@ pub(super) fn read(
              `PreToolUse`",
         ));
     }
+    let taken = taken(hooks);
     for entry in hooks.entries() {
         let name = entry.name();
         if EventKind::named(name).is_none() && is_remark(name) {
@@ -58,7 +61,7 @@ pub(super) fn read(
             continue;
         }
         let before = notes.found.len();
-        let kind = event(notes, entry);
+        let kind = event(notes, entry, &taken);
         // Once the event is wrong, what is wrong below it says nothing new.
         let keep = before + usize::from(!foreign);
         let first = document.groups.len();
@@ -106,32 +109,6 @@ fn read_event(
 fn is_paths(value: Value<'_>) -> bool {
     let text = |value: Value<'_>| value.kind() == Kind::String;
     text(value) || (value.is_array() && value.items().all(text))
-}
-
-/// The event of a key, with a finding when there is none.
-fn event(notes: &mut Notes, entry: Entry<'_>) -> Option<EventKind> {
-    let name = entry.name();
-    let kind = EventKind::named(name);
-    if kind.is_none() {
-        let message = format!("`{name}` is no event; these hooks never run");
-        let found = notes.at(Code::UNKNOWN_EVENT, message, entry.key);
-        notes.push(match EventKind::suggest(name) {
-            Some(near) => found
-                .help(format!("did you mean `{near}`?"))
-                .fix(rename(notes, entry.key, near)),
-            None => found.help(
-                "events have names such as `PreToolUse`, `PostToolUse`, \
-                 `Stop`, `SessionStart`",
-            ),
-        });
-    }
-    kind
-}
-
-fn rename(notes: &Notes, value: Value<'_>, to: &str) -> Fix {
-    let text = format!("\"{to}\"");
-    let edit = Edit { source: notes.source, span: value.span(), text };
-    Fix { title: format!("write `{to}`"), edits: vec![edit], safe: false }
 }
 
 fn list_expected(notes: &mut Notes, entry: Entry<'_>) {
