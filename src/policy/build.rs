@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::within::While;
 use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::dialect::Dialect;
+use crate::dialect::{AddressGuard, Dialect};
 use crate::event::{EventKind, EventSet};
 use crate::ir::lower::{Lowered, Lowerer, RUNS, Scene};
 use crate::ir::{
@@ -42,6 +42,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             input.scope,
             input.family,
         );
+        let found = found.into_iter().filter(|it| is_said(it, dialect));
         builder.diagnostics.extend(found);
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
@@ -76,6 +77,12 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             && effective.deny_instead_of_prompting,
         outside,
     }
+}
+
+/// Whether a finding of a reader is one where the dialect decides.
+fn is_said(found: &Diagnostic, dialect: &Dialect) -> bool {
+    found.code != Code::PRIVATE_ADDRESS
+        || dialect.running.address_guard != AddressGuard::Off
 }
 
 /// What a refused file switches on or off does not count either, nor do the
