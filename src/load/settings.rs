@@ -221,6 +221,9 @@ impl Reader {
             }
             "allowManagedHooksOnly" | "allowManagedPermissionRulesOnly" => {
                 // A wrong value in managed settings fails closed.
+                if managed {
+                    notes.refusal = Some("it counts as `true`");
+                }
                 let on = notes.bool(value, key).or(managed.then_some(true));
                 if key == "allowManagedHooksOnly" {
                     switches.managed_hooks_only = on;

@@ -232,3 +232,17 @@ fn a_private_address_is_refused_where_something_guards_against_it() {
         assert_eq!(found, is_said, "{dialect}");
     }
 }
+
+#[test]
+fn a_managed_switch_of_another_type_is_said_to_count() {
+    for key in ["allowManagedHooksOnly", "allowManagedPermissionRulesOnly"] {
+        let text = format!("{{\"{key}\":\"yes\"}}");
+        for family in [Family::Claude, Family::Hookset] {
+            let read = policy(&[(&text, Scope::Managed)], family, "claude");
+            let found = read.diagnostics();
+            assert_eq!(found.len(), 1, "{found:?}");
+            let wanted = "must be true or false; it counts as `true`";
+            assert!(found[0].message.ends_with(wanted), "{found:?}");
+        }
+    }
+}
