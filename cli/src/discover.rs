@@ -1,8 +1,10 @@
 //! Which files to check: those that are named, and rule files by their
 //! place under a directory.
 
+mod named;
 mod place;
 
+pub(crate) use named::with_named;
 pub(crate) use place::{
     Home, Place, inline, is_agent_of_plugin, is_below, is_workflow, place,
 };
@@ -65,6 +67,7 @@ fn files_but(
             places.push(place(path));
         }
     }
+    let mut places: Vec<_> = places.into_iter().flat_map(with_named).collect();
     let mut seen = std::collections::HashSet::new();
     places.retain(|place| seen.insert(place.file.clone()));
     (places, faults)

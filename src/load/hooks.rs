@@ -46,7 +46,12 @@ pub(super) fn read(
              `PreToolUse`",
         ));
     }
-    let taken = taken(hooks);
+    // In TOML the parts of one key may stand apart.
+    let is_toml = document.family == Family::Codex && {
+        let mut keys = hooks.entries().map(|entry| entry.key.raw());
+        keys.any(|key| !key.starts_with('"'))
+    };
+    let taken = if is_toml { HashSet::new() } else { taken(hooks) };
     for entry in hooks.entries() {
         let name = entry.name();
         if EventKind::named(name).is_none() && is_remark(name) {
@@ -104,6 +109,20 @@ fn read_event(
         reader.group(group);
     }
     duplicates(notes, entry.value);
+}
+
+/// Says of each file that a plugin names that its hooks are not here.
+pub(super) fn elsewhere(notes: &mut Notes, hooks: Value<'_>) {
+    for file in std::iter::once(hooks).chain(hooks.items()) {
+        let Some(path) = file.str() else { continue };
+        let message = format!(
+            "these hooks stand in `{path}`; they count where that file is \
+             read as well"
+        );
+        let found = notes.at(Code::HOOKS_ELSEWHERE, message, file);
+        let help = "give the file, too, where it is not found by itself";
+        notes.push(found.help(help));
+    }
 }
 
 fn is_paths(value: Value<'_>) -> bool {

@@ -31,7 +31,8 @@ fn said(policy: Policy, agent: &str, command: &str) -> Behavior {
     let mut tape = Tape::new();
     let event = Event::read(&event, &mut tape);
     let context = Context::default();
-    let answer = engine.answer(&event, &context, &mut Scratch::default());
+    let mut scratch = Scratch::default();
+    let answer = engine.answer(&event, &context, &mut scratch);
     answer.permission.behavior
 }
 
@@ -65,7 +66,8 @@ fn guards_hold_for_the_agent_of_a_plugin() {
 fn a_skill_of_a_plugin_lets_no_more_run() {
     let input = Input {
         name: "p/skills/s/SKILL.md".to_owned(),
-        text: "---\nname: s\nallowed-tools: Bash(rm *)\n---\n".to_owned(),
+        text: "---\nname: s\nallowed-tools: Bash(git push *)\n---\n"
+            .to_owned(),
         family: Family::Definition,
         scope: Scope::Skill,
         directory: None,
@@ -76,12 +78,13 @@ fn a_skill_of_a_plugin_lets_no_more_run() {
         let event = format!(
             "{{\"hook_event_name\":\"PreToolUse\",\"active_skill\":\
              \"{skill}\",\"tool_name\":\"Bash\",\"tool_input\":\
-             {{\"command\":\"rm x\"}}}}"
+             {{\"command\":\"git push a\"}}}}"
         );
         let mut tape = Tape::new();
         let event = Event::read(&event, &mut tape);
         let context = Context::default();
-        let answer = engine.answer(&event, &context, &mut Scratch::default());
+        let mut scratch = Scratch::default();
+        let answer = engine.answer(&event, &context, &mut scratch);
         assert_eq!(answer.permission.behavior, wanted, "{skill}");
     }
 }
