@@ -1,8 +1,10 @@
 //! Which files to check: those that are named, and rule files by their
 //! place under a directory.
 
+mod named;
 mod place;
 
+pub(crate) use named::with_named;
 pub(crate) use place::{
     Home, Place, inline, is_agent_of_plugin, is_below, is_workflow, place,
 };
@@ -11,6 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
+use hookset::json::Tape;
 
 use self::place::{
     definition, is_config_directory, is_of_another, parent_name, place_of,
@@ -64,6 +67,7 @@ fn files_but(
             places.push(place(path));
         }
     }
+    let mut places: Vec<_> = places.into_iter().flat_map(with_named).collect();
     let mut seen = std::collections::HashSet::new();
     places.retain(|place| seen.insert(place.file.clone()));
     (places, faults)
@@ -180,11 +184,14 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
     match name {
         "managed-settings.json" => true,
         "settings.json" | "settings.local.json" => {
-            is_config_directory(parent_name(path)) || mentions_rules(path)
+            is_config_directory(parent_name(path))
+                || mentions_rules(path).unwrap_or(false)
         }
-        "hooks.json" => mentions_rules(path),
+        // What cannot be read may hold some, and whoever reads it says why.
+        "hooks.json" => mentions_rules(path).unwrap_or(true),
         "plugin.json" => {
-            parent_name(path) == Some(".claude-plugin") && mentions_rules(path)
+            parent_name(path) == Some(".claude-plugin")
+                && mentions_rules(path).unwrap_or(true)
         }
         _ => {
             let is_json = path.extension().is_some_and(|ext| ext == "json");
@@ -194,11 +201,21 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
     }
 }
 
-fn mentions_rules(path: &Path) -> bool {
-    let Ok(text) = input::read_text(path, input::POLICY_LIMIT) else {
-        return false;
-    };
-    ["\"permissions\"", "\"hooks\""].iter().any(|key| text.contains(key))
+/// Whether a text has keys that rules and hooks stand under; none where it
+/// cannot be read.
+fn mentions_rules(path: &Path) -> Option<bool> {
+    let text = input::read_text(path, input::POLICY_LIMIT).ok()?;
+    let is_there = |key: &str| text.contains(key);
+    if ["\"permissions\"", "\"hooks\""].into_iter().any(is_there) {
+        return Some(true);
+    }
+    // Letters of a key may be written by their numbers.
+    let tape = text.contains("\\u").then(|| Tape::of(&text));
+    let root = tape.as_ref().and_then(|tape| tape.root(&text));
+    Some(root.is_some_and(|root| {
+        let mut keys = root.entries().map(|entry| entry.name());
+        keys.any(|key| matches!(key, "permissions" | "hooks"))
+    }))
 }
 
 pub(crate) fn display(path: &Path) -> String {

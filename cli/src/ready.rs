@@ -251,12 +251,12 @@ pub(crate) fn read_under(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
 /// The texts of policies, or all that is wrong with them.
 pub(crate) fn read_policy(paths: &[String]) -> Result<Vec<Input>, Vec<Fault>> {
     let (mut inputs, mut faults) = (Vec::new(), Vec::new());
-    for path in paths {
-        match input::read_text(path, POLICY_LIMIT) {
-            Ok(text) => {
-                let place = discover::place(path);
-                inputs.push(Input { place, text });
-            }
+    let places = paths.iter().map(|path| discover::place(path));
+    let mut seen = std::collections::HashSet::new();
+    let places = places.flat_map(discover::with_named);
+    for place in places.filter(|place| seen.insert(place.file.clone())) {
+        match input::read_text(&place.file, POLICY_LIMIT) {
+            Ok(text) => inputs.push(Input { place, text }),
             Err(fault) => faults.push(fault),
         }
     }

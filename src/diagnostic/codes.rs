@@ -183,6 +183,8 @@ codes! {
         "a path on `Grep` or `Glob`, which is never consulted";
     GUARD_AT_ANY_DEPTH "guard-at-any-depth" Info
         "a deny or ask rule that holds in more directories than the same text in allow";
+    HOOKS_ELSEWHERE "hooks-elsewhere" Info
+        "a manifest that names files of hooks";
     HOOKS_SWITCHED_OFF "hooks-switched-off" Info
         "hooks in a file that switches all hooks off";
     IDLE_MATCHER_TOOL "idle-matcher-tool" Warning

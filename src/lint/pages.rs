@@ -74,6 +74,7 @@ pages! {
     "glob-in-server-name"
     "grep-glob-path-rule"
     "guard-at-any-depth"
+    "hooks-elsewhere"
     "hooks-switched-off"
     "idle-matcher-tool"
     "idn-domain"

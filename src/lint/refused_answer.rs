@@ -39,6 +39,8 @@ impl Lint for RefusedAnswer {
                     words.find_map(|row| unknown(text, kind, row.0, row.1))
                 })
                 .or_else(|| misplaced(text, kind))
+                .or_else(|| action(text, kind))
+                .or_else(|| unexplained(text, kind))
                 .or_else(|| flag_in_quotes(text))
                 .or_else(|| bare_text(text))
                 .or_else(|| behind_text(text));
@@ -191,6 +193,37 @@ fn unknown(
     let message =
         format!("`{word}` is no `{key}`; nothing of this answer counts");
     Some((message, span, format!("write one of {}", known.join(", "))))
+}
+
+/// An action of an answer to a server's question that is none.
+fn action(text: &str, kind: EventKind) -> Option<Fault> {
+    let asks = [EventKind::ELICITATION, EventKind::ELICITATION_RESULT];
+    if !asks.contains(&kind) || !text.contains(OUTPUT) {
+        return None;
+    }
+    let (word, span) = keys(text, "action").find_map(|end| word(text, end))?;
+    if matches!(word, "accept" | "decline" | "cancel") {
+        return None;
+    }
+    let message =
+        format!("`{word}` is no `action`; nothing of this answer counts");
+    let help = "write one of `accept`, `decline`, `cancel`";
+    Some((message, span, help.to_owned()))
+}
+
+/// An answer that keeps an agent from stopping and does not say why.
+fn unexplained(text: &str, kind: EventKind) -> Option<Fault> {
+    let ends = [EventKind::STOP, EventKind::SUBAGENT_STOP];
+    if !ends.contains(&kind) || text.contains("reason") {
+        return None;
+    }
+    let mut said = keys(text, "decision").filter_map(|end| word(text, end));
+    let (word, span) = said.find(|(word, _)| *word == "block")?;
+    let message = format!(
+        "on `{}` a `{word}` needs a `reason`: the agent is told nothing else",
+        kind.name()
+    );
+    Some((message, span, "add `\"reason\": \"…\"`".to_owned()))
 }
 
 /// A decision that does not stand where it is read.

@@ -31,11 +31,12 @@ pub(super) fn read(
     if end == "toml" {
         return config(source, text, scope);
     }
+    let start = text.trim_start_matches('\u{feff}').trim_start();
     // No rule begins so.
-    if end != "rules" && text.trim_start().starts_with(['{', '"']) {
+    if end != "rules" && start.starts_with(['{', '"']) {
         return hooks::read(source, text, scope, hooks::Form::Json);
     }
-    if end != "rules" && text.trim_start().starts_with('[') {
+    if end != "rules" && start.starts_with('[') {
         return config(source, text, scope);
     }
     let mut import = Import::new(source, scope, Family::Codex);

@@ -25,6 +25,7 @@ impl Document {
             directories: Vec::new(),
             switches: Switches::default(),
             within: None,
+            may_be_of_plugin: false,
             available: None,
             degraded: false,
             lost: None,

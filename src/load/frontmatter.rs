@@ -23,6 +23,8 @@ enum Use {
     Allow,
     /// These do not run.
     Deny,
+    /// The same, under the name that the key has elsewhere; the right one.
+    DenyAs(&'static str),
     /// Nothing; the name of the key that does.
     Nothing(&'static str),
 }
@@ -33,11 +35,22 @@ const KEYS: &[(&str, Use, Use)] = &[
     ("allowed-tools", Use::Nothing("tools"), Use::Allow),
     ("allowedTools", Use::Nothing("tools"), Use::Nothing("allowed-tools")),
     ("allowed_tools", Use::Nothing("tools"), Use::Nothing("allowed-tools")),
-    ("disallowedTools", Use::Deny, Use::Deny),
-    ("disallowed-tools", Use::Deny, Use::Deny),
+    ("disallowedTools", Use::Deny, Use::DenyAs("disallowed-tools")),
+    ("disallowed-tools", Use::DenyAs("disallowedTools"), Use::Deny),
     ("disallowed_tools", Use::Nothing("disallowedTools"), DISALLOWED),
 ];
 const DISALLOWED: Use = Use::Nothing("disallowed-tools");
+
+/// What becomes of rules in front matter that a runner may not read.
+const OFF: &str = "; a runner that skips all of it skips the rules and hooks \
+                   in it";
+
+/// Whether a key says what may run.
+fn decides(entry: Entry<'_>) -> bool {
+    let name = entry.name();
+    let is_ours = name == "hooks" || KEYS.iter().any(|row| row.0 == name);
+    is_ours && entry.value.kind() != Kind::Null
+}
 
 /// Reads the front matter of an agent, a skill or a command; `name` is the
 /// path of the file, after which it is called where it has no name itself.
@@ -49,6 +62,7 @@ pub(super) fn read(
 ) -> (Document, Vec<Diagnostic>) {
     let mut document = Document::new(source, scope, Family::Definition);
     document.within = Some(within(scope, called(name)));
+    document.may_be_of_plugin = may_be_of_plugin(name);
     let mut notes = Notes::new(source, Vec::new());
     let span = match fence(text) {
         Fence::None => return (document, notes.found),
@@ -77,10 +91,19 @@ pub(super) fn read(
         || read.within.iter().any(|key| meant::denies(key))
         || read.merges
         || (read.broken && read.lost.is_empty());
+    let root = read.roots.first().map(|&root| tape.value(text, root));
+    let decides = root.is_some_and(|root| root.entries().any(decides));
     for mut found in read.found {
         if found.code == Code::INVALID_YAML && !document.degraded {
             // Readers that mend such lines exist.
-            found.severity = Severity::Info;
+            let (severity, help) = match decides {
+                true => (Severity::Warning, Some(OFF)),
+                false => (Severity::Info, None),
+            };
+            found.severity = severity;
+            if let (Some(own), Some(off)) = (&mut found.help, help) {
+                own.push_str(off);
+            }
         }
         notes.push(found);
     }
@@ -143,6 +166,18 @@ fn called(path: &str) -> &str {
         "SKILL" | "skill" => parts.next().unwrap_or(stem),
         _ => stem,
     }
+}
+
+/// Whether a file may be one of a plugin: it is not, where the directory of
+/// its kind lies in one of settings.
+fn may_be_of_plugin(path: &str) -> bool {
+    let parts: Vec<_> = path.split(['/', '\\']).collect();
+    !parts.windows(2).any(|pair| {
+        matches!(
+            pair,
+            [".claude" | ".agent", "agents" | "skills" | "commands"]
+        )
+    })
 }
 
 fn within(scope: Scope, name: &str) -> Within {
@@ -216,23 +251,36 @@ impl Reader<'_> {
         }
     }
 
+    /// A key that means something elsewhere. One that denies may mean it
+    /// here, too, so that it stays in force.
+    fn misplaced(&mut self, entry: Entry<'_>, right: &str, is_lost: bool) {
+        let what = match self.document.scope {
+            Scope::Agent => "an agent",
+            _ => "a skill or command",
+        };
+        let key = entry.name();
+        let message = match is_lost {
+            true => format!("`{key}` has no effect in {what}"),
+            false => format!("a runner may not read `{key}` in {what}"),
+        };
+        let code = Code::MISPLACED_FIELD;
+        let found = self.notes.at(code, message, entry.key);
+        let found = found.severity(Severity::Warning);
+        self.notes.push(found.help(format!("write `{right}`")));
+        let guards = is_lost && meant::denies(right);
+        self.document.loses(guards, entry.key.span());
+    }
+
     fn tools(&mut self, entry: Entry<'_>, used: Use) {
         let key = entry.name();
-        if let Use::Nothing(right) = used {
-            let what = match self.document.scope {
-                Scope::Agent => "an agent",
-                _ => "a skill or command",
-            };
-            let message = format!("`{key}` has no effect in {what}");
-            let code = Code::MISPLACED_FIELD;
-            let found = self.notes.at(code, message, entry.key);
-            let found = found.severity(Severity::Warning);
-            self.notes.push(found.help(format!("write `{right}`")));
-            let guards = meant::denies(right);
-            self.document.loses(guards, entry.key.span());
+        let is_lost = matches!(used, Use::Nothing(_));
+        if let Use::Nothing(right) | Use::DenyAs(right) = used {
+            self.misplaced(entry, right, is_lost);
+        }
+        if is_lost {
             return;
         }
-        let denies = used == Use::Deny;
+        let denies = used != Use::Available && used != Use::Allow;
         let Some(tools) = self.names(entry.value, key, denies) else {
             return;
         };
@@ -242,8 +290,8 @@ impl Reader<'_> {
                 self.document.available = Some((tools, span));
                 return;
             }
-            Use::Deny => List::Deny,
-            _ => List::Allow,
+            Use::Allow => List::Allow,
+            _ => List::Deny,
         };
         for text in tools {
             let span = text.span();

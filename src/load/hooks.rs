@@ -1,11 +1,12 @@
 //! The `hooks` of a file: events, groups, and what can be wrong with them.
 
 mod guards;
+mod names;
 
 use super::wrong::{Notes, is_remark, is_understood};
 use super::{Document, Family, Group, handler};
 use crate::diagnostic::suggest::nearest;
-use crate::diagnostic::{Code, Edit, Fix, Severity};
+use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
 use crate::event::table::{ALIASES, MatcherField};
 use crate::json::{Entry, Kind, Value};
@@ -13,6 +14,7 @@ use crate::source::{Decoded, Span, Spanned};
 use std::collections::{HashMap, HashSet};
 
 pub(super) use guards::{guards_in, is_no_type};
+use names::{event, rename, taken};
 
 /// Reads the value of `hooks` into `document`.
 pub(super) fn read(
@@ -44,6 +46,12 @@ pub(super) fn read(
              `PreToolUse`",
         ));
     }
+    // In TOML the parts of one key may stand apart.
+    let is_toml = document.family == Family::Codex && {
+        let mut keys = hooks.entries().map(|entry| entry.key.raw());
+        keys.any(|key| !key.starts_with('"'))
+    };
+    let taken = if is_toml { HashSet::new() } else { taken(hooks) };
     for entry in hooks.entries() {
         let name = entry.name();
         if EventKind::named(name).is_none() && is_remark(name) {
@@ -58,7 +66,7 @@ pub(super) fn read(
             continue;
         }
         let before = notes.found.len();
-        let kind = event(notes, entry);
+        let kind = event(notes, entry, &taken);
         // Once the event is wrong, what is wrong below it says nothing new.
         let keep = before + usize::from(!foreign);
         let first = document.groups.len();
@@ -103,35 +111,23 @@ fn read_event(
     duplicates(notes, entry.value);
 }
 
+/// Says of each file that a plugin names that its hooks are not here.
+pub(super) fn elsewhere(notes: &mut Notes, hooks: Value<'_>) {
+    for file in std::iter::once(hooks).chain(hooks.items()) {
+        let Some(path) = file.str() else { continue };
+        let message = format!(
+            "these hooks stand in `{path}`; they count where that file is \
+             read as well"
+        );
+        let found = notes.at(Code::HOOKS_ELSEWHERE, message, file);
+        let help = "give the file, too, where it is not found by itself";
+        notes.push(found.help(help));
+    }
+}
+
 fn is_paths(value: Value<'_>) -> bool {
     let text = |value: Value<'_>| value.kind() == Kind::String;
     text(value) || (value.is_array() && value.items().all(text))
-}
-
-/// The event of a key, with a finding when there is none.
-fn event(notes: &mut Notes, entry: Entry<'_>) -> Option<EventKind> {
-    let name = entry.name();
-    let kind = EventKind::named(name);
-    if kind.is_none() {
-        let message = format!("`{name}` is no event; these hooks never run");
-        let found = notes.at(Code::UNKNOWN_EVENT, message, entry.key);
-        notes.push(match EventKind::suggest(name) {
-            Some(near) => found
-                .help(format!("did you mean `{near}`?"))
-                .fix(rename(notes, entry.key, near)),
-            None => found.help(
-                "events have names such as `PreToolUse`, `PostToolUse`, \
-                 `Stop`, `SessionStart`",
-            ),
-        });
-    }
-    kind
-}
-
-fn rename(notes: &Notes, value: Value<'_>, to: &str) -> Fix {
-    let text = format!("\"{to}\"");
-    let edit = Edit { source: notes.source, span: value.span(), text };
-    Fix { title: format!("write `{to}`"), edits: vec![edit], safe: false }
 }
 
 fn list_expected(notes: &mut Notes, entry: Entry<'_>) {

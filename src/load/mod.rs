@@ -65,6 +65,9 @@ pub struct Document {
     pub switches: Switches,
     /// While what it counts; none for always.
     pub within: Option<Within>,
+    /// Whether it may be a file of a plugin, whose agents and skills events
+    /// call `plugin:name`.
+    pub may_be_of_plugin: bool,
     /// The tools that can be called at all while it counts, and the place
     /// that says so; none for every tool.
     pub available: Option<(Vec<Decoded>, Span)>,
@@ -102,6 +105,14 @@ impl Within {
             Within::Agent(name) => ("agent_type", name),
             Within::Skill(name) => ("active_skill", name),
         }
+    }
+
+    /// Whether an event names it, in full or, `widely`, as one of a plugin.
+    pub fn is_named(&self, value: &str, widely: bool) -> bool {
+        let (_, name) = self.field();
+        let plugin = value.strip_suffix(name);
+        let plugin = plugin.and_then(|rest| rest.strip_suffix(':'));
+        value == name || (widely && plugin.is_some())
     }
 }
 

@@ -56,7 +56,14 @@ const RESTRICTS: &[&str] =
 
 /// What hooks are read of: a plugin may have several objects in a list, with
 /// files between them that are read on their own.
-fn parts<'a>(document: &Document, value: Value<'a>) -> Vec<Value<'a>> {
+fn parts<'a>(
+    notes: &mut Notes,
+    document: &Document,
+    value: Value<'a>,
+) -> Vec<Value<'a>> {
+    if document.family == Family::Plugin {
+        hooks::elsewhere(notes, value);
+    }
     let is_list = document.family == Family::Plugin && value.is_array();
     let events = |item: &Value<'_>| {
         item.entries().any(|entry| EventKind::named(entry.name()).is_some())
@@ -170,7 +177,7 @@ impl Reader {
                     let document = &mut self.document;
                     let versioned = root.get("version").is_some();
                     let notes = &mut self.notes;
-                    for part in parts(document, value) {
+                    for part in parts(notes, document, value) {
                         hooks::read(notes, document, part, versioned);
                     }
                 }
@@ -221,6 +228,9 @@ impl Reader {
             }
             "allowManagedHooksOnly" | "allowManagedPermissionRulesOnly" => {
                 // A wrong value in managed settings fails closed.
+                if managed {
+                    notes.refusal = Some("it counts as `true`");
+                }
                 let on = notes.bool(value, key).or(managed.then_some(true));
                 if key == "allowManagedHooksOnly" {
                     switches.managed_hooks_only = on;

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::within::While;
 use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::dialect::Dialect;
+use crate::dialect::{AddressGuard, Dialect};
 use crate::event::{EventKind, EventSet};
 use crate::ir::lower::{Lowered, Lowerer, RUNS, Scene};
 use crate::ir::{
@@ -41,6 +42,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             input.scope,
             input.family,
         );
+        let found = found.into_iter().filter(|it| is_said(it, dialect));
         builder.diagnostics.extend(found);
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
@@ -75,6 +77,12 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             && effective.deny_instead_of_prompting,
         outside,
     }
+}
+
+/// Whether a finding of a reader is one where the dialect decides.
+fn is_said(found: &Diagnostic, dialect: &Dialect) -> bool {
+    found.code != Code::PRIVATE_ADDRESS
+        || dialect.running.address_guard != AddressGuard::Off
 }
 
 /// What a refused file switches on or off does not count either, nor do the
@@ -113,7 +121,7 @@ pub(super) struct Builder<'a> {
     /// Where `/` patterns of each document start.
     bases: Vec<BaseId>,
     /// While what each document counts.
-    pub(super) within: Vec<Predicate>,
+    pub(super) within: Vec<While>,
 }
 
 impl Builder<'_> {
@@ -144,14 +152,17 @@ impl Builder<'_> {
         for (rule, entry) in document.rules.iter().enumerate() {
             let place = RuleRef { document: at, rule };
             let counts = effective.rules.binary_search(&place).is_ok();
+            // What such a file forbids while it counts asks.
+            let asks = document.within.is_some() && entry.list != List::Allow;
             if counts && !skipped {
-                self.rule(entry, document, &scene);
+                self.rule(entry, entry.list, document, &scene);
+            } else if counts && asks {
+                self.rule(entry, List::Ask, document, &scene);
             }
         }
-        if let Some((tools, span)) = &document.available
-            && !skipped
-        {
-            self.available(tools, *span, document, &scene);
+        if let Some((tools, span)) = &document.available {
+            let list = if skipped { Effect::Ask } else { Effect::Deny };
+            self.available(tools, (*span, list), document, &scene);
         }
         for (number, group) in document.groups.iter().enumerate() {
             self.group(group, (at, number), document, &scene, effective);
@@ -161,10 +172,11 @@ impl Builder<'_> {
     fn rule(
         &mut self,
         entry: &load::RuleEntry,
+        list: List,
         document: &Document,
         scene: &Scene<'_>,
     ) {
-        let effect = match entry.list {
+        let effect = match list {
             List::Allow => Effect::Allow,
             List::Ask => Effect::Ask,
             List::Deny => Effect::Deny,
@@ -175,7 +187,8 @@ impl Builder<'_> {
         self.lose_guard(text, effect, lowered.as_ref(), document, entry.span);
         let Some(Lowered { predicate, family }) = lowered else { return };
         let origin = Origin { source: document.source, span: entry.span };
-        let predicate = self.counting(document.source, predicate);
+        let allows = effect == Effect::Allow;
+        let predicate = self.counting(document.source, allows, predicate);
         self.rules.push(Rule {
             effect,
             events: EventSet::tools(),
@@ -200,7 +213,6 @@ impl Builder<'_> {
             None => Predicate::Never,
         };
         let lost = self.lost_by_matcher(group, &matcher);
-        let matcher = self.counting(document.source, matcher);
         let declared = group.declared.as_ref();
         let declared = declared.map(|declared| self.declared(declared));
         let matcher = match declared {
@@ -246,7 +258,11 @@ impl Builder<'_> {
             self.rules.push(Rule {
                 effect: Effect::Fire(number),
                 events: EventSet::only(kind),
-                matcher: matcher.clone(),
+                matcher: self.counting(
+                    document.source,
+                    handler.allows(),
+                    matcher.clone(),
+                ),
                 predicate,
                 family: Family::Other,
                 text: text.map_or("", Decoded::as_str).to_owned(),

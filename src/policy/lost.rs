@@ -124,8 +124,19 @@ impl Builder<'_> {
             self.lost.push((lost, origin));
             return;
         }
+        self.ask_while(lost, document, span);
+    }
+
+    /// Asks about calls while a document counts.
+    pub(super) fn ask_while(
+        &mut self,
+        lost: Lost,
+        document: &Document,
+        span: Span,
+    ) {
+        let origin = Origin { source: document.source, span };
         let about = self.calls(lost);
-        let predicate = self.counting(document.source, about);
+        let predicate = self.counting(document.source, false, about);
         self.rules.push(Rule {
             effect: Effect::Ask,
             events: EventSet::tools(),

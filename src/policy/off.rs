@@ -23,10 +23,17 @@ impl Builder<'_> {
     pub(super) fn skip(&mut self, document: &Document) {
         let guards = |rule: &RuleEntry| rule.list != List::Allow;
         let guarded = document.refused || document.rules.iter().any(guards);
-        if guarded && document.within.is_none() {
-            let span = self.worst(document);
-            let origin = Origin { source: document.source, span };
-            self.lost.push((Lost::any(), origin));
+        let span = self.worst(document);
+        match document.within {
+            None if guarded => {
+                let origin = Origin { source: document.source, span };
+                self.lost.push((Lost::any(), origin));
+            }
+            // Of others what can be read is asked about by itself.
+            Some(_) if document.degraded => {
+                self.ask_while(Lost::any(), document, span);
+            }
+            _ => {}
         }
     }
 

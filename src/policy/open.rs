@@ -26,7 +26,8 @@ impl Builder<'_> {
             };
             if let Some(predicate) = predicate {
                 let rule = rule.clone();
-                let predicate = self.counting(rule.origin.source, predicate);
+                let predicate =
+                    self.counting(rule.origin.source, false, predicate);
                 self.rules.push(Rule { effect, predicate, ..rule });
             }
         }

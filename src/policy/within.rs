@@ -16,24 +16,52 @@ fn trimmed(text: &Decoded) -> Decoded {
     text.part(Span::new(start, start + all.trim().len()))
 }
 
+/// While what a document counts.
+#[derive(Clone)]
+pub(super) struct While {
+    /// It surely does.
+    surely: Predicate,
+    /// It may: an agent of a plugin may be meant.
+    maybe: Predicate,
+}
+
+impl Default for While {
+    fn default() -> While {
+        While { surely: Predicate::Always, maybe: Predicate::Always }
+    }
+}
+
 impl Builder<'_> {
     /// While what a document counts.
-    pub(super) fn within(&mut self, document: &Document) -> Predicate {
-        let Some(within) = &document.within else { return Predicate::Always };
+    pub(super) fn within(&mut self, document: &Document) -> While {
+        let Some(within) = &document.within else { return While::default() };
         let (path, name) = within.field();
-        let pattern = Some(TextGlob::exact(name));
-        let path = path.to_owned();
-        self.lowerer.atoms.test(Atom::Field { path, pattern })
+        let mut named = |pattern| {
+            let (path, pattern) = (path.to_owned(), Some(pattern));
+            self.lowerer.atoms.test(Atom::Field { path, pattern })
+        };
+        let surely = named(TextGlob::exact(name));
+        let mut maybe = surely.clone();
+        if document.may_be_of_plugin {
+            // The plugin's name stands in another file.
+            let parts = vec![String::new(), format!(":{name}")];
+            let of_plugin = named(TextGlob { parts, boundary: false });
+            maybe = Predicate::any_of([maybe, of_plugin]);
+        }
+        While { surely, maybe }
     }
 
-    /// A predicate that holds only while its document counts.
+    /// A predicate that holds only while its document counts: for what lets
+    /// calls run, while it surely does.
     pub(super) fn counting(
         &self,
         source: SourceId,
+        allows: bool,
         predicate: Predicate,
     ) -> Predicate {
         let within = self.within.get(source.0 as usize).cloned();
-        let within = within.unwrap_or(Predicate::Always);
+        let within = within.unwrap_or_default();
+        let within = if allows { within.surely } else { within.maybe };
         Predicate::all_of([within, predicate])
     }
 
@@ -41,7 +69,7 @@ impl Builder<'_> {
     pub(super) fn available(
         &mut self,
         tools: &[Decoded],
-        span: Span,
+        (span, effect): (Span, Effect),
         document: &Document,
         scene: &Scene<'_>,
     ) {
@@ -69,7 +97,6 @@ impl Builder<'_> {
         if unknown > 0 && !tools.iter().any(is_known) {
             self.diagnostics.truncate(before);
             self.foreign_tools(document.source, span);
-            return;
         }
         for found in self.diagnostics.iter_mut().skip(before) {
             found.severity = found.severity.min(Severity::Warning);
@@ -79,10 +106,10 @@ impl Builder<'_> {
         }
         named.push(self.lowerer.answer_of_agent());
         let others = Predicate::any_of(named).negated();
-        let predicate = self.counting(document.source, others);
+        let predicate = self.counting(document.source, false, others);
         let names: Vec<_> = tools.iter().map(Decoded::as_str).collect();
         self.rules.push(Rule {
-            effect: Effect::Deny,
+            effect,
             events: EventSet::tools(),
             matcher: Predicate::Always,
             predicate,
@@ -92,9 +119,11 @@ impl Builder<'_> {
         });
     }
 
-    /// A list of tools that this runner does not have.
+    /// A list of tools that this runner does not have. A slip must not lift
+    /// what the list was to do, so the agent gets none.
     fn foreign_tools(&mut self, source: SourceId, span: Span) {
-        let message = "these are tools of another agent; the list is ignored";
+        let message = "no tool here has one of these names; the agent gets \
+                       none";
         let code = Code::FOREIGN_TOOL_NAME;
         let found = Diagnostic::new(code, message, source, span);
         let help = "leave the file to that agent, or name tools such as \

@@ -454,3 +454,28 @@ fn settings_of_an_agent_that_are_not_read_answer_nothing() {
     let ran = run(&at, &["check", "--dialect", "claude", file]);
     assert!(!ran.stdout.contains("unknown-file-kind"), "{}", ran.stdout);
 }
+
+/// Hooks of a plugin may stand in files that its manifest names.
+#[test]
+fn files_that_a_manifest_names_are_read() {
+    let hooks = r#"{"hooks":{"PreTool":[{"hooks":[{"type":"command","command":"x"}]}]}}"#;
+    let manifest = "p/.claude-plugin/plugin.json";
+    let file = "p/h/my.json";
+    for (named, is_read) in [
+        ("\"./h/my.json\"", true),
+        ("[\"h/my.json\"]", true),
+        ("[{}, \"${CLAUDE_PLUGIN_ROOT}/h/my.json\"]", true),
+        ("\"../p/h/my.json\"", false),
+    ] {
+        let text = format!("{{\"name\":\"p\",\"hooks\":{named}}}");
+        let files = [(manifest, text.as_str()), (file, hooks)];
+        let at = Scratch::holding("named-hooks", &files);
+        for path in [".", manifest] {
+            let args = ["check", path, "--format", "concise"];
+            let ran = hookset(&at.0, &args, None);
+            let found = ran.stdout.contains("p/h/my.json:1:11: error");
+            assert_eq!(found, is_read, "{named}: {ran:?}");
+            assert!(ran.stdout.contains("hooks-elsewhere"), "{ran:?}");
+        }
+    }
+}

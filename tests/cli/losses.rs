@@ -391,3 +391,15 @@ fn a_mode_that_is_none_is_told_and_changes_nothing() {
         assert_eq!(said["permission"]["behavior"], "deny", "{mode}");
     }
 }
+
+#[test]
+fn the_tool_of_codex_that_writes_files_is_known() {
+    let text = r#"{"hooks":{"PreToolUse":[{"matcher":"apply_patch","hooks":[{"type":"command","command":"x"}]}]}}"#;
+    let file = ".codex/hooks.json";
+    let at = Scratch::holding("codex-patch", &[(file, text)]);
+    let ran = run(&at, &["check", file, "--format", "concise"]);
+    assert!(!ran.stdout.contains("unknown-matcher-tool"), "{ran:?}");
+    let ran = run(&at, &["convert", file, "-", "--to", "claude"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.stdout.contains("\"Edit|Write\""), "{ran:?}");
+}

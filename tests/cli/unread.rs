@@ -168,3 +168,34 @@ fn an_image_needs_a_file_and_cases_need_something() {
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(!ran.stderr.contains("{}"), "{ran:?}");
 }
+
+#[test]
+fn hooks_of_plugins_that_cannot_be_read_are_not_passed_over() {
+    let hooks = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x"}]}]}}"#;
+    let wide = |text: &str| -> Vec<u8> {
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    let long = format!("{hooks}{}", " ".repeat(2 << 20)).into_bytes();
+    let rules = (".claude/settings.json", RULES);
+    for file in ["p/hooks/hooks.json", "p/.claude-plugin/plugin.json"] {
+        for bytes in [wide(hooks), long.clone()] {
+            let dir = Scratch::holding("unread-plugin", &[rules, (file, "")]);
+            fs::write(dir.0.join(file), bytes).unwrap();
+            let [found, named] = [".", file].map(|path| {
+                run(&dir, &["check", path, "--format", "concise"])
+            });
+            assert_eq!((found.code, named.code), (3, 3), "{file}: {found:?}");
+            let first = named.stdout.lines().next();
+            let first = first.or(named.stderr.lines().next()).unwrap();
+            let all = format!("{}{}", found.stdout, found.stderr);
+            assert!(all.contains(first), "{file}: {found:?} {named:?}");
+        }
+        // A key may be written in numbers.
+        let text =
+            hooks.replace("PreTool", "Tool").replace("hook", "h\\u006fok");
+        let dir = Scratch::holding("escaped-plugin", &[rules, (file, &text)]);
+        let ran = run(&dir, &["check", ".", "--format", "concise"]);
+        assert!(ran.stdout.contains("[unknown-event]"), "{file}: {ran:?}");
+    }
+}

@@ -231,3 +231,32 @@ fn what_is_said_never_to_match_matches_nothing() {
         }
     }
 }
+
+/// What a rule says counts, not the letters that the file says it with.
+#[test]
+fn a_broad_rule_is_the_same_in_escapes() {
+    let said = |rule: &str| {
+        let text = format!("{{\"permissions\":{{\"allow\":[\"{rule}\"]}}}}");
+        let input = hookset::policy::Input {
+            name: "settings.json".to_owned(),
+            text,
+            family: hookset::load::Family::Claude,
+            scope: hookset::load::Scope::Project,
+            directory: None,
+        };
+        let dialect = hookset::dialect::Dialect::named("claude").unwrap();
+        let policy = hookset::policy::Policy::from_sources([input], &dialect);
+        let found = hookset::lint::check(&policy);
+        let shown = found.iter().map(|one| {
+            format!("{} {} {:?}", one.code.name(), one.message, one.help)
+        });
+        shown.collect::<Vec<_>>()
+    };
+    for (plain, escaped) in [
+        ("Bash(find *)", "B\\u0061sh(find *)"),
+        ("Bash(python *)", "Bash(\\u0070ython *)"),
+        ("Bash(bash -c *)", "B\\u0061sh(b\\u0061sh -c *)"),
+    ] {
+        assert_eq!(said(plain), said(escaped), "{plain}");
+    }
+}

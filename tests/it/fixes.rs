@@ -261,3 +261,27 @@ proptest! {
         prop_assert_eq!(spelt(before.matched), spelt(after.matched));
     }
 }
+
+/// Of two keys of a name readers take one, so no fix makes a second.
+#[test]
+fn no_event_gets_a_name_that_is_there() {
+    let group = "[{\"hooks\":[{\"type\":\"command\",\"command\":\"x\"}]}]";
+    let claude = Dialect::named("claude").unwrap();
+    for (keys, is_fixed) in [
+        (["preToolUse", "Stop"], true),
+        (["preToolUse", "PreToolUse"], false),
+        (["PreToolUse", "preToolUse"], false),
+        (["preToolUse", "PreToolUze"], false),
+    ] {
+        let keys = keys.map(|key| format!("\"{key}\":{group}"));
+        let text = format!("{{\"hooks\":{{{}}}}}", keys.join(","));
+        let found = check(&text, &claude);
+        let named: Vec<_> = found
+            .iter()
+            .filter(|one| one.code.name() == "unknown-event")
+            .collect();
+        assert!(!named.is_empty(), "{text}: {found:?}");
+        let fixed = named.iter().any(|one| one.fix.is_some());
+        assert_eq!(fixed, is_fixed, "{text}");
+    }
+}

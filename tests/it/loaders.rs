@@ -332,3 +332,15 @@ fn what_is_said_twice_allows_nothing_and_stops_in_doubt() {
         [{"rule": "Bash(ls *)", "rule": "Bash"}]}}"#;
     assert_eq!(decided(rules), "none");
 }
+
+#[test]
+fn declarations_in_yaml_are_named() {
+    let text = "declarations:\n  - event: tool_call\n    action: inject\n";
+    let input = input("d.yaml", text, Family::Pattern, Scope::Project);
+    let policy = Policy::from_sources([input], &Dialect::default());
+    let found = policy.diagnostics();
+    let shown: Vec<_> = found.iter().map(|f| f.message.as_str()).collect();
+    let wanted = "declarations of servers are read from JSON alone; these \
+                  are not read";
+    assert_eq!(shown, [wanted]);
+}

@@ -13,6 +13,7 @@ mod addresses;
 mod advice;
 mod analysis;
 mod ask;
+mod definitions;
 mod doubts;
 mod fixes;
 mod formatted;

@@ -221,3 +221,28 @@ fn events_run_what_the_table_says() {
     wrong.retain(|row| !row.contains("no known tool"));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn a_private_address_is_refused_where_something_guards_against_it() {
+    let text = r#"{"hooks":{"Stop":[{"hooks":[{"type":"http","url":"http://10.0.0.5/x"}]}]}}"#;
+    for (dialect, is_said) in [("claude", false), ("hookset", true)] {
+        let texts = [(text, Scope::Project)];
+        let found = lint::check(&policy(&texts, Family::Claude, dialect));
+        let found = found.iter().any(|f| f.code.name() == "private-address");
+        assert_eq!(found, is_said, "{dialect}");
+    }
+}
+
+#[test]
+fn a_managed_switch_of_another_type_is_said_to_count() {
+    for key in ["allowManagedHooksOnly", "allowManagedPermissionRulesOnly"] {
+        let text = format!("{{\"{key}\":\"yes\"}}");
+        for family in [Family::Claude, Family::Hookset] {
+            let read = policy(&[(&text, Scope::Managed)], family, "claude");
+            let found = read.diagnostics();
+            assert_eq!(found.len(), 1, "{found:?}");
+            let wanted = "must be true or false; it counts as `true`";
+            assert!(found[0].message.ends_with(wanted), "{found:?}");
+        }
+    }
+}

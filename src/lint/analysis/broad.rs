@@ -1,10 +1,10 @@
 //! What broad allow rules let through, shown by a command that runs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::analyze::{Judge, Sample};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::ir::Effect;
+use crate::ir::{Effect, Origin};
 use crate::lint::programs;
 use crate::lint::scan::{plain, stem};
 use crate::load::Within;
@@ -38,14 +38,11 @@ pub(super) fn examples(
     out.retain_mut(|found| {
         let at = found.primary().filter(|_| broad.contains(&found.code));
         let Some(at) = at else { return true };
-        let Some((span, text)) = texts.get(&(at.source, at.span.start)) else {
+        let Some((span, text)) = text_at(&texts, at.source, at.span) else {
             return true;
         };
-        if at.span.end > span.end {
-            return true;
-        }
         // A rule that never counts lets nothing through.
-        if shadowed.contains(&(at.source, *span)) {
+        if shadowed.contains(&(at.source, span)) {
             return false;
         }
         let document = policy.documents().get(at.source.0 as usize);
@@ -71,22 +68,29 @@ pub(super) fn examples(
     });
 }
 
-/// Permission rules by where findings on them start: whole, or within.
-fn texts(policy: &Policy) -> HashMap<(SourceId, u32), (Span, &str)> {
-    let rules = &policy.rules().rules;
-    // A finding is about the rule that ends behind it next.
-    let mut texts = HashMap::new();
-    for rule in rules.iter().filter(|rule| rule.effect.is_permission()) {
-        let (at, text) = (rule.origin, rule.text.trim());
-        texts.insert((at.source, at.span.start), (at.span, text));
-        let content = text.find('(').map_or(0, |open| open + 1);
-        let content = u32::try_from(content).unwrap_or(0);
-        let inner = at.span.start.saturating_add(content);
-        for start in [inner, inner.saturating_add(1)] {
-            texts.entry((at.source, start)).or_insert((at.span, text));
-        }
-    }
+/// Permission rules in the order of their places.
+fn texts(policy: &Policy) -> Vec<(Origin, &str)> {
+    let rules = policy.rules().rules.iter();
+    let rules = rules.filter(|rule| rule.effect.is_permission());
+    let texts = rules.map(|rule| (rule.origin, rule.text.trim()));
+    let mut texts: Vec<_> = texts.collect();
+    texts.sort_by_key(|(at, _)| (at.source, at.span.start));
     texts
+}
+
+/// The rule that a finding lies in, wherever in it: what stands in the file
+/// may be longer than the text that it says.
+fn text_at<'p>(
+    texts: &[(Origin, &'p str)],
+    source: SourceId,
+    span: Span,
+) -> Option<(Span, &'p str)> {
+    let before = (source, span.start);
+    let end =
+        texts.partition_point(|(at, _)| (at.source, at.span.start) <= before);
+    let (at, text) = texts.get(end.checked_sub(1)?)?;
+    let is_within = at.source == source && span.end <= at.span.end;
+    is_within.then_some((at.span, text))
 }
 
 /// A plain command that a deny rule stops, of the first rules that show one.

@@ -3,13 +3,14 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
+use crate::event::table::MatcherField;
 use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
 use crate::load::hooks;
 #[cfg(feature = "toml")]
 use crate::load::toml;
 use crate::load::wrong::Notes;
 use crate::load::{Action, Document, Family, Group, Handler, Scope};
-use crate::source::{SourceId, Span};
+use crate::source::{Decoded, SourceId, Span};
 
 const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
@@ -104,8 +105,12 @@ impl Import<'_> {
                 self.lost(Severity::Warning, message, place, help);
             }
         }
-        for group in std::mem::take(&mut self.document.groups) {
+        for mut group in std::mem::take(&mut self.document.groups) {
             self.group(&group);
+            let field = group.kind.map(|kind| kind.row().matcher);
+            if field == Some(MatcherField::Field("tool_name")) {
+                group.matcher = group.matcher.map(as_here);
+            }
             self.document.groups.push(group);
         }
     }
@@ -197,6 +202,26 @@ impl Import<'_> {
     }
 }
 
+/// A matcher with the names that tools have here: one tool there changes
+/// and writes files.
+fn as_here(matcher: Decoded) -> Decoded {
+    const PATCH: &str = "apply_patch";
+    let text = matcher.as_str();
+    if !text.contains(PATCH) {
+        return matcher;
+    }
+    let is_list = |c: char| c.is_ascii_alphanumeric() || "_|".contains(c);
+    let text = match text.chars().all(is_list) {
+        true => {
+            let names = text.split('|');
+            let here = |name| if name == PATCH { "Edit|Write" } else { name };
+            names.map(here).collect::<Vec<_>>().join("|")
+        }
+        false => text.replace(PATCH, "(?:Edit|Write)"),
+    };
+    Decoded::made(text, matcher.span())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +242,30 @@ mod tests {
         let text = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|apply_patch",
             "hooks": [{"type": "command", "command": "x", "timeout": 5}]}]}}"#;
         assert_eq!(lost(text, Form::Json), ["lossy-conversion \"hooks\""]);
+    }
+
+    #[test]
+    fn the_tool_that_writes_files_has_the_names_of_here() {
+        for (written, wanted) in [
+            ("apply_patch", "Edit|Write"),
+            ("Bash|apply_patch", "Bash|Edit|Write"),
+            ("^apply_patch$", "^(?:Edit|Write)$"),
+            ("my_apply_patch", "my_apply_patch"),
+        ] {
+            // A mark before the JSON does not make it rules.
+            for mark in ["", "\u{feff}"] {
+                let text = format!(
+                    "{mark}{{\"hooks\":{{\"PreToolUse\":[{{\"matcher\":\
+                     \"{written}\",\"hooks\":[{{\"type\":\"command\",\
+                     \"command\":\"x\"}}]}}]}}}}"
+                );
+                let (source, scope) = (SourceId(0), Scope::Project);
+                let (document, _) =
+                    super::super::read(source, "hooks.json", &text, scope);
+                let matcher = document.groups[0].matcher.as_ref().unwrap();
+                assert_eq!(matcher.as_str(), wanted);
+            }
+        }
     }
 
     #[test]

@@ -63,7 +63,7 @@ fn meant(key: &str, value: Value<'_>, agent: bool) -> Option<&'static str> {
     let row = KEYS.iter().find(|row| row.0 == near);
     let used = row.map(|row| if agent { row.1 } else { row.2 });
     Some(match used {
-        Some(Use::Nothing(right)) => right,
+        Some(Use::Nothing(right) | Use::DenyAs(right)) => right,
         Some(Use::Available | Use::Allow) => allowed,
         Some(Use::Deny) => denied,
         None if near == "hooks" && !value.is_object() => return None,

@@ -13,12 +13,25 @@ use crate::load::{Family, Scope, hooks};
 /// Where hooks stand in files of the pattern catalogue.
 const PATTERN: &str = "hooks_config";
 
+/// Whether a key holds what servers declare.
+fn is_declared(entry: Entry<'_>) -> bool {
+    let mut items = entry.value.items();
+    entry.name() == "declarations" && items.any(|item| item.is_object())
+}
+
 impl Reader {
     /// A key at the top that is not ours: fine, unless it looks like one.
     pub(super) fn other(&mut self, entry: Entry<'_>) {
         let (key, value) = (entry.name(), entry.value);
         if self.notes.is_full() {
             return;
+        }
+        if self.document.family == Family::Pattern && is_declared(entry) {
+            let message = "declarations of servers are read from JSON alone; \
+                           these are not read";
+            let code = Code::UNKNOWN_KEY;
+            let found = self.notes.at(code, message, entry.key);
+            return self.notes.push(found.help("write the file as JSON"));
         }
         let list = matches!(key, "allow" | "deny" | "ask");
         let meant = list_meant(key).filter(|_| value.is_array() && !list);

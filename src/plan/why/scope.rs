@@ -3,7 +3,7 @@
 
 use super::ask::Case;
 use super::{Cause, Gap, quoted, spot};
-use crate::ir::{Atom, Predicate, Rule};
+use crate::ir::{Atom, Effect, Predicate, Rule};
 use crate::load::{Declared, Within};
 use crate::source::{Decoded, Span};
 
@@ -15,10 +15,13 @@ pub(super) fn off_duty(
     text: &str,
 ) -> Option<Gap> {
     let at = rule.origin.source.0 as usize;
-    let within = case.policy.documents().get(at)?.within.as_ref()?;
+    let document = case.policy.documents().get(at)?;
+    let within = document.within.as_ref()?;
     let (path, name) = within.field();
     let event = spot::field(case.event, path);
-    if event.as_ref().is_some_and(|spot| spot.as_str() == name) {
+    let widely = document.may_be_of_plugin && rule.effect != Effect::Allow;
+    let is_named = |value: &str| within.is_named(value, widely);
+    if event.as_ref().is_some_and(|spot| is_named(spot.as_str())) {
         return None;
     }
     let name = quoted(name);
