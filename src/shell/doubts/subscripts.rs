@@ -2,8 +2,8 @@
 //! is computed with.
 
 use crate::shell::scene::Scene;
-use crate::shell::split::{Redirect, RedirectKind, WordFlags};
-use crate::shell::words::{Program, Words};
+use crate::shell::split::{Redirect, RedirectKind, Word, WordFlags};
+use crate::shell::words::{Program, Words, is_assignment};
 use crate::shell::{Effects, Reason};
 
 impl Scene<'_> {
@@ -33,6 +33,20 @@ impl Scene<'_> {
                 self.doubt(Reason::Substitution, word.span, Effects::ALL);
             }
         }
+        // `c='$(x)'; n="b[$c]"; ((n))`
+        let hidden = |word: &Word| {
+            !word.flags.any(WordFlags::SUBSTITUTION)
+                && runs(word.cooked.of(&line.text))
+        };
+        let opens = |word: &&Word| {
+            let text = word.cooked.of(&line.text);
+            is_assignment(text) && leaves_open(text)
+        };
+        if let Some(word) = line.words.iter().find(opens)
+            && line.words.iter().any(hidden)
+        {
+            self.doubt(Reason::Substitution, word.span, Effects::ALL);
+        }
     }
 
     /// Builtins that run the substitutions in the name of a variable.
@@ -49,6 +63,16 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether a value has a bracket behind a name of which the line does not say
+/// what stands in it.
+fn leaves_open(text: &str) -> bool {
+    let value = text.split_once('=').map_or("", |(_, value)| value);
+    keys(value).any(|key| {
+        let end = key.find(']');
+        end.is_none_or(|end| key.get(..end).is_some_and(|k| k.contains('$')))
+    })
 }
 
 /// What stands in the brackets behind names: `$i` of `a[$i]`, nothing of
