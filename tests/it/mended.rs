@@ -16,7 +16,7 @@ use hookset::ir::RuleId;
 use hookset::json::Tape;
 use hookset::lint;
 use hookset::load::{Family, Scope};
-use hookset::plan::{Behavior, Engine, Scratch};
+use hookset::plan::{Behavior, Engine, Scratch, Why};
 use hookset::policy::{Input, Policy};
 use hookset::source::Span;
 use proptest::prelude::*;
@@ -158,7 +158,9 @@ impl Side {
         self.texts.get(key) == Some(&1)
     }
 
-    fn on(&self, text: &str) -> (Behavior, BTreeSet<(String, String)>) {
+    /// What it says, the rules that match, and whether it could not decide
+    /// about others.
+    fn on(&self, text: &str) -> (Behavior, BTreeSet<(String, String)>, bool) {
         let mut tape = Tape::new();
         let event = Event::read(text, &mut tape);
         let mut scratch = Scratch::default();
@@ -171,7 +173,9 @@ impl Side {
             (effect, rule.text.into_owned())
         });
         let rules = rules.collect();
-        (answer.permission.behavior, rules)
+        let permission = answer.permission;
+        let open = matches!(permission.why, Why::Undecided(_));
+        (permission.behavior, rules, open)
     }
 }
 
@@ -196,8 +200,8 @@ fn answers(file: &File, new: &str, say: &mut impl FnMut(String)) {
     all.extend(events(&new));
     let (old, new) = (Side::of(old), Side::of(new));
     for event in all {
-        let (was, before) = old.on(&event);
-        let (is, after) = new.on(&event);
+        let (was, before, _) = old.on(&event);
+        let (is, after, open) = new.on(&event);
         let kept = |key: &&(String, String)| old.once(key) && new.once(key);
         let differ: Vec<_> =
             before.symmetric_difference(&after).filter(kept).collect();
@@ -206,7 +210,10 @@ fn answers(file: &File, new: &str, say: &mut impl FnMut(String)) {
         }
         let mended = before.iter().any(|key| !new.texts.contains_key(key))
             || after.iter().any(|key| !old.texts.contains_key(key));
-        if was != is && !mended && !old.broken {
+        // A guard that had no effect may now be one that is not decided.
+        let asks =
+            open && new.texts.keys().any(|k| !old.texts.contains_key(k));
+        if was != is && !mended && !asks && !old.broken {
             say(format!("{was:?} became {is:?} on {event}"));
         }
     }
