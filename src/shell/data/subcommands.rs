@@ -1,4 +1,5 @@
-//! Subcommands of programs that otherwise run a script by its name.
+//! Subcommands of programs that otherwise run a script by its name, and groups
+//! of those that run what stands behind them.
 
 /// Those of `bun` and `deno` (their manuals) that are called as a program
 /// might be: no script of this name runs.
@@ -45,5 +46,31 @@ pub(crate) const OWN: &[(&str, &[&str])] = &[
 /// Whether a word is a subcommand of such a program.
 pub(crate) fn is_own(program: &str, word: &str) -> bool {
     let mut rows = OWN.iter();
+    rows.any(|(name, words)| *name == program && words.contains(&word))
+}
+
+/// Groups, behind which the subcommand stands that runs a command.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("brew", &["bundle"]),
+    ("composer", &["global"]),
+    ("ctr", &["task", "tasks", "t"]),
+    ("docker", &["container", "service", "sandbox"]),
+    ("fly", &["machine", "machines", "m"]),
+    ("flyctl", &["machine", "machines", "m"]),
+    ("gh", &["codespace", "cs"]),
+    ("guix", &["container"]),
+    ("hatch", &["env"]),
+    ("ip", &["net", "netn", "netns", "vrf"]),
+    ("jj", &["util"]),
+    ("nerdctl", &["container"]),
+    ("perf", &["c2c", "ftrace", "kmem", "lock", "mem", "sched", "timechart"]),
+    ("podman", &["container", "machine"]),
+    ("pulumi", &["env"]),
+    ("uv", &["tool"]),
+];
+
+/// Whether a word is such a group of a program.
+pub(crate) fn is_group(program: &str, word: &str) -> bool {
+    let mut rows = GROUPS.iter();
     rows.any(|(name, words)| *name == program && words.contains(&word))
 }

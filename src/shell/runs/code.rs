@@ -66,6 +66,10 @@ impl Scene<'_> {
             // `set -- 'h rm x'; ssh $@`
             "set" if self.splits() => self.printed_words(words),
             "set" => self.words_may_be_run(rest),
+            // `patch -e a <<< '!rm x'`: what it is fed is for `ed`.
+            "patch" if self.fed() && self.is_for_ed(rest) => {
+                return self.stdin_program(words, Read::Terms);
+            }
             "crontab" if self.fed() => {
                 return self.stdin_program(words, Read::Lines);
             }

@@ -18,6 +18,14 @@ const STEPS: usize = 4;
 const NEAR: usize = 64;
 
 impl<'a> Scene<'a> {
+    /// Whether `patch` is told that it gets a script for `ed`.
+    pub(super) fn is_for_ed(&self, rest: Words) -> bool {
+        rest.iter().any(|at| {
+            let text = self.text_at(at);
+            text == "--ed" || has_letter(text, "e") && text.len() < 4
+        })
+    }
+
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
     /// given no command reads standard input.
     pub(crate) fn session(&mut self, program: Program<'_>, words: Words) {

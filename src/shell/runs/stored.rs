@@ -41,6 +41,7 @@ impl Scene<'_> {
                 self.goes_elsewhere(words);
             }
             "mlr" => self.calls(words, &["system(", "exec("]),
+            "m4" => self.calls(words, &["syscmd("]),
             "gs" | "ghostscript" => self.calls(words, &["%pipe%"]),
             "clickhouse" | "clickhouse-local" => {
                 self.calls(words, &["executable("]);
