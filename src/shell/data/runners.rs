@@ -138,7 +138,11 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         far: COMMAND,
         ..runner("nix", &["develop", "shell", "run"], "")
     },
-    Wrapper { dashes: true, ..runner("guix", &["shell"], "") },
+    Wrapper {
+        dashes: true,
+        long: &["manifest"],
+        ..runner("guix", &["shell"], "mfer")
+    },
     Wrapper { skip: 1, ..runner("guix", &["exec"], "") },
     Wrapper {
         far: &["--run", "--command"],
@@ -382,16 +386,3 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         ..runner("devcontainer", &["exec"], "")
     },
 ];
-
-impl Wrapper {
-    /// Whether a word is one of its subcommands; the start of one will do
-    /// for tmux, where it is not another one's name.
-    pub(crate) fn has_sub(&self, word: &str) -> bool {
-        let starts = || self.subs.iter().any(|sub| sub.starts_with(word));
-        self.subs.contains(&word)
-            || self.name == "tmux"
-                && word.len() > 1
-                && !"display-p".starts_with(word)
-                && starts()
-    }
-}

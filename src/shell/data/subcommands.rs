@@ -1,6 +1,8 @@
 //! Subcommands of programs that otherwise run a script by its name, and groups
 //! of those that run what stands behind them.
 
+use super::wrappers::Wrapper;
+
 /// Those of `bun` and `deno` (their manuals) that are called as a program
 /// might be: no script of this name runs.
 pub(crate) const OWN: &[(&str, &[&str])] = &[
@@ -73,4 +75,17 @@ const GROUPS: &[(&str, &[&str])] = &[
 pub(crate) fn is_group(program: &str, word: &str) -> bool {
     let mut rows = GROUPS.iter();
     rows.any(|(name, words)| *name == program && words.contains(&word))
+}
+
+impl Wrapper {
+    /// Whether a word is one of its subcommands; the start of one will do
+    /// for tmux, where it is not another one's name.
+    pub(crate) fn has_sub(&self, word: &str) -> bool {
+        let starts = || self.subs.iter().any(|sub| sub.starts_with(word));
+        self.subs.contains(&word)
+            || self.name == "tmux"
+                && word.len() > 1
+                && !"display-p".starts_with(word)
+                && starts()
+    }
 }

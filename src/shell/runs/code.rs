@@ -2,6 +2,7 @@
 
 use super::foreign::opens_words;
 use super::scripts::{module_of, names_code, takes_next};
+use super::stdin::read_by;
 use crate::shell::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
@@ -58,18 +59,14 @@ impl Scene<'_> {
                 self.inner(rest.from(skip), false);
             }
             "at" | "batch" => return self.reads_jobs(words),
-            "make" | "gmake" if self.reads_input(rest) => {
-                return self.stdin_program(words, Read::Lines);
+            "make" | "gmake" | "patch" if self.reads_code(name, rest) => {
+                return self.stdin_program(words, read_by(name));
             }
             "source" | "." => self.script(rest.start, words),
             "trap" => self.trapped(rest),
             // `set -- 'h rm x'; ssh $@`
             "set" if self.splits() => self.printed_words(words),
             "set" => self.words_may_be_run(rest),
-            // `patch -e a <<< '!rm x'`: what it is fed is for `ed`.
-            "patch" if self.fed() && self.is_for_ed(rest) => {
-                return self.stdin_program(words, Read::Terms);
-            }
             "crontab" if self.fed() => {
                 return self.stdin_program(words, Read::Lines);
             }

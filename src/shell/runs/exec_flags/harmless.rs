@@ -49,36 +49,6 @@ impl Scene<'_> {
                 let packs = option == "-I" || option.starts_with("--use-c");
                 packs && only_packs(value)
             }
-            // its own, not another program
-            "jj" if option.starts_with("--to") => value.starts_with(':'),
-            "jj" => shows_only(value),
-            "mypy" | "pip" | "pip3" | "uv" | "virtualenv" => {
-                names_python(option) && is_python(value)
-            }
-            "nvcc" => {
-                is_compiler(value.strip_prefix("/usr/bin/").unwrap_or(value))
-            }
-            // code, or the name of a package
-            "rollup" => {
-                !option.starts_with("--w")
-                    && !value.starts_with('{')
-                    && !value.contains('=')
-            }
-            "podman" => option.starts_with("--ru") && is_runtime(value),
-            "protoc" => is_plugin_of_protoc(value),
-            "rpm" | "rpmbuild" | "rpmspec" => {
-                !option.starts_with("--p") && !value.contains('%')
-            }
-            "svn" => {
-                option.starts_with("--conf")
-                    && !value.contains("cmd")
-                    && !value.contains("tunnels")
-            }
-            _ if option.starts_with("-fuse-ld") => !value.contains('/'),
-            _ if option.starts_with("-Xclang") => {
-                !value.contains("load") && !value.contains("plugin")
-            }
-            _ if option.ends_with("-specs=") => SPECS.contains(&value),
             "pytest" => value.starts_with("no:"),
             "node" => !value.starts_with("data:"),
             "less" | "more" => {
@@ -89,7 +59,7 @@ impl Scene<'_> {
                         || open.chars().all(|c| c.is_ascii_digit())
                 })
             }
-            _ => false,
+            _ => is_usual(name, option, value),
         }
     }
 
@@ -145,6 +115,43 @@ impl Scene<'_> {
             }
             _ => false,
         }
+    }
+}
+
+/// Whether the program that an option names is one that it is often told.
+fn is_usual(name: &str, option: &str, value: &str) -> bool {
+    match name {
+        // its own, not another program
+        "jj" if option.starts_with("--to") => value.starts_with(':'),
+        "jj" => shows_only(value),
+        "mypy" | "pip" | "pip3" | "uv" | "virtualenv" => {
+            names_python(option) && is_python(value)
+        }
+        "nvcc" => {
+            is_compiler(value.strip_prefix("/usr/bin/").unwrap_or(value))
+        }
+        // code, or the name of a package
+        "rollup" => {
+            !option.starts_with("--w")
+                && !value.starts_with('{')
+                && !value.contains('=')
+        }
+        "podman" => option.starts_with("--ru") && is_runtime(value),
+        "protoc" => is_plugin_of_protoc(value),
+        "rpm" | "rpmbuild" | "rpmspec" => {
+            !option.starts_with("--p") && !value.contains('%')
+        }
+        "svn" => {
+            option.starts_with("--conf")
+                && !value.contains("cmd")
+                && !value.contains("tunnels")
+        }
+        _ if option.starts_with("-fuse-ld") => !value.contains('/'),
+        _ if option.starts_with("-Xclang") => {
+            !value.contains("load") && !value.contains("plugin")
+        }
+        _ if option.ends_with("-specs=") => SPECS.contains(&value),
+        _ => false,
     }
 }
 
