@@ -23,7 +23,7 @@ pub(crate) struct Row {
     pub(crate) short: &'static str,
     /// Words as they start: long options with their dashes (also their
     /// abbreviations), operands, behind a `~` keywords of `-o`, behind a dot
-    /// commands of `sqlite3` (also their abbreviations), or behind a `*` what
+    /// commands of `sqlite3` and `duckdb` (also their abbreviations), or behind a `*` what
     /// code in a word calls.
     pub(crate) words: &'static [&'static str],
     /// What they do.
@@ -148,12 +148,55 @@ const CONTAINER_FILES: &[&str] =
 /// What reads the names of pictures as more than names.
 const PICTURES: &[&str] = &["msl:", "ephemeral:", "|"];
 
+/// What the tools of Java hand to the machine that they run on.
+const JAVA: &[&str] =
+    &["-J-XX:OnError=", "-J-XX:OnOutOfMemoryError=", "-J-agentpath:"];
+
 /// How TeX is told to run programs.
 const TEX: &[&str] = &[
     "-enable-write18",
     "-shell-escape",
     "--enable-write18",
     "--shell-escape",
+];
+
+/// Compilers of C and its like, also behind a triple: `arm-none-eabi-gcc-12`.
+pub(crate) const COMPILERS: &[&str] =
+    &["c++", "cc", "clang", "clang++", "cpp", "g++", "gcc", "gfortran"];
+
+/// What compilers of C run, load into themselves or are told to do otherwise.
+const COMPILER: &[&str] = &[
+    "-wrapper",
+    "-fplugin",
+    "-fpass-plugin",
+    "-Xclang",
+    "-specs",
+    "--specs",
+    "-fuse-ld",
+    "--ld-path",
+];
+
+/// Goals of Maven that run a program, under any name of their plugin, and
+/// what names it.
+const MAVEN: &[&str] = &[
+    "exec:exec",
+    "exec:exec@",
+    "exec:java",
+    "exec:java@",
+    "org.codehaus.mojo:exec-maven-plugin:",
+    "-Dexec.executable=",
+];
+
+/// What nix runs when something is built.
+const NIX: &[&str] = &[
+    "--build-hook",
+    "--diff-hook",
+    "--post-build-hook",
+    "--pre-build-hook",
+    "build-hook",
+    "diff-hook",
+    "post-build-hook",
+    "pre-build-hook",
 ];
 
 /// From where packages come.
@@ -165,7 +208,9 @@ const PARALLEL: &[&str] = &[
     "--compressprogram",
     "--decompress-program",
     "--decompressprogram",
+    "--filter",
     "--limit",
+    "--rpl",
     "--ssh",
     "--sshlogin",
 ];
@@ -459,8 +504,33 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     runs("go", "generate", "", &["-run"]),
     runs("go", "env", "", &["CC=", "CXX=", "GOFLAGS=", "FC=", "AR="]),
-    runs("rustc", "", "", &["linker=", "-Clinker="]),
-    runs("cargo", "rustc", "", &["linker=", "-Clinker="]),
+    runs("rustc", "", "", &["~linker"]),
+    runs("cargo", "rustc", "", &["~linker"]),
+    runs("rustdoc", "", "", &["~linker", "--test-runtool", "--test-builder"]),
+    runs(
+        "ghc",
+        "",
+        "",
+        &[
+            "-pgmF", "-pgmL", "-pgmP", "-pgma", "-pgmc", "-pgmcxx", "-pgmi",
+            "-pgml", "-pgmlc", "-pgmlm", "-pgmlo", "-pgms",
+        ],
+    ),
+    runs("nvcc", "", "", &["-ccbin", "--compiler-bindir"]),
+    runs("protoc", "", "", &["--plugin"]),
+    runs(
+        "rollup",
+        "",
+        "p",
+        &[
+            "--plugin",
+            "--watch.onBundleEnd",
+            "--watch.onBundleStart",
+            "--watch.onEnd",
+            "--watch.onError",
+            "--watch.onStart",
+        ],
+    ),
     runs("gradle", "", "I", &["--init-script"]),
     runs("gradlew", "", "I", &["--init-script"]),
     runs("cargo", "", "", &["--config"]),
@@ -476,6 +546,10 @@ pub(crate) const ROWS: &[Row] = &[
     runs("mix", "run", "e", &["--eval"]),
     runs("mix", "cmd", "", &["cmd"]),
     runs("mix", "eval", "", &["eval"]),
+    runs("mix", "profile.cprof", "e", &["--eval"]),
+    runs("mix", "profile.eprof", "e", &["--eval"]),
+    runs("mix", "profile.fprof", "e", &["--eval"]),
+    runs("mix", "profile.tprof", "e", &["--eval"]),
     runs("deno", "repl", "", &["--eval", "--eval-file"]),
     runs("deno", "run", "", &["data:", "-"]),
     runs("bb", "", "", &["("]),
@@ -486,16 +560,31 @@ pub(crate) const ROWS: &[Row] = &[
         &["ev", "eval", "php-eval", "php:eval", "ssh", "site:ssh"],
     ),
     runs("yarn", "node", "ep", &["--eval", "--print"]),
+    runs("pnpm", "node", "ep", &["--eval", "--print"]),
     runs("memray", "run", "c", &[]),
     runs("dotnet", "script", "", &["eval"]),
     runs("tox", "", "x", &["--override"]),
     runs("jj", "", "", &["--config", "--config-toml", "--config-file"]),
+    runs("jj", "diff", "", &["--tool"]),
+    runs("jj", "diffedit", "", &["--tool"]),
+    runs("jj", "interdiff", "", &["--tool"]),
+    runs("jj", "log", "", &["--tool"]),
+    runs("jj", "resolve", "", &["--tool"]),
+    runs("jj", "show", "", &["--tool"]),
+    runs("jj", "split", "", &["--tool"]),
+    runs("jj", "squash", "", &["--tool"]),
     runs("vault", "agent", "", &["-exec"]),
     runs("virsh", "", "", &["qemu-agent-command"]),
     runs("brew", "", "", &["ruby", "sh"]),
     runs("nix", "eval", "", &["--expr"]),
     runs("nix-build", "", "E", &["--expr"]),
-    runs("rpmbuild", "", "E", &["--eval", "--define"]),
+    runs("nix", "", "", NIX),
+    runs("nix-build", "", "", NIX),
+    runs("nix-env", "", "", NIX),
+    runs("nix-shell", "", "", NIX),
+    runs("nix-store", "", "", NIX),
+    runs("rpmbuild", "", "DE", &["--eval", "--define"]),
+    runs("rpmspec", "", "DE", &["--eval", "--define"]),
     runs("lein", "run", "e", &["-m"]),
     runs("terraform", "console", "", &["console"]),
     runs("systemctl", "edit", "", &["edit"]),
@@ -519,7 +608,21 @@ pub(crate) const ROWS: &[Row] = &[
     runs("django-admin", "shell", "c", &["--command"]),
     runs("artisan", "tinker", "", &["--execute"]),
     runs("wp", "", "", &["eval", "shell", "--exec"]),
-    runs("sbt", "", "", &["eval", "set"]),
+    runs("sbt", "", "", &["eval", "set", "*eval"]),
+    runs(
+        "scala-cli",
+        "",
+        "",
+        &[
+            "-e",
+            "--execute-java",
+            "--execute-scala",
+            "--execute-script",
+            "--java-snippet",
+            "--scala-snippet",
+            "--script-snippet",
+        ],
+    ),
     runs(
         "node",
         "",
@@ -554,12 +657,31 @@ pub(crate) const ROWS: &[Row] = &[
     runs("vi", "", "sSuw", &[]),
     runs("nvim", "", "sSuw", &[]),
     runs("nano", "", "s", &["--speller", "--rcfile"]),
-    runs("just", "", "c", &["--shell", "--command"]),
-    runs("bazel", "", "", &["--run_under"]),
+    runs("just", "", "c", &["--shell", "--command", "--chooser"]),
+    runs(
+        "bazel",
+        "",
+        "",
+        &[
+            "--credential_helper",
+            "--run_under",
+            "--shell_executable",
+            "--workspace_status_command",
+        ],
+    ),
     runs("puppet", "apply", "e", &["--execute"]),
-    runs("rpm", "", "E", &["--eval", "--pipe", "--define"]),
-    runs("mail", "", "", &["--exec"]),
-    runs("svn", "", "", &["--editor-cmd", "--diff-cmd", "--diff3-cmd"]),
+    runs("rpm", "", "DE", &["--eval", "--pipe", "--define"]),
+    runs("mail", "", "", &["--exec", "sendmail=", "mta=", "-Ssendmail="]),
+    runs("mailx", "", "", &["--exec", "sendmail=", "mta=", "-Ssendmail="]),
+    runs(
+        "svn",
+        "",
+        "",
+        &["--config-option", "--editor-cmd", "--diff-cmd", "--diff3-cmd"],
+    ),
+    runs("run-parts", "", "", &["--regex"]),
+    runs("install", "", "", &["--strip-program"]),
+    runs("netlify", "dev", "c", &["--command"]),
     runs(
         "git",
         "filter-repo",
@@ -577,6 +699,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("gh", "extension", "", &["exec"]),
     runs("gh", "ssh", "", SSH),
     runs("gh", "clone", "cu", &["--config", "--upload-pack", "--template"]),
+    runs("gh", "fork", "cu", &["--config", "--upload-pack", "--template"]),
     runs("glab", "alias", "", &["set"]),
     runs("ip", "", "b", &["-batch"]),
     reaches("shuf", "", "o", &["--output"]),
@@ -619,20 +742,31 @@ pub(crate) const ROWS: &[Row] = &[
         "",
         &["-XX:OnError=", "-XX:OnOutOfMemoryError=", "-agentpath:"],
     ),
+    runs("jar", "", "", JAVA),
+    runs("javac", "", "", JAVA),
+    runs("javadoc", "", "", JAVA),
     runs("git", "remote-ext", "", &["remote-ext"]),
     runs("git", "submodule--helper", "", &["foreach"]),
     runs("cmake", "", "PC", &["-E"]),
-    runs("gcc", "", "B", &["-wrapper", "-fplugin", "-specs"]),
-    runs("g++", "", "B", &["-wrapper", "-fplugin", "-specs"]),
-    runs("clang", "", "", &["-fplugin", "-fpass-plugin", "-Xclang"]),
-    runs("clang++", "", "", &["-fplugin", "-fpass-plugin", "-Xclang"]),
+    runs("c++", "", "B", COMPILER),
+    runs("cc", "", "B", COMPILER),
+    runs("clang", "", "B", COMPILER),
+    runs("clang++", "", "B", COMPILER),
+    runs("cpp", "", "B", COMPILER),
+    runs("g++", "", "B", COMPILER),
+    runs("gcc", "", "B", COMPILER),
+    runs("gfortran", "", "B", COMPILER),
     // options out of a file
+    reaches("c++", "", "", &["@"]),
+    reaches("cc", "", "", &["@"]),
+    reaches("gfortran", "", "", &["@"]),
     reaches("gcc", "", "", &["@"]),
     reaches("g++", "", "", &["@"]),
     reaches("clang", "", "", &["@"]),
     reaches("clang++", "", "", &["@"]),
     runs("pip", "config", "", &["--editor"]),
-    reaches("pip", "", "", &["--log", "--python"]),
+    runs("pip", "", "", &["--python"]),
+    reaches("pip", "", "", &["--log"]),
     reaches("pip", "install", "", &["http:", "https:"]),
     reaches(
         "pip",
@@ -647,7 +781,11 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     ),
     runs("pip3", "config", "", &["--editor"]),
-    reaches("pip3", "", "", &["--log", "--python"]),
+    runs("pip3", "", "", &["--python"]),
+    reaches("pip3", "", "", &["--log"]),
+    runs("uv", "", "", &["--python"]),
+    runs("uv", "venv", "p", &[]),
+    runs("virtualenv", "", "p", &["--python"]),
     reaches("pip3", "install", "", &["http:", "https:"]),
     reaches(
         "pip3",
@@ -682,7 +820,8 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     ),
     runs("dotnet", "exec", "", &["--depsfile"]),
-    runs("mvn", "", "", &["exec:exec", "exec:java"]),
+    runs("mvn", "", "", MAVEN),
+    runs("mvnw", "", "", MAVEN),
     // containers and services: another daemon, or the whole file system
     first(runs("docker", "", "Hc", &["--host", "--context", "--config"])),
     runs("docker", "", "", &["--privileged"]),
@@ -701,6 +840,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     first(runs("podman", "", "c", &["--url", "--connection"])),
     runs("podman", "", "", &["--privileged"]),
+    runs("podman", "", "", &["--conmon", "--runtime"]),
     reaches("podman", "", "", MACHINE),
     reaches("podman", "", "v", &["--mount", "--volume"]),
     reaches("podman", "", "", CONTAINER_FILES),
@@ -765,8 +905,9 @@ pub(crate) const ROWS: &[Row] = &[
     reaches("tree", "", "o", &["--output"]),
     runs("crontab", "", "T", &["-"]),
     runs("at", "", "f", &[]),
-    runs("apt", "", "o", &["--option"]),
-    runs("apt-get", "", "o", &["--option"]),
+    runs("apt", "", "co", &["--option", "--config-file"]),
+    runs("apt-get", "", "co", &["--option", "--config-file"]),
+    runs("aptitude", "", "o", &[]),
     runs(
         "gpg",
         "",
@@ -793,7 +934,12 @@ pub(crate) const ROWS: &[Row] = &[
     runs("exiftool", "", "", &["*exec(", "*qx", "*system("]),
     runs("iptables", "", "M", &["--modprobe"]),
     runs("ip6tables", "", "M", &["--modprobe"]),
-    runs("ctest", "", "", &["--build-makeprogram", "--test-command"]),
+    runs(
+        "ctest",
+        "",
+        "",
+        &["--build-makeprogram", "--overwrite", "--test-command"],
+    ),
     reaches(
         "mypy",
         "",
@@ -806,19 +952,21 @@ pub(crate) const ROWS: &[Row] = &[
             "--junit-xml",
             "--linecount-report",
             "--lineprecision-report",
-            "--python-executable",
             "--txt-report",
             "--xml-report",
         ],
     ),
+    runs("mypy", "", "", &["--python-executable"]),
     runs("pylint", "", "", &["--init-hook"]),
     runs("ffmpeg", "", "", &["-protocol_whitelist"]),
     runs("convert", "", "", PICTURES),
     runs("identify", "", "", PICTURES),
     runs("magick", "", "", PICTURES),
     runs("mogrify", "", "", PICTURES),
-    runs("ip", "netns", "", &["exec"]),
-    runs("ip", "vrf", "", &["exec"]),
+    runs("ip", "net", "", &["e", "ex", "exe", "exec"]),
+    runs("ip", "netn", "", &["e", "ex", "exe", "exec"]),
+    runs("ip", "netns", "", &["e", "ex", "exe", "exec"]),
+    runs("ip", "vrf", "", &["e", "ex", "exe", "exec"]),
     runs("git", "ls-remote", "u", &[]),
     runs("cargo", "watch", "sx", &["--shell", "--exec"]),
     runs("prettier", "", "", &["--plugin"]),
@@ -841,9 +989,13 @@ pub(crate) const ROWS: &[Row] = &[
     runs("mapfile", "", "C", &[]),
     runs("readarray", "", "C", &[]),
     runs("hg", "", "e", &["--config", "--ssh"]),
+    runs("hg", "extdiff", "p", &["--program"]),
     runs("emacsclient", "", "a", &["--alternate-editor"]),
     runs("git", "merge-index", "", &["merge-index"]),
-    runs("meson", "test", "", &["--wrapper"]),
+    runs("meson", "test", "", &["--wrapper", "--gdb-path"]),
+    runs("perf", "annotate", "", &["--objdump", "--addr2line"]),
+    runs("perf", "report", "", &["--objdump", "--addr2line"]),
+    runs("perf", "top", "", &["--objdump", "--addr2line"]),
     runs("ansible", "", "a", &["--args"]),
     runs(
         "sqlite3",
@@ -879,6 +1031,12 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     ),
     pipes("sqlite3", "", &[".import"]),
+    runs(
+        "duckdb",
+        "",
+        "",
+        &[".excel", ".once", ".output", ".read", ".shell", ".system"],
+    ),
     runs(
         "aws",
         "set",

@@ -59,6 +59,19 @@ const GDB: &[&str] = &[
     "ix",
 ];
 
+/// Options of php whose value is code.
+const PHP: &[&str] = &["process-begin", "process-code", "process-end", "run"];
+
+/// Those of lldb.
+const LLDB: &[&str] = &[
+    "one-line",
+    "one-line-before-file",
+    "one-line-on-crash",
+    "source",
+    "source-before-file",
+    "source-on-crash",
+];
+
 /// Interpreters of other languages; options from their manuals.
 pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("python", "c", &[], true),
@@ -81,7 +94,7 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("nodejs", "ep", &["eval", "print"], true),
     row("deno", "", &["eval"], false),
     row("bun", "ep", &["eval", "print"], false),
-    row("php", "rRBE", &["run"], true),
+    row("php", "rRBE", PHP, true),
     row("php-cgi", "", &[], true),
     row("lua", "e", &[], true),
     row("luajit", "e", &[], true),
@@ -134,13 +147,14 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("kotlin", "e", &[], false),
     row("irb", "e", &[], true),
     row("pry", "e", &["exec"], true),
+    row("rackup", "eb", &["builder", "eval"], false),
     row("rake", "epE", &["execute", "execute-print"], false),
     row("slsh", "e", &[], false),
     row("raku", "e", &[], true),
     row("crystal", "", &["eval"], false),
     opens("mongosh", "", &["eval"], true),
     opens("mongo", "", &["eval"], true),
-    opens("duckdb", "c", &["cmd"], false),
+    opens("duckdb", "", &["c", "cmd", "s"], false),
     opens("gnuplot", "e", &[], true),
     row("octave", "", &["eval"], true),
     row("octave-cli", "", &["eval"], true),
@@ -152,7 +166,7 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("clisp", "x", &[], true),
     row("sbcl", "", &["eval"], true),
     row("racket", "e", &["eval"], true),
-    row("csi", "e", &["eval"], true),
+    row("csi", "epP", &["eval", "pretty-print", "print"], true),
     row("clojure", "e", &["eval"], true),
     row("clj", "e", &["eval"], true),
     row("bb", "e", &["eval"], true),
@@ -165,7 +179,7 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     opens("ex", "cS", &["cmd"], false),
     row("ed", "", &[], true),
     opens("gdb", "x", GDB, false),
-    opens("lldb", "oOsS", &["one-line"], false),
+    opens("lldb", "oOkKsS", LLDB, false),
     opens("sqlite3", "", &["cmd"], false),
     opens("psql", "c", &["command"], false),
     opens("sqlplus", "", &[], true),
@@ -195,8 +209,8 @@ pub(crate) const INTERPRETERS: &[Interpreter] = &[
     row("babel-node", "ep", &["eval", "print"], true),
     row("csharp", "e", &[], true),
     row("ecl", "", &["eval"], true),
-    row("gosh", "e", &[], true),
-    row("chicken-csi", "e", &["eval"], true),
+    row("gosh", "eE", &[], true),
+    row("chicken-csi", "epP", &["eval", "pretty-print", "print"], true),
     row("janet", "e", &[], true),
     row("fennel", "e", &["eval"], true),
     row("hy", "c", &[], true),

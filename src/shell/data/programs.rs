@@ -113,8 +113,19 @@ impl Known {
         }
         let versioned =
             name.bytes().next_back().is_some_and(interpreters::of_version);
+        let short = match versioned {
+            true => interpreters::without_version(name),
+            false => name,
+        };
+        let other = behind_triple(short).or(versioned.then_some(short));
+        if let Some(other) = other.filter(|_| known.flags == 0) {
+            let Known { flags, outputs, .. } = INDEX.find(other);
+            known.flags = flags;
+            if known.outputs == 0 {
+                known.outputs = outputs;
+            }
+        }
         if versioned {
-            let short = interpreters::without_version(name);
             let Known { interpreter: other, globals, .. } = INDEX.find(short);
             if known.globals == 0 {
                 known.globals = globals;
@@ -329,6 +340,12 @@ impl Known {
 /// The name of a GNU program without the letter in front, and of one of zsh.
 fn usual(name: &str) -> &str {
     name.strip_prefix("zf_").or(name.get(1..)).unwrap_or(name)
+}
+
+/// The compiler in a name with the system that it compiles for.
+fn behind_triple(name: &str) -> Option<&str> {
+    let (_, last) = name.rsplit_once('-')?;
+    exec_flags::COMPILERS.contains(&last).then_some(last)
 }
 
 /// The row of a number that counts from one.

@@ -44,13 +44,22 @@ pub(crate) const PUTS: &[Puts] = &[
     row("dtrx", &["-f", "--flat"], &[]),
     row("gh", &["download"], GH),
     Puts { slash: true, ..row("rar", &["e", "x"], &[]) },
+    // what is pushed or split off is only read
+    Puts {
+        here: false,
+        looks: &["push", "split"],
+        ..row("git", &["subtree"], &["-P", "--prefix"])
+    },
+    // the start of the names
+    Puts { here: false, slash: true, ..row("split", &[], &[]) },
+    Puts { here: false, ..row("tsc", &["-b", "--build"], &["-b", "--build"]) },
     row("unar", &[], &["-o", "-output-directory"]),
     Puts { slash: true, ..row("unrar", &["e", "x"], &[]) },
     // into a directory of its own
     Puts { here: false, ..row("unsquashfs", &[], &["-d", "-dest"]) },
     row(
         "wget",
-        &["--content-disposition"],
+        &["--content-disposition", "-nH", "--no-host-directories"],
         &["-P", "--directory-prefix", "-O", "--output-document"],
     ),
 ];

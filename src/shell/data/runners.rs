@@ -1,6 +1,7 @@
 //! Tools that run other programs by design: package runners, containers,
 //! remote shells.
 
+use super::valued::IMAGE;
 use super::wrappers::{BASE, COMMAND, Kind, Wrapper};
 
 /// Options of `docker run` that take the next word.
@@ -39,30 +40,6 @@ const RUN_LONG: &[&str] = &[
     "workdir",
 ];
 
-/// Options of `apptainer exec` that take the next word.
-const IMAGE: &[&str] = &[
-    "add-caps",
-    "app",
-    "apply-cgroups",
-    "bind",
-    "cwd",
-    "dns",
-    "drop-caps",
-    "env",
-    "env-file",
-    "fusemount",
-    "home",
-    "hostname",
-    "mount",
-    "network",
-    "network-args",
-    "overlay",
-    "pwd",
-    "scratch",
-    "security",
-    "workdir",
-];
-
 const fn runner(
     name: &'static str,
     subs: &'static [&'static str],
@@ -77,9 +54,14 @@ pub(crate) const TOOLS: &[&str] = &[
     "pixi", "pnpm", "pnpx", "poetry", "rye", "uv", "uvx", "yarn",
 ];
 
+/// Subcommands of perf that run a command, and those behind which one of
+/// these stands: `perf sched record`.
+const PERF: &[&str] = &["record", "trace", "ftrace", "latency", "profile"];
+
 /// The tools, the documented ones first.
 pub(super) const RUNNERS: &[Wrapper] = &[
-    runner("perf", &["stat", "record", "trace"], "eopCt"),
+    runner("perf", &["stat"], "eopCtrIxDG"),
+    runner("perf", PERF, "eopCtFcmuGD"),
     // runners: documented as not looked through
     Wrapper { skip: 1, ..runner("direnv", &["exec"], "") },
     runner("devbox", &["run"], "ce"),
@@ -115,12 +97,14 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         ..runner("uvx", &[], "pw")
     },
     Wrapper { long: &["spec", "python"], ..runner("pipx", &["run"], "") },
-    runner("pixi", &["run", "exec"], "es"),
+    runner("pixi", &["run", "r", "exec", "x"], "es"),
     Wrapper { dashes: true, ..runner("tox", &["exec"], "e") },
     // what stands behind `--` may be all that an environment runs
     Wrapper { dashes: true, ..runner("tox", &[], "ecrx") },
     Wrapper { dashes: true, ..runner("nox", &[], "sefkp") },
-    runner("bundle", &["exec"], ""),
+    runner("bundle", &["exec", "e", "ex", "exe"], ""),
+    runner("brew", &["exec"], ""),
+    Wrapper { long: &["gem", "version"], ..runner("gem", &["exec"], "gv") },
     runner("foreman", &["run"], "fe"),
     runner("honcho", &["run"], "fe"),
     runner("rbenv", &["exec"], ""),
@@ -154,7 +138,12 @@ pub(super) const RUNNERS: &[Wrapper] = &[
         far: COMMAND,
         ..runner("nix", &["develop", "shell", "run"], "")
     },
-    Wrapper { dashes: true, ..runner("guix", &["shell"], "") },
+    Wrapper {
+        dashes: true,
+        long: &["manifest"],
+        ..runner("guix", &["shell"], "mfer")
+    },
+    Wrapper { skip: 1, ..runner("guix", &["exec"], "") },
     Wrapper {
         far: &["--run", "--command"],
         ..runner("nix-shell", &[], "pAI")
@@ -258,10 +247,20 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     },
     Wrapper { skip: 1, ..runner("nvm", &["exec", "run"], "") },
     Wrapper { joins: true, ..runner("minikube", &["ssh"], "pn") },
-    Wrapper { skip: 1, ..runner("ip", &["vrf"], "n") },
+    Wrapper { skip: 1, ..runner("ip", &["e", "ex", "exe", "exec"], "n") },
     Wrapper { dashes: true, ..runner("colima", &["ssh"], "p") },
     runner("colima", &["nerdctl"], ""),
     Wrapper { far: &["--command"], ..runner("flatpak", &["run"], "") },
+    Wrapper { skip: 1, ..runner("flatpak", &["build", "enter"], "") },
+    Wrapper { skip: 1, joins: true, ..runner("docker-machine", &["ssh"], "") },
+    Wrapper {
+        skip: 1,
+        joins: true,
+        long: &["config", "since", "token", "user"],
+        ..runner("ntfy", &["subscribe", "sub"], "csuk")
+    },
+    runner("ntfy", &["done"], ""),
+    Wrapper { joins: true, ..runner("task", &["execute", "exec"], "") },
     Wrapper { far: &["-c"], ..runner("snap", &["run"], "") },
     Wrapper {
         far: &["-C", "--command"],
@@ -361,6 +360,11 @@ pub(super) const RUNNERS: &[Wrapper] = &[
     Wrapper {
         long: &["environment", "project", "service"],
         ..runner("railway", &["run", "local"], "sep")
+    },
+    Wrapper {
+        joins: true,
+        long: &["deployment-instance", "environment", "project", "service"],
+        ..runner("railway", &["ssh"], "sepd")
     },
     Wrapper {
         long: &[

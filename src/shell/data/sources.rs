@@ -74,6 +74,9 @@ pub(crate) const READ: &[Row] = &[
     row("pkill", "F", &["--pidfile"]),
     row("ptx", "bio", &["--break-file", "--ignore-file", "--only-file"]),
     row("rg", "f", &["--file", "--ignore-file"]),
+    row("rsync", "f", &["--filter"]),
+    row("guix", "m", &["--manifest"]),
+    row("yq", "", &["--from-file"]),
     row("rgrep", "f", &["--file", "--exclude-from"]),
     row("scp", "Fi", &[]),
     row("sed", "", &["--file"]),
@@ -84,7 +87,11 @@ pub(crate) const READ: &[Row] = &[
     row("vim", "Su", &[]),
     row("whatis", "C", &["--config-file"]),
     row("xargs", "a", &["--arg-file"]),
-    row("tree", "", &["--fromfile", "--gitfile", "--infofile"]),
+    row(
+        "tree",
+        "",
+        &["--fromfile", "--fromtabfile", "--gitfile", "--infofile"],
+    ),
 ];
 
 /// Programs that open their words and print something of them, and that no
@@ -305,7 +312,14 @@ impl Row {
             && name.starts_with("--")
             && !leaves_out(name)
             && self.long.iter().any(|long| long.starts_with(name));
-        if short || self.long.contains(&name) {
+        // It takes them in any case, behind one dash or two.
+        let bare = name.trim_start_matches('-');
+        let loose = self.program == "tsc" && bare.len() < name.len();
+        let any_case = loose
+            && self.long.iter().any(|long| {
+                long.trim_start_matches('-').eq_ignore_ascii_case(bare)
+            });
+        if short || any_case || self.long.contains(&name) {
             let cut = name.len() + 1;
             return Some((text.len() >= cut).then_some(cut));
         }

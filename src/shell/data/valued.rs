@@ -308,6 +308,30 @@ pub(super) const BWRAP_TWO: &[&str] = &[
     "--symlink",
 ];
 
+/// Options of `apptainer exec` that take the next word.
+pub(super) const IMAGE: &[&str] = &[
+    "add-caps",
+    "app",
+    "apply-cgroups",
+    "bind",
+    "cwd",
+    "dns",
+    "drop-caps",
+    "env",
+    "env-file",
+    "fusemount",
+    "home",
+    "hostname",
+    "mount",
+    "network",
+    "network-args",
+    "overlay",
+    "pwd",
+    "scratch",
+    "security",
+    "workdir",
+];
+
 /// Options of `setarch`.
 pub(super) const PERSONALITY: &[&str] = &[
     "-3",

@@ -234,6 +234,15 @@ pub(crate) const READ: &[&str] = &[
     "INPUTRC",
 ];
 
+/// Variables whose value is a directory that programs write into, or empty.
+pub(crate) const WRITTEN: &[&str] = &[
+    "CARGO_TARGET_DIR",
+    "GOCACHE",
+    "GOMODCACHE",
+    "PYTHONPYCACHEPREFIX",
+    "TMPDIR",
+];
+
 /// Builtins that run the substitutions in the name of a variable.
 pub(super) const NAMING: &[&str] = &[
     "[[",

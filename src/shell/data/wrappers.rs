@@ -76,6 +76,8 @@ pub(super) const BASE: Wrapper = Wrapper {
 /// Options with a command line that may stand behind operands.
 pub(super) const COMMAND: &[&str] = &["-c", "--command"];
 
+const SESSION: &[&str] = &["-c", "--command", "--session-command"];
+
 const fn plain(name: &'static str, valued: &'static str) -> Wrapper {
     Wrapper { name, kind: Kind::Plain, valued, ..BASE }
 }
@@ -170,14 +172,14 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { skip: 1, ..strict("chroot", "") },
     Wrapper {
         line: "c",
-        far: COMMAND,
+        far: SESSION,
         long: &["user", "group", "supp-group", "shell"],
         ..strict("runuser", "ugGsw")
     },
     Wrapper {
         skip: 1,
         line: "c",
-        far: COMMAND,
+        far: SESSION,
         long: &["group", "supp-group", "shell"],
         ..strict("su", "gGsw")
     },
@@ -222,6 +224,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     strict("numactl", "CNmpi"),
     strict("cgexec", "g"),
     strict("prlimit", ""),
+    Wrapper { skip: 1, ..strict("login", "h") },
     // the architecture may be left out
     Wrapper { subs: PERSONALITY, ..strict("setarch", "") },
     Wrapper { skip: 1, ..strict("setarch", "") },

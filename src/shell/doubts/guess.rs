@@ -207,6 +207,12 @@ impl Scene<'_> {
                 self.may_be(piece, word.span);
             }
             let before = text.get(..cut).unwrap_or("");
+            // `fileb://x` of `aws`
+            if let Some(path) = behind.strip_prefix("//")
+                && ends_with_file(before)
+            {
+                self.may_be(path, word.span);
+            }
             if is_path(before) {
                 self.may_be(before, word.span);
             }

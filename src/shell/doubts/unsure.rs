@@ -216,9 +216,15 @@ impl Scene<'_> {
             {
                 self.any_file(Role::Reads, word.span);
             }
+            let name = assigned_name(text);
             if !self.places.guesses {
                 continue;
             } else if !several {
+                if let Some(into) = text.get(name.len() + 1..)
+                    && variables::WRITTEN.contains(&name)
+                {
+                    self.all_below(Role::Writes, into, word.span);
+                }
                 self.guess(word, text, false);
             } else if splits || holds_options(text) {
                 self.names_in(text, word.span);

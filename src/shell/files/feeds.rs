@@ -45,6 +45,14 @@ impl Scene<'_> {
         }
     }
 
+    /// `patch a x.diff`: the second operand is read.
+    pub(super) fn patch_of_words(&mut self, rest: Words) {
+        let plain = |&at: &usize| self.first_byte(at) != b'-';
+        if let Some(at) = rest.iter().filter(plain).nth(1) {
+            self.file_at(Access::Read, at);
+        }
+    }
+
     /// The options of a program that opens none of its other words.
     pub(crate) fn read_options(&mut self, program: Program<'_>, rest: Words) {
         let name = program.name;
@@ -52,7 +60,7 @@ impl Scene<'_> {
         let line = self.line;
         for at in rest.iter() {
             let text = cooked_at(line, at);
-            let page = name == "man" && text.contains('/');
+            let page = matches!(name, "man" | "info") && text.contains('/');
             let (place, cut) = match row.value(text) {
                 Some(Some(cut)) => (at, cut),
                 Some(None) => (at + 1, 0),
@@ -60,6 +68,11 @@ impl Scene<'_> {
                 None => continue,
             };
             let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            // `rsync -f 'merge x'`
+            let path = match name {
+                "rsync" => path.rsplit(' ').next().unwrap_or(path),
+                _ => path,
+            };
             if let Some(&word) = line.words.get(place)
                 && place < rest.end
             {

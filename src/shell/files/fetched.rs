@@ -63,7 +63,10 @@ impl Scene<'_> {
         }
         let mut targets = 0;
         for at in words.iter() {
-            if !operands(self, &at) || is_remote(self.text_at(at)) {
+            // `git init .` makes one directory there.
+            let text = self.text_at(at);
+            let here = row.subcommand == "init" && matches!(text, "." | "./");
+            if !operands(self, &at) || here || is_remote(text) {
                 continue;
             }
             let target = match remote {

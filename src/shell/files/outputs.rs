@@ -25,6 +25,10 @@ impl<'a> Scene<'a> {
                 None => continue,
             };
             let path = cooked_at(line, place).get(cut..).unwrap_or("");
+            // `docker build -o type=local,dest=x`
+            let path = path.split_once("dest=").map_or(path, |(_, path)| {
+                path.split(',').next().unwrap_or(path)
+            });
             // `-dfoo` has an `o` that is no option.
             let sure = cut < 3 || text.starts_with("--") || is_path(path);
             if place >= words.end || !sure {
@@ -40,6 +44,31 @@ impl<'a> Scene<'a> {
                 if is_directory(into) && path.len() <= 4096 {
                     self.joined(Access::Write, into, "*", span);
                 }
+            }
+        }
+    }
+
+    /// `tsc src/a.ts`: the code that it makes lies beside it.
+    pub(super) fn emitted(&mut self, rest: Words) {
+        const ELSEWHERE: &[&str] = &["noemit", "outdir", "outfile"];
+        let tells = |at: usize| {
+            let option = self.text_at(at).trim_start_matches('-');
+            ELSEWHERE.iter().any(|one| option.eq_ignore_ascii_case(one))
+        };
+        if rest.iter().any(tells) {
+            return;
+        }
+        let line = self.line;
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            let stem = text.rsplit_once('.').filter(|(stem, end)| {
+                matches!(*end, "ts" | "tsx" | "mts" | "cts")
+                    && !stem.ends_with(".d")
+            });
+            if let Some((stem, _)) = stem.filter(|_| self.literal_at(at)) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                let made = format!("{stem}.js");
+                self.known_file(Access::Write, &made, span, false);
             }
         }
     }
@@ -192,8 +221,16 @@ impl<'a> Scene<'a> {
         let makes = |text: &str| {
             let letters = text.trim_start_matches('-');
             match text.starts_with("--") {
-                true => matches!(text, "--create" | "--append" | "--update"),
-                false => letters.contains(['c', 'r', 'u']),
+                true => matches!(
+                    text,
+                    "--append"
+                        | "--catenate"
+                        | "--concatenate"
+                        | "--create"
+                        | "--delete"
+                        | "--update"
+                ),
+                false => letters.contains(['A', 'c', 'r', 'u']),
             }
         };
         let packs = |at: usize| {

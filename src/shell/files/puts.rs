@@ -33,7 +33,7 @@ impl Scene<'_> {
         }
         if let Some(last) = rest.iter().next_back()
             && row.slash
-            && rest.len() > 2
+            && rest.len() > 1
             && self.text_at(last).ends_with('/')
         {
             told = true;

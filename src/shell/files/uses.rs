@@ -105,6 +105,11 @@ impl Scene<'_> {
                 self.opened(rest);
             }
             self.outputs(known, rest);
+            match program.name {
+                "patch" => self.patch_of_words(rest),
+                "tsc" => self.emitted(rest),
+                _ => {}
+            }
             if known.fetches() {
                 self.fetched(program, level.words);
                 self.unpacked(program.name, rest);

@@ -367,7 +367,13 @@ impl<'a> Scene<'a> {
                 if text == "--" {
                     break;
                 }
-                if row.far.contains(&option) {
+                // The start of a long one will do.
+                let least = if option.starts_with("--") { 5 } else { 2 };
+                let is_it = |far: &&str| {
+                    *far == option
+                        || option.len() >= least && far.starts_with(option)
+                };
+                if row.far.iter().any(is_it) {
                     let at = if cut == 0 { at + 1 } else { at };
                     let end =
                         if row.name == "nix" { words.end } else { at + 1 };

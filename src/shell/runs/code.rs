@@ -3,6 +3,7 @@
 use super::foreign::opens_words;
 use super::posix::is_posix;
 use super::scripts::{module_of, names_code, takes_next};
+use super::stdin::read_by;
 use crate::shell::data::interpreters::{
     self, Interpreter, NEAR_SHELLS, TAKES_COMMANDS,
 };
@@ -59,8 +60,8 @@ impl Scene<'_> {
                 self.inner(rest.from(skip), false);
             }
             "at" | "batch" => return self.reads_jobs(words),
-            "make" | "gmake" if self.reads_input(rest) => {
-                return self.stdin_program(words, Read::Lines);
+            "make" | "gmake" | "patch" if self.reads_code(name, rest) => {
+                return self.stdin_program(words, read_by(name));
             }
             "source" | "." => self.script(rest.start, words),
             "trap" => self.trapped(rest),

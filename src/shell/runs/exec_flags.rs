@@ -7,7 +7,7 @@ mod within;
 
 use smallvec::SmallVec;
 
-use crate::shell::data::exec_flags::{Harm, Row, trace};
+use crate::shell::data::exec_flags::{COMPILERS, Harm, Row, trace};
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::files::written::file_name;
@@ -346,7 +346,9 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
         if start.as_bytes().first() != first {
             continue;
         }
-        if start.starts_with('.') && row.program == "sqlite3" {
+        if start.starts_with('.')
+            && matches!(row.program, "sqlite3" | "duckdb")
+        {
             let word = text.split(' ').next().unwrap_or("");
             if word.len() > 1 && start.starts_with(word) {
                 return Some(Some(word.len()));
@@ -389,6 +391,8 @@ fn lettered(row: &Row, text: &str) -> Option<Option<usize>> {
     let before = letters.get(..at).unwrap_or(b"");
     let cluster = match row.program {
         "curl" => before.iter().all(|&letter| is_flag_of_curl(letter)),
+        // Those of compilers stand alone: `-DNDEBUG` has no `-B`.
+        name if COMPILERS.contains(&name) => before.is_empty(),
         _ => before.iter().all(u8::is_ascii_alphabetic),
     };
     let behind = at + 2;

@@ -60,7 +60,7 @@ impl Scene<'_> {
                 break;
             }
             let value = set.split_once('=').map(|(_, value)| value);
-            if value.is_some_and(usual::runs_nothing) {
+            if value.is_some_and(usual::runs_nothing) && !corrects(set) {
                 continue;
             }
             found = true;
@@ -341,6 +341,14 @@ fn source(text: &str) -> Option<(usize, usize)> {
         _ if text.starts_with("-e") => Some((0, 2)),
         _ => None,
     }
+}
+
+/// Whether git takes another subcommand for one that is misspelt.
+fn corrects(set: &str) -> bool {
+    const KEY: &str = "help.autocorrect=";
+    let key = set.get(..KEY.len());
+    key.is_some_and(|key| key.eq_ignore_ascii_case(KEY))
+        && !matches!(set.get(KEY.len()..), Some("0" | "false"))
 }
 
 /// Whether a git setting names no program.

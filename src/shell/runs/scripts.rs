@@ -311,7 +311,7 @@ pub(super) fn names_code(row: &Interpreter, name: &str, text: &str) -> bool {
     // `-batch` of emacs
     let long = dashed.or(text.strip_prefix('-')).is_some_and(|long| {
         let option = long.split(['=', ':']).next().unwrap_or("");
-        let short = option.len() > 2 && dashed.is_some()
+        let short = option.len() > 1 && dashed.is_some()
             // It takes the start of a long one behind one dash, too.
             || option.len() > 1 && name == "gdb";
         row.long.contains(&option)

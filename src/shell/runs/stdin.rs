@@ -17,7 +17,25 @@ const STEPS: usize = 4;
 /// Through how many commands.
 const NEAR: usize = 64;
 
+/// How a program reads the code that it is fed.
+pub(super) fn read_by(name: &str) -> Read {
+    if name == "patch" { Read::Terms } else { Read::Lines }
+}
+
 impl<'a> Scene<'a> {
+    /// Whether standard input is a makefile, or for `patch` a script for `ed`:
+    /// `patch -e a <<< '!rm x'`.
+    pub(super) fn reads_code(&self, name: &str, rest: Words) -> bool {
+        if name != "patch" {
+            return self.reads_input(rest);
+        }
+        self.fed()
+            && rest.iter().any(|at| {
+                let text = self.text_at(at);
+                text == "--ed" || has_letter(text, "e") && text.len() < 4
+            })
+    }
+
     /// `echo 'rm x' | sudo -s`: a shell that a program starts where it is
     /// given no command reads standard input.
     pub(crate) fn session(&mut self, program: Program<'_>, words: Words) {

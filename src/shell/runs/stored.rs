@@ -41,6 +41,9 @@ impl Scene<'_> {
                 self.goes_elsewhere(words);
             }
             "mlr" => self.calls(words, &["system(", "exec("]),
+            "m4" => self.calls(words, &["syscmd("]),
+            "dotenv" | "dotenvx" | "env-cmd" | "foreman" | "honcho"
+            | "pipenv" => self.own_environment(words),
             "gs" | "ghostscript" => self.calls(words, &["%pipe%"]),
             "clickhouse" | "clickhouse-local" => {
                 self.calls(words, &["executable("]);
@@ -62,6 +65,17 @@ impl Scene<'_> {
         if program.known.sets() || !program.known.is_known() {
             self.set_lines(program, words);
             self.listed_lines(words);
+        }
+    }
+
+    /// `dotenv list`, `pipenv run env`: what `.env` holds is shown, though no
+    /// word names that.
+    fn own_environment(&mut self, words: Words) {
+        let last = self.text_at(words.end - 1);
+        let first = self.text_at(words.start + 1);
+        let all = matches!(last, "env" | "printenv") && words.len() > 1;
+        if all || matches!(first, "get" | "list") {
+            self.may_be(".env", self.span_of(words));
         }
     }
 

@@ -42,6 +42,9 @@ impl Scene<'_> {
                 _ => rest.start,
             };
             let start = before + usize::from(!word.is_empty());
+            // `git subtree -P x push`
+            let valued = word == "subtree" && self.is_at(start, "-P");
+            let start = start + if valued { 2 } else { 0 };
             if word.is_empty() || self.is_at(before, word) {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));

@@ -7,6 +7,7 @@ use super::options::Around;
 use super::other_names::same_program;
 use crate::shell::data::globals::{FLAGS, Globals};
 use crate::shell::data::programs::Known;
+use crate::shell::data::subcommands::is_group;
 use crate::shell::data::wrappers::Wrapper;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words};
@@ -230,31 +231,25 @@ impl Scene<'_> {
         let own = Known::of(row.name).globals();
         let start = words.start + 1;
         let mut at = self.behind_options(own, row.subs, start, words, odd);
-        let group = (row.name, self.text_at(at));
-        let inner = match group {
+        let inner = match (row.name, self.text_at(at)) {
             ("docker" | "podman" | "nerdctl", "compose") => "docker-compose",
-            ("docker" | "podman" | "nerdctl", "container")
-            | ("uv", "tool")
-            | ("ctr", "task" | "tasks" | "t")
-            | ("docker", "service" | "sandbox")
-            | ("podman", "machine")
-            | ("fly" | "flyctl", "machine" | "machines" | "m")
-            | ("hatch" | "pulumi", "env")
-            | ("composer", "global")
-            | ("jj", "util")
-            | ("gh", "codespace" | "cs") => row.name,
             // the name of the workspace, or `foreach`
-            ("yarn", "workspace" | "workspaces") => {
+            ("yarn", "workspace" | "workspaces") | ("perf", "kvm") => {
                 at += 1;
                 row.name
             }
+            (name, group) if is_group(name, group) => name,
             _ => "",
         };
         if !inner.is_empty() {
             let globals = Known::of(inner).globals();
-            at = self.behind_options(globals, row.subs, at + 1, words, odd);
+            let next =
+                self.behind_options(globals, row.subs, at + 1, words, odd);
+            // `perf ftrace rm x`
+            let deeper = row.has_sub(self.text_at(next));
+            at = if deeper || inner != "perf" { next } else { at };
         }
-        row.subs.contains(&self.text_at(at)).then_some(at + 1)
+        row.has_sub(self.text_at(at)).then_some(at + 1)
     }
 
     /// `hatch run test:rm x`: where the command starts in the word.

@@ -300,7 +300,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::super::wrappers::Wrapper;
-    use super::super::usual;
+    use super::super::{behind_triple, usual};
     use super::*;
 
     fn wrappers() -> Vec<&'static Wrapper> {
@@ -320,6 +320,10 @@ mod tests {
             _ => name,
         };
         let short = interpreters::without_version(name);
+        let other = behind_triple(short).unwrap_or(short);
+        let flags = |name| all(exec_flags::ROWS, |row| row.program == name);
+        let written = |name| all(written::WRITTEN, |row| row.program == name);
+        let borrows = flags(name).is_empty();
         let first = |mut rows: Vec<usize>| {
             rows.truncate(1);
             rows
@@ -329,7 +333,7 @@ mod tests {
         };
         vec![
             all(&wrappers(), |row| row.name == wrapper),
-            all(exec_flags::ROWS, |row| row.program == name),
+            flags(if borrows { other } else { name }),
             first(all(files::HANDLERS, |row| row.name == name)),
             first(all(interpreters::INTERPRETERS, |row| {
                 row.name == name || row.name == short
@@ -337,7 +341,10 @@ mod tests {
             own(all(globals::GLOBALS, |row| row.name == name), &|| {
                 all(globals::GLOBALS, |row| row.name == short)
             }),
-            first(all(written::WRITTEN, |row| row.program == name)),
+            own(written(name), &|| match borrows {
+                true => written(other),
+                false => Vec::new(),
+            }),
             all(FLAGS, |row| row.programs.contains(&name)),
             first(all(respell::SPELLINGS, |row| row.1.contains(&name))),
         ]

@@ -1,6 +1,7 @@
 //! Values of harmful options that everybody gives them, and that harm nobody.
 
 use crate::shell::scene::Scene;
+use crate::shell::words::base_name;
 
 impl Scene<'_> {
     /// Whether the value of a harmful option is one that everybody gives
@@ -29,9 +30,9 @@ impl Scene<'_> {
                 is_output_of(name, option)
                     && matches!(value, "-" | "/dev/null" | "/dev/stdout")
             }
-            "docker" | "nerdctl" | "podman" => ["docker", "image", "registry"]
-                .iter()
-                .any(|kind| value.strip_prefix("type=") == Some(kind)),
+            "docker" | "nerdctl" | "podman" if value.starts_with("type=") => {
+                matches!(value, "type=docker" | "type=image" | "type=registry")
+            }
             "go" => {
                 self.text_at(at).contains("ldflags")
                     && !value.contains("ext")
@@ -48,7 +49,6 @@ impl Scene<'_> {
                 let packs = option == "-I" || option.starts_with("--use-c");
                 packs && only_packs(value)
             }
-            "jj" => shows_only(value),
             "pytest" => value.starts_with("no:"),
             "node" => !value.starts_with("data:"),
             "less" | "more" => {
@@ -59,7 +59,7 @@ impl Scene<'_> {
                         || open.chars().all(|c| c.is_ascii_digit())
                 })
             }
-            _ => false,
+            _ => is_usual(name, option, value),
         }
     }
 
@@ -79,6 +79,9 @@ impl Scene<'_> {
             "jq" => matches!(option, "--arg" | "--args"),
             "npm" if option == "--registry" => is_usual_registry(value),
             "npm" => option == "--global",
+            // the start of others
+            "install" => option == "--strip",
+            "rollup" => option.starts_with("--w") && !option.contains(".on"),
             "pnpm" | "yarn" => {
                 option == "--registry" && is_usual_registry(value)
             }
@@ -113,6 +116,87 @@ impl Scene<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether the program that an option names is one that it is often told.
+fn is_usual(name: &str, option: &str, value: &str) -> bool {
+    match name {
+        // its own, not another program
+        "jj" if option.starts_with("--to") => value.starts_with(':'),
+        "jj" => shows_only(value),
+        "mypy" | "pip" | "pip3" | "uv" | "virtualenv" => {
+            names_python(option) && is_python(value)
+        }
+        "nvcc" => {
+            is_compiler(value.strip_prefix("/usr/bin/").unwrap_or(value))
+        }
+        // code, or the name of a package
+        "rollup" => {
+            !option.starts_with("--w")
+                && !value.starts_with('{')
+                && !value.contains('=')
+        }
+        "podman" => option.starts_with("--ru") && is_runtime(value),
+        "protoc" => is_plugin_of_protoc(value),
+        "rpm" | "rpmbuild" | "rpmspec" => {
+            !option.starts_with("--p") && !value.contains('%')
+        }
+        "svn" => {
+            option.starts_with("--conf")
+                && !value.contains("cmd")
+                && !value.contains("tunnels")
+        }
+        _ if option.starts_with("-fuse-ld") => !value.contains('/'),
+        _ if option.starts_with("-Xclang") => {
+            !value.contains("load") && !value.contains("plugin")
+        }
+        _ if option.ends_with("-specs=") => SPECS.contains(&value),
+        _ => false,
+    }
+}
+
+/// Descriptions of boards that compilers bring along.
+const SPECS: &[&str] =
+    &["nano.specs", "nosys.specs", "picolibc.specs", "rdimon.specs"];
+
+/// Whether an option names the Python that is to be used.
+fn names_python(option: &str) -> bool {
+    option.starts_with("--py") || option == "-p"
+}
+
+/// Whether a value is a version of Python, or the usual name or place of one.
+fn is_python(value: &str) -> bool {
+    const STARTS: &[&str] = &["python", "pypy", "cpython", "graalpy"];
+    let name = base_name(value.trim_end_matches('/'));
+    let version = value.trim_start_matches(['=', '<', '>', '~']);
+    version.starts_with(|c: char| c.is_ascii_digit())
+        || STARTS.iter().any(|start| name.starts_with(start))
+        // the directory of an environment
+        || name.ends_with("env")
+}
+
+/// Whether a program that starts containers is one of the usual ones.
+fn is_runtime(value: &str) -> bool {
+    matches!(
+        base_name(value),
+        "crun"
+            | "kata-runtime"
+            | "krun"
+            | "nvidia"
+            | "runc"
+            | "runsc"
+            | "youki"
+    )
+}
+
+/// Whether a program that protoc starts is called as they all are:
+/// `protoc-gen-go=bin/protoc-gen-go`, also as `which` finds it.
+fn is_plugin_of_protoc(value: &str) -> bool {
+    let (_, path) = value.rsplit_once('=').unwrap_or(("", value));
+    let found = ["$(which ", "`which ", "$(command -v "];
+    let found = found.iter().find_map(|start| path.strip_prefix(start));
+    let name = base_name(found.unwrap_or(path));
+    name.starts_with("protoc-gen-") || name.starts_with("grpc_")
 }
 
 /// Whether `ssh` of `rsync -e` gets a port and a key alone.
