@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::fired::{self, HookName};
 use super::fuel::Fuel;
-use super::pairs::rank;
+use super::pairs::{counts_alike, rank};
 use super::survey::Survey;
 use crate::dialect::Strategy;
 use crate::event::tools::{self, Governs};
@@ -220,7 +220,9 @@ impl<'a> Sides<'a> {
             (Effect::Fire(_), false) => {
                 !self.is_old(own) && by.effect == Effect::Deny
             }
-            (Effect::Allow, true) => by.effect == Effect::Allow,
+            (Effect::Allow, true) => {
+                by.effect == Effect::Allow && counts_alike(own, by)
+            }
             (Effect::Allow, false) => rank(by.effect) > rank(own.effect),
             (Effect::MayDeny, true) => by.effect == Effect::MayDeny,
             (Effect::MayAsk, true) => {
@@ -244,7 +246,9 @@ impl<'a> Sides<'a> {
             effect => other.effect == effect && other.family == own.family,
         };
         let fits = |other: &Rule| {
-            self.is_old(other) != self.is_old(own) && alike(other)
+            self.is_old(other) != self.is_old(own)
+                && alike(other)
+                && counts_alike(own, other)
         };
         let met = survey.met(id, &fits);
         survey.is_within_any(id, &met) == Some(true)
