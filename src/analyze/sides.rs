@@ -8,7 +8,6 @@ use super::fuel::Fuel;
 use super::pairs::{counts_alike, rank};
 use super::survey::Survey;
 use crate::dialect::Strategy;
-use crate::event::tools::{self, Governs};
 use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
 use crate::load::Handler;
 use crate::policy::{Hook, Policy};
@@ -295,31 +294,12 @@ impl<'a> Sides<'a> {
         if !self.guards.values().any(holds) {
             return false;
         }
-        let files = matches!(own.family, Family::Reads | Family::Writes);
-        let shell = match own.family {
-            Family::Commands => Some(Governs::Bash),
-            Family::PowerShell => Some(Governs::PowerShell),
-            _ => None,
-        };
-        if !files && shell.is_none() {
-            return true;
-        }
         if self.guards.get(&own.family).is_some_and(holds) {
+            let files = matches!(own.family, Family::Reads | Family::Writes);
             return !files || self.lost_files.is_none();
         }
         // Where every call is stopped, nothing is left to be asked about.
-        let whole = |name: &str| {
-            by.iter().any(|by| {
-                let cells = survey.cells(*by);
-                cells.is_some_and(|cells| {
-                    cells.iter().any(|c| c.is_whole() && c.tools.has(name))
-                })
-            })
-        };
-        match shell {
-            Some(governs) => tools::governed_by(governs).all(whole),
-            None => tools::with_files().all(whole),
-        }
+        survey.leaves_nothing(own.family, by)
     }
 
     /// Weaker rules that could match something a rule matches, by how they

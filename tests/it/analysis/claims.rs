@@ -70,3 +70,31 @@ fn a_rule_that_a_mode_sets_aside_covers_none_that_counts() {
         }
     }
 }
+
+/// A guard whose place is known better asks about directories that hold such
+/// files; one that may be about any depth does not.
+#[test]
+fn a_guard_that_asks_about_directories_is_not_superfluous() {
+    let context = sample_context();
+    for (wide, own, line) in [
+        ("Read(**/.env)", "Read(*/.env)", "cp -r src y"),
+        ("Read(**/.env)", "Read(*/.env)", "grep -rn x src"),
+        ("Read(*.key)", "Read(*/*.key)", "cp -r src y"),
+        ("Edit(**/secrets/**)", "Edit(*/secrets/**)", "rm -rf src"),
+        ("Edit(Makefile)", "Edit(*/Makefile)", "rm -rf src"),
+    ] {
+        let rules = [("deny", wide), ("deny", own)];
+        let (old, new) = (of(&rules, "hookset"), of(&rules[..1], "hookset"));
+        let event = call("Bash", "command", line);
+        assert_eq!(answer(&old, &event, &context), Behavior::Ask, "{own}");
+        assert_eq!(answer(&new, &event, &context), Behavior::None, "{own}");
+        let found = codes(&old);
+        assert!(!found.contains(&Code::REDUNDANT_RULE), "{own}");
+        assert_eq!(differs(&old, &new), (true, false), "{own}");
+        let mixed = of(&[rules[0], ("ask", own)], "hookset");
+        assert!(!codes(&mixed).contains(&Code::SHADOWED_RULE), "{own}");
+    }
+    let rules = [("deny", "Read(**/.env)"), ("deny", "Read(.env)")];
+    let found = codes(&of(&rules, "hookset"));
+    assert!(found.contains(&Code::REDUNDANT_RULE));
+}
