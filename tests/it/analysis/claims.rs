@@ -71,6 +71,31 @@ fn a_rule_that_a_mode_sets_aside_covers_none_that_counts() {
     }
 }
 
+/// That a protected path asks is part of the answer, whichever rules are
+/// there; no less is held back where the rule that reached it goes.
+#[test]
+fn a_protected_path_is_said_as_it_is_answered() {
+    let context = sample_context();
+    let event = call("Edit", "file_path", "/home/user/project/.git/x");
+    let rule = "Edit(.git/**)";
+    let rows: [(&[_], &[_], _); 2] = [
+        (&[("ask", rule)], &[("allow", rule)], true),
+        (&[("allow", rule)], &[], false),
+    ];
+    for (old, new, wider) in rows {
+        let both = [of(old, "hookset"), of(new, "hookset")];
+        let [old, new] = both.clone();
+        let mut differ = Differ::new(old, new).unwrap();
+        let change = differ.compare(&event, &context).unwrap();
+        let said = [change.old.behavior, change.new.behavior];
+        let [old, new] = &both;
+        let real = [old, new].map(|one| answer(one, &event, &context));
+        assert_eq!(said, real);
+        assert_eq!(change.weakens(), wider);
+        assert_eq!(differs(old, new).0, wider);
+    }
+}
+
 /// A guard whose place is known better asks about directories that hold such
 /// files; one that may be about any depth does not.
 #[test]
