@@ -96,6 +96,33 @@ fn a_protected_path_is_said_as_it_is_answered() {
     }
 }
 
+/// Where nobody is asked, what asks is denied; in `auto` a wide rule is set
+/// aside.
+#[test]
+fn a_mode_is_freer_by_what_it_makes_of_the_rules() {
+    let dialect = Dialect::named("claude").unwrap();
+    for (was, is, allow, widens) in [
+        ("dontAsk", "plan", "Bash(git status)", true),
+        ("dontAsk", "default", "Bash(git status)", true),
+        ("auto", "default", "Bash(npm *)", true),
+        ("auto", "dontAsk", "Bash(npm *)", true),
+        ("auto", "default", "Bash(git status)", false),
+        ("default", "plan", "Bash(npm *)", false),
+        ("default", "dontAsk", "Bash(npm *)", false),
+        ("bypassPermissions", "auto", "Bash(npm *)", false),
+    ] {
+        let [old, new] = [was, is].map(|mode| {
+            let rules = json!({"allow": [allow], "defaultMode": mode});
+            let text = json!({ "permissions": rules }).to_string();
+            super::made::read("settings.json", text, &dialect)
+        });
+        let differ = Differ::new(old, new).unwrap();
+        let found = differ.settings();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].widens, widens, "{was} {is} {allow}");
+    }
+}
+
 /// A guard whose place is known better asks about directories that hold such
 /// files; one that may be about any depth does not.
 #[test]
