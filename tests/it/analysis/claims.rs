@@ -150,3 +150,45 @@ fn a_guard_that_asks_about_directories_is_not_superfluous() {
     let found = codes(&of(&rules, "hookset"));
     assert!(found.contains(&Code::REDUNDANT_RULE));
 }
+
+/// A condition that cannot be read runs its hook, whatever the matcher.
+#[test]
+fn a_condition_that_cannot_be_read_is_not_unreachable() {
+    let rows: [(&str, &[&str], &[&str]); 3] = [
+        (
+            "hookset",
+            &["Edit|Write"],
+            &[
+                "Bash(:*)",
+                "Bash(command:x)",
+                "Bash(cat:*.env*)",
+                "WebFetch(http://x)",
+                "WebFetch(domain:)",
+                "WebSearch(x)",
+            ],
+        ),
+        ("claude", &["Edit|Write"], &["mcp__gh__x(a:b)", "Bash(command:x)"]),
+        (
+            "claude",
+            &["Edit", "Edit|Bash"],
+            &["Grep(src/**)", "Glob(x)", "NotebookEdit(x)"],
+        ),
+    ];
+    for (dialect, matchers, conditions) in rows {
+        for (matcher, condition) in matchers
+            .iter()
+            .flat_map(|m| conditions.iter().map(move |c| (m, c)))
+        {
+            let hook =
+                json!({"type": "command", "command": "c", "if": condition});
+            let group = json!([{"matcher": matcher, "hooks": [hook]}]);
+            let text = json!({"hooks": {"PreToolUse": group}}).to_string();
+            let dialect = Dialect::named(dialect).unwrap();
+            let policy = super::made::read("settings.json", text, &dialect);
+            let found = codes(&policy);
+            for code in [Code::UNREACHABLE_IF, Code::IDLE_MATCHER_TOOL] {
+                assert!(!found.contains(&code), "{matcher} {condition}");
+            }
+        }
+    }
+}
