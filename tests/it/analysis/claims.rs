@@ -192,3 +192,21 @@ fn a_condition_that_cannot_be_read_is_not_unreachable() {
         }
     }
 }
+
+/// No command is a call of `Grep`, whatever it turns out to be.
+#[test]
+fn a_guard_on_a_tool_alone_asks_about_no_command() {
+    let context = sample_context();
+    let event = call("Bash", "command", "$X");
+    for tool in ["Grep", "Glob", "LSP", "Read", "Edit", "Monitor"] {
+        for list in ["deny", "ask"] {
+            let policy = of(&[(list, tool)], "hookset");
+            let said = answer(&policy, &event, &context);
+            assert_eq!(said, Behavior::None, "{tool}");
+        }
+    }
+    for rule in ["Bash", "Bash(rm *)", "Read(*)", "Edit(*)"] {
+        let said = answer(&of(&[("deny", rule)], "hookset"), &event, &context);
+        assert_ne!(said, Behavior::None, "{rule}");
+    }
+}
