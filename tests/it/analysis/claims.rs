@@ -210,3 +210,18 @@ fn a_guard_on_a_tool_alone_asks_about_no_command() {
         assert_ne!(said, Behavior::None, "{rule}");
     }
 }
+
+/// What starts nobody knows where may be any file.
+#[test]
+fn a_word_may_be_a_guarded_file_in_an_unknown_directory() {
+    let known = sample_context();
+    let unknown = Context { cwd: None, ..known.clone() };
+    let event = call("Bash", "command", "sometool --upload=.env");
+    for rule in ["Read(*)", "Read(//**)", "Edit(*)"] {
+        let policy = of(&[("deny", rule)], "hookset");
+        for context in [&known, &unknown] {
+            let said = answer(&policy, &event, context);
+            assert_eq!(said, Behavior::Ask, "{rule}");
+        }
+    }
+}
