@@ -151,6 +151,22 @@ fn a_guard_that_asks_about_directories_is_not_superfluous() {
     assert!(found.contains(&Code::REDUNDANT_RULE));
 }
 
+/// `FOO=1` behind a wrapper is a word, which only the allow rule takes off.
+#[test]
+fn a_rule_with_a_variable_is_not_shadowed_as_documented() {
+    let rules = [("allow", "Bash(FOO=1 ls)"), ("deny", "Bash(ls)")];
+    let event = call("Bash", "command", "timeout 5 FOO=1 ls");
+    for (dialect, is, shadowed) in
+        [("claude", Behavior::Allow, false), ("hookset", Behavior::Ask, true)]
+    {
+        let policy = of(&rules, dialect);
+        assert_eq!(answer(&policy, &event, &sample_context()), is);
+        let found = codes(&policy);
+        let is = found.contains(&Code::SHADOWED_RULE);
+        assert_eq!(is, shadowed, "{dialect}");
+    }
+}
+
 /// A condition that cannot be read runs its hook, whatever the matcher.
 #[test]
 fn a_condition_that_cannot_be_read_is_not_unreachable() {
