@@ -18,7 +18,7 @@ use crate::answer::{Answer, Finding};
 use crate::args::AskedArgs;
 use crate::config;
 use crate::context;
-use crate::discover::{self, Home};
+use crate::discover::{self, Home, Place};
 use crate::engine::{self, Engine, Input};
 use crate::events::Events;
 use crate::fault::Fault;
@@ -173,7 +173,9 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let source = context.as_ref().ok();
     let source = source.and_then(|(told, _)| told.settings_source.as_deref());
     let engine = match (given.image, &settings) {
-        (Some(path), _) => loaded(path).map_err(|fault| vec![fault]),
+        (Some(path), _) => loaded(path)
+            .and_then(|engine| of_source(path, engine, source))
+            .map_err(|fault| vec![fault]),
         (None, _) if named => engine(given, &given.policy, source),
         (None, Ok(settings)) => engine(given, settings, source),
         (None, Err(_)) => Err(Vec::new()),
@@ -223,6 +225,27 @@ fn engine(
             Err(faults)
         }
     }
+}
+
+/// An image, unless the context says otherwise than it where its settings
+/// come from: that was settled when it was compiled.
+fn of_source(
+    path: &str,
+    engine: Engine,
+    source: Option<&str>,
+) -> Result<Engine, Fault> {
+    let Some(scope) = source.and_then(engine::scope) else {
+        return Ok(engine);
+    };
+    let mut places = engine.files().iter().map(|file| discover::place(file));
+    let open = |at: Place| at.home == Home::Elsewhere && at.scope != scope;
+    if !places.any(open) {
+        return Ok(engine);
+    }
+    let message = "an image was compiled with settings of a project, and the \
+                   context names another `settings_source`";
+    let fault = Fault::new(Code::INVALID_CONTEXT, path, message);
+    Err(fault.help("name the files with `--policy` instead of the image"))
 }
 
 /// The engine of an image. One that is stale is used, and said to be.

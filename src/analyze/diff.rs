@@ -44,8 +44,11 @@ pub(super) struct Pair {
 /// What one policy says about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// What the permission rules decide.
+    /// What is decided.
     pub behavior: Behavior,
+    /// What the permission rules alone decide: a protected path asks in the
+    /// runner without any rule.
+    pub of_rules: Behavior,
     /// The rule that decided, as it is written.
     pub rule: Option<String>,
     /// Where that rule stands.
@@ -69,11 +72,12 @@ impl Change {
     /// Whether the decision differs.
     pub fn decides(&self) -> bool {
         self.old.behavior != self.new.behavior
+            || self.old.of_rules != self.new.of_rules
     }
 
     /// Whether the rules decide less than before.
     pub fn weakens(&self) -> bool {
-        strength(self.new.behavior) < strength(self.old.behavior)
+        strength(self.new.of_rules) < strength(self.old.of_rules)
     }
 
     /// Whether more may happen because a hook fires that did not: it can
@@ -300,7 +304,8 @@ fn answer(
     let answer = engine.answer(event, context, scratch);
     let rule = answer.permission.rule;
     let side = Side {
-        behavior: answer.permission.of_rules(),
+        behavior: answer.permission.behavior,
+        of_rules: answer.permission.of_rules(),
         rule: rule.and_then(|id| Some(engine.rule(id)?.text.into_owned())),
         place: rule.map(|id| engine.rule_place(id)),
     };

@@ -11,6 +11,8 @@ use crate::event::tools;
 use crate::ir::{
     Atom, Effect, Family, Lost, Predicate, Rule, RuleId, Uses, guarded_by,
 };
+use crate::load::Mode;
+use crate::plan::is_broad;
 use crate::shell::{Guarded, Needed};
 use crate::syntax::TextGlob;
 
@@ -241,6 +243,7 @@ impl Hunt<'_, '_> {
         if !found.shown {
             more.extend(self.not_covered(id));
             more.extend(self.doubted(id));
+            more.extend(self.classified(id));
         }
         found.shown |= more.iter().any(|sample| self.tells(id, sample));
         out.extend(more);
@@ -284,6 +287,20 @@ impl Hunt<'_, '_> {
         };
         let lines = line.map(str::to_owned).into_iter().chain(words);
         lines.map(|line| Sample::command(&line)).collect()
+    }
+
+    /// What an allow rule lets run where a classifier decides, which sets
+    /// wider rules aside.
+    fn classified(&mut self, id: RuleId) -> Vec<Sample> {
+        let rule = self.sides.rules.rule(id);
+        let counts = rule.is_some_and(|rule| {
+            rule.effect == Effect::Allow && !is_broad(&rule.text)
+        });
+        let samples = match counts {
+            true => self.survey.samples_outside(id, &[]),
+            false => Vec::new(),
+        };
+        samples.iter().filter_map(|one| one.in_mode(Mode::Auto)).collect()
     }
 
     /// Commands that a rule on the tool allows not all of: there is something

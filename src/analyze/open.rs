@@ -4,22 +4,35 @@ use std::collections::HashMap;
 
 use super::pairs::rank;
 use super::survey::Survey;
+use crate::event::tools::{self, Governs};
 use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
 use crate::syntax::{TextGlob, parse_rule};
 
 impl Survey<'_> {
-    /// Whether nothing that a guard on commands asks about in doubt goes
-    /// unasked without it, though others match what it does: they take every
-    /// command that starts so, or could match all that this one could. A
+    /// Whether nothing that a guard on commands or files asks about in doubt
+    /// goes unasked without it, though others match what it does: they could
+    /// match all that this one could, or take every command that starts so. A
     /// guard that starts with a star names no program, and so sees fewer of
-    /// the words that may be run, and of the spellings of an option.
+    /// the words that may be run, and of the spellings of an option. One on
+    /// files that may lie anywhere looks below no directory that is named.
     pub(super) fn keeps_open(&mut self, rule: RuleId, by: &[RuleId]) -> bool {
         let rules = self.rules;
         let Some(own) = rules.rule(rule) else { return false };
+        let of_family = |id: &RuleId| {
+            rules.rule(*id).is_some_and(|other| other.family == own.family)
+        };
+        if rank(own.effect) > rank(Effect::Allow)
+            && !by.iter().any(of_family)
+            && !self.leaves_nothing(own.family, by)
+        {
+            return false;
+        }
         let commands = [Family::Commands, Family::PowerShell];
+        let is_command = commands.contains(&own.family);
+        let is_file = [Family::Reads, Family::Writes].contains(&own.family);
         if !self.dialect.shell.strict
             || rank(own.effect) <= rank(Effect::Allow)
-            || !commands.contains(&own.family)
+            || !(is_command || is_file)
         {
             return true;
         }
@@ -29,7 +42,9 @@ impl Survey<'_> {
         };
         let whole: Vec<RuleId> = of_any
             .clone()
-            .filter(|(_, other)| same(other) || takes_all_behind(other))
+            .filter(|(_, other)| {
+                same(other) || is_command && takes_all_behind(other)
+            })
             .map(|(id, _)| id)
             .collect();
         if self.is_within_any(rule, &whole) == Some(true) {
@@ -39,6 +54,35 @@ impl Survey<'_> {
         let others: Vec<_> = could.chain(by.iter().copied()).collect();
         let mut could = self.could(own).into_iter();
         could.all(|id| self.is_within_any(id, &others) == Some(true))
+    }
+
+    /// Whether rules stop every call about which a guard of a family asks in
+    /// doubt.
+    pub(super) fn leaves_nothing(
+        &mut self,
+        family: Family,
+        by: &[RuleId],
+    ) -> bool {
+        let mut whole = |name: &str| {
+            by.iter().any(|by| {
+                let cells = self.cells(*by);
+                cells.is_some_and(|cells| {
+                    cells.iter().any(|c| c.is_whole() && c.tools.has(name))
+                })
+            })
+        };
+        match family {
+            Family::Commands => {
+                tools::governed_by(Governs::Bash).all(&mut whole)
+            }
+            Family::PowerShell => {
+                tools::governed_by(Governs::PowerShell).all(&mut whole)
+            }
+            Family::Reads | Family::Writes => {
+                tools::with_files().all(&mut whole)
+            }
+            Family::Hosts | Family::Other | Family::Never => true,
+        }
     }
 
     /// The rules that tell where a guard could match.

@@ -5,7 +5,8 @@
 use super::sample::Sample;
 use super::survey::Survey;
 use crate::dialect::Strategy;
-use crate::ir::{Effect, RuleId, guarded_by};
+use crate::ir::{Effect, Rule, RuleId, guarded_by};
+use crate::plan::is_broad;
 
 /// What each rule costs that an example finds, in steps.
 const FOUND: usize = 20;
@@ -29,6 +30,15 @@ pub(super) fn rank(effect: Effect) -> u8 {
         Effect::Allow => 1,
         Effect::Fire(_) | Effect::MayDeny | Effect::MayAsk => 0,
     }
+}
+
+/// Whether the other rule, if both allow, counts in every mode in which the
+/// one does: where a classifier decides, those that let any code run do not.
+pub(super) fn counts_alike(rule: &Rule, by: &Rule) -> bool {
+    let allows = |rule: &Rule| rule.effect == Effect::Allow;
+    !(allows(rule) && allows(by))
+        || is_broad(&rule.text)
+        || !is_broad(&by.text)
 }
 
 impl Survey<'_> {
@@ -91,9 +101,13 @@ impl Survey<'_> {
     }
 
     fn wider(&mut self, rule: RuleId, near: &[RuleId]) -> Option<Covered> {
-        let own = self.rank(rule);
+        let own = self.rules.rule(rule)?;
         for &by in near {
-            if self.rank(by) != own || self.same_text(rule, by) {
+            let other = self.rules.rule(by)?;
+            if rank(other.effect) != rank(own.effect)
+                || self.same_text(rule, by)
+                || !counts_alike(own, other)
+            {
                 continue;
             }
             let Some(found) = self.proven(rule, by) else { continue };

@@ -3,7 +3,7 @@
 use crate::event::Context;
 use crate::event::EventKind;
 use crate::event::tools;
-use crate::load::Within;
+use crate::load::{Mode, Within};
 
 pub(super) const HOME: &str = "/home/user";
 pub(super) const PROJECT: &str = "/home/user/project";
@@ -72,6 +72,17 @@ impl Sample {
             tool: self.tool.clone(),
             shown: format!("{} of `{text}`", self.shown),
             json: format!("{start}{{\"{key}\":\"{text}\"}}}}"),
+        })
+    }
+
+    /// The same in a permission mode.
+    pub(super) fn in_mode(&self, mode: Mode) -> Option<Sample> {
+        let mode = mode.as_str();
+        let rest = self.json.strip_prefix('{')?;
+        Some(Sample {
+            tool: self.tool.clone(),
+            shown: format!("{} in mode `{mode}`", self.shown),
+            json: format!("{{\"permission_mode\":\"{mode}\",{rest}"),
         })
     }
 

@@ -10,7 +10,9 @@ use crate::syntax::TextGlob;
 impl Survey<'_> {
     /// Whether a guard matches what it sees of every command that an allow
     /// rule matches: without the variables set in front of it, or by the name
-    /// of the cmdlet that an alias stands for.
+    /// of the cmdlet that an alias stands for. Where only what is documented
+    /// counts, nothing takes variables off behind a wrapper
+    /// (`timeout 5 A=1 ls`), where allow rules look, too.
     pub(super) fn seen_within(
         &mut self,
         shell: CommandShell,
@@ -18,6 +20,7 @@ impl Survey<'_> {
         guard: AtomId,
     ) -> Option<bool> {
         let seen = match shell {
+            CommandShell::Posix if !self.dialect.shell.strict => None,
             CommandShell::Posix => without_variables(pattern),
             CommandShell::PowerShell => by_cmdlet(pattern),
         };

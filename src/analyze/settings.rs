@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::ir::Effect;
 use crate::load::{Document, Mode, merge};
+use crate::plan::is_broad;
 use crate::policy::Policy;
 use crate::source::Decoded;
 
@@ -19,6 +21,17 @@ pub struct SettingChange {
     pub widens: bool,
 }
 
+/// Whether more may happen in a mode than in another one. Where nobody is
+/// asked, what would ask is denied; where a classifier decides, allow rules
+/// that let any code run do not count, which `broad` says there are.
+fn is_freer(is: Mode, was: Mode, broad: bool) -> bool {
+    match was {
+        Mode::DontAsk => true,
+        Mode::Auto if broad => true,
+        _ => freedom(is) > freedom(was),
+    }
+}
+
 /// How much may happen in a mode without anybody being asked.
 fn freedom(mode: Mode) -> u8 {
     match mode {
@@ -33,9 +46,9 @@ fn freedom(mode: Mode) -> u8 {
 
 /// The settings in which two policies differ.
 pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
-    let (old, new) = (old.documents(), new.documents());
     let mut out = Vec::new();
     out.extend(mode(old, new));
+    let (old, new) = (old.documents(), new.documents());
     out.extend(directories(old, new));
     for (name, switch) in SWITCHES {
         let (was, is) = (switch(old), switch(new));
@@ -60,17 +73,20 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
     out
 }
 
-fn mode(old: &[Document], new: &[Document]) -> Option<SettingChange> {
-    let of = |documents| {
-        let mode = merge(documents).default_mode;
+fn mode(old: &Policy, new: &Policy) -> Option<SettingChange> {
+    let of = |policy: &Policy| {
+        let mode = merge(policy.documents()).default_mode;
         mode.map_or(Mode::Default, |(_, mode)| mode.value)
     };
+    let mut rules = new.rules().rules.iter();
+    let broad =
+        rules.any(|rule| rule.effect == Effect::Allow && is_broad(&rule.text));
     let (was, is): (Mode, Mode) = (of(old), of(new));
     (was != is).then(|| SettingChange {
         name: "defaultMode",
         old: was.as_str().to_owned(),
         new: is.as_str().to_owned(),
-        widens: freedom(is) > freedom(was),
+        widens: is_freer(is, was, broad),
     })
 }
 

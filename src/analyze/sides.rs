@@ -5,10 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::fired::{self, HookName};
 use super::fuel::Fuel;
-use super::pairs::rank;
+use super::pairs::{counts_alike, rank};
 use super::survey::Survey;
 use crate::dialect::Strategy;
-use crate::event::tools::{self, Governs};
 use crate::ir::{Effect, Family, Origin, Rule, RuleId, Rules};
 use crate::load::Handler;
 use crate::policy::{Hook, Policy};
@@ -220,7 +219,9 @@ impl<'a> Sides<'a> {
             (Effect::Fire(_), false) => {
                 !self.is_old(own) && by.effect == Effect::Deny
             }
-            (Effect::Allow, true) => by.effect == Effect::Allow,
+            (Effect::Allow, true) => {
+                by.effect == Effect::Allow && counts_alike(own, by)
+            }
             (Effect::Allow, false) => rank(by.effect) > rank(own.effect),
             (Effect::MayDeny, true) => by.effect == Effect::MayDeny,
             (Effect::MayAsk, true) => {
@@ -244,7 +245,9 @@ impl<'a> Sides<'a> {
             effect => other.effect == effect && other.family == own.family,
         };
         let fits = |other: &Rule| {
-            self.is_old(other) != self.is_old(own) && alike(other)
+            self.is_old(other) != self.is_old(own)
+                && alike(other)
+                && counts_alike(own, other)
         };
         let met = survey.met(id, &fits);
         survey.is_within_any(id, &met) == Some(true)
@@ -291,31 +294,12 @@ impl<'a> Sides<'a> {
         if !self.guards.values().any(holds) {
             return false;
         }
-        let files = matches!(own.family, Family::Reads | Family::Writes);
-        let shell = match own.family {
-            Family::Commands => Some(Governs::Bash),
-            Family::PowerShell => Some(Governs::PowerShell),
-            _ => None,
-        };
-        if !files && shell.is_none() {
-            return true;
-        }
         if self.guards.get(&own.family).is_some_and(holds) {
+            let files = matches!(own.family, Family::Reads | Family::Writes);
             return !files || self.lost_files.is_none();
         }
         // Where every call is stopped, nothing is left to be asked about.
-        let whole = |name: &str| {
-            by.iter().any(|by| {
-                let cells = survey.cells(*by);
-                cells.is_some_and(|cells| {
-                    cells.iter().any(|c| c.is_whole() && c.tools.has(name))
-                })
-            })
-        };
-        match shell {
-            Some(governs) => tools::governed_by(governs).all(whole),
-            None => tools::with_files().all(whole),
-        }
+        survey.leaves_nothing(own.family, by)
     }
 
     /// Weaker rules that could match something a rule matches, by how they

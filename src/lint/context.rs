@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs, Tool};
+use crate::ir::{Effect, Predicate};
 use crate::load::{Document, Group, List};
 use crate::policy::Policy;
 use crate::source::{Decoded, Source, SourceId, Span, Spanned};
@@ -21,6 +22,8 @@ pub struct Context<'a> {
     /// The MCP servers that are known to be configured.
     pub servers: &'a [String],
     reported: Vec<(SourceId, Span)>,
+    /// Conditions that hold for every call, for they cannot be read.
+    unread: Vec<(SourceId, Span)>,
 }
 
 /// What a text is for.
@@ -80,6 +83,7 @@ impl<'a> Context<'a> {
             sites: Vec::new(),
             servers: &[],
             reported,
+            unread: unread(policy),
         };
         for document in documents {
             for rule in &document.rules {
@@ -96,6 +100,13 @@ impl<'a> Context<'a> {
             }
         }
         cx
+    }
+
+    /// Whether a site is a condition that runs its hook for every call, for
+    /// it cannot be read.
+    pub fn is_unread(&self, site: &Site<'_>) -> bool {
+        let at = (site.document.source, site.text.span());
+        site.role == Role::If && self.unread.contains(&at)
     }
 
     fn add(
@@ -322,6 +333,21 @@ fn is_parameter(tool: &Tool, content: &str) -> bool {
     let runs = matches!(tool.governs, Governs::Bash | Governs::PowerShell);
     let is_prefix = runs && content.ends_with(":*");
     !is_prefix && tool.params.contains(&name.trim())
+}
+
+/// The conditions of hooks that hold for every call, though they say
+/// something.
+fn unread(policy: &Policy) -> Vec<(SourceId, Span)> {
+    let rules = policy.rules().rules.iter();
+    let always = rules.filter(|rule| rule.predicate == Predicate::Always);
+    let conditions = always.filter_map(|rule| {
+        let Effect::Fire(number) = rule.effect else { return None };
+        let hook = policy.hooks().get(number as usize)?;
+        let document = policy.documents().get(hook.place.document)?;
+        let text = hook.handler.condition.as_ref()?;
+        Some((document.source, text.span()))
+    });
+    conditions.collect()
 }
 
 fn collect(condition: Condition, out: &mut Vec<ToolPattern>) {

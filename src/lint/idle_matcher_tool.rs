@@ -83,7 +83,8 @@ fn conditions(
         let pattern = site.pattern.as_ref()?;
         let name = tools::canonical(&pattern.name.value);
         let plain = text.as_str().trim() == pattern.to_string();
-        if more.is_some() || !plain || name.contains('*') {
+        let unread = cx.is_unread(site);
+        if more.is_some() || !plain || unread || name.contains('*') {
             return None;
         }
         out.push(name.to_owned());

@@ -37,6 +37,7 @@ impl Lint for UnreachableIf {
                 || name.contains('*')
                 || unknown
                 || joined
+                || cx.is_unread(site)
                 || names.iter().any(|item| covers(name, item))
             {
                 continue;

@@ -20,6 +20,7 @@ pub use brief::Finding;
 pub use engine::{Answer, Engine, Scratch};
 pub use fire::{Considered, Skip};
 pub use hook::EngineHook;
+pub(crate) use mode::is_broad;
 pub use permission::{Coverage, RulesInBrief, permission};
 pub use state::State;
 pub(crate) use steps::covers_url;

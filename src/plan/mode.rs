@@ -50,7 +50,7 @@ pub(super) fn counts(rule: Option<Listed<'_>>, effect: Effect) -> bool {
 
 /// Whether an allow rule lets any code run, so that the mode with a
 /// classifier does not heed it.
-fn is_broad(rule: &str) -> bool {
+pub(crate) fn is_broad(rule: &str) -> bool {
     let rule = rule.trim();
     let (tool, content) = rule.split_once('(').unwrap_or((rule, ""));
     match tools::canonical(tool) {

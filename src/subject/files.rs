@@ -133,8 +133,10 @@ impl Subjects {
         // A word that may be no file at all raises no doubt by itself.
         let unsure = kind.meets(Uses::UNSURE.and(Uses::BELOW));
         let fault = fault.filter(|&reason| {
-            // One that has more names than are listed may be any.
-            let more = reason == Reason::SymlinkLoop;
+            // One that has more names than are listed may be any, and so may
+            // one that starts nobody knows where.
+            let any = [Reason::SymlinkLoop, Reason::UnknownDirectory];
+            let more = any.contains(&reason);
             (more || !unsure) && !search::is_no_file(written)
         });
         self.push_path(PathUse {
@@ -147,7 +149,12 @@ impl Subjects {
         });
         self.protected(start, kind, Some(used.unit), used.span);
         if let Some(reason) = fault {
-            let effects = if unsure { Effects::GUARD } else { Effects::ALL };
+            let effects = match (unsure, reason) {
+                // A condition of a hook looks at no word that may be no file.
+                (true, Reason::UnknownDirectory) => SURE_GUARDS,
+                (true, _) => Effects::GUARD,
+                (false, _) => Effects::ALL,
+            };
             self.path_doubt(reason, kind, used.span, effects);
         }
     }
@@ -231,11 +238,10 @@ impl Subjects {
             if let Some(&PathUse { kind, span, .. }) = self.paths.get(at)
                 && kind.meets(unknown)
             {
-                // A condition of a hook looks at no word that may be no file.
-                let guards = Effects(Effects::DENY.0 | Effects::ASK.0);
+                // As above.
                 let unsure = Uses::UNSURE.and(Uses::BELOW);
                 let effects = match kind.meets(unsure) {
-                    true => guards,
+                    true => SURE_GUARDS,
                     false => Effects::GUARD,
                 };
                 self.path_doubt(reason, kind, span, effects);
@@ -285,6 +291,9 @@ impl Subjects {
         }
     }
 }
+
+/// Deny and ask rules.
+const SURE_GUARDS: Effects = Effects(Effects::DENY.0 | Effects::ASK.0);
 
 fn range(start: usize, end: usize) -> (u32, u32) {
     let span = Span::new(start, end);

@@ -30,7 +30,7 @@ fn base() -> Value {
         "permissions": {
             "defaultMode": "default",
             "additionalDirectories": [],
-            "allow": ["Bash(npm run *)"],
+            "allow": ["Bash(cargo test *)"],
             "ask": ["Bash(git push *)"],
             "deny": ["Read(.env)", "Bash(rm *)"],
         },
@@ -65,14 +65,14 @@ fn nothing_more_may_happen() {
         ("an allow rule goes", with("/permissions/allow", json!([]))),
         (
             "an allow rule becomes narrower",
-            with("/permissions/allow", json!(["Bash(npm run test *)"])),
+            with("/permissions/allow", json!(["Bash(cargo test x *)"])),
         ),
         ("a guard comes", with("/permissions/ask", json!(["Bash(git *)"]))),
         (
             "an ask rule becomes a deny rule",
             with(
                 "/permissions",
-                json!({"allow": ["Bash(npm run *)"], "deny":
+                json!({"allow": ["Bash(cargo test *)"], "deny":
                     ["Read(.env)", "Bash(rm *)", "Bash(git push *)"]}),
             ),
         ),
@@ -108,7 +108,7 @@ fn more_may_happen() {
     let cases = [
         (
             "an allow rule comes",
-            with("/permissions/allow", json!(["Bash(npm *)"])),
+            with("/permissions/allow", json!(["Bash(cargo *)"])),
         ),
         ("a deny rule goes", with("/permissions/deny", json!([]))),
         (

@@ -356,3 +356,37 @@ fn a_link_to_an_image_stays_one() {
     let ran = hook(&dir, "q", "p.hsi");
     assert!(ran.stdout.contains(r#"Decision":"deny""#), "{ran:?}");
 }
+
+/// Where settings come from was settled when the image was made of them.
+#[test]
+fn an_image_refuses_another_source_of_settings() {
+    let policy = r#"{"permissions":{"deny":["Read(/src/**)"]}}"#;
+    let event = r#"{"tool_name":"Read","tool_input":{
+        "file_path":"/home/u/.claude/src/a"}}"#;
+    let context = |source: &str| {
+        format!(
+            r#"{{"cwd":"/home/u/proj","project_root":"/home/u/proj",
+                "home":"/home/u","settings_source":"{source}"}}"#
+        )
+    };
+    let dir = Scratch::new("image-source")
+        .with("p.json", policy)
+        .with("e.json", event.replace('\n', ""))
+        .with("user.json", context("user"))
+        .with("project.json", context("project"));
+    let args = ["compile", "-p", "p.json", "-o", "p.hsi", "--dialect"];
+    let ran = hookset(&dir.0, &[&args[..], &["claude"]].concat(), None);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ask = |context: &str, how: &[&str]| {
+        let args = ["eval", "-e", "e.json", "--context", context];
+        hookset(&dir.0, &[&args[..], how].concat(), None)
+    };
+    let files = ["-p", "p.json", "--dialect", "claude"];
+    let said = ask("user.json", &files);
+    assert!(said.stdout.contains("deny rule"), "{said:?}");
+    let ran = ask("user.json", &["--image", "p.hsi"]);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.stderr.contains("settings_source"), "{ran:?}");
+    let ran = ask("project.json", &["--image", "p.hsi"]);
+    assert_eq!(ran.stdout, ask("project.json", &files).stdout);
+}

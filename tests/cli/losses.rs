@@ -48,10 +48,15 @@ fn a_form_is_written_to_a_file_of_its_kind() {
     let hook = r#"{"hooks":{"Stop":[{"hooks":[{"type":"command",
         "command":"c"}]}]}}"#;
     fs::write(at.0.join("h.json"), hook).unwrap();
-    for (to, starts) in [("a.yaml", "hooks_config:"), ("a.json", "{")] {
-        run(&at, &["convert", "h.json", to, "--to", "pattern"]);
-        let text = fs::read_to_string(at.0.join(to)).unwrap();
-        assert!(text.starts_with(starts), "{to}: {text}");
+    run(&at, &["convert", "h.json", "a.yaml", "--to", "pattern"]);
+    let text = fs::read_to_string(at.0.join("a.yaml")).unwrap();
+    assert!(text.starts_with("hooks_config:"), "{text}");
+    // Nothing reads hooks in these words from JSON.
+    for to in ["a.json", "a.jsonc", "a", "a.txt"] {
+        let ran = run(&at, &["convert", "h.json", to, "--to", "pattern"]);
+        assert_eq!(ran.code, 3, "{to}: {}", ran.stderr);
+        assert!(ran.stderr.contains("ends in `.yaml`"), "{}", ran.stderr);
+        assert!(!at.0.join(to).exists(), "{to}");
     }
 }
 

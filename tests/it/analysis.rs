@@ -3,6 +3,7 @@
 //! not the other; where it says not, its example shows it.
 
 mod changed;
+mod claims;
 mod edits;
 mod hooks;
 mod made;

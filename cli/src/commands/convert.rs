@@ -45,7 +45,7 @@ fn convert(args: &ConvertArgs) -> Result<Exit, Fault> {
     if let Some(exit) = unread(&before) {
         return Ok(exit);
     }
-    let written = write::write(&before, target, is_yaml(&args.to, target));
+    let written = write::write(&before, target);
     let dialect = engine::dialect(target)?;
     let after = policy::Input {
         name: args.to.clone(),
@@ -90,12 +90,6 @@ fn unread(policy: &Policy) -> Option<Exit> {
     Some(Exit::Unusable)
 }
 
-/// Whether the text is to be YAML.
-fn is_yaml(path: &str, target: &str) -> bool {
-    let is_json = matches!(extension(path), Some("json" | "jsonc" | "json5"));
-    target == "pattern" && !is_json
-}
-
 fn extension(path: &str) -> Option<&str> {
     Path::new(path).extension()?.to_str()
 }
@@ -110,15 +104,22 @@ fn target(args: &ConvertArgs) -> Result<&'static str, Fault> {
             _ => "claude",
         },
     };
-    let other = match extension(&args.to) {
-        Some(other @ ("md" | "rules" | "toml")) => other,
-        Some(other @ ("yaml" | "yml")) if target != "pattern" => other,
+    let path = &args.to;
+    // What is written must be read by its name, and as JSON patterns are not.
+    let is_pattern = target == "pattern";
+    let other = match extension(path) {
+        Some("yaml" | "yml") if is_pattern => return Ok(target),
+        Some(other @ ("md" | "rules" | "toml" | "yaml" | "yml")) => other,
+        Some(other) if is_pattern => other,
+        None if is_pattern && path != "-" => "json",
         _ => return Ok(target),
     };
-    let path = &args.to;
     let message =
         format!("`{target}` is not written as `.{other}`, so not to `{path}`");
-    let help = "name a file that ends in `.json`";
+    let help = match is_pattern {
+        true => "name a file that ends in `.yaml`",
+        false => "name a file that ends in `.json`",
+    };
     let fault = Fault::new(Code::UNKNOWN_FILE_KIND, path, message);
     Err(fault.help(help).stops())
 }

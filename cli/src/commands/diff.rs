@@ -80,6 +80,9 @@ struct Decision {
     old: Verdict,
     new: Verdict,
     widens: bool,
+    /// Whether the rules alone say the same.
+    #[serde(skip)]
+    by_runner: bool,
     /// How many examples and events show the same.
     count: usize,
     /// The first event of the log that shows it.

@@ -63,7 +63,14 @@ impl Lowerer {
             _ => vec![tool.name.to_owned()],
         };
         let predicate = self.tool_is(names);
-        Lowered { predicate, family: family(tool) }
+        // No command is a call of another tool, whatever it turns out to be.
+        let guards = effects == Effects::DENY || effects == Effects::ASK;
+        let family = match tool.name {
+            "Bash" | "PowerShell" => family(tool),
+            _ if guards => Family::Other,
+            _ => family(tool),
+        };
+        Lowered { predicate, family }
     }
 
     /// A name with a star in it, other than an MCP name.

@@ -1,6 +1,6 @@
 //! Path patterns: which calls they govern, where they start (spec 3, 4.6).
 
-use super::{Lowered, Lowerer, Scene};
+use super::{Lowered, Lowerer, Scene, name};
 use crate::diagnostic::Code;
 use crate::dialect::Dialect;
 use crate::event::tools::{Governs, Tool};
@@ -95,7 +95,7 @@ impl Lowerer {
         let atom = Atom::Path { uses, effects, anchor, pattern };
         let files = self.atoms.test(atom);
         let predicate = Predicate::any_of([calls.predicate, files]);
-        Lowered { predicate, family: calls.family }
+        Lowered { predicate, family: name::family(tool) }
     }
 
     /// What a guard on files becomes for words of a command that may be

@@ -74,7 +74,7 @@ fn claims_on_real_policies_hold() {
                 for line in near.iter().take(1_000) {
                     events.push(call("Bash", "command", line));
                 }
-                for _ in 0..120 {
+                for _ in 0..300 {
                     let (line, file) = (*r.pick(&all), *r.pick(&files));
                     events.push(call("Bash", "command", line));
                     events.push(call("Read", "file_path", file));

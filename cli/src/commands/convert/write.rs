@@ -39,11 +39,7 @@ struct Writer<'p> {
     entries: Vec<Entry>,
 }
 
-pub(super) fn write(
-    policy: &Policy,
-    target: &'static str,
-    is_yaml: bool,
-) -> Written {
+pub(super) fn write(policy: &Policy, target: &'static str) -> Written {
     let Some(mut writer) = Writer::of(policy, target) else {
         let text = "{}\n".to_owned();
         return Written { text, found: Vec::new(), hooks: Vec::new() };
@@ -62,7 +58,7 @@ pub(super) fn write(
     let sources = policy.sources();
     let source = sources.get(writer.document.source.0 as usize);
     writer.besides(source.map_or("", Source::text));
-    let mut text = match is_yaml {
+    let mut text = match target == "pattern" {
         true => yaml::yaml(&root, 0),
         false => serde_json::to_string_pretty(&root).unwrap_or_default(),
     };

@@ -86,6 +86,7 @@ impl Collected {
             old: key.0.clone(),
             new: key.1.clone(),
             widens: change.weakens(),
+            by_runner: change.old.of_rules == change.new.of_rules,
             count: 0,
             line,
             events: 0,

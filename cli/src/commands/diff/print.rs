@@ -176,7 +176,12 @@ fn example(change: &Decision) -> String {
     let mut shown = cut(&change.example);
     // A verdict that is neither the one nor the other end can come from
     // both sides.
-    if matches!(change.new.behavior, "ask" | "none") {
+    let alike = change.old.behavior == change.new.behavior;
+    if change.by_runner {
+        shown.push_str(", which the runner asks about by itself");
+    } else if alike && change.widens {
+        shown.push_str(", looser: only the runner's own question is left");
+    } else if matches!(change.new.behavior, "ask" | "none") {
         shown.push_str(if change.widens { ", looser" } else { ", stricter" });
     }
     match change.line {

@@ -1,0 +1,243 @@
+//! Claims that were false once: what is said of rules is held against what
+//! the engine answers.
+
+use hookset::analyze::{Differ, sample_context};
+use hookset::diagnostic::Code;
+use hookset::dialect::Dialect;
+use hookset::event::{Context, Event};
+use hookset::hook_set::Limits;
+use hookset::json::Tape;
+use hookset::plan::{Behavior, Scratch};
+use hookset::policy::Policy;
+use serde_json::json;
+
+use super::made::call;
+use super::same::{Lists, policy};
+
+fn of(rows: &[(&'static str, &str)], dialect: &str) -> Policy {
+    let lists: Lists =
+        rows.iter().map(|row| (row.0, row.1.to_owned())).collect();
+    policy(&lists, &Dialect::named(dialect).unwrap())
+}
+
+fn codes(policy: &Policy) -> Vec<Code> {
+    let found = hookset::lint::check(policy);
+    found.iter().map(|found| found.code).collect()
+}
+
+fn answer(policy: &Policy, event: &str, context: &Context) -> Behavior {
+    let engine = policy.clone().compile(&Limits::default()).unwrap();
+    let mut tape = Tape::new();
+    let event = Event::read(event, &mut tape);
+    let mut scratch = Scratch::default();
+    engine.answer(&event, context, &mut scratch).permission.behavior
+}
+
+/// Whether `diff --deny-widening` says that more may happen, and whether it
+/// claims proof that nothing more does, or that all is the same.
+fn differs(old: &Policy, new: &Policy) -> (bool, bool) {
+    let mut differ = Differ::new(old.clone(), new.clone()).unwrap();
+    let explored = differ.explored();
+    let context = sample_context();
+    let shown = explored.samples.iter().any(|sample| {
+        let change = differ.compare(sample.json(), &context);
+        change.is_some_and(|change| change.widens())
+    });
+    let open = explored.unexplored.iter().any(|rule| rule.may_widen);
+    let claims = differ.is_proven_same() || differ.is_proven_tighter();
+    (shown || open, claims)
+}
+
+/// In mode `auto` a wide allow rule counts for nothing, so it covers none
+/// that counts there.
+#[test]
+fn a_rule_that_a_mode_sets_aside_covers_none_that_counts() {
+    let (wide, own) = (("allow", "Bash(npm *)"), ("allow", "Bash(npm run x)"));
+    for dialect in ["hookset", "claude"] {
+        let old = of(&[wide], dialect);
+        let new = of(&[wide, own], dialect);
+        let context =
+            Context { mode: Some("auto".to_owned()), ..sample_context() };
+        let event = call("Bash", "command", "npm run x");
+        assert_eq!(answer(&old, &event, &context), Behavior::None);
+        assert_eq!(answer(&new, &event, &context), Behavior::Allow);
+        assert!(!codes(&new).contains(&Code::REDUNDANT_RULE));
+        assert_eq!(differs(&old, &new), (true, false), "{dialect}");
+        // Of two that both count, or neither, one does.
+        for own in ["Bash(npm run *)", "Bash(*)"] {
+            let more = of(&[wide, ("allow", own)], dialect);
+            assert!(codes(&more).contains(&Code::REDUNDANT_RULE), "{own}");
+        }
+    }
+}
+
+/// That a protected path asks is part of the answer, whichever rules are
+/// there; no less is held back where the rule that reached it goes.
+#[test]
+fn a_protected_path_is_said_as_it_is_answered() {
+    let context = sample_context();
+    let event = call("Edit", "file_path", "/home/user/project/.git/x");
+    let rule = "Edit(.git/**)";
+    let rows: [(&[_], &[_], _); 2] = [
+        (&[("ask", rule)], &[("allow", rule)], true),
+        (&[("allow", rule)], &[], false),
+    ];
+    for (old, new, wider) in rows {
+        let both = [of(old, "hookset"), of(new, "hookset")];
+        let [old, new] = both.clone();
+        let mut differ = Differ::new(old, new).unwrap();
+        let change = differ.compare(&event, &context).unwrap();
+        let said = [change.old.behavior, change.new.behavior];
+        let [old, new] = &both;
+        let real = [old, new].map(|one| answer(one, &event, &context));
+        assert_eq!(said, real);
+        assert_eq!(change.weakens(), wider);
+        assert_eq!(differs(old, new).0, wider);
+    }
+}
+
+/// Where nobody is asked, what asks is denied; in `auto` a wide rule is set
+/// aside.
+#[test]
+fn a_mode_is_freer_by_what_it_makes_of_the_rules() {
+    let dialect = Dialect::named("claude").unwrap();
+    for (was, is, allow, widens) in [
+        ("dontAsk", "plan", "Bash(git status)", true),
+        ("dontAsk", "default", "Bash(git status)", true),
+        ("auto", "default", "Bash(npm *)", true),
+        ("auto", "dontAsk", "Bash(npm *)", true),
+        ("auto", "default", "Bash(git status)", false),
+        ("default", "plan", "Bash(npm *)", false),
+        ("default", "dontAsk", "Bash(npm *)", false),
+        ("bypassPermissions", "auto", "Bash(npm *)", false),
+    ] {
+        let [old, new] = [was, is].map(|mode| {
+            let rules = json!({"allow": [allow], "defaultMode": mode});
+            let text = json!({ "permissions": rules }).to_string();
+            super::made::read("settings.json", text, &dialect)
+        });
+        let differ = Differ::new(old, new).unwrap();
+        let found = differ.settings();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].widens, widens, "{was} {is} {allow}");
+    }
+}
+
+/// A guard whose place is known better asks about directories that hold such
+/// files; one that may be about any depth does not.
+#[test]
+fn a_guard_that_asks_about_directories_is_not_superfluous() {
+    let context = sample_context();
+    for (wide, own, line) in [
+        ("Read(**/.env)", "Read(*/.env)", "cp -r src y"),
+        ("Read(**/.env)", "Read(*/.env)", "grep -rn x src"),
+        ("Read(*.key)", "Read(*/*.key)", "cp -r src y"),
+        ("Edit(**/secrets/**)", "Edit(*/secrets/**)", "rm -rf src"),
+        ("Edit(Makefile)", "Edit(*/Makefile)", "rm -rf src"),
+    ] {
+        let rules = [("deny", wide), ("deny", own)];
+        let (old, new) = (of(&rules, "hookset"), of(&rules[..1], "hookset"));
+        let event = call("Bash", "command", line);
+        assert_eq!(answer(&old, &event, &context), Behavior::Ask, "{own}");
+        assert_eq!(answer(&new, &event, &context), Behavior::None, "{own}");
+        let found = codes(&old);
+        assert!(!found.contains(&Code::REDUNDANT_RULE), "{own}");
+        assert_eq!(differs(&old, &new), (true, false), "{own}");
+        let mixed = of(&[rules[0], ("ask", own)], "hookset");
+        assert!(!codes(&mixed).contains(&Code::SHADOWED_RULE), "{own}");
+    }
+    let rules = [("deny", "Read(**/.env)"), ("deny", "Read(.env)")];
+    let found = codes(&of(&rules, "hookset"));
+    assert!(found.contains(&Code::REDUNDANT_RULE));
+}
+
+/// `FOO=1` behind a wrapper is a word, which only the allow rule takes off.
+#[test]
+fn a_rule_with_a_variable_is_not_shadowed_as_documented() {
+    let rules = [("allow", "Bash(FOO=1 ls)"), ("deny", "Bash(ls)")];
+    let event = call("Bash", "command", "timeout 5 FOO=1 ls");
+    for (dialect, is, shadowed) in
+        [("claude", Behavior::Allow, false), ("hookset", Behavior::Ask, true)]
+    {
+        let policy = of(&rules, dialect);
+        assert_eq!(answer(&policy, &event, &sample_context()), is);
+        let found = codes(&policy);
+        let is = found.contains(&Code::SHADOWED_RULE);
+        assert_eq!(is, shadowed, "{dialect}");
+    }
+}
+
+/// A condition that cannot be read runs its hook, whatever the matcher.
+#[test]
+fn a_condition_that_cannot_be_read_is_not_unreachable() {
+    let rows: [(&str, &[&str], &[&str]); 3] = [
+        (
+            "hookset",
+            &["Edit|Write"],
+            &[
+                "Bash(:*)",
+                "Bash(command:x)",
+                "Bash(cat:*.env*)",
+                "WebFetch(http://x)",
+                "WebFetch(domain:)",
+                "WebSearch(x)",
+            ],
+        ),
+        ("claude", &["Edit|Write"], &["mcp__gh__x(a:b)", "Bash(command:x)"]),
+        (
+            "claude",
+            &["Edit", "Edit|Bash"],
+            &["Grep(src/**)", "Glob(x)", "NotebookEdit(x)"],
+        ),
+    ];
+    for (dialect, matchers, conditions) in rows {
+        for (matcher, condition) in matchers
+            .iter()
+            .flat_map(|m| conditions.iter().map(move |c| (m, c)))
+        {
+            let hook =
+                json!({"type": "command", "command": "c", "if": condition});
+            let group = json!([{"matcher": matcher, "hooks": [hook]}]);
+            let text = json!({"hooks": {"PreToolUse": group}}).to_string();
+            let dialect = Dialect::named(dialect).unwrap();
+            let policy = super::made::read("settings.json", text, &dialect);
+            let found = codes(&policy);
+            for code in [Code::UNREACHABLE_IF, Code::IDLE_MATCHER_TOOL] {
+                assert!(!found.contains(&code), "{matcher} {condition}");
+            }
+        }
+    }
+}
+
+/// No command is a call of `Grep`, whatever it turns out to be.
+#[test]
+fn a_guard_on_a_tool_alone_asks_about_no_command() {
+    let context = sample_context();
+    let event = call("Bash", "command", "$X");
+    for tool in ["Grep", "Glob", "LSP", "Read", "Edit", "Monitor"] {
+        for list in ["deny", "ask"] {
+            let policy = of(&[(list, tool)], "hookset");
+            let said = answer(&policy, &event, &context);
+            assert_eq!(said, Behavior::None, "{tool}");
+        }
+    }
+    for rule in ["Bash", "Bash(rm *)", "Read(*)", "Edit(*)"] {
+        let said = answer(&of(&[("deny", rule)], "hookset"), &event, &context);
+        assert_ne!(said, Behavior::None, "{rule}");
+    }
+}
+
+/// What starts nobody knows where may be any file.
+#[test]
+fn a_word_may_be_a_guarded_file_in_an_unknown_directory() {
+    let known = sample_context();
+    let unknown = Context { cwd: None, ..known.clone() };
+    let event = call("Bash", "command", "sometool --upload=.env");
+    for rule in ["Read(*)", "Read(//**)", "Edit(*)"] {
+        let policy = of(&[("deny", rule)], "hookset");
+        for context in [&known, &unknown] {
+            let said = answer(&policy, &event, context);
+            assert_eq!(said, Behavior::Ask, "{rule}");
+        }
+    }
+}
