@@ -289,12 +289,12 @@ impl Scene<'_> {
     ) {
         let line = self.line;
         let Some(word) = self.word(at) else { return };
-        let Some(placed) = self.placed_at(at, cut) else { return };
-        let into = &*placed;
-        if into.is_empty() || into.len() > 4096 {
+        let into = cooked_at(line, at).get(cut..).unwrap_or("");
+        let Some(placed) = self.placed_at(at, into) else { return };
+        if placed.is_empty() || placed.len() > 4096 {
             return;
         }
-        let into = into.trim_end_matches('/');
+        let into = placed.trim_end_matches('/');
         if row.role == Role::Unpacks {
             if matches!(into, "." | ".." | "" | "~") {
                 self.unpacked_here(row, words);

@@ -37,7 +37,7 @@ impl<'a> Scene<'a> {
             if cut == 0 {
                 self.file_at(Access::Write, place);
             }
-            if let Some(path) = self.placed_at(place, cut) {
+            if let Some(path) = self.placed_at(place, path) {
                 let span = self.span_of(Words { start: at, end: place + 1 });
                 self.known_file(Access::Write, &path, span, false);
                 let into = path.trim_end_matches('/');

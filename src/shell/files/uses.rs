@@ -5,7 +5,7 @@ use crate::shell::data::files::Role;
 use crate::shell::paths::known_start;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
-use crate::shell::words::{Program, cooked_at};
+use crate::shell::words::Program;
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
 use crate::source::{Span, Spare};
 
@@ -201,15 +201,14 @@ impl Scene<'_> {
         true
     }
 
-    /// The path in a word, from the byte `cut` on, if it is known which it
-    /// is: `$HOME/x` is `~/x`.
-    pub(super) fn placed_at(&self, at: usize, cut: usize) -> Option<Spare> {
-        let path = cooked_at(self.line, at).get(cut..).unwrap_or("");
-        let placed = match self.dynamic_at(at) {
+    /// A path that stands in a word, if it is known which it is: `$HOME/x` is
+    /// `~/x`.
+    pub(super) fn placed_at(&self, at: usize, path: &str) -> Option<Spare> {
+        let (place, rest) = match self.dynamic_at(at) {
             true => known_start(self.word(at)?, path)?,
             false => ("", path),
         };
-        Some(Spare::of(&[placed.0, placed.1]))
+        Some(Spare::of(&[place, rest]))
     }
 
     /// A path that stands in some text, as a file.
