@@ -36,6 +36,14 @@ pub(crate) struct Row {
     pub(crate) trace: u64,
 }
 
+impl Row {
+    /// Whether the program takes the start of a long option for all of it.
+    pub(crate) fn abbreviates(&self, option: &str, given: &str) -> bool {
+        let never = matches!(self.program, "jj" | "scala-cli");
+        !never && given.len() > 3 && option.starts_with(given)
+    }
+}
+
 /// One bit of 64 for a word: of words without the bit of a subcommand none
 /// is that.
 pub(crate) const fn trace(word: &str) -> u64 {

@@ -251,13 +251,9 @@ impl Scene<'_> {
             {
                 true
             }
-            "bind" | "complete" | "compgen" => rest.iter().any(|at| {
-                let text = self.text_at(at);
-                let options = ["-x", "-C", "-F"];
-                let words = text.starts_with("-W") || self.is_at(at - 1, "-W");
-                options.iter().any(|option| text.starts_with(option))
-                    || words && self.dynamic_at(at)
-            }),
+            "bind" | "complete" | "compgen" => {
+                rest.iter().any(|at| self.completes_by_code(at))
+            }
             // Assignments anywhere among the words are none of the words.
             "set" => {
                 let mut options =
@@ -282,6 +278,15 @@ impl Scene<'_> {
                 self.set_command(at);
             }
         }
+    }
+
+    /// Whether a word of `complete`, `compgen` or `bind` names code, or words
+    /// that are expanded once more and that nobody knows.
+    fn completes_by_code(&self, at: usize) -> bool {
+        let text = self.text_at(at);
+        let words = text.starts_with("-W") || self.is_at(at - 1, "-W");
+        ["-x", "-C", "-F"].iter().any(|option| text.starts_with(option))
+            || words && self.dynamic_at(at)
     }
 
     /// Whether a word of `export`, `declare` or `unset` does that.

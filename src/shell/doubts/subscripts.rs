@@ -100,8 +100,8 @@ fn whole_subscripts(text: &str) -> impl Iterator<Item = &str> {
             }
             c == '\n'
         };
-        let near = key.get(..key.floor_char_boundary(LONGEST));
-        let near = near.unwrap_or("");
+        let mut lengths = (0..=LONGEST.min(key.len())).rev();
+        let near = lengths.find_map(|len| key.get(..len)).unwrap_or("");
         let end = near.find(ends).unwrap_or(near.len());
         near.get(..end).unwrap_or("")
     })

@@ -357,8 +357,7 @@ fn hit(row: &Row, text: &str) -> Option<Option<usize>> {
         }
         if start.starts_with("--") {
             let name = start.strip_suffix('=').unwrap_or(start);
-            let abbreviated = given.len() > 3 && name.starts_with(given);
-            if given == name || abbreviated {
+            if given == name || row.abbreviates(name, given) {
                 return Some(equals.map(|at| at + 1));
             }
         } else if text == *start {
