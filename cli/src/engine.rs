@@ -9,7 +9,7 @@ mod unreadable;
 use hookset::diagnostic::{Code, Diagnostic, Severity, suggest};
 use hookset::dialect::{self, Dialect};
 use hookset::event::{Context, Event};
-use hookset::hook_set::{CompileError, Limits, Stats};
+use hookset::hook_set::{CompileError, HookSet, Limits, Stats};
 use hookset::json::Tape;
 use hookset::lint::failing_example;
 use hookset::load::Scope;
@@ -18,7 +18,7 @@ use hookset::plan::answers::Verdict;
 use hookset::plan::why::Explained;
 use hookset::plan::{Plan, State};
 use hookset::policy::{self, Policy};
-use hookset::source::Source;
+use hookset::source::{Decoded, Source, SourceId};
 use serde_json::Value;
 
 use crate::answer::{Answer, Finding};
@@ -111,10 +111,34 @@ pub(crate) fn told(
     inputs.into_iter().map(|input| input.told(dialect)).collect()
 }
 
+const TOO_LARGE: &str = "split it, or remove what is not needed";
+
 fn too_large(error: &CompileError) -> Fault {
     let message = format!("the policy cannot be compiled: {error}");
-    Fault::new(Code::POLICY_TOO_LARGE, "policy", message)
-        .help("split it, or remove what is not needed")
+    Fault::new(Code::POLICY_TOO_LARGE, "policy", message).help(TOO_LARGE)
+}
+
+/// Why a policy of one file is one that no answer can be had from, at the
+/// rule or the matcher that is too large.
+pub(crate) fn uncompiled(policy: &Policy) -> Option<Diagnostic> {
+    let limits = Limits::default();
+    let error = HookSet::compile(policy.rules(), &limits).err()?;
+    let at = match &error {
+        CompileError::Predicate { rule, .. } => {
+            policy.rules().rule(*rule).map(|rule| rule.origin.span)
+        }
+        CompileError::Regex { pattern, .. } => {
+            let groups = policy.documents().iter().flat_map(|d| &d.groups);
+            let mut matchers = groups.filter_map(|g| g.matcher.as_ref());
+            let is_it = |matcher: &&Decoded| matcher.as_str() == pattern;
+            matchers.find(is_it).map(Decoded::span)
+        }
+        _ => None,
+    };
+    let message = format!("the policy cannot be compiled: {error}");
+    let code = Code::POLICY_TOO_LARGE;
+    let span = at.unwrap_or_default();
+    Some(Diagnostic::new(code, message, SourceId(0), span).help(TOO_LARGE))
 }
 
 fn of_place(

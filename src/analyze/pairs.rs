@@ -20,6 +20,9 @@ pub struct Covered {
     pub by: RuleId,
     /// An event that both match.
     pub sample: Sample,
+    /// Whether the other one counts wherever the rule does: not in mode
+    /// `auto`, where it is one that this sets aside.
+    pub in_all_modes: bool,
 }
 
 /// How much an effect holds back; 0 for what is no permission rule.
@@ -102,21 +105,28 @@ impl Survey<'_> {
 
     fn wider(&mut self, rule: RuleId, near: &[RuleId]) -> Option<Covered> {
         let own = self.rules.rule(rule)?;
+        let mut in_some = None;
         for &by in near {
             let other = self.rules.rule(by)?;
             if rank(other.effect) != rank(own.effect)
                 || self.same_text(rule, by)
-                || !counts_alike(own, other)
             {
+                continue;
+            }
+            let in_all_modes = counts_alike(own, other);
+            if !in_all_modes && in_some.is_some() {
                 continue;
             }
             let Some(found) = self.proven(rule, by) else { continue };
             // Of two rules that say the same, the first one stays.
             if by < rule || self.is_within(by, rule) != Some(true) {
-                return Some(found);
+                if in_all_modes {
+                    return Some(found);
+                }
+                in_some = Some(Covered { in_all_modes, ..found });
             }
         }
-        None
+        in_some
     }
 
     fn same_text(&self, one: RuleId, other: RuleId) -> bool {
@@ -134,7 +144,8 @@ impl Survey<'_> {
         }
         let sample = self.sample_outside(rule, &[])?;
         let shown = self.matches(by, &sample);
-        shown.then_some(Covered { rule, by, sample })
+        let in_all_modes = true;
+        shown.then_some(Covered { rule, by, sample, in_all_modes })
     }
 
     /// Whether a rule that also matches leaves nothing to decide: where the

@@ -97,7 +97,7 @@ impl Analysis<'_> {
         }
         for found in redundant {
             let Some(at) = self.origin(found.rule) else { continue };
-            let Covered { rule, by, ref sample } = found;
+            let Covered { rule, by, ref sample, .. } = found;
             if self.open(cx, at, &[Code::DUPLICATE_RULE])
                 && self.judge.both(rule, by, sample)
             {
@@ -117,7 +117,7 @@ impl Analysis<'_> {
 
     /// Whether the other rule wins, by the engine.
     fn shadows(&mut self, found: &Covered) -> bool {
-        let Covered { rule, by, sample } = found;
+        let Covered { rule, by, sample, .. } = found;
         let stopped = self.judge.behavior(sample);
         matches!(stopped, Some(Behavior::Deny | Behavior::Ask))
             && self.judge.both(*rule, *by, sample)
@@ -147,14 +147,22 @@ impl Analysis<'_> {
 
     fn redundant(&self, found: &Covered) -> Option<Diagnostic> {
         let (at, by) = (self.origin(found.rule)?, self.origin(found.by)?);
+        let but = match found.in_all_modes {
+            true => "",
+            false => " but in mode `auto`, which sets that aside",
+        };
         let message = format!(
-            "`{}` covers this already, for example {}",
+            "`{}` covers this already{but}, for example {}",
             self.text(found.by),
             found.sample.shown()
         );
+        let help = match found.in_all_modes {
+            true => "remove it",
+            false => "remove it, unless that mode is used",
+        };
         let code = Code::REDUNDANT_RULE;
         let made = Diagnostic::new(code, message, at.source, at.span);
-        Some(made.also(by.source, by.span, "this one").help("remove it"))
+        Some(made.also(by.source, by.span, "this one").help(help))
     }
 
     fn overlaps(&mut self, cx: &Context<'_>) -> Vec<Diagnostic> {

@@ -197,6 +197,7 @@ fn look_at(
     let mut found = lint::check_with(&policy, &servers);
     found.extend(project.iter().flat_map(|project| project.check(&policy)));
     found.extend(world::of_plugin(&job.place, &policy));
+    found.extend(engine::uncompiled(&policy));
     found.sort_by_key(|found| found.primary().map(|at| (at.span, found.code)));
     if job.bypasses {
         found.extend(lint::stepped_over(&policy));
