@@ -36,11 +36,15 @@ pub(crate) struct Row {
     pub(crate) trace: u64,
 }
 
+/// Programs that take no part of a long option for all of it.
+const UNABBREVIATED: &[&str] = &["jj", "scala-cli"];
+
 impl Row {
     /// Whether the program takes the start of a long option for all of it.
     pub(crate) fn abbreviates(&self, option: &str, given: &str) -> bool {
-        let never = matches!(self.program, "jj" | "scala-cli");
-        !never && given.len() > 3 && option.starts_with(given)
+        given.len() > 3
+            && option.starts_with(given)
+            && !UNABBREVIATED.contains(&self.program)
     }
 }
 

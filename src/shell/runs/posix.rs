@@ -22,7 +22,7 @@ fn as_posix(line: &str) -> Option<Spare> {
     let (mut out, mut left) = (Spare::default(), line);
     while !left.is_empty() {
         let starts = |(bash, _): &&(&str, &str)| left.starts_with(bash);
-        // `$((`, `>&>`: what is the same for all.
+        // Arithmetic in a word is the same for all.
         let same = left.starts_with("$((");
         let known = OTHERWISE.iter().find(starts).filter(|_| !same);
         let len = match known {
