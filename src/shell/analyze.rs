@@ -2,6 +2,7 @@
 
 use super::asked::{Asked, Whole};
 use super::noted::Sought;
+use super::runs::at_home::names_here;
 use super::runs::tails;
 use super::scene::{Level, More, Places, Scene, Work};
 use super::split::{self, Limits, Simple};
@@ -68,6 +69,9 @@ fn run(
             text.as_str()
         };
         split::split(source, job.shell, &Limits::default(), line);
+        if profile.strict {
+            names_here(line, job.shell, command);
+        }
         levels.clear();
         let mut scene = Scene {
             profile,

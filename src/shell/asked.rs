@@ -25,7 +25,7 @@ pub(super) struct Whole {
     pub(super) templates: OnceCell<bool>,
     /// Whether it may tell Python to read on.
     pub(super) inspects: OnceCell<bool>,
-    /// Whether it may tell Python where else modules are.
+    /// Whether it may tell Python or Node where else modules are.
     pub(super) leads_on: OnceCell<bool>,
     /// Whether it may give the home or the current directory another value.
     pub(super) sets_places: OnceCell<bool>,

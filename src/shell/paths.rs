@@ -8,6 +8,13 @@ pub(crate) const MAX_WORD: usize = 1024;
 /// How many names are looked for in one text of code.
 pub(crate) const NAMES: usize = 64;
 
+/// How a line names the home directory.
+pub(crate) const HOME: &[&str] = &["$HOME", "${HOME}"];
+
+/// How it names the current one. A `pwd` that prints something else is a
+/// substitution like others (`runs/at_home.rs`).
+pub(crate) const HERE: &[&str] = &["$PWD", "${PWD}", "$(pwd)", "`pwd`"];
+
 /// Whether a path may be one of a directory: its name has no ending.
 pub(crate) fn is_directory(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -48,8 +55,8 @@ pub(crate) fn known_start(
     word: Word,
     cooked: &str,
 ) -> Option<(&'static str, &str)> {
-    const HOMES: &[(&str, &str)] =
-        &[("$HOME", "~"), ("${HOME}", "~"), ("$PWD", "."), ("${PWD}", ".")];
+    let here = HERE.iter().map(|name| (*name, "."));
+    let homes = HOME.iter().map(|name| (*name, "~"));
     let open = WordFlags::SUBSTITUTION
         | WordFlags::ARITHMETIC
         | WordFlags::GLOB
@@ -57,11 +64,11 @@ pub(crate) fn known_start(
     if word.flags.any(open) {
         return None;
     }
-    HOMES.iter().find_map(|(name, place)| {
+    homes.chain(here).find_map(|(name, place)| {
         let rest = cooked.strip_prefix(name)?;
         let whole = rest.is_empty() || rest.starts_with('/');
         let known = whole && !rest.contains(['$', '`']);
-        known.then_some((*place, rest))
+        known.then_some((place, rest))
     })
 }
 

@@ -19,6 +19,7 @@ pub(super) mod git_keys;
 pub(super) mod globals;
 pub(super) mod implied;
 pub(super) mod interpreters;
+pub(super) mod javascript;
 pub(super) mod kinds;
 pub(super) mod known;
 pub(super) mod looped;

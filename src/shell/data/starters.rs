@@ -103,7 +103,7 @@ pub(crate) const WALKERS: &[&str] = &[
 /// Parts of the names of functions that open, change or remove a file.
 pub(crate) const OPENERS: &[&str] = &[
     "copy", "file_put", "open", "read_", "readFile", "remove", "rename",
-    "slurp", "truncate", "unlink", "write",
+    "require(", "slurp", "truncate", "unlink", "write",
 ];
 
 /// What code calls the words behind it.

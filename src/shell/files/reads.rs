@@ -3,7 +3,7 @@
 use crate::shell::Access;
 use crate::shell::cd::Cd;
 use crate::shell::data::readers::{GIT_READERS, STARTERS};
-use crate::shell::paths::is_within;
+use crate::shell::paths::{HERE, HOME, is_within};
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
@@ -147,14 +147,14 @@ enum Place<'a> {
 
 /// `$HOME/x`, `${PWD}`, `/proc/self/cwd` and the like.
 fn place(text: &str) -> Option<Place<'_>> {
-    const HERE: [&str; 4] =
-        ["$PWD", "${PWD}", "/proc/self/cwd", "/proc/thread-self/cwd"];
+    const PROCESS: &[&str] = &["/proc/self/cwd", "/proc/thread-self/cwd"];
     let after = |names: &[&str]| {
         names.iter().find_map(|name| {
             let rest = text.strip_prefix(name)?;
             (rest.is_empty() || rest.starts_with('/')).then_some(rest)
         })
     };
-    let home = after(&["$HOME", "${HOME}"]).map(Place::Home);
-    home.or_else(|| after(&HERE).map(Place::Here))
+    let home = after(HOME).map(Place::Home);
+    let here = || after(HERE).or_else(|| after(PROCESS));
+    home.or_else(|| here().map(Place::Here))
 }

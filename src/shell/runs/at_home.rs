@@ -1,10 +1,13 @@
-//! Programs that lie where a variable says that everybody knows:
-//! `"$HOME/.cargo/bin/cargo"`.
+//! Directories that everybody knows, by what the shell calls them: programs
+//! in them (`"$HOME/.cargo/bin/cargo"`), and `$(pwd)`, which is `$PWD`.
 
+use memchr::memmem;
+
+use crate::shell::Shell;
 use crate::shell::guards::named::SCRIPT;
 use crate::shell::paths::known_start;
 use crate::shell::scene::Scene;
-use crate::shell::split::{Word, WordFlags};
+use crate::shell::split::{Line, Word, WordFlags};
 
 impl Scene<'_> {
     /// Whether a program is known by its name although a variable says where
@@ -34,6 +37,44 @@ impl Scene<'_> {
         let named = self.places.options;
         named.is_none_or(|named| named.has_paths(SCRIPT))
     }
+}
+
+/// What gives names other meanings.
+const RENAMERS: &[&str] = &["alias", "enable", "function", "()"];
+
+/// Takes `$(pwd)` in words for the variable that it is the value of, where
+/// nothing in the line can give it another meaning. Linear in the line.
+pub(crate) fn names_here(line: &mut Line, shell: Shell, outermost: &str) {
+    if memmem::find(outermost.as_bytes(), b"pwd").is_none()
+        || shell == Shell::PowerShell
+        || RENAMERS.iter().any(|name| outermost.contains(name))
+        || sets_places(outermost)
+        || prints_here(outermost).contains("pwd")
+    {
+        return;
+    }
+    let Line { text, words, redirects, .. } = line;
+    let files = redirects.iter_mut().filter(|r| !r.kind.is_text());
+    let targets = files.map(|redirect| &mut redirect.target);
+    for word in words.iter_mut().chain(targets) {
+        let flags = word.flags;
+        // Of a variable zsh makes one word, of what is printed several.
+        let cut =
+            shell == Shell::Zsh && flags.any(WordFlags::UNQUOTED_EXPANSION);
+        if !flags.any(WordFlags::SUBSTITUTION) || cut {
+            continue;
+        }
+        let rest = prints_here(word.cooked.of(text));
+        if !rest.contains(['$', '`', '(']) {
+            let other = flags.0 & !WordFlags::SUBSTITUTION;
+            word.flags = WordFlags(other | WordFlags::PARAMETER);
+        }
+    }
+}
+
+/// A text without what prints the current directory.
+fn prints_here(text: &str) -> String {
+    text.replace("$(pwd)", "").replace("`pwd`", "")
 }
 
 /// The same of a text. Linear in it.

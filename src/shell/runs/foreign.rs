@@ -3,12 +3,12 @@
 mod attributes;
 mod awk;
 mod calls;
-mod python;
+pub(super) mod javascript;
+pub(super) mod python;
 mod reads;
 mod sed;
 
 pub(crate) use calls::opens_words;
-pub(crate) use python::runs_nothing;
 
 use crate::shell::data::files::Role;
 use crate::shell::data::git_keys::SAFE_KEYS;

@@ -4,7 +4,7 @@
 //! and behind programs that nobody knows ([`tails`]).
 
 mod arguments;
-mod at_home;
+pub(super) mod at_home;
 mod children;
 pub(super) mod code;
 mod copied;
@@ -15,6 +15,7 @@ mod handed;
 mod lower;
 pub(super) mod own_scripts;
 mod packages;
+mod plain_code;
 mod posix;
 mod printed;
 mod prints;

@@ -1,7 +1,6 @@
 //! What an interpreter runs: a module or a file, as a program of its own.
 
 use super::code::has_letter;
-use super::foreign::runs_nothing;
 use crate::shell::data::files::Role;
 use crate::shell::data::interpreters::{
     self, CODE_MODULES, FED_MODULES, Interpreter, PYTHONS, REACHES, SQL, Takes,
@@ -145,27 +144,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the option at `at` and those before it say no more than that
-    /// the next word is code of Python, which runs nothing.
-    pub(super) fn is_plain_code(
-        &self,
-        row: &Interpreter,
-        words: Words,
-        at: usize,
-    ) -> bool {
-        let options = Words { start: words.start + 1, end: at };
-        is_python(row)
-            && !self.goes_on(row, words, at)
-            && self.knows_modules()
-            && options.iter().all(|at| {
-                let text = self.text_at(at);
-                behind_plain(text).is_empty() || picks(row, text)
-            })
-            && behind_plain(self.text_at(at)) == "c"
-            && self.literal_at(at + 1)
-            && runs_nothing(cooked_at(self.line, at + 1))
-    }
-
     /// `PYTHONINSPECT=1 python -c x <<< y`, `python -i x.py`, `perl -d x.pl`:
     /// whether a program may read what it is given behind its code, by the
     /// options up to this one.
@@ -195,14 +173,6 @@ impl Scene<'_> {
                 .whole
                 .inspects
                 .get_or_init(|| self.outermost.contains(NAME))
-    }
-
-    /// Whether modules of Python are those that are known: no variable says
-    /// where else they are looked for.
-    fn knows_modules(&self) -> bool {
-        const NAME: &str = "PYTHONPATH";
-        let says = || self.outermost.contains(NAME);
-        !*self.whole.leads_on.get_or_init(says)
     }
 
     /// Whether a program reads its input beside the code that the option at
@@ -235,22 +205,6 @@ impl Scene<'_> {
             }
         };
         known && !self.may_write(file_name(text))
-    }
-
-    /// Whether some words say no more than that this text is code of Python
-    /// to be run, which runs nothing.
-    pub(super) fn is_plain_input(&self, words: Words, body: &str) -> bool {
-        let known = self.program(words, false).known;
-        let rest = words.from(words.start + 1);
-        let Some(row) = known.interpreter() else { return false };
-        let plain = |at: usize| {
-            let text = self.text_at(at);
-            text == "-" || behind_plain(text).is_empty() || picks(row, text)
-        };
-        is_python(row)
-            && self.knows_modules()
-            && rest.iter().all(plain)
-            && runs_nothing(body)
     }
 
     /// Whether the code in or behind an option is SQL that reaches nothing
@@ -331,24 +285,6 @@ pub(super) fn names_code(row: &Interpreter, name: &str, text: &str) -> bool {
 pub(super) fn takes_next(text: &str, takes: Takes) -> bool {
     let long = text.strip_prefix("--").or(text.strip_prefix('-'));
     short_takes(text, takes.1) || long.is_some_and(|l| takes.2.contains(&l))
-}
-
-/// What is left of an option behind letters that change nothing about what
-/// Python runs; of what is no option, all of it.
-fn behind_plain(option: &str) -> &str {
-    let letters = option.strip_prefix('-').filter(|text| !text.is_empty());
-    letters.map_or(option, |letters| {
-        letters.trim_start_matches([
-            'B', 'E', 'I', 'O', 'P', 'S', 'b', 'q', 's', 'u',
-        ])
-    })
-}
-
-/// Whether an option picks a version: `py -3.12`.
-fn picks(row: &Interpreter, option: &str) -> bool {
-    let version = option.strip_prefix("-V:").or(option.strip_prefix('-'));
-    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    matches!(row.name, "py" | "pyw") && version.is_some_and(number)
 }
 
 /// Whether the code of an interpreter is Python.
