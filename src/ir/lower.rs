@@ -239,8 +239,8 @@ impl Lowerer {
             bit(Reason::Substitution) | bit(Reason::DynamicArgument);
         let mut reasons = !hints;
         let content = pattern.content.as_ref().map(|c| c.value.as_str());
-        let long = content.is_some_and(|c| command::words(c) > 1);
-        // A pattern of one word names the program; what its arguments turn
+        let long = content.is_some_and(|c| command::names_more(c));
+        // A pattern of one word names the program alone; what its arguments turn
         // out to be does not matter.
         if !long {
             reasons &= !expansions;

@@ -85,6 +85,8 @@ impl Subjects {
             self.matcher_field = Some(self.keep(value));
         }
         let Some(name) = tool else {
+            // As one of a tool that nobody knows.
+            self.is_tool = is_unread_call(event);
             self.all_fields(event, needs);
             return;
         };
@@ -300,7 +302,11 @@ impl Subjects {
     }
 
     /// The same for some rules; for none it is a hint.
-    fn event_doubt_for(&mut self, reason: Reason, effects: Effects) {
+    pub(super) fn event_doubt_for(
+        &mut self,
+        reason: Reason,
+        effects: Effects,
+    ) {
         self.doubts.push(Doubt {
             reason,
             span: Span::default(),
@@ -348,4 +354,15 @@ fn in_doubt(trouble: &Trouble, tool: Option<&Tool>) -> &'static [About] {
 
 fn canonical<'a>(name: &'a str, dialect: &Dialect) -> &'a str {
     if dialect.aliases { tools::canonical(name) } else { name }
+}
+
+/// Whether an event may be a call whose tool cannot be read: one that names
+/// none, or of which nothing can be told. What it is about is in doubt then.
+fn is_unread_call(event: &Event<'_>) -> bool {
+    event.tool_name.is_none()
+        && event.is_doubtful()
+        && match event.kind {
+            Some(kind) => kind.is_tool(),
+            None => event.name.is_none(),
+        }
 }

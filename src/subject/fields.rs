@@ -1,5 +1,7 @@
 //! The fields of an event, each under the names that lead to it.
 
+use std::fmt::Write;
+
 use super::{Needs, Subjects};
 use crate::event::{Event, field_name};
 use crate::ir::MAX_FIELD_DEPTH;
@@ -65,25 +67,82 @@ impl Subjects {
                 }
                 text.push_str(name);
                 let path = Span::new(start, text.len());
-                let value = match entry.value.kind() {
-                    Kind::String => entry.value.str(),
+                let start = text.len();
+                let is_told = match entry.value.kind() {
+                    Kind::String => {
+                        text.push_str(entry.value.str().unwrap_or(""));
+                        entry.value.str().is_some()
+                    }
                     Kind::Object => {
                         if depth < MAX_FIELD_DEPTH {
                             objects.push((entry.value, path, depth + 1));
                         }
-                        None
+                        false
                     }
-                    Kind::Array | Kind::Null => None,
-                    _ => Some(entry.value.raw()),
+                    Kind::Array | Kind::Null => false,
+                    Kind::Number => {
+                        number(entry.value.raw(), text);
+                        true
+                    }
+                    Kind::True | Kind::False | Kind::Broken => {
+                        text.push_str(entry.value.raw());
+                        true
+                    }
                 };
-                let start = text.len();
-                text.push_str(value.unwrap_or(""));
-                let end = text.len();
-                fields.push((path, value.map(|_| Span::new(start, end))));
+                let value = Span::new(start, text.len());
+                fields.push((path, is_told.then_some(value)));
             }
         }
         if !is_all {
             self.event_doubt(Reason::Size);
+        }
+    }
+}
+
+/// A number as runners write it, however it stands in the event: `600000` of
+/// `6e5` and `600000.0` (spec 1.6). One that they write with an exponent, or
+/// not exactly, stands as it is.
+fn number(raw: &str, text: &mut String) {
+    const DIGITS: usize = 15;
+    let is_plain = raw.len() <= DIGITS && !raw.contains(['.', 'e', 'E', '-']);
+    let value = raw.parse::<f64>().ok().filter(|value| {
+        (!is_plain && (1e-6..1e15).contains(&value.abs())) || *value == 0.0
+    });
+    match value {
+        // There are no signs on what is nothing.
+        Some(0.0) => text.push('0'),
+        Some(value) => {
+            // To write to a text cannot fail.
+            let _ = write!(text, "{value}");
+        }
+        None => text.push_str(raw),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn numbers_have_one_spelling() {
+        for (raw, written) in [
+            ("600000", "600000"),
+            ("600000.0", "600000"),
+            ("6e5", "600000"),
+            ("6E+5", "600000"),
+            ("-1.50", "-1.5"),
+            ("0.10", "0.1"),
+            ("-0", "0"),
+            ("0.0", "0"),
+            ("0", "0"),
+            ("1e-6", "0.000001"),
+            ("1e400", "1e400"),
+            ("1e21", "1e21"),
+            ("123456789012345678", "123456789012345678"),
+        ] {
+            let mut text = String::new();
+            number(raw, &mut text);
+            assert_eq!(text, written, "{raw}");
         }
     }
 }

@@ -189,18 +189,51 @@ impl Subjects {
             &mut self.spellings,
         );
         let span = Span::default();
-        self.push_path(PathUse {
+        let used = PathUse {
             kind,
             effects: Effects::ALL,
             unit: None,
             spellings: range(start, self.spellings.len()),
             needs_cover: true,
             span,
-        });
+        };
+        let leads = match kind == Uses::CD && fault.is_none() {
+            true => self.leads_to(text, start, &directories),
+            false => None,
+        };
+        if let Some(leads) = leads {
+            // Where it leads is what an allow rule must name (spec 4.6).
+            let (effects, needs_cover) = (Effects::GUARD, false);
+            self.push_path(PathUse { effects, needs_cover, ..used });
+            let (effects, spellings) = (Effects::ALLOW, leads);
+            self.push_path(PathUse { effects, spellings, ..used });
+        } else {
+            self.push_path(used);
+        }
         self.protected(start, kind, None, span);
         if let Some(reason) = fault {
             self.path_doubt(reason, kind, span, Effects::ALL);
         }
+    }
+
+    /// Where a directory leads behind links, as a spelling of its own, if
+    /// that is elsewhere and the text has one reading; its spellings start
+    /// at `start`.
+    fn leads_to(
+        &mut self,
+        text: &str,
+        start: usize,
+        directories: &Directories<'_>,
+    ) -> Option<(u32, u32)> {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b"/._-~".contains(&b);
+        if !text.bytes().all(plain) || text.contains("..") {
+            return None;
+        }
+        let written = self.spellings.get(start)?.of(&self.text).to_owned();
+        let real = path::behind_links(&written, directories, &mut self.text)?;
+        let at = self.spellings.len();
+        self.spellings.push(real);
+        Some(range(at, at + 1))
     }
 
     /// What is written to a protected path, by any of its spellings from

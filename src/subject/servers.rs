@@ -3,7 +3,7 @@
 use super::Subjects;
 use crate::event::{Context, Event};
 use crate::ir::lower::splits;
-use crate::shell::Reason;
+use crate::shell::{Effects, Reason};
 use crate::source::Span;
 
 /// How many ways to read a tool's name as server and tool are listed; a name
@@ -23,17 +23,23 @@ impl Subjects {
         context: &Context,
     ) {
         let known: &[String] = &context.mcp_servers;
+        let fits = |server: &str| match event.mcp_server {
+            Some(own) => is_named(own, server),
+            None => known.iter().any(|known| is_named(known, server)),
+        };
+        let told = event.mcp_server.is_some() || !known.is_empty();
+        let listed = || splits(name).take(MAX_SPLITS);
+        let any = told && listed().any(|(server, _)| fits(server));
+        if told && !any && listed().next().is_some() {
+            // What is told is about no server that the name could mean.
+            self.event_doubt_for(Reason::AmbiguousMcp, Effects::ALLOW);
+        }
         for (count, (server, tool)) in splits(name).enumerate() {
             if count >= MAX_SPLITS {
                 self.event_doubt(Reason::AmbiguousMcp);
                 break;
             }
-            let told = event.mcp_server;
-            let fits = match told {
-                Some(own) => own == server,
-                None => known.is_empty() || known.iter().any(|k| k == server),
-            };
-            if fits {
+            if !any || fits(server) {
                 // Both stand in the name: it is not written once more for
                 // each reading.
                 let Span { start, end } = self.tool;
@@ -44,6 +50,16 @@ impl Subjects {
             }
         }
     }
+}
+
+/// Whether a server of this name has that one in the names of its tools,
+/// where other signs than letters, digits, `_` and `-` are `_`.
+fn is_named(own: &str, server: &str) -> bool {
+    let written = own.trim().chars().map(|c| match c {
+        'A'..='Z' | 'a'..='z' | '0'..='9' | '_' | '-' => c,
+        _ => '_',
+    });
+    own == server || written.eq(server.chars())
 }
 
 #[cfg(test)]

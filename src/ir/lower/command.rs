@@ -9,11 +9,13 @@ use crate::shell::{Effects, cmdlet, sorted_patterns};
 use crate::source::{Span, Spanned};
 use crate::syntax::{TextGlob, parse_rule};
 
-/// How many words a pattern names before its first star.
-pub(super) fn words(text: &str) -> usize {
-    let text = text.strip_suffix(":*").unwrap_or(text);
-    let head = text.split('*').next().unwrap_or("");
-    head.split_whitespace().count()
+/// Whether a pattern names more than the command word: `git push *` and
+/// `git * push`, not `git *`, `git:*` or `rm*`.
+pub(super) fn names_more(text: &str) -> bool {
+    let text = text.strip_suffix(":*").unwrap_or(text).trim_start();
+    let mut behind = text.split(|c: char| c == '*' || c.is_whitespace());
+    behind.next();
+    behind.any(|part| !part.is_empty())
 }
 
 /// Whether a pattern starts with a program and an option.

@@ -181,8 +181,11 @@ impl Lowerer {
         // Where doubts count, an `if` on one is broken and runs the hook.
         let broken = effects == Effects::IF && scene.dialect.doubts_count;
         let speaks_of_all = content.is_none_or(|content| content == "*");
-        if effects == Effects::ALLOW || broken || !speaks_of_all {
+        if effects == Effects::ALLOW || broken {
             return None;
+        }
+        if !speaks_of_all {
+            return self.param_of_unknown(pattern, effects, scene);
         }
         let predicate = self.tool_is(vec![name.clone()]);
         Some(Lowered { predicate, family: Family::Other })

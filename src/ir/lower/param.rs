@@ -6,7 +6,7 @@ use crate::event::tools::Tool;
 use crate::ir::{Atom, Family, Predicate};
 use crate::shell::Effects;
 use crate::source::{Span, Spanned};
-use crate::syntax::TextGlob;
+use crate::syntax::{TextGlob, ToolPattern};
 
 /// A content that has the shape of a parameter rule.
 struct Param<'a> {
@@ -92,12 +92,35 @@ impl Lowerer {
             );
         }
         self.several_values(&param);
+        Some(Some(self.of_field(tool.name, &param)))
+    }
+
+    /// `Foo(bar:baz)` in a guard: any tool may have parameters, and nobody
+    /// knows all tools (spec 1.2, 1.3). Where doubts count, the rule may be
+    /// about another tool whose name is misspelt, and is broken.
+    pub(super) fn param_of_unknown(
+        &mut self,
+        pattern: &ToolPattern,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Option<Lowered> {
+        let dialect = scene.dialect;
+        if !dialect.params || dialect.doubts_count || effects == Effects::IF {
+            return None;
+        }
+        let param = read(pattern.content.as_ref()?)?;
+        let is_whole = !param.name.is_empty() && !param.value.is_empty();
+        is_whole.then(|| self.of_field(&pattern.name.value, &param))
+    }
+
+    /// The calls of a tool whose parameter is what the rule says.
+    fn of_field(&mut self, tool: &str, param: &Param<'_>) -> Lowered {
         let path = format!("tool_input.{}", param.name);
         let pattern = Some(TextGlob::stars(param.value));
         let field = self.atoms.test(Atom::Field { path, pattern });
-        let name = self.tool_is(vec![tool.name.to_owned()]);
+        let name = self.tool_is(vec![tool.to_owned()]);
         let predicate = Predicate::all_of([name, field]);
-        Some(Some(Lowered { predicate, family: Family::Other }))
+        Lowered { predicate, family: Family::Other }
     }
 
     /// A name that is no known parameter of a tool with a pattern of its

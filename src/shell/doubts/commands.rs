@@ -157,12 +157,15 @@ impl Scene<'_> {
             let effects = Effects::ALLOW.and(Effects::IF);
             self.doubt(Reason::Unparsed, span, effects);
         }
-        if !self.own.flags.any(WordFlags::SUBSTITUTION | WordFlags::PARAMETER)
-        {
-            return;
-        }
-        for index in words.iter() {
-            let Some(word) = self.word(index) else { return };
+        let (line, own) = (self.line, self.own);
+        let targets =
+            line.redirects_of(own).iter().map(|redirect| redirect.target);
+        let open = WordFlags::SUBSTITUTION | WordFlags::PARAMETER;
+        let words = match own.flags.any(open) {
+            true => line.words.get(words.start..words.end).unwrap_or(&[]),
+            false => &[],
+        };
+        for word in words.iter().copied().chain(targets) {
             if word.flags.any(WordFlags::SUBSTITUTION) {
                 let effects = if strict {
                     Effects::IF
