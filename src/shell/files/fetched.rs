@@ -2,7 +2,7 @@
 //! or out of an archive: `docker cp c:/x src`, `git clone u src`.
 
 use crate::shell::data::fetches::{self, Fetch};
-use crate::shell::data::files::{COPY, Role, leaves_out};
+use crate::shell::data::files::{COPY, Handler, Role, leaves_out};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Access, braces};
@@ -141,6 +141,36 @@ impl Scene<'_> {
             self.any_file(Role::Writes, self.span_of(rest));
         } else if into && let Some(last) = rest.iter().next_back() {
             self.tree(Role::Writes, last);
+        }
+    }
+
+    /// The names in an archive are not known.
+    pub(super) fn unpacked_here(&mut self, row: &Handler, words: Words) {
+        if self.profile.strict && self.extracts(row.name, words) {
+            self.any_file(Role::Writes, self.span_of(words));
+        }
+    }
+
+    /// Whether an archive is unpacked rather than made or listed.
+    pub(crate) fn extracts(&self, name: &str, words: Words) -> bool {
+        let first = self.text_at(words.start);
+        match name {
+            "unzip" => !words
+                .iter()
+                .any(|at| matches!(self.text_at(at), "-l" | "-p" | "-t")),
+            "7z" | "7za" | "7zr" | "7zz" => matches!(first, "x" | "e"),
+            _ => {
+                let option = |at: usize| {
+                    let text = self.text_at(at);
+                    let long = text.len() > 4 && "--extract".starts_with(text);
+                    long || text == "--get"
+                        || (text.starts_with('-')
+                            && !text.starts_with("--")
+                            && text.contains('x'))
+                };
+                (!first.starts_with('-') && first.contains('x'))
+                    || words.iter().any(option)
+            }
         }
     }
 

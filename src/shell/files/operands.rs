@@ -187,13 +187,6 @@ impl Scene<'_> {
         row.here && !(piped && reads)
     }
 
-    /// The names in an archive are not known.
-    fn unpacked_here(&mut self, row: &Handler, words: Words) {
-        if self.profile.strict && self.extracts(row.name, words) {
-            self.any_file(Role::Writes, self.span_of(words));
-        }
-    }
-
     /// A directory that is gone through: what lies in it is used as well.
     /// Where it holds the current directory, any file may be.
     pub(crate) fn tree(&mut self, role: Role, at: usize) {
@@ -245,29 +238,6 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether an archive is unpacked rather than made or listed.
-    pub(crate) fn extracts(&self, name: &str, words: Words) -> bool {
-        let first = self.text_at(words.start);
-        match name {
-            "unzip" => !words
-                .iter()
-                .any(|at| matches!(self.text_at(at), "-l" | "-p" | "-t")),
-            "7z" | "7za" | "7zr" | "7zz" => matches!(first, "x" | "e"),
-            _ => {
-                let option = |at: usize| {
-                    let text = self.text_at(at);
-                    let long = text.len() > 4 && "--extract".starts_with(text);
-                    long || text == "--get"
-                        || (text.starts_with('-')
-                            && !text.starts_with("--")
-                            && text.contains('x'))
-                };
-                (!first.starts_with('-') && first.contains('x'))
-                    || words.iter().any(option)
-            }
-        }
-    }
-
     /// A file that `cp` reads or `mv` takes away.
     fn source(&mut self, row: &Handler, at: usize) {
         self.file_at(Access::Read, at);
@@ -290,7 +260,13 @@ impl Scene<'_> {
         let line = self.line;
         let Some(word) = self.word(at) else { return };
         let into = cooked_at(line, at).get(cut..).unwrap_or("");
-        let Some(placed) = self.placed_at(at, into) else { return };
+        let Some(placed) = self.placed_at(at, into) else {
+            if row.role == Role::Unpacks {
+                // Where they are put is known only when it runs.
+                self.unpacked_here(row, words);
+            }
+            return;
+        };
         if placed.is_empty() || placed.len() > 4096 {
             return;
         }

@@ -40,14 +40,20 @@ impl Scene<'_> {
 }
 
 /// What gives names other meanings.
-const RENAMERS: &[&str] = &["alias", "enable", "function", "()"];
+const RENAMERS: &[&str] = &["alias", "enable"];
+
+/// What makes functions, whose names zsh takes in quotes, too.
+const FUNCTIONS: &[&str] = &["function", "()"];
 
 /// Takes `$(pwd)` in words for the variable that it is the value of, where
 /// nothing in the line can give it another meaning. Linear in the line.
 pub(crate) fn names_here(line: &mut Line, shell: Shell, outermost: &str) {
+    let says =
+        |names: &[&str]| names.iter().any(|name| outermost.contains(name));
     if memmem::find(outermost.as_bytes(), b"pwd").is_none()
         || shell == Shell::PowerShell
-        || RENAMERS.iter().any(|name| outermost.contains(name))
+        || says(RENAMERS)
+        || shell == Shell::Zsh && says(FUNCTIONS)
         || sets_places(outermost)
         || prints_here(outermost).contains("pwd")
     {
