@@ -56,6 +56,28 @@ pub(crate) fn read_text(
     Ok(text)
 }
 
+/// Standard input can be only one of what is named, each with the option it
+/// was named by.
+pub(crate) fn once<'a>(
+    named: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<(), Fault> {
+    let mut first = None;
+    for (option, _) in named.into_iter().filter(|(_, path)| *path == "-") {
+        match first {
+            Some(other) if other != option => {
+                let message = format!(
+                    "standard input cannot be both `{other}` and `{option}`"
+                );
+                let fault =
+                    Fault::new(Code::UNREADABLE_FILE, "<stdin>", message);
+                return Err(fault.help("name a file for one of them"));
+            }
+            _ => first = Some(option),
+        }
+    }
+    Ok(())
+}
+
 /// What to do about a file that is empty.
 fn at_least(path: &Path) -> &'static str {
     let extension = path.extension().and_then(|ext| ext.to_str());

@@ -27,5 +27,6 @@ mod mistakes;
 mod packs;
 mod readme;
 mod run;
+mod stdin;
 mod unread;
 mod world;

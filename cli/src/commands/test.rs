@@ -24,6 +24,7 @@ use crate::context;
 use crate::discover;
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::input;
 use crate::ready;
 use crate::terminal::{self, Look, Stream};
 
@@ -230,6 +231,10 @@ fn over_log(
     engines: &mut Engines,
     results: &mut Results,
 ) {
+    let policies = args.policy.iter().map(|path| ("--policy", &**path));
+    if let Err(fault) = input::once(policies.chain([("--events", log)])) {
+        return results.fault(fault);
+    }
     let policy = Policies::Files(args.policy.clone());
     let dialect = args.dialect.as_deref();
     let dialect = match config::said(dialect, &args.policy) {
