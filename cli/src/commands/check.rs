@@ -111,6 +111,7 @@ fn prepare(
         findings.fault(discover::nothing(paths));
     }
     let mut jobs = Vec::new();
+    let found = places.len();
     for place in places {
         let Some(mut wanted) = config.of(&place.file) else { continue };
         wanted.dialect = dialect.clone().or(wanted.dialect);
@@ -123,6 +124,9 @@ fn prepare(
                 jobs.push(Job { place, named, wanted, bypasses, held });
             }
         }
+    }
+    if jobs.is_empty() && !findings.unusable {
+        findings.fault(discover::excluded(found, paths, &config.path));
     }
     let usual = args.write_baseline.then(|| BASELINE.to_owned());
     let named = args.baseline.clone();
