@@ -46,11 +46,10 @@ fn state(path: &str) -> Result<State, Fault> {
     let Some(root) = root else {
         return Err(fault("it is not plain JSON"));
     };
-    let (state, faults) = State::read(root);
-    match faults.first() {
-        Some(first) => Err(fault(&first.message)),
-        None => Ok(state),
-    }
+    State::read(root).map_err(|faults| {
+        let all = faults.iter().map(|fault| fault.message.as_str());
+        fault(&all.collect::<Vec<_>>().join("; "))
+    })
 }
 
 /// Everything that is said about one event.
