@@ -35,6 +35,7 @@ pub(super) const UNUSABLE: &[Code] = &[
     Code::UNKNOWN_DIALECT,
     Code::UNREADABLE_FILE,
     Code::UNUSABLE_IMAGE,
+    Code::UNWRITABLE_FILE,
 ];
 
 /// Of a rule that does not count, one reason is enough.
