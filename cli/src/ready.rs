@@ -2,6 +2,7 @@
 //! how they say that they cannot.
 
 mod calls;
+mod mistaken;
 
 pub(crate) use calls::told_apart;
 
@@ -176,6 +177,8 @@ pub(crate) fn print_in_force(settings: &[String]) {
 
 pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     given.once().map_err(|fault| vec![fault])?;
+    // Before anybody waits for events, which these may be.
+    mistaken::look(&given.policy)?;
     let mut faults = Vec::new();
     let mut keep = |fault| faults.push(fault);
     let context = context(given.context).map_err(&mut keep);

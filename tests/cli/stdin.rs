@@ -60,10 +60,7 @@ fn standard_input_is_one_thing() {
         ),
         (&["why", "-p", "-", "-e", "-"], "`--policy` and `--event`"),
         (&["plan", "-p", "-", "-e", "-"], "`--policy` and `--event`"),
-        (
-            &["plan", "-p", "p.json", "--state", "-"],
-            "`--event` and `--state`",
-        ),
+        (&["plan", "-p", "p.json", "--state", "-"], "`--event` and `--state`"),
         (&["diff", "-", "-"], "`OLD` and `NEW`"),
         (&["diff", "p.json", "-", "-e", "-"], "`NEW` and `--events`"),
         (&["check", "-", "--config", "-"], "`PATH` and `--config`"),

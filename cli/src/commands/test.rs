@@ -70,10 +70,21 @@ pub(crate) struct TestArgs {
     pub(crate) coverage: bool,
     /// Count coverage over this policy and the events of a log instead of
     /// cases.
-    #[arg(long, num_args = 1.., value_name = "FILE", requires = "events")]
+    #[arg(
+        long,
+        short,
+        num_args = 1..,
+        value_name = "FILE",
+        requires = "events"
+    )]
     pub(crate) policy: Vec<String>,
     /// The log: one event per line.
-    #[arg(long, value_name = "FILE", requires_all = ["policy", "coverage"])]
+    #[arg(
+        long,
+        short,
+        value_name = "FILE",
+        requires_all = ["policy", "coverage"]
+    )]
     pub(crate) events: Option<String>,
     /// How to read the policy of `--policy` [default: as `hookset.toml` says
     /// for it, else `hookset`]; cases name their own.
