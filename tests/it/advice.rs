@@ -59,8 +59,9 @@ fn other_brackets_lead_to_the_rule_that_is_meant() {
         let found = lint::check(&rule("deny", text, "hookset"));
         let help = found[0].help.as_deref().unwrap_or("");
         assert_eq!(help, format!("write `{meant}`"), "{text}");
-        let again = rule("deny", meant, "hookset");
-        assert_eq!(again.rules().rules.len(), 1, "{meant}");
+        let again = lint::check(&rule("deny", meant, "hookset"));
+        let worst = again.iter().map(|found| found.severity).max();
+        assert!(worst != Some(Severity::Error), "{meant}: {again:?}");
         let hook = json!({"hooks": {"PreToolUse": [{"hooks": [
             {"type": "command", "command": "a", "if": text}]}]}});
         let found = lint::check(&policy(&hook, "hookset"));
