@@ -157,8 +157,9 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct HelpArgs {
     /// A command, `syntax` for the reference of the rule language,
     /// `decisions` for what it answers where documents are silent, or
-    /// `config` for `hookset.toml`.
-    pub(crate) topic: Option<String>,
+    /// `config` for `hookset.toml`. Behind a command stands one of its own:
+    /// `dialect show`.
+    pub(crate) topic: Vec<String>,
 }
 
 /// Print completions for a shell.

@@ -50,6 +50,8 @@ pub(crate) struct Wanted {
 /// The configuration of a project.
 #[derive(Debug, Default)]
 pub(crate) struct Config {
+    /// The file, as a person would write it from where they stand.
+    pub(crate) path: String,
     directory: PathBuf,
     all: Wanted,
     excluded: Vec<Pattern>,
@@ -258,6 +260,18 @@ fn upwards(from: &str) -> Option<String> {
     None
 }
 
+/// A path without the directory that the command stands in.
+fn shown(path: &str) -> String {
+    let here = std::env::current_dir().and_then(fs::canonicalize);
+    let below = here.ok().and_then(|here| {
+        Some(Path::new(path).strip_prefix(here).ok()?.to_path_buf())
+    });
+    match below {
+        Some(below) => below.to_string_lossy().into_owned(),
+        None => path.to_owned(),
+    }
+}
+
 fn read(path: &str) -> Result<Config, Vec<Fault>> {
     let text = match input::read_text(path, POLICY_LIMIT) {
         // Nothing wanted is a configuration, too.
@@ -268,7 +282,8 @@ fn read(path: &str) -> Result<Config, Vec<Fault>> {
     let Some(root) = root else { return Err(reader.faults) };
     let full = fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let directory = full.parent().unwrap_or(Path::new("/")).to_owned();
-    let mut config = Config { directory, ..Config::default() };
+    let path = shown(path);
+    let mut config = Config { path, directory, ..Config::default() };
     for field in root.table() {
         match field.key.as_str() {
             "dialect" => config.all.dialect = named(&mut reader, field),

@@ -223,6 +223,23 @@ pub(crate) fn display(path: &Path) -> String {
     text.strip_prefix("./").unwrap_or(&text).to_owned()
 }
 
+/// The same where a configuration leaves none of the files that were found.
+pub(crate) fn excluded(
+    number: usize,
+    paths: &[String],
+    config: &str,
+) -> Fault {
+    let under = paths.join("`, `");
+    let files = match number {
+        1 => "the only rule file".to_owned(),
+        number => format!("all {number} rule files"),
+    };
+    let message = format!("`{config}` excludes {files} under `{under}`");
+    Fault::new(Code::NO_RULE_FILES, config, message).help(
+        "its `exclude` says which files are left out; `--config` names          another configuration",
+    )
+}
+
 /// Nothing to check is not the same as nothing wrong.
 pub(crate) fn nothing(paths: &[String]) -> Fault {
     let under = paths.join("`, `");

@@ -2,18 +2,20 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use hookset::diagnostic::Code;
+use hookset::diagnostic::{Code, Diagnostic};
+use hookset::source::{SourceId, Span};
 use serde::de::IgnoredAny;
 
 use crate::fault::Fault;
-use crate::input::{self, EVENT_LIMIT};
+use crate::input::{self, Above, EVENT_LIMIT};
 
 /// Reads lines and refuses those that are too long without keeping them.
 pub(crate) struct Lines {
     name: String,
     reader: Box<dyn BufRead>,
     limit: u64,
-    number: usize,
+    /// What was read already.
+    above: Above,
 }
 
 /// A line, or why it is none.
@@ -29,7 +31,8 @@ impl Lines {
             let file = file.map_err(|e| input::unreadable(path, &e))?;
             (path, Box::new(BufReader::new(file)))
         };
-        Ok(Lines { name: name.to_owned(), reader, limit, number: 0 })
+        let (name, above) = (name.to_owned(), Above::default());
+        Ok(Lines { name, reader, limit, above })
     }
 
     /// The next line with its number, without its end.
@@ -37,12 +40,14 @@ impl Lines {
         let mut bytes = Vec::new();
         let mut limited = self.reader.by_ref().take(self.limit + 1);
         let read = limited.read_until(b'\n', &mut bytes);
-        self.number += 1;
-        let name = format!("{}:{}", self.name, self.number);
+        let above = self.above;
+        let number = above.lines + 1;
+        self.above = Above { lines: number, bytes: above.bytes + bytes.len() };
         if let Err(error) = read {
             // What cannot be read once never ends by being read again.
             self.reader = Box::new(io::empty());
-            return Some((self.number, Err(input::unreadable(&name, &error))));
+            let name = format!("{}:{number}", self.name);
+            return Some((number, Err(input::unreadable(&name, &error))));
         }
         if bytes.is_empty() {
             return None;
@@ -50,16 +55,23 @@ impl Lines {
         if bytes.last() == Some(&b'\n') {
             bytes.pop();
         } else if bytes.len() as u64 > self.limit {
-            drop(bytes);
             // Where the rest cannot be read, reading the next line says so.
             let _ = self.skip();
-            let limit = self.limit >> 20;
-            let message = format!("line of `{name}` is over {limit} MiB");
-            let fault = Fault::new(Code::FILE_TOO_LARGE, name, message)
-                .help("no runner sends an event of this size");
-            return Some((self.number, Err(fault)));
+            bytes.truncate(SHOWN);
+            return Some((number, Err(self.too_long(above, &bytes))));
         }
-        Some((self.number, input::decode(&name, bytes)))
+        Some((number, input::decode(&self.name, above, bytes)))
+    }
+
+    /// The fault of a line of which this is the start.
+    fn too_long(&self, above: Above, start: &[u8]) -> Fault {
+        let (name, limit) = (&self.name, self.limit >> 20);
+        let number = above.lines + 1;
+        let message = format!("line {number} of `{name}` is over {limit} MiB");
+        let (code, span) = (Code::FILE_TOO_LARGE, Span::new(0, 1));
+        let found = Diagnostic::new(code, message, SourceId(0), span);
+        let help = "no runner sends an event of this size";
+        above.fault(name, start, found.help(help))
     }
 
     /// Reads on to the end of the line without keeping it.
@@ -72,12 +84,16 @@ impl Lines {
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let used = end.map_or(buffer.len(), |at| at + 1);
             self.reader.consume(used);
+            self.above.bytes += used;
             if end.is_some() {
                 return Ok(());
             }
         }
     }
 }
+
+/// So much of a line that is too long is kept, to show which it is.
+const SHOWN: usize = 256;
 
 /// One event after the other: a file is either one event, however many
 /// lines it takes, or one event per line.
@@ -112,7 +128,8 @@ impl Events {
         let ahead = (1..).zip(events.into_iter().map(Ok)).collect();
         let reader: Box<dyn BufRead> = Box::new(io::empty());
         let (name, limit) = (name.to_owned(), EVENT_LIMIT);
-        Events { lines: Lines { name, reader, limit, number: 0 }, ahead }
+        let above = Above::default();
+        Events { lines: Lines { name, reader, limit, above }, ahead }
     }
 
     /// The next event's line number and text.

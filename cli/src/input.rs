@@ -44,7 +44,7 @@ pub(crate) fn read_text(
              files that it was made of",
         ));
     }
-    let text = decode(name, bytes)?;
+    let text = decode(name, Above::default(), bytes)?;
     if text.trim().is_empty() {
         return Err(Fault::new(
             Code::EMPTY_FILE,
@@ -54,6 +54,28 @@ pub(crate) fn read_text(
         .help(at_least(path)));
     }
     Ok(text)
+}
+
+/// Standard input can be only one of what is named, each with the option it
+/// was named by.
+pub(crate) fn once<'a>(
+    named: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<(), Fault> {
+    let mut first = None;
+    for (option, _) in named.into_iter().filter(|(_, path)| *path == "-") {
+        match first {
+            Some(other) if other != option => {
+                let message = format!(
+                    "standard input cannot be both `{other}` and `{option}`"
+                );
+                let fault =
+                    Fault::new(Code::UNREADABLE_FILE, "<stdin>", message);
+                return Err(fault.help("name a file for one of them"));
+            }
+            _ => first = Some(option),
+        }
+    }
+    Ok(())
 }
 
 /// What to do about a file that is empty.
@@ -122,8 +144,46 @@ fn take(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// What stands in a file before a part of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Above {
+    pub(crate) lines: usize,
+    pub(crate) bytes: usize,
+}
+
+impl Above {
+    /// A finding in the part, told where that stands in the file called
+    /// `name`. From the first byte that is no text on, a sign stands for each
+    /// that is not ASCII, so that places stay.
+    pub(crate) fn fault(
+        self,
+        name: &str,
+        part: &[u8],
+        mut found: Diagnostic,
+    ) -> Fault {
+        let valid = match std::str::from_utf8(part) {
+            Ok(text) => text.len(),
+            Err(error) => error.valid_up_to(),
+        };
+        let mut shown = part.to_vec();
+        let rest = shown.iter_mut().skip(valid);
+        rest.filter(|byte| !byte.is_ascii()).for_each(|byte| *byte = b'?');
+        // Empty lines in front make its places those of the file.
+        let mut text = "\n".repeat(self.lines);
+        text.push_str(&String::from_utf8_lossy(&shown));
+        for label in &mut found.labels {
+            label.span = label.span.shifted(self.lines);
+        }
+        Fault::of(Source::new(name, text), found)
+    }
+}
+
 /// The bytes as text; the fault names the first byte that is not.
-pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+pub(crate) fn decode(
+    name: &str,
+    above: Above,
+    bytes: Vec<u8>,
+) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();
@@ -131,22 +191,14 @@ pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
         let before = bytes.get(..at).unwrap_or_default();
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let message = format!(
-            "`{name}` is not UTF-8: byte 0x{byte:02x} at offset {at} \
-             (line {line})"
+            "`{name}` is not UTF-8: byte 0x{byte:02x} at offset {} (line {})",
+            above.bytes + at,
+            above.lines + line
         );
-        // A sign for each byte that is none, so that places stay.
-        let mut shown = bytes.to_vec();
-        let rest = shown.iter_mut().skip(at);
-        rest.filter(|byte| !byte.is_ascii()).for_each(|byte| *byte = b'?');
-        let text = String::from_utf8_lossy(&shown).into_owned();
-        let source = Source::new(name, text);
-        let span = Span::new(at, at + 1);
-        let found =
-            Diagnostic::new(Code::INVALID_UTF8, message, SourceId(0), span);
-        Fault::of(
-            source,
-            found.help("save the file as UTF-8 without any other encoding"),
-        )
+        let (code, span) = (Code::INVALID_UTF8, Span::new(at, at + 1));
+        let found = Diagnostic::new(code, message, SourceId(0), span);
+        let help = "save the file as UTF-8 without any other encoding";
+        above.fault(name, bytes, found.help(help))
     })
 }
 
@@ -192,7 +244,8 @@ mod tests {
 
     #[test]
     fn the_first_bad_byte_is_named() {
-        let fault = decode("f", b"ab\ncd\xffe".to_vec()).unwrap_err();
+        let fault = decode("f", Above::default(), b"ab\ncd\xffe".to_vec())
+            .unwrap_err();
         assert_eq!(
             fault.message,
             "`f` is not UTF-8: byte 0xff at offset 5 (line 2)"

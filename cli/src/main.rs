@@ -29,6 +29,7 @@ mod tables;
 mod terminal;
 mod text;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -73,7 +74,7 @@ fn main() -> ExitCode {
             cli.color.apply();
             arrived(run(cli.command)).into()
         }
-        Err(error) => usage(&advised(error)).into(),
+        Err(error) => usage(&advised(error, &args)).into(),
     }
 }
 
@@ -86,7 +87,7 @@ fn arrived(exit: Exit) -> Exit {
 }
 
 /// A usage error with what was meant, where other tools are used so.
-fn advised(mut error: clap::Error) -> clap::Error {
+fn advised(mut error: clap::Error, args: &[OsString]) -> clap::Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
         _ => "",
@@ -96,6 +97,12 @@ fn advised(mut error: clap::Error) -> clap::Error {
             if text(ContextKind::InvalidArg) == "--json" =>
         {
             "commands that answer programs take `--format json`".to_owned()
+        }
+        ErrorKind::UnknownArgument
+            if matches!(text(ContextKind::InvalidArg), "--policy" | "-p") =>
+        {
+            let Some(line) = without_policy(args) else { return error };
+            format!("files are named without an option: `{line}`")
         }
         ErrorKind::InvalidSubcommand => {
             let name = text(ContextKind::InvalidSubcommand);
@@ -109,6 +116,29 @@ fn advised(mut error: clap::Error) -> clap::Error {
     let tip = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
     error.insert(ContextKind::Suggested, tip);
     error
+}
+
+/// The command line without `--policy`, for commands that take files.
+fn without_policy(args: &[OsString]) -> Option<String> {
+    let mut words = args.iter().skip(1).map(|word| word.to_str());
+    let command = words.next()??;
+    if !matches!(command, "check" | "list" | "fmt") {
+        return None;
+    }
+    let mut line = format!("hookset {command}");
+    for word in words {
+        let word = word?;
+        if matches!(word, "--policy" | "-p") {
+            continue;
+        }
+        let word = word.strip_prefix("--policy=").unwrap_or(word);
+        let is_sign = |c: char| !c.is_alphanumeric() && !"_-./=@".contains(c);
+        line.push_str(&match word.contains(is_sign) {
+            true => format!(" '{word}'"),
+            false => format!(" {word}"),
+        });
+    }
+    Some(line)
 }
 
 /// Help and version are answers; everything else is a usage error, which

@@ -2,6 +2,7 @@
 //! how they say that they cannot.
 
 mod calls;
+mod mistaken;
 
 pub(crate) use calls::told_apart;
 
@@ -41,6 +42,19 @@ pub(crate) struct Given<'a> {
     pub(crate) event: Option<&'a str>,
     pub(crate) context: Option<&'a str>,
     pub(crate) dialect: Option<&'a str>,
+    pub(crate) state: Option<&'a str>,
+}
+
+impl Given<'_> {
+    /// Standard input is where events come from that nobody names.
+    fn once(&self) -> Result<(), Fault> {
+        let policy = self.policy.iter().map(|path| ("--policy", &**path));
+        let usual = self.calls.is_empty().then_some("-");
+        let event = self.event.or(usual).map(|path| ("--event", path));
+        let context = self.context.map(|path| ("--context", path));
+        let state = self.state.map(|path| ("--state", path));
+        input::once(policy.chain(event).chain(context).chain(state))
+    }
 }
 
 impl<'a> From<&'a AskedArgs> for Given<'a> {
@@ -53,6 +67,7 @@ impl<'a> From<&'a AskedArgs> for Given<'a> {
             event: args.event.as_deref(),
             context: args.context.as_deref(),
             dialect: args.dialect.as_deref(),
+            state: None,
         }
     }
 }
@@ -161,6 +176,9 @@ pub(crate) fn print_in_force(settings: &[String]) {
 }
 
 pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
+    given.once().map_err(|fault| vec![fault])?;
+    // Before anybody waits for events, which these may be.
+    mistaken::look(&given.policy)?;
     let mut faults = Vec::new();
     let mut keep = |fault| faults.push(fault);
     let context = context(given.context).map_err(&mut keep);

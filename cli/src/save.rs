@@ -154,7 +154,7 @@ pub(crate) fn cannot_write(
         _ => error.to_string().to_lowercase(),
     };
     let message = format!("cannot write `{path}`: {why}");
-    Fault::new(Code::UNREADABLE_FILE, path, message).help(help)
+    Fault::new(Code::UNWRITABLE_FILE, path, message).help(help)
 }
 
 fn holds_an_image(path: &Path) -> io::Result<bool> {

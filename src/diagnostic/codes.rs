@@ -439,6 +439,8 @@ codes! {
         "a type of handler that its event does not run";
     UNUSABLE_IMAGE "unusable-image" Error
         "a compiled policy that cannot or must not be used";
+    UNWRITABLE_FILE "unwritable-file" Error
+        "the file cannot be written";
     UPPERCASE_DOMAIN "uppercase-domain" Info
         "capitals in a host";
     USER_CONFIG_IN_SHELL "user-config-in-shell" Error

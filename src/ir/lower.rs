@@ -11,6 +11,7 @@ mod host;
 mod joined;
 mod matcher;
 mod mcp;
+mod meant;
 mod name;
 mod param;
 mod path;

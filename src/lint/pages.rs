@@ -202,6 +202,7 @@ pages! {
     "unreadable-file"
     "unsupported-handler"
     "unusable-image"
+    "unwritable-file"
     "uppercase-domain"
     "user-config-in-shell"
     "variable-in-path"

@@ -287,9 +287,8 @@ mod tests {
             let text = state.to_json();
             let tape = Tape::of(&text);
             assert!(tape.problems().is_empty(), "{text}");
-            let (read, faults) = State::read(tape.root(&text).unwrap());
-            assert_eq!(faults, []);
-            assert_eq!(read, state);
+            let read = State::read(tape.root(&text).unwrap());
+            assert_eq!(read, Ok(state));
         }
     }
 
@@ -310,8 +309,27 @@ mod tests {
     fn what_is_wrong_in_a_state_is_said() {
         let text = r#"{"now": -1, "trusted": "yes", "fird": [], "caps": {}}"#;
         let tape = Tape::of(text);
-        let (_, faults) = State::read(tape.root(text).unwrap());
+        let faults = State::read(tape.root(text).unwrap()).unwrap_err();
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults[2].message.contains("did you mean `fired`"));
+        for (text, must) in [
+            (r#"{"trusted": "no"}"#, "`trusted` must be `true` or `false`"),
+            (
+                r#"{"caps": {"only_trusted": 1}}"#,
+                "`only_trusted` must be `true` or `false`",
+            ),
+            (
+                r#"{"stop_blocks": 1e3}"#,
+                "`stop_blocks` must be a whole number that is not negative",
+            ),
+            (r#"{"sessions": [1]}"#, "`sessions` must be a list of texts"),
+            (r#"{"servers": {}}"#, "`servers` must be a list"),
+            (r#"{"servers": [{"name": 1}]}"#, "`name` must be a text"),
+        ] {
+            let tape = Tape::of(text);
+            let faults = State::read(tape.root(text).unwrap()).unwrap_err();
+            let said: Vec<_> = faults.iter().map(|f| &*f.message).collect();
+            assert_eq!(said, [must]);
+        }
     }
 }

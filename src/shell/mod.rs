@@ -48,6 +48,7 @@ pub use crate::event::Shell;
 use crate::source::Span;
 pub(crate) use braces::ways as braces;
 pub use data::cmdlets::cmdlet;
+pub(crate) use data::programs::{has_commands, is_program};
 
 /// The kinds of rule, as a set: a view or a file may be meant for some of
 /// them only (an allow rule must not look through `sudo`, a deny rule must).

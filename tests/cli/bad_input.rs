@@ -87,6 +87,44 @@ fn invalid_utf8() {
     refused_as_event(&dir.0, "bad.json", "invalid-utf8", "is not UTF-8");
 }
 
+/// A line that cannot be read is told, and drawn, where it stands.
+#[test]
+fn a_line_of_a_log_that_cannot_be_read() {
+    let line = EVENT.len() + 1;
+    let bad = [EVENT.as_bytes(), b"\n{\"\xc3\xa4\":\"\xff\"}\n"].concat();
+    let dir = scratch("line").with("log.jsonl", bad);
+    let args = ["eval", "-p", "policy.json", "-e", "log.jsonl"];
+    let ran = hookset(&dir.0, &args, None);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let say = format!(
+        "`log.jsonl` is not UTF-8: byte 0xff at offset {} (line 2)",
+        line + 7
+    );
+    assert!(ran.stderr.contains(&say), "{}", ran.stderr);
+    assert!(ran.stderr.contains("[log.jsonl:2:7]"), "{}", ran.stderr);
+    let args = ["why", "-p", "policy.json", "-e", "log.jsonl", "--format"];
+    let ran = hookset(&dir.0, &[&args[..], &["json"]].concat(), None);
+    let last = ran.stdout.lines().last().unwrap();
+    let found: Value = serde_json::from_str(last).unwrap();
+    let found = &found["diagnostics"][0];
+    assert_eq!(found["file"], "log.jsonl");
+    assert_eq!(found["span"]["line"], 2);
+    assert_eq!(found["span"]["column"], 7);
+    // The same with what is too long, of which the rest is passed over.
+    let long = format!("{EVENT}\n{}\n\u{1}\n", "x".repeat((16 << 20) + 9));
+    let bad = [long.as_bytes(), b"\xff"].concat();
+    let dir = scratch("long-line").with("log.jsonl", bad);
+    let args = ["eval", "-p", "policy.json", "-e", "log.jsonl"];
+    let ran = hookset(&dir.0, &args, None);
+    assert_eq!(ran.code, 3, "{}", ran.stdout);
+    let say = "line 2 of `log.jsonl` is over 16 MiB";
+    assert!(ran.stderr.contains(say), "{}", ran.stderr);
+    assert!(ran.stderr.contains("[log.jsonl:2:1]"), "{}", ran.stderr);
+    let say = format!("at offset {} (line 4)", long.len());
+    assert!(ran.stderr.contains(&say), "{}", ran.stderr);
+    assert!(ran.stderr.lines().count() < 30, "{}", ran.stderr);
+}
+
 #[test]
 fn an_empty_file() {
     let dir = scratch("empty").with("bad.json", " \n");
@@ -210,6 +248,23 @@ fn what_is_in_doubt_does_not_fill_the_answer() {
         assert_eq!(ran.code, 0, "{ran:?}");
         assert!(ran.stdout.len() < 2_000_000, "{}", ran.stdout.len());
     }
+}
+
+/// Who only reads the file of results must see that not all was tested.
+#[test]
+fn results_of_tests_hold_what_could_not_be_read() {
+    let cases = "policy = \"none.json\"\n[[case]]\ncall = \"Bash\"\n\
+                 expect = \"deny\"\n";
+    let dir = scratch("junit").with("cases.toml", cases);
+    let ran = hookset(&dir.0, &["test", "--format", "junit"], None);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let all = "<testsuites name=\"hookset\" tests=\"1\" failures=\"0\" \
+               errors=\"1\">";
+    assert!(ran.stdout.contains(all), "{}", ran.stdout);
+    let one = "<testcase name=\"none.json\" classname=\"none.json\">\n      \
+               <error type=\"unreadable-file\" message=\"cannot read \
+               `none.json`: there is no such file\">";
+    assert!(ran.stdout.contains(one), "{}", ran.stdout);
 }
 
 #[test]

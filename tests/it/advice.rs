@@ -38,6 +38,58 @@ fn answer(policy: Policy, command: &str) -> String {
     super::ask::command(policy, command).0
 }
 
+/// What is written in other brackets, or in none, is written back as the rule
+/// that it is meant for, where that is sure.
+#[test]
+fn other_brackets_lead_to_the_rule_that_is_meant() {
+    for (text, meant) in [
+        ("Bash[rm *]", "Bash(rm *)"),
+        ("Bash{rm *}", "Bash(rm *)"),
+        ("Bash<rm x>", "Bash(rm x)"),
+        ("Bash[*]", "Bash"),
+        ("bash:rm *", "Bash(rm *)"),
+        ("Bash: rm *", "Bash(rm *)"),
+        ("Bash:rm x", "Bash(rm x)"),
+        ("Read .env", "Read(.env)"),
+        ("WebFetch[domain:a.b]", "WebFetch(domain:a.b)"),
+        ("rm *", "Bash(rm *)"),
+        ("rm -rf x", "Bash(rm -rf x)"),
+        ("git push", "Bash(git push)"),
+    ] {
+        let found = lint::check(&rule("deny", text, "hookset"));
+        let help = found[0].help.as_deref().unwrap_or("");
+        assert_eq!(help, format!("write `{meant}`"), "{text}");
+        let again = lint::check(&rule("deny", meant, "hookset"));
+        let worst = again.iter().map(|found| found.severity).max();
+        assert!(worst != Some(Severity::Error), "{meant}: {again:?}");
+        let hook = json!({"hooks": {"PreToolUse": [{"hooks": [
+            {"type": "command", "command": "a", "if": text}]}]}});
+        let found = lint::check(&policy(&hook, "hookset"));
+        let helps = found.iter().filter_map(|one| one.help.as_deref());
+        let helps: Vec<&str> = helps.collect();
+        assert!(helps.contains(&help), "{text}: {helps:?}");
+    }
+    for text in [
+        "Bash[rm *",
+        "Nope[x]",
+        "WebFetch[a.b]",
+        "Read Write",
+        "bash x.sh",
+        "read .env",
+        "frobnicate it",
+        "find all secrets",
+        "Bash(rm *) x",
+    ] {
+        let found = lint::check(&rule("deny", text, "hookset"));
+        let help = found[0].help.as_deref().unwrap_or("");
+        assert!(
+            !help.starts_with("write `Bash(") || text.starts_with("Bash[")
+        );
+        assert!(!help.starts_with("write `Read("), "{text}: {help}");
+        assert!(!help.starts_with("write `WebFetch("), "{text}: {help}");
+    }
+}
+
 #[test]
 fn flags_are_stopped_in_every_place() {
     let rows = [

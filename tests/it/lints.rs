@@ -38,6 +38,7 @@ const NOT_EXECUTED: &[&str] = &[
     "unknown-file-kind",
     "unreadable-file",
     "unusable-image",
+    "unwritable-file",
 ];
 
 /// A fenced example of a page: its text without marks, and the marked

@@ -55,6 +55,8 @@ pub(crate) struct CheckArgs {
     /// Apply the fixes that are safe, then check what is left.
     ///
     /// Only the bytes of the fixes change; comments, order and layout stay.
+    /// With `-` the text that came in is printed mended, and what is left is
+    /// told on standard error.
     #[arg(long, conflicts_with = "diff")]
     pub(crate) fix: bool,
     /// Print what `--fix` would change; write nothing.

@@ -41,6 +41,12 @@ pub(crate) enum DialectCommand {
         /// The runner: `claude`, `codex` or `gemini`.
         runner: Option<String>,
     },
+    /// Help on these commands.
+    #[command(hide = true)]
+    Help {
+        /// Which of them.
+        topic: Option<String>,
+    },
     /// The choices in which two dialects differ.
     Diff {
         /// One dialect.

@@ -20,6 +20,7 @@ use crate::fault::Fault;
 use crate::image::{self, Check};
 use crate::input::{self, POLICY_LIMIT};
 use crate::ready;
+use crate::terminal::Stream;
 use crate::text::count;
 
 use findings::{Findings, UNUSABLE};
@@ -34,12 +35,23 @@ struct Job {
     named: bool,
     wanted: Wanted,
     bypasses: bool,
+    /// What came in on standard input, which can be read only once.
+    held: Option<String>,
+}
+
+impl Job {
+    fn text(&self) -> Result<String, Fault> {
+        match &self.held {
+            Some(text) => Ok(text.clone()),
+            None => input::read_text(&self.place.file, POLICY_LIMIT),
+        }
+    }
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Exit {
     let mut findings = Findings::default();
     let paths = discover::paths_or_project(&args.paths);
-    let (jobs, known) = match prepare(args, &paths, &mut findings) {
+    let (mut jobs, known) = match prepare(args, &paths, &mut findings) {
         Ok(ready) => ready,
         Err(faults) if args.format == CheckFormat::Text => {
             ready::print(faults);
@@ -49,12 +61,13 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
             for fault in faults {
                 findings.fault(fault);
             }
-            findings.print(args);
+            findings.print(args, Stream::Out);
             return Exit::Unusable;
         }
     };
     let mode = Mode::of(args);
-    let Summary { files, applied, faults } = mend::run(&jobs, mode);
+    let summary = mend::run(&mut jobs, mode);
+    let Summary { files, applied, faults, out } = summary;
     check(&jobs, &mut findings);
     for fault in faults {
         findings.fault(fault);
@@ -71,7 +84,7 @@ pub(crate) fn run(args: &CheckArgs) -> Exit {
                 let note = format!("applied {fixes} in {files}");
                 findings.notes.push(note);
             }
-            findings.print(args);
+            findings.print(args, out);
             findings.exit(args)
         }
     }
@@ -83,6 +96,10 @@ fn prepare(
     paths: &[String],
     findings: &mut Findings,
 ) -> Result<(Vec<Job>, Option<String>), Vec<Fault>> {
+    let config = args.config.as_deref().map(|path| ("--config", path));
+    let known = args.baseline.as_deref().map(|path| ("--baseline", path));
+    let all = paths.iter().map(|path| ("PATH", path.as_str()));
+    input::once(all.chain(config).chain(known)).map_err(|at| vec![at])?;
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose();
     let dialect = dialect.map_err(|fault| vec![fault])?;
     let mut config = Config::find(args.config.as_deref(), paths)?;
@@ -94,11 +111,22 @@ fn prepare(
         findings.fault(discover::nothing(paths));
     }
     let mut jobs = Vec::new();
+    let found = places.len();
     for place in places {
         let Some(mut wanted) = config.of(&place.file) else { continue };
         wanted.dialect = dialect.clone().or(wanted.dialect);
         let (named, bypasses) = (paths.contains(&place.path), args.bypasses);
-        jobs.push(Job { place, named, wanted, bypasses });
+        let is_input = place.path == "-";
+        let held = is_input.then(|| input::read_text("-", POLICY_LIMIT));
+        match held.transpose() {
+            Err(fault) => findings.fault(fault),
+            Ok(held) => {
+                jobs.push(Job { place, named, wanted, bypasses, held });
+            }
+        }
+    }
+    if jobs.is_empty() && !findings.unusable {
+        findings.fault(discover::excluded(found, paths, &config.path));
     }
     let usual = args.write_baseline.then(|| BASELINE.to_owned());
     let named = args.baseline.clone();
@@ -144,7 +172,7 @@ fn one(job: &Job) -> Result<(Source, Vec<Diagnostic>), Fault> {
     if image::is_image(&place.file) {
         return whole(&place.path);
     }
-    let text = input::read_text(&place.file, POLICY_LIMIT)?;
+    let text = job.text()?;
     // Front matter says what its place does not.
     let is_definition =
         place.home == discover::Home::Definition && text.starts_with("---");

@@ -9,7 +9,8 @@ use hookset::load::Moment;
 use serde_json::{Map, Value};
 
 use crate::Exit;
-use crate::args::{DialectArgs, DialectCommand, Format};
+use crate::args::{DialectArgs, DialectCommand, Format, HelpArgs};
+use crate::commands::help;
 use crate::engine;
 use crate::fault::Fault;
 use crate::terminal::{self, Look, Paint, Stream};
@@ -21,6 +22,11 @@ pub(crate) fn run(args: &DialectArgs) -> Exit {
         None => (Ok(names()), Format::Text),
         Some(DialectCommand::Show { name, format }) => {
             (show(name, *format), *format)
+        }
+        Some(DialectCommand::Help { topic }) => {
+            let whose = ["dialect".to_owned()].into_iter();
+            let topic = whose.chain(topic.clone()).collect();
+            return help::run(&HelpArgs { topic });
         }
         Some(DialectCommand::Map { event, runner }) => {
             return map(event.as_deref(), runner.as_deref());

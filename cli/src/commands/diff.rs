@@ -16,6 +16,7 @@ use crate::config;
 use crate::engine::{self, Input};
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::input;
 use crate::terminal::{self, Look, Stream};
 
 use crate::ready::{self, STRICT};
@@ -163,6 +164,7 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
              rules have a place of their own",
         )]);
     }
+    once(args).map_err(|fault| vec![fault])?;
     let (old, new) = (read_under(&args.old)?, read_under(&args.new)?);
     let named = args.dialect.as_deref();
     let (number, both) = (old.len(), [old, new].concat());
@@ -213,6 +215,13 @@ fn compare(args: &DiffArgs) -> Result<Report, Vec<Fault>> {
         unexplored,
         log,
     })
+}
+
+fn once(args: &DiffArgs) -> Result<(), Fault> {
+    let events = args.events.as_deref().map(|path| ("--events", path));
+    let context = args.context.as_deref().map(|path| ("--context", path));
+    let both = [("OLD", &*args.old), ("NEW", &*args.new)];
+    input::once(both.into_iter().chain(events).chain(context))
 }
 
 fn settings(differ: &Differ) -> Vec<Setting> {

@@ -21,6 +21,7 @@ pub(crate) fn run(args: &EvalArgs) -> Exit {
         event: args.event.as_deref(),
         context: args.context.as_deref(),
         dialect: args.dialect.as_deref(),
+        state: None,
     };
     match ready::prepare(&given) {
         Ok(ready) => answer(args, ready),

@@ -10,7 +10,7 @@ use hookset::syntax;
 use crate::Exit;
 use crate::args::{Cli, HelpArgs};
 use crate::terminal::{self, Stream};
-use crate::text::{shortened, visible};
+use crate::text::shortened;
 
 /// What there is help on besides commands.
 const TOPICS: [(&str, &str); 3] = [
@@ -21,33 +21,49 @@ const TOPICS: [(&str, &str); 3] = [
 
 pub(crate) fn run(args: &HelpArgs) -> Exit {
     let mut command = Cli::command();
-    let Some(topic) = args.topic.as_deref() else {
-        return help(&mut command);
-    };
-    if let Some((_, text)) = TOPICS.iter().find(|(name, _)| *name == topic) {
+    if let [topic] = args.topic.as_slice()
+        && let Some((_, text)) = TOPICS.iter().find(|row| row.0 == topic)
+    {
         terminal::write(Stream::Out, text);
         return Exit::Clean;
     }
-    command.build();
-    match command.find_subcommand_mut(topic) {
-        Some(command) => help(command),
-        None => {
-            let names = command.get_subcommands().map(|sub| sub.get_name());
-            let mut names: Vec<&str> = names.collect();
-            names.extend(TOPICS.iter().map(|(name, _)| *name));
-            let near = suggest::nearest(topic, names.iter().copied());
-            let near = near.map_or(String::new(), |near| {
-                format!("did you mean `{near}`? ")
-            });
-            let text = format!(
-                "there is no help on `{}`; {near}there is on: {}\n",
-                visible(&shortened(topic, 40)),
-                names.join(", ")
-            );
-            terminal::write(Stream::Err, &text);
-            Exit::Unusable
-        }
+    if !args.topic.is_empty() {
+        command.build();
     }
+    let mut at = &mut command;
+    for (depth, topic) in args.topic.iter().enumerate() {
+        if at.find_subcommand(topic).is_none() {
+            let topics = if depth == 0 { &TOPICS[..] } else { &[] };
+            return unknown(topic, at, topics);
+        }
+        let Some(command) = at.find_subcommand_mut(topic) else {
+            return Exit::Internal;
+        };
+        at = command;
+    }
+    help(at)
+}
+
+/// Says what there is help on besides what was asked for.
+fn unknown(
+    topic: &str,
+    command: &clap::Command,
+    topics: &[(&str, &str)],
+) -> Exit {
+    let shown = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+    let mut names: Vec<&str> = shown.map(|sub| sub.get_name()).collect();
+    names.extend(topics.iter().map(|(name, _)| *name));
+    let near = suggest::nearest(topic, names.iter().copied());
+    let near =
+        near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+    let topic = shortened(topic, 40);
+    let rest = match names.is_empty() {
+        true => format!("`{}` has no commands", command.get_name()),
+        false => format!("{near}there is on: {}", names.join(", ")),
+    };
+    let text = format!("there is no help on `{topic}`; {rest}\n");
+    terminal::write(Stream::Err, &text);
+    Exit::Unusable
 }
 
 fn help(command: &mut clap::Command) -> Exit {

@@ -39,7 +39,11 @@ Example, for an editor that is configured with a command line:
   hookset lsp
 
 Exit codes: 0 the editor said goodbye, 4 the connection broke.")]
-pub(crate) struct LspArgs {}
+pub(crate) struct LspArgs {
+    /// What is done in any case; editors add it.
+    #[arg(long)]
+    stdio: bool,
+}
 
 /// The open files: their text by address.
 type Open = BTreeMap<String, String>;

@@ -18,14 +18,16 @@ use crate::terminal::{self, Look, Stream};
 use crate::ready::{self, Given, Ready};
 
 pub(crate) fn run(args: &PlanArgs) -> Exit {
-    let state = match args.state.as_deref().map(state).transpose() {
-        Ok(state) => state.unwrap_or_default(),
-        Err(fault) => {
-            return ready::cannot(args.format == Format::Json, vec![fault]);
-        }
-    };
-    match ready::prepare(&Given::from(&args.asked)) {
-        Ok(ready) => plan(args, ready, state),
+    let given =
+        Given { state: args.state.as_deref(), ..Given::from(&args.asked) };
+    let ready = ready::prepare(&given);
+    let all = ready.and_then(|ready| {
+        let state = given.state.map(state).transpose();
+        let state = state.map_err(|fault| vec![fault])?;
+        Ok((ready, state.unwrap_or_default()))
+    });
+    match all {
+        Ok((ready, state)) => plan(args, ready, state),
         Err(faults) => ready::cannot(args.format == Format::Json, faults),
     }
 }
@@ -44,11 +46,10 @@ fn state(path: &str) -> Result<State, Fault> {
     let Some(root) = root else {
         return Err(fault("it is not plain JSON"));
     };
-    let (state, faults) = State::read(root);
-    match faults.first() {
-        Some(first) => Err(fault(&first.message)),
-        None => Ok(state),
-    }
+    State::read(root).map_err(|faults| {
+        let all = faults.iter().map(|fault| fault.message.as_str());
+        fault(&all.collect::<Vec<_>>().join("; "))
+    })
 }
 
 /// Everything that is said about one event.

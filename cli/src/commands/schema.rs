@@ -8,7 +8,9 @@ use crate::terminal::{self, Stream};
 /// Print the JSON Schema of a format.
 ///
 /// `config` is for `hookset.toml`: editors that know JSON Schema complete
-/// and check it. The others are what `--format json` prints.
+/// and check it. The others are what commands print with `--format json`; why
+/// one cannot answer is printed as `check` says, by `eval` and `compose` in
+/// their own formats. Keys may be added to a format without a new number.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,18 +27,50 @@ pub(crate) enum SchemaOf {
     /// `hookset.toml`.
     #[default]
     Config,
-    /// What `hookset check --format json` prints.
+    /// What `hookset check` prints.
     Check,
-    /// A line of `hookset eval --format json`.
+    /// What `hookset compile` prints.
+    Compile,
+    /// What `hookset compose` prints.
+    Compose,
+    /// What `hookset dialect show` prints.
+    Dialect,
+    /// What `hookset dialect diff` prints.
+    DialectDiff,
+    /// What `hookset diff` prints.
+    Diff,
+    /// A line of what `hookset eval` prints.
     Eval,
+    /// What `hookset list` prints.
+    List,
+    /// A line of what `hookset plan` prints.
+    Plan,
+    /// What `hookset test` prints.
+    Test,
+    /// A line of what `hookset why` prints.
+    Why,
 }
 
 pub(crate) fn run(args: &SchemaArgs) -> Exit {
-    let text = match args.format {
+    terminal::write(Stream::Out, text(args.format));
+    Exit::Clean
+}
+
+fn text(format: SchemaOf) -> &'static str {
+    match format {
         SchemaOf::Config => include_str!("../../schema/config.json"),
         SchemaOf::Check => include_str!("../../schema/check.json"),
+        SchemaOf::Compile => include_str!("../../schema/compile.json"),
+        SchemaOf::Compose => include_str!("../../schema/compose.json"),
+        SchemaOf::Dialect => include_str!("../../schema/dialect.json"),
+        SchemaOf::DialectDiff => {
+            include_str!("../../schema/dialect-diff.json")
+        }
+        SchemaOf::Diff => include_str!("../../schema/diff.json"),
         SchemaOf::Eval => include_str!("../../schema/eval.json"),
-    };
-    terminal::write(Stream::Out, text);
-    Exit::Clean
+        SchemaOf::List => include_str!("../../schema/list.json"),
+        SchemaOf::Plan => include_str!("../../schema/plan.json"),
+        SchemaOf::Test => include_str!("../../schema/test.json"),
+        SchemaOf::Why => include_str!("../../schema/why.json"),
+    }
 }

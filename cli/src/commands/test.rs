@@ -24,6 +24,7 @@ use crate::context;
 use crate::discover;
 use crate::events::Events;
 use crate::fault::Fault;
+use crate::input;
 use crate::ready;
 use crate::terminal::{self, Look, Stream};
 
@@ -69,10 +70,21 @@ pub(crate) struct TestArgs {
     pub(crate) coverage: bool,
     /// Count coverage over this policy and the events of a log instead of
     /// cases.
-    #[arg(long, num_args = 1.., value_name = "FILE", requires = "events")]
+    #[arg(
+        long,
+        short,
+        num_args = 1..,
+        value_name = "FILE",
+        requires = "events"
+    )]
     pub(crate) policy: Vec<String>,
     /// The log: one event per line.
-    #[arg(long, value_name = "FILE", requires_all = ["policy", "coverage"])]
+    #[arg(
+        long,
+        short,
+        value_name = "FILE",
+        requires_all = ["policy", "coverage"]
+    )]
     pub(crate) events: Option<String>,
     /// How to read the policy of `--policy` [default: as `hookset.toml` says
     /// for it, else `hookset`]; cases name their own.
@@ -230,6 +242,10 @@ fn over_log(
     engines: &mut Engines,
     results: &mut Results,
 ) {
+    let policies = args.policy.iter().map(|path| ("--policy", &**path));
+    if let Err(fault) = input::once(policies.chain([("--events", log)])) {
+        return results.fault(fault);
+    }
     let policy = Policies::Files(args.policy.clone());
     let dialect = args.dialect.as_deref();
     let dialect = match config::said(dialect, &args.policy) {

@@ -8,6 +8,7 @@ use hookset::diagnostic::{Code, suggest};
 use hookset::event::{short, tools};
 
 use super::Given;
+use super::mistaken::is_events;
 use crate::events::Events;
 use crate::fault::Fault;
 
@@ -58,21 +59,54 @@ fn no_call(call: &str) -> impl FnOnce(String) -> Fault {
     move |why| {
         let invalid = |why: String| Fault::new(Code::INVALID_EVENT, call, why);
         let Some((tool, rest)) = call.split_once('(') else {
-            return invalid(why).help(match call.contains(' ') {
-                true => format!("for a command, write `'Bash({call})'`"),
-                false => WHOLE.to_owned(),
+            return invalid(why).help(match file(call) {
+                Some(option) => format!("write `{option} {call}`"),
+                None if Path::new(call).extension().is_some() => {
+                    "`--policy` takes a file of rules, `--event` one of events"
+                        .to_owned()
+                }
+                None if call.contains(' ') => {
+                    format!("for a command, write `'Bash({call})'`")
+                }
+                None => WHOLE.to_owned(),
             });
         };
-        let near = tools::find(tools::canonical(tool)).is_none();
-        let near = near.then(|| meant(tool)).flatten();
-        match near.map(|name| format!("{name}({rest}")) {
-            Some(meant) if short::payload(&meant).is_ok() => {
-                let why = format!("no tool is called `{tool}`");
-                invalid(why).help(format!("write `'{meant}'`"))
+        let is_tool = tools::find(tools::canonical(tool)).is_some();
+        let name = if is_tool { Some(tool) } else { meant(tool) };
+        let written = name.and_then(|name| closed(name, rest));
+        match written.filter(|call| short::payload(call).is_ok()) {
+            Some(written) => {
+                let no_tool = || format!("no tool is called `{tool}`");
+                let why = if is_tool { why } else { no_tool() };
+                invalid(why).help(format!("write `'{written}'`"))
             }
-            _ => invalid(why).help(WHOLE),
+            None => invalid(why).help(WHOLE),
         }
     }
+}
+
+/// The option that takes a file which stands where a call should.
+fn file(call: &str) -> Option<&'static str> {
+    match is_events(call) {
+        true => Some("--event"),
+        false => Path::new(call).is_file().then_some("--policy"),
+    }
+}
+
+/// The call that is meant where the closing bracket is missing; an example
+/// where there is nothing else in them.
+fn closed(tool: &str, rest: &str) -> Option<String> {
+    let content = rest.strip_suffix(')').unwrap_or(rest);
+    if !content.trim().is_empty() {
+        return Some(format!("{tool}({content})"));
+    }
+    let content = match tools::find(tools::canonical(tool))?.primary? {
+        "command" => "git push",
+        "file_path" => ".env",
+        "url" => "https://example.com/",
+        _ => return None,
+    };
+    Some(format!("{tool}({content})"))
 }
 
 /// The tool that is meant by a name that none has.

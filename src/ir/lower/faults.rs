@@ -1,5 +1,6 @@
 //! Rules that no call can match, and what is said about them.
 
+use super::meant::instead;
 use super::unread::REMARKS;
 use super::{Family, Lowered, Lowerer, Scene};
 use crate::diagnostic::{Code, suggest};
@@ -32,7 +33,7 @@ impl Lowerer {
                 Code::INVALID_RULE,
                 message,
                 span,
-                "write `Tool(content)`",
+                instead(pattern).as_deref().unwrap_or(RULE),
             );
             return None;
         }
@@ -40,7 +41,8 @@ impl Lowerer {
     }
 
     /// A name with a star that no tool can have: `Bash: rm *`, `Edit:*`.
-    pub(super) fn check_glob(&mut self, name: &Spanned<String>) -> Option<()> {
+    pub(super) fn check_glob(&mut self, pattern: &ToolPattern) -> Option<()> {
+        let name = &pattern.name;
         let text = name.value.as_str();
         let odd = |&(_, c): &(usize, char)| !is_name(c) && c != '*';
         let Some((at, c)) = text.char_indices().find(odd) else {
@@ -54,7 +56,7 @@ impl Lowerer {
         let help = match rest {
             "*" | "" if known => format!("write `{tool}`"),
             _ if known => format!("write `{tool}({rest})`"),
-            _ => "write `Tool(content)`".to_owned(),
+            _ => instead(pattern).unwrap_or_else(|| RULE.to_owned()),
         };
         self.note(
             Code::INVALID_RULE,
@@ -135,7 +137,7 @@ impl Lowerer {
                 Code::INVALID_RULE,
                 "a `:` in a tool name; this rule never matches",
                 place,
-                "write `Tool(content)`, for example `Bash(rm *)`",
+                instead(pattern).as_deref().unwrap_or(RULE),
             );
             return None;
         }
@@ -161,7 +163,7 @@ impl Lowerer {
             self.fix_last(place.shifted(span.start as usize), "", false);
             return None;
         }
-        self.name_unknown(name, span);
+        self.name_unknown(pattern);
         // Under another name a pattern may mean nothing.
         let content = pattern.content.as_ref().map(|c| c.value.as_str());
         let last = self.findings.last_mut().filter(|last| {
@@ -202,7 +204,8 @@ impl Lowerer {
     }
 
     /// Says what a name that no tool has may be meant for.
-    fn name_unknown(&mut self, name: &str, span: Span) {
+    fn name_unknown(&mut self, pattern: &ToolPattern) {
+        let (name, span) = (pattern.name.value.as_str(), pattern.name.span);
         if REMARKS.iter().any(|sign| name.starts_with(sign)) {
             return self.remark(span);
         }
@@ -234,9 +237,12 @@ impl Lowerer {
             }
             return;
         }
+        let instead = instead(pattern);
         let near = suggest::nearest(name, tools::names());
+        let near = near.filter(|_| instead.is_none());
         let help = match near {
             _ if names_several(name) => "write a rule for each tool".into(),
+            _ if instead.is_some() => instead.unwrap_or_default(),
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 "tools have names such as `Bash`, `Edit`, `WebFetch`".into()
@@ -285,8 +291,11 @@ fn names_several(name: &str) -> bool {
     name.contains(['|', ',']) && names.all(|name| tools::find(name).is_some())
 }
 
+/// What is said where it is not sure which rule is meant.
+const RULE: &str = "write `Tool(content)`, for example `Bash(rm *)`";
+
 /// Whether a pattern in the brackets of a tool can mean something.
-fn takes(tool: &Tool, content: &str) -> bool {
+pub(super) fn takes(tool: &Tool, content: &str) -> bool {
     match tool.governs {
         Governs::Host => content.starts_with("domain:"),
         Governs::Name => false,

@@ -85,7 +85,7 @@ impl Lowerer {
             self.allow_glob(name);
             return None;
         }
-        self.check_glob(name)?;
+        self.check_glob(pattern)?;
         if !may_name_a_tool(&name.value) {
             self.unknown_names(name);
             if effects == Effects::IF && scene.dialect.doubts_count {

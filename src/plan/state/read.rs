@@ -30,9 +30,13 @@ const CAP_KEYS: &[&str] = &["characters", "cooldown", "hooks", "only_trusted"];
 type Faults = Vec<StateFault>;
 
 impl State {
-    /// Reads a state. What is wrong is said and left as it is by default; a
-    /// state with faults is not one to go on with.
-    pub fn read(value: Value<'_>) -> (State, Vec<StateFault>) {
+    /// Reads a state. Linear in its bytes.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it: what cannot be read could be what keeps a
+    /// hook from running, so that nobody goes on with the rest.
+    pub fn read(value: Value<'_>) -> Result<State, Vec<StateFault>> {
         let mut state = State::default();
         let mut faults = Vec::new();
         each(value, "the state", KEYS, &mut faults, |key, value, faults| {
@@ -41,15 +45,15 @@ impl State {
                     set(&mut state.now, number(value), key, value, faults)
                 }
                 "trusted" => {
-                    set(&mut state.trusted, value.bool(), key, value, faults);
+                    set(&mut state.trusted, flag(value), key, value, faults);
                 }
                 "guard_stops" => {
                     let slot = &mut state.guard_stops;
-                    set(slot, value.bool(), key, value, faults);
+                    set(slot, flag(value), key, value, faults);
                 }
                 "stop_blocks" => {
                     let count = number(value);
-                    let count = count.and_then(|n| u32::try_from(n).ok());
+                    let count = count.and_then(fitting);
                     set(&mut state.stop_blocks, count, key, value, faults);
                 }
                 "sessions" => {
@@ -59,19 +63,19 @@ impl State {
                     set(&mut state.disabled, texts(value), key, value, faults);
                 }
                 "fired" => {
-                    let items = value.items();
+                    let items = items(key, value, faults);
                     state.fired =
                         items.map(|item| fired(item, faults)).collect();
                 }
                 "servers" => {
-                    let items = value.items();
+                    let items = items(key, value, faults);
                     state.servers =
                         items.map(|item| server(item, faults)).collect();
                 }
                 _ => state.caps = caps(value, faults),
             }
         });
-        (state, faults)
+        if faults.is_empty() { Ok(state) } else { Err(faults) }
     }
 }
 
@@ -104,10 +108,10 @@ fn server(value: Value<'_>, faults: &mut Faults) -> Server {
         |key, value, faults| match key {
             "name" => set(&mut server.name, text(value), key, value, faults),
             "trusted" => {
-                set(&mut server.trusted, value.bool(), key, value, faults);
+                set(&mut server.trusted, flag(value), key, value, faults);
             }
             "downgrade" => {
-                set(&mut server.downgrade, value.bool(), key, value, faults);
+                set(&mut server.downgrade, flag(value), key, value, faults);
             }
             _ => {
                 let ids = texts(value).map(Some);
@@ -122,7 +126,7 @@ fn caps(value: Value<'_>, faults: &mut Faults) -> Caps {
     let mut caps = Caps::default();
     each(value, "the caps", CAP_KEYS, faults, |key, value, faults| {
         let count = number(value);
-        let size = count.and_then(|n| usize::try_from(n).ok());
+        let size = count.and_then(fitting);
         match key {
             "hooks" => {
                 set(&mut caps.hooks, size.map(Some), key, value, faults);
@@ -135,7 +139,7 @@ fn caps(value: Value<'_>, faults: &mut Faults) -> Caps {
             }
             _ => {
                 let slot = &mut caps.only_trusted;
-                set(slot, value.bool(), key, value, faults);
+                set(slot, flag(value), key, value, faults);
             }
         }
     });
@@ -171,32 +175,59 @@ fn each<'a>(
     }
 }
 
+/// The items of a list; what is none is a fault.
+fn items<'a>(
+    key: &str,
+    value: Value<'a>,
+    faults: &mut Faults,
+) -> impl Iterator<Item = Value<'a>> + use<'a> {
+    if !value.is_array() {
+        let message = format!("`{key}` must be a list");
+        faults.push(StateFault { message, span: value.span() });
+    }
+    value.items()
+}
+
+/// What was read, or what it must be.
+type Read<T> = Result<T, &'static str>;
+
 fn set<T>(
     slot: &mut T,
-    read: Option<T>,
+    read: Read<T>,
     key: &str,
     value: Value<'_>,
     faults: &mut Faults,
 ) {
     match read {
-        Some(read) => *slot = read,
-        None => {
-            let words = value.kind().words();
-            let message = format!("`{key}` cannot be {words} of this kind");
+        Ok(read) => *slot = read,
+        Err(must) => {
+            let message = format!("`{key}` must be {must}");
             faults.push(StateFault { message, span: value.span() });
         }
     }
 }
 
-fn number(value: Value<'_>) -> Option<u64> {
-    value.number()?.parse().ok()
+fn flag(value: Value<'_>) -> Read<bool> {
+    value.bool().ok_or("`true` or `false`")
 }
 
-fn text(value: Value<'_>) -> Option<String> {
-    value.str().map(str::to_owned)
+fn number(value: Value<'_>) -> Read<u64> {
+    let number = value.number().and_then(|number| number.parse().ok());
+    number.ok_or(NUMBER)
 }
 
-fn texts(value: Value<'_>) -> Option<Vec<String>> {
-    let items = value.is_array().then(|| value.items())?;
-    items.map(text).collect()
+fn fitting<T: TryFrom<u64>>(number: u64) -> Read<T> {
+    T::try_from(number).map_err(|_| NUMBER)
+}
+
+const NUMBER: &str = "a whole number that is not negative";
+
+fn text(value: Value<'_>) -> Read<String> {
+    value.str().map(str::to_owned).ok_or("a text")
+}
+
+fn texts(value: Value<'_>) -> Read<Vec<String>> {
+    let all = value.items().map(|item| text(item).ok());
+    let all = all.collect::<Option<_>>().filter(|_| value.is_array());
+    all.ok_or("a list of texts")
 }

@@ -337,6 +337,16 @@ impl Known {
     }
 }
 
+/// Whether some table has a program of this name.
+pub(crate) fn is_program(name: &str) -> bool {
+    !Known::of(name).is_nothing()
+}
+
+/// Whether words of a program are commands of its own, such as those of git.
+pub(crate) fn has_commands(name: &str) -> bool {
+    Known::of(name).globals().is_some()
+}
+
 /// The name of a GNU program without the letter in front, and of one of zsh.
 fn usual(name: &str) -> &str {
     name.strip_prefix("zf_").or(name.get(1..)).unwrap_or(name)

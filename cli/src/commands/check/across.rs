@@ -14,7 +14,6 @@ use super::parallel::in_parallel;
 use crate::discover::Home;
 use crate::engine::{self, Input};
 use crate::here;
-use crate::input::{self, POLICY_LIMIT};
 
 /// What no file alone shows. Sources are numbers of jobs; the first label
 /// says whose finding it is.
@@ -78,9 +77,7 @@ fn together(jobs: &[Job], group: &[usize]) -> Vec<Diagnostic> {
     let mut inputs = Vec::new();
     for job in &members {
         // What cannot be read is told of the file itself.
-        let Ok(text) = input::read_text(&job.place.file, POLICY_LIMIT) else {
-            return Vec::new();
-        };
+        let Ok(text) = job.text() else { return Vec::new() };
         inputs.push(Input { place: job.place.clone(), text });
     }
     let Ok(policy) = engine::read_together(inputs, wanted) else {

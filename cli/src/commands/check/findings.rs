@@ -35,6 +35,7 @@ pub(super) const UNUSABLE: &[Code] = &[
     Code::UNKNOWN_DIALECT,
     Code::UNREADABLE_FILE,
     Code::UNUSABLE_IMAGE,
+    Code::UNWRITABLE_FILE,
 ];
 
 /// Of a rule that does not count, one reason is enough.
@@ -155,25 +156,27 @@ impl Findings {
         }
     }
 
-    pub(super) fn print(&self, args: &CheckArgs) {
+    /// Prints to `out`, which is not standard output where that holds a text
+    /// that was mended.
+    pub(super) fn print(&self, args: &CheckArgs, out: Stream) {
         let (found, sources) = (&self.diagnostics, &self.sources);
         let text = match args.format {
-            CheckFormat::Text => return self.print_text(args.quiet),
+            CheckFormat::Text => return self.print_text(args.quiet, out),
             CheckFormat::Json => render::json(found, sources),
             CheckFormat::Sarif => render::sarif(found, sources),
             CheckFormat::Github => render::github(found, sources),
             CheckFormat::Concise => render::concise(found, sources),
         };
-        terminal::write(Stream::Out, &text);
+        terminal::write(out, &text);
     }
 
-    /// What is wrong with files goes to standard output, what keeps files
-    /// from being read to standard error.
-    fn print_text(&self, quiet: bool) {
+    /// What is wrong with files goes to `out`, what keeps files from being
+    /// read to standard error.
+    fn print_text(&self, quiet: bool, out: Stream) {
         let found = self.diagnostics.iter();
         let found = found.filter(|found| !UNUSABLE.contains(&found.code));
         let found: Vec<_> = found.cloned().collect();
-        let look = Look::of(Stream::Out);
+        let look = Look::of(out);
         let drawn = found.get(..MAX_DRAWN).unwrap_or(&found);
         let mut text = report::draw(drawn, &self.sources, look);
         if found.len() > drawn.len() {
@@ -186,7 +189,7 @@ impl Findings {
         if !quiet && !silent {
             text.push_str(&self.closing(look));
         }
-        terminal::write(Stream::Out, &text);
+        terminal::write(out, &text);
         self.print_faults();
     }
 

@@ -9,7 +9,6 @@ use crate::args::CheckArgs;
 use crate::diff;
 use crate::discover::{Home, Place};
 use crate::fault::Fault;
-use crate::input::{self, POLICY_LIMIT};
 use crate::save;
 use crate::terminal::{self, Look, Stream};
 
@@ -39,32 +38,42 @@ impl Mode {
 }
 
 /// What became of the fixes of all files.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Summary {
     pub(super) applied: usize,
     pub(super) files: usize,
     pub(super) faults: Vec<Fault>,
+    /// Where the findings are told: beside a text that was mended, which
+    /// standard output is for.
+    pub(super) out: Stream,
 }
 
-/// Mends the files, or shows how they would be mended.
-pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
-    let mut summary = Summary::default();
+/// Mends the files, or shows how they would be mended. What came in on
+/// standard input is held mended from then on, and printed as it is then,
+/// whether anything was mended or not.
+pub(super) fn run(jobs: &mut [Job], mode: Mode) -> Summary {
+    let (applied, files, faults) = (0, 0, Vec::new());
+    let mut summary = Summary { applied, files, faults, out: Stream::Out };
     let (Mode::Write(which) | Mode::Show(which)) = mode else {
         return summary;
     };
     for job in jobs {
-        let place = &job.place;
         // What cannot be read is told by the check itself.
-        let text = match input::read_text(&place.file, POLICY_LIMIT) {
-            Ok(text) if takes_fixes(place, &text) => text,
-            _ => continue,
+        let Ok(text) = job.text() else { continue };
+        let mended = match takes_fixes(&job.place, &text) {
+            true => mended(job, &text, which),
+            false => None,
         };
-        let Some(mended) = mended(job, &text, which) else {
-            continue;
-        };
-        if mended.text == text {
-            continue;
+        let mended = mended.filter(|mended| mended.text != text);
+        if let (Mode::Write(_), Some(held)) = (mode, &mut job.held) {
+            if let Some(mended) = &mended {
+                held.clone_from(&mended.text);
+            }
+            terminal::write(Stream::Out, held);
+            summary.out = Stream::Err;
         }
+        let Some(mended) = mended else { continue };
+        let place = &job.place;
         let done = match mode {
             Mode::Show(_) => {
                 let look = Look::of(Stream::Out);
@@ -73,7 +82,7 @@ pub(super) fn run(jobs: &[Job], mode: Mode) -> Summary {
                 terminal::write(Stream::Out, &diff);
                 Ok(())
             }
-            _ if place.path == "-" => Err(no_file()),
+            _ if job.held.is_some() => Ok(()),
             _ => save::replace(&place.file, &text, &mended.text),
         };
         match done {
@@ -118,10 +127,4 @@ fn is_refusal(found: &Diagnostic) -> bool {
         Code::INVALID_JSON | Code::INVALID_TOML | Code::INVALID_YAML
     );
     broken && found.severity == Severity::Error
-}
-
-fn no_file() -> Fault {
-    let message = "standard input cannot be written to".to_owned();
-    Fault::new(Code::UNREADABLE_FILE, "<stdin>", message)
-        .help("`--diff` prints what would be changed")
 }

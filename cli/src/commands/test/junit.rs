@@ -4,14 +4,16 @@ use std::fmt::Write as _;
 
 use super::Results;
 use super::judge::Ran;
+use crate::fault::Fault;
 
 pub(super) fn xml(results: &Results) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let (tests, failures) = (results.tests(), results.failures());
+    let errors = results.faults.len();
+    let (tests, failures) = (results.tests() + errors, results.failures());
     let _ = writeln!(
         out,
         "<testsuites name=\"hookset\" tests=\"{tests}\" \
-         failures=\"{failures}\">"
+         failures=\"{failures}\" errors=\"{errors}\">"
     );
     for file in results.files() {
         let of_file = || results.ran.iter().filter(|r| r.case.file == file);
@@ -24,7 +26,7 @@ pub(super) fn xml(results: &Results) -> String {
         let _ = writeln!(
             out,
             "  <testsuite name=\"{name}\" tests=\"{tests}\" \
-             failures=\"{failures}\">"
+             failures=\"{failures}\" errors=\"0\">"
         );
         for ran in of_file() {
             let message: Vec<_> = ran
@@ -44,8 +46,35 @@ pub(super) fn xml(results: &Results) -> String {
         }
         out.push_str("  </testsuite>\n");
     }
+    unread(&mut out, &results.faults);
     out.push_str("</testsuites>\n");
     out
+}
+
+/// What could not be read is a suite of its own, in which all is in error: no
+/// test of it has passed.
+fn unread(out: &mut String, faults: &[Fault]) {
+    let errors = faults.len();
+    if errors == 0 {
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "  <testsuite name=\"cannot be read\" tests=\"{errors}\" \
+         failures=\"0\" errors=\"{errors}\">"
+    );
+    for fault in faults {
+        let (name, code) = (escaped(&fault.name), fault.code.name());
+        let message = escaped(&fault.message);
+        let help = escaped(fault.help.as_deref().unwrap_or_default());
+        let _ = writeln!(
+            out,
+            "    <testcase name=\"{name}\" classname=\"{name}\">\n      \
+             <error type=\"{code}\" message=\"{message}\">{help}</error>\n    \
+             </testcase>"
+        );
+    }
+    out.push_str("  </testsuite>\n");
 }
 
 fn case(
