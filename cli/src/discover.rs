@@ -236,7 +236,7 @@ pub(crate) fn excluded(
     };
     let message = format!("`{config}` excludes {files} under `{under}`");
     Fault::new(Code::NO_RULE_FILES, config, message).help(
-        "its `exclude` says which files are left out; `--config` names          another configuration",
+        "its `exclude` says which files are left out; `--config` names another",
     )
 }
 
