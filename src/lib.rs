@@ -65,11 +65,14 @@
 //! [`Engine::plan`] says which hooks are to be run, in order, with everything
 //! filled in, and why the others are not. The runner runs them, reads each
 //! end with [`plan::answers::outcome`], and [`plan::answers::fold`] puts
-//! outcomes and rules together. What is remembered between events is a
+//! outcomes and rules together; which [`Ended`](plan::answers::Ended) belongs
+//! to which work stands there. A hook that is waited for and has no outcome
+//! is asked about. What is remembered between events is a
 //! [`State`], passed in and given back.
 //!
 //! ```
 //! use hookset::plan::answers::{Decision, Ended, fold, outcome};
+//! use hookset::plan::steps::{Cost, Work};
 //! use hookset::{
 //!     Context, Dialect, Event, Family, Input, Limits, Policy, Scope,
 //!     Scratch, State, Tape,
@@ -96,15 +99,20 @@
 //! let (context, state) = (Context::default(), State::default());
 //! let plan = engine.plan(&event, &context, &state, &mut scratch);
 //!
+//! let kind = plan.event.expect("an event with steps is known");
 //! let mut outcomes = Vec::new();
 //! for (at, step) in plan.steps.iter().enumerate() {
-//!     // Here the runner does `step.work` within `step.timeout`.
-//!     let ended = Ended::Exit {
-//!         code: Some(2),
-//!         stdout: "",
-//!         stderr: "builds are kept",
+//!     let ended = match &step.work {
+//!         // Here the runner runs it within `step.timeout`.
+//!         Work::Command { command, .. } => {
+//!             assert_eq!(command, "ask-me.sh");
+//!             let (stdout, stderr) = ("", "builds are kept");
+//!             Ended::Exit { code: Some(2), stdout, stderr }
+//!         }
+//!         // Nothing is run: the plan itself gives the answer.
+//!         _ if step.cost == Cost::Nothing => Ended::Nothing,
+//!         _ => Ended::Failed { message: "this runner has no such hooks" },
 //!     };
-//!     let kind = plan.event.expect("an event with steps is known");
 //!     outcomes.push((at, outcome(step, kind, &ended, &dialect)));
 //! }
 //! let verdict = fold(&plan, &outcomes);

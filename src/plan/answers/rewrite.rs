@@ -175,8 +175,8 @@ pub fn settle(
         let reason = &again.reason;
         verdict.reasons.push(format!("with the changed input, {reason}"));
     }
-    let given = again.foregone(engine.dialect());
-    if !still_allowed(plan, &verdict, &given) {
+    let given = again.foregone();
+    if !still_allowed(plan, &verdict, given) {
         verdict.hooks = Decision::None;
     }
     for (_, said) in given {

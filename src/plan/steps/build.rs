@@ -88,6 +88,7 @@ pub(in crate::plan) fn plan(
     bearings(&mut plan, engine, &scene, answer.subjects);
     budget(&mut plan, (&written, longest), kind, dialect);
     gates::caps(&mut plan, state);
+    plan.foresee(kind, dialect);
     plan
 }
 
@@ -123,6 +124,7 @@ fn frame(
             suppresses: dialect.answers.suppresses,
             denies_asking: engine.denies_asking(mode),
         },
+        foregone: Vec::new(),
     }
 }
 

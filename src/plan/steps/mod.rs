@@ -44,20 +44,24 @@ pub struct Plan {
     pub stoppable: bool,
     /// How answers are put together.
     pub joining: Joining,
+    /// The outcomes of the steps that cost nothing.
+    foregone: Vec<(usize, Outcome)>,
 }
 
 impl Plan {
     /// The outcomes that are known before anything is run: decisions and
-    /// texts that stand in the policy itself.
-    pub fn foregone(&self, dialect: &Dialect) -> Vec<(usize, Outcome)> {
-        let Some(kind) = self.event else { return Vec::new() };
+    /// texts that stand in the policy itself, and what cannot be run. Each
+    /// with its step. [`fold`](super::answers::fold) adds them by itself.
+    pub fn foregone(&self) -> &[(usize, Outcome)] {
+        &self.foregone
+    }
+
+    /// Finds out what the steps that cost nothing lead to.
+    fn foresee(&mut self, kind: EventKind, dialect: &Dialect) {
         let steps = self.steps.iter().enumerate();
         let given = steps.filter(|(_, step)| step.cost == Cost::Nothing);
-        given
-            .map(|(at, step)| {
-                (at, outcome(step, kind, &Ended::Nothing, dialect))
-            })
-            .collect()
+        let read = |step| outcome(step, kind, &Ended::Nothing, dialect);
+        self.foregone = given.map(|(at, step)| (at, read(step))).collect();
     }
 }
 
@@ -175,7 +179,7 @@ pub enum Work {
         /// The turns it may take.
         turns: u32,
     },
-    /// Is an answer already.
+    /// Is an answer already; nothing is run.
     Decision {
         /// The decision.
         decision: Option<Word>,
