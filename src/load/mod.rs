@@ -7,6 +7,7 @@ mod address;
 mod codex;
 mod declaration;
 mod document;
+mod family;
 mod foreign;
 mod frontmatter;
 #[cfg(feature = "toml")]
@@ -34,6 +35,7 @@ pub(crate) use http::variables_of;
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use read::read;
 pub use settings::settings;
+pub(crate) use toolkit::KEYS as DEFINITION_KEYS;
 pub use toolkit::is_guidance;
 pub use words::{Family, HandlerKind, Level, List, Mode, Scope};
 

@@ -3,8 +3,9 @@
 use crate::event::EventKind;
 use crate::event::table::Handlers;
 
-/// Whose settings a file holds. The order is that of precedence: what stands
-/// later wins.
+/// Whose settings a file holds, weakest first: of several values, that of the
+/// strongest scope counts. Rules of all scopes count together; where the
+/// first source decides, see [`Scope::turn`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
     /// A server that the agent is connected to.
@@ -42,6 +43,26 @@ impl Scope {
         (Scope::Cli, "cli"),
         (Scope::Managed, "managed"),
     ];
+
+    /// When it has its say where the first source that speaks decides
+    /// ([`Strategy::FirstSource`](crate::dialect::Strategy::FirstSource)):
+    /// the smallest number is asked first. The page that this comes from
+    /// names the organisation, the project and the project's own file of the
+    /// person, in this order; the others follow as they are strong.
+    pub fn turn(self) -> u8 {
+        match self {
+            Scope::Managed => 0,
+            Scope::Project => 1,
+            Scope::Local => 2,
+            Scope::Cli => 3,
+            Scope::Session => 4,
+            Scope::User => 5,
+            Scope::Agent => 6,
+            Scope::Skill => 7,
+            Scope::Plugin => 8,
+            Scope::Server => 9,
+        }
+    }
 
     /// The word for it.
     pub fn as_str(self) -> &'static str {

@@ -369,8 +369,8 @@ impl Engine {
         in_mode(said, mode, denies_asking)
     }
 
-    /// The matches of the first source, in the order given, whose
-    /// permission rules say anything.
+    /// The matches of the first source whose permission rules say anything;
+    /// rules, and with them matches, stand in the order of their sources.
     fn first_source<'m>(
         &self,
         matches: &[Match],
@@ -381,7 +381,7 @@ impl Engine {
             let speaks = !matches!(rule.effect, Effect::Fire(_));
             speaks.then_some(rule.origin.source)
         };
-        let first = matches.iter().filter_map(source).min();
+        let first = matches.iter().find_map(source);
         let counts = |found: &&Match| source(found) == first;
         out.clear();
         out.extend(matches.iter().filter(counts));

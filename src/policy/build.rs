@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::within::While;
 use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::dialect::{AddressGuard, Dialect};
+use crate::dialect::{AddressGuard, Dialect, Strategy};
 use crate::event::{EventKind, EventSet};
 use crate::ir::lower::{Lowered, Lowerer, RUNS, Scene};
 use crate::ir::{
@@ -59,8 +59,11 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     builder.open_guards();
     builder.lost.sort_by(|a, b| a.0.cmp(&b.0));
     builder.lost.dedup_by(|a, b| a.0 == b.0);
-    let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
+    let Builder { lowerer, diagnostics, mut rules, lost, hooks, bases, .. } =
         builder;
+    if dialect.strategy == Strategy::FirstSource {
+        rules.sort_by_key(|rule| turn(rule.origin.source, &documents));
+    }
     let outside = outside(&documents, &effective, dialect);
     let guards = Guards::of(&rules);
     let atoms = lowerer.atoms.into_vec();
@@ -77,6 +80,12 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             && effective.deny_instead_of_prompting,
         outside,
     }
+}
+
+/// When a source has its say, where the first one decides.
+fn turn(source: SourceId, documents: &[Document]) -> (Option<u8>, SourceId) {
+    let document = documents.get(source.0 as usize);
+    (document.map(|document| document.scope.turn()), source)
 }
 
 /// Whether a finding of a reader is one where the dialect decides.

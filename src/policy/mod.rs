@@ -71,8 +71,22 @@ pub struct Hook {
 }
 
 impl Policy {
-    /// Reads and lowers texts, in the order of their precedence. Linear in
-    /// their length.
+    /// Reads and lowers texts as the dialect has it. What counts is whose
+    /// they are ([`Input::scope`]), not where they stand:
+    ///
+    /// * rules add up: a deny of any text counts, whatever others allow.
+    ///   Under [`Strategy::FirstSource`] the first text that says anything
+    ///   about a call decides, by [`Scope::turn`];
+    /// * of values and switches, that of the strongest scope counts.
+    ///
+    /// The order matters only among texts of one scope: there the first one
+    /// speaks first, and the last one's values count. It is also the order
+    /// in which sources are numbered, and in which hooks run and are told.
+    ///
+    /// Never fails; what is wrong is in [`Policy::diagnostics`]. Linear in
+    /// the length of the texts.
+    ///
+    /// [`Strategy::FirstSource`]: crate::dialect::Strategy::FirstSource
     pub fn from_sources(
         inputs: impl IntoIterator<Item = Input>,
         dialect: &Dialect,

@@ -40,6 +40,7 @@ mod sarif;
 mod shared;
 mod shell_split;
 mod shell_views;
+mod sources;
 mod suite;
 mod targets;
 mod tidy;

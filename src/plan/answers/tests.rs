@@ -181,8 +181,8 @@ fn a_dialect_of_ones_own_counts() {
     };
     let files = [
         (Scope::Managed, r#"{"permissions": {"ask": ["Bash(npm *)"]}}"#),
-        (Scope::User, r#"{"permissions": {"allow": ["Bash(ls *)"]}}"#),
-        (Scope::Project, r#"{"permissions": {"deny": ["Bash(ls *)"]}}"#),
+        (Scope::Project, r#"{"permissions": {"allow": ["Bash(ls *)"]}}"#),
+        (Scope::User, r#"{"permissions": {"deny": ["Bash(ls *)"]}}"#),
     ];
     let inputs = files.map(|(scope, text)| Input {
         name: "s.json".into(),
