@@ -130,8 +130,7 @@ fn other(import: &mut Import, key: &str, entry: Entry<'_>) {
         false => "write rules for what it must stop",
     };
     // A checker may stop what the rules allow.
-    let guard =
-        meant || key.starts_with("safety_checker") || may_guard(entry);
+    let guard = meant || key.starts_with("safety_checker") || may_guard(entry);
     import.lost(guard, message, entry.key.span(), help);
 }
 

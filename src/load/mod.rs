@@ -37,8 +37,9 @@ pub use read::read;
 pub use settings::settings;
 pub(crate) use toolkit::KEYS as DEFINITION_KEYS;
 pub use toolkit::is_guidance;
-pub use words::{Family, HandlerKind, Level, List, Mode, Scope};
+pub use words::{Family, HandlerKind, Level, List, Scope};
 
+pub use crate::event::Mode;
 use crate::event::{EventKind, Shell};
 use crate::json::Tape;
 use crate::source::{Decoded, SourceId, Span, Spanned};

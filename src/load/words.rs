@@ -228,48 +228,6 @@ impl HandlerKind {
     }
 }
 
-/// A permission mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Asks (`default`, `manual`).
-    Default,
-    /// Edits run without asking.
-    AcceptEdits,
-    /// Only reading.
-    Plan,
-    /// A classifier decides.
-    Auto,
-    /// What would ask is denied.
-    DontAsk,
-    /// Everything runs that no rule stops.
-    BypassPermissions,
-}
-
-impl Mode {
-    /// Every name a mode has in files and payloads.
-    pub const ALL: &[(Mode, &str)] = &[
-        (Mode::Default, "default"),
-        (Mode::Default, "manual"),
-        (Mode::AcceptEdits, "acceptEdits"),
-        (Mode::Plan, "plan"),
-        (Mode::Auto, "auto"),
-        (Mode::DontAsk, "dontAsk"),
-        (Mode::BypassPermissions, "bypassPermissions"),
-    ];
-
-    /// The mode of a name.
-    pub fn named(name: &str) -> Option<Mode> {
-        let found = Mode::ALL.iter().find(|row| row.1 == name);
-        found.map(|row| row.0)
-    }
-
-    /// Its name in payloads.
-    pub fn as_str(self) -> &'static str {
-        let found = Mode::ALL.iter().find(|row| row.0 == self);
-        found.map_or("", |row| row.1)
-    }
-}
-
 /// How much a text for the model wants to be heeded, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {

@@ -254,9 +254,8 @@ impl Engine {
     }
 
     /// Whether nobody is asked: the permission mode says so, or a file.
-    pub(super) fn denies_asking(&self, mode: Option<&str>) -> bool {
-        let never = mode.and_then(Mode::named) == Some(Mode::DontAsk);
-        never || self.brief.denies_asking
+    pub(super) fn denies_asking(&self, mode: Option<Mode>) -> bool {
+        mode == Some(Mode::DontAsk) || self.brief.denies_asking
     }
 
     /// The rule of a hook.
@@ -309,7 +308,7 @@ impl Engine {
     fn conclude<'a>(
         &self,
         event: &Event<'_>,
-        mode: Option<&str>,
+        mode: Option<Mode>,
         subjects: &'a Subjects,
         matches: &'a [Match],
         (coverage, first): (&mut Coverage, &mut Vec<Match>),
@@ -326,7 +325,7 @@ impl Engine {
     /// What the permission rules say, by all matches.
     fn permission(
         &self,
-        mode: Option<&str>,
+        mode: Option<Mode>,
         subjects: &Subjects,
         matches: &[Match],
         (coverage, first): (&mut Coverage, &mut Vec<Match>),
@@ -348,7 +347,6 @@ impl Engine {
         let dialect = &brief.dialect;
         let said = permission(&rules, counted, subjects, dialect, coverage);
         let denies_asking = self.denies_asking(mode);
-        let mode = mode.and_then(Mode::named);
         let said = match (said.behavior, mode) {
             (Behavior::Allow, Some(Mode::Plan)) if writes(subjects) => {
                 SET_ASIDE
@@ -390,8 +388,11 @@ impl Engine {
 }
 
 /// The permission mode an event happens in.
-fn mode<'a>(event: &Event<'a>, context: &'a Context) -> Option<&'a str> {
-    event.permission_mode.or(context.mode.as_deref())
+pub(super) fn mode(event: &Event<'_>, context: &Context) -> Option<Mode> {
+    match event.permission_mode {
+        Some(name) => Mode::named(name),
+        None => context.mode,
+    }
 }
 
 /// The kind of an event; a call of a tool where it does not say.

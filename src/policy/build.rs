@@ -59,8 +59,9 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     builder.open_guards();
     builder.lost.sort_by(|a, b| a.0.cmp(&b.0));
     builder.lost.dedup_by(|a, b| a.0 == b.0);
-    let Builder { lowerer, diagnostics, mut rules, lost, hooks, bases, .. } =
-        builder;
+    let Builder {
+        lowerer, diagnostics, mut rules, lost, hooks, bases, ..
+    } = builder;
     if dialect.strategy == Strategy::FirstSource {
         rules.sort_by_key(|rule| turn(rule.origin.source, &documents));
     }

@@ -198,10 +198,7 @@ fn rule_reason(
 }
 
 /// Why the first hook that does it does it, and where it stands.
-fn hook_reason(
-    plan: &Plan,
-    does: impl Fn(&Outcome) -> bool,
-) -> String {
+fn hook_reason(plan: &Plan, does: impl Fn(&Outcome) -> bool) -> String {
     let found = plan.foregone().iter().find(|(_, outcome)| does(outcome));
     let Some((at, outcome)) = found else { return String::new() };
     let place = plan.steps.get(*at).and_then(|step| step.origins.first());

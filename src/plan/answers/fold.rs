@@ -119,8 +119,8 @@ fn taken(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
         verdict.take(*step, outcome, plan.stoppable);
     }
     let steps = plan.steps.iter().enumerate();
-    let waited = steps
-        .filter(|(_, step)| !step.is_async && step.cost != Cost::Nothing);
+    let waited =
+        steps.filter(|(_, step)| !step.is_async && step.cost != Cost::Nothing);
     let unfinished = waited.map(|(at, _)| at).filter(|at| !is_known(*at));
     verdict.unfinished = unfinished.collect();
     if !plan.joining.suppresses {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::super::engine::mode;
 use super::super::expand::Values;
 use super::super::state::State;
 use super::super::{Answer, Engine, EngineHook};
@@ -100,7 +101,7 @@ fn frame(
     state: &State,
 ) -> Plan {
     let dialect = engine.dialect();
-    let mode = event.permission_mode.or(context.mode.as_deref());
+    let mode = mode(event, context);
     Plan {
         event: event.kind,
         session: event.session_id.map(str::to_owned),
