@@ -1,4 +1,5 @@
-use super::{Context, Mode, Platform, Shell, UnknownMode};
+use super::{Context, Mode, Platform, Shell};
+use crate::diagnostic::UnknownWord;
 use crate::diagnostic::suggest::nearest;
 use crate::json::{Kind, Value};
 use crate::source::Span;
@@ -12,6 +13,14 @@ pub struct ContextFault {
     pub span: Span,
     /// Whether it is only a key that is not known.
     pub unknown_key: bool,
+}
+
+impl std::error::Error for ContextFault {}
+
+impl std::fmt::Display for ContextFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message)
+    }
 }
 
 const KEYS: &[&str] = &[
@@ -93,7 +102,7 @@ impl Context {
 }
 
 fn mode(name: &str) -> Result<Mode, String> {
-    name.parse().map_err(|wrong: UnknownMode| wrong.to_string())
+    name.parse().map_err(|wrong: UnknownWord| wrong.to_string())
 }
 
 fn platform(name: &str) -> Result<Platform, String> {
@@ -176,7 +185,8 @@ mod tests {
         assert_eq!(faults.len(), 4);
         assert!(faults[3].message.starts_with("`bogus` is no mode"));
         assert_eq!(context.mode, None);
-        assert!(faults[1].message.contains("did you mean `home`"));
+        let said = faults[1].to_string();
+        assert!(said.contains("did you mean `home`"), "{said}");
         assert_eq!(context.home.as_deref(), Some("/h"));
     }
 }

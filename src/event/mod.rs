@@ -14,7 +14,7 @@ mod trouble;
 
 pub use context::ContextFault;
 pub(crate) use kinds::same_word;
-pub use mode::{Mode, UnknownMode};
+pub use mode::Mode;
 pub use read::field_name;
 
 use crate::json::{Fault, Value};
@@ -66,6 +66,7 @@ pub struct Trouble {
 
 /// What can be wrong with a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum What {
     /// It is not plain JSON.
     Json(Fault),

@@ -1,10 +1,9 @@
 //! Permission modes and their names.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::UnknownWord;
 
 /// A permission mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,32 +49,18 @@ impl Mode {
 
 impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.pad(self.as_str())
     }
 }
 
 impl FromStr for Mode {
-    type Err = UnknownMode;
+    type Err = UnknownWord;
 
-    fn from_str(name: &str) -> Result<Mode, UnknownMode> {
-        Mode::named(name).ok_or_else(|| UnknownMode(name.to_owned()))
-    }
-}
-
-/// A name that no permission mode has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownMode(pub String);
-
-impl Error for UnknownMode {}
-
-impl fmt::Display for UnknownMode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Mode::ALL.iter().map(|row| row.1);
-        write!(f, "`{}` is no mode of permissions", self.0)?;
-        if let Some(near) = nearest(&self.0, names.clone()) {
-            write!(f, "; did you mean `{near}`?")?;
-        }
-        write!(f, "; there are `{}`", names.collect::<Vec<_>>().join("`, `"))
+    fn from_str(name: &str) -> Result<Mode, UnknownWord> {
+        let names = || Mode::ALL.iter().map(|row| row.1);
+        let what = "mode of permissions";
+        let wrong = || UnknownWord::new(name, what, names());
+        Mode::named(name).ok_or_else(wrong)
     }
 }
 
