@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::engine::mode;
 use super::super::expand::Values;
+use super::super::mode::mode;
 use super::super::state::State;
 use super::super::{Answer, Engine, EngineHook};
 use super::super::{Behavior, Considered, Skip};
