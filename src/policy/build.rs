@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::turn::in_turn;
 use super::within::While;
 use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::dialect::{AddressGuard, Dialect, Strategy};
+use crate::dialect::{AddressGuard, Dialect};
 use crate::event::{EventKind, EventSet};
 use crate::ir::lower::{Lowered, Lowerer, RUNS, Scene};
 use crate::ir::{
@@ -62,9 +63,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     let Builder {
         lowerer, diagnostics, mut rules, lost, hooks, bases, ..
     } = builder;
-    if dialect.strategy == Strategy::FirstSource {
-        rules.sort_by_key(|rule| turn(rule.origin.source, &documents));
-    }
+    in_turn(&mut rules, &documents, dialect);
     let outside = outside(&documents, &effective, dialect);
     let guards = Guards::of(&rules);
     let atoms = lowerer.atoms.into_vec();
@@ -81,12 +80,6 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             && effective.deny_instead_of_prompting,
         outside,
     }
-}
-
-/// When a source has its say, where the first one decides.
-fn turn(source: SourceId, documents: &[Document]) -> (Option<u8>, SourceId) {
-    let document = documents.get(source.0 as usize);
-    (document.map(|document| document.scope.turn()), source)
 }
 
 /// Whether a finding of a reader is one where the dialect decides.

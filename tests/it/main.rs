@@ -42,6 +42,7 @@ mod shell_split;
 mod shell_views;
 mod sources;
 mod suite;
+mod swapped;
 mod targets;
 mod tidy;
 mod together;
