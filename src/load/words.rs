@@ -95,6 +95,7 @@ impl Scope {
 
 /// Which kind of file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// Settings below `.claude`.
     Claude,
@@ -155,6 +156,7 @@ impl Family {
 
 /// The type of a handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum HandlerKind {
     /// `command`
     Command,

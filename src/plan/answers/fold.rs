@@ -9,6 +9,7 @@ use crate::event::EventKind;
 
 /// What an event comes to: hooks and rules together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// What is decided about a call; `None` leaves it to the permission
     /// mode.
@@ -58,6 +59,7 @@ pub struct Verdict {
 
 /// Several different values for one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Conflict {
     /// The key of the input, or `output`.
     pub what: String,
@@ -67,6 +69,7 @@ pub struct Conflict {
 
 /// A step that failed or was stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
     /// The step.
     pub step: usize,

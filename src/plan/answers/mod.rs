@@ -36,6 +36,7 @@ use crate::dialect::Word;
 ///
 /// [`Cost::Nothing`]: super::steps::Cost::Nothing
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ended<'a> {
     /// A program ended.
     Exit {
@@ -83,6 +84,7 @@ pub enum Ended<'a> {
 
 /// What a step led to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Which of the four it is.
     pub class: Class,

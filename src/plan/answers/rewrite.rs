@@ -141,6 +141,7 @@ pub fn rewritten(payload: &str, input: &str) -> Option<String> {
 
 /// A verdict whose changed input the rules have judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settled {
     /// The verdict.
     pub verdict: Verdict,

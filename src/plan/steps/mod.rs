@@ -83,6 +83,7 @@ pub struct Joining {
 
 /// One hook that runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// Its position in the policy.
     pub hook: usize,
@@ -128,6 +129,7 @@ pub enum Bearing {
 
 /// What a step does, with all that can be filled in filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Work {
     /// Runs a program with the event on its standard input.
     Command {
@@ -224,6 +226,7 @@ pub enum Body {
 
 /// What a step costs, cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Cost {
     /// Nothing runs.
     Nothing,
@@ -279,6 +282,7 @@ impl Cost {
 
 /// A hook that waits for the event and does not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Skipped {
     /// Its position in the policy.
     pub hook: usize,
@@ -292,6 +296,7 @@ pub struct Skipped {
 
 /// Why a hook does not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// What the matches say.
     Skip(Skip),
