@@ -52,7 +52,7 @@
 //! let rule = answer.permission.rule.expect("a rule decided");
 //! assert_eq!(engine.rule(rule).expect("it is there").text, "Bash(git push *)");
 //! assert_eq!(engine.rule_place(rule), ".claude/settings.json:3:18");
-//! # Ok::<(), hookset::hook_set::CompileError>(())
+//! # Ok::<(), hookset::CompileError>(())
 //! ```
 //!
 //! `Behavior::None` means that no rule speaks: what happens then is the
@@ -121,15 +121,17 @@
 //! assert_eq!(verdict.reasons, ["builds are kept"]);
 //! let state = state.after(&plan);
 //! # let _ = state;
-//! # Ok::<(), hookset::hook_set::CompileError>(())
+//! # Ok::<(), hookset::CompileError>(())
 //! ```
 //!
 //! # The rest
 //!
 //! | | |
 //! |---|---|
+//! | which kind of file a text is | [`Family::of`] |
 //! | everything there is to say about a policy | [`lint::check`] |
 //! | an image that starts without compiling | [`HookSet::image`](hook_set::HookSet::image), [`Engine::from_image`] |
+//! | a policy that changes while threads answer | [`Policy::with`] |
 //! | why a rule matches, or where it parts from an event | [`Engine::explain`], [`Engine::reason`] |
 //! | what a change of a policy lets through | [`analyze`] |
 //! | the language of rules | [`syntax::REFERENCE`] |
@@ -157,9 +159,13 @@ pub mod syntax;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use dialect::Dialect;
-pub use event::{Context, Event};
-pub use hook_set::Limits;
+pub use event::{Context, Event, Mode};
+pub use hook_set::{Bytes, CompileError, HookSet, ImageError, Limits};
+pub use ir::RuleId;
 pub use json::Tape;
 pub use load::{Family, Scope};
-pub use plan::{Answer, Behavior, Engine, Plan, Scratch, State};
-pub use policy::{Input, Policy};
+pub use plan::{
+    Answer, Behavior, Engine, Permission, Plan, Scratch, State, Why,
+};
+pub use policy::{Input, Policy, Rejected};
+pub use shell::{Doubt, Reason};
