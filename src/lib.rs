@@ -52,7 +52,7 @@
 //! let rule = answer.permission.rule.expect("a rule decided");
 //! assert_eq!(engine.rule(rule).expect("it is there").text, "Bash(git push *)");
 //! assert_eq!(engine.rule_place(rule), ".claude/settings.json:3:18");
-//! # Ok::<(), hookset::hook_set::CompileError>(())
+//! # Ok::<(), hookset::CompileError>(())
 //! ```
 //!
 //! `Behavior::None` means that no rule speaks: what happens then is the
@@ -65,11 +65,14 @@
 //! [`Engine::plan`] says which hooks are to be run, in order, with everything
 //! filled in, and why the others are not. The runner runs them, reads each
 //! end with [`plan::answers::outcome`], and [`plan::answers::fold`] puts
-//! outcomes and rules together. What is remembered between events is a
+//! outcomes and rules together; which [`Ended`](plan::answers::Ended) belongs
+//! to which work stands there. A hook that is waited for and has no outcome
+//! is asked about. What is remembered between events is a
 //! [`State`], passed in and given back.
 //!
 //! ```
 //! use hookset::plan::answers::{Decision, Ended, fold, outcome};
+//! use hookset::plan::steps::{Cost, Work};
 //! use hookset::{
 //!     Context, Dialect, Event, Family, Input, Limits, Policy, Scope,
 //!     Scratch, State, Tape,
@@ -96,15 +99,20 @@
 //! let (context, state) = (Context::default(), State::default());
 //! let plan = engine.plan(&event, &context, &state, &mut scratch);
 //!
+//! let kind = plan.event.expect("an event with steps is known");
 //! let mut outcomes = Vec::new();
 //! for (at, step) in plan.steps.iter().enumerate() {
-//!     // Here the runner does `step.work` within `step.timeout`.
-//!     let ended = Ended::Exit {
-//!         code: Some(2),
-//!         stdout: "",
-//!         stderr: "builds are kept",
+//!     let ended = match &step.work {
+//!         // Here the runner runs it within `step.timeout`.
+//!         Work::Command { command, .. } => {
+//!             assert_eq!(command, "ask-me.sh");
+//!             let (stdout, stderr) = ("", "builds are kept");
+//!             Ended::Exit { code: Some(2), stdout, stderr }
+//!         }
+//!         // Nothing is run: the plan itself gives the answer.
+//!         _ if step.cost == Cost::Nothing => Ended::Nothing,
+//!         _ => Ended::Failed { message: "this runner has no such hooks" },
 //!     };
-//!     let kind = plan.event.expect("an event with steps is known");
 //!     outcomes.push((at, outcome(step, kind, &ended, &dialect)));
 //! }
 //! let verdict = fold(&plan, &outcomes);
@@ -113,15 +121,17 @@
 //! assert_eq!(verdict.reasons, ["builds are kept"]);
 //! let state = state.after(&plan);
 //! # let _ = state;
-//! # Ok::<(), hookset::hook_set::CompileError>(())
+//! # Ok::<(), hookset::CompileError>(())
 //! ```
 //!
 //! # The rest
 //!
 //! | | |
 //! |---|---|
+//! | which kind of file a text is | [`Family::of`] |
 //! | everything there is to say about a policy | [`lint::check`] |
 //! | an image that starts without compiling | [`HookSet::image`](hook_set::HookSet::image), [`Engine::from_image`] |
+//! | a policy that changes while threads answer | [`Policy::with`] |
 //! | why a rule matches, or where it parts from an event | [`Engine::explain`], [`Engine::reason`] |
 //! | what a change of a policy lets through | [`analyze`] |
 //! | the language of rules | [`syntax::REFERENCE`] |
@@ -149,9 +159,13 @@ pub mod syntax;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use dialect::Dialect;
-pub use event::{Context, Event};
-pub use hook_set::Limits;
+pub use event::{Context, Event, Mode};
+pub use hook_set::{Bytes, CompileError, HookSet, ImageError, Limits};
+pub use ir::RuleId;
 pub use json::Tape;
 pub use load::{Family, Scope};
-pub use plan::{Answer, Behavior, Engine, Plan, Scratch, State};
-pub use policy::{Input, Policy};
+pub use plan::{
+    Answer, Behavior, Engine, Permission, Plan, Scratch, State, Why,
+};
+pub use policy::{Input, Policy, Rejected};
+pub use shell::{Doubt, Reason};

@@ -194,6 +194,38 @@ fn no_line_of_the_benches_takes_memory_once_warm() {
     }
 }
 
+/// Whether the matcher of a hook holds is only for the report where its `if`
+/// does not; what that takes is not made again for each event.
+#[test]
+fn hooks_that_do_not_fire_take_little_memory() {
+    let hook = |n: usize| {
+        let matcher = match n % 3 {
+            0 => format!("^(Bash|x{n})$"),
+            1 => format!("Bash|x{n}"),
+            _ => format!("^x{n}$"),
+        };
+        let hook = serde_json::json!({
+            "type": "command", "command": "x", "if": "Bash(never *)" });
+        serde_json::json!({ "matcher": matcher, "hooks": [hook] })
+    };
+    let hooks: Vec<_> = (0..300).map(hook).collect();
+    let text = serde_json::json!({ "hooks": { "PreToolUse": hooks } });
+    for name in hookset::dialect::names() {
+        let dialect = Dialect::named(name).unwrap();
+        let policy = policy(text.to_string(), &dialect);
+        let engine = policy.compile(&Limits::default()).unwrap();
+        let image = std::sync::Arc::new(engine.set().image().to_vec());
+        let loaded = Engine::from_image(image).unwrap();
+        for engine in [engine, loaded] {
+            let mut scratch = Scratch::default();
+            memory_of(&engine, "ls", &mut scratch);
+            // The list of hooks grows a few times, and no more.
+            let used = memory_of(&engine, "ls", &mut scratch);
+            assert!(used < 20, "{name}: {used}");
+        }
+    }
+}
+
 /// How often an answer to a command line takes memory.
 fn memory_of(engine: &Engine, line: &str, scratch: &mut Scratch) -> u64 {
     let event = serde_json::json!({

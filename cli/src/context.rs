@@ -1,9 +1,9 @@
 //! The `context` object: what an event does not say by itself.
 
-use hookset::diagnostic::{Code, suggest};
+use hookset::diagnostic::Code;
 use hookset::event::Context;
 use hookset::json::Tape;
-use hookset::load::{Mode, Scope};
+use hookset::load::Scope;
 
 use crate::answer::Finding;
 use crate::fault::Fault;
@@ -43,22 +43,10 @@ pub(crate) fn read(
 /// answered by other rules than somebody meant.
 fn wrong_word(context: &Context) -> Option<String> {
     let source = context.settings_source.as_deref();
-    let source = source.filter(|name| Scope::named(name).is_none());
-    if let Some(name) = source {
-        return Some(format!(
-            "`{name}` is no source of settings; write `user`, `project`, \
-             `local`, `flag`, `cli`, `session`, `plugin` or `managed`"
-        ));
-    }
-    let mode = context.mode.as_deref();
-    let name = mode.filter(|name| Mode::named(name).is_none())?;
-    let names = Mode::ALL.iter().map(|(_, name)| *name);
-    let near = suggest::nearest(name, names.clone());
-    let near = near
-        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-    let names = names.collect::<Vec<_>>().join("`, `");
+    let name = source.filter(|name| Scope::named(name).is_none())?;
     Some(format!(
-        "`{name}` is no mode of permissions{near}; there are `{names}`"
+        "`{name}` is no source of settings; write `user`, `project`, \
+         `local`, `flag`, `cli`, `session`, `plugin` or `managed`"
     ))
 }
 

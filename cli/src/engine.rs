@@ -391,8 +391,7 @@ impl Engine {
         let event = Event::read(text, &mut self.tape);
         let Engine { engine, scratch, .. } = self;
         let plan = engine.plan(&event, context, state, scratch);
-        let known = plan.foregone(engine.dialect());
-        let verdict = plan::answers::fold(&plan, &known);
+        let verdict = plan::answers::beforehand(&plan);
         (plan, verdict)
     }
 }

@@ -12,12 +12,11 @@ use super::survey::Survey;
 use crate::dialect::{Dialect, Strategy};
 use crate::event::{Context, Event};
 use crate::hook_set::{CompileError, Limits};
-use crate::ir::{Effect, RuleId, Rules, guarded};
+use crate::ir::{RuleId, Rules, guarded};
 use crate::json::Tape;
 use crate::plan::{Behavior, Engine, Scratch};
 use crate::policy::Policy;
 use crate::shell::Guarded;
-use crate::source::SourceId;
 
 /// Two policies, ready to be compared.
 #[derive(Debug)]
@@ -261,15 +260,8 @@ fn joined(old: &Policy, new: &Policy) -> Rules {
     let after = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let sources = after(old.sources().len());
     let hooks = after(old.hooks().len());
-    let mut added = new.rules().clone();
-    for rule in &mut added.rules {
-        let source = &mut rule.origin.source;
-        *source = SourceId(source.0.saturating_add(sources));
-        if let Effect::Fire(number) = &mut rule.effect {
-            *number = number.saturating_add(hooks);
-        }
-    }
-    old.rules().clone().with(&added, &[])
+    let added = new.rules().clone().behind(sources, hooks);
+    old.rules().clone().joined(&added, &[])
 }
 
 impl Pair {

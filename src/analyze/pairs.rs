@@ -153,7 +153,8 @@ impl Survey<'_> {
     fn counts_first(&self, rule: RuleId, by: RuleId) -> bool {
         let source = |id| self.rules.rule(id).map(|rule| rule.origin.source);
         self.dialect.strategy == Strategy::DenyOverrides
-            || source(by) <= source(rule)
+            || by <= rule
+            || source(by) == source(rule)
     }
 
     /// Whether a glob that may name a file which a guard is about may name

@@ -9,8 +9,10 @@ mod codes;
 pub mod fix;
 pub mod render;
 pub mod suggest;
+mod word;
 
 pub use codes::{CODES, Code};
+pub use word::UnknownWord;
 
 use crate::source::{SourceId, Span};
 

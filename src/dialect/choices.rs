@@ -18,7 +18,9 @@ pub enum Strategy {
     /// deny over ask over allow, over all sources.
     #[default]
     DenyOverrides,
-    /// The first source that says anything.
+    /// The first source that says anything. Scopes come in the order of
+    /// [`Scope::turn`](crate::load::Scope::turn), sources of one scope in
+    /// the order in which they were given.
     FirstSource,
 }
 

@@ -1,4 +1,5 @@
-use super::{Context, Platform, Shell};
+use super::{Context, Mode, Platform, Shell};
+use crate::diagnostic::UnknownWord;
 use crate::diagnostic::suggest::nearest;
 use crate::json::{Kind, Value};
 use crate::source::Span;
@@ -12,6 +13,14 @@ pub struct ContextFault {
     pub span: Span,
     /// Whether it is only a key that is not known.
     pub unknown_key: bool,
+}
+
+impl std::error::Error for ContextFault {}
+
+impl std::fmt::Display for ContextFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message)
+    }
 }
 
 const KEYS: &[&str] = &[
@@ -66,7 +75,7 @@ impl Context {
             "repository" => self.repository = Some(text()?),
             "settings_source" => self.settings_source = Some(text()?),
             "settings_dir" => self.settings_dir = Some(text()?),
-            "mode" => self.mode = Some(text()?),
+            "mode" => self.mode = Some(mode(&text()?)?),
             "platform" => self.platform = platform(&text()?)?,
             "shell" => self.shell = Some(shell(&text()?)?),
             "case_sensitive" => {
@@ -90,6 +99,10 @@ impl Context {
         }
         Ok(())
     }
+}
+
+fn mode(name: &str) -> Result<Mode, String> {
+    name.parse().map_err(|wrong: UnknownWord| wrong.to_string())
 }
 
 fn platform(name: &str) -> Result<Platform, String> {
@@ -157,6 +170,7 @@ mod tests {
         assert_eq!(context.case_sensitive, Some(true));
         assert_eq!(context.mcp_servers, ["x"]);
         assert_eq!(context.absent, ["/c/.env"]);
+        assert_eq!(context.mode, Some(Mode::Plan));
         for key in KEYS {
             assert!(text.contains(key));
         }
@@ -164,11 +178,15 @@ mod tests {
 
     #[test]
     fn what_is_wrong_leaves_the_rest() {
-        let text = r#"{"cwd":1,"hom":"/h","platform":"plan9","home":"/h"}"#;
+        let text = r#"{"cwd":1,"hom":"/h","platform":"plan9","home":"/h",
+            "mode":"bogus"}"#;
         let tape = Tape::of(text);
         let (context, faults) = Context::read(tape.root(text).unwrap());
-        assert_eq!(faults.len(), 3);
-        assert!(faults[1].message.contains("did you mean `home`"));
+        assert_eq!(faults.len(), 4);
+        assert!(faults[3].message.starts_with("`bogus` is no mode"));
+        assert_eq!(context.mode, None);
+        let said = faults[1].to_string();
+        assert!(said.contains("did you mean `home`"), "{said}");
         assert_eq!(context.home.as_deref(), Some("/h"));
     }
 }

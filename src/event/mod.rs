@@ -3,6 +3,7 @@
 mod context;
 pub mod elsewhere;
 mod kinds;
+mod mode;
 mod quick;
 mod read;
 mod settle;
@@ -13,6 +14,7 @@ mod trouble;
 
 pub use context::ContextFault;
 pub(crate) use kinds::same_word;
+pub use mode::Mode;
 pub use read::field_name;
 
 use crate::json::{Fault, Value};
@@ -64,6 +66,7 @@ pub struct Trouble {
 
 /// What can be wrong with a payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum What {
     /// It is not plain JSON.
     Json(Fault),
@@ -154,11 +157,15 @@ pub struct Context {
     /// Whether the policy is of a project, and nobody knows where that is: no
     /// other directory is taken for its root then.
     pub is_project_lost: bool,
-    /// Which kind of settings the policy comes from, where the policy itself
-    /// does not say.
+    /// Which kind of settings the policy comes from, for whoever reads both
+    /// from one text. No answer depends on it: the library takes the scope
+    /// of a text from [`Input::scope`](crate::policy::Input::scope) alone.
     pub settings_source: Option<String>,
-    /// The directory `/` patterns start at, where the policy itself does not
-    /// say.
+    /// The directory the session started in: where `/` patterns of local
+    /// settings, of the command line and of the session start, and a working
+    /// directory. Those of other scopes start elsewhere, and so do those of a
+    /// text with a directory of its own. Without it, it is where the event
+    /// happens.
     pub settings_dir: Option<String>,
     /// Symbolic links: path to target.
     pub links: Vec<(String, String)>,
@@ -178,8 +185,9 @@ pub struct Context {
     pub case_sensitive: Option<bool>,
     /// The names of the MCP servers that are known.
     pub mcp_servers: Vec<String>,
-    /// The permission mode.
-    pub mode: Option<String>,
+    /// The permission mode, where the event says none. An event that names a
+    /// mode that nobody knows happens in the usual one.
+    pub mode: Option<Mode>,
 }
 
 /// The operating system an event happens on.

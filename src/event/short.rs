@@ -1,39 +1,70 @@
 //! Calls as a person writes them down: `Bash(rm -rf x)`, `Read(/etc/passwd)`,
 //! `mcp__tickets__close`.
 
+use std::error::Error;
+use std::fmt;
+
 use super::tools;
 
 /// What stands in the brackets where the table of tools names no main field.
 const MORE: &[(&str, &str)] =
     &[("Agent", "subagent_type"), ("WebSearch", "query")];
 
-/// The payload of a call before it runs, as JSON.
+/// Why a text is not read as a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CallError {
+    /// Its bracket is never closed; the text.
+    Unclosed(String),
+    /// It does not start with the name of a tool; the text.
+    NoCall(String),
+    /// Nothing says which field of this tool stands in the brackets.
+    NoField(String),
+}
+
+impl Error for CallError {}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CallError::Unclosed(call) => {
+                write!(out, "`{call}` lacks its closing `)`")
+            }
+            CallError::NoCall(call) => write!(
+                out,
+                "`{call}` is no call; write it as `Bash(ls)` or `Read(/a/b)`"
+            ),
+            CallError::NoField(tool) => write!(
+                out,
+                "what stands in the brackets of `{tool}` has no name; write \
+                 the whole event"
+            ),
+        }
+    }
+}
+
+/// The payload of a call before it runs, as JSON. Linear in the text.
 ///
 /// # Errors
 ///
 /// Says what cannot be written in this form.
-pub fn payload(call: &str) -> Result<String, String> {
+pub fn payload(call: &str) -> Result<String, CallError> {
     let call = call.trim();
     let (name, text) = match call.split_once('(') {
         None => (call, None),
         Some((name, rest)) => match rest.strip_suffix(')') {
             Some(text) => (name, Some(text)),
-            None => return Err(format!("`{call}` lacks its closing `)`")),
+            None => return Err(CallError::Unclosed(call.to_owned())),
         },
     };
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(format!(
-            "`{call}` is no call; write it as `Bash(ls)` or `Read(/a/b)`"
-        ));
+        return Err(CallError::NoCall(call.to_owned()));
     }
     let Some(text) = text else { return Ok(of(name, None)) };
     match field(name) {
         Some(field) => Ok(of(name, Some((field, text)))),
-        None => Err(format!(
-            "what stands in the brackets of `{name}` has no name; write the \
-             whole event"
-        )),
+        None => Err(CallError::NoField(name.to_owned())),
     }
 }
 
@@ -95,9 +126,12 @@ mod tests {
 
     #[test]
     fn what_has_no_short_form_is_said() {
-        assert!(payload("Bash(ls").is_err());
-        assert!(payload("rm -rf x").is_err());
-        assert!(payload("mcp__a__b(x)").is_err());
+        let wrong = |call: &str| payload(call).unwrap_err();
+        assert_eq!(wrong("Bash(ls"), CallError::Unclosed("Bash(ls".into()));
+        assert_eq!(wrong("rm -rf x"), CallError::NoCall("rm -rf x".into()));
+        let tool = "mcp__a__b";
+        assert_eq!(wrong("mcp__a__b(x)"), CallError::NoField(tool.into()));
+        assert!(wrong("x y").to_string().contains("write it as `Bash(ls)`"));
         assert!(payload("").is_err());
     }
 }

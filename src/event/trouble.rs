@@ -5,6 +5,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::json::Fault;
 use crate::source::SourceId;
 
+impl std::error::Error for Trouble {}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message())
+    }
+}
+
 impl Trouble {
     /// The finding to show for it.
     pub fn diagnostic(&self, source: SourceId) -> Diagnostic {

@@ -21,6 +21,14 @@ pub struct Fault {
     pub refuses: bool,
 }
 
+impl std::error::Error for Fault {}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
 impl Fault {
     pub(super) fn new(
         code: Code,

@@ -40,6 +40,14 @@ pub struct Failure {
     pub error: String,
 }
 
+impl std::error::Error for Failure {}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "`{}` has no text: {}", self.guidance.tag, self.error)
+    }
+}
+
 /// What became of many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {

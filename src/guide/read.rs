@@ -7,27 +7,8 @@ use super::{
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::json::{Entry, Value};
-use crate::load::Document;
+use crate::load::{DEFINITION_KEYS as KEYS, Document};
 use crate::source::{SourceId, Span};
-
-/// The keys of a definition.
-const KEYS: &[&str] = &[
-    "app",
-    "tag",
-    "type",
-    "lifecycle",
-    "name",
-    "description",
-    "requirementLevel",
-    "priority",
-    "contentFile",
-    "conditions",
-    "requestId",
-    "sessionId",
-    "tags",
-    "blocking",
-    "dependencies",
-];
 
 /// Those that must be there.
 const REQUIRED: &[&str] =

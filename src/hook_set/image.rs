@@ -66,6 +66,7 @@ pub(super) const TABLES: usize = 15;
 
 /// Why bytes are not an image that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ImageError {
     /// It does not start like an image.
     NotAnImage,
@@ -80,6 +81,8 @@ pub enum ImageError {
     Endian,
     /// It ends too early, or its tables do not fit.
     Damaged,
+    /// It holds rules alone, and no policy that could answer.
+    NoPolicy,
     /// The checksum does not fit the content.
     Checksum,
 }
@@ -101,6 +104,10 @@ impl std::fmt::Display for ImageError {
             ),
             ImageError::Damaged => out.write_str(
                 "the compiled policy is damaged; compile the policy again",
+            ),
+            ImageError::NoPolicy => out.write_str(
+                "the image holds rules alone and no policy to answer from; \
+                 make it of `Policy::compile`",
             ),
             ImageError::Checksum => out.write_str(
                 "the checksum of the compiled policy is wrong; compile the \

@@ -55,6 +55,7 @@ pub(super) const MAX_NODES: usize = MAX_STEPS as usize / MAX_DEPTH;
 
 /// Why a set could not be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CompileError {
     /// More of something than a limit allows.
     TooMany {
@@ -122,4 +123,11 @@ impl std::fmt::Display for CompileError {
     }
 }
 
-impl std::error::Error for CompileError {}
+impl std::error::Error for CompileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CompileError::Image(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -94,11 +94,15 @@
 //! length.
 //!
 //! Compiling is linear in the rules; what it costs stands in
-//! `benches/baseline.md`. When rules change, [`Rules::with`] makes the new
-//! list and [`HookSet::compile`] a set of it, with the bytes that a fresh
-//! start would give; sets in use stay as they are, so a watcher swaps in the
-//! new one when it is ready.
+//! `benches/baseline.md`. Sets in use stay as they are: when texts change,
+//! [`Policy::with`] reads the policy anew, [`Policy::compile`] makes an
+//! engine of it, and a watcher swaps that in when it is ready. For sets of
+//! rules without hooks, [`Rules::with`] and [`HookSet::compile`] do the same,
+//! to the bytes that a fresh start would give; their image is none that an
+//! engine can be made of.
 //!
+//! [`Policy::with`]: crate::policy::Policy::with
+//! [`Policy::compile`]: crate::policy::Policy::compile
 //! [`Rules::with`]: crate::ir::Rules::with
 
 mod bases;
@@ -132,7 +136,7 @@ pub use hash::digest;
 pub use image::{ImageError, is_image};
 pub use keys::KeyKind;
 pub use limits::{CompileError, Limits};
-pub(crate) use names::holds as name_holds;
+pub(crate) use names::ReadyTest;
 pub use run::Scratch;
 pub use set::{Bytes, HookSet, Listed};
 pub use stats::{Cost, Landed, Stats};

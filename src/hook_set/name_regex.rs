@@ -11,7 +11,7 @@ use crate::syntax::regex::{Kind, Node, parse_lowered};
 
 /// A JavaScript regular expression over a name, not anchored.
 #[derive(Debug)]
-pub(super) struct NameRegex(RegexProgram);
+pub(crate) struct NameRegex(RegexProgram);
 
 impl NameRegex {
     /// Compiles the source text; the error says what is wrong with it.

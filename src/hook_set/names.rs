@@ -47,19 +47,45 @@ pub(super) fn is_named(blob: Reader<'_>, text: &[u8]) -> bool {
     false
 }
 
-/// Whether a test holds of a name, outside of any set: what a set would say,
-/// for a report that is made once. In doubt it holds, as there.
-pub(crate) fn holds(test: &NameTest, name: &str) -> bool {
-    match test {
-        NameTest::OneOf(names) => names.iter().any(|one| one == name),
-        NameTest::Glob(glob) => {
-            let mut blob = Vec::new();
-            text_blob::encode(glob, &mut blob);
-            let boundary = glob.boundary;
-            text_blob::matches(Reader(&blob), boundary, name.as_bytes())
+/// A test of a name made ready outside of any set, for reports.
+#[derive(Debug)]
+pub(crate) enum ReadyTest {
+    OneOf(Vec<String>),
+    Glob {
+        blob: Vec<u8>,
+        boundary: bool,
+    },
+    /// None where it cannot be compiled.
+    Regex(Option<NameRegex>),
+}
+
+impl ReadyTest {
+    pub(crate) fn new(test: &NameTest) -> ReadyTest {
+        match test {
+            NameTest::OneOf(names) => ReadyTest::OneOf(names.clone()),
+            NameTest::Glob(glob) => {
+                let mut blob = Vec::new();
+                text_blob::encode(glob, &mut blob);
+                ReadyTest::Glob { blob, boundary: glob.boundary }
+            }
+            NameTest::Regex(source) => {
+                ReadyTest::Regex(NameRegex::new(source).ok())
+            }
         }
-        NameTest::Regex(source) => {
-            NameRegex::new(source).is_ok_and(|regex| regex.is_match(name))
+    }
+
+    /// Whether it holds of a name: what a set would say. In doubt it holds,
+    /// as there.
+    pub(crate) fn holds(&self, name: &str) -> bool {
+        match self {
+            ReadyTest::OneOf(names) => names.iter().any(|one| one == name),
+            ReadyTest::Glob { blob, boundary } => {
+                let name = name.as_bytes();
+                text_blob::matches(Reader(blob), *boundary, name)
+            }
+            ReadyTest::Regex(regex) => {
+                regex.as_ref().is_some_and(|regex| regex.is_match(name))
+            }
         }
     }
 }

@@ -134,7 +134,9 @@ impl HookSet {
         (*self.inner.image).as_ref()
     }
 
-    /// Checks the checksum over the whole image; linear in its size.
+    /// Checks the checksum over the whole image; linear in its size. It
+    /// finds what was damaged on the way, and nothing that somebody changed
+    /// who can compute a checksum.
     ///
     /// # Errors
     ///
@@ -214,7 +216,10 @@ impl HookSet {
     }
 
     /// Every rule that matches, sorted by rule and place. Allow rules report
-    /// every place, the others their first. Allocates nothing once the
+    /// every place, the others their first. `subjects` must have been read
+    /// ([`Subjects::read`]) with what [`HookSet::needs`] of this set says, or
+    /// with [`Needs::ALL`]: what was left out then matches nothing, guards
+    /// included. Allocates nothing once the
     /// scratch has grown to the size of the events.
     pub fn matches<'a>(
         &'a self,

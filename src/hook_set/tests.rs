@@ -158,7 +158,7 @@ fn fresh<'a>(from: impl Iterator<Item = (&'a Rules, usize)>) -> Rules {
         let mut one = rules.clone();
         one.lost.clear();
         one.rules = vec![rules.rules[at].clone()];
-        all = all.with(&one, &[]);
+        all = all.joined(&one, &[]);
     }
     all
 }
@@ -174,7 +174,7 @@ fn changed_rules_compile_to_what_a_fresh_start_compiles_to() {
             .filter(|at| is_removed(*at))
             .map(|at| RuleId(at as u32))
             .collect();
-        let changed = old.clone().with(&new, &removed);
+        let changed = old.clone().joined(&new, &removed);
         let kept = (0..old.rules.len()).filter(|at| !is_removed(*at));
         let kept = kept.map(|at| (&old, at));
         let added = (0..new.rules.len()).map(|at| (&new, at));
@@ -217,7 +217,7 @@ fn what_was_made_of_a_rule_goes_with_it_and_stays_behind() {
         ("b", 2, MayDeny),
     ]);
     let new = of(&[("c", 3, Deny), ("c", 3, MayDeny)]);
-    let changed = old.with(&new, &[RuleId(0)]);
+    let changed = old.joined(&new, &[RuleId(0)]);
     let expected = of(&[
         ("b", 2, Deny),
         ("c", 3, Deny),
@@ -227,7 +227,8 @@ fn what_was_made_of_a_rule_goes_with_it_and_stays_behind() {
     assert_eq!(changed.rules, expected.rules);
     // Of a policy that was read apart, at the same place of its own file.
     let twin = of(&[("d", 2, Deny), ("d", 2, MayDeny)]);
-    let changed = changed.with(&twin, &[]).with(&of(&[]), &[RuleId(0)]);
+    let changed = changed.joined(&twin, &[]);
+    let changed = changed.joined(&of(&[]), &[RuleId(0)]);
     let expected = of(&[
         ("c", 3, Deny),
         ("d", 2, Deny),
@@ -235,6 +236,13 @@ fn what_was_made_of_a_rule_goes_with_it_and_stays_behind() {
         ("d", 2, MayDeny),
     ]);
     assert_eq!(changed.rules, expected.rules);
+    // Sources and hooks of others have numbers of their own.
+    use crate::ir::Effect::Fire;
+    let hooks = of(&[("h", 1, Fire(0)), ("i", 2, Fire(1))]);
+    let both = hooks.clone().with(&hooks, &[RuleId(0), RuleId(9)]);
+    let found = both.rules.iter().map(|r| (r.effect, r.origin.source.0));
+    let wanted = [(Fire(1), 0), (Fire(2), 1), (Fire(3), 1)];
+    assert_eq!(found.collect::<Vec<_>>(), wanted);
 }
 
 #[test]

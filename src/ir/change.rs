@@ -5,19 +5,66 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Atom, AtomId, Effect, Guards, Predicate, Rule, RuleId, Rules, atoms,
 };
+use crate::source::SourceId;
 
 impl Rules {
-    /// These rules without some of them, and with others behind them: what
-    /// reading all the texts anew gives, without reading them. The result
-    /// depends on the rules and their order alone, not on how they came
-    /// together, so compiling it gives the bytes that a fresh start gives.
+    /// These rules without some of them, and with others behind them. The
+    /// result depends on the rules and their order alone, not on how they
+    /// came together, so compiling it gives the bytes that a fresh start
+    /// gives.
     ///
-    /// What was made of a rule for the case of doubt goes with it
-    /// ([`Effect::MayDeny`], [`Effect::MayAsk`] of the same origin) and
-    /// stays behind all rules that somebody wrote. Guards that could not be
-    /// read stay noted.
+    /// It is for sets of rules alone ([`HookSet::compile`]). An engine
+    /// answers from a policy, and [`Policy::with`] is what changes that.
+    ///
+    /// The sources and hooks of `added` get numbers behind the largest that
+    /// stand here, as those of a policy that was read apart. What was made of
+    /// a rule for the case of doubt goes with it ([`Effect::MayDeny`],
+    /// [`Effect::MayAsk`] of the same origin) and stays behind all rules that
+    /// somebody wrote. Guards that could not be read stay noted. Numbers in
+    /// `removed` that no rule has take out nothing. Linear in both lists.
+    ///
+    /// [`HookSet::compile`]: crate::hook_set::HookSet::compile
+    /// [`Policy::with`]: crate::policy::Policy::with
     #[must_use]
-    pub fn with(mut self, added: &Rules, removed: &[RuleId]) -> Rules {
+    pub fn with(self, added: &Rules, removed: &[RuleId]) -> Rules {
+        let (mut sources, mut hooks) = (0, 0);
+        for rule in &self.rules {
+            sources = sources.max(rule.origin.source.0.saturating_add(1));
+            if let Effect::Fire(number) = rule.effect {
+                hooks = hooks.max(number.saturating_add(1));
+            }
+        }
+        let lost = self.lost_at.iter().map(|at| at.source.0);
+        let sources =
+            lost.fold(sources, |all, id| all.max(id.saturating_add(1)));
+        self.joined(&added.clone().behind(sources, hooks), removed)
+    }
+
+    /// These rules as those of a policy whose sources and hooks come behind
+    /// so many others.
+    #[must_use]
+    pub(crate) fn behind(mut self, sources: u32, hooks: u32) -> Rules {
+        let later = |source: &mut SourceId| {
+            source.0 = source.0.saturating_add(sources);
+        };
+        for rule in &mut self.rules {
+            later(&mut rule.origin.source);
+            if let Effect::Fire(number) = &mut rule.effect {
+                *number = number.saturating_add(hooks);
+            }
+        }
+        self.lost_at.iter_mut().for_each(|at| later(&mut at.source));
+        self
+    }
+
+    /// The same, where sources and hooks have numbers that count in both
+    /// lists.
+    #[must_use]
+    pub(crate) fn joined(
+        mut self,
+        added: &Rules,
+        removed: &[RuleId],
+    ) -> Rules {
         let gone = self.gone(removed);
         let (mut written, mut made) = (Vec::new(), Vec::new());
         let mut old = Numbers::new(self.atoms.len());

@@ -87,6 +87,7 @@ impl Default for Limits {
 
 /// What is wrong at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fault {
     /// There is nothing in the text.
     Empty,

@@ -227,6 +227,7 @@ impl<'a> Value<'a> {
     }
 }
 
+#[derive(Clone, Debug)]
 struct Nodes<'a> {
     next: Value<'a>,
     end: u32,
@@ -245,6 +246,7 @@ impl<'a> Nodes<'a> {
 }
 
 /// The entries of an object.
+#[derive(Clone, Debug)]
 pub struct Entries<'a> {
     rest: Nodes<'a>,
 }
@@ -261,6 +263,7 @@ impl<'a> Iterator for Entries<'a> {
 }
 
 /// The values of a list.
+#[derive(Clone, Debug)]
 pub struct Items<'a> {
     rest: Nodes<'a>,
 }

@@ -10,6 +10,7 @@ use crate::source::{Decoded, Source, SourceId, Span, Spanned};
 use crate::syntax::{Condition, ToolPattern, parse_condition, parse_rule};
 
 /// The documents of a policy, with every rule and condition read.
+#[derive(Debug)]
 pub struct Context<'a> {
     /// The documents.
     pub documents: &'a [Document],
@@ -47,6 +48,7 @@ impl Role {
 }
 
 /// A tool pattern: a permission rule, an `if`, or a part of one.
+#[derive(Debug)]
 pub struct Site<'a> {
     /// The document it stands in.
     pub document: &'a Document,

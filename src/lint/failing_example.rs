@@ -115,7 +115,7 @@ impl Judge {
         let own = || short::call(&self.tool, call);
         let payload = match own().filter(|_| !whole) {
             Some(payload) => payload,
-            None => short::payload(call)?,
+            None => short::payload(call).map_err(|wrong| wrong.to_string())?,
         };
         let mut tape = Tape::new();
         let event = Event::read(&payload, &mut tape);

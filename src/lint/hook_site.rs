@@ -7,7 +7,7 @@ use crate::load::{Action, Document, Group, Handler};
 use crate::source::{Decoded, Span};
 
 /// A handler, with the group and the document it stands in.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct HookSite<'a> {
     /// The document.
     pub document: &'a Document,

@@ -14,7 +14,7 @@ pub use moment::Moment;
 
 use carrier::server;
 
-use super::wrong::Notes;
+use super::wrong::{Notes, may_guard};
 use super::{Action, Document, Family, Group, Handler, Scope};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::json::{Host, Kind, Limits, Tape, Value, diagnose, write_text};
@@ -36,15 +36,19 @@ pub(super) fn read(
     let found = diagnose(&tape, text, source, Host::Strict);
     let mut document = Document::new(source, Scope::Server, Family::Sep2282);
     document.refused = !found.is_empty();
+    // No telling what the text is: it may be a policy.
+    document.degraded = !tape.root(text).is_some_and(Value::is_object);
     let mut notes = Notes::new(source, found);
     if let Some(root) = tape.root(text) {
         let server = server(root, name);
         let mut reader =
             Reader { notes: &mut notes, document: &mut document, server };
-        match carrier::found(root) {
+        let capability = carrier::found(root);
+        match capability {
             Some(capability) => reader.capability(capability),
             None => reader.nothing(root),
         }
+        reader.rest(root, capability);
     }
     document.text = text.into();
     document.tape = tape;
@@ -67,6 +71,24 @@ impl Reader<'_> {
         let help = "write `{\"declarations\": […]}`, for a client \
                     `{\"supported_events\": […]}`";
         self.notes.push(found.help(help));
+    }
+
+    /// What else a file holds: messages have many keys, but no rules, and
+    /// no decisions of hooks.
+    fn rest(&mut self, root: Value<'_>, capability: Option<Value<'_>>) {
+        let read = capability.map(Value::span);
+        for entry in root.entries() {
+            let declares = ["declarations", "supported_events"];
+            let is_read = read == Some(entry.value.span())
+                || declares.contains(&entry.name());
+            if !is_read && may_guard(entry) {
+                self.notes.stray(self.document, entry);
+            } else if read != Some(root.span())
+                && !carrier::MEMBERS.contains(&entry.name())
+            {
+                self.notes.unknown_key(entry, carrier::MEMBERS);
+            }
+        }
     }
 
     fn capability(&mut self, value: Value<'_>) {

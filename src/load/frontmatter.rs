@@ -6,7 +6,7 @@
 mod fence;
 mod meant;
 
-use super::wrong::Notes;
+use super::wrong::{Notes, may_guard};
 use super::{Document, Family, List, RuleEntry, Scope, Within, hooks, yaml};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
@@ -65,7 +65,10 @@ pub(super) fn read(
     document.may_be_of_plugin = may_be_of_plugin(name);
     let mut notes = Notes::new(source, Vec::new());
     let span = match fence(text) {
-        Fence::None => return (document, notes.found),
+        Fence::None => {
+            settings(&mut notes, &mut document, text);
+            return (document, notes.found);
+        }
         Fence::Misplaced { at, guards } => {
             misplaced(&mut notes, at);
             document.loses(guards, at);
@@ -114,6 +117,37 @@ pub(super) fn read(
     document.text = text.into();
     document.tape = tape;
     (document, notes.found)
+}
+
+/// Rules and decisions in a text that is no Markdown: settings that are read
+/// as what they are not. They were to count always.
+fn settings(notes: &mut Notes, document: &mut Document, text: &str) {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let is_yaml = |line: &str| {
+        ["permissions:", "hooks:", "hooks_config:"]
+            .iter()
+            .any(|key| line.starts_with(key))
+    };
+    let mut tape = Tape::new();
+    let mut roots = vec![0];
+    if start.starts_with('{') {
+        tape = Tape::of(text);
+    } else if text.lines().any(is_yaml) {
+        let span = Span::new(text.len() - start.len(), text.len());
+        let part = yaml::Part { source: notes.source, text, span };
+        roots = yaml::read(part, &mut tape).roots;
+    }
+    if tape.root(text).is_none() {
+        return;
+    }
+    for root in roots {
+        for entry in tape.value(text, root).entries() {
+            if may_guard(entry) {
+                notes.stray(document, entry);
+                document.within = None;
+            }
+        }
+    }
 }
 
 fn unclosed(notes: &mut Notes, span: Span) {

@@ -1,11 +1,12 @@
 //! Policies of Gemini CLI, in TOML.
 
 use super::foreign::{Import, command_rule};
+use super::wrong::may_guard;
 use super::{Document, Family, List, Scope, toml};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::tools;
-use crate::json::{Kind, Tape, Value};
+use crate::json::{Entry, Kind, Tape, Value};
 use crate::source::{SourceId, Span};
 
 /// The tools under the names they have there. What needs a path or host
@@ -86,7 +87,7 @@ pub(super) fn read(
                     import.lost(false, message, place, "write `[[rule]]`");
                     list(&mut import, entry.value, &mut rules);
                 }
-                key => other(&mut import, key, entry.key.span()),
+                key => other(&mut import, key, entry),
             }
         }
         for &table in &rules {
@@ -121,7 +122,7 @@ fn list<'a>(
 }
 
 /// What a file holds besides rules.
-fn other(import: &mut Import, key: &str, place: Span) {
+fn other(import: &mut Import, key: &str, entry: Entry<'_>) {
     let message = format!("`{key}` has no counterpart; it is left out");
     let meant = nearest(key, ["rule"]).is_some();
     let help = match meant {
@@ -129,8 +130,8 @@ fn other(import: &mut Import, key: &str, place: Span) {
         false => "write rules for what it must stop",
     };
     // A checker may stop what the rules allow.
-    let guard = meant || key.starts_with("safety_checker");
-    import.lost(guard, message, place, help);
+    let guard = meant || key.starts_with("safety_checker") || may_guard(entry);
+    import.lost(guard, message, entry.key.span(), help);
 }
 
 /// There, the rule with the highest priority wins; here, deny wins over ask

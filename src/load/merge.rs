@@ -23,6 +23,7 @@ pub struct HandlerRef {
 
 /// Why something that was read does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Inactive {
     /// `disableAllHooks`
     HooksDisabled,

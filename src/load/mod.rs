@@ -7,6 +7,7 @@ mod address;
 mod codex;
 mod declaration;
 mod document;
+mod family;
 mod foreign;
 mod frontmatter;
 #[cfg(feature = "toml")]
@@ -34,9 +35,11 @@ pub(crate) use http::variables_of;
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};
 pub use read::read;
 pub use settings::settings;
+pub(crate) use toolkit::KEYS as DEFINITION_KEYS;
 pub use toolkit::is_guidance;
-pub use words::{Family, HandlerKind, Level, List, Mode, Scope};
+pub use words::{Family, HandlerKind, Level, List, Scope};
 
+pub use crate::event::Mode;
 use crate::event::{EventKind, Shell};
 use crate::json::Tape;
 use crate::source::{Decoded, SourceId, Span, Spanned};

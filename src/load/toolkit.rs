@@ -1,6 +1,7 @@
 //! Definitions of guidance, in JSON or YAML. What they mean is read from
 //! [`Document::definitions`]; here only the text is.
 
+use super::wrong::{Notes, may_guard};
 use super::{Document, Family, Scope, yaml};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::json::{Host, Limits, Tape, Value, diagnose};
@@ -10,6 +11,25 @@ const LIMITS: Limits = Limits { size: 8 << 20, depth: 128, problems: 200 };
 
 /// Keys that hardly anything else has.
 const TELLING: &[&str] = &["tag", "lifecycle", "requirementLevel"];
+
+/// The keys of a definition.
+pub(crate) const KEYS: &[&str] = &[
+    "app",
+    "tag",
+    "type",
+    "lifecycle",
+    "name",
+    "description",
+    "requirementLevel",
+    "priority",
+    "contentFile",
+    "conditions",
+    "requestId",
+    "sessionId",
+    "tags",
+    "blocking",
+    "dependencies",
+];
 
 /// Reads definitions. Comments are fine in them. Of a text that is not read
 /// as a whole there are none: a condition may have been lost.
@@ -33,12 +53,27 @@ pub(super) fn read(
     };
     let is_error = |one: &Diagnostic| one.severity == Severity::Error;
     document.refused |= found.iter().any(is_error);
+    let mut notes = Notes::new(source, found);
     if tape.root(text).is_some() {
+        for &root in &roots {
+            strays(&mut notes, &mut document, tape.value(text, root));
+        }
         document.roots = roots;
     }
     document.text = text.into();
     document.tape = tape;
-    (document, found)
+    (document, notes.found)
+}
+
+/// Guards in what is no definition. Other keys that mean nothing are said
+/// where definitions are read.
+fn strays(notes: &mut Notes, document: &mut Document, root: Value<'_>) {
+    let alone = (!root.is_array()).then_some(root);
+    let entries = root.items().chain(alone).flat_map(Value::entries);
+    let unknown = entries.filter(|entry| !KEYS.contains(&entry.name()));
+    for entry in unknown.filter(|entry| may_guard(*entry)) {
+        notes.stray(document, entry);
+    }
 }
 
 fn is_json(name: &str, text: &str) -> bool {

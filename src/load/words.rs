@@ -3,8 +3,9 @@
 use crate::event::EventKind;
 use crate::event::table::Handlers;
 
-/// Whose settings a file holds. The order is that of precedence: what stands
-/// later wins.
+/// Whose settings a file holds, weakest first: of several values, that of the
+/// strongest scope counts. Rules of all scopes count together; where the
+/// first source decides, see [`Scope::turn`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
     /// A server that the agent is connected to.
@@ -43,6 +44,26 @@ impl Scope {
         (Scope::Managed, "managed"),
     ];
 
+    /// When it has its say where the first source that speaks decides
+    /// ([`Strategy::FirstSource`](crate::dialect::Strategy::FirstSource)):
+    /// the smallest number is asked first. The page that this comes from
+    /// names the organisation, the project and the project's own file of the
+    /// person, in this order; the others follow as they are strong.
+    pub fn turn(self) -> u8 {
+        match self {
+            Scope::Managed => 0,
+            Scope::Project => 1,
+            Scope::Local => 2,
+            Scope::Cli => 3,
+            Scope::Session => 4,
+            Scope::User => 5,
+            Scope::Agent => 6,
+            Scope::Skill => 7,
+            Scope::Plugin => 8,
+            Scope::Server => 9,
+        }
+    }
+
     /// The word for it.
     pub fn as_str(self) -> &'static str {
         let found = Scope::NAMES.iter().find(|row| row.0 == self);
@@ -74,6 +95,7 @@ impl Scope {
 
 /// Which kind of file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// Settings below `.claude`.
     Claude,
@@ -134,6 +156,7 @@ impl Family {
 
 /// The type of a handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum HandlerKind {
     /// `command`
     Command,
@@ -204,48 +227,6 @@ impl HandlerKind {
                 handlers == Handlers::All
             }
         }
-    }
-}
-
-/// A permission mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Asks (`default`, `manual`).
-    Default,
-    /// Edits run without asking.
-    AcceptEdits,
-    /// Only reading.
-    Plan,
-    /// A classifier decides.
-    Auto,
-    /// What would ask is denied.
-    DontAsk,
-    /// Everything runs that no rule stops.
-    BypassPermissions,
-}
-
-impl Mode {
-    /// Every name a mode has in files and payloads.
-    pub const ALL: &[(Mode, &str)] = &[
-        (Mode::Default, "default"),
-        (Mode::Default, "manual"),
-        (Mode::AcceptEdits, "acceptEdits"),
-        (Mode::Plan, "plan"),
-        (Mode::Auto, "auto"),
-        (Mode::DontAsk, "dontAsk"),
-        (Mode::BypassPermissions, "bypassPermissions"),
-    ];
-
-    /// The mode of a name.
-    pub fn named(name: &str) -> Option<Mode> {
-        let found = Mode::ALL.iter().find(|row| row.1 == name);
-        found.map(|row| row.0)
-    }
-
-    /// Its name in payloads.
-    pub fn as_str(self) -> &'static str {
-        let found = Mode::ALL.iter().find(|row| row.0 == self);
-        found.map_or("", |row| row.1)
     }
 }
 

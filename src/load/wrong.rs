@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::Mode;
+use super::hooks::guards_in;
+use super::{Document, Mode};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::tools;
@@ -176,6 +177,22 @@ impl Notes {
         self.found.len() > MAX_FINDINGS
     }
 
+    /// Rules or decisions under a key that means nothing in a file of this
+    /// kind: no guard among them counts.
+    pub(super) fn stray(&mut self, document: &mut Document, entry: Entry<'_>) {
+        document.loses(true, entry.key.span());
+        let message = format!(
+            "`{}` means nothing in a file of this kind; no rule or decision \
+             in it counts",
+            entry.name()
+        );
+        let found = self.at(Code::UNKNOWN_KEY, message, entry.key);
+        let found = found.severity(Severity::Error);
+        self.push(found.help(
+            "write it into settings, or have the file read as what it is",
+        ));
+    }
+
     /// A key that means nothing here. Keys that are remarks are fine.
     pub(super) fn unknown_key(&mut self, entry: Entry<'_>, known: &[&str]) {
         let key = entry.name();
@@ -195,6 +212,20 @@ impl Notes {
                 .help(format!("known keys: {}", known.join(", "))),
         });
     }
+}
+
+/// Whether a key that its reader does not know may hold a guard: rules that
+/// deny or ask, or decisions of hooks. What is a remark holds none.
+pub(super) fn may_guard(entry: Entry<'_>) -> bool {
+    let (key, value) = (entry.name(), entry.value);
+    if is_remark(key) {
+        return false;
+    }
+    let is_list = matches!(list_meant(key), Some("ask" | "deny"));
+    is_list && value.items().any(|item| item.str().is_some_and(is_rule))
+        || key == "permissions" && says_no(value)
+        || denies_rules(value)
+        || guards_in(value) > 0
 }
 
 /// The list of rules that a key with another name is meant for, in any

@@ -92,6 +92,7 @@ impl LostAt {
 
 /// What was found wrong with a policy, as its image keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// What it finds.
     pub code: Code,

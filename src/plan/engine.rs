@@ -1,13 +1,12 @@
 //! A policy ready to answer events.
 
 mod compile;
+mod said;
 
 use super::brief::{Brief, Finding};
-use super::fire::{Considered, fire};
-use super::mode::{SET_ASIDE, counts, in_mode, writes};
-use super::permission::{
-    Coverage, RulesInBrief, decided, is_maybe, permission,
-};
+use super::fire::{Considered, Matchers, fire};
+use super::mode::mode;
+use super::permission::{Coverage, decided, is_maybe};
 use super::state::State;
 use super::steps::{self, Plan};
 use super::{Behavior, Permission, Why};
@@ -16,7 +15,7 @@ use crate::event::{Context, Event, EventKind};
 use crate::hook_set::{
     self, Bytes, HookSet, ImageError, Listed, Match, reference,
 };
-use crate::ir::{Effect, RuleId};
+use crate::ir::RuleId;
 use crate::load::Mode;
 use crate::policy::Policy;
 use crate::shell::Effects;
@@ -26,20 +25,25 @@ use crate::subject::{Needs, Subjects};
 const NOTHING_SAID: Permission =
     Permission { behavior: Behavior::None, rule: None, why: Why::NoRule };
 
-/// A policy ready to answer events. Share it between threads; each thread
-/// has its own [`Scratch`].
+/// A policy ready to answer events. Share it between threads in an
+/// [`Arc`](std::sync::Arc); each thread has its own [`Scratch`]. A clone is a
+/// second policy with all its texts, only the compiled rules are shared.
 ///
 /// All that an answer needs stands in the image of the compiled set, so an
 /// engine loaded from an image gives the same answers as the one that was
-/// compiled.
+/// compiled. When a policy changes, [`Policy::with`] and [`Policy::compile`]
+/// make the next engine.
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(super) set: HookSet,
     pub(super) brief: Brief,
+    matchers: Matchers,
     policy: Option<Policy>,
 }
 
-/// Memory of one thread, reused from event to event.
+/// Memory of one thread, reused from event to event. It may serve several
+/// engines, one event after the other: nothing of an answer depends on what
+/// was asked before. It grows to the size of the events and stays so.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     subjects: Subjects,
@@ -80,18 +84,29 @@ impl Answer<'_> {
 }
 
 impl Engine {
-    /// The engine of an image. Checks the header, the table of sections and
-    /// the small parts that every answer needs; the checksum over all of it
-    /// is for [`HookSet::verify`].
+    /// The engine of an image, which is what [`HookSet::image`] gives of
+    /// [`Engine::set`]. Checks the header, the table of sections and the
+    /// small parts that every answer needs, in time that does not depend on
+    /// its size. An image that is damaged elsewhere gives wrong answers, and
+    /// never a panic: where nobody vouches for the bytes, ask
+    /// `engine.set().verify()` first, which reads all of them.
+    ///
+    /// Such an engine has no [`Engine::policy`], so that nothing is explained
+    /// ([`Engine::explain`]) and nothing can be compared with it.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the image.
+    /// Says what is wrong with the image: no image, one of another version,
+    /// one of rules without a policy, one in a dialect that is not shipped.
     pub fn from_image(image: Bytes) -> Result<Engine, ImageError> {
         let set = HookSet::from_image(image)?;
+        if set.policy().is_empty() {
+            return Err(ImageError::NoPolicy);
+        }
         let brief = Brief::read(set.policy(), None);
         let brief = brief.ok_or(ImageError::Damaged)?;
-        Ok(Engine { set, brief, policy: None })
+        let matchers = Matchers::new(&brief);
+        Ok(Engine { set, brief, matchers, policy: None })
     }
 
     /// The policy; `None` for an engine that was loaded from an image.
@@ -201,7 +216,9 @@ impl Engine {
         Subjects::guarded_places(event, context, dialect, self.needs())
     }
 
-    /// What the policy says about an event. Linear in the event.
+    /// What the policy says about an event. Never fails: what cannot be
+    /// known is in doubt, and an event that cannot be read is not allowed.
+    /// Linear in the event.
     pub fn answer<'a>(
         &'a self,
         event: &Event<'_>,
@@ -254,9 +271,8 @@ impl Engine {
     }
 
     /// Whether nobody is asked: the permission mode says so, or a file.
-    pub(super) fn denies_asking(&self, mode: Option<&str>) -> bool {
-        let never = mode.and_then(Mode::named) == Some(Mode::DontAsk);
-        never || self.brief.denies_asking
+    pub(super) fn denies_asking(&self, mode: Option<Mode>) -> bool {
+        mode == Some(Mode::DontAsk) || self.brief.denies_asking
     }
 
     /// The rule of a hook.
@@ -309,7 +325,7 @@ impl Engine {
     fn conclude<'a>(
         &self,
         event: &Event<'_>,
-        mode: Option<&str>,
+        mode: Option<Mode>,
         subjects: &'a Subjects,
         matches: &'a [Match],
         (coverage, first): (&mut Coverage, &mut Vec<Match>),
@@ -317,81 +333,12 @@ impl Engine {
         let permission =
             self.permission(mode, subjects, matches, (coverage, first));
         let hooks = event.kind.map(|kind| {
-            fire(&self.brief, self.set.policy(), matches, subjects, kind)
+            let ready = (&self.brief, &self.matchers);
+            fire(ready, self.set.policy(), matches, subjects, kind)
         });
         let hooks = hooks.unwrap_or_default();
         Answer { permission, matches, hooks, subjects }
     }
-
-    /// What the permission rules say, by all matches.
-    fn permission(
-        &self,
-        mode: Option<&str>,
-        subjects: &Subjects,
-        matches: &[Match],
-        (coverage, first): (&mut Coverage, &mut Vec<Match>),
-    ) -> Permission {
-        if !subjects.is_tool {
-            return NOTHING_SAID;
-        }
-        let brief = &self.brief;
-        let effect = self.set.effects();
-        let rules = RulesInBrief {
-            effect: &effect,
-            guards: &brief.guards,
-            lost: &brief.lost,
-        };
-        let counted = match brief.dialect.strategy {
-            Strategy::DenyOverrides => matches,
-            Strategy::FirstSource => self.first_source(matches, first),
-        };
-        let dialect = &brief.dialect;
-        let said = permission(&rules, counted, subjects, dialect, coverage);
-        let denies_asking = self.denies_asking(mode);
-        let mode = mode.and_then(Mode::named);
-        let said = match (said.behavior, mode) {
-            (Behavior::Allow, Some(Mode::Plan)) if writes(subjects) => {
-                SET_ASIDE
-            }
-            (Behavior::Allow, Some(Mode::Auto)) => {
-                let effect =
-                    |id| effect(id).filter(|&e| counts(self.rule(id), e));
-                let rules = RulesInBrief { effect: &effect, ..rules };
-                let narrow =
-                    permission(&rules, counted, subjects, dialect, coverage);
-                match narrow.behavior {
-                    Behavior::Allow => narrow,
-                    _ => SET_ASIDE,
-                }
-            }
-            _ => said,
-        };
-        in_mode(said, mode, denies_asking)
-    }
-
-    /// The matches of the first source, in the order given, whose
-    /// permission rules say anything.
-    fn first_source<'m>(
-        &self,
-        matches: &[Match],
-        out: &'m mut Vec<Match>,
-    ) -> &'m [Match] {
-        let source = |found: &Match| {
-            let rule = self.set.standing(found.rule)?;
-            let speaks = !matches!(rule.effect, Effect::Fire(_));
-            speaks.then_some(rule.origin.source)
-        };
-        let first = matches.iter().filter_map(source).min();
-        let counts = |found: &&Match| source(found) == first;
-        out.clear();
-        out.extend(matches.iter().filter(counts));
-        out
-    }
-}
-
-/// The permission mode an event happens in.
-fn mode<'a>(event: &Event<'a>, context: &'a Context) -> Option<&'a str> {
-    event.permission_mode.or(context.mode.as_deref())
 }
 
 /// The kind of an event; a call of a tool where it does not say.

@@ -1,10 +1,12 @@
 //! Which hooks fire, in configuration order, and why the others do not.
 
 use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
 use super::brief::{Brief, HookRecord};
+use crate::dialect::Dialect;
 use crate::event::EventKind;
-use crate::hook_set::{Match, name_holds};
+use crate::hook_set::{Match, ReadyTest};
 use crate::ir::lower::Lowerer;
 use crate::ir::{Atom, Predicate};
 use crate::load::Inactive;
@@ -12,6 +14,7 @@ use crate::subject::Subjects;
 
 /// A hook that was considered for an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Considered {
     /// Its position in [`crate::policy::Policy::hooks`].
     pub hook: usize,
@@ -21,6 +24,7 @@ pub struct Considered {
 
 /// Why a hook does not fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Skip {
     /// The group's matcher does not match.
     Matcher,
@@ -47,7 +51,7 @@ impl Skip {
 /// Every hook that waits for events of this kind, in configuration order.
 /// Linear in the hooks.
 pub(super) fn fire(
-    brief: &Brief,
+    (brief, matchers): (&Brief, &Matchers),
     bytes: &[u8],
     matches: &[Match],
     subjects: &Subjects,
@@ -71,7 +75,7 @@ pub(super) fn fire(
             // One that has no `if` can only fail its matcher, which may say
             // more than its text.
             None if record.has_condition
-                && matcher_holds(&record, brief, subjects, kind) =>
+                && matchers.holds(hook, &record, brief, subjects) =>
             {
                 Some(Skip::If)
             }
@@ -82,26 +86,63 @@ pub(super) fn fire(
     out
 }
 
-/// Whether the matcher of a hook that does not fire holds: only asked for
-/// the report, so its text is read again.
-fn matcher_holds(
-    record: &HookRecord<'_>,
-    brief: &Brief,
-    subjects: &Subjects,
-    kind: EventKind,
-) -> bool {
-    let Some(text) = record.matcher else { return true };
-    let mut lowerer = Lowerer::default();
-    let predicate = lowerer.matcher(text, kind, &brief.dialect);
-    let Predicate::Atom(id) = predicate else {
-        return predicate == Predicate::Always;
-    };
-    // A matcher is one test of the field that its event has for it.
-    match (lowerer.atoms.into_vec().get(id.0 as usize), subjects.matcher_field)
-    {
-        (Some(Atom::MatcherField(test)), Some(field)) => {
-            name_holds(test, subjects.str(field))
+/// The matchers of hooks, each made ready when it is first asked for: only
+/// reports on hooks with an `if` that does not hold ask, and each event asks
+/// the same ones. Clones share what is ready.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matchers(Arc<[OnceLock<Matcher>]>);
+
+/// What a matcher tests of the field that its event has for it.
+#[derive(Debug)]
+enum Matcher {
+    Always,
+    Never,
+    Field(ReadyTest),
+}
+
+impl Matchers {
+    /// Those of a brief; none is ready yet.
+    pub(super) fn new(brief: &Brief) -> Matchers {
+        let hooks = 0..brief.hook_count();
+        Matchers(hooks.map(|_| OnceLock::new()).collect())
+    }
+
+    /// Whether the matcher of a hook that does not fire holds.
+    fn holds(
+        &self,
+        hook: usize,
+        record: &HookRecord<'_>,
+        brief: &Brief,
+        subjects: &Subjects,
+    ) -> bool {
+        let ready = || Matcher::new(record, &brief.dialect);
+        let matcher = self.0.get(hook).map(|once| once.get_or_init(ready));
+        match (matcher, subjects.matcher_field) {
+            (Some(Matcher::Always), _) => true,
+            (Some(Matcher::Field(test)), Some(field)) => {
+                test.holds(subjects.str(field))
+            }
+            _ => false,
         }
-        _ => false,
+    }
+}
+
+impl Matcher {
+    fn new(record: &HookRecord<'_>, dialect: &Dialect) -> Matcher {
+        let (Some(text), Some(kind)) = (record.matcher, record.event) else {
+            return Matcher::Always;
+        };
+        let mut lowerer = Lowerer::default();
+        let id = match lowerer.matcher(text, kind, dialect) {
+            Predicate::Always => return Matcher::Always,
+            Predicate::Atom(id) => id,
+            _ => return Matcher::Never,
+        };
+        match lowerer.atoms.into_vec().get(id.0 as usize) {
+            Some(Atom::MatcherField(test)) => {
+                Matcher::Field(ReadyTest::new(test))
+            }
+            _ => Matcher::Never,
+        }
     }
 }

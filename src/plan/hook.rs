@@ -7,6 +7,7 @@ use crate::load::{Handler, Scope};
 
 /// A hook of an engine.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct EngineHook {
     /// The event it waits for.
     pub event: Option<EventKind>,

@@ -15,6 +15,7 @@ mod reason;
 pub mod state;
 pub mod steps;
 pub mod why;
+mod words;
 
 pub use brief::Finding;
 pub use engine::{Answer, Engine, Scratch};
@@ -79,6 +80,7 @@ impl Permission {
 
 /// Why the rules say what they say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Why {
     /// No rule matches.
     NoRule,

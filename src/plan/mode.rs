@@ -3,7 +3,7 @@
 use super::data::broad::{INTERPRETERS, PACKAGES, RUN, TOOLS};
 use super::permission::is_maybe;
 use super::{Behavior, Permission, Why};
-use crate::event::tools;
+use crate::event::{Context, Event, tools};
 use crate::hook_set::{Listed, Place};
 use crate::ir::{Effect, Uses};
 use crate::load::Mode;
@@ -12,6 +12,14 @@ use crate::subject::Subjects;
 /// Allow rules match and do not count.
 pub(super) const SET_ASIDE: Permission =
     Permission { behavior: Behavior::None, rule: None, why: Why::SetAside };
+
+/// The permission mode an event happens in.
+pub(super) fn mode(event: &Event<'_>, context: &Context) -> Option<Mode> {
+    match event.permission_mode {
+        Some(name) => Mode::named(name),
+        None => context.mode,
+    }
+}
 
 /// What is said in a permission mode. In two modes nobody is asked about
 /// protected paths: a classifier decides, or everything runs. Where nobody is

@@ -17,6 +17,14 @@ pub struct RulesInBrief<'a> {
     pub lost: &'a [Lost],
 }
 
+impl std::fmt::Debug for RulesInBrief<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut out = out.debug_struct("RulesInBrief");
+        out.field("guards", self.guards).field("lost", &self.lost);
+        out.finish_non_exhaustive()
+    }
+}
+
 /// The parts of a call that allow rules cover; memory to be reused.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {

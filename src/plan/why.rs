@@ -129,6 +129,7 @@ impl Spot {
 
 /// What kind of difference keeps a rule from matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Cause {
     /// The rule governs another tool.
     Tool,

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::turn::in_turn;
 use super::within::While;
 use super::{Hook, Input, Policy, off, same};
 use crate::diagnostic::{Code, Diagnostic};
@@ -59,8 +60,10 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     builder.open_guards();
     builder.lost.sort_by(|a, b| a.0.cmp(&b.0));
     builder.lost.dedup_by(|a, b| a.0 == b.0);
-    let Builder { lowerer, diagnostics, rules, lost, hooks, bases, .. } =
-        builder;
+    let Builder {
+        lowerer, diagnostics, mut rules, lost, hooks, bases, ..
+    } = builder;
+    in_turn(&mut rules, &documents, dialect);
     let outside = outside(&documents, &effective, dialect);
     let guards = Guards::of(&rules);
     let atoms = lowerer.atoms.into_vec();

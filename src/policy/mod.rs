@@ -7,8 +7,14 @@ pub mod format;
 mod lost;
 mod off;
 mod open;
+mod rejected;
 mod same;
+mod turn;
 mod within;
+
+use std::fmt;
+
+pub use rejected::Rejected;
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::Dialect;
@@ -70,9 +76,35 @@ pub struct Hook {
     pub inactive: Option<Inactive>,
 }
 
+/// A policy has no text that is called so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownSource(pub String);
+
+impl std::error::Error for UnknownSource {}
+
+impl fmt::Display for UnknownSource {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "no text of the policy is called `{}`", self.0)
+    }
+}
+
 impl Policy {
-    /// Reads and lowers texts, in the order of their precedence. Linear in
-    /// their length.
+    /// Reads and lowers texts as the dialect has it. What counts is whose
+    /// they are ([`Input::scope`]), not where they stand:
+    ///
+    /// * rules add up: a deny of any text counts, whatever others allow.
+    ///   Under [`Strategy::FirstSource`] the first text that says anything
+    ///   about a call decides, by [`Scope::turn`];
+    /// * of values and switches, that of the strongest scope counts.
+    ///
+    /// The order matters only among texts of one scope: there the first one
+    /// speaks first, and the last one's values count. It is also the order
+    /// in which sources are numbered, and in which hooks run and are told.
+    ///
+    /// Never fails; what is wrong is in [`Policy::diagnostics`]. Linear in
+    /// the length of the texts.
+    ///
+    /// [`Strategy::FirstSource`]: crate::dialect::Strategy::FirstSource
     pub fn from_sources(
         inputs: impl IntoIterator<Item = Input>,
         dialect: &Dialect,
@@ -80,16 +112,15 @@ impl Policy {
         build::policy(inputs.into_iter().collect(), dialect)
     }
 
-    /// The policy, if nothing in it is wrong.
+    /// The policy, if nothing in it is an error.
     ///
     /// # Errors
     ///
-    /// All diagnostics, when one of them is an error.
-    pub fn into_strict(self) -> Result<Policy, Vec<Diagnostic>> {
-        use crate::diagnostic::Severity;
-        let wrong =
-            self.diagnostics.iter().any(|d| d.severity == Severity::Error);
-        if wrong { Err(self.diagnostics) } else { Ok(self) }
+    /// The policy with all that was found, in the order of place, when one
+    /// of the findings is an error. Its texts are there to draw them on
+    /// ([`Policy::sources`]).
+    pub fn into_strict(self) -> Result<Policy, Rejected> {
+        Rejected::of(self)
     }
 
     /// How the runner reads it.
@@ -162,6 +193,59 @@ impl Policy {
             })
         });
         inputs.collect()
+    }
+
+    /// The policy after some of its texts have changed: a text called as one
+    /// that is there takes its place, any other comes behind; those called
+    /// as `removed` says are gone. Of texts that are called alike it is the
+    /// first. The result is that of [`Policy::from_sources`] with these
+    /// texts, in the same dialect.
+    ///
+    /// This is the way to a new engine while the old one answers:
+    ///
+    /// ```
+    /// # use std::sync::{Arc, RwLock};
+    /// # use hookset::*;
+    /// # let text = |text: &str| Input {
+    /// #     name: "a.json".to_owned(), text: text.to_owned(),
+    /// #     family: Family::Hookset, scope: Scope::Project, directory: None,
+    /// # };
+    /// # let (old, new) = (text("{}"), text("{ }"));
+    /// let policy = Policy::from_sources([old], &Dialect::default());
+    /// let engine = policy.clone().compile(&Limits::default())?;
+    /// let shared = RwLock::new(Arc::new(engine));
+    ///
+    /// // A file has changed. Threads that answer keep the engine they have.
+    /// let policy = policy.with([new], &[])?;
+    /// let engine = Arc::new(policy.clone().compile(&Limits::default())?);
+    /// *shared.write().expect("no thread panics") = engine;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// All texts are read again, which takes less time than compiling does
+    /// (`benches/baseline.md`): linear in their length.
+    ///
+    /// # Errors
+    ///
+    /// Where no text is called as `removed` says.
+    pub fn with(
+        &self,
+        changed: impl IntoIterator<Item = Input>,
+        removed: &[&str],
+    ) -> Result<Policy, UnknownSource> {
+        let mut inputs = self.inputs();
+        for name in removed {
+            let at = inputs.iter().position(|input| input.name == *name);
+            let unknown = || UnknownSource((*name).to_owned());
+            inputs.remove(at.ok_or_else(unknown)?);
+        }
+        for new in changed {
+            match inputs.iter_mut().find(|input| input.name == new.name) {
+                Some(place) => *place = new,
+                None => inputs.push(new),
+            }
+        }
+        Ok(Policy::from_sources(inputs, &self.dialect))
     }
 
     /// `name:line:column` of where a rule or hook stands.

@@ -3,6 +3,7 @@
 /// Why something cannot be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Reason {
     /// The program's name is known only when it runs (`$X`, `$(…)`).
     DynamicCommand,

@@ -7,7 +7,7 @@ use hookset::event::{Context, Event};
 use hookset::hook_set::Limits;
 use hookset::json::Tape;
 use hookset::load::{Family, Scope};
-use hookset::plan::answers::fold;
+use hookset::plan::answers::beforehand;
 use hookset::plan::{Engine, Scratch, State};
 use hookset::policy::{Input, Policy};
 
@@ -307,7 +307,7 @@ fn what_is_said_twice_allows_nothing_and_stops_in_doubt() {
         let (context, state) = (Context::default(), State::default());
         let mut scratch = Scratch::default();
         let plan = engine.plan(&event, &context, &state, &mut scratch);
-        fold(&plan, &plan.foregone(engine.dialect())).decision.as_str()
+        beforehand(&plan).decision.as_str()
     };
     let hook = |group: &str, says: &str| {
         format!(

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hookset::load::Scope;
+use hookset::load::{Family, Scope};
 
 use super::display;
 
@@ -104,21 +104,8 @@ pub(crate) fn is_agent_of_plugin(path: &Path) -> bool {
 /// Whether a file holds settings of an agent whose hooks have other events
 /// and other shapes, so that all in it would look wrong.
 pub(super) fn is_of_another(path: &Path) -> bool {
-    let json = path.extension().is_some_and(|ext| ext == "json");
-    let mut names = path.ancestors().filter_map(|part| part.file_name());
-    json && names.any(|name| OTHERS.iter().any(|other| name == *other))
+    Family::is_unread(&path.to_string_lossy())
 }
-
-/// The settings directories of such agents.
-const OTHERS: &[&str] = &[
-    ".amazonq",
-    ".copilot",
-    ".cursor",
-    ".gemini",
-    ".kiro",
-    ".qwen",
-    ".windsurf",
-];
 
 pub(super) fn is_config_directory(name: Option<&str>) -> bool {
     matches!(name, Some(".claude" | ".agent"))
@@ -139,21 +126,15 @@ pub(crate) fn place(path: &str) -> Place {
     let readable = extension.is_none_or(|ext| extensions.contains(&ext))
         || stands_among_definitions(file);
     let is_known = path == "-" || (readable && !is_of_another(file));
-    let home = match (name, parent) {
+    let home = match Family::by_name(path) {
         _ if is_of_another(file) => Home::Another,
-        _ if extension == Some("md") => Home::Definition,
-        _ if matches!(extension, Some("yaml" | "yml")) => Home::Pattern,
-        ("config.toml", _) | ("hooks.json", Some(".codex")) => Home::Codex,
-        _ if extension == Some("toml") => Home::Gemini,
-        _ if extension == Some("rules") => Home::Codex,
-        ("hooks.json" | "plugin.json", parent)
-            if parent != Some(".claude") =>
-        {
-            Home::Plugin
-        }
-        ("managed-settings.json", _)
-        | (_, Some(".claude" | "managed-settings.d")) => Home::Claude,
-        (_, Some(".agent")) => Home::Agent,
+        Some(Family::Claude) => Home::Claude,
+        Some(Family::Agent) => Home::Agent,
+        Some(Family::Plugin) => Home::Plugin,
+        Some(Family::Definition) => Home::Definition,
+        Some(Family::Pattern) => Home::Pattern,
+        Some(Family::Gemini) => Home::Gemini,
+        Some(Family::Codex) => Home::Codex,
         _ => Home::Elsewhere,
     };
     let scope = match name {

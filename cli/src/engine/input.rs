@@ -2,7 +2,7 @@
 
 use hookset::dialect::Dialect;
 use hookset::json::Tape;
-use hookset::load::{self, Family, Scope};
+use hookset::load::{Family, Scope};
 use hookset::policy;
 
 use crate::discover::{self, Home, Place};
@@ -33,36 +33,27 @@ impl Input {
         self
     }
 
-    /// Whether it holds definitions of guidance.
-    pub(super) fn is_guidance(&self) -> bool {
-        let may = matches!(self.place.home, Home::Elsewhere | Home::Pattern);
-        may && load::is_guidance(&self.text)
+    /// The kind of file that its place and its text say.
+    fn told_family(&self) -> Option<Family> {
+        match self.place.home {
+            Home::Another => Some(Family::Claude),
+            // Where it stands does not count, or says nothing.
+            Home::Elsewhere => Family::of("", &self.text),
+            _ => Family::of(&self.place.path, &self.text),
+        }
     }
 
     /// The kind of file. What its place and its text do not say, the
     /// dialect does.
     pub(super) fn family(&self, dialect: Option<&str>) -> Family {
-        let elsewhere =
-            matches!(self.place.home, Home::Elsewhere | Home::Plugin);
-        let declared = elsewhere && load::is_declaration(&self.text);
-        match (self.place.home, dialect) {
-            _ if declared => Family::Sep2282,
-            _ if self.is_guidance() => Family::Toolkit,
-            (Home::Plugin, _) => Family::Plugin,
-            (Home::Definition, _) => Family::Definition,
-            (Home::Pattern, _) => Family::Pattern,
-            (Home::Gemini, _) => Family::Gemini,
-            (Home::Codex, _) => Family::Codex,
-            (Home::Agent, _) | (Home::Elsewhere, Some("agent")) => {
-                Family::Agent
-            }
-            (Home::Elsewhere, Some("hookset")) => Family::Hookset,
-            (Home::Elsewhere, Some("sep2282")) if says_nothing(&self.text) => {
+        match (self.told_family(), dialect) {
+            (Some(family), _) => family,
+            (None, Some("agent")) => Family::Agent,
+            (None, Some("hookset")) => Family::Hookset,
+            (None, Some("sep2282")) if says_nothing(&self.text) => {
                 Family::Sep2282
             }
-            (Home::Claude | Home::Another | Home::Elsewhere, _) => {
-                Family::Claude
-            }
+            (None, _) => Family::Claude,
         }
     }
 

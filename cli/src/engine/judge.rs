@@ -62,8 +62,8 @@ impl Engine {
         let state = State::default();
         let answer = engine.answer(&event, context, scratch);
         let plan = engine.plan_of(&event, context, &state, &answer);
-        let known = plan.foregone(engine.dialect());
-        let verdict = answers::fold(&plan, &known);
+        // The runner runs the other hooks itself.
+        let verdict = answers::beforehand(&plan);
         let rules = answer.permission.behavior;
         let mut judged = Judged {
             kind: event.kind,
@@ -83,7 +83,7 @@ impl Engine {
             judged.blocks = verdict.hooks_veto;
             judged.unread = engine.unread_guard().filter(|_| plan.stoppable);
             let stops = |outcome: &Outcome| outcome.veto;
-            judged.reason = hook_reason(&plan, &known, stops);
+            judged.reason = hook_reason(&plan, stops);
             return judged;
         }
         judged.decision = verdict.decision;
@@ -101,7 +101,7 @@ impl Engine {
             reasons.push(engine.reason(&answer, ""));
         }
         let decides = |outcome: &Outcome| outcome.decision == judged.decision;
-        let hook = hook_reason(&plan, &known, decides);
+        let hook = hook_reason(&plan, decides);
         if !hook.is_empty() {
             reasons.push(hook);
         }
@@ -198,12 +198,8 @@ fn rule_reason(
 }
 
 /// Why the first hook that does it does it, and where it stands.
-fn hook_reason(
-    plan: &Plan,
-    known: &[(usize, Outcome)],
-    does: impl Fn(&Outcome) -> bool,
-) -> String {
-    let found = known.iter().find(|(_, outcome)| does(outcome));
+fn hook_reason(plan: &Plan, does: impl Fn(&Outcome) -> bool) -> String {
+    let found = plan.foregone().iter().find(|(_, outcome)| does(outcome));
     let Some((at, outcome)) = found else { return String::new() };
     let place = plan.steps.get(*at).and_then(|step| step.origins.first());
     let place = place.map_or("", String::as_str);

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use hookset::diagnostic::{Code, suggest};
+use hookset::event::short::CallError;
 use hookset::event::{short, tools};
 
 use super::Given;
@@ -55,8 +56,9 @@ pub(super) fn events(given: &Given<'_>) -> Result<Events, Fault> {
     Ok(Events::of("<call>", calls.collect::<Result<_, _>>()?))
 }
 
-fn no_call(call: &str) -> impl FnOnce(String) -> Fault {
+fn no_call(call: &str) -> impl FnOnce(CallError) -> Fault {
     move |why| {
+        let why = why.to_string();
         let invalid = |why: String| Fault::new(Code::INVALID_EVENT, call, why);
         let Some((tool, rest)) = call.split_once('(') else {
             return invalid(why).help(match file(call) {

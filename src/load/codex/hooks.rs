@@ -8,7 +8,7 @@ use crate::json::{Host, Kind, Limits, Tape, Value, diagnose};
 use crate::load::hooks;
 #[cfg(feature = "toml")]
 use crate::load::toml;
-use crate::load::wrong::Notes;
+use crate::load::wrong::{Notes, may_guard};
 use crate::load::{Action, Document, Family, Group, Handler, Scope};
 use crate::source::{Decoded, SourceId, Span};
 
@@ -64,7 +64,8 @@ pub(super) fn read(
         }
     }
     if let Some(root) = tape.root(text) {
-        Import { notes: &mut notes, document: &mut document }.file(root);
+        let (notes, document) = (&mut notes, &mut document);
+        Import { notes, document, form }.file(root);
     }
     document.text = text.into();
     document.tape = tape;
@@ -74,6 +75,7 @@ pub(super) fn read(
 struct Import<'n> {
     notes: &'n mut Notes,
     document: &'n mut Document,
+    form: Form,
 }
 
 impl Import<'_> {
@@ -83,6 +85,7 @@ impl Import<'_> {
                 let help = "write `{\"hooks\": {…}}`";
                 self.notes.wrong_type(root, "the file", "an object", help);
             }
+            self.document.degraded = true;
             return;
         }
         for entry in root.entries() {
@@ -96,6 +99,8 @@ impl Import<'_> {
                                has no counterpart; it is left out";
                 let help = "write a hook on `Stop`";
                 self.lost(Severity::Warning, message, place, help);
+            } else if may_guard(entry) {
+                self.notes.stray(self.document, entry);
             } else if DECIDING.contains(&key) {
                 let message = format!(
                     "`{key}` decides there what may run and has no \
@@ -103,6 +108,9 @@ impl Import<'_> {
                 );
                 let help = "write rules for what it must stop";
                 self.lost(Severity::Warning, message, place, help);
+            } else if self.form == Form::Json {
+                // `config.toml` holds all kinds of settings.
+                self.notes.unknown_key(entry, &["hooks"]);
             }
         }
         for mut group in std::mem::take(&mut self.document.groups) {

@@ -4,6 +4,34 @@ use super::LIMITS;
 use crate::json::{Tape, Value};
 use crate::source::{Decoded, Span};
 
+/// What stands at the top of a message, of what is in it, or of
+/// capabilities.
+pub(super) const MEMBERS: &[&str] = &[
+    "_meta",
+    "capabilities",
+    "clientInfo",
+    "completions",
+    "elicitation",
+    "experimental",
+    "extensions",
+    "hooks",
+    "id",
+    "instructions",
+    "jsonrpc",
+    "logging",
+    "method",
+    "params",
+    "prompts",
+    "protocolVersion",
+    "resources",
+    "result",
+    "roots",
+    "sampling",
+    "serverInfo",
+    "tasks",
+    "tools",
+];
+
 /// Where in the capabilities the hooks stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Carrier {

@@ -5,7 +5,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
 use crate::event::EventKind;
 use crate::json::{Entry, Kind, Value};
-use crate::load::wrong::list_meant;
+use crate::load::wrong::{list_meant, may_guard};
 use crate::load::{Scope, hooks};
 
 /// Whether what stands under a key never runs.
@@ -21,7 +21,12 @@ impl Reader<'_> {
             return;
         }
         let is_agent = self.document.scope == Scope::Agent;
-        let Some(meant) = meant(key, value, is_agent) else { return };
+        let Some(meant) = meant(key, value, is_agent) else {
+            if may_guard(entry) {
+                self.notes.stray(self.document, entry);
+            }
+            return;
+        };
         let narrows = meant == "tools" || denies(meant);
         let guards = narrows || hooks::guards_in(value) > 0;
         self.document.loses(guards, entry.key.span());

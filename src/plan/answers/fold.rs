@@ -1,7 +1,7 @@
 //! Outcomes → verdict, whatever order they came in.
 
 use super::super::Behavior;
-use super::super::steps::Plan;
+use super::super::steps::{Cost, Plan};
 use super::rewrite::{self, Merged};
 use super::{Class, Decision, Outcome};
 use crate::dialect::{Fallback, InputConflict};
@@ -9,6 +9,7 @@ use crate::event::EventKind;
 
 /// What an event comes to: hooks and rules together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// What is decided about a call; `None` leaves it to the permission
     /// mode.
@@ -44,7 +45,11 @@ pub struct Verdict {
     pub conflicts: Vec<Conflict>,
     /// What went wrong, in configuration order.
     pub errors: Vec<Failure>,
-    /// The steps that nothing is known of.
+    /// The steps that are waited for and that nothing is known of. On an
+    /// event where something is decided each of them joins as *ask*: it might
+    /// have denied, so nothing is allowed past it, and no mode decides
+    /// alone. A step that was stopped is none of these where that is said
+    /// ([`Ended::Aborted`](super::Ended::Aborted)).
     pub unfinished: Vec<usize>,
     /// What steps say for their event alone: step, field, JSON.
     pub extra: Vec<(usize, String, String)>,
@@ -54,6 +59,7 @@ pub struct Verdict {
 
 /// Several different values for one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Conflict {
     /// The key of the input, or `output`.
     pub what: String,
@@ -63,6 +69,7 @@ pub struct Conflict {
 
 /// A step that failed or was stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
     /// The step.
     pub step: usize,
@@ -74,30 +81,57 @@ pub struct Failure {
 
 /// Puts outcomes together with what the rules say. `outcomes` names steps of
 /// the plan by their position, in any order; the verdict is the same for
-/// every order.
+/// every order, and positions that the plan does not have count for nothing.
+/// Outcomes of steps that cost nothing are added where they are missing;
+/// what any other missing one means is said at [`Verdict::unfinished`].
+/// Sorts the outcomes, and is linear in them and in the steps apart from
+/// that.
 pub fn fold(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
-    let mut sorted: Vec<&(usize, Outcome)> = outcomes.iter().collect();
+    let mut verdict = taken(plan, outcomes);
+    let decided = plan.event.is_some_and(EventKind::is_decided);
+    if decided && !verdict.unfinished.is_empty() {
+        verdict.hooks = verdict.hooks.max(Decision::Ask);
+        let why = "a hook that is waited for has given no answer";
+        verdict.reasons.push(why.to_owned());
+    }
+    verdict.close(plan)
+}
+
+/// What an event comes to before anything is run: the rules and the steps
+/// that cost nothing, as if no other step had anything to say. It is for
+/// showing a plan, and for one hook of a runner that runs the others itself;
+/// who runs the steps takes [`fold`], since another step may still deny.
+pub fn beforehand(plan: &Plan) -> Verdict {
+    taken(plan, &[]).close(plan)
+}
+
+/// What hooks say, each for itself.
+fn taken(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
+    let mut known = vec![false; plan.steps.len()];
+    for (step, _) in outcomes {
+        known.get_mut(*step).into_iter().for_each(|known| *known = true);
+    }
+    let is_known = |step: usize| known.get(step) == Some(&true);
+    let foregone = plan.foregone().iter();
+    let missing = foregone.filter(|(step, _)| !is_known(*step));
+    let mut sorted: Vec<_> = outcomes.iter().chain(missing).collect();
     sorted.retain(|(step, _)| *step < plan.steps.len());
     sorted.sort();
     let mut verdict = Verdict::default();
     for (step, outcome) in &sorted {
         verdict.take(*step, outcome, plan.stoppable);
     }
-    let known = |step: &usize| sorted.iter().any(|(at, _)| at == step);
-    let waited = |step: &usize| {
-        plan.steps.get(*step).is_some_and(|step| !step.is_async)
-    };
-    let steps = 0..plan.steps.len();
-    verdict.unfinished =
-        steps.filter(|step| !known(step) && waited(step)).collect();
+    let steps = plan.steps.iter().enumerate();
+    let waited =
+        steps.filter(|(_, step)| !step.is_async && step.cost != Cost::Nothing);
+    let unfinished = waited.map(|(at, _)| at).filter(|at| !is_known(*at));
+    verdict.unfinished = unfinished.collect();
     if !plan.joining.suppresses {
         verdict.suppressed.clear();
     }
     verdict.rewrites(plan, &sorted);
     verdict.hooks = verdict.decision;
     verdict.hooks_veto = verdict.veto;
-    let rules = verdict.left_open(plan);
-    verdict.judge(plan, rules);
     verdict
 }
 
@@ -184,6 +218,13 @@ impl Verdict {
             let why = "hooks change the same input in different ways";
             self.reasons.push(why.to_owned());
         }
+    }
+
+    /// Joins the hooks with what the rules say to the call as it is.
+    fn close(mut self, plan: &Plan) -> Verdict {
+        let rules = self.left_open(plan);
+        self.judge(plan, rules);
+        self
     }
 
     /// What the rules say to the call as it is. A request for permission is

@@ -12,14 +12,31 @@ mod read;
 mod rewrite;
 
 pub use fields::{events_of, takes};
-pub use fold::{Conflict, Failure, Verdict, fold};
+pub use fold::{Conflict, Failure, Verdict, beforehand, fold};
 pub use read::outcome;
 pub use rewrite::{Settled, rewritten, settle};
 
 use crate::dialect::Word;
 
-/// What became of a step, as the one who ran it saw it.
+/// What became of a step, as the one who ran it saw it. What runs decides
+/// which of them it is:
+///
+/// | [`Work`](super::steps::Work) | ends as |
+/// |---|---|
+/// | `Command` | `Exit` |
+/// | `Http` | `Http` |
+/// | `McpTool`, `Inject` with a `Body::Tool` | `Tool` |
+/// | `Prompt`, `Agent` | `Model`; an agent also `OutOfTurns` |
+/// | `Decision`, `Refused`, `Inject` with a `Body::Text` | `Nothing` |
+///
+/// All but the last line may also end as `Failed`, `TimedOut` and `Aborted`.
+/// The last line is what costs nothing ([`Cost::Nothing`]): nothing is run,
+/// and [`outcome`] takes what the step itself gives, whatever it is handed.
+/// Any other step that ends as `Nothing` has failed.
+///
+/// [`Cost::Nothing`]: super::steps::Cost::Nothing
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ended<'a> {
     /// A program ended.
     Exit {
@@ -49,7 +66,8 @@ pub enum Ended<'a> {
         /// What it said.
         text: &'a str,
     },
-    /// Nothing had to be run: a decision or a text of the plan itself.
+    /// Nothing had to be run: the plan itself gives a decision or a text, or
+    /// says why nothing can be run.
     Nothing,
     /// It could not be started, or nobody could be reached.
     Failed {
@@ -66,6 +84,7 @@ pub enum Ended<'a> {
 
 /// What a step led to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Which of the four it is.
     pub class: Class,

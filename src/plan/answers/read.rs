@@ -1,6 +1,6 @@
 //! Exit codes, bodies and answers → outcomes (spec 6.7, 6.8).
 
-use super::super::steps::{Bearing, Body, Step, Work};
+use super::super::steps::{Bearing, Body, Cost, Step, Work};
 use super::{Class, Decision, Ended, Outcome, faulty, json, model};
 use crate::dialect::{Dialect, JsonOn, OnDoubt};
 use crate::event::EventKind;
@@ -8,7 +8,11 @@ use crate::event::table::{Exit, Facets};
 use crate::json::quote;
 use crate::load::HandlerKind;
 
-/// What a step led to. Linear in what it printed.
+/// What a step led to: `ended` read by the dialect of the engine that made
+/// the plan. [`Ended`] says what belongs to which [`Work`]. A step that costs
+/// nothing is an answer already; what it gives counts, whatever it is said to
+/// have ended with. An answer that cannot be read is a failure, in the
+/// outcome's `error`. Linear in what was printed.
 pub fn outcome(
     step: &Step,
     kind: EventKind,
@@ -29,6 +33,9 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&self, ended: &Ended<'_>) -> Outcome {
+        if self.step.cost == Cost::Nothing {
+            return self.given();
+        }
         match *ended {
             Ended::Exit { code, stdout, stderr } => {
                 self.exit(code, stdout, stderr)
@@ -49,7 +56,7 @@ impl Reader<'_> {
                     Err(fault) => self.faulty(text, &fault),
                 }
             }
-            Ended::Nothing => self.given(),
+            Ended::Nothing => self.failure("nothing was run"),
             Ended::Failed { message } => self.failure(message),
             Ended::TimedOut => self.timed_out(),
             Ended::Aborted => cancelled("it was stopped from outside"),

@@ -141,6 +141,7 @@ pub fn rewritten(payload: &str, input: &str) -> Option<String> {
 
 /// A verdict whose changed input the rules have judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settled {
     /// The verdict.
     pub verdict: Verdict,
@@ -175,8 +176,8 @@ pub fn settle(
         let reason = &again.reason;
         verdict.reasons.push(format!("with the changed input, {reason}"));
     }
-    let given = again.foregone(engine.dialect());
-    if !still_allowed(plan, &verdict, &given) {
+    let given = again.foregone();
+    if !still_allowed(plan, &verdict, given) {
         verdict.hooks = Decision::None;
     }
     for (_, said) in given {

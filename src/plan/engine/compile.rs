@@ -4,6 +4,7 @@ use super::Engine;
 use crate::hook_set::{self, CompileError, HookSet, ImageError, Limits};
 use crate::ir::Origin;
 use crate::plan::brief::{self, Brief};
+use crate::plan::fire::Matchers;
 use crate::policy::Policy;
 
 impl Policy {
@@ -40,6 +41,7 @@ impl Policy {
         let own = Some(self.dialect());
         let brief = Brief::read(set.policy(), own);
         let brief = brief.ok_or(CompileError::Image(ImageError::Damaged))?;
-        Ok(Engine { set, brief, policy: Some(self) })
+        let matchers = Matchers::new(&brief);
+        Ok(Engine { set, brief, matchers, policy: Some(self) })
     }
 }

@@ -219,7 +219,7 @@ fn no_allow_rule_approves_writing_to_a_protected_path() {
         ("dontAsk", "deny", "allow", "allow"),
         ("bypassPermissions", "none", "allow", "allow"),
     ] {
-        let mode = Some(mode.to_owned());
+        let mode = Some(mode.parse().unwrap());
         let context = Context { mode, ..Context::default() };
         for name in ["claude", "hookset"] {
             let engine = engine_in(policy, &Dialect::named(name).unwrap());
@@ -312,8 +312,10 @@ fn some_modes_set_allow_rules_aside() {
         ("default", "Edit", "file_path", "a", "allow"),
         ("acceptEdits", "Bash", "command", "cp a b", "allow"),
     ] {
-        let context =
-            Context { mode: Some(mode.to_owned()), ..Context::default() };
+        let context = Context {
+            mode: Some(mode.parse().unwrap()),
+            ..Context::default()
+        };
         let input = format!(r#"{{"{field}": "{text}"}}"#);
         let said = answer(&engine, r#""cwd": "/p","#, tool, &input, &context);
         assert_eq!(said, expected, "{mode} {tool} {text}");

@@ -12,6 +12,14 @@ pub struct StateFault {
     pub span: Span,
 }
 
+impl std::error::Error for StateFault {}
+
+impl std::fmt::Display for StateFault {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.message)
+    }
+}
+
 const KEYS: &[&str] = &[
     "caps",
     "disabled",

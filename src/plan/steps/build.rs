@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::expand::Values;
+use super::super::mode::mode;
 use super::super::state::State;
 use super::super::{Answer, Engine, EngineHook};
 use super::super::{Behavior, Considered, Skip};
@@ -88,6 +89,7 @@ pub(in crate::plan) fn plan(
     bearings(&mut plan, engine, &scene, answer.subjects);
     budget(&mut plan, (&written, longest), kind, dialect);
     gates::caps(&mut plan, state);
+    plan.foresee(kind, dialect);
     plan
 }
 
@@ -99,7 +101,7 @@ fn frame(
     state: &State,
 ) -> Plan {
     let dialect = engine.dialect();
-    let mode = event.permission_mode.or(context.mode.as_deref());
+    let mode = mode(event, context);
     Plan {
         event: event.kind,
         session: event.session_id.map(str::to_owned),
@@ -123,6 +125,7 @@ fn frame(
             suppresses: dialect.answers.suppresses,
             denies_asking: engine.denies_asking(mode),
         },
+        foregone: Vec::new(),
     }
 }
 

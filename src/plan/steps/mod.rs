@@ -44,20 +44,24 @@ pub struct Plan {
     pub stoppable: bool,
     /// How answers are put together.
     pub joining: Joining,
+    /// The outcomes of the steps that cost nothing.
+    foregone: Vec<(usize, Outcome)>,
 }
 
 impl Plan {
     /// The outcomes that are known before anything is run: decisions and
-    /// texts that stand in the policy itself.
-    pub fn foregone(&self, dialect: &Dialect) -> Vec<(usize, Outcome)> {
-        let Some(kind) = self.event else { return Vec::new() };
+    /// texts that stand in the policy itself, and what cannot be run. Each
+    /// with its step. [`fold`](super::answers::fold) adds them by itself.
+    pub fn foregone(&self) -> &[(usize, Outcome)] {
+        &self.foregone
+    }
+
+    /// Finds out what the steps that cost nothing lead to.
+    fn foresee(&mut self, kind: EventKind, dialect: &Dialect) {
         let steps = self.steps.iter().enumerate();
         let given = steps.filter(|(_, step)| step.cost == Cost::Nothing);
-        given
-            .map(|(at, step)| {
-                (at, outcome(step, kind, &Ended::Nothing, dialect))
-            })
-            .collect()
+        let read = |step| outcome(step, kind, &Ended::Nothing, dialect);
+        self.foregone = given.map(|(at, step)| (at, read(step))).collect();
     }
 }
 
@@ -79,6 +83,7 @@ pub struct Joining {
 
 /// One hook that runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// Its position in the policy.
     pub hook: usize,
@@ -124,6 +129,7 @@ pub enum Bearing {
 
 /// What a step does, with all that can be filled in filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Work {
     /// Runs a program with the event on its standard input.
     Command {
@@ -175,7 +181,7 @@ pub enum Work {
         /// The turns it may take.
         turns: u32,
     },
-    /// Is an answer already.
+    /// Is an answer already; nothing is run.
     Decision {
         /// The decision.
         decision: Option<Word>,
@@ -220,6 +226,7 @@ pub enum Body {
 
 /// What a step costs, cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Cost {
     /// Nothing runs.
     Nothing,
@@ -275,6 +282,7 @@ impl Cost {
 
 /// A hook that waits for the event and does not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Skipped {
     /// Its position in the policy.
     pub hook: usize,
@@ -288,6 +296,7 @@ pub struct Skipped {
 
 /// Why a hook does not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// What the matches say.
     Skip(Skip),

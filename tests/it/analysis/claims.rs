@@ -4,7 +4,7 @@
 use hookset::analyze::{Differ, sample_context};
 use hookset::diagnostic::{Code, Diagnostic};
 use hookset::dialect::Dialect;
-use hookset::event::{Context, Event};
+use hookset::event::{Context, Event, Mode};
 use hookset::hook_set::Limits;
 use hookset::json::Tape;
 use hookset::plan::{Behavior, Scratch};
@@ -56,8 +56,7 @@ fn a_rule_that_a_mode_sets_aside_covers_none_that_counts() {
     for dialect in ["hookset", "claude"] {
         let old = of(&[wide], dialect);
         let new = of(&[wide, own], dialect);
-        let context =
-            Context { mode: Some("auto".to_owned()), ..sample_context() };
+        let context = Context { mode: Some(Mode::Auto), ..sample_context() };
         let event = call("Bash", "command", "npm run x");
         assert_eq!(answer(&old, &event, &context), Behavior::None);
         assert_eq!(answer(&new, &event, &context), Behavior::Allow);

@@ -22,6 +22,7 @@ pub(super) fn name(step: &Step) -> String {
             .unwrap_or_default(),
         Work::Inject { body: Body::Text(text), .. } => text.clone(),
         Work::Inject { body: Body::Tool { tool, .. }, .. } => tool.clone(),
+        other => panic!("not known: {other:?}"),
     }
 }
 
@@ -84,6 +85,7 @@ pub(super) fn step(step: &Step) -> Value {
             json!({"server": server, "level": level, "text": text,
                 "tool": tool, "input": input, "has_id": step.id.len() == 16})
         }
+        other => panic!("not known: {other:?}"),
     };
     for (key, value) in own.as_object().unwrap() {
         out[key] = value.clone();

@@ -4,7 +4,7 @@ use hookset::dialect::Dialect;
 use hookset::event::{Context, Event};
 use hookset::json::Tape;
 use hookset::load::Scope;
-use hookset::plan::answers::fold;
+use hookset::plan::answers::beforehand;
 use hookset::plan::{Behavior, Engine, Scratch, State};
 use serde_json::{Value, json};
 
@@ -200,8 +200,7 @@ fn decided(engine: &Engine, payload: &str, context: &Context) -> &'static str {
     let event = Event::read(payload, &mut tape);
     let (state, mut scratch) = (State::default(), Scratch::default());
     let plan = engine.plan(&event, context, &state, &mut scratch);
-    let known = plan.foregone(engine.dialect());
-    fold(&plan, &known).decision.as_str()
+    beforehand(&plan).decision.as_str()
 }
 
 fn check_bypass(case: &Case) -> Result<(), String> {

@@ -98,7 +98,7 @@ fn decided(config: &Value, ready: Ready) -> String {
     let text = call("Bash", &json!({"command": config["call"]}));
     let mut tape = Tape::new();
     let event = Event::read(&text, &mut tape);
-    let mode = config["mode"].as_str().map(str::to_owned);
+    let mode = config["mode"].as_str().map(|mode| mode.parse().unwrap());
     let context = Context { mode, ..Context::default() };
     let mut scratch = Scratch::default();
     let plan = engine.plan(&event, &context, &State::default(), &mut scratch);

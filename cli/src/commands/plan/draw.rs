@@ -75,6 +75,8 @@ fn first(step: &Step, width: usize) -> String {
             });
             format!("{server}, {}{lowered}: {what}", level.as_str())
         }
+        // The type says all that is known of what comes in later.
+        _ => String::new(),
     };
     let kind = step.kind.as_str();
     let place = step.origins.first().map_or("", String::as_str);

@@ -1,6 +1,7 @@
 //! Plans for programs: one object per event.
 
 use hookset::plan::steps::{Body, Skipped, Step, Work};
+use hookset::syntax::Template;
 use serde_json::{Map, Value, json};
 
 use super::Told;
@@ -69,17 +70,15 @@ fn work(work: &Work, out: &mut Map<String, Value>) {
         Work::Command { command, args, environment, rewake, .. } => {
             put("command", json!(command));
             put("args", json!(args));
-            let names = environment.iter().cloned();
-            let names = names.map(|(name, value)| (name, value.into()));
-            put("environment", Value::Object(names.collect()));
+            put("environment", environment.iter().cloned().collect());
             put("rewake", json!(rewake));
         }
         Work::Http { url, headers } => {
             put("url", json!(url));
-            let rows = headers.iter();
-            let rows = rows
-                .map(|(name, value)| (name.clone(), json!(value.to_string())));
-            put("headers", Value::Object(rows.collect()));
+            let row = |(name, value): &(String, Template)| {
+                (name.clone(), json!(value.to_string()))
+            };
+            put("headers", headers.iter().map(row).collect());
         }
         Work::McpTool { server, tool, input } => {
             put("server", json!(server));
@@ -121,6 +120,8 @@ fn work(work: &Work, out: &mut Map<String, Value>) {
                 }
             }
         }
+        // The type says all that is known of what comes in later.
+        _ => {}
     }
 }
 

@@ -248,7 +248,7 @@ impl Draft {
                         Ok(event) => self.events.push((call, event)),
                         Err(why) => reader.found(
                             Code::INVALID_VALUE,
-                            why,
+                            why.to_string(),
                             field.value.span,
                             "`event` takes the whole payload",
                         ),

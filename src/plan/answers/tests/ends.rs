@@ -113,9 +113,7 @@ fn a_decision_that_allows_does_not_hold_for_another_input() {
     let engine = engine(settings, "hookset");
     let plan = plan(&engine, BASH);
     let judged = |changed: Outcome| {
-        let mut outcomes = plan.foregone(engine.dialect());
-        outcomes.push((0, changed));
-        let verdict = fold(&plan, &outcomes);
+        let verdict = fold(&plan, &[(0, changed)]);
         let place = (BASH, &Context::default());
         settle(&engine, &plan, verdict, place, &mut Scratch::default())
             .verdict
@@ -128,6 +126,91 @@ fn a_decision_that_allows_does_not_hold_for_another_input() {
     let agreed = Outcome { decision: Decision::Allow, ..other };
     assert_eq!(judged(agreed), Decision::Allow);
 }
+
+/// A step that costs nothing is an answer: whoever runs steps and hands in
+/// something else loses no deny, nor does one who hands in nothing.
+#[test]
+fn what_the_plan_itself_gives_is_lost_by_nobody() {
+    const DENIES: &str =
+        r#"{"type": "decision", "permissionDecision": "deny"}"#;
+    const REFUSED: &str = r#"{"type": "http", "onFailure": "block",
+        "url": "http://169.254.169.254/"}"#;
+    for hook in [DENIES, REFUSED] {
+        let (engine, plan) = step_in("PreToolUse", hook, "hookset");
+        let kind = plan.event.unwrap();
+        let text = r#"{"hookSpecificOutput": {
+            "hookEventName": "PreToolUse", "permissionDecision": "allow"}}"#;
+        for ended in [
+            Ended::Exit { code: Some(0), stdout: text, stderr: "" },
+            Ended::Http { status: 200, body: text },
+            Ended::Tool { is_error: false, texts: &[text] },
+            Ended::Model { text },
+            Ended::Nothing,
+            Ended::Failed { message: "gone" },
+            Ended::TimedOut,
+            Ended::Aborted,
+            Ended::OutOfTurns,
+        ] {
+            let out = outcome(&plan.steps[0], kind, &ended, engine.dialect());
+            assert_eq!((0, &out), (0, &plan.foregone()[0].1), "{ended:?}");
+            assert_eq!(fold(&plan, &[(0, out)]), fold(&plan, &[]), "{hook}");
+        }
+        let verdict = fold(&plan, &[]);
+        assert_eq!(verdict.decision, Decision::Deny, "{hook}");
+        assert!(verdict.veto && verdict.unfinished.is_empty(), "{hook}");
+    }
+    // A program that was not run has not agreed.
+    let (engine, plan) = step_in("PreToolUse", COMMAND, "hookset");
+    let kind = plan.event.unwrap();
+    let nothing = Ended::Nothing;
+    let out = outcome(&plan.steps[0], kind, &nothing, engine.dialect());
+    assert_eq!(out.class, Class::NonBlockingError);
+}
+
+/// A hook that is waited for might have denied.
+#[test]
+fn what_has_given_no_answer_is_asked_about() {
+    for (rules, wanted) in [
+        ("{}", Decision::Ask),
+        (r#"{"allow": ["Bash(ls *)"]}"#, Decision::Ask),
+        (r#"{"deny": ["Bash(ls *)"]}"#, Decision::Deny),
+    ] {
+        let (engine, plan) = commands(2, rules, "hookset");
+        let allows =
+            Outcome { decision: Decision::Allow, ..Outcome::default() };
+        let verdict = fold(&plan, &[(0, allows.clone())]);
+        assert_eq!(verdict.decision, wanted, "{rules}");
+        assert_eq!(verdict.unfinished, [1], "{rules}");
+        let why = "a hook that is waited for has given no answer";
+        assert!(verdict.reasons.iter().any(|said| said == why), "{rules}");
+        // Nor is a changed input allowed past it.
+        let changed = Outcome { input: Some(CHANGED.into()), ..allows };
+        let verdict = fold(&plan, &[(0, changed)]);
+        let place = (BASH, &Context::default());
+        let mut scratch = Scratch::default();
+        let settled = settle(&engine, &plan, verdict, place, &mut scratch);
+        assert!(settled.verdict.decision >= Decision::Ask, "{rules}");
+        // Before anything is run, nothing is missing yet.
+        let said = beforehand(&plan).decision;
+        let of_rules = match plan.rules {
+            Behavior::Allow => Decision::Allow,
+            Behavior::Deny => Decision::Deny,
+            _ => Decision::None,
+        };
+        assert_eq!(said, of_rules, "{rules}");
+    }
+    // Nobody waits for it, and nothing is decided there.
+    const ASYNC: &str =
+        r#"{"type": "command", "command": "c", "async": true}"#;
+    let (_, plan) = step_in("PreToolUse", ASYNC, "hookset");
+    assert_eq!(fold(&plan, &[]).decision, Decision::None);
+    let (_, plan) = step_in("Stop", COMMAND, "hookset");
+    let verdict = fold(&plan, &[]);
+    assert_eq!((verdict.decision, verdict.veto), (Decision::None, false));
+    assert_eq!(verdict.unfinished, [0]);
+}
+
+const CHANGED: &str = r#"{"command":"ls -l","timeout":5}"#;
 
 /// A failure that blocks does so whatever the program printed before.
 #[test]

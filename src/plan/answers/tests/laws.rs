@@ -172,6 +172,29 @@ proptest! {
         prop_assert_eq!(after.payload, None);
     }
 
+    /// What is not known lets nothing more run than an answer that says
+    /// nothing.
+    #[test]
+    fn a_missing_answer_permits_nothing(
+        outcomes in any_outcomes(),
+        rules in rules(),
+        at in 0..4_usize,
+    ) {
+        let mut plan = base(at).1.clone();
+        plan.rules = rules;
+        let silent = (0..5).map(|at| (at, Outcome::default()));
+        let all: Vec<_> = outcomes.iter().cloned().chain(silent).collect();
+        let (before, after) = (fold(&plan, &all), fold(&plan, &outcomes));
+        prop_assert!(no_milder(&after, &before));
+        let some_missing = !after.unfinished.is_empty();
+        prop_assert!(!some_missing || after.decision >= Decision::Ask);
+        let (before, after) =
+            (settled(at, &plan, &all), settled(at, &plan, &outcomes));
+        prop_assert!(no_milder(&after.verdict, &before.verdict));
+        let decision = after.verdict.decision;
+        prop_assert!(!some_missing || decision >= Decision::Ask);
+    }
+
     #[test]
     fn a_deny_of_the_rules_permits_nothing(
         outcomes in any_outcomes(),
@@ -238,10 +261,10 @@ proptest! {
     ) {
         let mut plan = base(0).1.clone();
         plan.rules = rules;
-        let outcomes: Vec<_> = inputs
-            .iter()
-            .map(|(step, json)| (*step, input(json)))
-            .collect();
+        // The others change nothing.
+        let changes = inputs.iter().map(|(at, json)| (*at, input(json)));
+        let others = (0..5).map(|at| (at, Outcome::default()));
+        let outcomes: Vec<_> = changes.chain(others).collect();
         let verdict = fold(&plan, &outcomes);
         let mut sorted = inputs.clone();
         sorted.sort();

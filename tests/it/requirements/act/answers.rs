@@ -11,9 +11,6 @@ pub(super) fn answers(
     (payload, context): (&str, &Context),
 ) -> Held {
     let mut outcomes = Vec::new();
-    if step["foregone"] == true {
-        outcomes = plan.foregone(engine.dialect());
-    }
     for (number, answer) in
         step["answer"].as_array().into_iter().flatten().enumerate()
     {

@@ -1,0 +1,92 @@
+//! Which kind of file it is, by its name and by what is in it.
+
+use super::{Family, is_declaration, is_guidance};
+
+/// The settings directories of agents whose hooks have other events and
+/// other shapes, so that all in their files would look wrong.
+const OTHERS: &[&str] = &[
+    ".amazonq",
+    ".copilot",
+    ".cursor",
+    ".gemini",
+    ".kiro",
+    ".qwen",
+    ".windsurf",
+];
+
+impl Family {
+    /// The kind of a file called `name`, usually its path, that holds
+    /// `text`. It is the one that the command takes where nobody says
+    /// another:
+    ///
+    /// * what servers declare and definitions of guidance show by their
+    ///   keys, where the name says nothing against it;
+    /// * else the extension and the directory say it: `.md`, `.yaml`,
+    ///   `.rules` and `.toml`, `hooks.json` of a plugin, settings below
+    ///   `.claude` and `.agent`.
+    ///
+    /// None where neither says anything: such a file holds settings, and
+    /// whoever reads it knows whose; [`Family::Hookset`] is the strict
+    /// reading. None also for settings of agents that are not read, see
+    /// [`Family::is_unread`].
+    ///
+    /// A file that is read as another kind than it is loses no guard without
+    /// a diagnostic, but its rules do not count. Linear in the text.
+    pub fn of(name: &str, text: &str) -> Option<Family> {
+        let named = Family::by_name(name);
+        if Family::is_unread(name) {
+            return None;
+        }
+        match named {
+            None | Some(Family::Plugin) if is_declaration(text) => {
+                Some(Family::Sep2282)
+            }
+            None | Some(Family::Pattern) if is_guidance(text) => {
+                Some(Family::Toolkit)
+            }
+            named => named,
+        }
+    }
+
+    /// The kind that the path of a file alone says; none where it says
+    /// nothing.
+    pub fn by_name(path: &str) -> Option<Family> {
+        let mut parts = path.rsplit(['/', '\\']);
+        let (name, parent) = (parts.next().unwrap_or(""), parts.next());
+        if Family::is_unread(path) {
+            return None;
+        }
+        let extension = name.rsplit_once('.').filter(|(stem, _)| {
+            // A name that only begins with a dot has no extension.
+            !stem.is_empty()
+        });
+        match (name, parent, extension.map(|(_, extension)| extension)) {
+            (_, _, Some("md")) => Some(Family::Definition),
+            (_, _, Some("yaml" | "yml")) => Some(Family::Pattern),
+            ("config.toml", ..) | ("hooks.json", Some(".codex"), _) => {
+                Some(Family::Codex)
+            }
+            (_, _, Some("toml")) => Some(Family::Gemini),
+            (_, _, Some("rules")) => Some(Family::Codex),
+            ("hooks.json" | "plugin.json", parent, _)
+                if parent != Some(".claude") =>
+            {
+                Some(Family::Plugin)
+            }
+            ("managed-settings.json", ..)
+            | (_, Some(".claude" | "managed-settings.d"), _) => {
+                Some(Family::Claude)
+            }
+            (_, Some(".agent"), _) => Some(Family::Agent),
+            _ => None,
+        }
+    }
+
+    /// Whether a path leads to settings of an agent whose hooks have other
+    /// events and other shapes: JSON below `.cursor`, `.gemini` and their
+    /// like.
+    pub fn is_unread(path: &str) -> bool {
+        let mut parts = path.split(['/', '\\']);
+        path.ends_with(".json") && parts.any(|part| OTHERS.contains(&part))
+    }
+}
