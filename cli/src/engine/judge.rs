@@ -1,9 +1,11 @@
 //! What a policy comes to on one event when nothing is run: rules and the
 //! decisions that stand in the policy itself.
 
+use hookset::dialect::Word;
 use hookset::event::{Context, Event, EventKind};
 use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
+use hookset::plan::steps::Work;
 use hookset::plan::{self, Behavior, Plan, State, Why};
 use hookset::source::Decoded;
 use hookset::subject::Subjects;
@@ -80,10 +82,14 @@ impl Engine {
             ..Judged::default()
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
-            judged.blocks = verdict.hooks_veto;
+            // Where nothing can be stopped, that somebody says no is told.
+            let refuses = |at: usize| {
+                plan.steps.get(at).is_some_and(|step| refuses(&step.work))
+            };
+            judged.blocks =
+                plan.stoppable && known.iter().any(|(at, _)| refuses(*at));
             judged.unread = engine.unread_guard().filter(|_| plan.stoppable);
-            let stops = |outcome: &Outcome| outcome.veto;
-            judged.reason = hook_reason(&plan, &known, stops);
+            judged.reason = hook_reason(&plan, &known, |at, _| refuses(at));
             return judged;
         }
         judged.decision = verdict.decision;
@@ -100,7 +106,8 @@ impl Engine {
         {
             reasons.push(engine.reason(&answer, ""));
         }
-        let decides = |outcome: &Outcome| outcome.decision == judged.decision;
+        let decides =
+            |_, outcome: &Outcome| outcome.decision == judged.decision;
         let hook = hook_reason(&plan, &known, decides);
         if !hook.is_empty() {
             reasons.push(hook);
@@ -111,6 +118,11 @@ impl Engine {
         judged.reason = reasons.join("; ");
         judged
     }
+}
+
+/// Whether a step of the policy itself says no.
+fn refuses(work: &Work) -> bool {
+    matches!(work, Work::Decision { decision: Some(Word::Deny), .. })
 }
 
 /// What an event lacks without which it may be a call of any tool.
@@ -201,9 +213,9 @@ fn rule_reason(
 fn hook_reason(
     plan: &Plan,
     known: &[(usize, Outcome)],
-    does: impl Fn(&Outcome) -> bool,
+    does: impl Fn(usize, &Outcome) -> bool,
 ) -> String {
-    let found = known.iter().find(|(_, outcome)| does(outcome));
+    let found = known.iter().find(|(at, outcome)| does(*at, outcome));
     let Some((at, outcome)) = found else { return String::new() };
     let place = plan.steps.get(*at).and_then(|step| step.origins.first());
     let place = place.map_or("", String::as_str);

@@ -9,7 +9,7 @@ use super::super::{Behavior, Considered, Skip};
 use super::gates;
 use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
-use crate::event::{Context, Event, EventKind};
+use crate::event::{Context, Event, EventKind, tools};
 use crate::json::compact;
 use crate::load::Scope;
 use crate::shell::Effects;
@@ -111,6 +111,8 @@ fn frame(
         skipped: Vec::new(),
         notices: started_again(event, state),
         stoppable: !is_of_organisation(event),
+        questions: event.kind == Some(EventKind::PRE_TOOL_USE)
+            && event.tool_name.is_some_and(tools::is_question),
         input: event.tool_input.map(|input| {
             let mut out = String::new();
             compact(input, &mut out);

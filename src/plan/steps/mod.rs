@@ -42,6 +42,9 @@ pub struct Plan {
     /// Whether an answer can stop what happens: a change of the settings of
     /// an organisation it cannot.
     pub stoppable: bool,
+    /// Whether the call is a question to the person, which a hook answers by
+    /// what it puts into the input, and not by letting it run.
+    pub questions: bool,
     /// How answers are put together.
     pub joining: Joining,
 }

@@ -116,7 +116,7 @@ fn a_decision_that_allows_does_not_hold_for_another_input() {
         let mut outcomes = plan.foregone(engine.dialect());
         outcomes.push((0, changed));
         let verdict = fold(&plan, &outcomes);
-        let place = (BASH, &Context::default());
+        let place = (BASH, &Context::default(), &State::default());
         settle(&engine, &plan, verdict, place, &mut Scratch::default())
             .verdict
             .decision
