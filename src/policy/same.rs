@@ -28,9 +28,20 @@ pub(super) fn key(
         Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
             put(prompt);
         }
+        // Of a declaration, its event and matcher are those of its group.
+        Action::Inject { server, level, text, tool }
+            if handler.text.is_some() =>
+        {
+            put(server);
+            text.iter().for_each(&mut put);
+            tool.iter().for_each(|(tool, _)| put(tool));
+            let has = (text.is_some(), tool.is_some());
+            key.push(format!("{level:?} {has:?}"));
+            let args = tool.as_ref().and_then(|(_, args)| *args);
+            key.extend(args.map(|span| json(document.raw(span))));
+        }
         Action::Decision { .. } | Action::Inject { .. } => {
-            let raw = document.raw(handler.span);
-            key.push(json(handler.text.as_deref().unwrap_or(raw)));
+            key.push(json(document.raw(handler.span)));
         }
     }
     if let Action::McpTool { input: Some(span), .. } = &handler.action {

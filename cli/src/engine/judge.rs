@@ -3,6 +3,7 @@
 
 use hookset::dialect::Word;
 use hookset::event::{Context, Event, EventKind};
+use hookset::guide::{Entry, Words};
 use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
 use hookset::plan::steps::Work;
@@ -77,7 +78,7 @@ impl Engine {
                 && verdict.hooks <= Decision::Allow,
             mode: event.permission_mode.map(str::to_owned),
             cwd: event.cwd.map(str::to_owned),
-            context: verdict.contexts,
+            context: contexts(&plan, &known),
             files: files(&event, context, answer.subjects),
             ..Judged::default()
         };
@@ -118,6 +119,17 @@ impl Engine {
         judged.reason = reasons.join("; ");
         judged
     }
+}
+
+/// The texts for the model; it is to see which of them a server says.
+fn contexts(plan: &Plan, known: &[(usize, Outcome)]) -> Vec<String> {
+    let words = Words::default();
+    let texts = known.iter().filter_map(|(at, outcome)| {
+        let text = outcome.context.as_deref()?;
+        let entry = Entry::of_step(plan.steps.get(*at)?, Some(text))?;
+        Some(entry.quoted(&words))
+    });
+    texts.collect()
 }
 
 /// Whether a step of the policy itself says no.

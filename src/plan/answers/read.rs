@@ -196,8 +196,7 @@ impl Reader<'_> {
             || no.halt && !out.halt
             || no.feedback.is_some() && out.feedback.is_none();
         let detaches = &self.dialect.surface.async_handlers;
-        let is_lost =
-            out.detached.is_some() && detaches.has(self.step.kind);
+        let is_lost = out.detached.is_some() && detaches.has(self.step.kind);
         if is_stricter && !is_lost {
             out.decision = out.decision.max(no.decision);
             out.veto |= no.veto;
@@ -287,8 +286,8 @@ impl Reader<'_> {
         reason: &Option<String>,
     ) -> (Decision, Option<String>) {
         // Behind a call nobody is asked.
-        let stays = self.dialect.on_doubt == OnDoubt::Deny
-            || !self.kind.is_decided();
+        let stays =
+            self.dialect.on_doubt == OnDoubt::Deny || !self.kind.is_decided();
         match (self.step.bearing, decision) {
             (Bearing::Part | Bearing::Doubtful, Decision::Allow) => {
                 (Decision::None, None)

@@ -59,14 +59,12 @@ impl State {
                     set(&mut state.disabled, texts(value), key, value, faults);
                 }
                 "fired" => {
-                    let items = value.items();
-                    state.fired =
-                        items.map(|item| fired(item, faults)).collect();
+                    let read = list(value, |item| fired(item, faults));
+                    set(&mut state.fired, read, key, value, faults);
                 }
                 "servers" => {
-                    let items = value.items();
-                    state.servers =
-                        items.map(|item| server(item, faults)).collect();
+                    let read = list(value, |item| server(item, faults));
+                    set(&mut state.servers, read, key, value, faults);
                 }
                 _ => state.caps = caps(value, faults),
             }
@@ -91,6 +89,7 @@ fn fired(value: Value<'_>, faults: &mut Faults) -> Fired {
             }
         },
     );
+    named("a hook", "hook", &fired.hook, value, faults);
     fired
 }
 
@@ -115,7 +114,23 @@ fn server(value: Value<'_>, faults: &mut Faults) -> Server {
             }
         },
     );
+    named("a server", "name", &server.name, value, faults);
     server
+}
+
+/// What is about nothing says nothing, and what it was to restrict would be
+/// lost.
+fn named(
+    what: &str,
+    key: &str,
+    name: &str,
+    value: Value<'_>,
+    faults: &mut Faults,
+) {
+    if value.is_object() && name.is_empty() {
+        let message = format!("{what} must have a `{key}`");
+        faults.push(StateFault { message, span: value.span() });
+    }
 }
 
 fn caps(value: Value<'_>, faults: &mut Faults) -> Caps {
@@ -186,6 +201,13 @@ fn set<T>(
             faults.push(StateFault { message, span: value.span() });
         }
     }
+}
+
+fn list<'a, T>(
+    value: Value<'a>,
+    each: impl FnMut(Value<'a>) -> T,
+) -> Option<Vec<T>> {
+    value.is_array().then(|| value.items().map(each).collect())
 }
 
 fn number(value: Value<'_>) -> Option<u64> {

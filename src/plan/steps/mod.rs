@@ -3,6 +3,8 @@
 
 mod build;
 mod gates;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub(super) use build::plan;
@@ -87,6 +89,8 @@ pub struct Step {
     pub hook: usize,
     /// What it is known by from event to event.
     pub id: String,
+    /// What an approval of it is pinned to, where a server tells something.
+    pub pin: Option<String>,
     /// Where it stands; more than one place where the same hook stands
     /// several times.
     pub origins: Vec<String>,
@@ -283,6 +287,9 @@ pub struct Skipped {
     pub hook: usize,
     /// What it is known by from event to event.
     pub id: String,
+    /// What an approval of it would be pinned to, where a server tells
+    /// something.
+    pub pin: Option<String>,
     /// Where it stands.
     pub origin: String,
     /// Why.

@@ -37,11 +37,15 @@ pub(super) fn line(told: &Told<'_>) -> String {
 }
 
 fn skipped(skipped: &Skipped) -> Value {
-    json!({
+    let mut out = json!({
         "id": skipped.id,
         "source": skipped.origin,
         "reason": skipped.reason.as_str(),
-    })
+    });
+    if let Some(pin) = &skipped.pin {
+        out["approval"] = pin.as_str().into();
+    }
+    out
 }
 
 fn step(step: &Step) -> Value {
@@ -57,6 +61,9 @@ fn step(step: &Step) -> Value {
     out.insert("failure_blocks".into(), step.failure_blocks.into());
     out.insert("sources".into(), json!(step.origins));
     out.insert("notices".into(), json!(step.notices));
+    // What `approved` of the state must hold.
+    let pin = step.pin.as_ref();
+    out.extend(pin.map(|pin| ("approval".into(), pin.as_str().into())));
     Value::Object(out)
 }
 
