@@ -37,15 +37,13 @@ pub(super) fn line(told: &Told<'_>) -> String {
 }
 
 fn skipped(skipped: &Skipped) -> Value {
-    let mut out = json!({
-        "id": skipped.id,
-        "source": skipped.origin,
-        "reason": skipped.reason.as_str(),
-    });
-    if let Some(pin) = &skipped.pin {
-        out["approval"] = pin.as_str().into();
-    }
-    out
+    let mut out = Map::new();
+    out.insert("id".into(), skipped.id.as_str().into());
+    out.insert("source".into(), skipped.origin.as_str().into());
+    out.insert("reason".into(), skipped.reason.as_str().into());
+    let pin = skipped.pin.as_ref();
+    out.extend(pin.map(|pin| ("approval".into(), pin.as_str().into())));
+    Value::Object(out)
 }
 
 fn step(step: &Step) -> Value {
