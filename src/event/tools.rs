@@ -232,6 +232,11 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     TOOLS.iter().map(|tool| tool.name)
 }
 
+/// Whether a call is a question to the person, who answers it.
+pub fn is_question(name: &str) -> bool {
+    matches!(name, "AskUserQuestion" | "ExitPlanMode")
+}
+
 /// The tools whose calls a rule of this family looks at.
 pub fn governed_by(
     governs: Governs,

@@ -106,6 +106,19 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// The text as it stands beside others without a section of its own:
+    /// that of a server in a quotation, behind whose it is, how strong its
+    /// claim is and what it is known by. Linear in the text.
+    pub fn quoted(&self, words: &Words) -> String {
+        let Some(server) = &self.server else { return self.text.clone() };
+        let server = one_line(server);
+        let from = fill(words.get("server"), &[("server", &server)]);
+        let (level, id) = (self.level.as_str(), one_line(&self.id));
+        format!("{from} ({level}, `{id}`)\n\n{}", quotation(&self.text))
+    }
+}
+
 /// Limits on one document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Caps {

@@ -23,7 +23,6 @@
 //!   not open a section of a higher claim.
 //! - A session never goes back to an earlier state by itself.
 
-mod canonical;
 mod check;
 mod choices;
 mod compose;
@@ -39,7 +38,7 @@ mod text;
 mod words;
 mod write;
 
-pub use canonical::canonical;
+pub use crate::json::one_spelling as canonical;
 pub use check::Fault;
 pub use choices::{Choices, ConfigTest, Features, Included, Layout, Ranks};
 pub use compose::{Caps, Entry, Options, compose};

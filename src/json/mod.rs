@@ -17,6 +17,7 @@ mod names;
 mod number;
 mod parse;
 mod quick;
+mod spelling;
 mod string;
 mod value;
 
@@ -27,6 +28,7 @@ pub(crate) use names::Names;
 #[cfg(feature = "toml")]
 pub(crate) use number::is_json_number;
 pub(crate) use quick::{Members, Search};
+pub use spelling::one_spelling;
 pub(crate) use string::{is_below_del, may_hold_control};
 pub use value::{Entries, Entry, Items, Value};
 

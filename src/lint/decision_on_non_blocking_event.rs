@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::{Dialect, Word};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
+use crate::load::{Action, List};
 use crate::source::Span;
 
 /// A hook that says no where nothing can be stopped.
@@ -17,6 +18,7 @@ impl Lint for DecisionOnNonBlockingEvent {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, kind) in cx.hooks_of_events() {
+            out.extend(self.given(site, kind, cx.dialect));
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
             // Scripts that look at the event's name serve several.
@@ -40,6 +42,40 @@ impl Lint for DecisionOnNonBlockingEvent {
 }
 
 impl DecisionOnNonBlockingEvent {
+    /// A decision that stands in the policy itself.
+    fn given(
+        &self,
+        site: HookSite<'_>,
+        kind: EventKind,
+        dialect: &Dialect,
+    ) -> Option<Diagnostic> {
+        let Action::Decision { decision, .. } = &site.hook.action else {
+            return None;
+        };
+        let decision = decision.as_ref()?;
+        let facets = dialect.facets(kind);
+        let name = kind.name();
+        let message = match decision.value {
+            List::Deny if facets.has(Facets::VETO) => return None,
+            List::Deny if facets.has(Facets::FEEDBACK) => format!(
+                "a deny stops nothing on `{name}`: the model is told, and it \
+                 goes on"
+            ),
+            List::Deny => {
+                format!("a deny stops nothing on `{name}`: it goes on")
+            }
+            List::Ask if !kind.is_decided() => {
+                format!("nobody is asked on `{name}`: it goes on")
+            }
+            _ => return None,
+        };
+        let found = site.found(self.code(), message, decision.span);
+        Some(found.help(match decision.value {
+            List::Ask => "ask on `PreToolUse`",
+            _ => EARLIER,
+        }))
+    }
+
     fn exit(
         &self,
         site: HookSite<'_>,
@@ -85,12 +121,13 @@ impl DecisionOnNonBlockingEvent {
         }
         let message =
             format!("a decision stops nothing on `{name}`: it goes on");
-        found(message).help(
-            "decide on an event that can be stopped, such as `PreToolUse` or \
-             `Stop`",
-        )
+        found(message).help(EARLIER)
     }
 }
+
+/// Where a no counts.
+const EARLIER: &str = "decide on an event that can be stopped, such as \
+                       `PreToolUse` or `Stop`";
 
 /// How a request for permission is refused.
 const ANSWER: &str = "answer with `\"decision\": {\"behavior\": \"deny\"}` in \

@@ -6,11 +6,13 @@
 mod carrier;
 mod check;
 mod moment;
+mod pin;
 mod slots;
 
 pub use carrier::{Carrier, carried, is_declaration};
 pub use check::{Declaration, supported};
 pub use moment::Moment;
+pub use pin::pin;
 
 use carrier::server;
 
@@ -145,6 +147,10 @@ impl Reader<'_> {
             json.push_str(",\"context_tool_args\":");
             json.push_str(args.raw());
         }
+        // What an approval covers, its event and matcher as well; behind
+        // all else, for it may have no end.
+        json.push_str(",\"declaration\":");
+        json.push_str(value.raw());
         json.push('}');
         let args = args.map(Value::span);
         let tool = tool.clone().map(|tool| (tool, args));

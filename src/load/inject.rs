@@ -2,8 +2,8 @@
 
 use super::handler::Reader;
 use super::{Action, Level};
-use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Severity};
 use crate::json::Value;
 
 impl Reader<'_, '_> {
@@ -20,8 +20,15 @@ impl Reader<'_, '_> {
             return None;
         }
         let args = self.value.get("context_tool_args");
-        let args = args.filter(|value| value.is_object()).map(Value::span);
         let has_tool = self.value.get(tool).is_some();
+        if let Some(args) = args.filter(|_| !has_tool) {
+            let message = "`context_tool_args` has no `context_tool` to be \
+                           given to";
+            let found = self.notes.at(Code::MISPLACED_FIELD, message, args);
+            let found = found.severity(Severity::Error);
+            self.notes.push(found.help("add `context_tool`, or remove it"));
+        }
+        let args = args.filter(|value| value.is_object()).map(Value::span);
         let text = if has_tool { None } else { Some(self.must(context)?) };
         let tool =
             if has_tool { Some((self.must(tool)?, args)) } else { None };

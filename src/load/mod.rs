@@ -29,7 +29,7 @@ mod yaml;
 
 pub use address::{Place, place};
 pub use declaration::{
-    Carrier, Declaration, Moment, carried, is_declaration, supported,
+    Carrier, Declaration, Moment, carried, is_declaration, pin, supported,
 };
 pub(crate) use http::variables_of;
 pub use merge::{Effective, HandlerRef, Inactive, RuleRef, merge, merge_with};

@@ -297,6 +297,12 @@ impl Brief {
         })
     }
 
+    /// The file that a hook stands in.
+    pub(super) fn hook_source(&self, hook: &HookRecord<'_>) -> &str {
+        let name = self.sources.get(hook.place.0 as usize);
+        name.map_or("", String::as_str)
+    }
+
     /// `name:line:column` of a hook.
     pub(super) fn hook_place(&self, hook: &HookRecord<'_>) -> String {
         let (source, line, column) = hook.place;
@@ -336,6 +342,11 @@ impl HookRecord<'_> {
     /// Whose settings it stands in.
     pub(super) fn scope(&self) -> Scope {
         self.scope
+    }
+
+    /// What kind of file it stands in.
+    pub(super) fn family(&self) -> Family {
+        self.family
     }
 
     /// Its text in the file.

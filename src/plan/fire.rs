@@ -1,6 +1,6 @@
 //! Which hooks fire, in configuration order, and why the others do not.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::brief::{Brief, HookRecord};
@@ -9,7 +9,7 @@ use crate::event::EventKind;
 use crate::hook_set::{Match, ReadyTest};
 use crate::ir::lower::Lowerer;
 use crate::ir::{Atom, Predicate};
-use crate::load::Inactive;
+use crate::load::{Handler, Inactive};
 use crate::subject::Subjects;
 
 /// A hook that was considered for an event.
@@ -48,6 +48,18 @@ impl Skip {
     }
 }
 
+/// How much a hook can stop: of several that do the same, the one that is
+/// waited for, and whose failure blocks, must not be lost.
+pub(super) fn strength(
+    handler: &Handler,
+    kind: EventKind,
+    dialect: &Dialect,
+) -> (bool, bool) {
+    let detaches = dialect.surface.async_handlers.has(handler.kind());
+    let waits = !(handler.is_async() && detaches);
+    (waits, dialect.failure_blocks(handler, kind))
+}
+
 /// Every hook that waits for events of this kind, in configuration order.
 /// Linear in the hooks.
 pub(super) fn fire(
@@ -57,8 +69,9 @@ pub(super) fn fire(
     subjects: &Subjects,
     kind: EventKind,
 ) -> Vec<Considered> {
-    let mut out = Vec::new();
-    let mut running = HashSet::new();
+    let mut out: Vec<Considered> = Vec::new();
+    // Of hooks that do the same, the place in `out` of the one that runs.
+    let mut running: HashMap<usize, usize> = HashMap::new();
     let hooks = (0..brief.hook_count())
         .filter_map(|number| Some((number, brief.hook(bytes, number)?)));
     for (hook, record) in hooks {
@@ -70,8 +83,22 @@ pub(super) fn fire(
         });
         let skipped = match record.inactive {
             Some(why) => Some(Skip::Inactive(why)),
-            None if found && running.insert(record.same_as) => None,
-            None if found => Some(Skip::Duplicate),
+            None if found => {
+                let other = running.get(&record.same_as).copied();
+                let other = other.and_then(|at| out.get_mut(at));
+                match other {
+                    None => None,
+                    Some(other)
+                        if is_stronger(
+                            brief, bytes, kind, hook, other.hook,
+                        ) =>
+                    {
+                        other.skipped = Some(Skip::Duplicate);
+                        None
+                    }
+                    Some(_) => Some(Skip::Duplicate),
+                }
+            }
             // One that has no `if` can only fail its matcher, which may say
             // more than its text.
             None if record.has_condition
@@ -81,9 +108,27 @@ pub(super) fn fire(
             }
             None => Some(Skip::Matcher),
         };
+        if skipped.is_none() {
+            running.insert(record.same_as, out.len());
+        }
         out.push(Considered { hook, skipped });
     }
     out
+}
+
+/// Whether a hook can stop more than another one that does the same.
+fn is_stronger(
+    brief: &Brief,
+    bytes: &[u8],
+    kind: EventKind,
+    hook: usize,
+    other: usize,
+) -> bool {
+    let strength = |hook| {
+        let (handler, _) = brief.hook(bytes, hook)?.handler()?;
+        Some(strength(&handler, kind, &brief.dialect))
+    };
+    strength(hook) > strength(other)
 }
 
 /// The matchers of hooks, each made ready when it is first asked for: only

@@ -50,8 +50,13 @@ pub struct Server {
     pub trusted: bool,
     /// Whether `required` is taken as `important`.
     pub downgrade: bool,
-    /// The ids of the hooks that were approved; `None` where nobody asks
-    /// for approval.
+    /// What was approved of it, `None` where nobody asks for approval. A
+    /// plan says of each text what must stand here ([`Step::pin`],
+    /// [`Skipped::pin`]): the declaration with its event and its matcher, so
+    /// that another one of these is another text.
+    ///
+    /// [`Step::pin`]: super::Step::pin
+    /// [`Skipped::pin`]: super::steps::Skipped::pin
     pub approved: Option<Vec<String>>,
 }
 
@@ -98,9 +103,24 @@ impl Default for State {
 }
 
 impl State {
-    /// What is known of a server.
-    pub fn server(&self, name: &str) -> Option<&Server> {
-        self.servers.iter().find(|server| server.name == name)
+    /// What is known of a server. Of several entries the strictest counts:
+    /// each must trust it, one is enough to lower it, and all that ask for
+    /// approval must have it. Linear in the entries.
+    pub fn server(&self, name: &str) -> Option<Server> {
+        let mut all = self.servers.iter().filter(|it| it.name == name);
+        let first = all.next()?.clone();
+        Some(all.fold(first, |mut known, other| {
+            known.trusted &= other.trusted;
+            known.downgrade |= other.downgrade;
+            known.approved = match (known.approved, &other.approved) {
+                (Some(mut pins), Some(others)) => {
+                    pins.retain(|pin| others.contains(pin));
+                    Some(pins)
+                }
+                (pins, others) => pins.or_else(|| others.clone()),
+            };
+            known
+        }))
     }
 
     /// Whether a hook has fired, in this session or in any.
@@ -303,6 +323,55 @@ mod tests {
         assert_eq!(state.fired.len(), MAX_FIRED);
         assert!(state.has_fired("x", Some(&(MAX_FIRED + 8).to_string())));
         assert!(!state.has_fired("x", Some("8")));
+    }
+
+    #[test]
+    fn of_a_server_that_stands_twice_the_stricter_entry_counts() {
+        let entry = |trusted, downgrade, approved: Option<&[&str]>| Server {
+            name: "a".into(),
+            trusted,
+            downgrade,
+            approved: approved
+                .map(|pins| pins.iter().map(|&pin| pin.into()).collect()),
+        };
+        let (x, y) = (Some(&["x", "y"][..]), Some(&["y"][..]));
+        for (one, other, both) in [
+            (
+                entry(true, false, None),
+                entry(false, true, y),
+                entry(false, true, y),
+            ),
+            (
+                entry(true, false, x),
+                entry(true, false, y),
+                entry(true, false, y),
+            ),
+        ] {
+            for servers in [[one.clone(), other.clone()], [other, one]] {
+                let servers = servers.to_vec();
+                let state = State { servers, ..State::default() };
+                assert_eq!(state.server("a"), Some(both.clone()));
+                assert_eq!(state.server("b"), None);
+            }
+        }
+    }
+
+    #[test]
+    fn a_restriction_of_the_wrong_type_is_said() {
+        for text in [
+            r#"{"servers": {"a": {"trusted": false}}}"#,
+            r#"{"servers": "cap"}"#,
+            r#"{"servers": null}"#,
+            r#"{"servers": ["a"]}"#,
+            r#"{"servers": [{"trusted": false}]}"#,
+            r#"{"servers": [{"name": "", "trusted": false}]}"#,
+            r#"{"fired": {"hook": "x"}}"#,
+            r#"{"fired": [{"at": 5}]}"#,
+        ] {
+            let tape = Tape::of(text);
+            let faults = State::read(tape.root(text).unwrap()).unwrap_err();
+            assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+        }
     }
 
     #[test]

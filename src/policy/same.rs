@@ -28,9 +28,11 @@ pub(super) fn key(
         Action::Prompt { prompt, .. } | Action::Agent { prompt, .. } => {
             put(prompt);
         }
+        Action::Inject { .. } if handler.text.is_some() => {
+            key.extend(declared(&handler.action, document));
+        }
         Action::Decision { .. } | Action::Inject { .. } => {
-            let raw = document.raw(handler.span);
-            key.push(json(handler.text.as_deref().unwrap_or(raw)));
+            key.push(json(document.raw(handler.span)));
         }
     }
     if let Action::McpTool { input: Some(span), .. } = &handler.action {
@@ -63,6 +65,21 @@ pub(super) fn key(
     key.push(format!("{flags:?}"));
     let condition = handler.condition.as_ref().map(Decoded::as_str);
     key.push(condition.map_or(String::new(), |text| format!("if {text}")));
+    key
+}
+
+/// What a declaration says; its event and matcher are those of its group.
+fn declared(action: &Action, document: &Document) -> Vec<String> {
+    let Action::Inject { server, level, text, tool } = action else {
+        return Vec::new();
+    };
+    let own = |text: &Decoded| text.as_str().to_owned();
+    let has = (text.is_some(), tool.is_some());
+    let mut key = vec![own(server), format!("{level:?} {has:?}")];
+    key.extend(text.as_ref().map(own));
+    key.extend(tool.as_ref().map(|(tool, _)| own(tool)));
+    let args = tool.as_ref().and_then(|(_, args)| *args);
+    key.extend(args.map(|span| json(document.raw(span))));
     key
 }
 

@@ -138,6 +138,33 @@ fn decisions_of_the_policy_answer() {
     assert_eq!(own["permissionDecision"], Value::Null);
 }
 
+/// Text of a server does not look like the person's own, and behind a call
+/// a no is told.
+#[test]
+fn texts_of_servers_say_whose_they_are() {
+    let policy = r#"{"hooks": {"PostToolUse": [{"hooks": [
+        {"type": "inject", "server": "notes", "level": "required",
+         "context": "one\ntwo"},
+        {"type": "decision", "permissionDecision": "deny",
+         "reason": "not so"},
+        {"type": "decision", "additionalContext": "mine"}]}]}}"#;
+    let dir = Scratch::new("hook-servers").with("p.json", policy);
+    let args = ["compile", "--policy", "p.json", "-o", "p.hsi"];
+    assert_eq!(hookset(&dir.0, &args, None).code, 0);
+    let event = json!({"hook_event_name": "PostToolUse", "cwd": "/srv",
+        "tool_name": "Bash", "tool_input": {"command": "ls"}});
+    let said = answer(&dir.0, &event, &[]);
+    let own = &said["hookSpecificOutput"];
+    let context = own["additionalContext"].as_str().unwrap();
+    let (first, rest) = context.split_once('\n').unwrap();
+    let start = "From the server `notes`. (SHOULD, `";
+    assert!(first.starts_with(start), "{context}");
+    assert_eq!(rest, "\n> one\n> two\n\nmine");
+    assert_eq!(said["decision"], "block");
+    let reason = said["reason"].as_str().unwrap();
+    assert!(reason.starts_with("not so"), "{reason}");
+}
+
 #[test]
 fn other_events_answer() {
     let dir = scratch("hook-events");

@@ -1,9 +1,12 @@
 //! What a policy comes to on one event when nothing is run: rules and the
 //! decisions that stand in the policy itself.
 
+use hookset::dialect::Word;
 use hookset::event::{Context, Event, EventKind};
+use hookset::guide::{Entry, Words};
 use hookset::json::Value;
 use hookset::plan::answers::{self, Decision, Outcome};
+use hookset::plan::steps::Work;
 use hookset::plan::{self, Behavior, Plan, State, Why};
 use hookset::source::Decoded;
 use hookset::subject::Subjects;
@@ -75,15 +78,20 @@ impl Engine {
                 && verdict.hooks <= Decision::Allow,
             mode: event.permission_mode.map(str::to_owned),
             cwd: event.cwd.map(str::to_owned),
-            context: verdict.contexts,
+            context: contexts(&plan, plan.foregone()),
             files: files(&event, context, answer.subjects),
             ..Judged::default()
         };
         if !event.kind.is_none_or(EventKind::is_decided) {
-            judged.blocks = verdict.hooks_veto;
+            // Where nothing can be stopped, that somebody says no is told.
+            let refuses = |at: usize| {
+                plan.steps.get(at).is_some_and(|step| refuses(&step.work))
+            };
+            let known = plan.foregone();
+            judged.blocks =
+                plan.stoppable && known.iter().any(|(at, _)| refuses(*at));
             judged.unread = engine.unread_guard().filter(|_| plan.stoppable);
-            let stops = |outcome: &Outcome| outcome.veto;
-            judged.reason = hook_reason(&plan, stops);
+            judged.reason = hook_reason(&plan, |at, _| refuses(at));
             return judged;
         }
         judged.decision = verdict.decision;
@@ -100,7 +108,8 @@ impl Engine {
         {
             reasons.push(engine.reason(&answer, ""));
         }
-        let decides = |outcome: &Outcome| outcome.decision == judged.decision;
+        let decides =
+            |_, outcome: &Outcome| outcome.decision == judged.decision;
         let hook = hook_reason(&plan, decides);
         if !hook.is_empty() {
             reasons.push(hook);
@@ -111,6 +120,22 @@ impl Engine {
         judged.reason = reasons.join("; ");
         judged
     }
+}
+
+/// The texts for the model; it is to see which of them a server says.
+fn contexts(plan: &Plan, known: &[(usize, Outcome)]) -> Vec<String> {
+    let words = Words::default();
+    let texts = known.iter().filter_map(|(at, outcome)| {
+        let text = outcome.context.as_deref()?;
+        let entry = Entry::of_step(plan.steps.get(*at)?, Some(text))?;
+        Some(entry.quoted(&words))
+    });
+    texts.collect()
+}
+
+/// Whether a step of the policy itself says no.
+fn refuses(work: &Work) -> bool {
+    matches!(work, Work::Decision { decision: Some(Word::Deny), .. })
 }
 
 /// What an event lacks without which it may be a call of any tool.
@@ -198,8 +223,9 @@ fn rule_reason(
 }
 
 /// Why the first hook that does it does it, and where it stands.
-fn hook_reason(plan: &Plan, does: impl Fn(&Outcome) -> bool) -> String {
-    let found = plan.foregone().iter().find(|(_, outcome)| does(outcome));
+fn hook_reason(plan: &Plan, does: impl Fn(usize, &Outcome) -> bool) -> String {
+    let known = plan.foregone();
+    let found = known.iter().find(|(at, outcome)| does(*at, outcome));
     let Some((at, outcome)) = found else { return String::new() };
     let place = plan.steps.get(*at).and_then(|step| step.origins.first());
     let place = place.map_or("", String::as_str);

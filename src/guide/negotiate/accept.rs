@@ -5,11 +5,11 @@ use super::{
     Carrier, Declaration, Moment, Priority, carried, server_capabilities,
 };
 use crate::diagnostic::Code;
-use crate::guide::canonical::canonical;
 use crate::guide::check::Fault;
 use crate::guide::text::one_line;
-use crate::guide::write::{Object, string, strings};
+use crate::guide::write::strings;
 use crate::json::{Value, compact};
+use crate::load::pin;
 
 /// What a client lets one server do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -300,18 +300,6 @@ fn refusal(
         Some(pins) if !pins.contains(pin) => Some("not-approved"),
         _ => None,
     }
-}
-
-/// What an approval is pinned to: the server and all the declaration says,
-/// in its one spelling. It is the text itself and no digest of it, so that
-/// no other declaration can have the same, and so that a person can see
-/// what changed.
-fn pin(server: &str, declaration: Value<'_>) -> Option<String> {
-    let declaration = canonical(declaration)?;
-    let pin = Object::default()
-        .raw("server", &string(server))
-        .raw("declaration", &declaration);
-    Some(pin.end())
 }
 
 /// The declarations whose tool is not in the server's answer to

@@ -55,9 +55,21 @@ impl Carrier {
 }
 
 /// The hooks in capabilities and where they stand; none where the other side
-/// does not know them.
+/// does not know them. Of several places, the first that has a list.
 pub fn carried<'a>(capabilities: Value<'a>) -> Option<(Carrier, Value<'a>)> {
-    carriers(capabilities).next()
+    let mut all = carriers(capabilities);
+    let first = all.next()?;
+    let has_list = |found: &(Carrier, Value<'a>)| is_capability(&found.1);
+    match has_list(&first) {
+        true => Some(first),
+        false => Some(all.find(has_list).unwrap_or(first)),
+    }
+}
+
+/// Whether a value says which hooks there are, or which events are taken.
+fn is_capability(value: &Value<'_>) -> bool {
+    let mut keys = ["declarations", "supported_events"].iter();
+    keys.any(|key| value.get(key).is_some())
 }
 
 /// Every place of capabilities that holds hooks, in the order in which they
@@ -94,11 +106,6 @@ pub fn is_declaration(text: &str) -> bool {
 /// The capability in a file: the file itself, the capabilities in it, or
 /// those in a message. Of several places, the first that has a list.
 pub(super) fn found(root: Value<'_>) -> Option<Value<'_>> {
-    let is_capability = |value: &Value<'_>| {
-        ["declarations", "supported_events"]
-            .iter()
-            .any(|key| value.get(key).is_some())
-    };
     let all = capabilities(root);
     let places = carriers(all).map(|(_, value)| value);
     places.chain([all]).find(is_capability)

@@ -6,7 +6,7 @@ use super::objects::objects;
 use super::{Decision, Outcome};
 use crate::dialect::Dialect;
 use crate::event::{EventKind, same_word};
-use crate::json::{Tape, Value};
+use crate::json::{Kind, Tape, Value};
 
 /// The keys that say something against going on; `permission` is that of
 /// another host.
@@ -30,6 +30,9 @@ fn meant(key: &str) -> &str {
     known.copied().unwrap_or(key)
 }
 
+/// How many texts within each other are read.
+const QUOTED: usize = 3;
+
 /// What the objects in a text say against going on.
 #[derive(Debug, Default)]
 pub(super) struct Objection {
@@ -46,29 +49,45 @@ pub(super) struct Objection {
 /// What stands against going on in a text, whatever is around it. Linear.
 pub(super) fn objection(text: &str, dialect: &Dialect) -> Objection {
     let mut found = Objection::default();
-    for object in objects(text) {
-        let tape = Tape::of(object);
-        if let Some(root) = tape.root(object) {
-            found.look(root, dialect);
-        }
-    }
+    found.read(text, dialect, QUOTED);
     found
 }
 
 impl Objection {
+    /// What its objects say, or the text that it is in quotes.
+    fn read(&mut self, text: &str, dialect: &Dialect, quoted: usize) {
+        let Some(within) = quoted.checked_sub(1) else { return };
+        if text.trim_start().starts_with('"') {
+            let tape = Tape::of(text);
+            let inner = tape.root(text).and_then(Value::decoded);
+            if let Some(inner) = inner {
+                self.read(inner.as_str(), dialect, within);
+            }
+        }
+        for object in objects(text) {
+            let tape = Tape::of(object);
+            if let Some(root) = tape.root(object) {
+                self.look(root, dialect, within);
+            }
+        }
+    }
+
     /// The tape holds no more than [`crate::json::Limits::depth`] levels,
     /// which bounds the recursion.
-    fn look(&mut self, value: Value<'_>, dialect: &Dialect) {
+    fn look(&mut self, value: Value<'_>, dialect: &Dialect, quoted: usize) {
         for item in value.items().filter(|_| value.is_array()) {
-            self.look(item, dialect);
+            self.look(item, dialect, quoted);
+        }
+        if let Some(text) = value.decoded() {
+            self.read(text.as_str(), dialect, quoted);
         }
         for entry in value.entries() {
             let value = entry.value;
             match meant(entry.name()) {
-                "hookSpecificOutput" => self.look(value, dialect),
+                "hookSpecificOutput" => self.look(value, dialect, quoted),
                 "behavior" | "decision" | "permission"
                 | "permissionDecision" => {
-                    self.look(value, dialect);
+                    self.look(value, dialect, quoted);
                     let items = value.items().filter(|_| value.is_array());
                     for value in items.chain([value]) {
                         self.decided(value, dialect);
@@ -90,7 +109,7 @@ impl Objection {
 
     /// The word of a decision.
     fn decided(&mut self, value: Value<'_>, dialect: &Dialect) {
-        let word = value.str().unwrap_or("").trim().to_ascii_lowercase();
+        let word = word(value).trim().to_ascii_lowercase();
         let words = dialect.answers.permission_words;
         let meaning = words.meaning(&word).map(Decision::from);
         let meaning = meaning.filter(stops).unwrap_or(Decision::None);
@@ -135,6 +154,12 @@ fn is_true(value: Value<'_>) -> bool {
 
 /// Whether a value is one of some words, in any letter case.
 fn is_any(value: Value<'_>, words: &[&str]) -> bool {
-    let word = value.str().map_or("", str::trim);
+    let word = word(value).trim();
     words.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// A text, or a word that no quotes are around: programs print `False`.
+fn word(value: Value<'_>) -> &str {
+    let bare = || Some(value.raw()).filter(|_| value.kind() == Kind::Broken);
+    value.str().or_else(bare).unwrap_or("")
 }

@@ -18,6 +18,16 @@ pub(super) fn is_known(name: &str) -> bool {
     OWN.iter().any(|row| row.1.contains(&name))
 }
 
+/// Whether a field lets something happen that would not: it comes with an
+/// approval and counts for nothing where there is none.
+pub(super) fn grants(key: &str, value: &str) -> bool {
+    match key {
+        "content" | "retry" | "updatedPermissions" => true,
+        "action" => !matches!(value, "\"cancel\"" | "\"decline\""),
+        _ => false,
+    }
+}
+
 /// The events on which a field of `hookSpecificOutput` counts, in words.
 pub fn events_of(name: &str) -> String {
     let rows = OWN.iter().filter(|row| row.1.contains(&name));

@@ -3,7 +3,7 @@
 use super::super::Behavior;
 use super::super::steps::{Cost, Plan};
 use super::rewrite::{self, Merged};
-use super::{Class, Decision, Outcome};
+use super::{Class, Decision, Outcome, fields};
 use crate::dialect::{Fallback, InputConflict};
 use crate::event::EventKind;
 
@@ -119,7 +119,7 @@ fn taken(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
     sorted.sort();
     let mut verdict = Verdict::default();
     for (step, outcome) in &sorted {
-        verdict.take(*step, outcome, plan.stoppable);
+        verdict.take(*step, outcome, plan);
     }
     let steps = plan.steps.iter().enumerate();
     let waited =
@@ -130,6 +130,10 @@ fn taken(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
         verdict.suppressed.clear();
     }
     verdict.rewrites(plan, &sorted);
+    if verdict.veto && plan.event.is_some_and(EventKind::is_decided) {
+        // Who stops a call decides it, in whatever way.
+        verdict.decision = Decision::Deny;
+    }
     verdict.hooks = verdict.decision;
     verdict.hooks_veto = verdict.veto;
     verdict
@@ -148,19 +152,29 @@ fn joined(hooks: Decision, rules: Behavior) -> Decision {
 }
 
 impl Verdict {
-    fn take(&mut self, step: usize, outcome: &Outcome, stoppable: bool) {
-        self.decision = self.decision.max(outcome.decision);
-        let veto = outcome.veto && stoppable;
+    fn take(&mut self, step: usize, outcome: &Outcome, plan: &Plan) {
+        let decision = match outcome.decision {
+            // The person's answer stands in the input.
+            Decision::Allow if plan.questions && outcome.input.is_none() => {
+                let lost = "to allow a question does not answer it; \
+                            `updatedInput` does";
+                self.notices.push((step, lost.to_owned()));
+                Decision::None
+            }
+            decision => decision,
+        };
+        self.decision = self.decision.max(decision);
+        let veto = outcome.veto && plan.stoppable;
         self.veto |= veto;
         if veto != outcome.veto {
             let lost = "nothing stops a change of an organisation's settings";
             self.notices.push((step, lost.to_owned()));
         }
         self.halt |= outcome.halt;
-        if outcome.decision == Decision::Allow {
+        if decision == Decision::Allow {
             self.allowed.push(step);
         }
-        if veto || outcome.decision != Decision::None {
+        if veto || decision != Decision::None {
             self.reasons.extend(outcome.reason.clone());
         }
         self.contexts.extend(outcome.context.clone());
@@ -261,6 +275,23 @@ impl Verdict {
         self.veto |= self.decision == Decision::Deny;
         if self.hooks_veto {
             self.input = None;
+        }
+        if self.input.is_none() {
+            self.revoke(plan);
+        }
+    }
+
+    /// What an approval brings along goes with it: it is for a call that
+    /// runs.
+    pub(super) fn revoke(&mut self, plan: &Plan) {
+        let stands = match plan.event {
+            Some(kind) if kind.is_decided() => {
+                self.decision == Decision::Allow
+            }
+            _ => !self.veto && !self.halt,
+        };
+        if !stands {
+            self.extra.retain(|(_, key, value)| !fields::grants(key, value));
         }
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn read(
         };
         let Some(ok) = root.get("ok") else {
             return match lenient {
-                true => json::read(text, kind, dialect),
+                true if decides(root) => json::read(text, kind, dialect),
+                true => Err("the model's answer decides nothing".to_owned()),
                 false => Err("the model's answer has no `ok`".to_owned()),
             };
         };
@@ -50,6 +51,15 @@ pub(super) fn read(
     let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
     let reason = Some(rest).filter(|rest| !rest.is_empty());
     Ok(answer(ok, reason, kind, dialect, goes_on))
+}
+
+/// Whether an object says yes or no, as a hook may.
+fn decides(value: Value<'_>) -> bool {
+    value.entries().any(|entry| match entry.name() {
+        "action" | "continue" | "decision" | "permissionDecision" => true,
+        "hookSpecificOutput" => decides(entry.value),
+        _ => false,
+    })
 }
 
 pub(super) fn answer(

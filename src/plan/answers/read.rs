@@ -1,7 +1,7 @@
 //! Exit codes, bodies and answers → outcomes (spec 6.7, 6.8).
 
 use super::super::steps::{Bearing, Body, Cost, Step, Work};
-use super::{Class, Decision, Ended, Outcome, faulty, json, model};
+use super::{Class, Decision, Ended, Outcome, faulty, fields, json, model};
 use crate::dialect::{Dialect, JsonOn, OnDoubt};
 use crate::event::EventKind;
 use crate::event::table::{Exit, Facets};
@@ -41,14 +41,7 @@ impl Reader<'_> {
                 self.exit(code, stdout, stderr)
             }
             Ended::Http { status, body } => self.http(status, body),
-            Ended::Tool { is_error, texts } => {
-                let text = texts.join("\n");
-                if is_error {
-                    let fault = format!("the tool failed: {text}");
-                    return self.faulty(&text, &fault);
-                }
-                self.printed(&text, self.dialect.answers.tool_text_is_context)
-            }
+            Ended::Tool { is_error, texts } => self.tool(is_error, texts),
             Ended::Model { text } => {
                 let goes_on = self.goes_on();
                 match model::read(text, self.kind, self.dialect, goes_on) {
@@ -82,13 +75,14 @@ impl Reader<'_> {
         let answer = (reads_json && json::is_meant(stdout))
             .then(|| json::read(stdout, self.kind, self.dialect));
         if code == Some(2) || fails {
-            return self.blocked(answer.and_then(Result::ok), stderr);
+            let out = self.blocked(answer.and_then(Result::ok), stderr);
+            return self.heeded(stdout, out);
         }
         let fault = || ended_with(code, stderr);
         match answer {
             // That the answer can be read makes it no less a failure.
             Some(Ok(out)) if self.step.failure_blocks => {
-                self.blocked(Some(out), &fault())
+                self.heeded(stdout, self.blocked(Some(out), &fault()))
             }
             Some(Ok(out)) => self.heeded(stdout, out),
             _ => self.faulty(stdout, &fault()),
@@ -130,6 +124,7 @@ impl Reader<'_> {
             out.decision = Decision::None;
             out.input = None;
         }
+        out.extra.retain(|(key, value)| !fields::grants(key, value));
         let facets = self.dialect.facets(self.kind);
         let reason = reason.unwrap_or_else(|| "exit code 2".to_owned());
         if facets.has(Facets::FEEDBACK) && self.tells_the_model() {
@@ -148,6 +143,28 @@ impl Reader<'_> {
         let after =
             [EventKind::POST_TOOL_USE, EventKind::POST_TOOL_USE_FAILURE];
         after.contains(&self.kind)
+    }
+
+    /// What a tool says. Each of its blocks may be an answer; of a server
+    /// that tells the model something none is, whatever it looks like.
+    fn tool(&self, is_error: bool, texts: &[&str]) -> Outcome {
+        let text = texts.join("\n");
+        let told = self.step.kind == HandlerKind::Inject;
+        let fault = || format!("the tool failed: {text}");
+        match (told, is_error) {
+            (true, true) => return failed(&fault()),
+            (true, false) => return injected(&text),
+            (false, true) => return self.faulty(&text, &fault()),
+            (false, false) => {}
+        }
+        let everywhere = self.dialect.answers.tool_text_is_context;
+        let mut out = self.printed(&text, everywhere);
+        if !json::is_meant(&text) {
+            for block in texts.iter().filter(|block| json::is_meant(block)) {
+                out = self.heeded(block, out);
+            }
+        }
+        out
     }
 
     /// What was printed behind exit code 0, or by a tool.
@@ -185,13 +202,16 @@ impl Reader<'_> {
             || no.veto && !out.veto
             || no.halt && !out.halt
             || no.feedback.is_some() && out.feedback.is_none();
-        if is_stricter && out.detached.is_none() {
+        let detaches = &self.dialect.surface.async_handlers;
+        let is_lost = out.detached.is_some() && detaches.has(self.step.kind);
+        if is_stricter && !is_lost {
             out.decision = out.decision.max(no.decision);
             out.veto |= no.veto;
             out.halt |= no.halt;
             out.reason = out.reason.or(no.reason);
             out.feedback = out.feedback.or(no.feedback);
             out.input = None;
+            out.extra.retain(|(key, value)| !fields::grants(key, value));
             out.notices.push("the strictest it says counts".to_owned());
         }
         out
@@ -199,9 +219,12 @@ impl Reader<'_> {
 
     /// An answer that cannot be used: what it says against going on counts.
     fn faulty(&self, text: &str, fault: &str) -> Outcome {
-        let mut out = match self.objection(text) {
-            Some(out) if !self.step.failure_blocks => out,
-            _ => return self.failure(fault),
+        if self.step.failure_blocks {
+            // Where that stops nothing, what it says may.
+            return self.heeded(text, self.failure(fault));
+        }
+        let Some(mut out) = self.objection(text) else {
+            return self.failure(fault);
         };
         out.notices.push(format!("{fault}; that it stops counts"));
         out
@@ -247,17 +270,15 @@ impl Reader<'_> {
             Work::Decision { decision, reason, context } => {
                 let decision = decision.map_or(Decision::None, Decision::from);
                 let (decision, reason) = self.weighed(decision, reason);
-                Outcome {
-                    veto: decision == Decision::Deny,
-                    decision,
-                    reason,
-                    context: context.clone(),
-                    ..Outcome::default()
-                }
+                // It comes to what the same answer of a program does.
+                let mut reader = json::Reader::new(self.kind, self.dialect);
+                reader.out.reason = reason;
+                reader.out.context.clone_from(context);
+                reader.meant(decision);
+                reader.settle();
+                reader.out
             }
-            Work::Inject { body: Body::Text(text), .. } => {
-                Outcome { context: Some(text.clone()), ..Outcome::default() }
-            }
+            Work::Inject { body: Body::Text(text), .. } => injected(text),
             Work::Refused { reason, .. } => {
                 self.failure(&format!("it cannot run: {}", reason.words()))
             }
@@ -271,7 +292,9 @@ impl Reader<'_> {
         decision: Decision,
         reason: &Option<String>,
     ) -> (Decision, Option<String>) {
-        let stays = self.dialect.on_doubt == OnDoubt::Deny;
+        // Behind a call nobody is asked.
+        let stays =
+            self.dialect.on_doubt == OnDoubt::Deny || !self.kind.is_decided();
         match (self.step.bearing, decision) {
             (Bearing::Part | Bearing::Doubtful, Decision::Allow) => {
                 (Decision::None, None)
@@ -301,12 +324,23 @@ impl Reader<'_> {
         if self.step.failure_blocks {
             return self.blocked(None, message);
         }
-        Outcome {
-            class: Class::NonBlockingError,
-            error: Some(message.to_owned()),
-            ..Outcome::default()
-        }
+        failed(message)
     }
+}
+
+fn failed(message: &str) -> Outcome {
+    Outcome {
+        class: Class::NonBlockingError,
+        error: Some(message.to_owned()),
+        ..Outcome::default()
+    }
+}
+
+/// What a server tells the model.
+fn injected(text: &str) -> Outcome {
+    let text = text.trim_end_matches(['\n', '\r']);
+    let context = (!text.trim().is_empty()).then(|| text.to_owned());
+    Outcome { context, ..Outcome::default() }
 }
 
 /// The directory that is printed where a worktree is made: the last line

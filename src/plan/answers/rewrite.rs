@@ -151,13 +151,14 @@ pub struct Settled {
 
 /// Judges a changed input by the rules, and by the decisions that stand in
 /// the policy: what runs is what they must agree to, so the rules' answer to
-/// the original input counts no more. An input that
+/// the original input counts no more. `state` is the one that the plan was
+/// made with: hooks that did not count then allow nothing now. An input that
 /// cannot be put into the payload is denied.
 pub fn settle(
     engine: &Engine,
     plan: &Plan,
     mut verdict: Verdict,
-    (payload, context): (&str, &Context),
+    (payload, context, state): (&str, &Context, &State),
     scratch: &mut Scratch,
 ) -> Settled {
     let Some(input) = verdict.input.clone() else {
@@ -167,11 +168,12 @@ pub fn settle(
         verdict.reasons.push("the changed input fits no call".to_owned());
         verdict.judge(plan, Behavior::Deny);
         verdict.input = None;
+        verdict.revoke(plan);
         return Settled { verdict, payload: None };
     };
     let mut tape = Tape::new();
     let event = Event::read(&payload, &mut tape);
-    let again = engine.plan(&event, context, &State::default(), scratch);
+    let again = engine.plan(&event, context, state, scratch);
     if again.rules > Behavior::Allow {
         let reason = &again.reason;
         verdict.reasons.push(format!("with the changed input, {reason}"));
@@ -193,6 +195,7 @@ pub fn settle(
     if verdict.veto {
         verdict.input = None;
     }
+    verdict.revoke(plan);
     let payload = verdict.input.is_some().then_some(payload);
     Settled { verdict, payload }
 }

@@ -1,6 +1,8 @@
 mod ends;
 mod faulty;
+mod given;
 mod laws;
+mod stops;
 
 use super::super::Behavior;
 use super::super::engine::Scratch;
@@ -238,7 +240,8 @@ fn a_changed_input_is_judged_again() {
     let judged = |json: &str| {
         let verdict = fold(&plan, &[(0, input(json))]);
         let mut scratch = Scratch::default();
-        settle(&engine, &plan, verdict, (BASH, &context), &mut scratch)
+        let place = (BASH, &context, &State::default());
+        settle(&engine, &plan, verdict, place, &mut scratch)
     };
     let worse = judged(r#"{"command":"rm -rf x"}"#);
     assert_eq!(worse.verdict.decision, Decision::Deny);
@@ -313,7 +316,7 @@ fn a_decision_of_the_policy_judges_a_changed_input() {
     let judged = |json: &str| {
         let verdict = fold(&plan, &[(0, input(json))]);
         let mut scratch = Scratch::default();
-        let place = (BASH, &context);
+        let place = (BASH, &context, &State::default());
         settle(&engine, &plan, verdict, place, &mut scratch).verdict
     };
     let worse = judged(r#"{"command":"rm -rf x"}"#);

@@ -103,6 +103,7 @@ fn fired(value: Value<'_>, faults: &mut Faults) -> Fired {
             }
         },
     );
+    named("a hook", "hook", &fired.hook, value, faults);
     fired
 }
 
@@ -127,7 +128,23 @@ fn server(value: Value<'_>, faults: &mut Faults) -> Server {
             }
         },
     );
+    named("a server", "name", &server.name, value, faults);
     server
+}
+
+/// What is about nothing says nothing, and what it was to restrict would be
+/// lost.
+fn named(
+    what: &str,
+    key: &str,
+    name: &str,
+    value: Value<'_>,
+    faults: &mut Faults,
+) {
+    if value.is_object() && name.is_empty() {
+        let message = format!("{what} must have a `{key}`");
+        faults.push(StateFault { message, span: value.span() });
+    }
 }
 
 fn caps(value: Value<'_>, faults: &mut Faults) -> Caps {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::expand::Values;
+use super::super::fire::strength;
 use super::super::mode::mode;
 use super::super::state::State;
 use super::super::{Answer, Engine, EngineHook};
@@ -10,7 +11,7 @@ use super::super::{Behavior, Considered, Skip};
 use super::gates;
 use super::{Bearing, Cost, Joining, Plan, Reason, Skipped, Step, Work, work};
 use crate::dialect::{Dialect, Word};
-use crate::event::{Context, Event, EventKind};
+use crate::event::{Context, Event, EventKind, tools};
 use crate::json::compact;
 use crate::load::Scope;
 use crate::shell::Effects;
@@ -52,33 +53,25 @@ pub(in crate::plan) fn plan(
     let values = Values::new(event, context);
     let scene =
         Scene { event, kind, context, state, dialect, urls, env, values };
-    let mut planned: HashMap<usize, usize> = HashMap::new();
+    let chosen = chosen(engine, answer, &scene);
+    // Where the others stand, by what they do.
+    let mut copies: HashMap<usize, Vec<String>> = HashMap::new();
     // The times that stand in a file, by step, and the longest in settings.
     let (mut written, mut longest) = (Vec::new(), None);
+    let mut same = Vec::new();
     for &Considered { hook, skipped } in &answer.hooks {
         let Some(found) = engine.hook(hook) else { continue };
-        let first = planned.get(&found.same_as).copied();
-        let reason = match skipped {
-            // Where the first of several equal hooks is left out, the next
-            // one takes its place.
-            Some(Skip::Duplicate) if first.is_none() => None,
-            other => other.map(Reason::Skip),
-        };
-        let reason = reason.or_else(|| gates::reason(&scene, &found));
-        let refused = reason.filter(|reason| {
-            reason.is_failure()
-                && scene.dialect.failure_blocks(&found.handler, scene.kind)
-        });
-        if let Some(reason) = reason.filter(|_| refused.is_none()) {
-            if let (Reason::Skip(Skip::Duplicate), Some(at)) = (reason, first)
-                && let Some(step) = plan.steps.get_mut(at)
-            {
-                step.origins.push(found.place.clone());
+        let one = chosen.get(&found.same_as).copied();
+        let (reason, refused) = fate(&scene, &found, (hook, skipped), one);
+        if let Some(reason) = reason {
+            if reason == Reason::Skip(Skip::Duplicate) {
+                let places = copies.entry(found.same_as).or_default();
+                places.push(found.place.clone());
             }
             plan.skipped.push(skip(hook, found, reason));
             continue;
         }
-        planned.insert(found.same_as, plan.steps.len());
+        same.push(found.same_as);
         let time = found.handler.timeout;
         written.push(time);
         if found.scope != Scope::Plugin {
@@ -86,11 +79,72 @@ pub(in crate::plan) fn plan(
         }
         plan.steps.push(step(hook, found, refused, &scene));
     }
+    for (step, same) in plan.steps.iter_mut().zip(same) {
+        step.origins.extend(copies.remove(&same).into_iter().flatten());
+    }
     bearings(&mut plan, engine, &scene, answer.subjects);
     budget(&mut plan, (&written, longest), kind, dialect);
     gates::caps(&mut plan, state);
     plan.foresee(kind, dialect);
     plan
+}
+
+/// Why a hook does not run, or why it runs and fails. `one` is the one that
+/// runs of those that do the same: where the first of them is left out,
+/// another one takes its place.
+fn fate(
+    scene: &Scene<'_>,
+    found: &EngineHook,
+    (hook, skipped): (usize, Option<Skip>),
+    one: Option<usize>,
+) -> (Option<Reason>, Option<Reason>) {
+    match (skipped, one) {
+        (None | Some(Skip::Duplicate), Some(one)) if one != hook => {
+            let own = (hook < one).then(|| left_out(scene, found).0);
+            let same = Reason::Skip(Skip::Duplicate);
+            (Some(own.flatten().unwrap_or(same)), None)
+        }
+        (None | Some(Skip::Duplicate), _) => left_out(scene, found),
+        (Some(other), _) => (Some(Reason::Skip(other)), None),
+    }
+}
+
+/// Why a hook that fires does not run, or why it runs and fails.
+fn left_out(
+    scene: &Scene<'_>,
+    found: &EngineHook,
+) -> (Option<Reason>, Option<Reason>) {
+    let reason = gates::reason(scene, found);
+    let is_refused = reason.is_some_and(Reason::is_failure)
+        && scene.dialect.failure_blocks(&found.handler, scene.kind);
+    if is_refused { (None, reason) } else { (reason, None) }
+}
+
+/// Of hooks that do the same, the one that runs, by what they do: of those
+/// that nothing leaves out, the first that can stop most.
+fn chosen(
+    engine: &Engine,
+    answer: &Answer<'_>,
+    scene: &Scene<'_>,
+) -> HashMap<usize, usize> {
+    let is_copy = |it: &Considered| it.skipped == Some(Skip::Duplicate);
+    if !answer.hooks.iter().any(is_copy) {
+        return HashMap::new();
+    }
+    let fires = |it: &&Considered| it.skipped.is_none() || is_copy(it);
+    let mut best: HashMap<usize, ((bool, bool), usize)> = HashMap::new();
+    for Considered { hook, .. } in answer.hooks.iter().filter(fires) {
+        let Some(found) = engine.hook(*hook) else { continue };
+        if left_out(scene, &found).0.is_some() {
+            continue;
+        }
+        let own = strength(&found.handler, scene.kind, scene.dialect);
+        let known = best.entry(found.same_as).or_insert((own, *hook));
+        if own > known.0 {
+            *known = (own, *hook);
+        }
+    }
+    best.into_iter().map(|(same, (_, hook))| (same, hook)).collect()
 }
 
 /// A plan of nothing, for an event.
@@ -113,6 +167,8 @@ fn frame(
         skipped: Vec::new(),
         notices: started_again(event, state),
         stoppable: !is_of_organisation(event),
+        questions: event.kind == Some(EventKind::PRE_TOOL_USE)
+            && event.tool_name.is_some_and(tools::is_question),
         input: event.tool_input.map(|input| {
             let mut out = String::new();
             compact(input, &mut out);
@@ -147,7 +203,9 @@ fn is_of_organisation(event: &Event<'_>) -> bool {
 }
 
 fn skip(hook: usize, found: EngineHook, reason: Reason) -> Skipped {
-    Skipped { hook, id: found.id, origin: found.place, reason }
+    let asks = reason == Reason::NotApproved;
+    let pin = asks.then(|| found.pin()).flatten();
+    Skipped { hook, id: found.id, pin, origin: found.place, reason }
 }
 
 /// A step; one that is `refused` fails before anything runs.
@@ -171,6 +229,7 @@ fn step(
     }
     Step {
         hook: number,
+        pin: found.pin(),
         id: found.id,
         origins: vec![found.place],
         kind,

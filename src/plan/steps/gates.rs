@@ -18,8 +18,10 @@ pub(super) fn reason(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
 }
 
 fn switched_off(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
-    let off = scene.state.disabled.contains(&found.id);
-    (off && !guards(&found.handler)).then_some(Reason::SwitchedOff)
+    // Whoever works under a managed hook cannot switch it off.
+    let stays = found.scope == Scope::Managed || guards(&found.handler);
+    let off = !stays && scene.state.disabled.contains(&found.id);
+    off.then_some(Reason::SwitchedOff)
 }
 
 /// Whether a handler stops or asks by itself: nothing that is remembered
@@ -81,12 +83,16 @@ fn server(scene: &Scene<'_>, found: &EngineHook) -> Option<Reason> {
         return None;
     };
     let known = scene.state.server(server.as_str());
-    let trusted = known.is_some_and(|server| server.trusted);
+    let trusted = known.as_ref().is_some_and(|server| server.trusted);
     if !trusted && scene.state.caps.only_trusted {
         return Some(Reason::Untrusted);
     }
-    let approved = known.and_then(|server| server.approved.as_ref());
-    if approved.is_some_and(|pins| !pins.contains(&found.raw)) {
+    let approved = known.and_then(|server| server.approved);
+    let pin = found.pin();
+    let is_pinned = |pins: &Vec<String>| {
+        pin.as_ref().is_some_and(|pin| pins.contains(pin))
+    };
+    if approved.is_some_and(|pins| !is_pinned(&pins)) {
         return Some(Reason::NotApproved);
     }
     (!trusted && tool.is_some()).then_some(Reason::LeakGuard)
@@ -177,7 +183,8 @@ fn matches_text(pattern: &TextGlob, text: &str) -> bool {
 }
 
 /// Leaves out texts of servers over the caps, the least important
-/// first; of equals, the later.
+/// first; of equals, the later. From the first text that does not fit on
+/// all go, so that none stays that matters less than one that went.
 pub(super) fn caps(plan: &mut Plan, state: &State) {
     let mut order: Vec<usize> = (0..plan.steps.len()).collect();
     let level = |at: &usize| match plan.steps.get(*at).map(|s| &s.work) {
@@ -186,7 +193,7 @@ pub(super) fn caps(plan: &mut Plan, state: &State) {
     };
     order.retain(|at| level(at).is_some());
     order.sort_by_key(|at| std::cmp::Reverse(level(at)));
-    let (mut hooks, mut characters) = (0, 0);
+    let (mut hooks, mut characters, mut is_full) = (0, 0, false);
     let mut out: Vec<(usize, Reason)> = Vec::new();
     for at in order {
         let Some(step) = plan.steps.get(at) else { continue };
@@ -194,7 +201,10 @@ pub(super) fn caps(plan: &mut Plan, state: &State) {
         let caps = &state.caps;
         if caps.hooks.is_some_and(|most| hooks + 1 > most) {
             out.push((at, Reason::CapHooks));
-        } else if caps.characters.is_some_and(|m| characters + length > m) {
+        } else if is_full && length > 0
+            || caps.characters.is_some_and(|m| characters + length > m)
+        {
+            is_full = true;
             out.push((at, Reason::CapCharacters));
         } else {
             hooks += 1;
@@ -205,8 +215,8 @@ pub(super) fn caps(plan: &mut Plan, state: &State) {
     for (at, reason) in out {
         let step = plan.steps.remove(at);
         let origin = step.origins.into_iter().next().unwrap_or_default();
-        let (hook, id) = (step.hook, step.id);
-        plan.skipped.push(Skipped { hook, id, origin, reason });
+        let (hook, id, pin) = (step.hook, step.id, step.pin);
+        plan.skipped.push(Skipped { hook, id, pin, origin, reason });
     }
     plan.skipped.sort_by_key(|skipped| skipped.hook);
 }

@@ -3,6 +3,8 @@
 
 mod build;
 mod gates;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub(super) use build::plan;
@@ -42,6 +44,9 @@ pub struct Plan {
     /// Whether an answer can stop what happens: a change of the settings of
     /// an organisation it cannot.
     pub stoppable: bool,
+    /// Whether the call is a question to the person, which a hook answers by
+    /// what it puts into the input, and not by letting it run.
+    pub questions: bool,
     /// How answers are put together.
     pub joining: Joining,
     /// The outcomes of the steps that cost nothing.
@@ -89,6 +94,8 @@ pub struct Step {
     pub hook: usize,
     /// What it is known by from event to event.
     pub id: String,
+    /// What an approval of it is pinned to, where a server tells something.
+    pub pin: Option<String>,
     /// Where it stands; more than one place where the same hook stands
     /// several times.
     pub origins: Vec<String>,
@@ -288,6 +295,9 @@ pub struct Skipped {
     pub hook: usize,
     /// What it is known by from event to event.
     pub id: String,
+    /// What an approval of it would be pinned to, where a server tells
+    /// something.
+    pub pin: Option<String>,
     /// Where it stands.
     pub origin: String,
     /// Why.

@@ -92,7 +92,8 @@ fn inject(action: &Action, body: Body, scene: &Scene<'_>) -> Work {
         _ => ("", Level::Suggestion),
     };
     let declared = level;
-    let level = gates::level(declared, scene.state.server(server));
+    let known = scene.state.server(server);
+    let level = gates::level(declared, known.as_ref());
     let lowered = (level != declared).then_some(declared);
     Work::Inject { server: server.to_owned(), level, lowered, body }
 }

@@ -296,7 +296,7 @@ fn steps(case: &Value, engine: &Engine) -> Held {
             return Err("two plans differ".to_owned());
         }
         planned(step, engine, &plan).map_err(|e| format!("{payload}: {e}"))?;
-        answers(step, engine, &plan, (&payload, &context))
+        answers(step, engine, &plan, (&payload, &context, &state))
             .map_err(|e| format!("{payload}: {e}"))?;
         state = state.after(&plan);
     }

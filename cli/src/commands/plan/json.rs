@@ -38,11 +38,13 @@ pub(super) fn line(told: &Told<'_>) -> String {
 }
 
 fn skipped(skipped: &Skipped) -> Value {
-    json!({
-        "id": skipped.id,
-        "source": skipped.origin,
-        "reason": skipped.reason.as_str(),
-    })
+    let mut out = Map::new();
+    out.insert("id".into(), skipped.id.as_str().into());
+    out.insert("source".into(), skipped.origin.as_str().into());
+    out.insert("reason".into(), skipped.reason.as_str().into());
+    let pin = skipped.pin.as_ref();
+    out.extend(pin.map(|pin| ("approval".into(), pin.as_str().into())));
+    Value::Object(out)
 }
 
 fn step(step: &Step) -> Value {
@@ -58,6 +60,9 @@ fn step(step: &Step) -> Value {
     out.insert("failure_blocks".into(), step.failure_blocks.into());
     out.insert("sources".into(), json!(step.origins));
     out.insert("notices".into(), json!(step.notices));
+    // What `approved` of the state must hold.
+    let pin = step.pin.as_ref();
+    out.extend(pin.map(|pin| ("approval".into(), pin.as_str().into())));
     Value::Object(out)
 }
 

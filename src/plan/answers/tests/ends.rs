@@ -114,7 +114,7 @@ fn a_decision_that_allows_does_not_hold_for_another_input() {
     let plan = plan(&engine, BASH);
     let judged = |changed: Outcome| {
         let verdict = fold(&plan, &[(0, changed)]);
-        let place = (BASH, &Context::default());
+        let place = (BASH, &Context::default(), &State::default());
         settle(&engine, &plan, verdict, place, &mut Scratch::default())
             .verdict
             .decision
@@ -186,7 +186,7 @@ fn what_has_given_no_answer_is_asked_about() {
         // Nor is a changed input allowed past it.
         let changed = Outcome { input: Some(CHANGED.into()), ..allows };
         let verdict = fold(&plan, &[(0, changed)]);
-        let place = (BASH, &Context::default());
+        let place = (BASH, &Context::default(), &State::default());
         let mut scratch = Scratch::default();
         let settled = settle(&engine, &plan, verdict, place, &mut scratch);
         assert!(settled.verdict.decision >= Decision::Ask, "{rules}");

@@ -116,7 +116,8 @@ fn settled(at: usize, plan: &Plan, all: &[(usize, Outcome)]) -> Settled {
     let engine = &base(at).0;
     let (context, mut scratch) = (Context::default(), Scratch::default());
     let verdict = fold(plan, all);
-    settle(engine, plan, verdict, (CALL, &context), &mut scratch)
+    let place = (CALL, &context, &State::default());
+    settle(engine, plan, verdict, place, &mut scratch)
 }
 
 fn deny() -> Outcome {

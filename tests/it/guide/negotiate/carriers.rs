@@ -39,6 +39,13 @@ fn s0_41_c_45_carriers() {
     let tape = Tape::of(&text);
     let found = carried(tape.root(&text).unwrap()).unwrap();
     assert_eq!(found.0, Carrier::Hooks);
+    // One that holds no list holds no other up, as in a file.
+    for first in [json!({}), json!("x"), json!({"declared": []})] {
+        let both = json!({"experimental": {"hooks": list}, "hooks": first});
+        let accepted = taken("s", &both, &trusted());
+        assert_eq!(accepted.carrier, Some(Carrier::Experimental), "{both}");
+        assert_eq!(accepted.kept, same, "{both}");
+    }
     // Without `initialize`, capabilities come along with every request.
     let request = json!({"method": "tools/list", "params": {"_meta": {
         "io.modelcontextprotocol/clientCapabilities": {"hooks": events}}}});

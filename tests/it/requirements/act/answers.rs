@@ -8,7 +8,7 @@ pub(super) fn answers(
     step: &Value,
     engine: &Engine,
     plan: &Plan,
-    (payload, context): (&str, &Context),
+    place: (&str, &Context, &State),
 ) -> Held {
     let mut outcomes = Vec::new();
     for (number, answer) in
@@ -30,7 +30,6 @@ pub(super) fn answers(
     for order in permutations(&outcomes) {
         let verdict = fold(plan, &order);
         let mut scratch = Scratch::default();
-        let place = (payload, context);
         let settled = settle(engine, plan, verdict, place, &mut scratch);
         let found = look::verdict(&settled.verdict);
         part("verdict", &found, &step["verdict"])?;

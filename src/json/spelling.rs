@@ -1,6 +1,6 @@
 //! One spelling for each JSON value, so that equal values are equal texts.
 
-use crate::json::{Kind, Value, quote};
+use super::{Kind, Value, quote};
 
 /// Lists and objects within each other; what lies deeper has no canonical
 /// form.
@@ -9,7 +9,7 @@ const MAX_DEPTH: usize = 128;
 /// The one spelling of a value: no blanks, keys sorted, strings and numbers
 /// written in one way. None where two readers could see two values: a key
 /// that stands twice, half a surrogate pair, a value that is broken.
-pub fn canonical(value: Value<'_>) -> Option<String> {
+pub fn one_spelling(value: Value<'_>) -> Option<String> {
     let mut out = String::new();
     write(value, MAX_DEPTH, &mut out)?;
     Some(out)
@@ -103,7 +103,7 @@ mod tests {
 
     fn of(text: &str) -> Option<String> {
         let tape = Tape::of(text);
-        canonical(tape.root(text).unwrap())
+        one_spelling(tape.root(text).unwrap())
     }
 
     #[test]
