@@ -121,6 +121,7 @@ pub mod regex;
 mod run;
 mod scan;
 mod set;
+mod stars;
 mod stats;
 mod table;
 #[cfg(test)]

@@ -24,6 +24,7 @@ impl Scene<'_> {
             Allow::Exact | Allow::Full => Effects::ALLOW,
         };
         self.plain_view(words, allowed.and(level.guard), exact);
+        self.hold_stars(words, words);
         if self.cooked_differs(words) {
             self.view(words, level.guard, false, Style::Cooked, "");
         }
@@ -219,6 +220,7 @@ impl Scene<'_> {
             effects,
             text,
             exact_only,
+            ..View::default()
         });
     }
 
@@ -268,6 +270,7 @@ impl Scene<'_> {
             effects,
             text: Span::new(start, start + run.len()),
             exact_only,
+            ..View::default()
         });
     }
 
@@ -297,7 +300,7 @@ impl Scene<'_> {
             unit: self.unit,
             effects,
             text: Span::new(start, self.out.text.len()),
-            exact_only: false,
+            ..View::default()
         });
     }
 }

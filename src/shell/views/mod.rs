@@ -19,6 +19,7 @@ mod placed;
 mod redirected;
 mod respelled;
 pub(super) mod sorted;
+mod stars;
 mod subcommands;
 mod whole;
 mod writing;

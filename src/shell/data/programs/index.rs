@@ -7,6 +7,7 @@ use super::super::flags::{self, FLAGS};
 use super::super::globals;
 use super::super::interpreters;
 use super::super::known;
+use super::super::modes;
 use super::super::places;
 use super::super::puts;
 use super::super::read_only;
@@ -193,6 +194,11 @@ impl Index {
         let mut row = 0;
         while row < puts::PACKS.len() {
             self.entry(puts::PACKS[row].0).is |= Known::PUTS;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < modes::ROWS.len() {
+            self.list(modes::ROWS[row].programs, Known::MODES);
             row += 1;
         }
         self.rows(sources::LISTED, Known::LISTED);

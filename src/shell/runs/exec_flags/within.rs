@@ -37,7 +37,11 @@ impl Scene<'_> {
     }
 
     /// Where the tool of a project stands that a program runs.
-    fn tool_at(&self, program: Program<'_>, words: Words) -> Option<usize> {
+    pub(crate) fn tool_at(
+        &self,
+        program: Program<'_>,
+        words: Words,
+    ) -> Option<usize> {
         if !TOOLS.contains(&program.name) {
             return None;
         }
