@@ -24,6 +24,7 @@ pub(super) mod kinds;
 pub(super) mod known;
 pub(super) mod looped;
 pub(super) mod modes;
+pub(super) mod packs;
 pub(super) mod places;
 pub(super) mod power_types;
 pub(super) mod powershell;
