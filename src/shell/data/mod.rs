@@ -9,6 +9,7 @@ pub(super) mod alike;
 pub(super) mod authors;
 pub(super) mod builtins;
 pub(super) mod cmdlets;
+pub(super) mod elsewhere;
 pub(super) mod exec_flags;
 pub(super) mod fetches;
 pub(super) mod files;

@@ -6,6 +6,7 @@
 
 mod index;
 
+use super::elsewhere;
 use super::exec_flags::{self, Row};
 use super::files::{self, Handler};
 use super::flags::{FLAGS, Flags};
@@ -86,6 +87,9 @@ impl Known {
 
     /// It reads with some options and writes with others.
     const MODES: u32 = 1 << 21;
+
+    /// An option tells it where the code of a project is.
+    const ELSEWHERE: u32 = 1 << 22;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -315,6 +319,12 @@ impl Known {
     /// directories.
     pub(crate) fn puts(self) -> bool {
         self.is & Known::PUTS != 0
+    }
+
+    /// The options that tell it where the code of a project is.
+    pub(crate) fn elsewhere(self, name: &str) -> Option<&'static sources::Row> {
+        let has = self.is & Known::ELSEWHERE != 0;
+        has.then(|| sources::row_of(elsewhere::ROWS, name)).flatten()
     }
 
     /// What says whether it only reads.

@@ -8,6 +8,7 @@ pub(super) mod at_home;
 mod children;
 pub(super) mod code;
 mod copied;
+mod elsewhere;
 mod exec_flags;
 pub(super) mod filled;
 mod foreign;

@@ -1,5 +1,6 @@
 //! The index of program names, made when hookset is compiled.
 
+use super::super::elsewhere;
 use super::super::exec_flags;
 use super::super::fetches;
 use super::super::files;
@@ -201,6 +202,7 @@ impl Index {
             self.list(modes::ROWS[row].programs, Known::MODES);
             row += 1;
         }
+        self.rows(elsewhere::ROWS, Known::ELSEWHERE);
         self.rows(sources::LISTED, Known::LISTED);
         self.rows(sources::READ, Known::READ);
         let mut row = 0;
