@@ -21,6 +21,8 @@ pub(super) struct Whole {
     pub(super) shows_dots: OnceCell<bool>,
     /// Whether two dots may come together in what it gives a variable.
     pub(super) gives_two_dots: OnceCell<bool>,
+    /// Whether it may say where words are cut.
+    pub(super) cuts_otherwise: OnceCell<bool>,
     /// Whether it may tell programs that pack files more by a variable.
     pub(super) packs_otherwise: OnceCell<bool>,
     /// Whether it may tell git where its files are.

@@ -13,6 +13,7 @@ mod make;
 mod meant;
 mod modes;
 mod named_options;
+mod numbers;
 mod options;
 mod other_names;
 mod placed;
