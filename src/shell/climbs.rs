@@ -185,10 +185,7 @@ fn is_glob(byte: u8) -> bool {
 }
 
 fn is_odd(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'"' | b'\'' | b'\\' | b'`' | b'$' | b'{' | b'(' | b'<'
-    )
+    matches!(byte, b'"' | b'\'' | b'\\' | b'`' | b'$' | b'{' | b'(' | b'<')
 }
 
 #[cfg(test)]
@@ -259,9 +256,8 @@ mod tests {
 
     #[test]
     fn the_last_name_that_goes_up() {
-        let last = |text: &str| {
-            last_up(text.as_bytes(), 0, Climbs::Written, false)
-        };
+        let last =
+            |text: &str| last_up(text.as_bytes(), 0, Climbs::Written, false);
         assert_eq!(last("a/../b/.?/c d/.."), Some(9));
         assert_eq!(last("a/'..'/b"), Some(6));
         assert_eq!(last("a/b/*.{ts,tsx}"), Some(14));

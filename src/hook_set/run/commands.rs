@@ -136,8 +136,7 @@ impl Run<'_> {
         let blob = self.tables.blob(record.blob());
         let boundary = record.has(BOUNDARY);
         let windows = self.subjects.powershell;
-        !view.exact_only
-            && stars::covers(blob, boundary, text, view, windows)
+        !view.exact_only && stars::covers(blob, boundary, text, view, windows)
     }
 
     #[inline]
@@ -213,9 +212,7 @@ fn is_sorted(effects: Effects) -> bool {
 /// Whether the stars of allow rules stand for anything in a view.
 #[inline]
 fn is_open(view: &View) -> bool {
-    !view.exact_only
-        && view.closed.is_empty()
-        && view.climbs == Climbs::Not
+    !view.exact_only && view.closed.is_empty() && view.climbs == Climbs::Not
 }
 
 /// What a view is looked at for: views in a row differ in which kinds of

@@ -73,12 +73,7 @@ pub(crate) const ROWS: &[Row] = &[
         ("", &["-d", "-l"]),
         ("", &["--w", "--w=true", "-w", "-w=true"]),
     ),
-    row(
-        &["shfmt"],
-        "",
-        ("dl", &["--diff", "--list"]),
-        ("w", &["--write"]),
-    ),
+    row(&["shfmt"], "", ("dl", &["--diff", "--list"]), ("w", &["--write"])),
     row(
         &["prettier"],
         "",
@@ -244,16 +239,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&["git"], "", ("n", &["--dry-run"]), ("", NO_DRY)),
     // packages and clusters
     row(
-        &[
-            "cargo",
-            "helm",
-            "kubectl",
-            "npm",
-            "oc",
-            "pnpm",
-            "rsync",
-            "yarn",
-        ],
+        &["cargo", "helm", "kubectl", "npm", "oc", "pnpm", "rsync", "yarn"],
         "",
         (
             "",
@@ -307,12 +293,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&["date"], "", ("IRu", &["--utc"]), ("s", &["--set"])),
     row(&["openssl"], "", ("", &["-noout"]), ("", &["-out"])),
     // requests
-    row(
-        &["curl"],
-        "",
-        ("I", &["--head"]),
-        ("dFTX", METHODS),
-    ),
+    row(&["curl"], "", ("I", &["--head"]), ("dFTX", METHODS)),
     row(&["curl"], "", ("", GET), ("FTX", METHODS)),
     row(&["gh", "glab"], "api", ("", GET), ("X", &["--method"])),
 ];

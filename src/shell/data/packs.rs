@@ -33,8 +33,7 @@ impl Packer {
 
     /// Whether it is known of a long option that it takes no word.
     pub(crate) fn knows(&self, option: &str) -> bool {
-        const PLAIN: &[&str] =
-            &["--force", "--keep", "--quiet", "--verbose"];
+        const PLAIN: &[&str] = &["--force", "--keep", "--quiet", "--verbose"];
         [self.prints, self.looks, self.acts, PLAIN]
             .iter()
             .any(|list| list.contains(&option))

@@ -322,7 +322,10 @@ impl Known {
     }
 
     /// The options that tell it where the code of a project is.
-    pub(crate) fn elsewhere(self, name: &str) -> Option<&'static sources::Row> {
+    pub(crate) fn elsewhere(
+        self,
+        name: &str,
+    ) -> Option<&'static sources::Row> {
         let has = self.is & Known::ELSEWHERE != 0;
         has.then(|| sources::row_of(elsewhere::ROWS, name)).flatten()
     }

@@ -10,6 +10,7 @@ pub(super) mod code;
 mod copied;
 mod elsewhere;
 mod exec_flags;
+mod fed_text;
 pub(super) mod filled;
 mod foreign;
 mod handed;

@@ -12,8 +12,7 @@ impl Scene<'_> {
         self.shell != Shell::PowerShell
             && !self.cuts_otherwise()
             && words.iter().all(|at| {
-                !self.unknown_at(at)
-                    || self.is_number(at, at + 1 == words.end)
+                !self.unknown_at(at) || self.is_number(at, at + 1 == words.end)
             })
     }
 
@@ -55,7 +54,8 @@ fn behind_number(text: &str, first: bool) -> Option<&str> {
     if let Some(inner) = text.strip_prefix("((") {
         let (sum, rest) = inner.split_once("))")?;
         let plain = |c: char| c.is_ascii_digit() || " +*/%".contains(c);
-        let known = |c: char| plain(c) || c.is_alphabetic() || "_-".contains(c);
+        let known =
+            |c: char| plain(c) || c.is_alphabetic() || "_-".contains(c);
         let fits = match first {
             true => sum.chars().all(plain),
             false => sum.chars().all(known),

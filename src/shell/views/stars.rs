@@ -23,7 +23,8 @@ impl Scene<'_> {
             return;
         }
         let climbs = self.climbs();
-        let closed = self.closed_lengths(all, command, self.written_len(all.start));
+        let closed =
+            self.closed_lengths(all, command, self.written_len(all.start));
         if let Some(view) = self.out.views.last_mut() {
             view.climbs = climbs;
             view.closed = closed;
@@ -78,7 +79,8 @@ impl Scene<'_> {
             if !sub.is_empty() && !rest.iter().any(|at| self.is_at(at, sub)) {
                 continue;
             }
-            let own = self.closed_by(row, all.from(all.start + 1), rest, first);
+            let own =
+                self.closed_by(row, all.from(all.start + 1), rest, first);
             closed = match (closed.is_empty(), own.is_empty()) {
                 (true, _) => own,
                 (false, true) => closed,

@@ -136,7 +136,7 @@ pub(in crate::hook_set::tests) fn long_commands(
         s.commands.text.push_str(&view);
         let text = Span::new(start, s.commands.text.len());
         let effects = Effects(1 + r.below(15) as u8);
-        s.commands.views.push(view(r, unit, effects, text));
+        s.commands.views.push(view_of(r, unit, effects, text));
     }
     for _ in 0..4 {
         s.commands.units.push(Unit {
@@ -149,7 +149,7 @@ pub(in crate::hook_set::tests) fn long_commands(
 }
 
 /// A view in which stars of allow rules may stand for less.
-fn view(r: &mut Random, unit: u32, effects: Effects, text: Span) -> View {
+fn view_of(r: &mut Random, unit: u32, effects: Effects, text: Span) -> View {
     let climbs = match r.below(4) {
         0 => Climbs::Written,
         1 => Climbs::Given,
@@ -186,7 +186,7 @@ fn commands(r: &mut Random, s: &mut Subjects) {
             s.commands.text.push_str(&text);
             let effects = Effects(1 + r.below(15) as u8);
             let text = Span::new(start, s.commands.text.len());
-            s.commands.views.push(view(r, unit, effects, text));
+            s.commands.views.push(view_of(r, unit, effects, text));
         }
     }
     for _ in 0..r.below(3) {
