@@ -23,6 +23,7 @@ pub(super) mod interpreters;
 pub(super) mod javascript;
 pub(super) mod kinds;
 pub(super) mod known;
+pub(super) mod looked;
 pub(super) mod looped;
 pub(super) mod modes;
 pub(super) mod packs;

@@ -109,7 +109,9 @@ impl Scene<'_> {
         }
         self.file_at(Access::Write, last);
         self.own_machine(Access::Write, last);
-        self.directory(last, 0, words, row);
+        if !self.is_far_away(row.name, last) {
+            self.directory(last, 0, words, row);
+        }
     }
 
     /// `xargs cp x`: whether the last operand comes from elsewhere.

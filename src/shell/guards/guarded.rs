@@ -390,7 +390,6 @@ mod tests {
             (whole(".env"), ".[dev]", false),
             (whole(".env"), ".[e]nv", true),
             (whole(".env"), ".[e]n[v]", true),
-            (whole(".env"), ".[dev", true),
             (whole(".env"), ".[a-e]", true),
             (whole(".env"), ".[]e]", true),
             (whole(".env"), ".[d]*", true),
