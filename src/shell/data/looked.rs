@@ -14,10 +14,7 @@ pub(crate) struct Looked {
     pub(crate) unless: &'static [&'static str],
 }
 
-const fn one(
-    program: &'static str,
-    lead: &'static [&'static str],
-) -> Looked {
+const fn one(program: &'static str, lead: &'static [&'static str]) -> Looked {
     Looked { program, lead, all: false, unless: &[] }
 }
 
@@ -104,6 +101,15 @@ pub(crate) const SOURCES: &[&str] =
 
 /// Options of such a compiler that take no word.
 pub(crate) const COMPILES: &[&str] = &[
-    "-E", "-S", "-c", "-fPIC", "-g", "-pedantic", "-pthread", "-shared",
-    "-static", "-v", "-w",
+    "-E",
+    "-S",
+    "-c",
+    "-fPIC",
+    "-g",
+    "-pedantic",
+    "-pthread",
+    "-shared",
+    "-static",
+    "-v",
+    "-w",
 ];

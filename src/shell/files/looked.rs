@@ -48,7 +48,12 @@ impl Scene<'_> {
     }
 
     /// Whether this word is one of them.
-    pub(crate) fn is_read(&self, reads: &Reads, rest: Words, at: usize) -> bool {
+    pub(crate) fn is_read(
+        &self,
+        reads: &Reads,
+        rest: Words,
+        at: usize,
+    ) -> bool {
         let (text, before) = (self.text_at(at), self.text_at(at - 1));
         if text.starts_with('-') || !self.literal_at(at) {
             return false;

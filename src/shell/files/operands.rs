@@ -170,18 +170,6 @@ impl Scene<'_> {
         }
     }
 
-    /// `gunzip x.gz` writes `x`.
-    fn unpacked_as(&mut self, at: usize) {
-        const ENDS: [&str; 6] = [".gz", ".bz2", ".xz", ".zst", ".lzma", ".Z"];
-        let line = self.line;
-        let text = cooked_at(line, at);
-        let name = ENDS.iter().find_map(|end| text.strip_suffix(end));
-        if let Some(name) = name {
-            let span = self.span_of(Words { start: at, end: at + 1 });
-            self.known_file(Access::Write, name, span, false);
-        }
-    }
-
     /// Whether a program without operands looks around where it runs, not
     /// at what is piped into it.
     fn starts_here(&self, row: &Handler) -> bool {

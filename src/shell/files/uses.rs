@@ -138,7 +138,7 @@ impl Scene<'_> {
             let text = self.text_at(at);
             // Behind another option it may be the value of that.
             if LISTS.contains(&text) && !before.starts_with('-') {
-                return true;
+                return !rest.iter().any(|at| self.follows_links(at));
             }
             if text == "--" || !self.literal_at(at) {
                 return false;
@@ -146,6 +146,15 @@ impl Scene<'_> {
             before = text;
         }
         false
+    }
+
+    /// `rg -L`, `rg --follow`.
+    fn follows_links(&self, at: usize) -> bool {
+        let text = self.text_at(at);
+        match text.strip_prefix("--") {
+            Some(long) => long.len() > 1 && "follow".starts_with(long),
+            None => text.starts_with('-') && text.contains('L'),
+        }
     }
 
     pub(crate) fn file_at(&mut self, access: Access, at: usize) {

@@ -1,11 +1,12 @@
 //! Programs that pack or unpack files, and only read them where they are
 //! told to print or to test, or pack into another file.
 
+use crate::shell::Access;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::packs::{PACKERS, Packer, SET_BY, ZIP, ZIP_WORDS};
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
-use crate::shell::words::Words;
+use crate::shell::words::{Words, cooked_at};
 
 impl Scene<'_> {
     /// What a program does with its first operand, and with the others.
@@ -23,6 +24,18 @@ impl Scene<'_> {
             self.prints_packed(packer, words) && !self.packs_otherwise()
         });
         if prints { (reads, reads) } else { (own, own) }
+    }
+
+    /// `gunzip x.gz` writes `x`.
+    pub(super) fn unpacked_as(&mut self, at: usize) {
+        const ENDS: [&str; 6] = [".gz", ".bz2", ".xz", ".zst", ".lzma", ".Z"];
+        let line = self.line;
+        let text = cooked_at(line, at);
+        let name = ENDS.iter().find_map(|end| text.strip_suffix(end));
+        if let Some(name) = name {
+            let span = self.span_of(Words { start: at, end: at + 1 });
+            self.known_file(Access::Write, name, span, false);
+        }
     }
 
     /// Whether `zip` writes its first operand alone: no option says that it
