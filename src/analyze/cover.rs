@@ -8,6 +8,7 @@ use super::relate::{Language, Sought, search};
 use super::sample::Sample;
 use super::survey::Survey;
 use crate::event::tools;
+use crate::hook_set::reference::text as glob;
 use crate::ir::{Atom, AtomId, BaseId, Effect, Rule, RuleId};
 use crate::shell::{self, Commands, Effects, Places, Shell};
 use crate::syntax::{PathGlob, Piece, Segment, TextGlob};
@@ -228,11 +229,10 @@ impl Survey<'_> {
                 if !inside && effects != e && *effects == Effects::ALLOW {
                     inside = self.seen_within(*shell, pattern, wide)?;
                 }
-                let exact = *effects == Effects::ALLOW
+                let starred = *effects == Effects::ALLOW
                     && *e == Effects::ALLOW
-                    && pattern.is_exact()
                     && !wider.is_exact();
-                Some(inside && !(exact && self.only_exactly(pattern)))
+                Some(inside && !(starred && self.held(pattern, wider)))
             }
             (
                 Atom::Path { uses, effects, anchor, pattern },
@@ -299,23 +299,27 @@ impl Survey<'_> {
         all.then_some(true)
     }
 
-    /// Whether an allow rule matches this command only where its pattern has
-    /// no star.
-    fn only_exactly(&self, pattern: &TextGlob) -> bool {
+    /// Whether the stars of the wider of two patterns of allow rules do not
+    /// stand for what the other one says: a command that is allowed by its
+    /// full text only, an option to write with, the way out of a directory.
+    fn held(&self, pattern: &TextGlob, wider: &TextGlob) -> bool {
         let text = pattern.parts.concat();
         let mut commands = Commands::default();
         let places = Places::default();
         let profile = &self.dialect.shell;
-        for shell in [Shell::Bash, Shell::PowerShell] {
+        [Shell::Bash, Shell::PowerShell].into_iter().any(|shell| {
             shell::analyze(&text, shell, profile, &places, &mut commands);
-            let exact = commands.views.iter().any(|view| {
-                view.exact_only && view.text.of(&commands.text) == text
-            });
-            if exact {
-                return true;
-            }
-        }
-        false
+            let windows = shell == Shell::PowerShell;
+            commands.views.iter().any(|view| {
+                let own = view.text.of(&commands.text);
+                let exact = pattern.is_exact() || !view.exact_only;
+                exact
+                    && own == text
+                    && view.effects.meets(Effects::ALLOW)
+                    && glob::matches(wider, own)
+                    && !glob::covers(wider, own, view, windows)
+            })
+        })
     }
 }
 

@@ -125,6 +125,7 @@ pub mod regex;
 mod run;
 mod scan;
 mod set;
+mod stars;
 mod stats;
 mod table;
 #[cfg(test)]

@@ -65,12 +65,12 @@ pub(super) fn push_u16(out: &mut Vec<u8>, n: usize) {
 }
 
 /// What of a blob is still to be read.
-struct Parts<'a>(&'a [u8]);
+pub(super) struct Parts<'a>(&'a [u8]);
 
 impl<'a> Parts<'a> {
     /// The parts of a blob, and their number.
     #[inline]
-    fn of(blob: Reader<'a>) -> (u16, Parts<'a>) {
+    pub(super) fn of(blob: Reader<'a>) -> (u16, Parts<'a>) {
         match pull_short(blob.0) {
             Some((count, rest)) => (count, Parts(rest)),
             None => (0, Parts(&[])),
@@ -78,7 +78,7 @@ impl<'a> Parts<'a> {
     }
 
     #[inline]
-    fn next(&mut self) -> &'a [u8] {
+    pub(super) fn next(&mut self) -> &'a [u8] {
         let Some((len, rest)) = pull_short(self.0) else { return &[] };
         let len = usize::from(len);
         let (part, rest) = rest.split_at_checked(len).unwrap_or((&[], &[]));
@@ -194,7 +194,7 @@ pub(super) fn starts_with(text: &[u8], start: &[u8]) -> bool {
 
 /// Where `needle` stands first. Most texts are so short that preparing a
 /// search would cost more than the search.
-fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
+pub(super) fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
     let last = hay.len().checked_sub(needle.len())?;
     if hay.len() > 256 {
         return memmem::find(hay, needle);

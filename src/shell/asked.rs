@@ -19,6 +19,12 @@ pub(super) type LastUses = SmallVec<[(Span, usize); 8]>;
 pub(super) struct Whole {
     /// Whether it may let stars stand for names with a dot.
     pub(super) shows_dots: OnceCell<bool>,
+    /// Whether two dots may come together in what it gives a variable.
+    pub(super) gives_two_dots: OnceCell<bool>,
+    /// Whether it may say where words are cut.
+    pub(super) cuts_otherwise: OnceCell<bool>,
+    /// Whether it may tell programs that pack files more by a variable.
+    pub(super) packs_otherwise: OnceCell<bool>,
     /// Whether it may tell git where its files are.
     pub(super) moves_tree: OnceCell<bool>,
     /// Whether it may tell git of a directory that new repositories copy.
@@ -59,6 +65,8 @@ pub(super) struct Asked {
     pub(super) near: OnceCell<bool>,
     /// Whether the environment may change what options mean.
     pub(super) told: OnceCell<bool>,
+    /// Whether some loop of the line goes through options.
+    pub(super) gives_options: OnceCell<bool>,
     /// The last word with a variable that another shell or language may
     /// expand.
     pub(super) code: OnceCell<Option<usize>>,

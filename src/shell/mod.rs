@@ -16,6 +16,7 @@ mod analyze;
 mod asked;
 mod braces;
 mod cd;
+mod climbs;
 mod data;
 mod doubts;
 mod files;
@@ -35,6 +36,8 @@ mod windows;
 mod words;
 
 pub use analyze::analyze;
+pub use climbs::Climbs;
+pub(crate) use climbs::{climbs_out, last_up};
 pub(crate) use files::protected::is_protected;
 pub use guards::guarded::{Guarded, Needed};
 pub use guards::named::NamedOptions;
@@ -112,7 +115,7 @@ pub struct Unit {
 }
 
 /// One text under which rules look at a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// Index of the unit.
     pub unit: u32,
@@ -124,6 +127,13 @@ pub struct View {
     /// an allow rule of the full text may let `watch ls` run, `watch *` not.
     /// Says nothing about the other kinds of rule.
     pub exact_only: bool,
+    /// How many bytes may not stand in front of the first star of an allow
+    /// rule: from those that name an option to read with (`sed -n`) to those
+    /// that name one to write with. Empty where nothing is written.
+    pub closed: Span,
+    /// Whether a word of it may go up again, out of the directory that an
+    /// allow rule names in front of a star.
+    pub climbs: Climbs,
 }
 
 /// What a command does with a file.

@@ -192,10 +192,12 @@ fn commands(
         .views
         .iter()
         .filter(|view| {
-            let exact_only = view.exact_only && effects == Effects::ALLOW;
+            let text = view.text.of(&commands.text);
             view.effects.meets(effects)
-                && (!exact_only || pattern.is_exact())
-                && text::matches(pattern, view.text.of(&commands.text))
+                && match effects == Effects::ALLOW && !pattern.is_exact() {
+                    true => text::covers(pattern, text, view, powershell),
+                    false => text::matches(pattern, text),
+                }
         })
         .map(|view| Place::Unit(view.unit))
         .collect();

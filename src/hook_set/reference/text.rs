@@ -1,5 +1,6 @@
 //! Text globs, the obvious way.
 
+use crate::shell::{Climbs, View, climbs_out, last_up};
 use crate::syntax::TextGlob;
 
 /// Whether the pattern matches the whole text.
@@ -7,11 +8,48 @@ use crate::syntax::TextGlob;
 /// A table says for every part of the pattern where in the text it can
 /// start; quadratic, and plain to see.
 pub(crate) fn matches(glob: &TextGlob, text: &str) -> bool {
+    matches_where(glob, text, |_, _, _| true)
+}
+
+/// Whether an allow rule's pattern with stars, which stand for what they may
+/// in this view, matches its text.
+pub(crate) fn covers(
+    glob: &TextGlob,
+    text: &str,
+    view: &View,
+    windows: bool,
+) -> bool {
+    let first = glob.parts.first().map_or(0, String::len);
+    let closed = view.closed.range();
+    if view.exact_only || closed.contains(&first) {
+        return false;
+    }
+    if view.climbs == Climbs::Not {
+        return matches(glob, text);
+    }
+    matches_where(glob, text, |part, end, is_first| {
+        let slash = |c| c == '/' || windows && c == '\\';
+        let word = part.rsplit([' ', '\t', '\n']).next().unwrap_or("");
+        word.rfind(slash).is_none_or(|at| {
+            let from = end - (word.len() - at - 1);
+            let up = if is_first { climbs_out } else { last_up };
+            up(text.as_bytes(), from, view.climbs, windows).is_none()
+        })
+    })
+}
+
+/// Whether the pattern matches so that a star may stand behind each part
+/// that has one, which ends there.
+fn matches_where(
+    glob: &TextGlob,
+    text: &str,
+    may: impl Fn(&str, usize, bool) -> bool,
+) -> bool {
     let parts: Vec<&str> = glob.parts.iter().map(String::as_str).collect();
     if glob.boundary {
         // `x *` is `x`, or `x ` and anything.
         let Some((_, head)) = parts.split_last() else { return false };
-        if stars(head, text) {
+        if stars(head, text, &may) {
             return true;
         }
         let mut open: Vec<String> =
@@ -21,18 +59,23 @@ pub(crate) fn matches(glob: &TextGlob, text: &str) -> bool {
         }
         open.push(String::new());
         let open: Vec<&str> = open.iter().map(String::as_str).collect();
-        return stars(&open, text);
+        return stars(&open, text, &may);
     }
-    stars(&parts, text)
+    stars(&parts, text, &may)
 }
 
 /// Whether the parts stand in the text in this order, the first at its
-/// start, the last at its end, with anything between.
-fn stars(parts: &[&str], text: &str) -> bool {
+/// start, the last at its end, with anything between that may be there.
+fn stars(
+    parts: &[&str],
+    text: &str,
+    may: &impl Fn(&str, usize, bool) -> bool,
+) -> bool {
     let text = text.as_bytes();
     let Some((first, rest)) = parts.split_first() else {
         return text.is_empty();
     };
+    let (mut before, mut is_first) = (*first, true);
     // `reach[i]`: the parts so far can end at byte i.
     let mut reach = vec![false; text.len() + 1];
     if text.starts_with(first.as_bytes())
@@ -44,7 +87,8 @@ fn stars(parts: &[&str], text: &str) -> bool {
         let mut next = vec![false; text.len() + 1];
         let mut open = false;
         for start in 0..=text.len() {
-            open |= reach.get(start).copied().unwrap_or(false);
+            let ends = reach.get(start).copied().unwrap_or(false);
+            open |= ends && may(before, start, is_first);
             let here = text.get(start..).unwrap_or_default();
             if open
                 && here.starts_with(part.as_bytes())
@@ -54,6 +98,7 @@ fn stars(parts: &[&str], text: &str) -> bool {
             }
         }
         reach = next;
+        (before, is_first) = (part, false);
     }
     reach.last().copied().unwrap_or(false)
 }

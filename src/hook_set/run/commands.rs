@@ -1,11 +1,12 @@
 //! Simple commands and their views.
 
 use super::super::Place;
-use super::super::compile::{Bank, EXACT, ONCE};
+use super::super::compile::{BOUNDARY, Bank, EXACT, ONCE};
 use super::super::records::AtomRecord;
 use super::super::scan::{Node, SHORT, Words};
+use super::super::stars;
 use super::{Run, Scratch};
-use crate::shell::{Effects, View};
+use crate::shell::{Climbs, Effects, View};
 
 /// How many texts of views are remembered with what was found for them.
 const SEEN: usize = 8;
@@ -49,7 +50,7 @@ impl Run<'_> {
             self.scan(root, text, Words::Blanks);
             let mut next = 0;
             while let Some(found) = self.found(&mut next) {
-                if counts(view, found.record)
+                if self.counts(view, found.record)
                     && !self.scratch.said.has(found.atom)
                     && self.text_matches(&found, text, next)
                 {
@@ -110,11 +111,32 @@ impl Run<'_> {
                 let record = self.tables.atom(atom);
                 // One text again and again says no more than once.
                 let said = seen.is_some() && self.scratch.said.has(atom);
-                if counts(view, record) && !said {
+                if self.counts(view, record) && !said {
                     self.hit_view(view, atom, record);
                 }
             }
         }
+    }
+
+    /// Whether a match of an atom counts for a view.
+    #[inline]
+    fn counts(&self, view: &View, record: AtomRecord<'_>) -> bool {
+        let effects = record.effects();
+        let starred = effects == Effects::ALLOW && !record.has(EXACT);
+        view.effects.meets(effects)
+            && (!starred || is_open(view) || self.covers(view, record))
+    }
+
+    /// Whether the stars of an allow rule's pattern may stand for what they
+    /// have to in a view.
+    #[cold]
+    fn covers(&self, view: &View, record: AtomRecord<'_>) -> bool {
+        let bytes = self.subjects.commands.text.as_bytes();
+        let text = bytes.get(view.text.range()).unwrap_or(&[]);
+        let blob = self.tables.blob(record.blob());
+        let boundary = record.has(BOUNDARY);
+        let windows = self.subjects.powershell;
+        !view.exact_only && stars::covers(blob, boundary, text, view, windows)
     }
 
     #[inline]
@@ -187,12 +209,10 @@ fn is_sorted(effects: Effects) -> bool {
     effects == Effects::SORTED
 }
 
-/// Whether a match of an atom counts for a view.
+/// Whether the stars of allow rules stand for anything in a view.
 #[inline]
-fn counts(view: &View, record: AtomRecord<'_>) -> bool {
-    let effects = record.effects();
-    let exact_only = view.exact_only && effects == Effects::ALLOW;
-    view.effects.meets(effects) && (!exact_only || record.has(EXACT))
+fn is_open(view: &View) -> bool {
+    !view.exact_only && view.closed.is_empty() && view.climbs == Climbs::Not
 }
 
 /// What a view is looked at for: views in a row differ in which kinds of

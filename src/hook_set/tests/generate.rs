@@ -4,7 +4,7 @@ mod subjects;
 
 use crate::event::EventSet;
 use crate::ir::*;
-use crate::shell::{Doubt, Effects, Reason, Unit, View};
+use crate::shell::{Climbs, Doubt, Effects, Reason, Unit, View};
 use crate::source::{SourceId, Span};
 use crate::subject::{PathUse, Subjects};
 use crate::syntax::*;
@@ -34,7 +34,11 @@ impl Random {
     }
 }
 
-const WORDS: [&str; 16] = [
+const WORDS: [&str; 20] = [
+    "a/../b",
+    "a/b/../../$a",
+    "'b/../../c'",
+    "b/c/.?",
     "git",
     "push",
     "npm",

@@ -63,9 +63,9 @@ pub(super) fn running_all(texts: &[&str]) -> Subjects {
             doubt: false,
             maybe: None,
         });
-        let (effects, exact_only) = (Effects::ALL, false);
-        let unit = unit as u32;
-        s.commands.views.push(View { unit, effects, text, exact_only });
+        let (effects, unit) = (Effects::ALL, unit as u32);
+        let view = View { unit, effects, text, ..View::default() };
+        s.commands.views.push(view);
     }
     s
 }

@@ -24,6 +24,14 @@ fn names_option(glob: &TextGlob) -> bool {
     head.split_whitespace().nth(1).is_some_and(|word| word.starts_with('-'))
 }
 
+/// Whether a number may be a part of what a pattern says, or the sign of
+/// one.
+fn holds_number(glob: &TextGlob) -> bool {
+    glob.parts.iter().any(|part| {
+        part.ends_with('-') || part.contains(|c: char| c.is_ascii_digit())
+    })
+}
+
 /// A pattern with the usual names for files, where it has others: `~` for the
 /// home by its variable, `x` for `./x`. Commands are seen with these, however
 /// they name a file.
@@ -111,7 +119,7 @@ impl Lowerer {
             // A star within a word leaves open how that word goes on.
             let boundary = head.ends_with(' ');
             let parts = vec![words.join(" "), String::new()];
-            let any = words.is_empty();
+            let any = words.is_empty() && !holds_number(&glob);
             let effects = if any { Effects::OPEN } else { found };
             globs.push((TextGlob { boundary, parts }, effects));
         }

@@ -89,11 +89,7 @@ impl Missed<'_> {
         let command = self.case.command()?;
         let text = self.text(view);
         if view.effects.meets(self.effects) {
-            let message = format!(
-                "{} may run other commands or write files: {word} match it \
-                 only by its full text, without a star",
-                quoted(text)
-            );
+            let message = self.held(view);
             let gap = Gap::new(Cause::FullText, message, self.content());
             return Some(gap.at(Some(command.narrowed(unit))).reached(9, 10));
         }
@@ -122,6 +118,35 @@ impl Missed<'_> {
         };
         let gap = Gap::new(Cause::Front, message, self.content());
         Some(gap.at(Some(command.narrowed(span))).reached(9, 10))
+    }
+
+    /// Why the star of an allow rule does not stand for what it would have
+    /// to in a view.
+    fn held(&self, view: &View) -> String {
+        let text = self.text(view);
+        let first = self.pattern.parts.first().map_or(0, String::len);
+        let word = self.leaf.rules();
+        if view.exact_only {
+            return format!(
+                "{} may run other commands or write files: {word} match it \
+                 only by its full text, without a star",
+                quoted(text)
+            );
+        }
+        if view.closed.range().contains(&first) {
+            let named = text.get(..view.closed.range().end).unwrap_or(text);
+            let option = named.rsplit(' ').next().unwrap_or(named);
+            return format!(
+                "{} writes: the star of an allow rule that names an option \
+                 to read with does not stand for it",
+                quoted(option)
+            );
+        }
+        format!(
+            "{} leads out of the directory that stands in front of the \
+             star: the star of an allow rule does not stand for that",
+            quoted(text)
+        )
     }
 
     /// The view that the pattern came furthest on.

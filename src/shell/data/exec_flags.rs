@@ -547,6 +547,7 @@ pub(crate) const ROWS: &[Row] = &[
     runs("gradlew", "", "I", &["--init-script"]),
     runs("cargo", "", "", &["--config"]),
     runs("helm", "", "", &["--post-renderer"]),
+    runs("helm", "", "", &["--kubeconfig", "--kube-apiserver"]),
     reaches("helm", "", "", &["--output-dir"]),
     runs("kustomize", "", "", &["--helm-command"]),
     reaches("kustomize", "", "", &["--enable-exec", "--enable-alpha-plugins"]),

@@ -16,15 +16,33 @@ pub(crate) struct Fetch {
     pub(crate) here: bool,
     /// Whether each operand may be the directory.
     pub(crate) each: bool,
+    /// Whether it makes something new there, for which the current directory
+    /// is empty.
+    pub(crate) makes: bool,
+    /// Letters of options that take the next word.
+    pub(crate) valued: &'static str,
 }
 
 const fn one(program: &'static str, subcommand: &'static str) -> Fetch {
-    let (all, moves, here, each) = (false, false, false, false);
-    Fetch { program, subcommand, all, moves, here, each }
+    Fetch {
+        program,
+        subcommand,
+        all: false,
+        moves: false,
+        here: false,
+        each: false,
+        makes: false,
+        valued: "",
+    }
 }
 
 const fn all(program: &'static str, subcommand: &'static str) -> Fetch {
     Fetch { all: true, ..one(program, subcommand) }
+}
+
+/// What starts a project of its own.
+const fn makes(program: &'static str, subcommand: &'static str) -> Fetch {
+    Fetch { each: true, makes: true, ..all(program, subcommand) }
 }
 
 /// The table; from the programs' manuals.
@@ -41,7 +59,7 @@ pub(super) const FETCHES: &[Fetch] = &[
     one("gcloud", "scp"),
     all("gh", "clone"),
     all("git", "clone"),
-    Fetch { each: true, ..all("git", "init") },
+    makes("git", "init"),
     all("git", "submodule"),
     Fetch { each: true, ..all("git", "worktree") },
     one("gsutil", "cp"),
@@ -67,6 +85,45 @@ pub(super) const FETCHES: &[Fetch] = &[
     all("svn", "checkout"),
     all("svn", "co"),
     all("svn", "export"),
+    Fetch { valued: "AbcDdjtwn", ..all("sphinx-build", "") },
+    // projects
+    makes("bun", "create"),
+    makes("bundle", "gem"),
+    makes("cargo", "init"),
+    makes("cargo", "new"),
+    makes("composer", "create-project"),
+    makes("create-astro", ""),
+    makes("create-expo-app", ""),
+    makes("create-next-app", ""),
+    makes("create-react-app", ""),
+    makes("create-remix", ""),
+    makes("create-svelte", ""),
+    makes("create-vite", ""),
+    makes("create-vue", ""),
+    makes("dart", "create"),
+    makes("django-admin", "startapp"),
+    makes("django-admin", "startproject"),
+    makes("express", ""),
+    makes("flutter", "create"),
+    makes("gatsby", "new"),
+    makes("hatch", "new"),
+    makes("helm", "create"),
+    makes("hugo", "site"),
+    makes("jekyll", "new"),
+    makes("laravel", "new"),
+    makes("mix", "new"),
+    makes("nest", "new"),
+    makes("ng", "new"),
+    makes("npm", "create"),
+    makes("npm", "init"),
+    makes("pnpm", "create"),
+    makes("poetry", "new"),
+    makes("rails", "new"),
+    makes("uv", "init"),
+    makes("uv", "venv"),
+    makes("virtualenv", ""),
+    makes("vue", "create"),
+    makes("yarn", "create"),
 ];
 
 /// The rows of a program.

@@ -316,7 +316,7 @@ pub(super) fn of_version(b: u8) -> bool {
 
 /// The name of a program without the version at its end: `python` of
 /// `python3.12`.
-pub(super) fn without_version(name: &str) -> &str {
+pub(crate) fn without_version(name: &str) -> &str {
     let bytes = name.as_bytes();
     let last = bytes.iter().rposition(|&b| !of_version(b));
     name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)

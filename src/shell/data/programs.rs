@@ -6,11 +6,13 @@
 
 mod index;
 
+use super::elsewhere;
 use super::exec_flags::{self, Row};
 use super::files::{self, Handler};
 use super::flags::{FLAGS, Flags};
 use super::globals::{self, Globals};
 use super::interpreters::{self, Interpreter};
+use super::modes;
 use super::respell::{SPELLINGS, Spelling};
 use super::runners::RUNNERS;
 use super::sources;
@@ -82,6 +84,12 @@ impl Known {
 
     /// It writes files whose names come from elsewhere, or packs some.
     const PUTS: u32 = 1 << 20;
+
+    /// It reads with some options and writes with others.
+    const MODES: u32 = 1 << 21;
+
+    /// An option tells it where the code of a project is.
+    const ELSEWHERE: u32 = 1 << 22;
 
     const NONE: Known = Known {
         wrapper: 0,
@@ -311,6 +319,25 @@ impl Known {
     /// directories.
     pub(crate) fn puts(self) -> bool {
         self.is & Known::PUTS != 0
+    }
+
+    /// The options that tell it where the code of a project is.
+    pub(crate) fn elsewhere(
+        self,
+        name: &str,
+    ) -> Option<&'static sources::Row> {
+        let has = self.is & Known::ELSEWHERE != 0;
+        has.then(|| sources::row_of(elsewhere::ROWS, name)).flatten()
+    }
+
+    /// What says whether it only reads.
+    pub(crate) fn modes(
+        self,
+        name: &str,
+    ) -> impl Iterator<Item = &'static modes::Row> {
+        let has = self.is & Known::MODES != 0;
+        let rows = if has { modes::ROWS } else { &[] };
+        rows.iter().filter(move |row| row.programs.contains(&name))
     }
 
     /// Whether it changes the file that its first word names.

@@ -26,8 +26,20 @@ const fn row(
     Puts { program, acts, looks: &[], into, here: true, slash: false }
 }
 
+/// Where what counts the lines that ran says so.
+const NYC: &[&str] = &["--report-dir", "--reports-dir", "--temp-dir"];
+
 /// Where `gh` puts what it downloads.
 const GH: &[&str] = &["-D", "--dir", "-O", "--output"];
+
+/// The same of one that writes nowhere else that matters.
+const fn into(
+    program: &'static str,
+    acts: &'static [&'static str],
+    into: &'static [&'static str],
+) -> Puts {
+    Puts { here: false, ..row(program, acts, into) }
+}
 
 /// The table; from the programs' manuals.
 pub(crate) const PUTS: &[Puts] = &[
@@ -36,6 +48,55 @@ pub(crate) const PUTS: &[Puts] = &[
         ..row("aunpack", &[], &["-X", "--extract-to"])
     },
     row("az", &["download-batch"], &["-d", "--destination"]),
+    into("astro", &["build"], &["--outDir"]),
+    into("babel", &[], &["-d", "--out-dir"]),
+    into("buf", &["generate"], &["-o", "--output"]),
+    into("c8", &[], NYC),
+    into("cookiecutter", &[], &["-o", "--output-dir"]),
+    into("coverage", &["annotate", "html"], &["-d", "--directory"]),
+    into(
+        "dotnet",
+        &["build", "new", "pack", "publish", "test"],
+        &["-o", "--output", "--results-directory"],
+    ),
+    into("eleventy", &[], &["--output"]),
+    into("gradle", &["init"], &["-p", "--project-dir"]),
+    into("gradlew", &["init"], &["-p", "--project-dir"]),
+    into("hugo", &[], &["-d", "--cacheDir", "--destination"]),
+    into("jekyll", &[], &["-d", "--destination"]),
+    into("jest", &[], &["--cacheDirectory", "--coverageDirectory"]),
+    into("jsdoc", &[], &["-d", "--destination"]),
+    into("mkdocs", &["build", "gh-deploy"], &["-d", "--site-dir"]),
+    into("mvn", &["archetype:generate"], &["-DoutputDirectory"]),
+    into("ncc", &["build"], &["-o", "--out"]),
+    into("nyc", &[], NYC),
+    into("parcel", &["build"], &["--dist-dir"]),
+    into(
+        "pytest",
+        &[],
+        &[
+            "--cov-report=annotate:",
+            "--cov-report=html:",
+            "--cov-report=json:",
+            "--cov-report=lcov:",
+            "--cov-report=xml:",
+            "annotate:",
+            "html:",
+            "json:",
+            "lcov:",
+            "xml:",
+        ],
+    ),
+    into("restic", &["restore"], &["-t", "--target"]),
+    into("rollup", &[], &["-d", "--dir"]),
+    into("sphinx-build", &[], &["-d"]),
+    into("storybook", &["build"], &["-o", "--output-dir"]),
+    into("swc", &[], &["-d", "--out-dir"]),
+    into("tsup", &[], &["-d", "--out-dir"]),
+    into("typedoc", &[], &["--out"]),
+    into("vite", &["build"], &["--outDir"]),
+    into("vitest", &[], &["--coverage.reportsDirectory", "--outputFile"]),
+    into("webpack", &[], &["-o", "--output-path"]),
     Puts {
         looks: &["-l", "--list", "-t", "--test", "-p", "--pipe"],
         ..row("cabextract", &[], &["-d", "--directory"])

@@ -18,6 +18,7 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("clang++", "o", &["--output"]),
     row("cmake", "B", &["--prefix", "--install-prefix"]),
     row("code2prompt", "oO", &["--output", "--output-file"]),
+    row("coverage", "o", &[]),
     row("cpio", "", &["--directory"]),
     row("csplit", "f", &["--prefix"]),
     row(
@@ -128,6 +129,7 @@ pub(crate) const WRITTEN: &[Row] = &[
         "",
         &[
             "--basetemp",
+            "--html",
             "--junit-xml",
             "--junitxml",
             "--log-file",
@@ -211,6 +213,7 @@ pub(crate) const WRITTEN: &[Row] = &[
         ],
     ),
     row("xh", "o", &["--output"]),
+    row("zip", "O", &["--out", "--output-file"]),
     row("zstd", "o", &["--output-dir-flat", "--output-dir-mirror"]),
     row("zstdcat", "o", &["--trace"]),
     row("youtube-dl", "o", &["--output"]),

@@ -53,6 +53,7 @@ impl Scene<'_> {
             return Allow::No;
         }
         self.plain_view(all, Effects::ALL, powerful.is_some());
+        self.hold_stars(all, command);
         if safe { Allow::Full } else { Allow::No }
     }
 

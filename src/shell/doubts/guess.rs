@@ -47,7 +47,7 @@ impl Scene<'_> {
         if self.formats(program, rest) {
             self.formatted(program, rest, level.open());
         }
-        let mut looks = None;
+        let (mut looks, mut reads) = (None, None);
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {
@@ -82,7 +82,14 @@ impl Scene<'_> {
             if assigns && text.contains('=') || !known {
                 let first = self.out.uses.len();
                 self.guess(word, text, bare || output());
-                if read && first < self.out.uses.len() {
+                if first == self.out.uses.len() {
+                    continue;
+                }
+                let found = || self.reads_of(program, rest);
+                let own = *reads.get_or_insert_with(found);
+                if self.is_read(&own, rest, at) {
+                    self.looked_at_from(first);
+                } else if read {
                     self.only_looked_at(first, name, rest, &mut looks);
                 }
             } else if option {

@@ -187,6 +187,7 @@ impl Scene<'_> {
             None => rest,
             Some(row) if row.name == "patch" => rest,
             Some(row) => match row.role {
+                Role::Edits if self.roles(row, rest).0 == Role::Reads => none,
                 Role::Edits => rest,
                 Role::Unpacks if self.extracts(row.name, rest) => rest,
                 _ => none,

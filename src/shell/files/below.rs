@@ -18,13 +18,13 @@ const QUOTES: [char; 3] = ['"', '\'', '`'];
 
 /// Whether a glob may be the name of a directory or of one above it.
 fn may_hold(glob: &str, path: &str) -> bool {
-    let parts = |text| str::split(text, '/').filter(|p| !p.is_empty());
+    let named = |part: &&str| !matches!(*part, "" | ".");
+    let parts = |text| str::split(text, '/').filter(named);
     let wild = |part: &str| part.contains(['*', '?', '[']);
     // `.*` finds `.` and `..`, too.
-    let up = |part: &str| {
-        part == ".." || part.starts_with('.') && (part == "." || wild(part))
-    };
-    if parts(glob).any(up) {
+    let up = |part: &str| part == ".." || part.starts_with('.') && wild(part);
+    let here = !glob.starts_with('/') && parts(glob).next().is_none();
+    if here || parts(glob).any(up) {
         return true;
     }
     let mut place = parts(path);
@@ -104,6 +104,7 @@ impl Scene<'_> {
     /// current directory, the home or one above them.
     pub(super) fn globbed_tree(&mut self, role: Role, word: Word) {
         let text = self.cooked(word);
+        let (word, text) = self.here_globbed(word, text);
         const WILD: u16 = WordFlags::GLOB | WordFlags::BRACE;
         if !word.flags.any(WILD) || text.len() > 4096 {
             return;
@@ -120,6 +121,31 @@ impl Scene<'_> {
         if found {
             self.any_file(role, word.span);
         }
+    }
+
+    /// A glob below `$PWD` as one below the current directory: `build/*` of
+    /// `"$PWD"/build/*`.
+    pub(super) fn here_globbed<'t>(
+        &self,
+        word: Word,
+        text: &'t str,
+    ) -> (Word, &'t str) {
+        const ALL: u16 =
+            WordFlags::PARAMETER | WordFlags::GLOB | WordFlags::QUOTED;
+        let one = word.flags.any(WordFlags::PARAMETER)
+            && word.flags.any(WordFlags::GLOB)
+            && !word.flags.any(!ALL);
+        let names = ["$PWD/", "${PWD}/"].iter();
+        let mut below = names.filter_map(|name| text.strip_prefix(name));
+        let below = below.next().filter(|rest| {
+            one && !rest.is_empty() && !rest.contains(['$', '`'])
+        });
+        let Some(below) = below.map(|rest| rest.trim_start_matches('/'))
+        else {
+            return (word, text);
+        };
+        let flags = WordFlags(word.flags.0 & !WordFlags::PARAMETER);
+        (Word { flags, ..word }, below)
     }
 
     /// Whether a glob may find a directory in which a guarded file lies:

@@ -4,7 +4,7 @@
 use crate::shell::data::fetches::{self, Fetch};
 use crate::shell::data::files::{COPY, Handler, Role, leaves_out};
 use crate::shell::scene::Scene;
-use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::words::{Program, Words, cooked_at, short_takes};
 use crate::shell::{Access, braces};
 
 /// Into how many directories each source is put by its name; into others
@@ -23,7 +23,7 @@ impl Scene<'_> {
         let globals = program.known.globals();
         let first = globals.filter(|_| program.name == "git");
         let first = first.map(|row| self.behind_globals(row, words).0);
-        let mut rows = fetches::rows_of(program.name).filter_map(|row| {
+        let rows = fetches::rows_of(program.name).filter_map(|row| {
             if row.subcommand.is_empty() {
                 return Some((row, rest));
             }
@@ -34,7 +34,8 @@ impl Scene<'_> {
             }?;
             Some((row, rest.from(at + 1)))
         });
-        if let Some((row, words)) = rows.next() {
+        // `cargo new vendor`
+        if let Some((row, words)) = rows.min_by_key(|(_, w)| w.start) {
             self.fetched_by(row, words);
         }
     }
@@ -45,6 +46,7 @@ impl Scene<'_> {
             let left = *at > words.start && {
                 let before = scene.text_at(*at - 1);
                 leaves_out(before) && !before.contains('=')
+                    || short_takes(before, row.valued)
             };
             !text.is_empty() && !text.starts_with('-') && !left
         };
@@ -65,7 +67,7 @@ impl Scene<'_> {
         for at in words.iter() {
             // `git init .` makes one directory there.
             let text = self.text_at(at);
-            let here = row.subcommand == "init" && matches!(text, "." | "./");
+            let here = row.makes && matches!(text, "." | "./");
             if !operands(self, &at) || here || is_remote(text) {
                 continue;
             }

@@ -14,6 +14,7 @@ mod found;
 mod git_config;
 mod git_files;
 mod linked;
+mod looked;
 pub(super) mod operands;
 mod outputs;
 mod piped;

@@ -1,6 +1,7 @@
 //! Which words of a command are files.
 
 mod assigned;
+mod packs;
 mod told;
 mod walk;
 
@@ -32,6 +33,7 @@ impl Scene<'_> {
         let in_place = self.in_place(row.name, words);
         let tree = self.goes_through(row, words);
         let changes = self.changes(row.name, words);
+        let (first, others) = self.roles(row, words);
         let mut operands = 0;
         let mut walk = Walk::new(row, words);
         let mut pending: Option<usize> = None;
@@ -49,13 +51,14 @@ impl Scene<'_> {
                 Passed::Operand(at) => at,
             };
             operands += 1;
+            let role = if operands == 1 { first } else { others };
             if tree && !(sifted && self.is_around(at)) {
-                self.tree(row.role, at);
+                self.tree(role, at);
             }
             if changes {
                 self.changed(at, tree);
             }
-            match row.role {
+            match role {
                 Role::Copies | Role::Moves => {
                     if let Some(source) = pending.replace(at) {
                         self.source(row, source);
@@ -68,7 +71,7 @@ impl Scene<'_> {
             && (tree || row.tree.is_empty())
             && !self.only_tries(row.name, words);
         if !sifted && (open || none && self.starts_here(row)) {
-            let role = if in_place { Role::Edits } else { row.role };
+            let role = if in_place { Role::Edits } else { others };
             self.any_file(role, self.span_of(words));
         }
         self.archived(row, words);
@@ -106,7 +109,9 @@ impl Scene<'_> {
         }
         self.file_at(Access::Write, last);
         self.own_machine(Access::Write, last);
-        self.directory(last, 0, words, row);
+        if !self.is_far_away(row.name, last) {
+            self.directory(last, 0, words, row);
+        }
     }
 
     /// `xargs cp x`: whether the last operand comes from elsewhere.
@@ -162,18 +167,6 @@ impl Scene<'_> {
         }
         if role == Role::Edits && self.literal_at(at) {
             self.unpacked_as(at);
-        }
-    }
-
-    /// `gunzip x.gz` writes `x`.
-    fn unpacked_as(&mut self, at: usize) {
-        const ENDS: [&str; 6] = [".gz", ".bz2", ".xz", ".zst", ".lzma", ".Z"];
-        let line = self.line;
-        let text = cooked_at(line, at);
-        let name = ENDS.iter().find_map(|end| text.strip_suffix(end));
-        if let Some(name) = name {
-            let span = self.span_of(Words { start: at, end: at + 1 });
-            self.known_file(Access::Write, name, span, false);
         }
     }
 

@@ -16,6 +16,9 @@ impl<'a> Scene<'a> {
     pub(crate) fn outputs(&mut self, known: Known, words: Words) {
         let Some(row) = known.outputs() else { return };
         let line = self.line;
+        let saved = SAVES.iter().find(|saved| saved.0 == row.program);
+        let saved = saved.map(|saved| self.told_directory(saved.1, words));
+        let below = saved.filter(|into| !into.is_empty());
         for at in words.iter() {
             let text = cooked_at(line, at);
             self.output_inside(text, at);
@@ -40,6 +43,10 @@ impl<'a> Scene<'a> {
             if let Some(path) = self.placed_at(place, path) {
                 let span = self.span_of(Words { start: at, end: place + 1 });
                 self.known_file(Access::Write, &path, span, false);
+                if let Some(below) = below {
+                    // `aria2c -d x -o y`
+                    self.joined(Access::Write, below, &path, span);
+                }
                 let into = path.trim_end_matches('/');
                 if is_directory(into) && path.len() <= 4096 {
                     self.joined(Access::Write, into, "*", span);
@@ -184,6 +191,11 @@ impl<'a> Scene<'a> {
         if name == "curl" && !rest.iter().any(by_name) {
             return None;
         }
+        Some(self.told_directory(options, rest))
+    }
+
+    /// The directory that one of these options names.
+    fn told_directory(&self, options: &[&str], rest: Words) -> &'a str {
         let line = self.line;
         let told = |at: usize| {
             let text = cooked_at(line, at);
@@ -197,7 +209,7 @@ impl<'a> Scene<'a> {
             }
         };
         let into = rest.iter().find_map(told).unwrap_or("");
-        Some(into.trim_end_matches('/'))
+        into.trim_end_matches('/')
     }
 
     /// The archive that `tar` writes: `tar cf x y`.

@@ -26,6 +26,9 @@ impl Scene<'_> {
             let Some(option) = row.into.iter().find(valued) else { continue };
             told = true;
             if text == *option {
+                if self.literal_at(at + 1) {
+                    self.file_at(Access::Write, at + 1);
+                }
                 self.tree(Role::Writes, at + 1);
             } else {
                 self.glued_tree(at, option.len());
@@ -54,6 +57,7 @@ impl Scene<'_> {
         if matches!(into, "" | "." | "~") || into.len() > 4096 {
             return self.any_file(Role::Writes, word.span);
         }
+        self.known_file(Access::Write, into, word.span, false);
         self.joined(Access::Write, into, "*", word.span);
         self.all_below(Role::Writes, into, word.span);
     }
@@ -107,6 +111,10 @@ fn has_any(text: &str, options: &[&str]) -> bool {
 fn is_value_of(text: &str, option: &str) -> bool {
     text.strip_prefix(option).is_some_and(|rest| {
         let short = option.starts_with('-') && option.len() == 2;
-        rest.is_empty() || rest.starts_with('=') || short
+        rest.is_empty()
+            || rest.starts_with('=')
+            || short
+            // `html:dir`
+            || option.ends_with(':')
     })
 }

@@ -35,6 +35,11 @@ impl Scene<'_> {
         if !*looks.get_or_insert_with(|| self.only_looks(name, rest)) {
             return;
         }
+        self.looked_at_from(first);
+    }
+
+    /// The files that words may be, from one on, are not changed.
+    pub(crate) fn looked_at_from(&mut self, first: usize) {
         let uses = self.out.uses.get_mut(first..).unwrap_or(&mut []);
         for one in uses {
             if one.access == Access::Maybe {

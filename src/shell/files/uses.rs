@@ -5,7 +5,7 @@ use crate::shell::data::files::Role;
 use crate::shell::paths::known_start;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{RedirectKind, Word, WordFlags};
-use crate::shell::words::Program;
+use crate::shell::words::{Program, Words};
 use crate::shell::{About, Access, Effects, FileUse, Reason, Shell};
 use crate::source::{Span, Spare};
 
@@ -90,6 +90,7 @@ impl Scene<'_> {
         let row = known.handler();
         if let Some(row) = row
             && (strict || row.documented)
+            && !(strict && program.name == "rg" && self.lists_files(rest))
         {
             let may = level.open() || !row.tree.is_empty();
             let sifted =
@@ -129,6 +130,33 @@ impl Scene<'_> {
         }
     }
 
+    /// `rg --files`: whether it says which files there are, and opens none.
+    fn lists_files(&self, rest: Words) -> bool {
+        const LISTS: [&str; 2] = ["--files", "--type-list"];
+        let mut before = "";
+        for at in rest.iter() {
+            let text = self.text_at(at);
+            // Behind another option it may be the value of that.
+            if LISTS.contains(&text) && !before.starts_with('-') {
+                return !rest.iter().any(|at| self.follows_links(at));
+            }
+            if text == "--" || !self.literal_at(at) {
+                return false;
+            }
+            before = text;
+        }
+        false
+    }
+
+    /// `rg -L`, `rg --follow`.
+    fn follows_links(&self, at: usize) -> bool {
+        let text = self.text_at(at);
+        match text.strip_prefix("--") {
+            Some(long) => long.len() > 1 && "follow".starts_with(long),
+            None => text.starts_with('-') && text.contains('L'),
+        }
+    }
+
     pub(crate) fn file_at(&mut self, access: Access, at: usize) {
         let Some(word) = self.word(at) else { return };
         let line = self.line;
@@ -164,6 +192,7 @@ impl Scene<'_> {
             }
             self.out.text.push_str(cooked);
         } else if !self.known_place(word, cooked) {
+            let (word, cooked) = self.here_globbed(word, cooked);
             self.protected_word(access, word, cooked);
             let glob = WordFlags::GLOB | WordFlags::BRACE;
             let reason = if word.flags.any(glob) {

@@ -209,9 +209,9 @@ impl Needed {
     }
 
     /// Whether names that are meant may be as long as those that a glob
-    /// finds in which each sign stands for one: `??`.
+    /// finds in which each sign stands for one: `??`, `.[dev]`.
     fn may_be_long(&self, segment: &str) -> bool {
-        let count = segment.chars().count();
+        let Some(count) = length(segment) else { return true };
         match self.whole {
             true => count == self.start.len(),
             false => count >= self.start.len().max(self.end.len()),
@@ -273,7 +273,7 @@ impl Needed {
                 }
             };
         };
-        if !segment.contains(['*', '[']) && !self.may_be_long(segment) {
+        if !self.may_be_long(segment) {
             return false;
         }
         let last = segment.rfind(wild).unwrap_or(first);
@@ -299,6 +299,28 @@ pub(crate) fn may_be_called(segment: &str, name: &str) -> bool {
                 && ends(name, segment.get(last + 1..).unwrap_or(""))
         }
     }
+}
+
+/// How long the names are that a glob finds; `None` where they may be of any
+/// length, or it is more than signs that stand for one.
+fn length(glob: &str) -> Option<usize> {
+    let mut count = 0;
+    let mut rest = glob;
+    while let Some(sign) = rest.chars().next() {
+        rest = rest.get(sign.len_utf8()..).unwrap_or("");
+        count += 1;
+        match sign {
+            '*' | ']' => return None,
+            '[' => {
+                let (inner, behind) = rest.split_once(']')?;
+                let plain = |c: char| c.is_ascii_alphanumeric();
+                let one = !inner.is_empty() && inner.chars().all(plain);
+                rest = one.then_some(behind)?;
+            }
+            _ => {}
+        }
+    }
+    Some(count)
 }
 
 fn starts(text: &str, start: &str) -> bool {
@@ -365,6 +387,14 @@ mod tests {
             (whole(".env"), "??", false),
             (whole(".env"), "?????", false),
             (whole(".env"), "?*", true),
+            (whole(".env"), ".[dev]", false),
+            (whole(".env"), ".[e]nv", true),
+            (whole(".env"), ".[e]n[v]", true),
+            (whole(".env"), ".[a-e]", true),
+            (whole(".env"), ".[]e]", true),
+            (whole(".env"), ".[d]*", true),
+            (part("", ".pem"), "[a].pem", true),
+            (part("", ".pem"), "[a]", false),
             (part("", ".pem"), "???", false),
             (part("", ".pem"), "?????", true),
             (whole(".env"), ".ENV", true),

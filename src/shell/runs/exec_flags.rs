@@ -33,6 +33,7 @@ impl Scene<'_> {
             && (self.flagged(program, rest) | self.may_become_flags(rest));
         found |= name == "find" && self.may_become_flags(rest);
         found |= self.bundled(name, rest);
+        found |= self.is_led_elsewhere(program, rest);
         found |= known.is_glob_sensitive() && self.glob_operand(rest);
         found |= self.operand_written(name, rest);
         found | self.flagged_within(program, words)

@@ -107,8 +107,12 @@ impl<'a> Scene<'a> {
         if simple.piped {
             self.printed_before(self.simple, read);
         }
-        let plain =
-            |body| read == Read::Code && self.is_plain_input(words, body);
+        let known = known.or_else(|| self.piped_text(simple));
+        let plain = |body| match read {
+            Read::Code => self.is_plain_input(words, body),
+            Read::Terms => self.is_plain_query(words, body),
+            _ => false,
+        };
         if !known.is_some_and(plain) {
             self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         }
@@ -338,7 +342,11 @@ impl<'a> Scene<'a> {
             return false;
         };
         // Of a text elsewhere something is read in a way of its own.
-        let given = |r: &Redirect| self.line.feeds(r) || r.kind.is_text();
+        let given = |r: &Redirect| {
+            let none = r.target.flags.literal()
+                && self.line.cooked(&r.target) == "/dev/null";
+            !none && (self.line.feeds(r) || r.kind.is_text())
+        };
         simple.piped || self.line.redirects_of(simple).iter().any(given)
     }
 }

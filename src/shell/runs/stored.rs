@@ -44,6 +44,11 @@ impl Scene<'_> {
             "m4" => self.calls(words, &["syscmd("]),
             "dotenv" | "dotenvx" | "env-cmd" | "foreman" | "honcho"
             | "pipenv" => self.own_environment(words),
+            "docker" | "docker-compose" | "heroku" | "podman"
+            | "podman-compose" => {
+                self.shown_environment(program.name, words);
+            }
+            "run-parts" => self.run_parts(words),
             "gs" | "ghostscript" => self.calls(words, &["%pipe%"]),
             "clickhouse" | "clickhouse-local" => {
                 self.calls(words, &["executable("]);

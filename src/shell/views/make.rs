@@ -24,6 +24,7 @@ impl Scene<'_> {
             Allow::Exact | Allow::Full => Effects::ALLOW,
         };
         self.plain_view(words, allowed.and(level.guard), exact);
+        self.hold_stars(words, words);
         if self.cooked_differs(words) {
             self.view(words, level.guard, false, Style::Cooked, "");
         }
@@ -71,11 +72,17 @@ impl Scene<'_> {
         let first = self.out.views.len();
         if words.from(end).iter().all(|at| self.may_vanish(at)) {
             // `npm publish $X` is `npm publish` where `$X` is empty.
-            self.known_words(before, base, renamed, subcommand);
+            let effects = Effects::OPEN;
+            self.known_words(before, base, renamed, subcommand, effects);
             let span = self.span_of(words);
             self.unsure(first, span, Reason::DynamicArgument);
         }
-        self.known_words(before, base, renamed, subcommand);
+        // A number completes no text without one.
+        let effects = match open && self.only_numbers(words) {
+            true => Effects::FOUND,
+            false => Effects::OPEN,
+        };
+        self.known_words(before, base, renamed, subcommand, effects);
     }
 
     /// The words before the first unknown one, under each of their names.
@@ -85,14 +92,15 @@ impl Scene<'_> {
         base: Span,
         renamed: bool,
         subcommand: usize,
+        effects: Effects,
     ) {
-        self.view(words, Effects::OPEN, false, Style::Cooked, "");
+        self.view(words, effects, false, Style::Cooked, "");
         if renamed {
             let rest = words.from(words.start + 1);
-            self.named_view(base, rest, Effects::OPEN);
+            self.named_view(base, rest, effects);
         }
         if subcommand > words.start + 1 && subcommand < words.end {
-            self.named_view(base, words.from(subcommand), Effects::OPEN);
+            self.named_view(base, words.from(subcommand), effects);
         }
     }
 
@@ -219,6 +227,7 @@ impl Scene<'_> {
             effects,
             text,
             exact_only,
+            ..View::default()
         });
     }
 
@@ -268,6 +277,7 @@ impl Scene<'_> {
             effects,
             text: Span::new(start, start + run.len()),
             exact_only,
+            ..View::default()
         });
     }
 
@@ -297,7 +307,7 @@ impl Scene<'_> {
             unit: self.unit,
             effects,
             text: Span::new(start, self.out.text.len()),
-            exact_only: false,
+            ..View::default()
         });
     }
 }

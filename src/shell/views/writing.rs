@@ -26,14 +26,21 @@ impl Scene<'_> {
     pub(super) fn write_word(&mut self, word: Word, style: Style) {
         let (text, line) = (self.text, self.line);
         let cooked = word.cooked.of(&line.text);
-        let plain = match style {
-            Style::Cooked => true,
-            Style::AsWritten => false,
-            Style::Canonical => word.flags.literal() && simple(word, cooked),
-        };
+        let plain = self.is_plain_in(word, style);
         let written = if plain { cooked } else { word.span.of(text) };
         let written = self.bounded(written, word.span);
         self.out.text.push_str(written);
+    }
+
+    /// Whether a view has this word without quotes.
+    pub(super) fn is_plain_in(&self, word: Word, style: Style) -> bool {
+        match style {
+            Style::Cooked => true,
+            Style::AsWritten => false,
+            Style::Canonical => {
+                word.flags.literal() && simple(word, self.cooked(word))
+            }
+        }
     }
 
     /// A text of a word as it is written in a view: its start where the

@@ -65,7 +65,19 @@ impl Scene<'_> {
         }
         let text = Span::new(start, self.out.text.len());
         let unit = self.unit;
-        self.out.views.push(View { unit, effects, text, exact_only });
+        let (words, climbs) = (level.words, self.climbs());
+        let closed = match self.profile.strict {
+            true => self.closed_lengths(words, words, name.len()),
+            false => Span::default(),
+        };
+        self.out.views.push(View {
+            unit,
+            effects,
+            text,
+            exact_only,
+            closed,
+            climbs,
+        });
     }
 
     /// `irm x -Method:Delete` as `Invoke-RestMethod -Method Delete x`: what

@@ -136,8 +136,7 @@ pub(in crate::hook_set::tests) fn long_commands(
         s.commands.text.push_str(&view);
         let text = Span::new(start, s.commands.text.len());
         let effects = Effects(1 + r.below(15) as u8);
-        let exact_only = r.one_in(5);
-        s.commands.views.push(View { unit, effects, text, exact_only });
+        s.commands.views.push(view_of(r, unit, effects, text));
     }
     for _ in 0..4 {
         s.commands.units.push(Unit {
@@ -147,6 +146,21 @@ pub(in crate::hook_set::tests) fn long_commands(
             maybe: None,
         });
     }
+}
+
+/// A view in which stars of allow rules may stand for less.
+fn view_of(r: &mut Random, unit: u32, effects: Effects, text: Span) -> View {
+    let climbs = match r.below(4) {
+        0 => Climbs::Written,
+        1 => Climbs::Given,
+        _ => Climbs::Not,
+    };
+    let closed = match r.one_in(4) {
+        true => Span::new(r.below(4), 4 + r.below(8)),
+        false => Span::default(),
+    };
+    let exact_only = r.one_in(5);
+    View { unit, effects, text, exact_only, closed, climbs }
 }
 
 fn commands(r: &mut Random, s: &mut Subjects) {
@@ -167,15 +181,12 @@ fn commands(r: &mut Random, s: &mut Subjects) {
             };
             texts.push(text);
         }
-        for view in texts {
+        for text in texts {
             let start = s.commands.text.len();
-            s.commands.text.push_str(&view);
-            s.commands.views.push(View {
-                unit,
-                effects: Effects(1 + r.below(15) as u8),
-                text: Span::new(start, s.commands.text.len()),
-                exact_only: r.one_in(5),
-            });
+            s.commands.text.push_str(&text);
+            let effects = Effects(1 + r.below(15) as u8);
+            let text = Span::new(start, s.commands.text.len());
+            s.commands.views.push(view_of(r, unit, effects, text));
         }
     }
     for _ in 0..r.below(3) {

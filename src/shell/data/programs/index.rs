@@ -1,5 +1,6 @@
 //! The index of program names, made when hookset is compiled.
 
+use super::super::elsewhere;
 use super::super::exec_flags;
 use super::super::fetches;
 use super::super::files;
@@ -7,6 +8,7 @@ use super::super::flags::{self, FLAGS};
 use super::super::globals;
 use super::super::interpreters;
 use super::super::known;
+use super::super::modes;
 use super::super::places;
 use super::super::puts;
 use super::super::read_only;
@@ -195,6 +197,12 @@ impl Index {
             self.entry(puts::PACKS[row].0).is |= Known::PUTS;
             row += 1;
         }
+        let mut row = 0;
+        while row < modes::ROWS.len() {
+            self.list(modes::ROWS[row].programs, Known::MODES);
+            row += 1;
+        }
+        self.rows(elsewhere::ROWS, Known::ELSEWHERE);
         self.rows(sources::LISTED, Known::LISTED);
         self.rows(sources::READ, Known::READ);
         let mut row = 0;

@@ -130,6 +130,11 @@ impl<'a> Scene<'a> {
     ) -> Option<(Sieve<'a>, bool)> {
         let line = self.line;
         let (mut sieve, mut at) = self.begun(find)?;
+        let begun = at;
+        while let Some(behind) = self.behind_pruned(find, at) {
+            at = behind;
+        }
+        let pruned = at > begun;
         let (mut negated, mut files, mut printed) = (false, false, None);
         while at < find.end {
             let text = cooked_at(line, at);
@@ -182,7 +187,32 @@ impl<'a> Scene<'a> {
             at = next;
         }
         prints.then_some(())?;
+        if pruned && printed.is_none() {
+            // What is left out is printed, too.
+            return None;
+        }
         Some((sieve.of_any_name()?, printed.unwrap_or(files)))
+    }
+
+    /// What stands behind `-path x -prune -o`: of what is left out nothing
+    /// is done.
+    fn behind_pruned(&self, find: Words, start: usize) -> Option<usize> {
+        let mut at = start;
+        let mut prunes = false;
+        while at < find.end {
+            let text = self.text_at(at);
+            let next = match text {
+                "-o" | "-or" if prunes => return Some(at + 1),
+                "!" | "-not" => at + 1,
+                "(" => self.closed(find, at)? + 1,
+                _ if TESTS.contains(&text) => at + 1,
+                _ if VALUED_TESTS.contains(&text) => at + 2,
+                _ => return None,
+            };
+            prunes = text == "-prune";
+            at = next;
+        }
+        None
     }
 
     /// Where `find` starts, if it follows no links, and where its tests

@@ -36,12 +36,15 @@ pub(super) struct Walk {
     ended: bool,
     /// The long options that take a word.
     long: Option<&'static Row>,
+    /// Whether further operands are values for the program of jq.
+    values: bool,
 }
 
 impl Walk {
     pub(super) fn new(row: &Handler, words: Words) -> Walk {
         let long = row_of(LONG, row.name);
-        Walk { at: words.start, skip: row.skip, ended: false, long }
+        let (at, skip) = (words.start, row.skip);
+        Walk { at, skip, ended: false, long, values: false }
     }
 
     pub(super) fn next(
@@ -62,6 +65,8 @@ impl Walk {
                     if row.runs || only || scene.is_starred(at) {
                         return Some(Passed::File(at));
                     }
+                } else if self.values {
+                    continue;
                 } else if !alone || row.role == Role::Filters {
                     return Some(Passed::Operand(at));
                 }
@@ -71,6 +76,8 @@ impl Walk {
             let found = if text == "--" {
                 self.ended = true;
                 None
+            } else if row.name == "jq" && text.starts_with("--") {
+                self.of_jq(scene, text)
             } else if text.starts_with("--") {
                 self.long(at, text)
             } else {
@@ -101,6 +108,24 @@ impl Walk {
             self.skip = 0;
         } else if self.long.is_some_and(|row| row.long.contains(&text)) {
             self.at += 1;
+        }
+        None
+    }
+
+    /// `jq --arg x y`: the name of a variable and its value, which is a file
+    /// of some.
+    fn of_jq(&mut self, scene: &Scene<'_>, text: &str) -> Option<Passed> {
+        let name = self.at;
+        let two = scene.is_one(name) && scene.is_one(name + 1);
+        match text {
+            "--arg" | "--argjson" if two => self.at += 2,
+            "--argfile" | "--rawfile" | "--slurpfile" if two => {
+                self.at += 2;
+                return Some(Passed::File(name + 1));
+            }
+            "--args" | "--jsonargs" => self.values = true,
+            "--indent" | "--library-path" => self.at += 1,
+            _ => {}
         }
         None
     }
@@ -157,6 +182,18 @@ impl Scene<'_> {
         self.word(at).is_some_and(|w| w.flags.any(WordFlags::GLOB))
             && self.text_at(at).contains('*')
             && self.is_several(at)
+    }
+
+    /// Whether a word is sure to be one, whatever that is.
+    fn is_one(&self, at: usize) -> bool {
+        const SEVERAL: u16 =
+            WordFlags::GLOB | WordFlags::BRACE | WordFlags::UNQUOTED_EXPANSION;
+        self.word(at).is_some_and(|word| {
+            let text = self.cooked(word);
+            let all = word.flags.any(WordFlags::PARAMETER)
+                && text.contains(['@', '*']);
+            !word.flags.any(SEVERAL) && !all
+        })
     }
 
     /// Whether a word may become several.

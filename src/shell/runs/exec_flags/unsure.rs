@@ -18,7 +18,7 @@ impl Scene<'_> {
         found.is_some()
     }
 
-    fn may_become_flag(&self, at: usize) -> bool {
+    pub(crate) fn may_become_flag(&self, at: usize) -> bool {
         const OPEN: u16 = WordFlags::BRACE | WordFlags::UNQUOTED_EXPANSION;
         let Some(word) = self.word(at).filter(|word| word.flags.any(OPEN))
         else {

@@ -23,6 +23,9 @@ impl Scene<'_> {
             words = words.from(at);
             program = self.program(words, false);
             let rest = words.from(at + 1);
+            if self.is_led_elsewhere(program, rest) {
+                return true;
+            }
             let hits = |row| self.hits(row, program, rest);
             let found = self
                 .rows_of(program.known, rest)
@@ -37,7 +40,11 @@ impl Scene<'_> {
     }
 
     /// Where the tool of a project stands that a program runs.
-    fn tool_at(&self, program: Program<'_>, words: Words) -> Option<usize> {
+    pub(crate) fn tool_at(
+        &self,
+        program: Program<'_>,
+        words: Words,
+    ) -> Option<usize> {
         if !TOOLS.contains(&program.name) {
             return None;
         }

@@ -124,6 +124,9 @@ impl Scene<'_> {
     /// The command that strings start: a line, or a program and its words.
     fn started_by(&mut self, items: &[Literal<'_>], span: Span) {
         if let [line] = items {
+            if is_query(line.text) {
+                return;
+            }
             return self.code([&*plain(line.text)], span, true);
         }
         let words: Vec<String> = items.iter().map(quoted).collect();
@@ -143,6 +146,37 @@ impl Scene<'_> {
             }
         }
     }
+}
+
+/// Whether a text is a statement of SQL in one line, which no shell would
+/// take for a command: `cursor.execute('select * from users')`.
+fn is_query(text: &str) -> bool {
+    const SHELL: [char; 8] = ['\n', '\r', ';', '&', '|', '`', '$', '\\'];
+    const STARTS: &[(&str, &str)] = &[
+        ("select", "from"),
+        ("insert", "into"),
+        ("update", "set"),
+        ("delete", "from"),
+        ("create", "table"),
+        ("create", "index"),
+        ("drop", "table"),
+        ("alter", "table"),
+    ];
+    let text = text.trim().trim_end_matches(';');
+    let mut words = text.split_ascii_whitespace();
+    let first = words.next().unwrap_or("");
+    let second = words.next().unwrap_or("");
+    let is = |word: &str, other: &str| word.eq_ignore_ascii_case(other);
+    // `select x in a` is the start of a loop.
+    let third = words.clone().next().unwrap_or("");
+    let loops = is(third, "in") || is(third, "do");
+    text.len() <= 1024
+        && !text.contains(SHELL)
+        && !loops
+        && STARTS.iter().any(|(start, with)| {
+            is(first, start)
+                && (is(second, with) || words.clone().any(|w| is(w, with)))
+        })
 }
 
 /// A string in code: without its quotes, and where it starts and ends with

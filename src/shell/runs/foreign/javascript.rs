@@ -28,7 +28,7 @@ fn is_plain(tokens: &[Token<'_>], at: usize) -> bool {
     match rest {
         [Name(name), ..] if is_part(before) => reaches_no_part(name),
         [Name("require"), rest @ ..] => loads_plain(before, rest),
-        [Name("process"), rest @ ..] => of_process(rest),
+        [Name("process"), rest @ ..] => of_process(before, rest),
         [Name(name), rest @ ..] => {
             if let Some((_, parts)) = row_of(ASKED, name) {
                 // What is loaded is looked at by itself.
@@ -105,11 +105,14 @@ fn takes(rest: &[Token<'_>], parts: &[&str]) -> bool {
     }
 }
 
-/// Whether `process` is asked for what reaches nothing.
-fn of_process(rest: &[Token<'_>]) -> bool {
+/// Whether `process` is asked for what reaches nothing. What a stream gives
+/// of itself nobody may take: `on` and its like return the stream.
+fn of_process(before: &[Token<'_>], rest: &[Token<'_>]) -> bool {
     let [Sign(b'.'), Name(part), rest @ ..] = rest else { return false };
+    let starts = matches!(before, [] | [.., Sign(b';' | b'{' | b'}')])
+        || is_value(before);
     match row_of(STREAMS, part) {
-        Some((_, parts)) => takes(rest, parts),
+        Some((_, parts)) => takes(rest, parts) && (starts || *part != "stdin"),
         None => OF_PROCESS.contains(part),
     }
 }
@@ -247,6 +250,17 @@ mod tests {
         "a = /'/; require('child_process').exec('x'); b = /'/",
         "x\n/'/.y; require('child_process').exec('x'); /'/",
         "if (x) /'/.test(y); require('child_process').exec('z'); /'/",
+        "[...(function*(){ yield /'/; require(\"child_process\"); /'/ })()]",
+        "async function f() { await /'/; require(\"child_process\"); /'/ }; f()",
+        "for (x of /'/.exec(y)) { require(\"child_process\"); /'/ }",
+        "try { class A extends /'/ {} } catch (e) { require(\"fs\"); /'/ }",
+        "debugger\n/'/; require(\"child_process\"); /'/",
+        "var a\n/'/; require(\"child_process\"); /'/",
+        "let a\r /'/; require(\"child_process\"); /'/",
+        "a: { if (0) break a\n /'/; require(\"child_process\"); /'/ }",
+        "const s = process.stdin.on('x', f); s.y",
+        "Object.values(process.stdin.on('x', f))",
+        "(() => process.stdin.once('x', f))().y",
         "x++ /'/; require('child_process').exec('x'); /'/",
         "// '\nrequire('child_process')",
         "/* ' */ require('child_process').exec('x') /* ' */",

@@ -52,7 +52,11 @@ pub(super) fn read(code: &str) -> Option<Vec<Token<'_>>> {
                 tokens.push(Sign(b')'));
                 template(rest)?
             }
-            b'/' => slash(rest, *tokens.last()?, tests)?,
+            b'/' => {
+                let before = code.get(..at)?.trim_end_matches([' ', '\t']);
+                let lines = before.ends_with(['\n', '\r']);
+                slash(rest, *tokens.last()?, tests, lines)?
+            }
             b'0'..=b'9' => (Number, number(rest)),
             b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => {
                 let len = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
@@ -124,12 +128,18 @@ fn template(text: &str) -> Option<(Token<'_>, usize)> {
     }
 }
 
+/// Names that may be words of the language, behind which a value starts.
+const MAY_OPEN: &[&str] =
+    &["async", "await", "debugger", "extends", "of", "yield"];
+
 /// A slash: of a regular expression where no value stands before it, else
-/// one that divides.
+/// one that divides. Behind a name and the end of its line it may be either:
+/// a statement may end there (`var a`, `break a`).
 fn slash<'t>(
     text: &'t str,
     before: Token<'_>,
     tests: bool,
+    lines: bool,
 ) -> Option<(Token<'t>, usize)> {
     if text.starts_with("//") || text.starts_with("/*") {
         return None;
@@ -138,6 +148,7 @@ fn slash<'t>(
         Sign(b'(' | b',' | b'=' | b':' | b'&' | b'|' | b'!' | b'?') => {
             pattern(text).map(|len| (Pattern, len))
         }
+        Name(name) if lines || MAY_OPEN.contains(&name) => None,
         Name(name) if !opens(name) => Some((Sign(b'/'), 1)),
         Number | Text(_) | Sign(b']') => Some((Sign(b'/'), 1)),
         Sign(b')') if !tests => Some((Sign(b'/'), 1)),

@@ -1,0 +1,92 @@
+//! Options that tell a program where the code of a project is: in another
+//! directory, or in a file that says what it runs.
+
+use super::sources::{Row, row};
+
+/// The table; from the programs' manuals.
+pub(crate) const ROWS: &[Row] = &[
+    row("ant", "f", &["-buildfile", "--buildfile", "-file"]),
+    row("ava", "", &["--config"]),
+    row("babel", "", &["--config-file"]),
+    row("bazel", "", &["--bazelrc"]),
+    row("bun", "c", &["--config", "--cwd"]),
+    row("bundle", "", &["--gemfile"]),
+    row("cargo", "C", &["--manifest-path"]),
+    row("commitlint", "dg", &["--config", "--cwd"]),
+    row("composer", "d", &["--working-dir"]),
+    row("coverage", "", &["--rcfile"]),
+    row("cypress", "CP", &["--config-file", "--project"]),
+    row("deno", "c", &["--config"]),
+    row("docker-compose", "f", &["--file", "--project-directory"]),
+    row("drizzle-kit", "", &["--config"]),
+    row("eslint", "c", &["--config"]),
+    row("flake8", "", &["--append-config", "--config"]),
+    row("gmake", "CI", &["--directory", "--include-dir"]),
+    row("go", "", &["-C", "-modfile", "-overlay"]),
+    row("gradle", "bcp", GRADLE),
+    row("gradlew", "bcp", GRADLE),
+    row("grunt", "", &["--base", "--gruntfile"]),
+    row("gulp", "f", &["--cwd", "--gulpfile"]),
+    row("invoke", "r", &["--search-root"]),
+    row("jest", "c", &["--config", "--rootDir", "--roots"]),
+    row("just", "df", &["--justfile", "--working-directory"]),
+    row("knex", "", &["--cwd", "--knexfile"]),
+    row("lint-staged", "c", &["--config", "--cwd"]),
+    row("make", "CI", &["--directory", "--include-dir"]),
+    row("meson", "C", &[]),
+    row("mkdocs", "f", &["--config-file"]),
+    row("mocha", "", &["--config", "--package"]),
+    row("mvn", "fs", MAVEN),
+    row("mvnw", "fs", MAVEN),
+    row("mypy", "", &["--config-file"]),
+    row("ninja", "Cf", &[]),
+    row("nox", "f", &["--noxfile"]),
+    row("npm", "C", &["--globalconfig", "--prefix", "--userconfig"]),
+    row("parcel", "", &["--config"]),
+    row("phpunit", "c", &["--bootstrap", "--configuration"]),
+    row("playwright", "c", &["--config"]),
+    row("pnpm", "C", &["--dir", "--prefix"]),
+    row("poetry", "CP", &["--directory", "--project"]),
+    row("postcss", "", &["--config"]),
+    row("pre-commit", "c", &["--config"]),
+    row("prettier", "", &["--config"]),
+    row("prisma", "", &["--schema"]),
+    row("pylint", "", &["--rcfile"]),
+    row("pytest", "c", &["--config-file"]),
+    row("rake", "CR", &["--directory", "--rakefile", "--rakelib"]),
+    row("rollup", "c", &["--config"]),
+    row("rspec", "O", &["--options"]),
+    row("rubocop", "c", &["--config"]),
+    row("serverless", "c", &["--config"]),
+    row("sphinx-build", "c", &[]),
+    row("storybook", "c", &["--config-dir"]),
+    row("stylelint", "", &["--config", "--config-basedir"]),
+    row("tailwindcss", "c", &["--config"]),
+    row("task", "dt", &["--dir", "--taskfile"]),
+    row("terraform", "", &["-chdir"]),
+    row("tofu", "", &["-chdir"]),
+    row("tox", "c", &["--conf", "--root"]),
+    row("turbo", "", &["--cwd"]),
+    row("uv", "", &["--directory", "--project"]),
+    row("vite", "c", &["--config"]),
+    row("vitest", "cr", &["--config", "--dir", "--root"]),
+    row("webpack", "c", &["--config"]),
+    row("wrangler", "c", &["--config"]),
+    row("yarn", "", &["--cwd"]),
+];
+
+const GRADLE: &[&str] = &["--build-file", "--project-dir", "--settings-file"];
+const MAVEN: &[&str] = &["--file", "--global-settings", "--settings"];
+
+/// Subcommands of `docker compose` that print what the files of variables
+/// hold, and options with which they print names alone.
+pub(crate) const SHOWS_ALL: &[&str] = &["config", "convert"];
+pub(crate) const SHOWS_NAMES: &[&str] = &[
+    "--hash",
+    "--images",
+    "--profiles",
+    "--quiet",
+    "--services",
+    "--volumes",
+    "-q",
+];

@@ -1,0 +1,115 @@
+//! Words that a program reads, of programs that may write others.
+
+/// What stands behind some words of a program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Looked {
+    /// The program.
+    pub(crate) program: &'static str,
+    /// The words that its other words start with.
+    pub(crate) lead: &'static [&'static str],
+    /// Whether it is all that follows but the values of options, not one
+    /// file alone.
+    pub(crate) all: bool,
+    /// Words with which it writes some of them after all.
+    pub(crate) unless: &'static [&'static str],
+}
+
+const fn one(program: &'static str, lead: &'static [&'static str]) -> Looked {
+    Looked { program, lead, all: false, unless: &[] }
+}
+
+const fn all(
+    program: &'static str,
+    lead: &'static [&'static str],
+    unless: &'static [&'static str],
+) -> Looked {
+    Looked { program, lead, all: true, unless }
+}
+
+/// What hands words on to tests, and what rewrites these.
+const TESTED: &[&str] = &["-args", "--args", "-u", "--update-snapshots"];
+
+/// The table; from the programs' manuals.
+pub(crate) const LOOKED: &[Looked] = &[
+    all("aws", &["s3", "cp"], &[]),
+    all("aws", &["s3", "sync"], &[]),
+    one("bun", &["run"]),
+    all("bun", &["test"], TESTED),
+    one("deno", &["run"]),
+    all("gh", &["release", "upload"], &[]),
+    all("go", &["build"], &[]),
+    one("go", &["run"]),
+    all("go", &["test"], TESTED),
+    all("go", &["vet"], &["-fix"]),
+    one("java", &["-jar"]),
+    one("node", &[]),
+    all("node", &["--test"], &["--test-update-snapshots"]),
+    one("php", &[]),
+    one("python", &[]),
+    all("python", &["-m", "pytest"], &[]),
+    one("Rscript", &[]),
+    one("ruby", &[]),
+    one("ts-node", &[]),
+    one("tsx", &[]),
+];
+
+/// Programs that write nothing that their words name, and options with which
+/// they may.
+pub(crate) const ONLY_READ: &[(&str, &[&str])] = &[
+    ("ffprobe", &["-o", "-report"]),
+    ("identify", &["-write"]),
+    ("ldd", &[]),
+    ("nm", &[]),
+    ("objdump", &[]),
+    ("otool", &[]),
+    ("readelf", &[]),
+    ("size", &[]),
+];
+
+/// The same of a program with a word and with options of a list alone.
+pub(crate) const ONLY_READ_WITH: &[(&str, &str, &[&str])] = &[
+    (
+        "gpg",
+        "--verify",
+        &["--batch", "--no-tty", "--quiet", "--verbose", "--verify", "-q"],
+    ),
+    (
+        "openssl",
+        "dgst",
+        &[
+            "-binary", "-c", "-hex", "-md5", "-r", "-sha1", "-sha224",
+            "-sha256", "-sha384", "-sha512",
+        ],
+    ),
+];
+
+/// Options whose value is read, of programs of which it is not known that
+/// they read others.
+pub(crate) const TOLD_BY: &[(&str, &[&str])] = &[
+    ("ansible-playbook", &["-i"]),
+    ("docker", &["--file", "-f"]),
+    ("docker-compose", &["--file", "-f"]),
+    ("helm", &["--values", "-f"]),
+    ("kubectl", &["--filename", "-f"]),
+    ("make", &["--file", "--makefile", "-f"]),
+    ("tsc", &["--project", "-p"]),
+];
+
+/// How names of sources end that a compiler of C reads.
+pub(crate) const SOURCES: &[&str] =
+    &[".C", ".S", ".c", ".cc", ".cpp", ".cxx", ".m", ".mm", ".s"];
+
+/// Options of such a compiler that take no word.
+pub(crate) const COMPILES: &[&str] = &[
+    "-E",
+    "-S",
+    "-c",
+    "-fPIC",
+    "-g",
+    "-pedantic",
+    "-pthread",
+    "-shared",
+    "-static",
+    "-v",
+    "-w",
+];

@@ -1,0 +1,119 @@
+//! Words that a program reads by what it is, though it may write others: the
+//! script of `node x.js`, the archive of `java -jar x.jar`.
+
+use crate::shell::data::exec_flags::COMPILERS;
+use crate::shell::data::interpreters::without_version;
+use crate::shell::data::looked::{
+    COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, SOURCES, TOLD_BY,
+};
+use crate::shell::scene::Scene;
+use crate::shell::words::{Program, Words, cooked_at};
+
+/// Which words of a command are only read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reads {
+    /// All of them.
+    every: bool,
+    /// This one.
+    one: Option<usize>,
+    /// Those from here on that stand behind no option.
+    from: Option<usize>,
+    /// Those behind these options.
+    told: &'static [&'static str],
+    /// The sources of a compiler.
+    sources: bool,
+}
+
+impl Scene<'_> {
+    /// Which words a program only reads.
+    pub(crate) fn reads_of(&self, program: Program<'_>, rest: Words) -> Reads {
+        let name = program.name;
+        let told = TOLD_BY.iter().find(|row| row.0 == name);
+        let mut reads = Reads {
+            every: self.is_read_by(name, rest),
+            told: told.map_or(&[], |row| row.1),
+            sources: COMPILERS.contains(&name),
+            ..Reads::default()
+        };
+        let short = without_version(name);
+        for row in LOOKED.iter().filter(|row| row.program == short) {
+            let Some(first) = self.behind_lead(row, rest) else { continue };
+            reads.one = Some(first);
+            let has = |at| row.unless.contains(&self.text_at(at));
+            if row.all && !rest.iter().any(has) {
+                reads.from = Some(first);
+            }
+        }
+        reads
+    }
+
+    /// Whether this word is one of them.
+    pub(crate) fn is_read(
+        &self,
+        reads: &Reads,
+        rest: Words,
+        at: usize,
+    ) -> bool {
+        let (text, before) = (self.text_at(at), self.text_at(at - 1));
+        if text.starts_with('-') || !self.literal_at(at) {
+            return false;
+        }
+        reads.every
+            || reads.one == Some(at)
+            || reads.from.is_some_and(|from| at > from)
+                && !before.starts_with('-')
+            || at > rest.start && reads.told.contains(&before)
+            || reads.sources && is_source(text, before)
+    }
+
+    /// Where a word stands behind those that a row says come first.
+    fn behind_lead(&self, row: &Looked, rest: Words) -> Option<usize> {
+        let first = rest.start + row.lead.len();
+        let mut lead = row.lead.iter().zip(rest.iter());
+        let leads =
+            first < rest.end && lead.all(|(word, at)| self.is_at(at, word));
+        leads.then_some(first)
+    }
+
+    /// Whether a program writes none of these words.
+    fn is_read_by(&self, name: &str, rest: Words) -> bool {
+        let mut texts = rest.iter().map(|at| cooked_at(self.line, at));
+        if let Some((_, unless)) = ONLY_READ.iter().find(|r| r.0 == name) {
+            return !texts.any(|text| unless.contains(&text));
+        }
+        let row = ONLY_READ_WITH.iter().find(|row| row.0 == name);
+        row.is_some_and(|(_, word, known)| {
+            let plain =
+                |text: &str| !text.starts_with('-') || known.contains(&text);
+            texts.clone().any(|text| text == *word) && texts.all(plain)
+        })
+    }
+
+    /// Whether an operand names something on another machine, where what is
+    /// copied comes to lie: `scp -r x h:/y`.
+    pub(super) fn is_far_away(&self, name: &str, at: usize) -> bool {
+        let host = self.text_at(at).split(':').next().unwrap_or("");
+        // `c:/x` may be a drive.
+        let drive = host.len() == 1 && self.places.fold;
+        let machine = host.rsplit('@').next().unwrap_or("");
+        let own = machine.eq_ignore_ascii_case("localhost")
+            || machine.starts_with(['0', '1', '['])
+            || !machine.is_ascii();
+        matches!(name, "rsync" | "scp")
+            && self.literal_at(at)
+            && host.len() < self.text_at(at).len()
+            && !host.is_empty()
+            && !host.contains('/')
+            && !drive
+            && !own
+    }
+}
+
+/// Whether a compiler reads a word as a source.
+fn is_source(text: &str, before: &str) -> bool {
+    let takes_none = COMPILES.contains(&before)
+        || ["-O", "-f", "-m", "-std="].iter().any(|o| before.starts_with(o))
+        || before.starts_with("-W") && !before.contains(',')
+        || !before.starts_with('-');
+    takes_none && SOURCES.iter().any(|end| text.ends_with(end))
+}

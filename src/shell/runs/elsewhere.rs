@@ -1,0 +1,91 @@
+//! Code of a project that lies elsewhere, by an option: `make -C /x`.
+
+use crate::shell::data::elsewhere::{SHOWS_ALL, SHOWS_NAMES};
+use crate::shell::scene::Scene;
+use crate::shell::words::{Program, Words, cooked_at};
+use crate::shell::{Effects, Reason};
+
+impl Scene<'_> {
+    /// Whether an option leads a program out of the directory that the line
+    /// starts in: no allow rule for some words is about what lies there
+    /// (decision 116 has that of git).
+    pub(super) fn is_led_elsewhere(
+        &mut self,
+        program: Program<'_>,
+        rest: Words,
+    ) -> bool {
+        let Some(row) = program.known.elsewhere(program.name) else {
+            return false;
+        };
+        let line = self.line;
+        for at in rest.iter() {
+            let text = cooked_at(line, at);
+            if text == "--" {
+                break;
+            }
+            let (word, cut) = match row.value(text) {
+                Some(Some(cut)) => (at, cut),
+                Some(None) => (at + 1, 0),
+                None => continue,
+            };
+            let value = cooked_at(line, word).get(cut..).unwrap_or("");
+            // `-xC` may be other letters than those of options.
+            let value = value.trim_start_matches('=');
+            if word < rest.end && !self.stays_below(word, value) {
+                let span = self.span_of(Words { start: at, end: at + 1 });
+                self.doubt(Reason::ExecFlag, span, Effects::default());
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a path that a word ends with is sure to lie below the current
+    /// directory.
+    fn stays_below(&self, at: usize, path: &str) -> bool {
+        let own = self.places.cwd.and_then(|cwd| {
+            let rest = path.strip_prefix(cwd.trim_end_matches('/'))?;
+            if rest.is_empty() { Some("") } else { rest.strip_prefix('/') }
+        });
+        let path = own.unwrap_or(path);
+        let up = |part: &str| part == "..";
+        self.literal_at(at)
+            && !path.starts_with(['/', '~', '\\'])
+            && !path.contains(':')
+            && !path.split(['/', '\\']).any(up)
+    }
+
+    /// `run-parts x`: scripts that lie in a directory.
+    pub(super) fn run_parts(&mut self, words: Words) {
+        const ONLY_NAMES: [&str; 2] = ["--list", "--test"];
+        let rest = words.from(words.start + 1);
+        if rest.iter().any(|at| ONLY_NAMES.contains(&self.text_at(at))) {
+            return;
+        }
+        let span = self.span_of(words);
+        if self.is_author() {
+            self.any_code(Reason::ScriptFile, span);
+        }
+        self.doubt(Reason::ScriptFile, span, Effects::GUARD);
+    }
+
+    /// `docker compose config`, `heroku local:run env`: what `.env` holds is
+    /// shown, though no word names that.
+    pub(super) fn shown_environment(&mut self, name: &str, words: Words) {
+        let rest = words.from(words.start + 1);
+        let has = |list: &[&str]| {
+            rest.iter().any(|at| list.contains(&self.text_at(at)))
+        };
+        let shows = match name {
+            "heroku" => {
+                let last = self.text_at(words.end - 1);
+                has(&["local:run"]) && matches!(last, "env" | "printenv")
+            }
+            "docker" | "podman" if !has(&["compose"]) => false,
+            _ => has(SHOWS_ALL) && !has(SHOWS_NAMES),
+        };
+        if shows {
+            self.may_be(".env", self.span_of(words));
+        }
+    }
+}
