@@ -260,7 +260,7 @@ codes! {
     MCP_SERVER_CASE "mcp-server-case" Info
         "capitals in the name of an MCP server";
     MCP_SERVER_CHARACTERS "mcp-server-characters" Warning
-        "a server's name with characters that tool names cannot have";
+        "an MCP name with characters that tool names cannot have";
     MISPLACED_FIELD "misplaced-field" Error
         "a key in a place where it has no effect";
     MISPLACED_FILE "misplaced-file" Error
@@ -403,6 +403,8 @@ codes! {
         "a dialect that is not known";
     UNKNOWN_EVENT "unknown-event" Error
         "hooks on an event that does not exist";
+    UNKNOWN_FIELD "unknown-field" Warning
+        "a condition on a field that its event does not have";
     UNKNOWN_FILE_KIND "unknown-file-kind" Warning
         "a kind of file that is not read";
     UNKNOWN_HANDLER_TYPE "unknown-handler-type" Error

@@ -20,13 +20,13 @@ mod unread;
 
 pub(crate) use faults::is_name;
 pub(crate) use joined::{joined, joint};
-pub(crate) use mcp::splits;
+pub(crate) use mcp::{several, splits};
 pub(crate) use name::{SKILL_CALL, may_name_a_tool};
 pub(crate) use path::uses;
 
 use self::joined::operator_within;
 use super::{Atom, Atoms, BaseId, Effect, Family, MAX_FIELD_DEPTH, Predicate};
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Severity};
 use crate::dialect::Dialect;
 use crate::event::tools::{self, Governs};
 use crate::shell::{Effects, Reason};
@@ -142,6 +142,12 @@ impl Lowerer {
     fn say_of_condition(&mut self, from: usize, is_read: bool) {
         let instead = if is_read { "it never holds" } else { RUNS };
         for finding in self.findings.iter_mut().skip(from) {
+            if finding.code == Code::COMMENT_AS_RULE {
+                let what = "this is a remark and no rule";
+                finding.message = format!("{what}; {instead}");
+                finding.severity = Severity::Error;
+                finding.help = Some("write one rule, or remove it".to_owned());
+            }
             for ending in ["this rule never matches", "the rule is skipped"] {
                 finding.message = finding.message.replace(ending, instead);
             }
@@ -277,7 +283,7 @@ impl Lowerer {
         {
             return self.joined_tools(&operator, scene);
         }
-        if name.starts_with("mcp__") && !name.contains(':') {
+        if name.starts_with("mcp__") {
             return self.mcp(pattern, effects, scene);
         }
         if name.contains('*') && !name.contains(": ") {

@@ -50,7 +50,7 @@ pub(super) fn check(
         }
     }
     out.extend(analysis.undecided());
-    broad::examples(policy, &mut analysis.judge, out);
+    broad::show(policy, &mut analysis.judge, out);
     past::confirm(cx, &mut analysis.judge, out);
 }
 

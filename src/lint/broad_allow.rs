@@ -1,5 +1,5 @@
 use super::Role;
-use super::programs::{cmdlet_runs, head, narrow, runs};
+use super::programs::{cmdlet_runs, head, narrow, opening, runs};
 use super::scan::stem;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
@@ -25,7 +25,7 @@ impl Lint for BroadAllow {
             let text = content.value.as_str();
             let name = head(text);
             let whole = stem(text).trim_end_matches('*').trim_end() == name
-                || gives_code(text, name);
+                || opening(text, name).is_some();
             if site.role != Role::Allow || !whole || text == name {
                 continue;
             }
@@ -58,14 +58,4 @@ impl Lint for BroadAllow {
             )));
         }
     }
-}
-
-/// Whether what follows the program is the option behind which it takes
-/// code, and any text: `bash -c *`.
-fn gives_code(text: &str, name: &str) -> bool {
-    const CODE: &[&str] =
-        &["-c", "-lc", "-ec", "-e", "-E", "-p", "-r", "--eval", "-Command"];
-    let rest = text.strip_prefix(name).map(str::trim_start);
-    let rest = rest.map(|rest| stem(rest).trim_end_matches('*').trim_end());
-    rest.is_some_and(|rest| CODE.contains(&rest)) && text.ends_with('*')
 }

@@ -29,8 +29,12 @@ impl Lint for ExactGuard {
                 out.push(found.help(format!("write `{name}` alone for all")));
                 continue;
             }
-            if text.chars().all(|c| matches!(c, '(' | ')' | ' ')) {
-                // `extra-parenthesis` says more.
+            if text.chars().all(|c| matches!(c, '(' | ')' | ' '))
+                || text.starts_with('(')
+                || text.ends_with(':')
+                || text.contains('\r')
+            {
+                // `extra-parenthesis` and `literal-sign` say more.
                 continue;
             }
             let name = program(text);

@@ -1,5 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ir::lower::is_name;
 use crate::source::Span;
 
 /// A star in the name of an MCP server.
@@ -18,7 +19,10 @@ impl Lint for GlobInServerName {
                 continue;
             };
             let server = body.split("__").next().unwrap_or("");
-            if !server.contains('*') || server == "*" {
+            // Of names with other signs it is said what they are.
+            let plain = |c: char| is_name(c) && c != '.' || c == '*';
+            let whole = name.value.chars().all(plain);
+            if !server.contains('*') || server == "*" || !whole {
                 continue;
             }
             let start = name.span.start as usize + "mcp__".len();

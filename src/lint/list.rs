@@ -76,6 +76,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::script_family::ScriptFamily,
     &super::timeout_over_budget::TimeoutOverBudget,
     &super::unanchored_matcher::UnanchoredMatcher,
+    &super::unknown_field::UnknownField,
     &super::unknown_hook_variable::UnknownHookVariable,
     &super::unheard_field::UnheardField,
     &super::wrong_event_name::WrongEventName,

@@ -1,3 +1,5 @@
+mod paths;
+
 use super::scan::bare;
 use super::{Context, Lint, Role, Site};
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,7 +29,8 @@ impl Lint for LiteralSign {
             tell(site, content.span.start, found);
         }
         for (site, content) in cx.paths() {
-            tell(site, content.span.start, path(site.tool, &content.value));
+            let found = paths::path(site.tool, &content.value);
+            tell(site, content.span.start, found);
         }
         for (site, host) in cx.hosts() {
             tell(site, host.span.start, address(host.value));
@@ -53,6 +56,15 @@ impl Lint for LiteralSign {
 
 /// `/deploy`: as people type it, and as no call names it.
 fn skill(text: &str) -> Option<Found> {
+    let name = text.split(' ').next().unwrap_or("");
+    if let Some(at) = name.find([',', '|']) {
+        let sign = name.get(at..at + 1).unwrap_or("");
+        let message = format!(
+            "a rule is for one skill; `{sign}` is part of its name here"
+        );
+        let help = "write a rule for each skill".to_owned();
+        return Some((Span::new(at, at + 1), message, help));
+    }
     if let Some(plugin) = text.strip_suffix(":*").filter(|t| !t.is_empty()) {
         let message = format!(
             "`:*` stands for arguments: this is the skill `{plugin}`, and not \
@@ -94,6 +106,21 @@ fn command(text: &str) -> Option<Found> {
         let span = Span::new(0, opening.len());
         return Some((span, message.to_owned(), help.to_owned()));
     }
+    if let Some(at) = text.find('\r') {
+        let message = "a carriage return is part of the pattern; no command \
+                       holds one here";
+        let span = Span::new(at, at + 1);
+        return Some((span, message.to_owned(), "remove it".to_owned()));
+    }
+    let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    let plain = |inner: &&str| !inner.contains(['(', ')', '|', '*']);
+    if let Some(inner) = inner.filter(plain).filter(|t| !t.trim().is_empty()) {
+        let message = "a command in brackets is taken apart; what stands in \
+                       them is compared alone, and never with the brackets";
+        let span = Span::new(0, text.len());
+        let help = format!("write `{inner}` without them");
+        return Some((span, message.to_owned(), help));
+    }
     let first = text.split([' ', '\t']).next().unwrap_or("");
     let braced = first.starts_with('{') && first.contains(',');
     if braced && first.ends_with('}') {
@@ -131,15 +158,22 @@ fn quoted(text: &str) -> Option<&str> {
     (!inner.is_empty() && !inner.contains(quote)).then_some(inner)
 }
 
-/// `rm: *` and `rm*:`.
+/// `rm: *`, `rm:`, `git push: *` and `rm*:`.
 fn colon(text: &str, first: &str) -> Option<Found> {
+    let last = text.strip_suffix(": *").filter(|head| head.contains(' '));
+    if let Some(head) = last.filter(|head| !head.contains(['*', ':'])) {
+        let message =
+            "the colon is part of the command; this rule hardly matches";
+        let help = format!("write `{head} *` or `{head}:*`");
+        let span = Span::new(head.len(), head.len() + 1);
+        return Some((span, message.to_owned(), help));
+    }
     let at = if text.ends_with("*:") {
         text.len() - 1
     } else {
         let name = first.strip_suffix(':')?;
         let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        let rest = text.get(first.len()..)?;
-        if name.is_empty() || !name.chars().all(plain) || rest.is_empty() {
+        if name.is_empty() || !name.chars().all(plain) {
             return None;
         }
         name.len()
@@ -173,92 +207,6 @@ fn backslash(text: &str) -> Option<Found> {
     let message = "a backslash stands for itself; nothing in a pattern can be \
                    escaped";
     let help = "write the pattern without it";
-    Some((Span::new(at, at + 1), message.to_owned(), help.to_owned()))
-}
-
-/// Signs in path patterns.
-fn path(tool: Option<&Tool>, text: &str) -> Option<Found> {
-    if let Some(inner) = quoted(text) {
-        return Some((
-            Span::new(0, text.len()),
-            "the quotes are part of the pattern".to_owned(),
-            format!("write `{inner}` without them"),
-        ));
-    }
-    let blank = text.len() - text.trim_start().len();
-    if blank > 0 && blank < text.len() {
-        return Some((
-            Span::new(0, blank),
-            "a blank at the start is part of the file's name".to_owned(),
-            "remove it".to_owned(),
-        ));
-    }
-    if let Some(rest) = text.strip_prefix("//~/") {
-        return Some((
-            Span::new(0, 3),
-            "behind `//` a `~` is no home, but the name of a directory"
-                .to_owned(),
-            format!("write `~/{rest}`"),
-        ));
-    }
-    if let Some((scheme, rest)) = text.split_once("://")
-        && let "file" | "http" | "https" = scheme
-    {
-        let rest = rest.trim_start_matches('/');
-        let host = rest.split('/').next().unwrap_or("");
-        return Some((
-            Span::new(0, scheme.len() + 3),
-            "paths are compared, no addresses; this never matches".to_owned(),
-            match scheme {
-                "file" => format!("write `//{rest}`"),
-                _ => format!("write `WebFetch(domain:{host})`"),
-            },
-        ));
-    }
-    if let Some((name, rest)) = text.split_once(':')
-        && let "path" | "file" | "file_path" | "glob" | "pattern" = name
-        && tool.is_some_and(|tool| tool.primary != Some(name))
-    {
-        return Some((
-            Span::new(0, name.len() + 1),
-            format!("`{name}:` is part of the file's name"),
-            format!("write `{rest}` alone"),
-        ));
-    }
-    regular(text).or_else(|| listed(text))
-}
-
-/// What only regular expressions have.
-fn regular(text: &str) -> Option<Found> {
-    let (at, sign) = if text.starts_with('^') {
-        (0, "^")
-    } else if text.len() > 1 && text.ends_with('$') {
-        (text.len() - 1, "$")
-    } else {
-        (text.find(".*\\.")?, ".*")
-    };
-    let message = format!(
-        "`{sign}` is not special in paths as it is in \
-                           regular expressions"
-    );
-    let help = "write a pattern as in `.gitignore`: `*` within a name, `**` \
-                across directories";
-    Some((Span::new(at, at + sign.len()), message, help.to_owned()))
-}
-
-/// `.env, .env.local`.
-fn listed(text: &str) -> Option<Found> {
-    let at = text.find(',')?;
-    if text.contains(['{', '[', '\\']) {
-        return None;
-    }
-    let (before, after) = (text.get(..at)?, text.get(at + 1..)?);
-    let path = |part: &str| part.contains(['.', '/', '*']);
-    if !path(before) || !path(after) || after.trim().is_empty() {
-        return None;
-    }
-    let message = "a rule holds one pattern; the comma is part of it";
-    let help = "write a rule for each path";
     Some((Span::new(at, at + 1), message.to_owned(), help.to_owned()))
 }
 

@@ -51,7 +51,7 @@ impl Lint for McpServerCase {
 const PREFIX: &str = "mcp__";
 
 /// The server in the name of a tool.
-fn server(name: &str) -> Option<&str> {
+pub(super) fn server(name: &str) -> Option<&str> {
     let server = name.strip_prefix(PREFIX)?.split("__").next()?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
     (!server.is_empty() && server.chars().all(is_name)).then_some(server)

@@ -95,6 +95,7 @@ mod unfinished_word;
 mod unguarded_stop_hook;
 mod unheard_context;
 mod unheard_field;
+mod unknown_field;
 mod unknown_hook_variable;
 mod unknown_matcher_tool;
 mod unknown_server;

@@ -21,7 +21,10 @@ impl Lint for OptionsBeforeSubcommand {
         let twins: HashSet<_> = cx
             .commands()
             .filter_map(|(site, content)| {
-                let (name, rest) = stem(&content.value).split_once(" * ")?;
+                let text = stem(&content.value);
+                let parts = text.split_once(" * ");
+                let (name, rest) =
+                    parts.or_else(|| text.split_once(" -* "))?;
                 Some((site.document.source, site.role, name, rest))
             })
             .collect();
@@ -51,15 +54,27 @@ impl Lint for OptionsBeforeSubcommand {
                 continue;
             }
             let sub = second.text.split('*').next().unwrap_or("");
+            let rest = others(&content.value);
             let message = format!(
                 "`{way}` is not covered: options may stand before `{sub}`"
             );
             let span = first.span.to(second.span);
             let found = site.found(self.code(), message, span);
             out.push(found.help(format!(
-                "add `{name} * {sub} *` for the other spellings"
+                "add `{name} -* {rest}` for the other spellings"
             )));
         }
+    }
+}
+
+/// What a pattern holds behind its program, for behind options: as it stands,
+/// but for `:*`, which is `*` behind a blank. A star alone in the place of the
+/// options would take other subcommands in, such as `git stash push`.
+fn others(text: &str) -> String {
+    let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
+    match rest.strip_suffix(":*") {
+        Some(rest) => format!("{rest} *"),
+        None => rest.to_owned(),
     }
 }
 

@@ -184,6 +184,7 @@ pages! {
     "unknown-context-key"
     "unknown-dialect"
     "unknown-event"
+    "unknown-field"
     "unknown-file-kind"
     "unknown-handler-type"
     "unknown-hook-variable"

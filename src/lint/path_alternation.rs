@@ -30,6 +30,16 @@ impl Lint for PathAlternation {
                 .iter()
                 .map(|part| format!("`{name}({})`", part.of(text)))
                 .collect();
+            // `(a|b)`, as in a regular expression.
+            let inner =
+                text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+            let rules = match inner.filter(|t| !t.contains(['(', ')'])) {
+                Some(inner) => {
+                    let parts = inner.split('|');
+                    parts.map(|part| format!("`{name}({part})`")).collect()
+                }
+                None => rules,
+            };
             let extended = ["!(", "?(", "+(", "*(", "@("];
             let help = match extended.iter().any(|sign| text.contains(sign)) {
                 // Its parts are no patterns of their own.

@@ -12,7 +12,9 @@ const RUN_ANYTHING: &[Row] = &[
     ("awk", "code", "awk '{ print $1 }' *"),
     ("bash", "a command line", "bash scripts/build.sh *"),
     ("bun", "code", "bun run build *"),
+    ("bundle", "a program with `exec`", "bundle install"),
     ("bunx", "a package", "bunx prettier *"),
+    ("busybox", "a program", "busybox ls *"),
     ("chroot", "a program", "chroot /srv/root ls"),
     ("cmd", "a command line", "cmd /c ver"),
     ("dash", "a command line", "dash scripts/build.sh *"),
@@ -23,43 +25,61 @@ const RUN_ANYTHING: &[Row] = &[
     ("env", "a program", "env make test"),
     ("eval", "a command line", "make test"),
     ("exec", "a program", "exec make test"),
+    ("expect", "code", "expect scripts/login.exp"),
     ("find", "a program with `-exec`", "find src -name *"),
     ("fish", "a command line", "fish scripts/build.fish *"),
     ("gawk", "code", "gawk '{ print $1 }' *"),
+    ("gdb", "code", "gdb -batch -ex bt core"),
     ("git", "a program through `-c`, aliases and hooks", "git status *"),
     ("ksh", "a command line", "ksh scripts/build.sh *"),
+    ("kubectl", "a program in a container with `exec`", "kubectl get *"),
     ("lua", "code", "lua scripts/report.lua *"),
     ("make", "what a file says", "make test"),
+    ("mise", "a program with `exec`", "mise ls"),
     ("node", "code", "node scripts/report.js *"),
+    ("npm", "a package with `exec`", "npm test"),
     ("npx", "a package", "npx prettier *"),
+    ("nvim", "a command line with `!`", "nvim --version"),
     ("osascript", "code", "osascript scripts/report.scpt"),
     ("parallel", "a program", "parallel gzip"),
     ("perl", "code", "perl scripts/report.pl *"),
     ("php", "code", "php scripts/report.php *"),
+    ("pkexec", "a program as another user", "pkexec apt update"),
+    ("pnpm", "a program with `exec`", "pnpm test"),
     ("pnpx", "a package", "pnpx prettier *"),
     ("podman", "a program in a container", "podman ps *"),
+    ("poetry", "a program with `run`", "poetry install"),
     ("powershell", "a command line", "powershell -File scripts/report.ps1"),
     ("pwsh", "a command line", "pwsh -File scripts/report.ps1"),
     ("python", "code", "python scripts/report.py *"),
     ("python2", "code", "python2 scripts/report.py *"),
     ("python3", "code", "python3 scripts/report.py *"),
     ("ruby", "code", "ruby scripts/report.rb *"),
+    ("runuser", "a program as another user", "runuser -u build make"),
     ("script", "a command line", "script build.log"),
     ("sh", "a command line", "sh scripts/build.sh *"),
     ("source", "a script", "source scripts/env.sh"),
     ("ssh", "a command line elsewhere", "ssh host uptime"),
     ("su", "a command line", "su build"),
     ("sudo", "a program as another user", "sudo apt update"),
+    ("systemd-run", "a program", "systemd-run make test"),
+    ("tmux", "a command line", "tmux ls"),
+    ("uv", "a program with `run`", "uv sync"),
     ("uvx", "a package", "uvx ruff *"),
+    ("vi", "a command line with `!`", "vi --version"),
+    ("vim", "a command line with `!`", "vim --version"),
     ("watch", "a command line", "watch df"),
     ("xargs", "a program", "xargs gzip"),
+    ("yarn", "a program with `exec`", "yarn test"),
     ("zsh", "a command line", "zsh scripts/build.sh *"),
 ];
 
 /// Subcommands that do so. Sorted.
 #[rustfmt::skip]
 const RUN_BY_SUBCOMMAND: &[Row] = &[
+    ("bun x", "a package", "bun x prettier *"),
     ("bundle exec", "a program", "bundle exec rake test"),
+    ("deno eval", "code", "deno run scripts/report.ts"),
     ("deno run", "code", "deno run scripts/report.ts"),
     ("devbox run", "a command line", "devbox run test"),
     ("direnv exec", "a program", "direnv exec . make test"),
@@ -74,6 +94,8 @@ const RUN_BY_SUBCOMMAND: &[Row] = &[
     ("podman exec", "a program in a container", "podman exec web ls"),
     ("podman run", "a program in a container", "podman run --rm web ls"),
     ("poetry run", "a program", "poetry run pytest *"),
+    ("python -m", "a module", "python -m pytest *"),
+    ("python3 -m", "a module", "python3 -m pytest *"),
     ("uv run", "a program", "uv run pytest *"),
     ("yarn dlx", "a package", "yarn dlx prettier *"),
 ];
@@ -188,6 +210,46 @@ pub(super) fn head(text: &str) -> &str {
     }
 }
 
+/// What a pattern fixes before any text, where that text is still run: a
+/// program with the option behind which it takes code (`bash -lc *`), or with
+/// options before the program that it starts (`xargs -n1 *`).
+pub(super) fn opening<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    const CODE: &[&str] = &[
+        "-c",
+        "-e",
+        "-E",
+        "-p",
+        "-r",
+        "-Command",
+        "--command",
+        "--eval",
+        "--print",
+        "--run",
+    ];
+    const START: &[&str] = &["doas", "env", "sudo", "watch", "xargs"];
+    let start = stem(text).trim_end_matches('*').trim_end();
+    let rest = start.strip_prefix(name).filter(|_| text.ends_with('*'))?;
+    let mut words = rest.split_whitespace();
+    let known = name.rsplit('/').next().unwrap_or(name);
+    if START.contains(&known) {
+        let option = |word: &str| {
+            word.starts_with('-') || word.bytes().all(|b| b.is_ascii_digit())
+        };
+        return words.all(option).then_some(start);
+    }
+    let last = words.next_back()?;
+    let shell = runs(known) == Some("a command line");
+    let letters = last.strip_prefix('-').filter(|_| shell);
+    // `-euc`: letters of a shell, the last of which takes the line.
+    let joined = letters.and_then(|letters| letters.strip_suffix('c'));
+    let joined = joined.is_some_and(|letters| {
+        letters.bytes().all(|b| b.is_ascii_lowercase())
+    });
+    let option = |word: &str| word.starts_with('-') || word == "pipefail";
+    let code = CODE.contains(&last) || joined;
+    (code && words.all(option)).then_some(start)
+}
+
 /// What a rule for one use of such a program looks like.
 pub(super) fn narrow(name: &str) -> Option<&'static str> {
     row(name).map(|row| row.2)
@@ -209,6 +271,12 @@ pub(super) fn cmdlet_runs(name: &str) -> Option<&'static str> {
 }
 
 fn row(name: &str) -> Option<&'static Row> {
+    // `python3.12` is what `python3` is.
+    let version = name.strip_prefix("python3.").unwrap_or("x");
+    let name = match version.bytes().all(|b| b.is_ascii_digit()) {
+        true => "python3",
+        false => name,
+    };
     let table = match name.contains(' ') {
         true => RUN_BY_SUBCOMMAND,
         false => RUN_ANYTHING,

@@ -13,16 +13,24 @@ impl Lint for PublicSuffix {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, host) in cx.hosts() {
             let Some(rest) = host.value.strip_prefix("*.") else { continue };
+            let rest = rest.strip_suffix('.').unwrap_or(rest);
             let lower = rest.to_ascii_lowercase();
+            let stars = lower.split('.').all(|label| label == "*");
             let shared = !lower.contains('.') || SHARED.contains(&&*lower);
             let local = matches!(&*lower, "localhost" | "local" | "internal");
-            if site.role != Role::Allow || !shared || local {
+            if site.role != Role::Allow || !(shared || stars) || local {
                 continue;
             }
-            let message = format!(
-                "anyone can have a host below `{rest}`, so this is nearly every \
-                 host"
-            );
+            let message = match stars {
+                true => format!(
+                    "`{}` is every host with so many parts in its name",
+                    host.value
+                ),
+                false => format!(
+                    "anyone can have a host below `{rest}`, so this is nearly \
+                     every host"
+                ),
+            };
             let found = site.found(self.code(), message, host.span);
             out.push(found.help("name the domain, such as `*.example.com`"));
         }

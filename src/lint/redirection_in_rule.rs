@@ -34,9 +34,13 @@ impl Lint for RedirectionInRule {
             };
             let found = site.found(self.code(), message, span);
             let found = found.severity(severity);
-            out.push(found.help(
-                "leave it out; files that are written to need an `Edit` rule",
-            ));
+            out.push(found.help(match sign.starts_with('<') {
+                true => "leave it out; files that are read need a `Read` rule",
+                false => {
+                    "leave it out; files that are written to need an `Edit` \
+                     rule"
+                }
+            }));
         }
     }
 }

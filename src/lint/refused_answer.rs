@@ -1,3 +1,5 @@
+mod written;
+
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::Words;
@@ -35,6 +37,8 @@ impl Lint for RefusedAnswer {
                 decides || row.0 == DECISION || !says(text, "deny")
             });
             let fault = request(text, kind)
+                .or_else(|| written::no_json(text))
+                .or_else(|| written::misspelt(text))
                 .or_else(|| {
                     words.find_map(|row| unknown(text, kind, row.0, row.1))
                 })

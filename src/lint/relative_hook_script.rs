@@ -1,6 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::Action;
+use crate::load::{Action, Family, Scope};
 use crate::source::Span;
 
 /// A script named by a path that depends on where the agent is.
@@ -33,9 +33,12 @@ impl Lint for RelativeHookScript {
             );
             let found = site.found(self.code(), message, place);
             let bare = word.trim_start_matches("./");
-            out.push(
-                found.help(format!("write `\"$CLAUDE_PROJECT_DIR\"/{bare}`")),
-            );
+            let root = match (site.document.scope, site.document.family) {
+                (Scope::Plugin, _) => "${CLAUDE_PLUGIN_ROOT}",
+                (_, Family::Agent) => "$AGENT_PROJECT_DIR",
+                _ => "$CLAUDE_PROJECT_DIR",
+            };
+            out.push(found.help(format!("write `\"{root}\"/{bare}`")));
         }
     }
 }

@@ -16,11 +16,20 @@ impl Lint for SkillGuard {
             let Some(content) = site.content().filter(|_| skill) else {
                 continue;
             };
-            let name = content.value.split([' ', ':']).next().unwrap_or("");
+            let name = content.value.split(' ').next().unwrap_or("");
+            let name = name.strip_suffix(":*").unwrap_or(name);
             let name = name.strip_prefix('/').unwrap_or(name);
+            // Of lists `literal-sign` says more.
+            if name.contains([',', '|']) {
+                continue;
+            }
+            let starts = match name.contains('*') {
+                true => "types `/` and the name of a skill".to_owned(),
+                false => format!("types `/{name}`"),
+            };
             let message = format!(
-                "this holds for the model; a person who types `/{name}` starts \
-                 the skill all the same"
+                "this holds for the model; a person who {starts} starts the \
+                 skill all the same"
             );
             let found = site.found(self.code(), message, content.span);
             out.push(found.help(

@@ -30,8 +30,12 @@ impl Lint for UnanchoredMatcher {
             );
             let found =
                 Diagnostic::new(self.code(), message, document.source, place);
-            let end = if stem(name) == name { "$" } else { "" };
-            out.push(found.help(format!("write `^{name}{end}`")));
+            let Parts { name: own, open, .. } = parts(name);
+            let help = match open {
+                true => format!("write `^{own}.*`"),
+                false => format!("write `^{own}$`"),
+            };
+            out.push(found.help(help));
         }
     }
 }
@@ -41,13 +45,18 @@ impl Lint for UnanchoredMatcher {
 fn hit(text: &str) -> Option<(Spanned<&str>, &'static str)> {
     let items = items(text);
     items.iter().find_map(|item| {
-        let name = stem(item.value);
+        let Parts { name, from, to, open } = parts(item.value);
         tools::find_canonical(name)?;
-        let open = name.len() < item.value.len();
         let named = |other: &str| items.iter().any(|it| it.value == other);
         let longer = tools::names().find(|other| {
+            let holds = match (from, to) {
+                (true, _) => other.starts_with(name),
+                (_, true) => other.ends_with(name),
+                _ => other.contains(name),
+            };
             *other != name
-                && other.contains(name)
+                && holds
+                && !(from && to)
                 && !named(other)
                 && !(open && other.starts_with(name))
         });
@@ -74,8 +83,24 @@ fn items(text: &str) -> Vec<Spanned<&str>> {
     items.collect()
 }
 
-/// An alternative without what stands for anything behind it.
-fn stem(item: &str) -> &str {
-    let short = item.strip_suffix(".*").or_else(|| item.strip_suffix(".+"));
-    short.unwrap_or(item)
+/// An alternative taken apart.
+struct Parts<'a> {
+    name: &'a str,
+    /// Whether it holds for the start of a name alone, or for its end.
+    from: bool,
+    to: bool,
+    /// Whether anything may stand behind it.
+    open: bool,
+}
+
+/// An alternative without anchors and what stands for anything behind it. In
+/// `Edit*` the star is meant so.
+fn parts(item: &str) -> Parts<'_> {
+    let inner = item.strip_prefix('^').unwrap_or(item);
+    let from = inner.len() < item.len();
+    let whole = inner.strip_suffix('$').unwrap_or(inner);
+    let to = whole.len() < inner.len();
+    let short = whole.strip_suffix(".*").or_else(|| whole.strip_suffix(".+"));
+    let name = short.or_else(|| whole.strip_suffix('*')).unwrap_or(whole);
+    Parts { name, from, to, open: name.len() < whole.len() }
 }

@@ -75,6 +75,16 @@ fn elsewhere(
             return Some((span, message, help));
         }
     }
+    if site.document.family == Family::Agent
+        && let Some(at) = text.find("CLAUDE_PROJECT_DIR")
+        && !sets(text, "CLAUDE_PROJECT_DIR")
+    {
+        let message = "`CLAUDE_PROJECT_DIR` is not set for these hooks; this \
+                       path is none";
+        let help = "write `AGENT_PROJECT_DIR`";
+        let span = Span::new(at, at + "CLAUDE_PROJECT_DIR".len());
+        return Some((span, message, help));
+    }
     if !of_claude || !own.contains(&site.document.scope) {
         return None;
     }
@@ -179,7 +189,15 @@ const WHOLE: &[&str] =
 const NAMES: &[&str] = &[
     "CLAUDE_FILE_PATH",
     "CLAUDE_FILE_PATHS",
+    "CLAUDE_HOOK_EVENT",
     "CLAUDE_NOTIFICATION",
+    "CLAUDE_PROJECT_ROOT",
+    "CLAUDE_ROOT",
+    "CLAUDE_SESSION_ID",
+    "CLAUDE_WORKSPACE",
+    "CLAUDE_WORKSPACE_DIR",
+    "HOOK_EVENT",
+    "HOOK_EVENT_NAME",
     "HOOK_INPUT",
     "TOOL_ARGS",
     "TOOL_INPUT",

@@ -39,6 +39,8 @@ impl Lint for UnquotedProjectDir {
 }
 
 const NAMES: &[&str] = &[
+    "${AGENT_PROJECT_DIR}",
+    "$AGENT_PROJECT_DIR",
     "${CLAUDE_PROJECT_DIR}",
     "$CLAUDE_PROJECT_DIR",
     "${CLAUDE_PLUGIN_ROOT}",

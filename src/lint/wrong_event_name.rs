@@ -1,5 +1,5 @@
 use super::{Context, Lint};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::event::EventKind;
 use crate::source::Span;
 
@@ -18,13 +18,12 @@ impl Lint for WrongEventName {
             let Some(command) = site.script() else { continue };
             let text = command.as_str();
             let Some((other, span)) = named(text) else { continue };
-            if other == kind || text.contains("hook_event_name") {
+            if other == kind.name() || text.contains("hook_event_name") {
                 continue;
             }
             let message = format!(
-                "the answer is to `{}`, the event is `{}`: all of the answer \
-                 counts as an error",
-                other.name(),
+                "the answer is to `{other}`, the event is `{}`: all of the \
+                 answer counts as an error",
                 kind.name()
             );
             let found = site.found(self.code(), message, command.place(span));
@@ -34,7 +33,7 @@ impl Lint for WrongEventName {
 }
 
 /// The event that a command line answers to, if it names one.
-fn named(text: &str) -> Option<(EventKind, Span)> {
+fn named(text: &str) -> Option<(&str, Span)> {
     let start = text.find(FIELD)? + FIELD.len();
     let rest = text.get(start..)?;
     let signs = |c: char| matches!(c, '"' | '\'' | '\\' | ':' | ' ' | '=');
@@ -42,6 +41,10 @@ fn named(text: &str) -> Option<(EventKind, Span)> {
     let start = start + rest.len() - name.len();
     let len = name.find(|c: char| !c.is_ascii_alphanumeric());
     let name = name.get(..len.unwrap_or(name.len()))?;
-    let kind = EventKind::named(name)?;
-    Some((kind, Span::new(start, start + name.len())))
+    // Other spellings of an event count in settings, not here.
+    let names = EventKind::all().map(EventKind::name);
+    let is_event = EventKind::known_as(name).is_some()
+        || suggest::nearest(name, names).is_some();
+    let span = Span::new(start, start + name.len());
+    (is_event && !name.is_empty()).then_some((name, span))
 }

@@ -2,7 +2,7 @@
 
 mod values;
 
-use super::wrong::{Notes, is_understood};
+use super::wrong::{Notes, is_remark, is_understood};
 use super::{Action, Family, Handler, HandlerKind, List, hooks, http};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
@@ -186,10 +186,42 @@ impl<'a> Reader<'_, 'a> {
                 let found = self.notes.at(code, message, entry.key);
                 let help = "move it to the group, beside `hooks`";
                 self.notes.push(found.severity(Severity::Warning).help(help));
-            } else {
-                self.notes.unknown_key(entry, &known);
+            } else if !is_remark(key) {
+                self.no_key(entry, &known);
             }
         }
+    }
+
+    /// A key that no handler has: what people think it does is not done.
+    fn no_key(&mut self, entry: Entry<'_>, known: &[&str]) {
+        let key = entry.name();
+        let off = ["active", "disable", "disabled", "enable", "enabled"];
+        let narrows =
+            ["condition", "filter", "glob", "only", "unless", "when"];
+        let (what, help) = match key {
+            _ if off.contains(&key) => {
+                let help = "remove the handler where it is not to run";
+                ("it runs whatever that says", help.to_owned())
+            }
+            _ if narrows.contains(&key) => {
+                ("it runs every time", "did you mean `if`?".to_owned())
+            }
+            "failClosed" | "failOpen" | "required" => (
+                "a failure of it stops nothing",
+                "did you mean `onFailure`?".to_owned(),
+            ),
+            "env" => (
+                "no variable is set",
+                "set it in the command, as in `A=b command`".to_owned(),
+            ),
+            _ => return self.notes.unknown_handler_key(entry, known),
+        };
+        if self.notes.is_full() {
+            return;
+        }
+        let message = format!("no handler has a key `{key}`; {what}");
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        self.notes.push(found.help(help));
     }
 
     /// A key that only other types of handler have.
@@ -264,7 +296,8 @@ impl<'a> Reader<'_, 'a> {
         let mut decision = None;
         if let Some(value) = self.value.get("permissionDecision") {
             let lists = [List::Allow, List::Ask, List::Deny];
-            let text = self.notes.text(value, "permissionDecision")?;
+            let words = lists.iter().map(|list| list.as_str());
+            let text = self.notes.word(value, "permissionDecision", words)?;
             let list = lists.iter().find(|l| l.as_str() == text.as_str());
             let Some(&list) = list else {
                 let message = format!("`{}` is no decision", text.as_str());

@@ -51,7 +51,8 @@ impl<'a> Reader<'_, 'a> {
 
     fn shell(&mut self) -> Option<Shell> {
         let value = self.value.get("shell")?;
-        let text = self.notes.text(value, "shell")?;
+        let words = ["bash", "powershell"];
+        let text = self.notes.word(value, "shell", words)?;
         match text.as_str() {
             "bash" => Some(Shell::Bash),
             "powershell" => Some(Shell::PowerShell),

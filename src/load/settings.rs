@@ -161,9 +161,7 @@ impl Reader {
             self.notes.refusal = self.refusal(key);
             self.notes.refuses = false;
             match key {
-                "permissions" if self.document.scope == Scope::Plugin => {
-                    self.of_plugin(entry);
-                }
+                key if self.is_for_settings(key) => self.of_plugin(entry),
                 "permissions" => {
                     // Of two, the guarding rules of both count, and what
                     // permits only in the last.

@@ -124,16 +124,34 @@ impl Notes {
         read
     }
 
+    /// A text that is one of these; anything but a text is reported and
+    /// ignored.
+    pub(super) fn word<'w>(
+        &mut self,
+        value: Value<'_>,
+        name: &str,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> Option<Decoded> {
+        let read = value.decoded();
+        if read.is_none() {
+            let words = words.into_iter().map(|word| format!("`\"{word}\"`"));
+            let words: Vec<_> = words.collect();
+            let help = format!("write one of {}", words.join(", "));
+            self.wrong_type(value, name, "a text", &help);
+        }
+        read
+    }
+
     /// A permission mode; anything else is reported and ignored.
     pub(super) fn mode(
         &mut self,
         value: Value<'_>,
         name: &str,
     ) -> Option<Mode> {
-        let text = self.text(value, name)?;
+        let names = || Mode::ALL.iter().map(|row| row.1);
+        let text = self.word(value, name, names())?;
         let mode = Mode::named(text.as_str());
         if mode.is_none() {
-            let names = || Mode::ALL.iter().map(|row| row.1);
             let near = match text.as_str() {
                 "allowEdits" | "autoEdit" => Some("acceptEdits"),
                 "ask" => Some("default"),
@@ -195,6 +213,20 @@ impl Notes {
 
     /// A key that means nothing here. Keys that are remarks are fine.
     pub(super) fn unknown_key(&mut self, entry: Entry<'_>, known: &[&str]) {
+        self.unknown(entry, known, Severity::Info);
+    }
+
+    /// A key that no handler has, where each may change what runs.
+    pub(super) fn unknown_handler_key(
+        &mut self,
+        entry: Entry<'_>,
+        known: &[&str],
+    ) {
+        self.unknown(entry, known, Severity::Warning);
+    }
+
+    /// A key that means nothing, told as this where it is like none.
+    fn unknown(&mut self, entry: Entry<'_>, known: &[&str], far: Severity) {
         let key = entry.name();
         if is_remark(key) || self.is_full() || entry.key.raw() == MERGE {
             return;
@@ -208,7 +240,7 @@ impl Notes {
         self.push(match near {
             Some(near) => found.help(format!("did you mean `{near}`?")),
             None => found
-                .severity(Severity::Info)
+                .severity(far)
                 .help(format!("known keys: {}", known.join(", "))),
         });
     }

@@ -41,6 +41,14 @@ impl Builder<'_> {
         if is_one && lowered.is_some() && is_of_a_tool(text) {
             return;
         }
+        if let Some(several) = lower::several(rest) {
+            for name in several.names {
+                for lost in self.meant(&name, effect) {
+                    self.lose(lost, document, span);
+                }
+            }
+            return;
+        }
         for lost in self.meant(rest, effect) {
             self.lose(lost, document, span);
         }
@@ -247,7 +255,8 @@ fn is_of_a_tool(text: &str) -> bool {
     let name = text.split('(').next().unwrap_or("").trim();
     match name.contains('*') {
         true => lower::may_name_a_tool(name),
-        false => name.starts_with("mcp__") || tools::find(name).is_some(),
+        false if name.starts_with("mcp__") => name.chars().all(lower::is_name),
+        false => tools::find(name).is_some(),
     }
 }
 
@@ -274,10 +283,18 @@ fn named(name: &str, rest: &str) -> Vec<Lost> {
         let server = rest.split('_').next().unwrap_or("");
         return vec![Lost::Tools(format!("mcp__{server}"))];
     }
+    let is_mcp = name.starts_with("mcp__");
+    // As in a regular expression.
+    let name = match is_mcp && rest.starts_with('*') {
+        true => name.trim_end_matches('.'),
+        false => name,
+    };
     if rest.starts_with('*') && !lower::may_name_a_tool(&format!("{name}*")) {
         return vec![Lost::any()];
     }
-    if rest.starts_with('*') || name.ends_with("__") {
+    // Signs that no name has may stand for any.
+    let odd = is_mcp && !rest.is_empty() && !rest.starts_with('(');
+    if rest.starts_with('*') || odd || name.ends_with("__") {
         let former = tools::ALIASES.iter();
         let former = former.filter(|(old, _)| old.starts_with(name));
         let mut lost: Vec<_> =

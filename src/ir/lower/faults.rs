@@ -2,7 +2,7 @@
 
 use super::meant::instead;
 use super::unread::REMARKS;
-use super::{Family, Lowered, Lowerer, Scene};
+use super::{Family, Lowered, Lowerer, Scene, may_name_a_tool};
 use crate::diagnostic::{Code, suggest};
 use crate::event::tools::{self, Governs, Tool};
 use crate::shell::Effects;
@@ -18,9 +18,13 @@ impl Lowerer {
     /// Names that are not names at all.
     pub(super) fn check_name(&mut self, pattern: &ToolPattern) -> Option<()> {
         let name = &pattern.name.value;
-        let bad = name.char_indices().find(|(_, c)| {
-            c.is_control() || matches!(c, '[' | ']' | '{' | '}' | '<' | '>')
-        });
+        // What else stands in names of servers' tools is looked at there.
+        let server = name.starts_with("mcp__");
+        let bracket =
+            |c: &char| matches!(c, '[' | ']' | '{' | '}' | '<' | '>');
+        let bad = name
+            .char_indices()
+            .find(|(_, c)| c.is_control() || !server && bracket(c));
         if let Some((at, c)) = bad {
             let start = pattern.name.span.start as usize + at;
             let span = Span::new(start, start + c.len_utf8());
@@ -54,6 +58,7 @@ impl Lowerer {
         let rest = rest.trim_start_matches([c, ' ']);
         let rest = rest.trim_end_matches([')', '\u{ff09}']);
         let help = match rest {
+            _ if names_several(text) => "write a rule for each tool".into(),
             "*" | "" if known => format!("write `{tool}`"),
             _ if known => format!("write `{tool}({rest})`"),
             _ => instead(pattern).unwrap_or_else(|| RULE.to_owned()),
@@ -210,7 +215,8 @@ impl Lowerer {
             return self.remark(span);
         }
         if let Some(rest) = name.strip_prefix("mcp_") {
-            let (server, tool) = rest.split_once('_').unwrap_or((rest, ""));
+            let parts = rest.split_once("__").or_else(|| rest.split_once('_'));
+            let (server, tool) = parts.unwrap_or((rest, ""));
             let help = match tool {
                 "" => format!("write `mcp__{server}`"),
                 _ => format!("write `mcp__{server}__{tool}`"),
@@ -288,7 +294,12 @@ fn turned(name: &str, pattern: &ToolPattern, effects: Effects) -> String {
 /// Whether a name is a list of names of tools, as matchers have it.
 fn names_several(name: &str) -> bool {
     let mut names = name.split(['|', ',']).map(str::trim);
-    name.contains(['|', ',']) && names.all(|name| tools::find(name).is_some())
+    let is_tool = |name: &str| {
+        tools::find(name).is_some()
+            || name.starts_with("mcp__")
+            || name.contains('*') && may_name_a_tool(name)
+    };
+    name.contains(['|', ',']) && names.all(is_tool)
 }
 
 /// What is said where it is not sure which rule is meant.

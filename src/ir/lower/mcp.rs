@@ -1,6 +1,10 @@
 //! MCP tool names (spec 1.4, 4.3).
 
-use super::{Lowered, Lowerer, Scene};
+mod signs;
+
+pub(crate) use signs::several;
+
+use super::{Lowered, Lowerer, Scene, is_name};
 use crate::diagnostic::Code;
 use crate::ir::{Atom, Family, Predicate};
 use crate::shell::Effects;
@@ -24,6 +28,14 @@ impl Lowerer {
         effects: Effects,
         scene: &Scene<'_>,
     ) -> Option<Lowered> {
+        if self.check_signs(pattern).is_none() {
+            // Whether a condition that no name fits runs the hook is the
+            // dialect's to say.
+            let sure = effects == Effects::IF && !scene.dialect.doubts_count;
+            let family = Family::Other;
+            let never = Lowered { predicate: Predicate::Never, family };
+            return sure.then_some(never);
+        }
         let content = self.mcp_content(pattern, effects, scene)?;
         let name = &pattern.name.value;
         let body = name.strip_prefix("mcp__").unwrap_or("");
@@ -149,13 +161,34 @@ impl Lowerer {
         }
         let open = content.span.start.saturating_sub(1) as usize;
         let span = Span::new(open, content.span.end as usize + 1);
+        let tools = tools_within(&pattern.name.value, &content.value);
         self.note(
             Code::MCP_ARGUMENTS,
             "an MCP rule takes no pattern; the rule is skipped",
             span,
-            format!("write `{}` alone", pattern.name.value),
+            match &tools {
+                Some(tools) => format!("write {tools}"),
+                None => format!("write `{}` alone", pattern.name.value),
+            },
         );
-        self.fix_last(span, "", false);
+        if tools.is_none() {
+            self.fix_last(span, "", false);
+        }
         None
     }
+}
+
+/// Rules for the tools of a server that stand in brackets behind its name.
+fn tools_within(name: &str, content: &str) -> Option<String> {
+    let server = name.strip_prefix("mcp__")?;
+    let server = server.strip_suffix("__").unwrap_or(server);
+    let mut tools = content.split(['|', ',']).map(str::trim);
+    let plain = |tool: &str| !tool.is_empty() && tool.chars().all(is_name);
+    if server.contains("__") || !tools.clone().all(plain) {
+        return None;
+    }
+    let first = tools.next()?;
+    Some(tools.fold(format!("`mcp__{server}__{first}`"), |all, tool| {
+        format!("{all} and `mcp__{server}__{tool}`")
+    }))
 }

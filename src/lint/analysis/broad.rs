@@ -18,7 +18,7 @@ const MAX_DENIED: usize = 20;
 /// Adds to findings on broad allow rules what they let through. Where the
 /// engine lets nothing of it through, there is nothing to warn of: the rule
 /// does what it is for, or hardly anything, and then a note says so.
-pub(super) fn examples(
+pub(super) fn show(
     policy: &Policy,
     judge: &mut Judge<'_>,
     out: &mut Vec<Diagnostic>,
@@ -181,10 +181,10 @@ fn let_through<'a>(
     let Some((tool, content)) = content(rule) else { return Tried::Nothing };
     let name = programs::head(content);
     let mut held = None;
-    for line in examples_of(name) {
+    for line in examples(content, name) {
         let line = match denied {
-            Some(denied) => with_denied(line, name, denied),
-            None => Some((*line).to_owned()),
+            Some(denied) => with_denied(&line, name, denied),
+            None => Some(line),
         };
         let Some(line) = line else { continue };
         let line = line.replacen("{}", name, 1);
@@ -200,7 +200,8 @@ fn let_through<'a>(
         }
     }
     let usual = usual(name);
-    let usual = usual.map(|line| Sample::command_within(line, within));
+    let usual = usual.map(|line| line.replacen("{}", name, 1));
+    let usual = usual.map(|line| Sample::command_within(&line, within));
     let runs = |usual| judge.behavior(usual) == Some(Behavior::Allow);
     if usual.as_ref().is_some_and(runs) {
         return Tried::Harmless;
@@ -225,7 +226,7 @@ fn with_denied(line: &str, program: &str, denied: &str) -> Option<String> {
         let start = match program {
             "node" | "bun" => "require(\"child_process\").execSync",
             "lua" => "os.execute",
-            "deno" => return None,
+            "deno" | "deno eval" => return None,
             _ => "system",
         };
         let code = format!("'{start}(\"{denied}\")'");
@@ -244,8 +245,33 @@ fn usual(program: &str) -> Option<&'static str> {
         "find" => Some("find . -name x"),
         "awk" => Some("awk '{ print $1 }' x"),
         "gawk" => Some("gawk '{ print $1 }' x"),
+        "bundle" | "npm" | "pnpm" | "poetry" | "yarn" => Some("{} install"),
+        "kubectl" => Some("kubectl get pods"),
+        "mise" => Some("mise ls"),
+        "uv" => Some("uv sync"),
+        "nvim" | "vi" | "vim" => Some("{} x"),
         _ => None,
     }
+}
+
+/// What a program can be told within what a pattern fixes, in order; `{}` is
+/// its name.
+fn examples(content: &str, name: &str) -> Vec<String> {
+    let start = programs::opening(content, name);
+    let Some(start) = start.filter(|start| *start != name) else {
+        return examples_of(name).iter().map(|&line| line.into()).collect();
+    };
+    let known = name.rsplit('/').next().unwrap_or(name);
+    let told = match programs::runs(known).unwrap_or("a program") {
+        _ if known.starts_with("python") => {
+            "'import shutil; shutil.rmtree(\"build\")'"
+        }
+        _ if known == "osascript" => "'do shell script \"rm -rf build\"'",
+        "code" => "'code'",
+        what if what.starts_with("a command line") => "'rm -rf build'",
+        _ => "rm -rf build",
+    };
+    vec![format!("{start} {told}")]
 }
 
 /// What programs that run anything can be told, in order; `{}` is the name.
@@ -256,7 +282,10 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         "bash" | "sh" | "zsh" | "dash" | "ksh" | "fish" => {
             &["{} -c 'rm -rf build'", "{} x.sh"]
         }
-        "python" | "python2" | "python3" => {
+        name if name.starts_with("python") && name.ends_with(" -m") => {
+            &["{} x"]
+        }
+        name if name.starts_with("python") => {
             &["{} -c 'import shutil; shutil.rmtree(\"build\")'", "{} x.py"]
         }
         "node" | "bun" | "deno" | "ruby" | "perl" | "lua" | "php" => {
@@ -275,6 +304,16 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         "kubectl exec" => &["{} web -- rm -rf x"],
         "direnv exec" => &["{} . rm -rf build"],
         "deno run" => &["{} x.ts"],
+        "deno eval" => &["{} 'code'"],
+        "npm" | "mise" => &["{} exec -- rm -rf build"],
+        "bundle" | "pnpm" | "yarn" => &["{} exec rm -rf build"],
+        "kubectl" => &["{} exec web -- rm -rf x"],
+        "poetry" | "uv" => &["{} run rm -rf build"],
+        "nvim" | "vi" | "vim" => &["{} -c '!rm -rf build'"],
+        "tmux" => &["{} new-session 'rm -rf build'"],
+        "gdb" => &["{} -ex 'shell rm -rf build'"],
+        "expect" => &["{} -c 'spawn rm -rf build'"],
+        "runuser" => &["{} -u build rm -rf build"],
         "ssh" => &["{} host rm -rf x"],
         // An option keeps some runners from looking through it.
         "xargs" => &["{} rm -rf build", "{} -n1 rm -rf build"],

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::Analysis;
 use crate::analyze::HookClaim;
+use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
 use crate::event::tools;
@@ -67,7 +68,9 @@ fn about_matcher(
                 "`{old}` is called `{new}` now, and a regular expression \
                  sees only that name: write `{written}`"
             ),
-            (None, None) => "check the names; letter case counts".to_owned(),
+            (None, None) => meant(group, text).unwrap_or_else(|| {
+                "check the names; letter case counts".to_owned()
+            }),
         };
         (Code::NEVER_MATCHES, message, help)
     } else {
@@ -78,6 +81,31 @@ fn about_matcher(
     let found =
         Diagnostic::new(code, message, document.source, matcher.span());
     Some(found.help(help))
+}
+
+/// What a matcher that matches nothing may be meant for: names between
+/// quotes or other signs than `|`, or one of the few values that there are.
+fn meant(group: &Group, matcher: &str) -> Option<String> {
+    let row = group.kind?.row();
+    let word = matcher.replace('-', "_");
+    let values = row.values;
+    if !values.is_empty() {
+        return Some(match nearest(&word, values.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write one of {}", values.join(", ")),
+        });
+    }
+    if row.matcher != MatcherField::Field("tool_name") {
+        return None;
+    }
+    let quote = |c: char| matches!(c, '"' | '\'' | '`');
+    let inner = matcher.trim_matches(quote);
+    let parts: Vec<_> = inner.split([';', '/', '&']).map(str::trim).collect();
+    let known = parts.iter().all(|name| tools::find(name).is_some());
+    known.then(|| match parts.len() {
+        1 => format!("write `{inner}` alone"),
+        _ => format!("write `{}`", parts.join("|")),
+    })
 }
 
 /// What stands between slashes, as in code: `/Bash/i`.

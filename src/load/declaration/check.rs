@@ -139,7 +139,7 @@ impl Checker<'_> {
     }
 
     fn moment(&mut self, value: Value<'_>) -> Option<Moment> {
-        let text = self.notes.text(value, "event")?;
+        let text = self.notes.word(value, "event", Moment::words())?;
         let name = text.as_str();
         if let Some(moment) = Moment::named(name) {
             return Some(moment);
@@ -208,7 +208,8 @@ impl Checker<'_> {
 
     fn level(&mut self, value: Value<'_>) -> Option<Level> {
         let value = self.must(value, "priority")?;
-        let text = self.notes.text(value, "priority")?;
+        let names = Level::ALL.iter().map(|row| row.1);
+        let text = self.notes.word(value, "priority", names)?;
         let level = Level::named(text.as_str());
         if level.is_none() {
             let message = format!("`{}` is no priority", text.as_str());

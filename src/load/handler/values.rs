@@ -83,7 +83,8 @@ impl Reader<'_, '_> {
 
     pub(super) fn failure_blocks(&mut self) -> bool {
         let Some(value) = self.value.get("onFailure") else { return false };
-        let Some(text) = self.notes.text(value, "onFailure") else {
+        let words = ["block", "continue"];
+        let Some(text) = self.notes.word(value, "onFailure", words) else {
             return false;
         };
         match text.as_str() {

@@ -1,8 +1,8 @@
 //! Keys that mean nothing: fine, unless what stands there was to count.
 
 use super::{BELOW_ONLY, KEYS, PERMISSION_KEYS, Reader};
-use crate::diagnostic::Code;
 use crate::diagnostic::suggest::nearest;
+use crate::diagnostic::{Code, Severity};
 use crate::event::EventKind;
 use crate::json::{Entry, Value};
 use crate::load::wrong::{
@@ -78,10 +78,19 @@ impl Reader {
         self.notes.push(found.help(format!("move it into `{within}`")));
     }
 
+    /// A key that means nothing: an error where rules or hooks stand in it,
+    /// for none of them is in force.
     fn ignored(&mut self, entry: Entry<'_>, help: String) {
-        let message =
-            format!("`{}` means nothing; it is ignored", entry.name());
+        let (what, holds) = match held(entry.value) {
+            Some(what) => (what, true),
+            None => ("it is ignored", false),
+        };
+        let message = format!("`{}` means nothing; {what}", entry.name());
         let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        let found = match holds {
+            true => found.severity(Severity::Error),
+            false => found,
+        };
         self.notes.push(found.help(help));
     }
 
@@ -122,13 +131,34 @@ impl Reader {
         told
     }
 
-    /// Permission rules of a plugin, which has none.
+    /// Whether a key of a plugin's file is one that only settings have: a
+    /// plugin brings hooks, and says nothing about those of others.
+    pub(super) fn is_for_settings(&self, key: &str) -> bool {
+        let known = KEYS.contains(&key) || BELOW_ONLY.contains(&key);
+        self.document.scope == Scope::Plugin && known && key != "hooks"
+    }
+
+    /// Permission rules or a switch of a plugin, which has none.
     pub(super) fn of_plugin(&mut self, entry: Entry<'_>) {
-        self.document.loses(says_no(entry.value), entry.key.span());
-        let message = "permission rules are read from settings alone; these \
-                       have no effect";
+        let (key, value) = (entry.name(), entry.value);
+        self.document.loses(says_no(value), entry.key.span());
+        let (message, help) = match key {
+            "permissions" => (
+                "permission rules are read from settings alone; these have \
+                 no effect"
+                    .to_owned(),
+                "move them to settings".to_owned(),
+            ),
+            _ => (
+                format!(
+                    "`{key}` is read from settings alone; in a plugin it has \
+                     no effect"
+                ),
+                "move it to settings".to_owned(),
+            ),
+        };
         let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
-        self.notes.push(found.help("move them to settings"));
+        self.notes.push(found.help(help));
     }
 
     /// A key within `permissions` that counts only at the top.
@@ -168,6 +198,9 @@ impl Reader {
                 || value.str().is_some());
         let guards = is_list || says_no(value) || hooks::guards_in(value) > 0;
         self.document.loses(guards, entry.key.span());
+        if let Some(list) = meant.filter(|_| held(value).is_some()) {
+            return self.ignored(entry, format!("did you mean `{list}`?"));
+        }
         if !guards || meant.is_some() {
             return self.notes.unknown_key(entry, PERMISSION_KEYS);
         }
@@ -177,6 +210,23 @@ impl Reader {
         let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
         let help = "write rules into `permissions.deny` or \
                     `permissions.ask`, hooks into `hooks` at the top";
-        self.notes.push(found.help(help));
+        self.notes.push(found.severity(Severity::Error).help(help));
     }
+}
+
+/// What becomes of the rules or hooks that stand in a value nothing is read
+/// of; none where there are none.
+fn held(value: Value<'_>) -> Option<&'static str> {
+    let texts = |list: Value<'_>| list.items().any(|i| i.str().is_some());
+    let lists = ["allow", "ask", "deny"];
+    let within = lists.iter().filter_map(|list| value.get(list)).any(texts);
+    if texts(value) || within {
+        return Some("the rules in it are not in force");
+    }
+    let hooks = hooks::guards_in(value) > 0
+        || value.entries().any(|entry| {
+            let is_event = EventKind::named(entry.name()).is_some();
+            is_event && entry.value.items().next().is_some()
+        });
+    hooks.then_some("the hooks in it do not run")
 }

@@ -62,7 +62,9 @@ fn check_diagnostic(case: &Case) -> Result<(), String> {
     }
     let (text, within) = around(case);
     let dialect = case.row["dialect"].as_str().unwrap_or("claude");
-    let found = check(&text, Scope::Project, dialect);
+    let scope = case.row["scope"].as_str().map(|name| Scope::named(name));
+    let scope = scope.map_or(Scope::Project, |named| named.unwrap());
+    let found = check(&text, scope, dialect);
     let wanted = place(case, within);
     let at = |found: &Diagnostic| found.primary().unwrap().span;
     let there: Vec<_> = found
@@ -71,7 +73,9 @@ fn check_diagnostic(case: &Case) -> Result<(), String> {
         .collect();
     let show = |found: &Diagnostic| {
         let what = at(found).of(&text).chars().take(40).collect::<String>();
-        format!("{} {} {what:?}", found.code.name(), found.severity.as_str())
+        let (code, severity) = (found.code.name(), found.severity.as_str());
+        let (message, help) = (&found.message, &found.help);
+        format!("{code} {severity} {what:?}: {message} / {help:?}")
     };
     if there.is_empty() {
         if wanted.is_none() && case.text("severity") == "info" {
@@ -81,7 +85,14 @@ fn check_diagnostic(case: &Case) -> Result<(), String> {
         return Err(format!("not there; found {other:?}"));
     }
     let severity = case.text("severity");
-    if there.iter().any(|found| found.severity.as_str() == severity) {
+    let says = |found: &&&Diagnostic| {
+        let help = found.help.as_deref().unwrap_or("");
+        let words = format!("{}\n{help}", found.message);
+        case.row["code"].as_str().is_none_or(|code| found.code.name() == code)
+            && words.contains(case.row["says"].as_str().unwrap_or(""))
+    };
+    let mut so = there.iter().filter(says);
+    if so.any(|found| found.severity.as_str() == severity) {
         return Ok(());
     }
     let other: Vec<_> = there.into_iter().map(show).collect();
