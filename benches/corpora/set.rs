@@ -173,7 +173,7 @@ pub fn subjects(event: &BenchEvent) -> Subjects {
                 unit: 0,
                 effects: Effects::ALL,
                 text,
-                exact_only: false,
+                ..View::default()
             });
         }
         Tool::WebFetch => s.host = Some(put(&event.text)),
