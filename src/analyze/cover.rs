@@ -310,14 +310,16 @@ impl Survey<'_> {
         [Shell::Bash, Shell::PowerShell].into_iter().any(|shell| {
             shell::analyze(&text, shell, profile, &places, &mut commands);
             let windows = shell == Shell::PowerShell;
-            commands.views.iter().any(|view| {
+            commands.views.iter().enumerate().any(|(number, view)| {
                 let own = view.text.of(&commands.text);
-                let exact = pattern.is_exact() || !view.exact_only;
-                exact
-                    && own == text
+                let held = commands.held_in(number);
+                let held = held.is_some_and(|held| {
+                    glob::matches(wider, own)
+                        && !glob::covers(wider, own, held, windows)
+                });
+                own == text
                     && view.effects.meets(Effects::ALLOW)
-                    && glob::matches(wider, own)
-                    && !glob::covers(wider, own, view, windows)
+                    && (held || view.exact_only && pattern.is_exact())
             })
         })
     }

@@ -2,7 +2,7 @@
 
 use super::image::Reader;
 use super::text_blob::{Parts, find, starts_with};
-use crate::shell::{View, climbs_out, last_up};
+use crate::shell::{Held, climbs_out, last_up};
 
 /// Whether a text matches a pattern of some parts so that its stars stand
 /// for what they may in a view. Linear in the text.
@@ -10,14 +10,14 @@ pub(super) fn covers(
     blob: Reader<'_>,
     boundary: bool,
     text: &[u8],
-    view: &View,
+    held: &Held,
     windows: bool,
 ) -> bool {
     let (count, mut parts) = Parts::of(blob);
     let first = parts.next();
     // The blank of a boundary is none of the first part's bytes.
     let blank = usize::from(boundary && count == 1);
-    let closed = view.closed.range();
+    let closed = held.closed.range();
     if closed.contains(&first.len().saturating_sub(blank)) {
         return false;
     }
@@ -27,7 +27,7 @@ pub(super) fn covers(
     }
     if !starts_with(text, first)
         || behind_slash(first, windows).is_some_and(|at| {
-            climbs_out(text, at, view.climbs, windows).is_some()
+            climbs_out(text, at, held.climbs, windows).is_some()
         })
     {
         return false;
@@ -41,7 +41,7 @@ pub(super) fn covers(
             let Some(at) = find(rest, part) else { return false };
             let start = end + at;
             let up = slash.and_then(|slash| {
-                last_up(text, start + slash, view.climbs, windows)
+                last_up(text, start + slash, held.climbs, windows)
             });
             let Some(up) = up else {
                 end = start + part.len();

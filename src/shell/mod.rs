@@ -115,7 +115,7 @@ pub struct Unit {
 }
 
 /// One text under which rules look at a unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// Index of the unit.
     pub unit: u32,
@@ -127,12 +127,19 @@ pub struct View {
     /// an allow rule of the full text may let `watch ls` run, `watch *` not.
     /// Says nothing about the other kinds of rule.
     pub exact_only: bool,
-    /// How many bytes may not stand in front of the first star of an allow
-    /// rule: from those that name an option to read with (`sed -n`) to those
-    /// that name one to write with. Empty where nothing is written.
+}
+
+/// What the stars of allow rules do not stand for in a view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// The number of the view.
+    pub view: usize,
+    /// How many bytes may not stand in front of the first star: from those
+    /// that name an option to read with (`sed -n`) to those that name one to
+    /// write with. Empty where nothing is written.
     pub closed: Span,
-    /// Whether a word of it may go up again, out of the directory that an
-    /// allow rule names in front of a star.
+    /// Whether a word of it may go up again, out of the directory that the
+    /// pattern names in front of a star.
     pub climbs: Climbs,
 }
 
@@ -241,6 +248,8 @@ pub struct Commands {
     pub units: Vec<Unit>,
     /// The views, grouped by unit.
     pub views: Vec<View>,
+    /// What stars do not stand for in some of the views, in their order.
+    pub held: Vec<Held>,
     /// The files the line names.
     pub uses: Vec<FileUse>,
     /// The symbolic links the line makes.
@@ -255,11 +264,20 @@ pub struct Commands {
 }
 
 impl Commands {
+    /// What the stars of allow rules do not stand for in the view of this
+    /// number; `None` where they stand for anything. Logarithmic in the
+    /// number of such views.
+    pub fn held_in(&self, view: usize) -> Option<&Held> {
+        let at = self.held.binary_search_by_key(&view, |held| held.view);
+        at.ok().and_then(|at| self.held.get(at))
+    }
+
     /// Forgets the last line and keeps the memory.
     pub fn clear(&mut self) {
         self.text.clear();
         self.units.clear();
         self.views.clear();
+        self.held.clear();
         self.uses.clear();
         self.links.clear();
         self.names.clear();

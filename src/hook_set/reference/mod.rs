@@ -191,15 +191,22 @@ fn commands(
     let mut places: Vec<_> = commands
         .views
         .iter()
-        .filter(|view| {
+        .enumerate()
+        .filter(|(number, view)| {
             let text = view.text.of(&commands.text);
             view.effects.meets(effects)
                 && match effects == Effects::ALLOW && !pattern.is_exact() {
-                    true => text::covers(pattern, text, view, powershell),
+                    true if view.exact_only => false,
+                    true => match commands.held_in(*number) {
+                        Some(held) => {
+                            text::covers(pattern, text, held, powershell)
+                        }
+                        None => text::matches(pattern, text),
+                    },
                     false => text::matches(pattern, text),
                 }
         })
-        .map(|view| Place::Unit(view.unit))
+        .map(|(_, view)| Place::Unit(view.unit))
         .collect();
     places.dedup();
     places

@@ -1,6 +1,6 @@
 //! Text globs, the obvious way.
 
-use crate::shell::{Climbs, View, climbs_out, last_up};
+use crate::shell::{Climbs, Held, climbs_out, last_up};
 use crate::syntax::TextGlob;
 
 /// Whether the pattern matches the whole text.
@@ -12,19 +12,18 @@ pub(crate) fn matches(glob: &TextGlob, text: &str) -> bool {
 }
 
 /// Whether an allow rule's pattern with stars, which stand for what they may
-/// in this view, matches its text.
+/// in a view, matches its text.
 pub(crate) fn covers(
     glob: &TextGlob,
     text: &str,
-    view: &View,
+    held: &Held,
     windows: bool,
 ) -> bool {
     let first = glob.parts.first().map_or(0, String::len);
-    let closed = view.closed.range();
-    if view.exact_only || closed.contains(&first) {
+    if held.closed.range().contains(&first) {
         return false;
     }
-    if view.climbs == Climbs::Not {
+    if held.climbs == Climbs::Not {
         return matches(glob, text);
     }
     matches_where(glob, text, |part, end, is_first| {
@@ -33,7 +32,7 @@ pub(crate) fn covers(
         word.rfind(slash).is_none_or(|at| {
             let from = end - (word.len() - at - 1);
             let up = if is_first { climbs_out } else { last_up };
-            up(text.as_bytes(), from, view.climbs, windows).is_none()
+            up(text.as_bytes(), from, held.climbs, windows).is_none()
         })
     })
 }

@@ -6,7 +6,7 @@ use super::super::records::AtomRecord;
 use super::super::scan::{Node, SHORT, Words};
 use super::super::stars;
 use super::{Run, Scratch};
-use crate::shell::{Climbs, Effects, View};
+use crate::shell::{Effects, View};
 
 /// How many texts of views are remembered with what was found for them.
 const SEEN: usize = 8;
@@ -35,7 +35,7 @@ impl Run<'_> {
         let commands = &self.subjects.commands;
         let bytes = commands.text.as_bytes();
         let mut unit = 0;
-        for view in &commands.views {
+        for (number, view) in commands.views.iter().enumerate() {
             if self.enough.is_some() {
                 return;
             }
@@ -50,7 +50,7 @@ impl Run<'_> {
             self.scan(root, text, Words::Blanks);
             let mut next = 0;
             while let Some(found) = self.found(&mut next) {
-                if self.counts(view, found.record)
+                if self.counts(number, view, found.record)
                     && !self.scratch.said.has(found.atom)
                     && self.text_matches(&found, text, next)
                 {
@@ -67,7 +67,7 @@ impl Run<'_> {
         self.forget_views();
         let (mut looked, mut is_long) = (Effects::default(), false);
         let mut unit = 0;
-        for view in &commands.views {
+        for (number, view) in commands.views.iter().enumerate() {
             if self.enough.is_some() {
                 return;
             }
@@ -111,32 +111,39 @@ impl Run<'_> {
                 let record = self.tables.atom(atom);
                 // One text again and again says no more than once.
                 let said = seen.is_some() && self.scratch.said.has(atom);
-                if self.counts(view, record) && !said {
+                if self.counts(number, view, record) && !said {
                     self.hit_view(view, atom, record);
                 }
             }
         }
     }
 
-    /// Whether a match of an atom counts for a view.
+    /// Whether a match of an atom counts for the view of this number.
     #[inline]
-    fn counts(&self, view: &View, record: AtomRecord<'_>) -> bool {
+    fn counts(
+        &self,
+        number: usize,
+        view: &View,
+        record: AtomRecord<'_>,
+    ) -> bool {
         let effects = record.effects();
         let starred = effects == Effects::ALLOW && !record.has(EXACT);
         view.effects.meets(effects)
-            && (!starred || is_open(view) || self.covers(view, record))
+            && (!starred || !view.exact_only && self.covers(number, record))
     }
 
     /// Whether the stars of an allow rule's pattern may stand for what they
     /// have to in a view.
-    #[cold]
-    fn covers(&self, view: &View, record: AtomRecord<'_>) -> bool {
-        let bytes = self.subjects.commands.text.as_bytes();
+    fn covers(&self, number: usize, record: AtomRecord<'_>) -> bool {
+        let commands = &self.subjects.commands;
+        let Some(held) = commands.held_in(number) else { return true };
+        let Some(view) = commands.views.get(number) else { return false };
+        let bytes = commands.text.as_bytes();
         let text = bytes.get(view.text.range()).unwrap_or(&[]);
         let blob = self.tables.blob(record.blob());
         let boundary = record.has(BOUNDARY);
         let windows = self.subjects.powershell;
-        !view.exact_only && stars::covers(blob, boundary, text, view, windows)
+        stars::covers(blob, boundary, text, held, windows)
     }
 
     #[inline]
@@ -207,12 +214,6 @@ impl Run<'_> {
 /// in a partition of their own.
 fn is_sorted(effects: Effects) -> bool {
     effects == Effects::SORTED
-}
-
-/// Whether the stars of allow rules stand for anything in a view.
-#[inline]
-fn is_open(view: &View) -> bool {
-    !view.exact_only && view.closed.is_empty() && view.climbs == Climbs::Not
 }
 
 /// What a view is looked at for: views in a row differ in which kinds of

@@ -4,7 +4,7 @@ mod subjects;
 
 use crate::event::EventSet;
 use crate::ir::*;
-use crate::shell::{Climbs, Doubt, Effects, Reason, Unit, View};
+use crate::shell::{Climbs, Doubt, Effects, Held, Reason, Unit, View};
 use crate::source::{SourceId, Span};
 use crate::subject::{PathUse, Subjects};
 use crate::syntax::*;

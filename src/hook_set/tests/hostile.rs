@@ -64,7 +64,7 @@ pub(super) fn running_all(texts: &[&str]) -> Subjects {
             maybe: None,
         });
         let (effects, unit) = (Effects::ALL, unit as u32);
-        let view = View { unit, effects, text, ..View::default() };
+        let view = View { unit, effects, text, exact_only: false };
         s.commands.views.push(view);
     }
     s

@@ -80,7 +80,7 @@ impl Missed<'_> {
     /// A view that matches, but is not for rules of this kind.
     fn not_looked_at(&self) -> Option<Gap> {
         let first = self.pattern.parts.first().map_or("", String::as_str);
-        let view = self.views().find(|view| {
+        let (number, view) = self.views().enumerate().find(|(_, view)| {
             let text = self.text(view);
             text.starts_with(first) && glob::matches(self.pattern, text)
         })?;
@@ -89,7 +89,7 @@ impl Missed<'_> {
         let command = self.case.command()?;
         let text = self.text(view);
         if view.effects.meets(self.effects) {
-            let message = self.held(view);
+            let message = self.held(number, view);
             let gap = Gap::new(Cause::FullText, message, self.content());
             return Some(gap.at(Some(command.narrowed(unit))).reached(9, 10));
         }
@@ -122,7 +122,7 @@ impl Missed<'_> {
 
     /// Why the star of an allow rule does not stand for what it would have
     /// to in a view.
-    fn held(&self, view: &View) -> String {
+    fn held(&self, number: usize, view: &View) -> String {
         let text = self.text(view);
         let first = self.pattern.parts.first().map_or(0, String::len);
         let word = self.leaf.rules();
@@ -133,8 +133,10 @@ impl Missed<'_> {
                 quoted(text)
             );
         }
-        if view.closed.range().contains(&first) {
-            let named = text.get(..view.closed.range().end).unwrap_or(text);
+        let held = self.case.subjects.commands.held_in(number);
+        let closed = held.map_or(0..0, |held| held.closed.range());
+        if closed.contains(&first) {
+            let named = text.get(..closed.end).unwrap_or(text);
             let option = named.rsplit(' ').next().unwrap_or(named);
             return format!(
                 "{} writes: the star of an allow rule that names an option \

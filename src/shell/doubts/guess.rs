@@ -7,6 +7,7 @@ use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
 use crate::shell::data::sent;
 use crate::shell::data::written::is_output;
+use crate::shell::files::reads::Looks;
 use crate::shell::paths::{
     MAX_WORD, NAMES, is_directory, is_path, known_start,
 };
@@ -47,7 +48,7 @@ impl Scene<'_> {
         if self.formats(program, rest) {
             self.formatted(program, rest, level.open());
         }
-        let (mut looks, mut reads) = (None, None);
+        let mut looks = Looks::default();
         let mut operands = 0;
         let line = self.line;
         for at in rest.iter() {
@@ -66,12 +67,7 @@ impl Scene<'_> {
             // `-o x`
             let output = || !option && is_output(before);
             // `--dir x`; what git goes through
-            let valued = before.starts_with('-');
-            let named = name == "git" || valued;
-            // What a reader of git writes stands behind no other option.
-            let alone = matches!(before, "--" | "--check" | "--diff")
-                || name == "git" && !output();
-            let read = !option && (!valued || alone);
+            let named = name == "git" || before.starts_with('-');
             if !known && word.flags.literal() {
                 if !option && named {
                     self.may_hold(text, word.span);
@@ -82,15 +78,8 @@ impl Scene<'_> {
             if assigns && text.contains('=') || !known {
                 let first = self.out.uses.len();
                 self.guess(word, text, bare || output());
-                if first == self.out.uses.len() {
-                    continue;
-                }
-                let found = || self.reads_of(program, rest);
-                let own = *reads.get_or_insert_with(found);
-                if self.is_read(&own, rest, at) {
-                    self.looked_at_from(first);
-                } else if read {
-                    self.only_looked_at(first, name, rest, &mut looks);
+                if first < self.out.uses.len() {
+                    self.only_read(first, at, program, rest, &mut looks);
                 }
             } else if option {
                 self.guess_glued(word, text);

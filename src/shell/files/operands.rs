@@ -34,10 +34,8 @@ impl Scene<'_> {
         let tree = self.goes_through(row, words);
         let changes = self.changes(row.name, words);
         let (first, others) = self.roles(row, words);
-        let mut operands = 0;
+        let (mut operands, mut pending, mut into) = (0, None, None);
         let mut walk = Walk::new(row, words);
-        let mut pending: Option<usize> = None;
-        let mut into: Option<(usize, usize)> = None;
         while let Some(found) = walk.next(self, row, words) {
             let at = match found {
                 Passed::Output(at, cut) => {

@@ -1,12 +1,22 @@
 //! Words that are only looked at, and paths as they are from the root.
 
+use super::looked::Reads;
 use crate::shell::Access;
 use crate::shell::cd::Cd;
 use crate::shell::data::readers::{GIT_READERS, STARTERS};
+use crate::shell::data::written::is_output;
 use crate::shell::paths::{HERE, HOME, is_within};
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
-use crate::shell::words::{Words, cooked_at};
+use crate::shell::words::{Program, Words, cooked_at};
+
+/// What was found of the words of a command.
+#[derive(Default)]
+pub(crate) struct Looks {
+    reads: Option<Reads>,
+    /// Whether it changes no file that they name.
+    all: Option<bool>,
+}
 
 impl Scene<'_> {
     /// Whether a program with these words changes no file that they name:
@@ -23,23 +33,34 @@ impl Scene<'_> {
         !STARTERS.contains(&name) && self.leaves_files(name, rest)
     }
 
-    /// The files that words may be, from one on, are not changed if their
-    /// program only looks at them; what is found of that is kept in `looks`.
-    pub(crate) fn only_looked_at(
+    /// The files that the word at `at` may be, from one on, are not changed
+    /// if the program only reads them.
+    pub(crate) fn only_read(
         &mut self,
         first: usize,
-        name: &str,
+        at: usize,
+        program: Program<'_>,
         rest: Words,
-        looks: &mut Option<bool>,
+        looks: &mut Looks,
     ) {
-        if !*looks.get_or_insert_with(|| self.only_looks(name, rest)) {
-            return;
+        let found = || self.reads_of(program, rest);
+        let reads = *looks.reads.get_or_insert_with(found);
+        let all = || self.only_looks(program.name, rest);
+        let before = self.text_at(at - 1);
+        // What a reader of git writes stands behind no other option.
+        let alone = matches!(before, "--" | "--check" | "--diff")
+            || program.name == "git" && !is_output(before);
+        let operand =
+            self.first_byte(at) != b'-' && (!before.starts_with('-') || alone);
+        if self.is_read(&reads, rest, at)
+            || operand && *looks.all.get_or_insert_with(all)
+        {
+            self.looked_at_from(first);
         }
-        self.looked_at_from(first);
     }
 
     /// The files that words may be, from one on, are not changed.
-    pub(crate) fn looked_at_from(&mut self, first: usize) {
+    fn looked_at_from(&mut self, first: usize) {
         let uses = self.out.uses.get_mut(first..).unwrap_or(&mut []);
         for one in uses {
             if one.access == Access::Maybe {

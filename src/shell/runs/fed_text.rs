@@ -56,10 +56,10 @@ impl<'a> Scene<'a> {
                 let ends = name == "echo" && self.is_at(first, "-n");
                 let word = if ends { rest.next()? } else { first };
                 let text = cooked_at(line, word);
-                let plain = !text.starts_with('-')
-                    && !text.contains('\\')
-                    && !(name == "printf" && text.contains('%'));
-                (plain && rest.next().is_none()).then_some(text)
+                let odd = text.starts_with('-')
+                    || text.contains('\\')
+                    || name == "printf" && text.contains('%');
+                (!odd && rest.next().is_none()).then_some(text)
             }
             _ => None,
         }

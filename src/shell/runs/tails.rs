@@ -280,7 +280,8 @@ pub(crate) fn units(tails: &[Tail], out: &mut Commands) {
         let unit = out.units.len() as u32;
         let (covered, doubt, maybe) = (true, false, Some(reason));
         out.units.push(Unit { span, covered, doubt, maybe });
-        out.views.push(View { unit, effects, text, ..View::default() });
+        let exact_only = false;
+        out.views.push(View { unit, effects, text, exact_only });
     }
 }
 

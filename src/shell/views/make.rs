@@ -227,7 +227,6 @@ impl Scene<'_> {
             effects,
             text,
             exact_only,
-            ..View::default()
         });
     }
 
@@ -277,7 +276,6 @@ impl Scene<'_> {
             effects,
             text: Span::new(start, start + run.len()),
             exact_only,
-            ..View::default()
         });
     }
 
@@ -307,7 +305,7 @@ impl Scene<'_> {
             unit: self.unit,
             effects,
             text: Span::new(start, self.out.text.len()),
-            ..View::default()
+            exact_only: false,
         });
     }
 }

@@ -7,7 +7,7 @@ use crate::shell::data::modes::Row;
 use crate::shell::scene::Scene;
 use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::words::Words;
-use crate::shell::{Effects, Shell, View};
+use crate::shell::{Effects, Held, Shell};
 use crate::source::Span;
 
 impl Scene<'_> {
@@ -15,24 +15,36 @@ impl Scene<'_> {
     /// star of an allow rule stands for; the program is the first of
     /// `command`.
     pub(crate) fn hold_stars(&mut self, all: Words, command: Words) {
-        let unit = self.unit;
-        let allows = |view: &View| {
-            view.unit == unit && view.effects.meets(Effects::ALLOW)
-        };
-        if !self.profile.strict || !self.out.views.last().is_some_and(allows) {
-            return;
-        }
-        let climbs = self.climbs();
-        let closed =
-            self.closed_lengths(all, command, self.written_len(all.start));
-        if let Some(view) = self.out.views.last_mut() {
-            view.climbs = climbs;
-            view.closed = closed;
+        if self.profile.strict && self.is_last_allowed() {
+            let first = self.written_len(all.start);
+            self.hold_last(all, command, first);
         }
     }
 
+    /// The same, where the first word takes so many bytes.
+    pub(crate) fn hold_last(
+        &mut self,
+        all: Words,
+        command: Words,
+        first: usize,
+    ) {
+        let Some(view) = self.out.views.len().checked_sub(1) else { return };
+        let climbs = self.climbs();
+        let closed = self.closed_lengths(all, command, first);
+        if climbs != Climbs::Not || !closed.is_empty() {
+            self.out.held.push(Held { view, closed, climbs });
+        }
+    }
+
+    /// Whether allow rules look at the last view, which is of this command.
+    fn is_last_allowed(&self) -> bool {
+        self.out.views.last().is_some_and(|view| {
+            view.unit == self.unit && view.effects.meets(Effects::ALLOW)
+        })
+    }
+
     /// Whether a word of the command at hand may go up again.
-    pub(crate) fn climbs(&self) -> Climbs {
+    fn climbs(&self) -> Climbs {
         const GIVEN: u16 = WordFlags::PARAMETER | WordFlags::SUBSTITUTION;
         let given = self.own.flags.any(GIVEN) && self.gives_two_dots();
         match given {
@@ -59,7 +71,7 @@ impl Scene<'_> {
 
     /// How many bytes in front of a star end behind an option that reads
     /// and before one that writes, where the first word takes so many.
-    pub(crate) fn closed_lengths(
+    fn closed_lengths(
         &self,
         all: Words,
         command: Words,

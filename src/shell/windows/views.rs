@@ -65,19 +65,10 @@ impl Scene<'_> {
         }
         let text = Span::new(start, self.out.text.len());
         let unit = self.unit;
-        let (words, climbs) = (level.words, self.climbs());
-        let closed = match self.profile.strict {
-            true => self.closed_lengths(words, words, name.len()),
-            false => Span::default(),
-        };
-        self.out.views.push(View {
-            unit,
-            effects,
-            text,
-            exact_only,
-            closed,
-            climbs,
-        });
+        self.out.views.push(View { unit, effects, text, exact_only });
+        if self.profile.strict && effects.meets(Effects::ALLOW) {
+            self.hold_last(level.words, level.words, name.len());
+        }
     }
 
     /// `irm x -Method:Delete` as `Invoke-RestMethod -Method Delete x`: what

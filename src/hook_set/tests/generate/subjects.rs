@@ -136,7 +136,7 @@ pub(in crate::hook_set::tests) fn long_commands(
         s.commands.text.push_str(&view);
         let text = Span::new(start, s.commands.text.len());
         let effects = Effects(1 + r.below(15) as u8);
-        s.commands.views.push(view_of(r, unit, effects, text));
+        push_view(r, s, unit, effects, text);
     }
     for _ in 0..4 {
         s.commands.units.push(Unit {
@@ -149,7 +149,13 @@ pub(in crate::hook_set::tests) fn long_commands(
 }
 
 /// A view in which stars of allow rules may stand for less.
-fn view_of(r: &mut Random, unit: u32, effects: Effects, text: Span) -> View {
+fn push_view(
+    r: &mut Random,
+    s: &mut Subjects,
+    unit: u32,
+    effects: Effects,
+    text: Span,
+) {
     let climbs = match r.below(4) {
         0 => Climbs::Written,
         1 => Climbs::Given,
@@ -159,8 +165,12 @@ fn view_of(r: &mut Random, unit: u32, effects: Effects, text: Span) -> View {
         true => Span::new(r.below(4), 4 + r.below(8)),
         false => Span::default(),
     };
+    if r.one_in(2) {
+        let view = s.commands.views.len();
+        s.commands.held.push(Held { view, closed, climbs });
+    }
     let exact_only = r.one_in(5);
-    View { unit, effects, text, exact_only, closed, climbs }
+    s.commands.views.push(View { unit, effects, text, exact_only });
 }
 
 fn commands(r: &mut Random, s: &mut Subjects) {
@@ -186,7 +196,7 @@ fn commands(r: &mut Random, s: &mut Subjects) {
             s.commands.text.push_str(&text);
             let effects = Effects(1 + r.below(15) as u8);
             let text = Span::new(start, s.commands.text.len());
-            s.commands.views.push(view_of(r, unit, effects, text));
+            push_view(r, s, unit, effects, text);
         }
     }
     for _ in 0..r.below(3) {

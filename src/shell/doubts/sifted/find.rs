@@ -129,11 +129,8 @@ impl<'a> Scene<'a> {
         prints: bool,
     ) -> Option<(Sieve<'a>, bool)> {
         let line = self.line;
-        let (mut sieve, mut at) = self.begun(find)?;
-        let begun = at;
-        while let Some(behind) = self.behind_pruned(find, at) {
-            at = behind;
-        }
+        let (mut sieve, begun) = self.begun(find)?;
+        let mut at = self.behind_all_pruned(find, begun);
         let pruned = at > begun;
         let (mut negated, mut files, mut printed) = (false, false, None);
         while at < find.end {
@@ -192,6 +189,13 @@ impl<'a> Scene<'a> {
             return None;
         }
         Some((sieve.of_any_name()?, printed.unwrap_or(files)))
+    }
+
+    /// What stands behind all that is left out first.
+    fn behind_all_pruned(&self, find: Words, start: usize) -> usize {
+        let next = |at: &usize| self.behind_pruned(find, *at);
+        let all = std::iter::successors(Some(start), next);
+        all.last().unwrap_or(start)
     }
 
     /// What stands behind `-path x -prune -o`: of what is left out nothing
