@@ -5,6 +5,7 @@
 
 mod carrier;
 mod check;
+mod matcher;
 mod moment;
 mod pin;
 mod slots;

@@ -9,7 +9,7 @@ mod meant;
 use super::wrong::{Notes, may_guard};
 use super::{Document, Family, List, RuleEntry, Scope, Within, hooks, yaml};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::event::EventKind;
+use crate::event::{EventKind, tools};
 use crate::json::{Entry, Kind, Tape, Value};
 use crate::source::{Decoded, SourceId, Span};
 use fence::{Fence, fence};
@@ -321,6 +321,7 @@ impl Reader<'_> {
         let list = match used {
             Use::Available => {
                 let span = entry.key.span().to(entry.value.span());
+                tools.iter().for_each(|tool| self.whole(tool));
                 self.document.available = Some((tools, span));
                 return;
             }
@@ -331,6 +332,27 @@ impl Reader<'_> {
             let span = text.span();
             self.document.rules.push(RuleEntry { list, text, span });
         }
+    }
+
+    /// What stands in brackets in a list of the tools that an agent has: it
+    /// counts only for the agents that it may start.
+    fn whole(&mut self, tool: &Decoded) {
+        let text = tool.as_str();
+        let Some((name, content)) = text.split_once('(') else { return };
+        let starts = matches!(name, "Agent" | "Task");
+        if starts || tools::find(name).is_none() || !content.ends_with(')') {
+            return;
+        }
+        let message = format!(
+            "a list of tools holds names alone: this gives the agent all of \
+             `{name}`"
+        );
+        let span = tool.place(Span::new(name.len(), text.len()));
+        let (code, source) = (Code::IGNORED_SPECIFIER, self.notes.source);
+        let found = Diagnostic::new(code, message, source, span);
+        self.notes.push(found.help(format!(
+            "write `{name}`, and what it may do into rules of the settings"
+        )));
     }
 
     /// The tools that a value names: a list, or one text of them.

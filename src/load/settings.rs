@@ -1,6 +1,7 @@
 //! Settings files and the hooks of plugins.
 
 mod examples;
+mod others;
 mod refusals;
 mod unknown;
 
@@ -186,6 +187,7 @@ impl Reader {
                     self.other(entry);
                 }
                 key if self.switch(key, value) => {}
+                _ if self.elsewhere(entry) => {}
                 _ => self.other(entry),
             }
             self.refuse(key);

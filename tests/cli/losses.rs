@@ -362,7 +362,7 @@ fn kinds_of_files_that_were_passed_over() {
         ("g.toml", rule("decison"), "3:1: error[lossy-conversion]"),
         ("g.toml", rule("decision"), ""),
         (".codex/hooks.json", group(" "), "no name holds a blank"),
-        ("h.yaml", pattern, "1:1: warning[unknown-key]"),
+        ("h.yaml", pattern, "1:1: error[unknown-key]"),
         ("h.yaml", merged.to_owned(), "4:3: error[invalid-yaml]"),
         ("h.yaml", hook.to_owned(), ""),
         (".claude/agents/c.md", agent("<<: &a {x: 1}\n"), "[invalid-yaml]"),

@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 
+use super::one_line;
 use super::places::Places;
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
@@ -21,15 +22,4 @@ pub fn concise(diagnostics: &[Diagnostic], sources: &[Source]) -> String {
         let _ = writeln!(out, "{severity}[{code}]: {message}");
     }
     out
-}
-
-/// User text may hold line breaks; a line of output must not.
-fn one_line(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            let escape = c.is_control();
-            let escaped = escape.then(|| c.escape_default());
-            escaped.into_iter().flatten().chain((!escape).then_some(c))
-        })
-        .collect()
 }

@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
+use super::one_line;
 use super::places::Places;
 use crate::diagnostic::{Diagnostic, Label, Severity};
 use crate::source::Source;
@@ -23,9 +24,9 @@ pub fn github(diagnostics: &[Diagnostic], sources: &[Source]) -> String {
         if let Some(label) = found.primary() {
             place(&mut out, label, &places);
         }
-        let mut message = found.message.clone();
+        let mut message = one_line(&found.message);
         if let Some(help) = &found.help {
-            let _ = write!(message, "\nhelp: {help}");
+            let _ = write!(message, "\nhelp: {}", one_line(help));
         }
         let code = property(found.code.name());
         let _ = writeln!(out, "title={code}::{}", data(&message));

@@ -24,6 +24,17 @@ fn source_of(sources: &[Source], id: SourceId) -> Option<&Source> {
     sources.get(id.0 as usize)
 }
 
+/// User text may hold line breaks; a line of output must not.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let escape = c.is_control();
+            let escaped = escape.then(|| c.escape_default());
+            escaped.into_iter().flatten().chain((!escape).then_some(c))
+        })
+        .collect()
+}
+
 fn primary_source<'a>(
     found: &Diagnostic,
     sources: &'a [Source],

@@ -91,7 +91,7 @@ fn github_escapes_what_would_end_the_command() {
     assert_eq!(
         line,
         "::error file=a b/settings.json,line=2,endLine=2,col=9,\
-         endColumn=16,title=invalid-rule::`Bash(rm` is%0Aopen%0A\
+         endColumn=16,title=invalid-rule::`Bash(rm` is\\nopen%0A\
          help: write 100 %25, `Bash(rm)`\n"
     );
 }

@@ -21,7 +21,9 @@ const KEYS: &[&str] = &[
 
 /// A key of an answer in other letters: `permissiondecision`.
 pub(super) fn misspelt(text: &str) -> Option<Fault> {
-    if !text.contains('{') {
+    // What is sent elsewhere has keys of its own.
+    let sends = ["curl", "wget"].iter().any(|it| text.contains(it));
+    if sends || !text.contains('{') {
         return None;
     }
     let part = |c: char| c.is_ascii_alphabetic() || c == '_';
@@ -115,6 +117,19 @@ fn said(words: &str) -> Option<(String, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_in_other_letters() {
+        let rows = [
+            (r#"echo '{"permissiondecision": "deny"}'"#, true),
+            (r#"echo '{"additional_context": "x"}'"#, true),
+            (r#"echo '{"permissionDecision": "deny"}'"#, false),
+            (r#"curl -d '{"Decision": "x"}' h"#, false),
+        ];
+        for (text, wanted) in rows {
+            assert_eq!(misspelt(text).is_some(), wanted, "{text}");
+        }
+    }
 
     #[test]
     fn what_the_shell_hands_on_is_what_counts() {

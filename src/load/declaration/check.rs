@@ -12,7 +12,7 @@ use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::event::EventKind;
 use crate::json::Value;
-use crate::source::{Decoded, SourceId, Span};
+use crate::source::{Decoded, SourceId};
 
 const KEYS: &[&str] = &[
     "event",
@@ -22,7 +22,6 @@ const KEYS: &[&str] = &[
     "context_tool_args",
     "priority",
 ];
-const MATCHER_KEYS: &[&str] = &["tool_name", "input_contains", "tool_server"];
 
 /// A declaration that can be used.
 #[derive(Clone, Debug)]
@@ -87,8 +86,8 @@ pub(super) fn declarations<'a>(
     Checker { notes }.list(hooks, "declarations")
 }
 
-struct Checker<'n> {
-    notes: &'n mut Notes,
+pub(super) struct Checker<'n> {
+    pub(super) notes: &'n mut Notes,
 }
 
 impl Checker<'_> {
@@ -114,7 +113,7 @@ impl Checker<'_> {
     }
 
     /// Says which keys of an object are none of these.
-    fn known(&mut self, value: Value<'_>, keys: &[&str]) {
+    pub(super) fn known(&mut self, value: Value<'_>, keys: &[&str]) {
         for entry in value.entries() {
             let name = entry.name();
             if keys.contains(&name) {
@@ -281,114 +280,5 @@ impl Checker<'_> {
             let found = found.severity(Severity::Error);
             self.notes.push(found.help("add `context_tool`, or remove it"));
         }
-    }
-
-    /// A matcher on an event without a tool says nothing.
-    fn on_tools(&mut self, declaration: Value<'_>, moment: Option<Moment>) {
-        let moment = moment.filter(|moment| !moment.is_of_tools());
-        let Some(name) = moment.map(Moment::as_str) else { return };
-        let message = format!(
-            "`{name}` has no tool to match; the matcher is ignored and \
-             every `{name}` fires"
-        );
-        let entries = declaration.entries();
-        let key = entries.filter(|e| e.name() == "matcher").last();
-        let key = key.map_or(declaration, |entry| entry.key);
-        let code = Code::MATCHER_ON_EVENT_WITHOUT_MATCHER;
-        let found = self.notes.at(code, message, key);
-        self.notes.push(found.help("remove the matcher"));
-    }
-
-    fn matcher(&mut self, value: Value<'_>) -> Option<Declared> {
-        if !value.is_object() {
-            let help = "write `{\"tool_name\": …}`";
-            self.notes.wrong_type(value, "matcher", "an object", help);
-            return None;
-        }
-        self.known(value, MATCHER_KEYS);
-        let mut field = |key: &'static str| {
-            value.get(key).and_then(|value| self.notes.text(value, key))
-        };
-        let declared = Declared {
-            tool: field("tool_name"),
-            input: field("input_contains"),
-            server: field("tool_server"),
-        };
-        if let Some(tool) = &declared.tool {
-            self.tool(tool);
-        }
-        if let Some(input) = &declared.input {
-            self.needle(input);
-        }
-        if let Some(server) = &declared.server {
-            self.server(server);
-        }
-        Some(declared)
-    }
-
-    /// A server's name is compared as it stands.
-    fn server(&mut self, server: &Decoded) {
-        let text = server.as_str();
-        let message = match text.find(['*', '?', '|', '{']) {
-            Some(_) => format!(
-                "a server's name is compared as a whole, and none is called \
-                 `{text}`; this never fires"
-            ),
-            None if text.is_empty() => {
-                "no server is called so; this never fires".to_owned()
-            }
-            None => return,
-        };
-        let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
-        let found = Diagnostic::new(code, message, source, server.span());
-        self.notes.push(found.help("name one server, or leave it out"));
-    }
-
-    /// A name that is written as a list or a regular expression; it is a
-    /// glob.
-    fn tool(&mut self, tool: &Decoded) {
-        let text = tool.as_str();
-        if text.is_empty() {
-            let message = "no tool is called so; this never fires";
-            let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
-            let found = Diagnostic::new(code, message, source, tool.span());
-            return self
-                .notes
-                .push(found.help("name a tool, or leave it out"));
-        }
-        let sign = |c: char| matches!(c, '|' | '^' | '$' | '(' | '+' | '\\');
-        let Some(at) = text.find(sign).filter(|_| !text.contains('[')) else {
-            return;
-        };
-        let span = Span::new(at, at + 1);
-        let message = format!(
-            "`{}` stands in no tool's name; this never fires",
-            span.of(text)
-        );
-        let names: Vec<_> = text.split('|').collect();
-        let plain = |name: &&str| !name.is_empty() && !name.contains(sign);
-        let help = match names.len() > 1 && names.iter().all(plain) {
-            true => format!("write `{{{}}}`", names.join(",")),
-            false => "write a name or a glob: `*` is any characters, \
-                      `{a,b}` either"
-                .to_owned(),
-        };
-        let (code, source) = (Code::NEVER_MATCHES, self.notes.source);
-        let found = Diagnostic::new(code, message, source, tool.place(span));
-        self.notes.push(found.help(help));
-    }
-
-    /// A text to look for that stands in JSON in another way.
-    fn needle(&mut self, input: &Decoded) {
-        let special = |c: char| c < ' ' || c == '"' || c == '\\';
-        let Some(at) = input.as_str().find(special) else { return };
-        let message = "the input is compared as JSON, where this character \
-                       has a backslash in front; the hook may never fire";
-        let span = input.place(Span::new(at, at + 1));
-        let code = Code::ESCAPED_NEEDLE;
-        let source = self.notes.source;
-        let found = Diagnostic::new(code, message, source, span);
-        self.notes
-            .push(found.help("leave it out, or write the backslash too"));
     }
 }

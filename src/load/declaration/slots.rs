@@ -2,6 +2,7 @@
 
 use super::super::wrong::Notes;
 use super::Moment;
+use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
 use crate::json::Value;
 use crate::source::{Decoded, Span};
@@ -9,6 +10,9 @@ use crate::source::{Decoded, Span};
 /// The variables that not every event has; others are there on every event,
 /// or known to nobody and left as they are.
 const SOME: &[&str] = &["tool_name", "tool_input", "tool_output"];
+
+/// Variables that every event has.
+const ALWAYS: &[&str] = &["project_name", "session_id"];
 
 /// Whether an event of this moment has a variable.
 fn has(moment: Moment, name: &str) -> bool {
@@ -45,6 +49,11 @@ fn text_of(
             rest.is_some_and(|rest| rest.starts_with('}'))
         });
         let Some(name) = name.filter(|name| !has(moment, name)) else {
+            if name.is_none()
+                || all.get(..at).is_some_and(|b| b.ends_with('$'))
+            {
+                written(notes, value, text, at);
+            }
             continue;
         };
         let message = format!(
@@ -63,4 +72,34 @@ fn text_of(
             _ => "only `pre_tool_use` and `post_tool_use` have it",
         }));
     }
+}
+
+/// A variable that is written otherwise: `{tool_ouput}`, `{ tool_output }`,
+/// `${tool_output}`. Braces around other words stand for themselves.
+fn written(notes: &mut Notes, value: Value<'_>, text: &Decoded, at: usize) {
+    let all = text.as_str();
+    let Some(end) = all.get(at..).and_then(|rest| rest.find('}')) else {
+        return;
+    };
+    let end = at + end;
+    let inner = all.get(at + 1..end).unwrap_or("");
+    let name = inner.trim_matches([' ', '{']);
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let known = SOME.iter().chain(ALWAYS).copied();
+    let is_word = name.contains('_') && name.chars().all(part);
+    let Some(near) = nearest(name, known).filter(|_| is_word) else { return };
+    let dollar = all.get(..at).is_some_and(|before| before.ends_with('$'));
+    let start = at - usize::from(dollar);
+    let span = Span::new(start, end + 1);
+    let message = match dollar && near == inner {
+        true => "the `$` stays where it is, before what is filled in".into(),
+        false => format!("`{}` is not filled in", span.of(all)),
+    };
+    let code = Code::UNKNOWN_PLACEHOLDER;
+    let mut found = notes.at(code, message, value);
+    if let Some(label) = found.labels.first_mut() {
+        label.span = text.place(span);
+    }
+    let found = found.severity(Severity::Warning);
+    notes.push(found.help(format!("write `{{{near}}}`")));
 }

@@ -49,17 +49,21 @@ fn misplaced(text: &str, mark: usize) -> Fence {
     let body = text.get(mark..).unwrap_or("");
     let mut lines = Lines { rest: body, at: mark };
     let opens = |line: &str| {
-        line.is_empty() || line.starts_with("```") || line.starts_with("<!--")
+        line.is_empty()
+            || ["```", "<!--", "#"].iter().any(|sign| line.starts_with(sign))
     };
     let Some((at, first)) = lines.find(|(_, line)| !opens(line)) else {
         return Fence::None;
     };
     let behind = lines.clone().take(LINES);
-    let fenced = ["---", "+++"].iter().find(|sign| first.starts_with(**sign));
-    let ends = |line: &str| ["---", "+++"].iter().any(|s| line.starts_with(s));
-    let own = fenced.map_or(first, |sign| {
-        first.trim_start_matches(|c| sign.starts_with(c)).trim_start()
-    });
+    let ends = |line: &str| {
+        line.starts_with("---") || line.starts_with("+++") || is_dashes(line)
+    };
+    let sign = |c| c == '+' || is_dash(c);
+    let own = match ends(first) {
+        true => first.trim_start_matches(sign).trim_start(),
+        false => first,
+    };
     let closed = behind.clone().any(|(_, line)| ends(line));
     let keys = || {
         let below = behind.clone().map(|(_, line)| line);
@@ -70,7 +74,23 @@ fn misplaced(text: &str, mark: usize) -> Fence {
         return Fence::None;
     }
     let guards = keys().any(|key| key != "name" && key != "description");
+    // Below a title a page may have such lines of its own.
+    let titled = body.trim_start().starts_with('#');
+    let own =
+        |key: &str| is_ours(key) && !matches!(key, "name" | "description");
+    if titled && !(ends(first) && keys().any(own)) {
+        return Fence::None;
+    }
     Fence::Misplaced { at: Span::new(at, at + first.len()), guards }
+}
+
+/// Whether a line is a fence of dashes as editors put them in: `—--`.
+fn is_dashes(line: &str) -> bool {
+    !line.is_empty() && !line.is_ascii() && line.chars().all(is_dash)
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2500}')
 }
 
 /// What stands before a colon or an equals sign.

@@ -178,3 +178,34 @@ fn a_mode_that_is_none_is_said() {
         assert!(skill(&text).1.is_empty());
     }
 }
+
+#[test]
+fn front_matter_behind_a_title_or_other_dashes_is_told() {
+    for text in [
+        "# Agent\n---\nname: a\ndisallowedTools: Bash\n---\nx",
+        "\u{2014}--\nname: a\ndisallowedTools: Bash\n\u{2014}--\nx",
+    ] {
+        let (document, found) = agent(text);
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].code, Code::MISPLACED_FRONT_MATTER, "{text}");
+        assert!(document.degraded, "{text}");
+    }
+    for page in [
+        "# Title\n\nText: some.\n\n---\nname: no\n---\n",
+        "# Title\n\nmodel: that\n\n---\n",
+        "# Title\n---\nNote: a rule\nname: x\n---\n",
+    ] {
+        assert!(agent(page).1.is_empty(), "{page}");
+    }
+}
+
+#[test]
+fn a_list_of_tools_holds_names_alone() {
+    let text =
+        "---\nname: a\ntools: Bash(git status:*), Agent(Plan), Read\n---\n";
+    let (_, found) = agent(text);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].code, Code::IGNORED_SPECIFIER);
+    let label = found[0].primary().unwrap();
+    assert_eq!(label.span.of(text), "(git status:*)");
+}

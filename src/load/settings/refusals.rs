@@ -1,7 +1,7 @@
 //! For what the owner of a file refuses all of it, or what stands under a
 //! key.
 
-use super::{KEYS, Reader};
+use super::{KEYS, Reader, others};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::load::{Family, Scope};
 
@@ -17,7 +17,8 @@ impl Reader {
     /// What the documented runner does with a value at the top of the file
     /// that its schema refuses (spec 1.7).
     pub(super) fn refusal(&self, key: &str) -> Option<&'static str> {
-        if self.document.family != Family::Claude || !KEYS.contains(&key) {
+        let known = KEYS.contains(&key) || others::has_type(key);
+        if self.document.family != Family::Claude || !known {
             return None;
         }
         Some(match (self.document.scope, key) {

@@ -198,7 +198,9 @@ impl Reader {
                 || value.str().is_some());
         let guards = is_list || says_no(value) || hooks::guards_in(value) > 0;
         self.document.loses(guards, entry.key.span());
-        if let Some(list) = meant.filter(|_| held(value).is_some()) {
+        // Of a slip of one letter a warning is enough.
+        let listed = list_meant(key).filter(|_| held(value).is_some());
+        if let Some(list) = listed {
             return self.ignored(entry, format!("did you mean `{list}`?"));
         }
         if !guards || meant.is_some() {

@@ -98,3 +98,50 @@ fn declarations_that_the_schema_refuses() {
         assert_eq!(found(text).0, code, "{text}");
     }
 }
+
+#[test]
+fn declarations_that_do_not_do_what_they_say_are_told() {
+    let found = |rest: &str| {
+        let text = format!(
+            r#"{{"declarations": [{{"event": "post_tool_use",
+            "priority": "important", {rest}}}]}}"#
+        );
+        let inputs =
+            vec![input("x.json", &text, Family::Sep2282, Scope::Project)];
+        let dialect = Dialect::named("sep2282").unwrap();
+        let policy = Policy::from_sources(inputs, &dialect);
+        let found = policy.diagnostics().iter().map(|f| {
+            let at = f.primary().unwrap().span;
+            format!("{} {}", f.code.name(), at.of(&text))
+        });
+        found.collect::<Vec<_>>()
+    };
+    let said = r#""context": "x""#;
+    for (matcher, wanted) in [
+        ("{}", "always-matches {}"),
+        (r#"{"input_contains": ""}"#, r#"always-matches """#),
+        (
+            r#"{"tool_server": "mcp__github"}"#,
+            r#"never-matches "mcp__github""#,
+        ),
+        (
+            r#"{"tool_name": "Bash", "tool_server": "github"}"#,
+            r#"never-matches "Bash""#,
+        ),
+        (r#"{"tool_name": "mcp__.*"}"#, "never-matches ."),
+    ] {
+        let rest = format!(r#""matcher": {matcher}, {said}"#);
+        assert_eq!(found(&rest), [wanted], "{matcher}");
+    }
+    for (text, wanted) in [
+        ("{tool_ouput}", Some("{tool_ouput}")),
+        ("{ tool_output }", Some("{ tool_output }")),
+        ("${tool_output}", Some("${tool_output}")),
+        ("{tool_output} {branch} {session_id}", None),
+        ("a {json: 1} b", None),
+    ] {
+        let wanted = wanted.map(|at| format!("unknown-placeholder {at}"));
+        let rest = format!(r#""context": "{text}""#);
+        assert_eq!(found(&rest), wanted.into_iter().collect::<Vec<_>>());
+    }
+}

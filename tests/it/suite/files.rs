@@ -62,7 +62,7 @@ fn check_diagnostic(case: &Case) -> Result<(), String> {
     }
     let (text, within) = around(case);
     let dialect = case.row["dialect"].as_str().unwrap_or("claude");
-    let scope = case.row["scope"].as_str().map(|name| Scope::named(name));
+    let scope = case.row["scope"].as_str().map(Scope::named);
     let scope = scope.map_or(Scope::Project, |named| named.unwrap());
     let found = check(&text, scope, dialect);
     let wanted = place(case, within);

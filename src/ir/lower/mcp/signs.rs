@@ -83,7 +83,7 @@ fn odd_sign(name: &str) -> Option<(usize, char)> {
     let renamed = |c: char| matches!(c, ' ' | '/' | '@' | '+' | '~');
     name.char_indices().find(|&(at, c)| {
         let plain = is_name(c) || c == '*' || !c.is_ascii();
-        !plain && !(in_server(at) && renamed(c))
+        !(plain || in_server(at) && renamed(c))
     })
 }
 
