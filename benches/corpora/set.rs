@@ -173,7 +173,7 @@ pub fn subjects(event: &BenchEvent) -> Subjects {
                 unit: 0,
                 effects: Effects::ALL,
                 text,
-                ..View::default()
+                exact_only: false,
             });
         }
         Tool::WebFetch => s.host = Some(put(&event.text)),
