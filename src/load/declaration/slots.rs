@@ -89,6 +89,9 @@ fn written(notes: &mut Notes, value: Value<'_>, text: &Decoded, at: usize) {
     let is_word = name.contains('_') && name.chars().all(part);
     let Some(near) = nearest(name, known).filter(|_| is_word) else { return };
     let dollar = all.get(..at).is_some_and(|before| before.ends_with('$'));
+    if near == inner && !dollar {
+        return;
+    }
     let start = at - usize::from(dollar);
     let span = Span::new(start, end + 1);
     let message = match dollar && near == inner {

@@ -133,7 +133,7 @@ fn server(value: Value<'_>, faults: &mut Faults) -> Server {
 }
 
 /// What is about nothing says nothing, and what it was to restrict would be
-/// lost.
+/// lost. A name of another type is told already.
 fn named(
     what: &str,
     key: &str,
@@ -141,7 +141,8 @@ fn named(
     value: Value<'_>,
     faults: &mut Faults,
 ) {
-    if value.is_object() && name.is_empty() {
+    let told = value.get(key).is_some_and(|name| name.str().is_none());
+    if value.is_object() && name.is_empty() && !told {
         let message = format!("{what} must have a `{key}`");
         faults.push(StateFault { message, span: value.span() });
     }

@@ -11,6 +11,9 @@ use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
 use crate::source::Span;
 
+/// No system knows longer paths.
+const LONGEST: usize = 4096;
+
 impl<'a> Scene<'a> {
     /// `curl -o FILE` and the like.
     pub(crate) fn outputs(&mut self, known: Known, words: Words) {
@@ -18,7 +21,8 @@ impl<'a> Scene<'a> {
         let line = self.line;
         let saved = SAVES.iter().find(|saved| saved.0 == row.program);
         let saved = saved.map(|saved| self.told_directory(saved.1, words));
-        let below = saved.filter(|into| !into.is_empty());
+        let is_place = |into: &&str| !into.is_empty() && into.len() <= LONGEST;
+        let below = saved.filter(is_place);
         for at in words.iter() {
             let text = cooked_at(line, at);
             self.output_inside(text, at);
@@ -48,7 +52,7 @@ impl<'a> Scene<'a> {
                     self.joined(Access::Write, below, &path, span);
                 }
                 let into = path.trim_end_matches('/');
-                if is_directory(into) && path.len() <= 4096 {
+                if is_directory(into) && path.len() <= LONGEST {
                     self.joined(Access::Write, into, "*", span);
                 }
             }

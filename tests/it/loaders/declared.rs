@@ -119,14 +119,11 @@ fn declarations_that_do_not_do_what_they_say_are_told() {
     let said = r#""context": "x""#;
     for (matcher, wanted) in [
         ("{}", "always-matches {}"),
-        (r#"{"input_contains": ""}"#, r#"always-matches """#),
-        (
-            r#"{"tool_server": "mcp__github"}"#,
-            r#"never-matches "mcp__github""#,
-        ),
+        (r#"{"input_contains": ""}"#, "always-matches "),
+        (r#"{"tool_server": "mcp__github"}"#, "never-matches mcp__github"),
         (
             r#"{"tool_name": "Bash", "tool_server": "github"}"#,
-            r#"never-matches "Bash""#,
+            "never-matches Bash",
         ),
         (r#"{"tool_name": "mcp__.*"}"#, "never-matches ."),
     ] {
@@ -137,7 +134,7 @@ fn declarations_that_do_not_do_what_they_say_are_told() {
         ("{tool_ouput}", Some("{tool_ouput}")),
         ("{ tool_output }", Some("{ tool_output }")),
         ("${tool_output}", Some("${tool_output}")),
-        ("{tool_output} {branch} {session_id}", None),
+        ("{tool_output} {branch} {project_name}", None),
         ("a {json: 1} b", None),
     ] {
         let wanted = wanted.map(|at| format!("unknown-placeholder {at}"));

@@ -71,7 +71,8 @@ fn what_an_approval_brings_along_goes_with_it() {
     let both = set("PermissionRequest", &two, "hookset");
     let one = answered(&both, 0, GRANTED, "");
     let no = answered(&both, 0, REFUSED, "");
-    let alone = fold(&both.1, &[(0, one.clone())]);
+    let nothing = answered(&both, 1, "", "");
+    let alone = fold(&both.1, &[(0, one.clone()), (1, nothing)]);
     assert_eq!(alone.decision, Decision::Allow);
     assert_eq!(keys(&alone), ["updatedPermissions"]);
     assert_eq!(keys(&fold(&both.1, &[(0, one.clone()), (1, no)])), [""; 0]);
