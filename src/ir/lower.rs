@@ -246,9 +246,9 @@ impl Lowerer {
             bit(Reason::Substitution) | bit(Reason::DynamicArgument);
         let mut reasons = !hints;
         let content = pattern.content.as_ref().map(|c| c.value.as_str());
-        let long = content.is_some_and(|c| command::names_more(c));
-        // A pattern of one word names the program alone; what its arguments turn
-        // out to be does not matter.
+        let long = content.is_some_and(command::names_more);
+        // A pattern of one word names the program alone; what its arguments
+        // turn out to be does not matter.
         if !long {
             reasons &= !expansions;
         }
