@@ -94,7 +94,12 @@ impl Engine {
             judged.reason = hook_reason(&plan, |at, _| refuses(at));
             return judged;
         }
-        judged.decision = verdict.decision;
+        judged.decision = match judged.lacks {
+            // Of a call that is not understood whoever installed the hook
+            // says what happens, unless a hook stops it.
+            Some(_) if verdict.hooks <= Decision::Allow => Decision::None,
+            _ => verdict.decision,
+        };
         if judged.decision == Decision::None {
             return judged;
         }
