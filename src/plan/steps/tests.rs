@@ -206,6 +206,7 @@ fn a_hook_is_known_by_all_that_tells_it_from_others() {
     assert_eq!(plan(&engine, read, &next).steps.len(), 1);
 }
 
+#[cfg(feature = "yaml")]
 #[test]
 fn once_in_one_agent_is_not_once_in_another() {
     let agent = |name: &str| {
