@@ -70,7 +70,7 @@ fn run(
         };
         split::split(source, job.shell, &Limits::default(), line);
         if profile.strict {
-            names_here(line, job.shell, command);
+            names_here(line, job.shell, command, &whole);
         }
         levels.clear();
         let mut scene = Scene {

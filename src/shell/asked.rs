@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::shell::noted::Settings;
 use crate::shell::noted::Written;
+use crate::shell::noted::{PrintsHere, Settings};
 use crate::source::Span;
 
 /// Names in the text of the line in their order, each with the number of a
@@ -35,6 +35,8 @@ pub(super) struct Whole {
     pub(super) leads_on: OnceCell<bool>,
     /// Whether it may give the home or the current directory another value.
     pub(super) sets_places: OnceCell<bool>,
+    /// Whether `pwd` prints where it is.
+    pub(super) prints_here: OnceCell<PrintsHere>,
     /// Whether it names the variables of these otherwise than to look.
     pub(super) names_places: OnceCell<bool>,
     /// Whether a part of it may run again in another directory.

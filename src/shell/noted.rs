@@ -150,3 +150,14 @@ impl Settings {
         }
     }
 }
+
+/// Whether `pwd` prints the current directory wherever a line has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PrintsHere {
+    /// It stands nowhere, or may be something else.
+    Not,
+    /// In shells whose functions have no names in quotes.
+    BesideFunctions,
+    /// In all that have it.
+    Alone,
+}

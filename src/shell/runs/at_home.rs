@@ -1,10 +1,10 @@
 //! Directories that everybody knows, by what the shell calls them: programs
 //! in them (`"$HOME/.cargo/bin/cargo"`), and `$(pwd)`, which is `$PWD`.
 
-use memchr::memmem;
-
 use crate::shell::Shell;
+use crate::shell::asked::Whole;
 use crate::shell::guards::named::SCRIPT;
+use crate::shell::noted::PrintsHere;
 use crate::shell::paths::known_start;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Line, Word, WordFlags};
@@ -46,17 +46,21 @@ const RENAMERS: &[&str] = &["alias", "enable"];
 const FUNCTIONS: &[&str] = &["function", "()"];
 
 /// Takes `$(pwd)` in words for the variable that it is the value of, where
-/// nothing in the line can give it another meaning. Linear in the line.
-pub(crate) fn names_here(line: &mut Line, shell: Shell, outermost: &str) {
-    let says =
-        |names: &[&str]| names.iter().any(|name| outermost.contains(name));
-    if memmem::find(outermost.as_bytes(), b"pwd").is_none()
-        || shell == Shell::PowerShell
-        || says(RENAMERS)
-        || shell == Shell::Zsh && says(FUNCTIONS)
-        || sets_places(outermost)
-        || prints_here(outermost).contains("pwd")
-    {
+/// nothing in the line can give it another meaning. Linear in the text at
+/// hand, and once in the line.
+pub(crate) fn names_here(
+    line: &mut Line,
+    shell: Shell,
+    outermost: &str,
+    whole: &Whole,
+) {
+    let prints = || prints_here(outermost);
+    let fits = match *whole.prints_here.get_or_init(prints) {
+        PrintsHere::Not => false,
+        PrintsHere::BesideFunctions => shell == Shell::Bash,
+        PrintsHere::Alone => shell != Shell::PowerShell,
+    };
+    if !fits {
         return;
     }
     let Line { text, words, redirects, .. } = line;
@@ -70,7 +74,7 @@ pub(crate) fn names_here(line: &mut Line, shell: Shell, outermost: &str) {
         if !flags.any(WordFlags::SUBSTITUTION) || cut {
             continue;
         }
-        let rest = prints_here(word.cooked.of(text));
+        let rest = without_prints(word.cooked.of(text));
         if !rest.contains(['$', '`', '(']) {
             let other = flags.0 & !WordFlags::SUBSTITUTION;
             word.flags = WordFlags(other | WordFlags::PARAMETER);
@@ -78,8 +82,24 @@ pub(crate) fn names_here(line: &mut Line, shell: Shell, outermost: &str) {
     }
 }
 
+/// Whether `pwd` prints the current directory in a line. Linear in it.
+fn prints_here(line: &str) -> PrintsHere {
+    let says = |names: &[&str]| names.iter().any(|name| line.contains(name));
+    if !line.contains("pwd")
+        || says(RENAMERS)
+        || sets_places(line)
+        || without_prints(line).contains("pwd")
+    {
+        return PrintsHere::Not;
+    }
+    match says(FUNCTIONS) {
+        true => PrintsHere::BesideFunctions,
+        false => PrintsHere::Alone,
+    }
+}
+
 /// A text without what prints the current directory.
-fn prints_here(text: &str) -> String {
+fn without_prints(text: &str) -> String {
     text.replace("$(pwd)", "").replace("`pwd`", "")
 }
 
