@@ -77,12 +77,13 @@ fn text_of(
 /// A variable that is written otherwise: `{tool_ouput}`, `{ tool_output }`,
 /// `${tool_output}`. Braces around other words stand for themselves.
 fn written(notes: &mut Notes, value: Value<'_>, text: &Decoded, at: usize) {
+    const LONGEST: usize = 64;
     let all = text.as_str();
-    let Some(end) = all.get(at..).and_then(|rest| rest.find('}')) else {
-        return;
-    };
-    let end = at + end;
-    let inner = all.get(at + 1..end).unwrap_or("");
+    let behind = all.get(at + 1..).unwrap_or("");
+    let mut signs = behind.char_indices().take(LONGEST);
+    let Some((len, _)) = signs.find(|(_, c)| *c == '}') else { return };
+    let end = at + 1 + len;
+    let inner = behind.get(..len).unwrap_or("");
     let name = inner.trim_matches([' ', '{']);
     let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let known = SOME.iter().chain(ALWAYS).copied();
