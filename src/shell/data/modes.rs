@@ -1,6 +1,8 @@
 //! Options with which a program only reads, and those with which it writes
 //! all the same.
 
+use super::git_keys::CONFIG_WRITES;
+
 /// The options of one program, or of a subcommand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
@@ -211,18 +213,7 @@ pub(crate) const ROWS: &[Row] = &[
                 "--list",
             ],
         ),
-        (
-            "e",
-            &[
-                "--add",
-                "--edit",
-                "--remove-section",
-                "--rename-section",
-                "--replace-all",
-                "--unset",
-                "--unset-all",
-            ],
-        ),
+        ("e", CONFIG_WRITES),
     ),
     row(
         &["git"],

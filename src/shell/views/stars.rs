@@ -78,12 +78,24 @@ impl Scene<'_> {
         first: usize,
     ) -> Span {
         let none = Span::default();
-        let start = self.behind_wrappers(command);
-        let program = self.program(command.from(start), false);
+        // One of the two is an option, or may become one.
+        let option =
+            |at: usize| self.first_byte(at) == b'-' || !self.literal_at(at);
+        if !command.from(command.start + 1).iter().any(option) {
+            return none;
+        }
+        let mut program = self.program(command, false);
+        let mut start = command.start;
+        // Most programs are neither wrappers nor have such options.
+        if program.known.wrappers().next().is_some() {
+            start = self.behind_wrappers(command);
+            program = self.program(command.from(start), false);
+        }
         // `yarn prettier --check x`
-        let tool = self.tool_at(program, command.from(start));
-        let start = tool.unwrap_or(start);
-        let program = self.program(command.from(start), false);
+        if let Some(tool) = self.tool_at(program, command.from(start)) {
+            start = tool;
+            program = self.program(command.from(start), false);
+        }
         let mut closed = none;
         for row in program.known.modes(program.name) {
             let rest = command.from(start + 1);
