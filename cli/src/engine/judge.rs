@@ -78,7 +78,7 @@ impl Engine {
                 && verdict.hooks <= Decision::Allow,
             mode: event.permission_mode.map(str::to_owned),
             cwd: event.cwd.map(str::to_owned),
-            context: contexts(&plan, plan.foregone()),
+            context: contexts(&plan),
             files: files(&event, context, answer.subjects),
             ..Judged::default()
         };
@@ -128,9 +128,9 @@ impl Engine {
 }
 
 /// The texts for the model; it is to see which of them a server says.
-fn contexts(plan: &Plan, known: &[(usize, Outcome)]) -> Vec<String> {
+fn contexts(plan: &Plan) -> Vec<String> {
     let words = Words::default();
-    let texts = known.iter().filter_map(|(at, outcome)| {
+    let texts = plan.foregone().iter().filter_map(|(at, outcome)| {
         let text = outcome.context.as_deref()?;
         let entry = Entry::of_step(plan.steps.get(*at)?, Some(text))?;
         Some(entry.quoted(&words))

@@ -12,7 +12,8 @@ pub(crate) fn matches(glob: &TextGlob, text: &str) -> bool {
 }
 
 /// Whether an allow rule's pattern with stars, which stand for what they may
-/// in a view, matches its text.
+/// in a view, matches its text. What a word of the line may become is for the
+/// shell to say, to both evaluators; where stars may stand is found here.
 pub(crate) fn covers(
     glob: &TextGlob,
     text: &str,

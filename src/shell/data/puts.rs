@@ -51,6 +51,7 @@ pub(crate) const PUTS: &[Puts] = &[
     into("astro", &["build"], &["--outDir"]),
     into("babel", &[], &["-d", "--out-dir"]),
     into("buf", &["generate"], &["-o", "--output"]),
+    into("bun", &["test"], &["--coverage-dir"]),
     into("c8", &[], NYC),
     into("cookiecutter", &[], &["-o", "--output-dir"]),
     into("coverage", &["annotate", "html"], &["-d", "--directory"]),
