@@ -91,6 +91,12 @@ impl Known {
     /// An option tells it where the code of a project is.
     const ELSEWHERE: u32 = 1 << 22;
 
+    /// It starts the tools of a project.
+    const TOOLED: u32 = 1 << 23;
+
+    /// Its long options have one dash.
+    const ONE_DASH: u32 = 1 << 24;
+
     const NONE: Known = Known {
         wrapper: 0,
         flags: 0,
@@ -125,8 +131,10 @@ impl Known {
             true => interpreters::without_version(name),
             false => name,
         };
-        let other = behind_triple(short).or(versioned.then_some(short));
-        if let Some(other) = other.filter(|_| known.flags == 0) {
+        let other = || behind_triple(short).or(versioned.then_some(short));
+        if known.flags == 0
+            && let Some(other) = other()
+        {
             let Known { flags, outputs, .. } = INDEX.find(other);
             known.flags = flags;
             if known.outputs == 0 {
@@ -345,6 +353,16 @@ impl Known {
         self.is & Known::CHANGES != 0
     }
 
+    /// Whether it starts the tools of a project.
+    pub(crate) fn is_tooled(self) -> bool {
+        self.is & Known::TOOLED != 0
+    }
+
+    /// Whether its long options have one dash.
+    pub(crate) fn one_dash(self) -> bool {
+        self.is & Known::ONE_DASH != 0
+    }
+
     /// Whether it hands its words to another program.
     pub(crate) fn hands_on(self) -> bool {
         self.is & Known::HANDS_ON != 0
@@ -381,7 +399,8 @@ fn usual(name: &str) -> &str {
 
 /// The compiler in a name with the system that it compiles for.
 fn behind_triple(name: &str) -> Option<&str> {
-    let (_, last) = name.rsplit_once('-')?;
+    let dash = name.bytes().rposition(|byte| byte == b'-')?;
+    let last = name.get(dash + 1..)?;
     exec_flags::COMPILERS.contains(&last).then_some(last)
 }
 

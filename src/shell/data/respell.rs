@@ -36,13 +36,13 @@ pub(crate) enum Spelling {
 }
 
 /// What a program takes for the same, by its name.
-pub(crate) fn of(name: &str) -> Option<Spelling> {
+pub(crate) fn of(name: &str, known: Known) -> Option<Spelling> {
     let others = [
         ("mkfs.", Spelling::MakeFs),
         ("php", Spelling::Script),
         ("python3.", Spelling::Script),
     ];
-    Known::of(name).spelling().or_else(|| {
+    known.spelling().or_else(|| {
         let starts = |row: &&(&str, Spelling)| name.starts_with(row.0);
         others.iter().find(starts).map(|row| row.1)
     })

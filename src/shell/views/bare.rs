@@ -4,6 +4,7 @@
 
 use super::options::Around;
 use super::subcommands::{Head, takes_word};
+use crate::shell::data::programs::Known;
 use crate::shell::guards::named::Behind;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
@@ -15,12 +16,17 @@ const VALUED: usize = 8;
 
 impl Scene<'_> {
     /// Views without options of a program without subcommands.
-    pub(crate) fn without_subcommand(&mut self, name: &str, level: Level) {
+    pub(crate) fn without_subcommand(
+        &mut self,
+        name: &str,
+        known: Known,
+        level: Level,
+    ) {
         if !level.guards() {
             return;
         }
         let rest = level.words.from(level.words.start + 1);
-        let around = Around::bare(name, level);
+        let around = Around::bare(name, known, level);
         self.without_options(around, Head::Name(""), rest);
     }
 

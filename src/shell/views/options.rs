@@ -2,6 +2,7 @@
 
 use super::subcommands::{Head, takes_word};
 use crate::shell::data::globals::{Globals, NOTHING, PLAIN};
+use crate::shell::data::programs::Known;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
@@ -19,6 +20,8 @@ const OUTER: usize = 8;
 pub(super) struct Around<'a> {
     /// The name of the program.
     pub(crate) name: &'a str,
+    /// What the tables say about it.
+    pub(crate) known: Known,
     /// What is known about its options.
     pub(crate) row: &'static Globals,
     /// The options before the subcommand.
@@ -31,15 +34,25 @@ pub(super) struct Around<'a> {
 
 impl<'a> Around<'a> {
     /// Of a program without subcommands.
-    pub(crate) fn bare(name: &'a str, level: Level) -> Around<'a> {
+    pub(crate) fn bare(
+        name: &'a str,
+        known: Known,
+        level: Level,
+    ) -> Around<'a> {
         let start = level.words.start;
         Around {
             name,
+            known,
             row: PLAIN.iter().find(|r| r.name == name).unwrap_or(&NOTHING),
             before: Words { start, end: start },
             guard: level.guard,
             open: level.any_words(),
         }
+    }
+
+    /// The same under another name.
+    pub(super) fn called(self, name: &'a str) -> Around<'a> {
+        Around { name, known: Known::of(name), ..self }
     }
 }
 
@@ -235,7 +248,7 @@ impl Scene<'_> {
             self.push_view(start, level.guard);
         }
         if !spellings.is_empty() {
-            let around = Around::bare(name, level);
+            let around = Around::bare(name, Known::of(name), level);
             self.each_operand(around, Head::Name(""), spellings, words);
         }
     }

@@ -4,7 +4,6 @@
 use super::options::Around;
 use super::subcommands::Head;
 use crate::shell::data::files::Role;
-use crate::shell::data::programs::Known;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Redirect, RedirectKind, Word};
 use crate::shell::words::Words;
@@ -46,9 +45,11 @@ impl<'a> Scene<'a> {
         words: Words,
     ) {
         let (from, to) = self.own.redirects;
-        let handler = Known::of(around.name).handler();
-        let reads = handler.is_some_and(|row| row.role == Role::Reads);
-        if from == to || !reads {
+        let reads = || {
+            let handler = around.known.handler();
+            handler.is_some_and(|row| row.role == Role::Reads)
+        };
+        if from == to || !reads() {
             return;
         }
         let line = self.line;

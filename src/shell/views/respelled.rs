@@ -4,6 +4,7 @@
 use super::options::Around;
 use super::sorted;
 use super::subcommands::Head;
+use crate::shell::data::programs::Known;
 use crate::shell::data::respell::{self, Spelling, TASKS};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
@@ -36,7 +37,10 @@ impl Scene<'_> {
         words: Words,
     ) {
         let power = self.shell == Shell::PowerShell;
-        let spelling = respell::of(usual(around.name, power));
+        let spelling = match usual(around.name, power) {
+            name if name == around.name => respell::of(name, around.known),
+            name => respell::of(name, Known::of(name)),
+        };
         let alone = words.is_empty()
             && !matches!(
                 spelling,
@@ -259,7 +263,10 @@ impl Scene<'_> {
             return;
         };
         let text = cooked_at(line, at);
-        let package = matches!(respell::of(name), Some(Spelling::Package));
+        let package = matches!(
+            respell::of(name, Known::of(name)),
+            Some(Spelling::Package)
+        );
         let version = text.rfind('@').filter(|&at| at > 0 && package);
         let short = match version {
             Some(end) => text.get(..end).unwrap_or(text),

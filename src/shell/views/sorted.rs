@@ -11,7 +11,6 @@ mod table;
 mod values;
 
 use super::respelled::{address, revision};
-use crate::shell::data::programs::Known;
 use crate::shell::guards::named::{MARK, NamedOptions};
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
@@ -125,8 +124,9 @@ impl<'a> Scene<'a> {
                 continue;
             }
             let named = self.places.options;
-            let table = Table::new(name);
-            if named.is_none_or(|named| named.has_sorted(table.program)) {
+            let program = name.split(' ').next().unwrap_or(name);
+            if named.is_none_or(|named| named.has_sorted(program)) {
+                let table = Table::new(name);
                 let told = self.fed()
                     || words.start > self.own.words.0 as usize + 1
                     || !self.settings().is_empty();
@@ -134,13 +134,13 @@ impl<'a> Scene<'a> {
                 if dashed || told || plain {
                     self.sorted_as(table, words);
                 }
-                self.open_options(name, words, level.any_words());
+                self.open_options(table, words, level.any_words());
             }
         }
     }
 
     /// Views of a command some of whose words may become options.
-    fn open_options(&mut self, program: &str, words: Words, open: bool) {
+    fn open_options(&mut self, table: Table<'_>, words: Words, open: bool) {
         const SPLITS: u16 = WordFlags::UNQUOTED_EXPANSION;
         let splits = |at: usize| {
             self.word(at).is_some_and(|word| word.flags.any(SPLITS))
@@ -150,7 +150,7 @@ impl<'a> Scene<'a> {
         let open = open && dashes.is_none();
         let splits = open || words.iter().any(splits);
         // Of others, options are looked for right behind the program.
-        if Known::of(program).globals().is_none() {
+        if table.known.globals().is_none() || !table.group.is_empty() {
             return;
         }
         if !splits && !self.may_be_options(words, open, true) {
@@ -158,13 +158,13 @@ impl<'a> Scene<'a> {
         }
         let line = self.line;
         let texts = words.iter().map(|at| cooked_at(line, at));
-        let [first, second] = sub_of(Table::new(program), texts);
+        let [first, second] = sub_of(table, texts);
         let both = !second.is_empty() && !first.is_empty();
         for (count, given) in [(0, splits), (1, !first.is_empty()), (2, both)]
         {
             if given {
                 let start = self.out.text.len();
-                self.out.text.push_str(program);
+                self.out.text.push_str(table.program);
                 for sub in [first, second].iter().take(count) {
                     self.out.text.extend([" ", sub]);
                 }
@@ -317,7 +317,7 @@ impl<'a> Scene<'a> {
         }
         let from = start + table.program.len();
         let text = self.out.text.get(from..).unwrap_or("");
-        if let Some((end, usual)) = usual_name(table.program, text) {
+        if let Some((end, usual)) = usual_name(table.known, text) {
             let blank = usize::from(!usual.is_empty());
             self.out.text.replace_range(from + blank..from + end, usual);
         }

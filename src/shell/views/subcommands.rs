@@ -66,7 +66,7 @@ impl Scene<'_> {
         self.sorted([name, program.name, also], level);
         let Some(row) = known.globals() else {
             self.named_options(base, level, self.end_of_own(name, words));
-            self.without_subcommand(name, level);
+            self.without_subcommand(name, known, level);
             return words.start;
         };
         let (at, other) = self.behind_globals(row, words);
@@ -88,13 +88,13 @@ impl Scene<'_> {
         }
         let before = Words { start: words.start + 1, end: at };
         let open = level.any_words();
-        let around = Around { name, row, before, guard, open };
+        let around = Around { name, known, row, before, guard, open };
         self.spellings(around, rest);
         for other in [row.name, row.also] {
             // `pip` of `pip3.12`, `docker compose` of `docker-compose`
             if !other.is_empty() && other != name {
                 self.text_view(other, rest, guard);
-                self.spellings(Around { name: other, ..around }, rest);
+                self.spellings(around.called(other), rest);
             }
         }
         self.behind_values(around, level, other);
@@ -173,7 +173,7 @@ impl Scene<'_> {
         {
             let head = Head::Path(path.below());
             self.headed(other, head, rest, guard);
-            let apart = Around { name: other, ..around };
+            let apart = around.called(other);
             self.options_first(apart, head, rest);
             self.without_options(apart, head, rest);
         }

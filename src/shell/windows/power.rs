@@ -3,6 +3,7 @@
 use super::values::is_value;
 use crate::shell::data::cmdlets::{cmdlet, programs};
 use crate::shell::data::powershell::{ACTS, RUNS_CODE, SHELLS, STATE};
+use crate::shell::data::programs::Known;
 use crate::shell::data::sources::is_other_root;
 use crate::shell::scene::{Allow, Level, Scene};
 use crate::shell::split::WordFlags;
@@ -169,7 +170,7 @@ impl Scene<'_> {
         let name = cooked_at(self.line, words.start);
         let file = name.get(name.len() - name.len().min(base.len() + 4)..);
         if let Some(file) = file.filter(|file| file.ends_with(".exe")) {
-            self.without_subcommand(file, level);
+            self.without_subcommand(file, Known::of(file), level);
         }
         if self.job.guard_only && full.contains('-') {
             // Guards of another shell name programs of it.
@@ -177,9 +178,9 @@ impl Scene<'_> {
         }
         if full.eq_ignore_ascii_case("remove-item") {
             self.removal_flags(level, full);
-            self.without_subcommand(full, level);
+            self.without_subcommand(full, Known::of(full), level);
         } else if full != base {
-            self.without_subcommand(full, level);
+            self.without_subcommand(full, Known::of(full), level);
         } else {
             let subcommand =
                 self.subcommand_views(Program::of(base, span), level);

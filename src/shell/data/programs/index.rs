@@ -13,10 +13,10 @@ use super::super::places;
 use super::super::puts;
 use super::super::read_only;
 use super::super::respell;
-use super::super::runners::RUNNERS;
+use super::super::runners::{self, RUNNERS};
 use super::super::sent;
 use super::super::sources;
-use super::super::synonyms::HANDS_ON;
+use super::super::synonyms::{HANDS_ON, ONE_DASH};
 use super::super::variables;
 use super::super::wrappers::{self, WRAPPERS};
 use super::super::written;
@@ -181,6 +181,8 @@ impl Index {
         self.list(sources::OPENS, Known::OPENS);
         self.list(fetches::UNPACKS, Known::FETCHES);
         self.list(written::CHANGES, Known::CHANGES);
+        self.list(runners::TOOLS, Known::TOOLED);
+        self.list(ONE_DASH, Known::ONE_DASH);
         let mut row = 0;
         while row < fetches::FETCHES.len() {
             let program = fetches::FETCHES[row].program;

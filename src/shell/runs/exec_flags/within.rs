@@ -1,7 +1,6 @@
 //! Tools that the runner of a project starts, with the words that harm.
 
 use crate::shell::data::respell::{self, Spelling, TASKS};
-use crate::shell::data::runners::TOOLS;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words};
 use crate::shell::{Effects, Reason};
@@ -45,10 +44,11 @@ impl Scene<'_> {
         program: Program<'_>,
         words: Words,
     ) -> Option<usize> {
-        if !TOOLS.contains(&program.name) {
+        if !program.known.is_tooled() {
             return None;
         }
-        let tasks = respell::of(program.name) == Some(Spelling::Tasks);
+        let tasks =
+            respell::of(program.name, program.known) == Some(Spelling::Tasks);
         self.wrapped_at(program, words).or_else(|| {
             // `yarn eslint x`, `pnpm run eslint x`
             let mut operands = words.from(words.start + 1).iter();

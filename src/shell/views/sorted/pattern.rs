@@ -70,7 +70,7 @@ impl Apart {
     /// Writes the usual name of the subcommand.
     fn name_usually(&mut self, program: &str) {
         let text = self.operands.get(program.len()..).unwrap_or("");
-        if let Some((end, usual)) = usual_name(program, text) {
+        if let Some((end, usual)) = usual_name(Known::of(program), text) {
             let blank = if usual.is_empty() { "" } else { " " };
             let rest = text.get(end..).unwrap_or("");
             self.operands = format!("{program}{blank}{usual}{rest}");

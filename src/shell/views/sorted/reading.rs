@@ -2,7 +2,6 @@
 
 use super::table::{Flag, Table, Takes};
 use crate::shell::data::programs::Known;
-use crate::shell::data::synonyms::ONE_DASH;
 
 /// An option as it stands in a word.
 #[derive(Clone, Copy)]
@@ -51,13 +50,13 @@ pub(super) fn sub_of<'a>(
     sub
 }
 
-/// How many bytes of a text, behind the program, are another name of a
+/// How many bytes of a text, behind a program, are another name of a
 /// subcommand, and its usual one, each with a blank before it.
 pub(super) fn usual_name(
-    program: &str,
+    known: Known,
     text: &str,
 ) -> Option<(usize, &'static str)> {
-    let row = Known::of(program).globals()?;
+    let row = known.globals()?;
     let mut best: Option<(usize, &'static str)> = None;
     let plain = |name: &str| !name.contains('-') || !name.contains(" -");
     for same in row.same {
@@ -107,8 +106,7 @@ pub(crate) fn read<'a>(
     if text.is_empty() || long == Some("") {
         return false;
     }
-    let one_dash =
-        ONE_DASH.contains(&table.program) || matches!(table.program, "tofu");
+    let one_dash = table.known.one_dash() || table.program == "tofu";
     let (name, value) = match long.unwrap_or(text).split_once('=') {
         Some((name, value)) => (name, Some(value)),
         None => (long.unwrap_or(text), None),

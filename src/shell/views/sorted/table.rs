@@ -30,7 +30,7 @@ pub(crate) struct Table<'a> {
     /// The group of the subcommands where it is a program as well: `compose`
     /// of `docker compose`.
     pub(super) group: &'a str,
-    known: Known,
+    pub(super) known: Known,
     /// The first two words behind it that are no options.
     sub: [&'a str; 2],
 }
