@@ -1,6 +1,5 @@
 //! The files that git changes or reads, with or without naming them.
 
-use crate::shell::Access;
 use crate::shell::data::files::{self, Role};
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -32,6 +31,7 @@ impl Scene<'_> {
         match subcommand {
             "config" => self.configures(behind),
             "clone" | "init" => self.templates(all),
+            "log" if self.says_names(words, first) => {}
             _ => self.trees_of_objects(subcommand, behind),
         }
         let may = |option: &str| {
@@ -143,18 +143,21 @@ impl Scene<'_> {
             "--since=",
             "--until=",
         ];
+        let dashes = words.iter().find(|&at| self.is_at(at, "--"));
+        let dashes = dashes.unwrap_or(words.end);
         let lists = |at: usize| {
             let text = self.text_at(at);
             let number = text.strip_prefix('-').is_some_and(|rest| {
                 let digits = rest.strip_prefix('n').unwrap_or(rest);
                 digits.bytes().all(|b| b.is_ascii_digit())
             });
-            self.literal_at(at)
-                && (!text.starts_with('-')
-                    || text == "--"
-                    || number
-                    || OPTIONS.contains(&text)
-                    || VALUED.iter().any(|start| text.starts_with(start)))
+            let known = !text.starts_with('-')
+                || text == "--"
+                || number
+                || OPTIONS.contains(&text)
+                || VALUED.iter().any(|start| text.starts_with(start));
+            // Behind dashes there are no options.
+            at > dashes || known && self.literal_at(at)
         };
         self.is_at(sub, "log") && sub == words.start && words.iter().all(lists)
     }
@@ -295,26 +298,6 @@ impl Scene<'_> {
         if *self.whole.templates.get_or_init(told) {
             let span = self.span_of(words);
             self.all_below(Role::Writes, ".git/hooks", span);
-        }
-    }
-
-    /// `git rev-parse HEAD:x`, which names what another command prints, and
-    /// files that are said in the ways of git alone: `:(icase)x`.
-    fn trees_of_objects(&mut self, subcommand: &str, words: Words) {
-        const PRINTS: &[&str] =
-            &["archive", "blame", "diff", "log", "show", "whatchanged"];
-        let prints = PRINTS.contains(&subcommand);
-        for at in words.iter() {
-            let text = cooked_at(self.line, at);
-            let span = self.span_of(Words { start: at, end: at + 1 });
-            if prints && text.starts_with(":(") {
-                self.any_file(Role::Reads, span);
-            } else if subcommand == "rev-parse"
-                && let Some((_, path)) = text.split_once(':')
-                && !path.is_empty()
-            {
-                self.known_file(Access::Read, path, span, false);
-            }
         }
     }
 

@@ -24,5 +24,6 @@ mod puts;
 mod read_only;
 pub(super) mod reads;
 pub(super) mod shown;
+mod trees;
 pub(super) mod uses;
 pub(super) mod written;

@@ -80,6 +80,10 @@ impl Scene<'_> {
             if let Some(source) = pending {
                 self.source(row, source);
             }
+            if row.role != Role::Unpacks && self.dynamic_at(at) {
+                // `cp -t "$D" x`
+                self.file_behind(Access::Write, at, cut);
+            }
             self.directory(at, cut, words, row);
             self.comes_into(row.role, more, at, cut);
         } else if let Some(last) = pending {

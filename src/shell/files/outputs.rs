@@ -6,7 +6,7 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::written::{SAVES, is_output};
 use crate::shell::paths::{NAMES, is_directory, is_path};
 use crate::shell::scene::Scene;
-use crate::shell::split::WordBytes;
+use crate::shell::split::{Word, WordBytes};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
 use crate::source::Span;
@@ -43,6 +43,8 @@ impl<'a> Scene<'a> {
             }
             if cut == 0 {
                 self.file_at(Access::Write, place);
+            } else if self.dynamic_at(at) {
+                self.file_behind(Access::Write, at, text.len() - path.len());
             }
             if let Some(path) = self.placed_at(place, path) {
                 let span = self.span_of(Words { start: at, end: place + 1 });
@@ -57,6 +59,32 @@ impl<'a> Scene<'a> {
                 }
             }
         }
+    }
+
+    /// What stands behind so many bytes of a word as a file: `--output=$X`.
+    pub(crate) fn file_behind(
+        &mut self,
+        access: Access,
+        at: usize,
+        cut: usize,
+    ) {
+        let Some(word) = self.word(at) else { return };
+        let Span { start, end } = word.cooked;
+        let start = end.min(start.saturating_add(cut as u32));
+        let cooked = Span { start, end };
+        // The part of the line that says it, if it stands there as it is.
+        let (line, whole) = (self.line, word.span.of(self.text));
+        let part = cooked.of(&line.text);
+        let quotes = if whole.ends_with('"') { "\"" } else { "" };
+        let len = part.len() + 2 * quotes.len();
+        let own = whole.get(whole.len().saturating_sub(len)..);
+        let even =
+            own.and_then(|own| own.strip_prefix(quotes)?.strip_suffix(quotes));
+        let span = match even == Some(part) {
+            true => Span { start: word.span.end - len as u32, ..word.span },
+            false => word.span,
+        };
+        self.operand(access, Word { cooked, span, ..word }, false);
     }
 
     /// `tsc src/a.ts`: the code that it makes lies beside it.
@@ -259,17 +287,16 @@ impl<'a> Scene<'a> {
         for at in words.iter() {
             let text = cooked_at(line, at);
             let option = text.starts_with('-');
-            if !option && at > words.start || self.dynamic_at(at) {
+            if !option && at > words.start {
                 continue;
             }
+            const LONG: &str = "--file=";
             let named = text == "--file"
                 || !text.starts_with("--") && text.ends_with('f');
-            if named && self.literal_at(at + 1) {
+            if named && !self.dynamic_at(at) {
                 self.file_at(Access::Write, at + 1);
-            } else if let Some(path) = text.strip_prefix("--file=") {
-                let end = at + 1;
-                let span = self.span_of(Words { start: at, end });
-                self.known_file(Access::Write, path, span, false);
+            } else if text.starts_with(LONG) {
+                self.file_behind(Access::Write, at, LONG.len());
             }
         }
     }

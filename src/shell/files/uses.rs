@@ -168,7 +168,12 @@ impl Scene<'_> {
     }
 
     /// A word as a file; in doubt where it is not literal.
-    fn operand(&mut self, access: Access, word: Word, needs_cover: bool) {
+    pub(super) fn operand(
+        &mut self,
+        access: Access,
+        word: Word,
+        needs_cover: bool,
+    ) {
         let line = self.line;
         let cooked = word.cooked.of(&line.text);
         let effects = if needs_cover { Effects::ALL } else { FILES };

@@ -142,7 +142,9 @@ impl Scene<'_> {
         let line = self.line;
         let script = cooked_at(line, at).get(cut..).unwrap_or("");
         let span = self.span_of(Words { start: at, end: at + 1 });
-        let mut exact = self.dynamic_at(at);
+        let open = self.dynamic_at(at);
+        let later = |path: &str| open && path.contains(['$', '`']);
+        let mut exact = open;
         let mut rest = script;
         for _ in 0..256 {
             let (act, behind) = sed::next(rest);
@@ -159,7 +161,13 @@ impl Scene<'_> {
                     exact = true;
                     let none = Effects::default();
                     self.doubt(Reason::ForeignCode, span, none);
+                    if later(path) {
+                        self.any_file(Role::Writes, span);
+                    }
                     self.known_file(Access::Write, path, span, true);
+                }
+                sed::Act::Reads(path) if later(path) => {
+                    self.any_file(Role::Reads, span);
                 }
                 sed::Act::Reads(path) => {
                     self.known_file(Access::Read, path, span, false);
@@ -255,7 +263,7 @@ impl Scene<'_> {
             self.any_code(Reason::ForeignCode, span);
             return true;
         }
-        let mut scan = awk::Scan::new(program);
+        let mut scan = awk::Scan::new(program, self.dynamic_at(at));
         while let Some(act) = scan.next() {
             exact = true;
             self.doubt(Reason::ForeignCode, span, Effects::GUARD);

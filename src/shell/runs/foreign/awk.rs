@@ -33,10 +33,12 @@ pub(super) struct Scan<'a> {
     printing: bool,
     depth: u32,
     next: Next,
+    /// Whether the shell puts something into its strings: `"< \"$f\""`.
+    open: bool,
 }
 
 impl<'a> Scan<'a> {
-    pub(super) fn new(program: &'a str) -> Scan<'a> {
+    pub(super) fn new(program: &'a str, open: bool) -> Scan<'a> {
         Scan {
             rest: program,
             string: None,
@@ -44,6 +46,7 @@ impl<'a> Scan<'a> {
             printing: false,
             depth: 0,
             next: Next::Value,
+            open,
         }
     }
 
@@ -115,7 +118,7 @@ impl<'a> Scan<'a> {
             '>' if self.printing && self.depth == 0 => {
                 self.rest = self.rest.trim_start_matches('>');
                 (self.operand, self.next) = (false, Next::File);
-                return Some(match is_written_out(self.rest) {
+                return Some(match self.is_written_out(self.rest) {
                     true => Act::Opaque,
                     false => Act::WritesAny,
                 });
@@ -158,7 +161,13 @@ impl<'a> Scan<'a> {
     fn reads_any(&self) -> bool {
         let name = |c: char| c.is_ascii_alphanumeric() || "_$ []".contains(c);
         let rest = self.rest.trim_start_matches(name);
-        rest.strip_prefix('<').is_some_and(|file| !is_written_out(file))
+        rest.strip_prefix('<').is_some_and(|file| !self.is_written_out(file))
+    }
+
+    /// Whether a text starts with a string that is all of what it stands for.
+    fn is_written_out(&self, text: &str) -> bool {
+        let string = written_out(text);
+        string.is_some_and(|file| !(self.open && file.contains(['$', '`'])))
     }
 
     fn regex(&mut self) {
@@ -185,15 +194,14 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Whether a text starts with a string that nothing is put behind.
-fn is_written_out(text: &str) -> bool {
-    let Some(text) = text.trim_start().strip_prefix('"') else {
-        return false;
-    };
-    let Some((file, rest)) = text.split_once('"') else { return false };
+/// The string that a text starts with, if nothing is put behind it.
+fn written_out(text: &str) -> Option<&str> {
+    let text = text.trim_start().strip_prefix('"')?;
+    let (file, rest) = text.split_once('"')?;
     let rest = rest.trim_start_matches([' ', '\t']);
     let ends = [';', '}', ')', '\n', '#', '&', '|', '>', '<', '='];
-    !file.contains('\\') && (rest.is_empty() || rest.starts_with(ends))
+    let all = rest.is_empty() || rest.starts_with(ends);
+    (all && !file.contains('\\')).then_some(file)
 }
 
 #[cfg(test)]
@@ -201,7 +209,7 @@ mod tests {
     use super::*;
 
     fn acts(program: &str) -> Vec<Act<'_>> {
-        let mut scan = Scan::new(program);
+        let mut scan = Scan::new(program, false);
         std::iter::from_fn(|| scan.next()).collect()
     }
 
