@@ -89,6 +89,7 @@ fn run(
             tails,
             path,
             cd: job.cd,
+            went: None,
             moved: false,
             root: job.root,
             copies: Vec::new(),
@@ -112,10 +113,15 @@ impl<'a> Scene<'a> {
     /// Looks at every simple command, and at the splitter's marks.
     fn all(&mut self) {
         let first = self.out.units.len() as u32;
-        for index in 0..self.line.simples.len() {
+        let from = self.job.first;
+        for index in from..self.line.simples.len() {
             self.simple = index;
-            self.unit = first + index as u32;
+            self.unit = first + (index - from) as u32;
             self.simple();
+        }
+        if from > 0 {
+            // The rest does not depend on where it runs.
+            return;
         }
         self.simple = 0;
         self.unit = first;
@@ -185,6 +191,9 @@ impl<'a> Scene<'a> {
         self.cd = here;
         self.root = self.job.root;
         self.change_directory(command);
+        if self.cd != here {
+            self.may_be_elsewhere(here);
+        }
     }
 
     /// Looks at the command and at every command within it.

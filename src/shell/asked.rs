@@ -53,6 +53,8 @@ pub(super) struct Whole {
     /// How many bytes of code were found in it, also those that were found
     /// before.
     pub(super) tried: Cell<usize>,
+    /// From how many places parts of it are read once more.
+    pub(super) detours: Cell<usize>,
 }
 
 /// What was asked of one of the texts.

@@ -91,9 +91,9 @@ impl Scene<'_> {
             self.enter("~");
         } else if name == "pushd" && (ends || target.starts_with(['+', '-'])) {
             // With nothing on the stack it goes nowhere.
-        } else if !matches!(target, "." | "./")
-            && self.places.cwd != Some(target)
-        {
+        } else if self.places.cwd == Some(target) {
+            self.cd = Cd::Here;
+        } else if !matches!(target, "." | "./") {
             self.enter(target);
         }
     }

@@ -18,6 +18,7 @@ mod braces;
 mod cd;
 mod climbs;
 mod data;
+mod detours;
 mod doubts;
 mod files;
 mod guards;

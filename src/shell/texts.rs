@@ -39,6 +39,8 @@ pub(super) struct Job {
     pub(super) placed: bool,
     /// The files that the lines write which it stands in.
     pub(super) above: Written,
+    /// The first of its commands that is looked at.
+    pub(super) first: usize,
 }
 
 impl Job {
@@ -55,6 +57,7 @@ impl Job {
             sudo: false,
             placed: false,
             above: Written::default(),
+            first: 0,
         }
     }
 }
@@ -155,6 +158,7 @@ impl Scene<'_> {
             placed: self.job.placed,
             sudo: self.is_behind_sudo(self.own.words.1 as usize),
             above: self.all_written(),
+            first: 0,
         };
         if !fits {
             self.arena.truncate(start);
@@ -178,7 +182,8 @@ impl Scene<'_> {
             other.text.len() == job.text.len()
                 && (other.shell, other.cd, other.root)
                     == (job.shell, job.cd, job.root)
-                && (other.sudo, other.placed) == (job.sudo, job.placed)
+                && (other.sudo, other.placed, other.first)
+                    == (job.sudo, job.placed, job.first)
                 && other.depth <= job.depth
                 && other.text.of(self.arena) == job.text.of(self.arena)
         });
@@ -224,9 +229,13 @@ impl Scene<'_> {
     /// Whether so many bytes of code will be read.
     pub(super) fn takes(&self, bytes: usize) -> bool {
         let room = self.room(16).saturating_sub(self.arena.len());
+        self.job.depth < DEPTH && bytes <= room && self.may_read(bytes)
+    }
+
+    /// Whether there is time for so many bytes.
+    pub(super) fn may_read(&self, bytes: usize) -> bool {
         // A text that is listed already has taken its time, too.
         let time = self.room(64).saturating_sub(self.whole.tried.get());
-        let may_go_on = self.job.depth < DEPTH && self.jobs.len() <= TEXTS;
-        may_go_on && bytes <= room.min(time)
+        self.jobs.len() <= TEXTS && bytes <= time
     }
 }

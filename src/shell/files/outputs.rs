@@ -149,10 +149,15 @@ impl<'a> Scene<'a> {
         let words = text.split_whitespace();
         let pairs = words.clone().zip(words.skip(1));
         let mut written = pairs
-            .filter(|&(verb, word)| is_verb(verb) && !is_path(word))
-            .map(|(_, word)| word);
+            .filter(|&(verb, _)| is_verb(verb))
+            .map(|(_, word)| word)
+            .filter(|&word| !is_path(word) || is_glob(word));
         for word in written.by_ref().take(NAMES) {
-            self.may_use(Access::Maybe, word, span);
+            match is_glob(word) {
+                // `vim -c 'w! src/*.ts'`
+                true => self.any_file(Role::Writes, span),
+                false => self.may_use(Access::Maybe, word, span),
+            }
         }
         if written.next().is_some() {
             self.unseen_names(text, span);
@@ -300,6 +305,10 @@ impl<'a> Scene<'a> {
             }
         }
     }
+}
+
+fn is_glob(word: &str) -> bool {
+    word.contains(['*', '?', '['])
 }
 
 /// Whether a word is what tells an editor or a database to write the file

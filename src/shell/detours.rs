@@ -1,0 +1,128 @@
+//! Where else the line may be: a `cd` may fail, or not be come to. `cd a ||
+//! cd b; touch x` writes `b/x`, and so does `cd a; cd b; touch x` where
+//! there is no `a`. Guards look at what follows from there, too.
+
+use super::cd::Cd;
+use super::scene::Scene;
+use super::texts::Job;
+use super::{About, Effects, Reason};
+use crate::source::Span;
+
+/// From how many places parts of a line are read once more.
+const MOST: usize = 24;
+
+/// How many commands behind `&&` are passed over.
+const FOLLOWED: usize = 64;
+
+impl Scene<'_> {
+    /// Notes where else the line may be behind the command at hand, which
+    /// went from one directory to where it is now.
+    pub(super) fn may_be_elsewhere(&mut self, before: Cd) {
+        let before_it = self.went.replace(self.simple);
+        if !self.profile.strict {
+            return;
+        }
+        if before == Cd::Unknown && self.is_last_way_out() {
+            self.cd = Cd::Unknown;
+        }
+        let Cd::To(from) = before else { return };
+        let sure = before_it.is_some_and(|at| self.is_sure(at));
+        if let Cd::To(to) = self.cd
+            && !sure
+        {
+            let base = from.of(&self.out.text);
+            let rest = to.of(&self.out.text).strip_prefix(base);
+            if let Some(rest) = rest.and_then(|rest| rest.strip_prefix('/')) {
+                let start = to.end - rest.len() as u32;
+                self.look_from(self.simple + 1, Span { start, ..to });
+            }
+        }
+        // What stands behind `&&` is not come to where this fails.
+        let mut next = self.simple + 1;
+        let last = next + FOLLOWED;
+        while next < last && self.joins(next - 1) {
+            next += 1;
+        }
+        if !self.leaves(self.simple) {
+            self.look_from(next, from);
+        }
+    }
+
+    /// Whether the command at hand runs only if all do from one before it on.
+    fn is_sure(&self, first: usize) -> bool {
+        let mut at = first;
+        while at < self.simple {
+            at += match () {
+                () if self.joins(at) => 1,
+                () if self.leaves(at) => 2,
+                () => return false,
+            };
+        }
+        true
+    }
+
+    /// `cd x || exit 1;`
+    fn leaves(&self, at: usize) -> bool {
+        let simple = self.line.simples.get(at + 1);
+        let first = simple.map_or(0, |simple| simple.words.0 as usize);
+        let told = ["()", "( )", "function", "alias", "eval"];
+        self.behind(at) == "||"
+            && self.is_at(first, "exit")
+            && matches!(self.behind(at + 1), ";" | "")
+            && !told.iter().any(|sign| self.outermost.contains(sign))
+    }
+
+    /// Whether the next command runs only if this one succeeds, and nothing
+    /// stands between them.
+    fn joins(&self, at: usize) -> bool {
+        self.behind(at) == "&&"
+    }
+
+    /// `cd "$X" || cd y`
+    fn is_last_way_out(&self) -> bool {
+        self.simple.checked_sub(1).is_some_and(|at| self.behind(at) == "||")
+    }
+
+    /// What stands between a command and the next one.
+    fn behind(&self, at: usize) -> &str {
+        let simple = |at: usize| self.line.simples.get(at);
+        let (Some(one), Some(next)) = (simple(at), simple(at + 1)) else {
+            return "";
+        };
+        let (start, end) = (one.span.end as usize, next.span.start as usize);
+        self.text.get(start..end).unwrap_or("").trim()
+    }
+
+    /// Has guards look at the line from one of its commands on, run in some
+    /// directory.
+    fn look_from(&mut self, first: usize, directory: Span) {
+        if first >= self.line.simples.len() {
+            return;
+        }
+        let path = directory.of(&self.out.text);
+        let listed = self.jobs.iter().any(|job| match job.cd {
+            Cd::To(other) => {
+                (job.text, job.first) == (self.job.text, first)
+                    && other.of(&self.out.text) == path
+            }
+            Cd::Here | Cd::Unknown => false,
+        });
+        if listed {
+            return;
+        }
+        let count = self.whole.detours.get();
+        if count == MOST || !self.may_read(self.text.len()) {
+            let guards = Effects::DENY.and(Effects::ASK);
+            for about in [About::Reads, About::Writes] {
+                let span = self.own.span;
+                self.doubt_about(Reason::StateChange, span, guards, about);
+            }
+            return;
+        }
+        self.whole.detours.set(count + 1);
+        let tried = &self.whole.tried;
+        tried.set(tried.get() + self.text.len());
+        let cd = Cd::To(directory);
+        self.jobs.push(Job { first, cd, guard_only: true, ..self.job });
+    }
+}
