@@ -271,6 +271,10 @@ pub(crate) const CODED: &[&str] = &[
     "view", "vim", "yq",
 ];
 
+/// Editors whose words may be commands that read and write files.
+pub(crate) const EDITORS: &[&str] =
+    &["ed", "ex", "nvim", "vi", "view", "vim", "vimdiff"];
+
 /// Programs that run a command in another root, with the options that show
 /// it files of this one; none where they always do.
 pub(crate) const OTHER_ROOT: &[Row] = &[

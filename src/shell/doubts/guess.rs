@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
-use crate::shell::data::sent;
+use crate::shell::data::sources;
 use crate::shell::data::written::is_output;
 use crate::shell::files::reads::Looks;
 use crate::shell::paths::{
@@ -44,6 +44,9 @@ impl Scene<'_> {
         let into = self.saves_into(name, rest);
         if program.known.sends() {
             self.sent(name, rest);
+        }
+        if sources::EDITORS.contains(&name) {
+            self.edited_later(rest);
         }
         if self.formats(program, rest) {
             self.formatted(program, rest, level.open());
@@ -86,42 +89,6 @@ impl Scene<'_> {
             } else if let Some(listed) = text.strip_prefix('@') {
                 // what `strings @x` is given
                 self.may_be(listed, word.span);
-            }
-        }
-    }
-
-    /// `curl -F x=@"$F"`: a file that is sent and known only when the line
-    /// runs.
-    fn sent(&mut self, name: &str, rest: Words) {
-        if name == "curl" {
-            rest.iter().for_each(|at| self.globbed_by_curl(at));
-        }
-        for subcommand in sent::sends(name) {
-            if !subcommand.is_empty()
-                && !rest.iter().any(|at| self.is_at(at, subcommand))
-            {
-                continue;
-            }
-            for at in rest.iter() {
-                let text = self.text_at(at);
-                let option = text.split('=').next().unwrap_or("");
-                let before = self.text_at(at - 1);
-                let file = !subcommand.is_empty()
-                    || ["@$", "@`", "=<$", "file://"]
-                        .iter()
-                        .any(|sign| text.contains(sign))
-                    || sent::SENT.contains(&before)
-                    || text.contains('=') && sent::SENT.contains(&option);
-                if file && self.dynamic_at(at) {
-                    self.file_at(Access::Read, at);
-                } else if let Some((_, path)) = text
-                    .split_once("=<")
-                    .filter(|_| file || subcommand.is_empty())
-                {
-                    let path = path.to_owned();
-                    let span = self.span_of(Words { start: at, end: at + 1 });
-                    self.known_file(Access::Read, &path, span, false);
-                }
             }
         }
     }

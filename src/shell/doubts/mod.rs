@@ -7,6 +7,7 @@ mod beyond;
 pub(super) mod commands;
 mod functions;
 pub(super) mod guess;
+mod later;
 mod looped;
 mod may_link;
 mod may_write;

@@ -34,7 +34,8 @@ impl Scene<'_> {
         };
         match word.flags.literal() {
             true => self.known_file(access, path, span, false),
-            false => self.file_at(access, at),
+            // `of=src/*`
+            false => self.file_behind(access, at, text.len() - path.len()),
         }
     }
 }
