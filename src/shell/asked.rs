@@ -53,6 +53,8 @@ pub(super) struct Whole {
     /// How many bytes of code were found in it, also those that were found
     /// before.
     pub(super) tried: Cell<usize>,
+    /// Whether it may give `exit` another meaning.
+    pub(super) stays: OnceCell<bool>,
     /// From how many places parts of it are read once more.
     pub(super) detours: Cell<usize>,
 }

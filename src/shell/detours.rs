@@ -65,11 +65,22 @@ impl Scene<'_> {
     fn leaves(&self, at: usize) -> bool {
         let simple = self.line.simples.get(at + 1);
         let first = simple.map_or(0, |simple| simple.words.0 as usize);
-        let told = ["()", "( )", "function", "alias", "eval"];
         self.behind(at) == "||"
             && self.is_at(first, "exit")
             && matches!(self.behind(at + 1), ";" | "")
-            && !told.iter().any(|sign| self.outermost.contains(sign))
+            && !self.may_stay()
+    }
+
+    /// Whether the line may give `exit` another meaning.
+    fn may_stay(&self) -> bool {
+        const TOLD: &[&str] = &["function", "alias", "enable", "eval"];
+        let line = self.outermost;
+        let defines = |rest: &str| rest.trim_start().starts_with('(');
+        let told = || {
+            TOLD.iter().any(|sign| line.contains(sign))
+                || line.split("exit").skip(1).any(defines)
+        };
+        *self.whole.stays.get_or_init(told)
     }
 
     /// Whether the next command runs only if this one succeeds, and nothing
