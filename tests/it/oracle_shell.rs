@@ -4,6 +4,7 @@
 
 mod bash;
 mod drawn;
+mod moved;
 mod parsers;
 
 use std::collections::BTreeSet;
