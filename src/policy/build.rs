@@ -36,7 +36,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     let mut directories = Vec::new();
     for (at, input) in inputs.into_iter().enumerate() {
         let id = SourceId(u32::try_from(at).unwrap_or(u32::MAX));
-        let (document, found) = load::read(
+        let (mut document, found) = load::read(
             id,
             &input.name,
             &input.text,
@@ -45,6 +45,7 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
         );
         let found = found.into_iter().filter(|it| is_said(it, dialect));
         builder.diagnostics.extend(found);
+        builder.diagnostics.extend(off::refuse(&mut document, dialect));
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
         directories.push(input.directory);
@@ -317,6 +318,10 @@ impl Builder<'_> {
         // The reader takes no such decision that allows.
         let text = text.filter(|text| !text.as_str().trim().is_empty());
         let Some(text) = text else { return Predicate::Always };
+        if !scene.dialect.reads_ifs && !handler.allows() {
+            self.no_condition(text, document);
+            return Predicate::Always;
+        }
         let takes_if = scene.dialect.surface.conditions.has(kind);
         if !takes_if {
             let message = format!(

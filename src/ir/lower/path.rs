@@ -193,6 +193,31 @@ impl Lowerer {
         let mut members = Vec::new();
         for part in parts {
             let start = (content.span.start + part.start) as usize;
+            let text = part.of(&content.value);
+            let stars = !scene.dialect.inner_stars && is_starred_within(text);
+            if stars && effects != Effects::IF {
+                self.note(
+                    Code::INVALID_PATH_PATTERN,
+                    "this version refuses a star in the middle of a path; \
+                     the rule is skipped",
+                    part.shifted(content.span.start as usize),
+                    "write the whole name, or a star for all of it",
+                );
+                return None;
+            }
+            if effects == Effects::IF
+                && !scene.dialect.anchored_ifs
+                && !text.starts_with(['*', '/'])
+            {
+                self.note(
+                    Code::NEVER_MATCHES,
+                    "in this version no such path holds; the hook never runs",
+                    part.shifted(content.span.start as usize),
+                    "start it with a star, or look at the path in the hook",
+                );
+                members.push(Predicate::Never);
+                continue;
+            }
             let whole = tool.governs == Governs::Cd;
             let parsed = parse_path(part.of(&content.value), whole);
             if let Some(fault) = parsed.fault() {
@@ -246,6 +271,21 @@ impl Lowerer {
         let atom = Atom::Path { uses, effects, anchor, pattern };
         self.atoms.test(atom)
     }
+}
+
+/// Whether the stars of a path all stand within names, none for a whole one
+/// or at an end of it: `secrets-*/x`.
+fn is_starred_within(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    let stars = bytes.iter().enumerate().filter(|(_, b)| **b == b'*');
+    let at = |at: Option<usize>| at.and_then(|at| bytes.get(at));
+    let mut within = stars.map(|(n, _)| {
+        let before = at(n.checked_sub(1));
+        let behind = at(n.checked_add(1));
+        !matches!(before, None | Some(b'/' | b'*'))
+            && !matches!(behind, None | Some(b'.' | b'*'))
+    });
+    within.next().is_some_and(|first| first && within.all(|one| one))
 }
 
 /// The file uses that a rule on a tool governs.
