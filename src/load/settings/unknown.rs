@@ -33,6 +33,20 @@ const MODE_NAMES: &[&str] = &[
     "permissionsMode",
 ];
 
+/// Keys at the top that people write for others, what they mean, and whether
+/// that was to guard something.
+const MEANT: &[(&str, &str, bool)] = &[
+    ("allowedDirectories", "permissions.additionalDirectories", false),
+    ("denyRead", "permissions.deny", true),
+    ("denyWrite", "permissions.deny", true),
+    ("enableHooks", "disableAllHooks", false),
+    ("envVars", "env", false),
+    ("environment", "env", false),
+    ("hooksEnabled", "disableAllHooks", false),
+    ("ignorePatterns", "permissions.deny", false),
+    ("trustedDirectories", "permissions.additionalDirectories", false),
+];
+
 /// Whether an entry was to say which mode a session starts in.
 fn is_mode(entry: Entry<'_>) -> bool {
     let (key, value) = (entry.name(), entry.value);
@@ -63,8 +77,8 @@ impl Reader {
             let found = self.notes.at(code, message, entry.key);
             return self.notes.push(found.help("write the file as JSON"));
         }
-        if self.document.family != Family::Pattern && is_mode(entry) {
-            return self.no_mode(entry, "permissions.defaultMode");
+        if self.stands_for_another(entry) {
+            return;
         }
         let list = matches!(key, "allow" | "deny" | "ask");
         let meant = list_meant(key).filter(|_| value.is_array() && !list);
@@ -109,6 +123,26 @@ impl Reader {
         let message = format!("`{key}` has no effect at the top of the file");
         let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
         self.notes.push(found.help(format!("move it into `{within}`")));
+    }
+
+    /// A key at the top that people write for another one; whether it is.
+    fn stands_for_another(&mut self, entry: Entry<'_>) -> bool {
+        if self.document.family != Family::Pattern && is_mode(entry) {
+            self.no_mode(entry, "permissions.defaultMode");
+            return true;
+        }
+        let row = MEANT.iter().find(|row| row.0 == entry.name());
+        let Some((key, meant, guards)) = row else { return false };
+        self.document.loses(*guards, entry.key.span());
+        let help = format!("did you mean `{meant}`?");
+        if *meant == "permissions.deny" {
+            self.ignored(entry, help);
+            return true;
+        }
+        let message = format!("`{key}` means nothing; it is ignored");
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        self.notes.push(found.help(help));
+        true
     }
 
     /// A key that was to say in which mode a session starts. It is no guard:
