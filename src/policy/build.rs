@@ -43,9 +43,8 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
             input.scope,
             input.family,
         );
-        let found = found.into_iter().filter(|it| is_said(it, dialect));
-        builder.diagnostics.extend(found);
-        builder.diagnostics.extend(off::refuse(&mut document, dialect));
+        let refused = off::refuse(&mut document, dialect);
+        builder.diagnostics.extend(said(found, dialect).chain(refused));
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
         directories.push(input.directory);
@@ -83,10 +82,14 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     }
 }
 
-/// Whether a finding of a reader is one where the dialect decides.
-fn is_said(found: &Diagnostic, dialect: &Dialect) -> bool {
-    found.code != Code::PRIVATE_ADDRESS
-        || dialect.running.address_guard != AddressGuard::Off
+/// The findings of a reader that are some where the dialect decides.
+fn said(
+    found: Vec<Diagnostic>,
+    dialect: &Dialect,
+) -> impl Iterator<Item = Diagnostic> {
+    let guards = dialect.running.address_guard != AddressGuard::Off;
+    let found = found.into_iter();
+    found.filter(move |it| guards || it.code != Code::PRIVATE_ADDRESS)
 }
 
 /// What a refused file switches on or off does not count either, nor do the

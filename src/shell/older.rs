@@ -49,10 +49,8 @@ fn outer_conditions(out: &mut Commands) {
     let mut end = 0;
     for (_, rest, at) in order {
         let own = u32::MAX - rest;
-        if own < end {
-            if let Some(inner) = inner.get_mut(at) {
-                *inner = true;
-            }
+        if let Some(inner) = inner.get_mut(at) {
+            *inner = own < end;
         }
         end = end.max(own);
     }
@@ -69,7 +67,7 @@ fn outer_conditions(out: &mut Commands) {
 /// all its commands.
 fn line_condition(command: &str, out: &mut Commands) {
     let is_if = |view: &&View| view.effects.meets(Effects::IF);
-    let Some(last) = out.views.iter().filter(is_if).last() else { return };
+    let Some(last) = out.views.iter().rfind(is_if) else { return };
     let unit = last.unit;
     for view in &mut out.views {
         view.effects.0 &= !Effects::IF.0;

@@ -69,7 +69,8 @@ fn told(text: &str) -> (Vec<String>, Vec<String>) {
         let at = one.primary().unwrap().span;
         format!("{}: {}", at.of(text), one.message)
     });
-    let rules = document.rules.iter().map(|rule| rule.text.to_string());
+    let rules =
+        document.rules.iter().map(|rule| rule.text.as_str().to_owned());
     (found.collect(), rules.collect())
 }
 
