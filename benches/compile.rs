@@ -135,7 +135,7 @@ fn one_less(before: &Policy, rounds: usize) -> f64 {
     let (rules, limits) = (before.rules(), Limits::default());
     let removed = [RuleId((rules.rules.len() / 3) as u32)];
     let work = |rules: Rules| {
-        let changed = rules.with(new.rules(), &removed);
+        let changed = rules.with(new.rules(), &removed).unwrap();
         let set = HookSet::compile(&changed, &limits).unwrap();
         // Who goes on keeps both.
         (changed, set)

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use hookset::diagnostic::Code;
 use hookset::json::Tape;
+use hookset::load::Family;
 
 use self::place::{
     definition, is_config_directory, is_of_another, parent_name, place_of,
@@ -37,7 +38,17 @@ pub(crate) fn paths_or_project(paths: &[String]) -> Vec<String> {
 /// The files under `paths`, in order, each once; faults for paths that
 /// cannot be searched.
 pub(crate) fn files(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
-    files_but(paths, |_| false)
+    files_but(paths, is_rule_file, |_| false)
+}
+
+/// The same with files beside the settings that no runner reads.
+pub(crate) fn files_and_beside(paths: &[String]) -> (Vec<Place>, Vec<Fault>) {
+    let is_wanted = |path: &Path, name: &str| {
+        is_rule_file(path, name)
+            || Family::is_beside_settings(&path.to_string_lossy())
+                && may_hold_rules(path)
+    };
+    files_but(paths, is_wanted, |_| false)
 }
 
 /// The same without those that lie in a project within the one that is
@@ -49,12 +60,14 @@ pub(crate) fn own_files(project: &str) -> (Vec<Place>, Vec<Fault>, usize) {
         others += usize::from(is_other);
         is_other
     };
-    let (places, faults) = files_but(&[project.to_owned()], is_other);
+    let paths = [project.to_owned()];
+    let (places, faults) = files_but(&paths, is_rule_file, is_other);
     (places, faults, others)
 }
 
 fn files_but(
     paths: &[String],
+    is_wanted: impl Fn(&Path, &str) -> bool,
     mut is_left: impl FnMut(&Path) -> bool,
 ) -> (Vec<Place>, Vec<Fault>) {
     let mut places: Vec<Place> = Vec::new();
@@ -62,7 +75,8 @@ fn files_but(
     for path in paths {
         if input::is_directory(Path::new(path)) {
             let at = Path::new(path);
-            walk(at, &mut is_left, &mut places, &mut faults);
+            let ways = (&is_wanted, &mut is_left);
+            walk(at, ways, &mut places, &mut faults);
         } else {
             places.push(place(path));
         }
@@ -140,7 +154,10 @@ pub(crate) fn project(from: &Path) -> String {
 
 fn walk(
     root: &Path,
-    is_left: &mut impl FnMut(&Path) -> bool,
+    (is_wanted, is_left): (
+        &impl Fn(&Path, &str) -> bool,
+        &mut impl FnMut(&Path) -> bool,
+    ),
     places: &mut Vec<Place>,
     faults: &mut Vec<Fault>,
 ) {
@@ -167,7 +184,7 @@ fn walk(
                 if !skipped && !is_left(&entry.path()) {
                     below.push(entry.path());
                 }
-            } else if is_rule_file(&entry.path(), &name) {
+            } else if is_wanted(&entry.path(), &name) {
                 places.push(place_of(&entry.path()));
             }
         }
@@ -199,6 +216,14 @@ fn is_rule_file(path: &Path, name: &str) -> bool {
                 || definition(path).is_some()
         }
     }
+}
+
+/// Whether a file in whatever form has the keys of rules or hooks.
+fn may_hold_rules(path: &Path) -> bool {
+    let text = input::read_text(path, input::POLICY_LIMIT);
+    text.is_ok_and(|text| {
+        ["permissions", "hooks"].into_iter().any(|key| text.contains(key))
+    })
 }
 
 /// Whether a text has keys that rules and hooks stand under; none where it

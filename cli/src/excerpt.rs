@@ -192,7 +192,8 @@ impl<'a> Cut<'a> {
             let Some(mark) = self.marks.get(at) else { continue };
             let first = first.unwrap_or(text_end);
             let last = last.unwrap_or(self.out.len()).max(first);
-            let label = (first, last - first, mark.text.to_owned());
+            let words = crate::text::visible(mark.text).into_owned();
+            let label = (first, last - first, words);
             if let Some(slot) = self.labels.get_mut(at) {
                 *slot = Some(label);
             }

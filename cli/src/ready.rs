@@ -30,6 +30,7 @@ use crate::links;
 use crate::report;
 use crate::repository;
 use crate::terminal::{self, Look, Stream};
+use crate::text::visible;
 
 /// How policies are read that nobody says anything about, to answer by.
 pub(crate) const STRICT: &str = "hookset";
@@ -170,6 +171,7 @@ impl Ready {
 pub(crate) fn print_in_force(settings: &[String]) {
     if !settings.is_empty() {
         let files = settings.join("`, `");
+        let files = visible(&files);
         let text = format!("in force here: `{files}`\n");
         terminal::write(Stream::Err, &text);
     }
@@ -184,6 +186,10 @@ pub(crate) fn prepare(given: &Given<'_>) -> Result<Ready, Vec<Fault>> {
     let context = context(given.context).map_err(&mut keep);
     let events = calls::events(given).map_err(&mut keep);
     let named = !given.policy.is_empty() || given.image.is_some();
+    if !named && events.is_err() && calls::name_policy(given) {
+        return Err(faults);
+    }
+    let mut keep = |fault| faults.push(fault);
     let settings = match named {
         true => Ok(Vec::new()),
         false => here::settings().map_err(&mut keep),

@@ -74,7 +74,7 @@ fn one(
         let main = Drawn {
             code: None,
             severity: Severity::Info,
-            message: message.to_owned(),
+            message: visible(message).into_owned(),
             help: None,
             excerpt: picture.without_text().draw(look),
         };

@@ -177,6 +177,8 @@ codes! {
         "hooks on the events of another agent";
     FOREIGN_TOOL_NAME "foreign-tool-name" Warning
         "a tool of another agent";
+    GLOB_IN_IF "glob-in-if" Warning
+        "an `if` with a star in the name of a tool";
     GLOB_IN_SERVER_NAME "glob-in-server-name" Warning
         "a star in the name of an MCP server";
     GREP_GLOB_PATH_RULE "grep-glob-path-rule" Warning

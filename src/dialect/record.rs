@@ -77,6 +77,27 @@ record! {
         /// Whether a single-segment directory (`src/**`) in allow rules and
         /// `if` means only the one in the current directory.
         narrow_directories: bool,
+        /// Whether `*.example.com` is any host below that; otherwise such a
+        /// permission rule never matches.
+        host_stars: bool,
+        /// Whether a star may stand in the middle of a path; otherwise such
+        /// a rule is refused.
+        inner_stars: bool,
+        /// Whether a hook's `if` is known; otherwise the hook runs every time.
+        reads_ifs: bool,
+        /// Whether an `if` on a path holds for one that is named from the
+        /// current directory or home; otherwise only one that starts with
+        /// a star, or with a slash.
+        anchored_ifs: bool,
+        /// Whether an `if` on a PowerShell command can hold.
+        powershell_ifs: bool,
+        /// Whether a rule on a tool called as what every object of
+        /// JavaScript has (`toString`) is one like others; otherwise its
+        /// file is refused.
+        object_names: bool,
+        /// Whether an ask rule on one command of several counts in the modes
+        /// `auto` and `bypassPermissions`.
+        asks_in_lines: bool,
         /// Whether a Read deny also stops the Edit tool.
         read_denies_edit: bool,
         /// Whether a Read deny also stops the Write tool.

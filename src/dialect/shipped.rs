@@ -1,5 +1,6 @@
 //! The dialects that come with hookset, as records.
 
+mod claude;
 mod events;
 mod words;
 
@@ -15,6 +16,7 @@ use crate::load::HandlerKind;
 use crate::shell::Profile;
 use crate::syntax::regex::Flavor;
 
+use claude::claude;
 use events::{
     DECIDED_AT_TOP, FOUR_TOOL_EVENTS, RUNNER_ONLY, SIX_EVENTS, UNHEARD,
 };
@@ -141,96 +143,6 @@ pub(super) fn hookset() -> Dialect {
             ..base.answers
         },
         ..base
-    }
-}
-
-/// The documented runner, by version (spec 0.3).
-fn claude(version: Version) -> Dialect {
-    let since = |patch: u16| version >= Version(2, 1, patch);
-    Dialect {
-        name: "claude",
-        version: Some(version),
-        config_dir: ".claude",
-        env_prefix: "CLAUDE",
-        shell: Profile { exec_wrappers: since(113), ..Profile::DOCUMENTED },
-        own_path_rules: false,
-        covers_below: true,
-        path_alternation: false,
-        boolean_conditions: false,
-        if_server: false,
-        guard_globs: since(166),
-        params: since(178),
-        mcp_params: false,
-        narrow_directories: since(214),
-        read_denies_edit: since(208),
-        read_denies_write: since(228),
-        edit_allows_read: true,
-        mid_colon_star_is_error: true,
-        matcher_commas: since(191),
-        matcher_hyphens: since(195),
-        matcher_regexes: Flavor::JavaScript,
-        aliases: true,
-        on_doubt: OnDoubt::Ask,
-        strategy: Strategy::DenyOverrides,
-        fallback: Fallback::Mode,
-        prompts_denied: since(319),
-        reads_blocked: since(257),
-        writes_blocked: since(314),
-        doubts_count: false,
-        surface: claude_surface(version),
-        running: Running {
-            parallel: true,
-            dedup: Dedup::Handler,
-            copies_apart: true,
-            once: Once::Skills,
-            timeouts: TIMEOUTS,
-            any_file_disables: false,
-            unawaited: EventSet::of(&[]),
-            stop_cap: 8,
-            agent_turns: 50,
-            agent_tools: READERS,
-            address_guard: AddressGuard::Off,
-            on_failure: since(295),
-        },
-        slots: SLOTS,
-        answers: claude_answers(since(210)),
-    }
-}
-
-fn claude_answers(halts: bool) -> Answers {
-    Answers {
-        permission_words: WITH_DEFER,
-        decision_words: APPROVE_BLOCK,
-        decides_on: DECIDED_AT_TOP,
-        json_on: JsonOn::Always,
-        exits: &[],
-        plain_context: rows(|row| row.plain_context),
-        unheard: UNHEARD,
-        tool_text_is_context: false,
-        faulty_stops: false,
-        prompt_answer: PromptAnswer::Object,
-        prompt_no_halts: halts,
-        input_merge: InputMerge::Whole,
-        input_conflict: InputConflict::Later,
-        text_cap: 10_000,
-        suppresses: false,
-    }
-}
-
-fn claude_surface(version: Version) -> Surface {
-    let since = |patch: u16| version >= Version(2, 1, patch);
-    let denied = (!since(89)).then_some(EventKind::PERMISSION_DENIED);
-    let models = [EventKind::PRE_MODEL_SWITCH, EventKind::POST_MODEL_SWITCH];
-    let models = models.into_iter().filter(|_| !since(251));
-    Surface {
-        tool_match: ToolMatch::Auto,
-        events: EventSet::ALL.without(models).without(denied),
-        conditions: rows(|row| row.conditions),
-        handlers: HandlerSet(if since(118) { RUNNER } else { WITHOUT_TOOL }),
-        handlers_by_event: true,
-        async_handlers: HandlerSet(COMMAND),
-        carriers: &[],
-        priorities: Priorities::None,
     }
 }
 

@@ -25,6 +25,13 @@ fn versions_differ_where_the_runner_changed() {
     assert!(names.contains(&"guard_globs".to_owned()));
     assert!(!names.contains(&"version".to_owned()));
     assert_eq!(differences(&new, &new), []);
+    let cap = |name: &str| Dialect::named(name).unwrap().running.stop_cap;
+    assert_eq!((cap("claude@2.1.142"), cap("claude@2.1.143")), (0, 8));
+    let words = |name: &str| {
+        let dialect = Dialect::named(name).unwrap();
+        dialect.answers.permission_words.meaning("defer").is_some()
+    };
+    assert!(!words("claude@2.1.88") && words("claude@2.1.89"));
 }
 
 #[test]

@@ -239,7 +239,9 @@ fn what_was_made_of_a_rule_goes_with_it_and_stays_behind() {
     // Sources and hooks of others have numbers of their own.
     use crate::ir::Effect::Fire;
     let hooks = of(&[("h", 1, Fire(0)), ("i", 2, Fire(1))]);
-    let both = hooks.clone().with(&hooks, &[RuleId(0), RuleId(9)]);
+    let unknown = hooks.clone().with(&hooks, &[RuleId(0), RuleId(9)]);
+    assert_eq!(unknown.unwrap_err().0, RuleId(9));
+    let both = hooks.clone().with(&hooks, &[RuleId(0)]).unwrap();
     let found = both.rules.iter().map(|r| (r.effect, r.origin.source.0));
     let wanted = [(Fire(1), 0), (Fire(2), 1), (Fire(3), 1)];
     assert_eq!(found.collect::<Vec<_>>(), wanted);

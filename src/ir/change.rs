@@ -1,11 +1,24 @@
 //! Rules that change while they are in use.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use super::{
     Atom, AtomId, Effect, Guards, Predicate, Rule, RuleId, Rules, atoms,
 };
 use crate::source::SourceId;
+
+/// A list of rules has none of this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownRule(pub RuleId);
+
+impl std::error::Error for UnknownRule {}
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "no rule has the number {}", self.0.0)
+    }
+}
 
 impl Rules {
     /// These rules without some of them, and with others behind them. The
@@ -20,13 +33,25 @@ impl Rules {
     /// stand here, as those of a policy that was read apart. What was made of
     /// a rule for the case of doubt goes with it ([`Effect::MayDeny`],
     /// [`Effect::MayAsk`] of the same origin) and stays behind all rules that
-    /// somebody wrote. Guards that could not be read stay noted. Numbers in
-    /// `removed` that no rule has take out nothing. Linear in both lists.
+    /// somebody wrote. Guards that could not be read stay noted. Linear in both
+    /// lists.
+    ///
+    /// # Errors
+    ///
+    /// Where no rule has a number of `removed`: whoever names it takes a rule
+    /// for gone that may still stand.
     ///
     /// [`HookSet::compile`]: crate::hook_set::HookSet::compile
     /// [`Policy::with`]: crate::policy::Policy::with
-    #[must_use]
-    pub fn with(self, added: &Rules, removed: &[RuleId]) -> Rules {
+    pub fn with(
+        self,
+        added: &Rules,
+        removed: &[RuleId],
+    ) -> Result<Rules, UnknownRule> {
+        let is_none = |id: &&RuleId| self.rule(**id).is_none();
+        if let Some(&id) = removed.iter().find(is_none) {
+            return Err(UnknownRule(id));
+        }
         let (mut sources, mut hooks) = (0, 0);
         for rule in &self.rules {
             sources = sources.max(rule.origin.source.0.saturating_add(1));
@@ -37,7 +62,8 @@ impl Rules {
         let lost = self.lost_at.iter().map(|at| at.source.0);
         let sources =
             lost.fold(sources, |all, id| all.max(id.saturating_add(1)));
-        self.joined(&added.clone().behind(sources, hooks), removed)
+        let added = added.clone().behind(sources, hooks);
+        Ok(self.joined(&added, removed))
     }
 
     /// These rules as those of a policy whose sources and hooks come behind

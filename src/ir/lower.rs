@@ -21,7 +21,7 @@ mod unread;
 pub(crate) use faults::is_name;
 pub(crate) use joined::{joined, joint};
 pub(crate) use mcp::{several, splits};
-pub(crate) use name::{SKILL_CALL, may_name_a_tool};
+pub(crate) use name::{SKILL_CALL, may_name_a_tool, stars_match};
 pub(crate) use path::uses;
 
 use self::joined::operator_within;
@@ -55,6 +55,12 @@ pub struct Lowered {
     pub predicate: Predicate,
     /// What it looks at.
     pub family: Family,
+}
+
+impl Lowered {
+    /// What holds for nothing, whatever is in doubt.
+    const NEVER: Lowered =
+        Lowered { predicate: Predicate::Never, family: Family::Never };
 }
 
 /// One run of lowering: atoms are interned over all of it.

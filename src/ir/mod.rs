@@ -14,6 +14,7 @@ mod names;
 pub use anchors::Anchors;
 pub use atoms::Atoms;
 pub(crate) use atoms::{Halves, Map, half};
+pub use change::UnknownRule;
 pub use guards::Guards;
 pub use names::{Place, guarded, guarded_by, named_options, names, places};
 

@@ -14,7 +14,21 @@ impl Lint for AnyHost {
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, host) in cx.hosts() {
             let every = matches!(host.value, "*" | "*.");
-            if !every || site.role == Role::If {
+            if site.role == Role::If {
+                continue;
+            }
+            if site.role != Role::Allow && is_of_stars(host.value) {
+                let message = format!(
+                    "`domain:{}` is every host with so many parts in its \
+                     name; others, such as `localhost`, are left out",
+                    host.value
+                );
+                let found = site.found(self.code(), message, host.span);
+                let name = site.tool.map_or("WebFetch", |tool| tool.name);
+                let help = format!("write `{name}` alone for every host");
+                out.push(found.help(help));
+            }
+            if !every {
                 continue;
             }
             let span =
@@ -29,4 +43,10 @@ impl Lint for AnyHost {
             );
         }
     }
+}
+
+/// Whether a host is several stars: that guards all, it seems.
+fn is_of_stars(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    host.contains('.') && host.split('.').all(|label| label == "*")
 }

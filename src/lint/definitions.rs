@@ -5,7 +5,8 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::guide::{Choices, Defined, Guidance, Registry, content_path};
 use crate::load::{Document, Family};
 use crate::policy::Policy;
-use crate::source::Source;
+use crate::source::{Source, SourceId, Span};
+use std::collections::HashSet;
 
 pub(super) fn check(policy: &Policy, out: &mut Vec<Diagnostic>) {
     let choices = Choices::DOCUMENT;
@@ -15,7 +16,13 @@ pub(super) fn check(policy: &Policy, out: &mut Vec<Diagnostic>) {
             continue;
         }
         let (mut defined, found) = Guidance::read_document(document, &choices);
-        out.extend(found);
+        // Of a guard under such a key more was said by the reader of texts.
+        let known: HashSet<_> = out.iter().map(place).collect();
+        let new = found.into_iter().filter(|found| {
+            found.code != Code::UNKNOWN_KEY || !known.contains(&place(found))
+        });
+        let new: Vec<_> = new.collect();
+        out.extend(new);
         let source = policy.source(document.source);
         let name = source.map_or("", Source::name);
         for one in &mut defined {
@@ -25,6 +32,12 @@ pub(super) fn check(policy: &Policy, out: &mut Vec<Diagnostic>) {
         }
         out.extend(registry.register_defined(defined));
     }
+}
+
+/// What a finding is, and where.
+fn place(found: &Diagnostic) -> (Code, Option<(SourceId, Span)>) {
+    let at = found.primary().map(|label| (label.source, label.span));
+    (found.code, at)
 }
 
 /// A text that is not read because of where it lies, as far as the name of

@@ -1,6 +1,6 @@
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::load::Scope;
+use crate::load::{Family, Scope};
 use crate::source::Span;
 
 /// Rules and hooks in a file that the runner does not read them from.
@@ -47,6 +47,10 @@ fn place(name: &str, scope: Scope) -> Option<&'static str> {
         ("hooks.json", Some(".claude")) if scope != Scope::Plugin => {
             Some("move the hooks to `hooks` in `.claude/settings.json`")
         }
+        _ if Family::is_beside_settings(&name) => Some(match directory {
+            Some(".agent") => "move them to `.agent/settings.json`",
+            _ => "move them to `.claude/settings.json`",
+        }),
         (".claude.json", _) => Some("move them to `~/.claude/settings.json`"),
         _ => None,
     }

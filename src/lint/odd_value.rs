@@ -1,7 +1,10 @@
+use super::unknown_matcher_tool::items;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::EventKind;
-use crate::source::Span;
+use crate::event::table::MatcherField;
+use crate::load::Document;
+use crate::source::{Decoded, Span};
 
 /// A name in a matcher that starts as none of its event does.
 pub(super) struct OddValue;
@@ -28,9 +31,44 @@ impl Lint for OddValue {
                     Diagnostic::new(self.code(), message, source, place);
                 out.push(found.help(help));
             }
+            if kind.row().matcher == MatcherField::Field("to_model") {
+                out.extend(self.models(document, matcher));
+            }
         }
     }
 }
+
+impl OddValue {
+    /// Short names of models, where the whole name of one is compared.
+    fn models(
+        &self,
+        document: &Document,
+        matcher: &Decoded,
+    ) -> Vec<Diagnostic> {
+        let items = items(matcher.as_str()).into_iter();
+        let short = items.filter(|(_, name)| SHORT_MODELS.contains(name));
+        let found = short.map(|(span, name)| {
+            let message = format!(
+                "the whole name of a model is compared, such as \
+                 `claude-opus-5`; `{name}` never matches"
+            );
+            let place = matcher.place(span);
+            let found =
+                Diagnostic::new(self.code(), message, document.source, place);
+            found.help(match name {
+                "default" | "best" | "opusplan" => {
+                    "write the name of the model".to_owned()
+                }
+                _ => format!("write `.*{name}.*`"),
+            })
+        });
+        found.collect()
+    }
+}
+
+/// What people call models for short, and no model is called.
+const SHORT_MODELS: &[&str] =
+    &["best", "default", "haiku", "opus", "opusplan", "sonnet"];
 
 /// What is odd at the start of a name: its length, what is said of it, and
 /// what to write.

@@ -71,6 +71,7 @@ pages! {
     "flat-hook"
     "foreign-hooks"
     "foreign-tool-name"
+    "glob-in-if"
     "glob-in-server-name"
     "grep-glob-path-rule"
     "guard-at-any-depth"

@@ -2,10 +2,24 @@ use super::permission_rule_as_matcher::parsed;
 use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::diagnostic::{Severity, suggest};
+use crate::event::EventKind;
 use crate::event::table::MatcherField;
 use crate::event::tools;
-use crate::load::Document;
+use crate::load::{Document, Group};
 use crate::source::{Decoded, Span};
+
+/// The tool of which some events do not happen.
+const UNSEEN: &str = "EndConversation";
+
+/// Whether its event does not happen for that tool (spec 1.2).
+fn is_unseen_on(group: &Group) -> bool {
+    let unseen = [
+        EventKind::PRE_TOOL_USE,
+        EventKind::POST_TOOL_USE,
+        EventKind::PERMISSION_REQUEST,
+    ];
+    group.kind.is_some_and(|kind| unseen.contains(&kind))
+}
 
 /// A matcher with a name that no tool has.
 pub(super) struct UnknownMatcherTool;
@@ -30,6 +44,18 @@ impl Lint for UnknownMatcherTool {
                 |name: &str| name != "Cd" && tools::find(name).is_some();
             let any = items.iter().any(|(_, name)| known(name));
             for (span, name) in items.into_iter().filter(|_| about) {
+                if name == UNSEEN && is_unseen_on(group) {
+                    let code = Code::UNKNOWN_MATCHER_VALUE;
+                    let message = format!(
+                        "no hook of this event is told of `{name}`; it never \
+                         matches"
+                    );
+                    let place = matcher.place(span);
+                    let source = document.source;
+                    let found = Diagnostic::new(code, message, source, place);
+                    out.push(found.help("remove it"));
+                    continue;
+                }
                 if known(name) || name.starts_with("mcp__") {
                     continue;
                 }

@@ -4,6 +4,7 @@ use super::{Context, Lint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::event::table::MatcherField;
 use crate::event::tools::{self, Governs};
+use crate::ir::lower::stars_match;
 
 /// An `if` for a tool that the matcher leaves out, where something is wrong
 /// with it besides; of all others the analysis finds out.
@@ -30,11 +31,12 @@ impl Lint for UnreachableIf {
             let name = tools::canonical(&pattern.name.value);
             let joined = site.text.as_str() != pattern.to_string();
             // What becomes of a name that no tool has is said with that.
-            let unknown =
-                tools::find(name).is_none() && !name.starts_with("mcp__");
+            let is_glob = name.contains('*');
+            let unknown = tools::find(name).is_none()
+                && !name.starts_with("mcp__")
+                && !is_glob;
             if field != Some(MatcherField::Field("tool_name"))
                 || names.is_empty()
-                || name.contains('*')
                 || unknown
                 || joined
                 || cx.is_unread(site)
@@ -69,5 +71,8 @@ pub(super) fn covers(condition: &str, item: &str) -> bool {
         Governs::Edit => Some("Edit"),
         _ => None,
     });
-    item == condition || server || speaks_for == Some(condition)
+    item == condition
+        || server
+        || speaks_for == Some(condition)
+        || stars_match(condition, item)
 }

@@ -1,6 +1,7 @@
 //! Rules of Codex: calls such as
 //! `prefix_rule(pattern=["git", "log"], decision="allow")`; and its hooks.
 
+mod examples;
 mod hooks;
 
 use super::foreign::{Import, command_rule};
@@ -103,10 +104,20 @@ fn rule(import: &mut Import, call: &Call) {
         },
         Some(_) => return undecided(import, call),
     };
-    let patterns = match field("pattern") {
-        Some(Arg::List(words)) => prefixes(words),
+    let words = match field("pattern") {
+        Some(Arg::List(words)) => Some(words.as_slice()),
         _ => None,
     };
+    let refuted = words.is_some_and(|words| {
+        // All of them are told.
+        let all = call.fields.iter();
+        all.filter(|field| examples::refute(import, words, field)).count() > 0
+    });
+    // What its own examples refute lets nothing run, and still guards.
+    if refuted && list == List::Allow {
+        return;
+    }
+    let patterns = words.and_then(prefixes);
     let texts: Option<Vec<String>> = patterns.and_then(|patterns| {
         patterns.iter().map(|words| command_rule(words)).collect()
     });
@@ -322,73 +333,4 @@ impl Reader<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rules(text: &str) -> (Vec<String>, usize, bool) {
-        let scope = Scope::Project;
-        let (document, found) = read(SourceId(0), "x.rules", text, scope);
-        let show = |rule: &super::super::RuleEntry| {
-            format!("{} {}", rule.list.as_str(), rule.text.as_str())
-        };
-        let rules = document.rules.iter().map(show).collect();
-        (rules, found.len(), document.degraded)
-    }
-
-    #[test]
-    fn prefixes_become_rules() {
-        let text = "# é\nprefix_rule(pattern=[\"git\", [\"log\", 'show']],)\n\
-                    prefix_rule(\n  pattern = [\"rm\"], # x\n  decision = \
-                    \"forbidden\", match=[\"rm x\"])\n";
-        let wanted = [
-            "allow Bash(git log *)",
-            "allow Bash(git show *)",
-            "deny Bash(rm *)",
-        ];
-        assert_eq!(
-            rules(text),
-            (wanted.map(str::to_owned).to_vec(), 0, false)
-        );
-    }
-
-    #[test]
-    fn paths_of_programs_are_no_rules() {
-        let text = "host_executable(name=\"git\", paths=[\"/usr/bin/git\"])\n\
-                    prefix_rule(pattern=[\"git\"], decision=\"forbidden\")\n";
-        let wanted = vec!["deny Bash(git *)".to_owned()];
-        assert_eq!(rules(text), (wanted, 0, false));
-    }
-
-    #[test]
-    fn losses_are_said() {
-        let (kept, found, degraded) = rules(
-            "prefix_rule(pattern=[\"a b\"])\nprefix_rule(pattern=[\"*\"], \
-             decision=\"prompt\")\nnetwork_rule(host=\"x\")\nprefix_rule(",
-        );
-        assert_eq!((kept.len(), found, degraded), (0, 4, true));
-        // A letter by its number is none of the letters that write it.
-        let (kept, found, degraded) =
-            rules("prefix_rule(pattern=[\"r\\x6d\"], decision=\"forbidden\")");
-        assert_eq!((kept.len(), found > 0, degraded), (0, true, true));
-    }
-
-    #[test]
-    fn an_argument_that_is_none_makes_no_allow_rule() {
-        for more in [
-            "decison=\"forbidden\"",
-            "Decision=\"forbidden\"",
-            "decision=\"allow\", decision=\"forbidden\"",
-            "action=\"x\"",
-        ] {
-            let text = format!("prefix_rule(pattern=[\"rm\"], {more})");
-            assert_eq!(rules(&text), (Vec::new(), 1, true), "{more}");
-        }
-        // The file is refused there.
-        for text in [
-            "prefix_rule(pattern=[\"git\" \"log\"])",
-            "prefix_rule(pattern=[\"git\"] decision=\"allow\")",
-        ] {
-            assert_eq!(rules(text), (Vec::new(), 1, true), "{text}");
-        }
-    }
-}
+mod tests;

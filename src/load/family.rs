@@ -14,6 +14,20 @@ const OTHERS: &[&str] = &[
     ".windsurf",
 ];
 
+/// What people call settings, and no runner does.
+const BESIDE: &[&str] = &[
+    "local.settings",
+    "permission",
+    "permissions",
+    "setting",
+    "setting.local",
+    "settings-local",
+    "settings_local",
+];
+
+/// What such files are written in.
+const WRITTEN_IN: &[&str] = &["json", "json5", "jsonc", "toml", "yaml", "yml"];
+
 impl Family {
     /// The kind of a file called `name`, usually its path, that holds
     /// `text`. It is the one that the command takes where nobody says
@@ -80,6 +94,24 @@ impl Family {
             (_, Some(".agent"), _) => Some(Family::Agent),
             _ => None,
         }
+    }
+
+    /// Whether a path is that of a file beside the settings that looks like
+    /// them, and that no runner reads: `.claude/settings.jsonc`,
+    /// `.claude/permissions.json`.
+    pub fn is_beside_settings(path: &str) -> bool {
+        let mut parts = path.rsplit(['/', '\\']);
+        let (name, parent) = (parts.next().unwrap_or(""), parts.next());
+        let Some((stem, extension)) = name.rsplit_once('.') else {
+            return false;
+        };
+        let is_other = match stem {
+            "settings" | "settings.local" => extension != "json",
+            _ => BESIDE.contains(&stem),
+        };
+        matches!(parent, Some(".claude" | ".agent"))
+            && is_other
+            && WRITTEN_IN.contains(&extension)
     }
 
     /// Whether a path leads to settings of an agent whose hooks have other

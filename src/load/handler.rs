@@ -279,12 +279,12 @@ impl<'a> Reader<'_, 'a> {
             }
             HandlerKind::McpTool => self.mcp_tool()?,
             HandlerKind::Prompt => Action::Prompt {
-                prompt: self.must("prompt")?,
+                prompt: self.prompt()?,
                 model: self.text("model"),
                 continue_on_block: self.flag("continueOnBlock"),
             },
             HandlerKind::Agent => Action::Agent {
-                prompt: self.must("prompt")?,
+                prompt: self.prompt()?,
                 model: self.text("model"),
             },
             HandlerKind::Decision => self.decision()?,

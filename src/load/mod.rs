@@ -17,6 +17,7 @@ mod hooks;
 mod http;
 mod inject;
 mod merge;
+mod placeholders;
 mod read;
 mod run;
 mod settings;

@@ -1,6 +1,7 @@
 //! Handlers that run something here: programs and tools of MCP servers.
 
 use super::handler::Reader;
+use super::placeholders::{self, Form};
 use super::{Action, Family};
 use crate::diagnostic::suggest::nearest;
 use crate::diagnostic::{Code, Severity};
@@ -16,6 +17,17 @@ impl<'a> Reader<'_, 'a> {
         let is_async = self.flag("async");
         let rewake = self.flag("asyncRewake");
         let shell = self.shell();
+        if args.is_some()
+            && let Some(entry) =
+                self.value.entries().find(|entry| entry.name() == "shell")
+        {
+            let message = "`shell` has no effect beside `args`: no shell is \
+                           started";
+            let code = Code::MISPLACED_FIELD;
+            let found = self.notes.at(code, message, entry.key);
+            let found = found.severity(Severity::Warning);
+            self.notes.push(found.help("remove one of the two"));
+        }
         let command = self.must("command")?;
         let text = command.as_str();
         let value = self.value.get("command").unwrap_or(self.value);
@@ -70,6 +82,9 @@ impl<'a> Reader<'_, 'a> {
         let server = self.must("server");
         let tool = self.must("tool");
         let input = self.value.get("input");
+        if let Some(tool) = &tool {
+            self.full_name(tool);
+        }
         if let Some(input) = input {
             if input.is_object() {
                 self.placeholders(input);
@@ -97,6 +112,25 @@ impl<'a> Reader<'_, 'a> {
         Some(Action::McpTool { server, tool: tool?, input })
     }
 
+    /// A tool under the name that rules and matchers know it by, which its
+    /// server does not.
+    fn full_name(&mut self, tool: &Decoded) {
+        let Some(rest) = tool.as_str().strip_prefix("mcp__") else { return };
+        let own = rest.split_once("__").map(|(_, own)| own);
+        let message = format!(
+            "a server knows its tools by their own names; none is called \
+             `{}`, and the handler fails",
+            tool.as_str()
+        );
+        let value = self.value.get("tool").unwrap_or(self.value);
+        let found = self.notes.at(Code::UNKNOWN_TOOL, message, value);
+        let found = found.severity(Severity::Warning);
+        self.notes.push(match own.filter(|own| !own.is_empty()) {
+            Some(own) => found.help(format!("write `{own}`")),
+            None => found.help("write the name that the server gives it"),
+        });
+    }
+
     /// A last `${` without its `}`.
     fn unclosed(&mut self, value: Value<'_>, text: &Decoded) {
         let all = text.as_str();
@@ -122,6 +156,8 @@ impl<'a> Reader<'_, 'a> {
             rest.extend(value.items());
             let Some(text) = value.decoded() else { continue };
             self.unclosed(value, &text);
+            let form = Form::Fields;
+            placeholders::otherwise(self.notes, value, &text, form, kind);
             let mut at = 0;
             while let Some((name, start)) = placeholder(text.as_str(), at) {
                 at = start + name.len();

@@ -270,6 +270,8 @@ pub(super) fn list_meant(key: &str) -> Option<&'static str> {
         ("allowed", "allow"),
         ("approve", "allow"),
         ("approved", "allow"),
+        ("autoallow", "allow"),
+        ("autoapprove", "allow"),
         ("permit", "allow"),
         ("permitted", "allow"),
         ("white", "allow"),

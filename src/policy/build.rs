@@ -36,15 +36,15 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     let mut directories = Vec::new();
     for (at, input) in inputs.into_iter().enumerate() {
         let id = SourceId(u32::try_from(at).unwrap_or(u32::MAX));
-        let (document, found) = load::read(
+        let (mut document, found) = load::read(
             id,
             &input.name,
             &input.text,
             input.scope,
             input.family,
         );
-        let found = found.into_iter().filter(|it| is_said(it, dialect));
-        builder.diagnostics.extend(found);
+        let refused = off::refuse(&mut document, dialect);
+        builder.diagnostics.extend(said(found, dialect).chain(refused));
         sources.push(Source::new(input.name, input.text));
         documents.push(document);
         directories.push(input.directory);
@@ -82,10 +82,14 @@ pub(super) fn policy(inputs: Vec<Input>, dialect: &Dialect) -> Policy {
     }
 }
 
-/// Whether a finding of a reader is one where the dialect decides.
-fn is_said(found: &Diagnostic, dialect: &Dialect) -> bool {
-    found.code != Code::PRIVATE_ADDRESS
-        || dialect.running.address_guard != AddressGuard::Off
+/// The findings of a reader that are some where the dialect decides.
+fn said(
+    found: Vec<Diagnostic>,
+    dialect: &Dialect,
+) -> impl Iterator<Item = Diagnostic> {
+    let guards = dialect.running.address_guard != AddressGuard::Off;
+    let found = found.into_iter();
+    found.filter(move |it| guards || it.code != Code::PRIVATE_ADDRESS)
 }
 
 /// What a refused file switches on or off does not count either, nor do the
@@ -317,6 +321,10 @@ impl Builder<'_> {
         // The reader takes no such decision that allows.
         let text = text.filter(|text| !text.as_str().trim().is_empty());
         let Some(text) = text else { return Predicate::Always };
+        if !scene.dialect.reads_ifs && !handler.allows() {
+            self.no_condition(text, document);
+            return Predicate::Always;
+        }
         let takes_if = scene.dialect.surface.conditions.has(kind);
         if !takes_if {
             let message = format!(

@@ -8,12 +8,51 @@ use crate::ir::{Lost, Origin};
 use crate::load::{
     Document, Group, Handler, HandlerKind, Inactive, List, RuleEntry,
 };
-use crate::source::Span;
+use crate::source::{Decoded, Span};
 
 /// Whether all of a file is refused.
 pub(super) fn is_refused(document: &Document, dialect: &Dialect) -> bool {
     let all = document.drops_rules && document.drops_hooks;
     !dialect.doubts_count && (document.refused || all)
+}
+
+/// What every object of JavaScript has: a rule on a tool of such a name once
+/// had its file refused.
+const OF_OBJECTS: &[&str] = &[
+    "__defineGetter__",
+    "__defineSetter__",
+    "__lookupGetter__",
+    "__lookupSetter__",
+    "__proto__",
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
+];
+
+/// Has a file refused that holds a rule which the dialect cannot read.
+pub(super) fn refuse(
+    document: &mut Document,
+    dialect: &Dialect,
+) -> Option<Diagnostic> {
+    let name = |rule: &RuleEntry| {
+        let text = rule.text.as_str().trim();
+        text.split('(').next().unwrap_or(text).trim_end().to_owned()
+    };
+    let is_odd = |rule: &&RuleEntry| OF_OBJECTS.contains(&name(rule).as_str());
+    let odd = document.rules.iter().find(is_odd);
+    let rule = odd.filter(|_| !dialect.object_names)?;
+    let message = format!(
+        "this version cannot read a rule on `{}`; the whole file is refused",
+        name(rule)
+    );
+    let code = Code::INVALID_RULE;
+    let found = Diagnostic::new(code, message, document.source, rule.span);
+    document.refused = true;
+    Some(found.help("remove it: no tool is called so"))
 }
 
 impl Builder<'_> {
@@ -126,6 +165,24 @@ impl Builder<'_> {
         let span = span.unwrap_or(handler.span);
         let code = Code::UNSUPPORTED_HANDLER;
         let found = Diagnostic::new(code, message, document.source, span);
+        self.diagnostics.push(found.help(help));
+    }
+
+    /// An `if` that the dialect does not know: it skips the key, and keeps
+    /// the hook.
+    pub(super) fn no_condition(
+        &mut self,
+        text: &Decoded,
+        document: &Document,
+    ) {
+        let message = format!(
+            "the dialect `{}` knows no `if`; the hook runs every time",
+            self.dialect_name()
+        );
+        let span = document.quoted(text);
+        let code = Code::UNKNOWN_KEY;
+        let found = Diagnostic::new(code, message, document.source, span);
+        let help = "look at the call in the hook";
         self.diagnostics.push(found.help(help));
     }
 

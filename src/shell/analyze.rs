@@ -2,6 +2,7 @@
 
 use super::asked::{Asked, Whole};
 use super::noted::Sought;
+use super::older;
 use super::runs::at_home::names_here;
 use super::runs::tails;
 use super::scene::{Level, More, Places, Scene, Work};
@@ -40,6 +41,7 @@ pub fn analyze(
         });
     }
     run(command, shell, profile, places, &mut work, out);
+    older::look(command, profile, out);
     out.work = Some(work);
 }
 

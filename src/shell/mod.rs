@@ -23,6 +23,7 @@ mod doubts;
 mod files;
 mod guards;
 mod noted;
+mod older;
 mod parameters;
 mod paths;
 mod reason;
@@ -303,6 +304,28 @@ pub struct Profile {
     pub protected_paths: bool,
     /// Lines of more characters than this are in doubt as a whole.
     pub max_chars: u32,
+    /// Whether several blanks between words are one.
+    pub joins_blanks: bool,
+    /// Whether patterns are also compared with a line as a whole, so that a
+    /// star stands for what comes behind `&&`.
+    pub whole_lines: bool,
+    /// How much of a line a hook's `if` looks at.
+    pub conditions: Conditions,
+    /// Whether `$HOME` in the path of a file is the home directory.
+    pub home_variable: bool,
+    /// Whether `cp x dir` and `mv x dir` write `dir/x`.
+    pub names_below: bool,
+}
+
+/// How much of a line a hook's `if` looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conditions {
+    /// The line as it stands.
+    Line,
+    /// Its commands, without those in substitutions.
+    Outer,
+    /// All commands.
+    All,
 }
 
 impl Profile {
@@ -313,6 +336,11 @@ impl Profile {
         read_only_covered: true,
         protected_paths: true,
         max_chars: 10_000,
+        joins_blanks: true,
+        whole_lines: false,
+        conditions: Conditions::All,
+        home_variable: true,
+        names_below: true,
     };
 
     /// No known way around a rule gets past it.
@@ -322,5 +350,6 @@ impl Profile {
         read_only_covered: false,
         protected_paths: true,
         max_chars: 1 << 20,
+        ..Profile::DOCUMENTED
     };
 }

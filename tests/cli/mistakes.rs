@@ -319,3 +319,15 @@ fn why_says_what_keeps_a_declaration_or_an_agent_away() {
     let told = run(&at, &args).stdout;
     assert!(told.contains("the agent has `Read`"), "{told}");
 }
+
+/// Settings are not missed where they are named without the option.
+#[test]
+fn a_policy_that_is_named_as_a_call_is_not_missing() {
+    let at = scratch("policy-as-call");
+    for args in [&["eval", "p.json"][..], &["why", "p.json", "Bash(rm x)"]] {
+        refused(&at, args, "write `--policy p.json`");
+    }
+    // Where none is named, two things are wrong.
+    let ran = run(&at, &["eval", "nothing.txt"]);
+    assert!(ran.stderr.contains("no settings are in force"), "{ran:?}");
+}

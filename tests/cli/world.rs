@@ -94,6 +94,30 @@ fn s2_05_a_server_of_the_project() {
     assert!(ran.stdout.contains("did you mean `semgrep`?"));
 }
 
+/// Files beside the settings that look like them are found and told of, and
+/// are not in force.
+#[test]
+fn files_beside_settings_are_told_of() {
+    let text = r#"{"permissions": {"deny": ["Bash(rm *)"]}}"#;
+    let at = project("beside", ".claude/settings.json", "{}");
+    let at = at.with(".claude/permissions.json", text);
+    let at = at.with(".claude/settings.jsonc", text);
+    let at = at.with(".claude/setting.json", r#"{"a": 1}"#);
+    let at = at.with(
+        ".claude/settings.yaml",
+        "permissions:\n  deny: [\"Bash(rm *)\"]\n",
+    );
+    // One that is named somewhere may have any other name.
+    let at = at.with(".claude/ci.json", text);
+    let ran = check(&at, &[]);
+    assert_eq!(ran.code, 1, "{}", ran.stdout);
+    let count = ran.stdout.matches("error[misplaced-file]").count();
+    assert_eq!(count, 3, "{}", ran.stdout);
+    let args = ["eval", "Bash(rm x)", "--format", "json"];
+    let ran = hookset(&at.0, &args, None);
+    assert!(!ran.stdout.contains("deny"), "{}", ran.stdout);
+}
+
 /// Settings that stand nowhere in particular have no project.
 #[test]
 fn other_files_have_no_project() {

@@ -135,3 +135,25 @@ fn keys_that_deny_elsewhere_deny_and_are_named() {
     assert_eq!(found[0].help.as_deref(), Some("write `disallowedTools`"));
     assert_eq!(said(policy(), "a", "ls"), Behavior::Deny);
 }
+
+/// A guard under a key that no definition has.
+#[test]
+fn a_guard_in_guidance_is_told_of_once() {
+    let text = r#"{"tag": "t", "type": "action", "lifecycle": "start",
+        "name": "n", "requirementLevel": "MUST", "contentFile": "c.md",
+        "deny": ["Bash(rm *)"], "foo": 1}"#;
+    let input = Input {
+        name: "x.json".into(),
+        text: text.into(),
+        family: Family::Toolkit,
+        scope: Scope::Project,
+        directory: None,
+    };
+    let dialect = Dialect::named("toolkit").unwrap();
+    let found = hookset::lint::check(&Policy::from_sources([input], &dialect));
+    let keys = found.iter().filter(|f| f.code.name() == "unknown-key");
+    let keys: Vec<_> = keys
+        .map(|f| (f.severity.as_str(), f.primary().unwrap().span.of(text)))
+        .collect();
+    assert_eq!(keys, [("error", "\"deny\""), ("warning", "\"foo\"")]);
+}

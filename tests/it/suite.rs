@@ -8,6 +8,7 @@ mod files;
 mod names;
 mod scenes;
 mod score;
+mod versions;
 
 use hookset::syntax;
 use std::collections::BTreeSet;
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 use cases::Case;
 
 const SUITES: &[&str] =
-    &["bypass", "config", "diagnostic", "match", "matcher"];
+    &["bypass", "config", "diagnostic", "match", "matcher", "version"];
 
 fn all() -> impl Iterator<Item = Case> {
     SUITES.iter().flat_map(|suite| cases::of(suite))

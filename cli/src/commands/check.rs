@@ -103,7 +103,7 @@ fn prepare(
     let dialect = args.dialect.as_deref().map(engine::dialect).transpose();
     let dialect = dialect.map_err(|fault| vec![fault])?;
     let mut config = Config::find(args.config.as_deref(), paths)?;
-    let (places, faults) = discover::files(paths);
+    let (places, faults) = discover::files_and_beside(paths);
     for fault in faults {
         findings.fault(fault);
     }

@@ -95,6 +95,15 @@ fn file(call: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a policy is named among the calls: then nothing is missing but
+/// the option before it.
+pub(super) fn name_policy(given: &Given<'_>) -> bool {
+    given
+        .calls
+        .iter()
+        .any(|call| !call.contains('(') && file(call) == Some("--policy"))
+}
+
 /// The call that is meant where the closing bracket is missing; an example
 /// where there is nothing else in them.
 fn closed(tool: &str, rest: &str) -> Option<String> {

@@ -50,7 +50,8 @@ fn place(out: &mut String, label: &Label, places: &Places) {
 
 /// The text of a command: line breaks must not end it.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let text = text.replace('%', "%25");
+    one_line(&text.replace('\r', "%0D").replace('\n', "%0A"))
 }
 
 /// The value of a property: `,` and `:` must not end it either.

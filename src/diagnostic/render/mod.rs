@@ -24,11 +24,20 @@ fn source_of(sources: &[Source], id: SourceId) -> Option<&Source> {
     sources.get(id.0 as usize)
 }
 
+/// Whether a character ends a line, or turns what is shown around, for some
+/// who show a text.
+fn is_unruly(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}')
+}
+
 /// User text may hold line breaks; a line of output must not.
 fn one_line(text: &str) -> String {
     text.chars()
         .flat_map(|c| {
-            let escape = c.is_control();
+            let escape = is_unruly(c);
             let escaped = escape.then(|| c.escape_default());
             escaped.into_iter().flatten().chain((!escape).then_some(c))
         })

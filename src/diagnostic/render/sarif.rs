@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
 use super::places::Places;
-use super::primary_source;
 use super::write::Json;
+use super::{one_line, primary_source};
 use crate::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::source::{Source, SourceId, Span};
 
@@ -84,10 +84,11 @@ fn result(
         }
         out.key("level").string(level(found.severity));
         out.key("message").object(|out| {
-            let text = match &found.help {
-                Some(help) => format!("{}\nhelp: {help}", found.message),
-                None => found.message.clone(),
-            };
+            let mut text = one_line(&found.message);
+            if let Some(help) = &found.help {
+                text.push_str("\nhelp: ");
+                text.push_str(&one_line(help));
+            }
             out.key("text").string(&text);
         });
         locations(out, found, places);
@@ -132,7 +133,8 @@ fn location(
             out.key("region").object(|out| region(out, id, span, places));
         });
         if !text.is_empty() {
-            out.key("message").object(|out| out.key("text").string(text));
+            let text = one_line(text);
+            out.key("message").object(|out| out.key("text").string(&text));
         }
     });
 }
@@ -159,7 +161,7 @@ fn fix(out: &mut Json, fix: &Fix, places: &Places) {
     }
     out.object(|out| {
         out.key("description").object(|out| {
-            out.key("text").string(&fix.title);
+            out.key("text").string(&one_line(&fix.title));
         });
         out.key("artifactChanges").array(|out| {
             for (id, edits) in &by_file {

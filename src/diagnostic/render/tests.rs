@@ -104,6 +104,31 @@ fn concise_is_one_line_each() {
     );
 }
 
+/// What stands in a file must not look like a line of the answer, nor turn
+/// one around.
+#[test]
+fn no_text_forges_a_line() {
+    let forged = "x\r\u{2028}a.json:1:1: error[x]: y\u{85}\u{202e}\u{9b}2J";
+    let id = SourceId(0);
+    let message = format!("`{forged}` is no event");
+    let mut one =
+        Diagnostic::new(Code::UNKNOWN_EVENT, message, id, Span::new(0, 1))
+            .labelled(forged)
+            .help(forged);
+    one.fix =
+        Some(Fix { title: forged.into(), edits: Vec::new(), safe: false });
+    let sources = [Source::new(forged, "{}")];
+    let unruly = ['\r', '\u{2028}', '\u{85}', '\u{202e}', '\u{9b}'];
+    for render in [concise, github, json, sarif] {
+        let text = render(&[one.clone()], &sources);
+        assert!(!text.contains(unruly), "{text}");
+        assert_eq!(text.matches('\n').count(), 1, "{text}");
+    }
+    // What ends a line within a message is shown, not sent.
+    let text = sarif(&[one], &sources);
+    assert!(text.contains("`x\\\\r\\\\u{2028}a.json"), "{text}");
+}
+
 /// Counting each column from the start of the line would take minutes.
 #[test]
 fn a_long_line_is_not_counted_for_each_finding() {

@@ -1,3 +1,5 @@
+use super::is_unruly;
+
 /// Writes compact JSON, one value after the other. Commas and escapes are
 /// its business; balanced brackets follow from the closures.
 #[derive(Debug, Default)]
@@ -102,7 +104,8 @@ impl Json {
                 '\n' => self.out.push_str("\\n"),
                 '\r' => self.out.push_str("\\r"),
                 '\t' => self.out.push_str("\\t"),
-                c if (c as u32) < 0x20 => {
+                // All of these are of four digits.
+                c if is_unruly(c) => {
                     self.out.push_str(&format!("\\u{:04x}", c as u32));
                 }
                 c => self.out.push(c),

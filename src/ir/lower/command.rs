@@ -204,6 +204,17 @@ impl Lowerer {
             return lowered;
         }
         self.check_command(content, false)?;
+        if effects == Effects::IF && !scene.dialect.powershell_ifs {
+            self.note(
+                Code::NEVER_MATCHES,
+                "in this version no pattern on a PowerShell command holds; \
+                 the hook never runs",
+                content.span,
+                "write `PowerShell` alone, and look at the command in the \
+                 hook",
+            );
+            return Some(Lowered::NEVER);
+        }
         let mut command = |text: &str| {
             let pattern = TextGlob::command(text).lowered();
             let shell = CommandShell::PowerShell;

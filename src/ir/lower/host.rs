@@ -39,6 +39,14 @@ impl Lowerer {
             return None;
         }
         match host_glob::parse(host) {
+            // It was read, and held for no host.
+            Ok(glob)
+                if glob.any_prefix
+                    && effects != Effects::IF
+                    && !scene.dialect.host_stars =>
+            {
+                Some(Lowered::NEVER)
+            }
             Ok(glob) => {
                 let predicate = self.atoms.test(Atom::Host(glob));
                 Some(Lowered { predicate, family })

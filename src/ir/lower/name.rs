@@ -53,8 +53,7 @@ impl Lowerer {
         effects: Effects,
     ) -> Lowered {
         if tool.name == ALWAYS_LEFT && effects != Effects::ALLOW {
-            let predicate = Predicate::Never;
-            return Lowered { predicate, family: Family::Never };
+            return Lowered::NEVER;
         }
         let names = match tool.governs {
             Governs::Bash if tool.name == "Bash" => {
@@ -105,7 +104,27 @@ impl Lowerer {
             );
             return None;
         }
+        if effects == Effects::IF && !scene.dialect.if_server {
+            self.glob_in_if(name);
+        }
         Some(self.any_name(&name.value, scene))
+    }
+
+    /// A star that a runner documents for rules, and not for conditions.
+    fn glob_in_if(&mut self, name: &Spanned<String>) {
+        let help = match name.value.chars().all(|c| c == '*') {
+            true => {
+                "leave `if` out: without one the hook runs for all that \
+                     the matcher lets through"
+            }
+            false => "name the tools in the matcher, and one of them in `if`",
+        };
+        let message = format!(
+            "an `if` is documented for the name of one tool; whether `{}` \
+             holds for any is not known",
+            name.value
+        );
+        self.note(Code::GLOB_IN_IF, message, name.span, help);
     }
 
     /// Every tool whose name matches a glob, or one that it used to have.
@@ -336,7 +355,7 @@ pub(crate) fn may_name_a_tool(glob: &str) -> bool {
 }
 
 /// Whether a name matches a glob whose only signs are stars.
-fn stars_match(glob: &str, name: &str) -> bool {
+pub(crate) fn stars_match(glob: &str, name: &str) -> bool {
     let Some((start, rest)) = glob.split_once('*') else {
         return glob == name;
     };

@@ -193,6 +193,16 @@ impl Lowerer {
         let mut members = Vec::new();
         for part in parts {
             let start = (content.span.start + part.start) as usize;
+            let text = part.of(&content.value);
+            let place = part.shifted(content.span.start as usize);
+            match self.in_earlier(text, place, effects, scene) {
+                Earlier::Reads => {}
+                Earlier::Refuses => return None,
+                Earlier::Never => {
+                    members.push(Predicate::Never);
+                    continue;
+                }
+            }
             let whole = tool.governs == Governs::Cd;
             let parsed = parse_path(part.of(&content.value), whole);
             if let Some(fault) = parsed.fault() {
@@ -223,6 +233,42 @@ impl Lowerer {
         Some(Predicate::any_of(members))
     }
 
+    /// What the version at hand makes of a path, said where that is less
+    /// than a later one makes of it.
+    fn in_earlier(
+        &mut self,
+        text: &str,
+        place: Span,
+        effects: Effects,
+        scene: &Scene<'_>,
+    ) -> Earlier {
+        let condition = effects == Effects::IF;
+        if !condition && !scene.dialect.inner_stars && is_starred_within(text)
+        {
+            self.note(
+                Code::INVALID_PATH_PATTERN,
+                "this version refuses a star in the middle of a path; the \
+                 rule is skipped",
+                place,
+                "write the whole name, or a star for all of it",
+            );
+            return Earlier::Refuses;
+        }
+        if condition
+            && !scene.dialect.anchored_ifs
+            && !text.starts_with(['*', '/'])
+        {
+            self.note(
+                Code::NEVER_MATCHES,
+                "in this version no such path holds; the hook never runs",
+                place,
+                "start it with a star, or look at the path in the hook",
+            );
+            return Earlier::Never;
+        }
+        Earlier::Reads
+    }
+
     /// One pattern, where it is anchored.
     fn path(
         &mut self,
@@ -246,6 +292,31 @@ impl Lowerer {
         let atom = Atom::Path { uses, effects, anchor, pattern };
         self.atoms.test(atom)
     }
+}
+
+/// What a version of the runner makes of a path.
+enum Earlier {
+    /// What later ones do.
+    Reads,
+    /// The rule is left out.
+    Refuses,
+    /// It holds for nothing.
+    Never,
+}
+
+/// Whether the stars of a path all stand within names, none for a whole one
+/// or at an end of it: `secrets-*/x`.
+fn is_starred_within(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    let stars = bytes.iter().enumerate().filter(|(_, b)| **b == b'*');
+    let at = |at: Option<usize>| at.and_then(|at| bytes.get(at));
+    let mut within = stars.map(|(n, _)| {
+        let before = at(n.checked_sub(1));
+        let behind = at(n.checked_add(1));
+        !matches!(before, None | Some(b'/' | b'*'))
+            && !matches!(behind, None | Some(b'.' | b'*'))
+    });
+    within.next().is_some_and(|first| first && within.all(|one| one))
 }
 
 /// The file uses that a rule on a tool governs.

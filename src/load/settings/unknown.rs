@@ -8,10 +8,54 @@ use crate::json::{Entry, Value};
 use crate::load::wrong::{
     MERGE, denies_rules, is_remark, list_meant, says_no,
 };
-use crate::load::{Family, Scope, hooks};
+use crate::load::{Family, Mode, Scope, hooks};
 
 /// Where hooks stand in files of the pattern catalogue.
 const PATTERN: &str = "hooks_config";
+
+/// Keys at the top that people write for `permissions.defaultMode`.
+const MODE_KEYS: &[&str] = &[
+    "acceptEdits",
+    "autoMode",
+    "bypassPermissions",
+    "dangerouslySkipPermissions",
+    "dontAsk",
+    "planMode",
+];
+
+/// Names of `defaultMode` that it does not have, at the top or within
+/// `permissions`.
+const MODE_NAMES: &[&str] = &[
+    "defaultPermissionMode",
+    "default_mode",
+    "permissionMode",
+    "permission_mode",
+    "permissionsMode",
+];
+
+/// Keys at the top that people write for others, what they mean, and whether
+/// that was to guard something.
+const MEANT: &[(&str, &str, bool)] = &[
+    ("allowedDirectories", "permissions.additionalDirectories", false),
+    ("denyRead", "permissions.deny", true),
+    ("denyWrite", "permissions.deny", true),
+    ("enableHooks", "disableAllHooks", false),
+    ("envVars", "env", false),
+    ("environment", "env", false),
+    ("hooksEnabled", "disableAllHooks", false),
+    ("ignorePatterns", "permissions.deny", false),
+    ("trustedDirectories", "permissions.additionalDirectories", false),
+];
+
+/// Whether an entry was to say which mode a session starts in.
+fn is_mode(entry: Entry<'_>) -> bool {
+    let (key, value) = (entry.name(), entry.value);
+    let is_set = value.bool() == Some(true);
+    let names_one = value.str().is_some_and(|t| Mode::named(t).is_some());
+    MODE_NAMES.contains(&key)
+        || MODE_KEYS.contains(&key) && is_set
+        || matches!(key, "mode" | "default") && names_one
+}
 
 /// Whether a key holds what servers declare.
 fn is_declared(entry: Entry<'_>) -> bool {
@@ -32,6 +76,9 @@ impl Reader {
             let code = Code::UNKNOWN_KEY;
             let found = self.notes.at(code, message, entry.key);
             return self.notes.push(found.help("write the file as JSON"));
+        }
+        if self.stands_for_another(entry) {
+            return;
         }
         let list = matches!(key, "allow" | "deny" | "ask");
         let meant = list_meant(key).filter(|_| value.is_array() && !list);
@@ -76,6 +123,38 @@ impl Reader {
         let message = format!("`{key}` has no effect at the top of the file");
         let found = self.notes.at(Code::MISPLACED_FIELD, message, entry.key);
         self.notes.push(found.help(format!("move it into `{within}`")));
+    }
+
+    /// A key at the top that people write for another one; whether it is.
+    fn stands_for_another(&mut self, entry: Entry<'_>) -> bool {
+        if self.document.family != Family::Pattern && is_mode(entry) {
+            self.no_mode(entry, "permissions.defaultMode");
+            return true;
+        }
+        let row = MEANT.iter().find(|row| row.0 == entry.name());
+        let Some((key, meant, guards)) = row else { return false };
+        self.document.loses(*guards, entry.key.span());
+        let help = format!("did you mean `{meant}`?");
+        if *meant == "permissions.deny" {
+            self.ignored(entry, help);
+            return true;
+        }
+        let message = format!("`{key}` means nothing; it is ignored");
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        self.notes.push(found.help(help));
+        true
+    }
+
+    /// A key that was to say in which mode a session starts. It is no guard:
+    /// what is asked about without it is asked about.
+    fn no_mode(&mut self, entry: Entry<'_>, meant: &str) {
+        let key = entry.name();
+        let message = format!(
+            "`{key}` means nothing here; sessions start in the mode that \
+             they would start in without it"
+        );
+        let found = self.notes.at(Code::UNKNOWN_KEY, message, entry.key);
+        self.notes.push(found.help(format!("did you mean `{meant}`?")));
     }
 
     /// A key that means nothing: an error where rules or hooks stand in it,
@@ -189,6 +268,9 @@ impl Reader {
         // Whoever puts a sign before a list has switched it off.
         if key.starts_with(['_', '$', '/', '#']) {
             return;
+        }
+        if is_mode(entry) {
+            return self.no_mode(entry, "defaultMode");
         }
         let near = nearest(key, ["ask", "deny"]);
         let meant = near.or_else(|| list_meant(key));

@@ -6,7 +6,7 @@ use super::super::{Behavior, Permission};
 use super::{Engine, NOTHING_SAID};
 use crate::dialect::Strategy;
 use crate::event::Mode;
-use crate::hook_set::Match;
+use crate::hook_set::{Match, Place};
 use crate::ir::Effect;
 use crate::subject::Subjects;
 
@@ -35,6 +35,18 @@ impl Engine {
         };
         let dialect = &brief.dialect;
         let said = permission(&rules, counted, subjects, dialect, coverage);
+        let said = match said.behavior == Behavior::Ask
+            && self.is_unheard(mode, subjects, counted)
+        {
+            true => {
+                let asks =
+                    |e: &Effect| matches!(e, Effect::Ask | Effect::MayAsk);
+                let effect = |id| effect(id).filter(|e| !asks(e));
+                let rules = RulesInBrief { effect: &effect, ..rules };
+                permission(&rules, counted, subjects, dialect, coverage)
+            }
+            false => said,
+        };
         let denies_asking = self.denies_asking(mode);
         let said = match (said.behavior, mode) {
             (Behavior::Allow, Some(Mode::Plan)) if writes(subjects) => {
@@ -54,6 +66,25 @@ impl Engine {
             _ => said,
         };
         in_mode(said, mode, denies_asking)
+    }
+
+    /// Whether ask rules that match do not count: none is for the call as a
+    /// whole, and in such a mode an earlier runner heeded those alone.
+    fn is_unheard(
+        &self,
+        mode: Option<Mode>,
+        subjects: &Subjects,
+        matches: &[Match],
+    ) -> bool {
+        let effect = self.set.effects();
+        let of_call = |found: &Match| {
+            let asks = effect(found.rule) == Some(Effect::Ask);
+            asks && found.place == Place::Call
+        };
+        !self.brief.dialect.asks_in_lines
+            && matches!(mode, Some(Mode::Auto | Mode::BypassPermissions))
+            && subjects.commands.units.len() > 1
+            && !matches.iter().any(of_call)
     }
 
     /// The matches of the first source whose permission rules say anything;

@@ -252,6 +252,9 @@ impl Scene<'_> {
         words: Words,
         row: &Handler,
     ) {
+        if !self.profile.names_below {
+            return;
+        }
         let line = self.line;
         let Some(word) = self.word(at) else { return };
         let into = cooked_at(line, at).get(cut..).unwrap_or("");

@@ -230,6 +230,9 @@ impl Scene<'_> {
         let Some((place, rest)) = known_start(word, cooked) else {
             return false;
         };
+        if place == "~" && !self.profile.home_variable {
+            return false;
+        }
         self.out.text.push_str(place);
         self.out.text.push_str(rest);
         true
@@ -242,6 +245,9 @@ impl Scene<'_> {
             true => known_start(self.word(at)?, path)?,
             false => ("", path),
         };
+        if place == "~" && !self.profile.home_variable {
+            return None;
+        }
         Some(Spare::of(&[place, rest]))
     }
 

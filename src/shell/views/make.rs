@@ -191,7 +191,10 @@ impl Scene<'_> {
         let end = words.end.min(line.words.len());
         let mut list = line.words.get(words.start..end).unwrap_or(&[]);
         let mut follows = !first.is_empty();
-        if let Some(run) = self.even_run(list) {
+        if !self.profile.joins_blanks && first.is_empty() {
+            self.spaced(list, style);
+            list = &[];
+        } else if let Some(run) = self.even_run(list) {
             if first.is_empty() {
                 return self.even_view(run, effects, exact_only);
             }
@@ -228,6 +231,26 @@ impl Scene<'_> {
             text,
             exact_only,
         });
+    }
+
+    /// Adds words with the blanks that stand between them.
+    fn spaced(&mut self, words: &[Word], style: Style) {
+        let mut end: Option<u32> = None;
+        for word in words {
+            let gap = end.map_or(Span::default(), |end| Span {
+                start: end,
+                end: word.span.start.max(end),
+            });
+            let gap = gap.of(self.text);
+            let blank = |c: char| matches!(c, ' ' | '\t');
+            if end.is_some() && !gap.is_empty() && gap.chars().all(blank) {
+                self.out.text.push_str(gap);
+            } else if end.is_some() {
+                self.out.text.push(' ');
+            }
+            end = Some(word.span.end);
+            self.write_word(*word, style);
+        }
     }
 
     /// Adds words without quotes to the view, each behind a blank.

@@ -132,7 +132,7 @@ fn every_case_holds_among_ten_thousand_other_rules() {
         let own = scene.engine.policy().unwrap().rules();
         append(&mut all, own, SourceId(number));
     }
-    let all = all.with(&Rules::default(), &[]);
+    let all = all.with(&Rules::default(), &[]).unwrap();
     let limits = Limits::default();
     let set = HookSet::compile(&all, &limits).expect("within the limits");
     let image = Arc::new(set.image().to_vec());

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use hookset::diagnostic::Diagnostic;
 use hookset::lint;
-use hookset::load::Scope;
+use hookset::load::{Family, Scope};
 use hookset::source::SourceId;
 
 use super::Job;
@@ -30,7 +30,8 @@ fn groups(jobs: &[Job]) -> Vec<Vec<usize>> {
     let mut own: BTreeMap<&Path, Vec<(Scope, usize)>> = BTreeMap::new();
     for (at, job) in jobs.iter().enumerate() {
         let place = &job.place;
-        let settings = matches!(place.home, Home::Claude | Home::Agent);
+        let settings = matches!(place.home, Home::Claude | Home::Agent)
+            && !Family::is_beside_settings(&place.path);
         let directory = Path::new(&place.path).parent();
         match (place.scope, directory) {
             // One that lies in a project is an example, or meant for
