@@ -57,6 +57,15 @@ const fn packer(program: &'static str, flags: &'static str) -> Packer {
     }
 }
 
+/// What programs put behind the name of what they write.
+pub(crate) const MADE: &[(&str, &str)] = &[
+    ("bzip2", ".bz2"),
+    ("gzip", ".gz"),
+    ("xz", ".xz"),
+    ("zip", ".zip"),
+    ("zstd", ".zst"),
+];
+
 /// The table; from the programs' manuals.
 pub(crate) const PACKERS: &[Packer] = &[
     // it tests and lists whatever else it is told

@@ -62,7 +62,7 @@ impl Scene<'_> {
                         self.source(row, source);
                     }
                 }
-                role => self.used(role, at, operands > 1, in_place),
+                role => self.used(row, role, at, operands > 1, in_place),
             }
         }
         let none = operands == 0
@@ -153,7 +153,14 @@ impl Scene<'_> {
     }
 
     /// An operand of a role that treats all alike, or all but the first.
-    fn used(&mut self, role: Role, at: usize, later: bool, in_place: bool) {
+    fn used(
+        &mut self,
+        row: &Handler,
+        role: Role,
+        at: usize,
+        later: bool,
+        in_place: bool,
+    ) {
         let role = match role {
             Role::Assigned => return self.assigned(at),
             Role::Reads if in_place && self.profile.strict => Role::Edits,
@@ -168,7 +175,7 @@ impl Scene<'_> {
             self.file_at(access, at);
         }
         if role == Role::Edits && self.literal_at(at) {
-            self.unpacked_as(at);
+            self.packed_as(row, at);
         }
     }
 

@@ -3,10 +3,13 @@
 
 use crate::shell::Access;
 use crate::shell::data::files::{Handler, Role};
-use crate::shell::data::packs::{PACKERS, Packer, SET_BY, ZIP, ZIP_WORDS};
+use crate::shell::data::packs::{
+    MADE, PACKERS, Packer, SET_BY, ZIP, ZIP_WORDS,
+};
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
+use crate::source::Spare;
 
 impl Scene<'_> {
     /// What a program does with its first operand, and with the others.
@@ -26,15 +29,24 @@ impl Scene<'_> {
         if prints { (reads, reads) } else { (own, own) }
     }
 
-    /// `gunzip x.gz` writes `x`.
-    pub(super) fn unpacked_as(&mut self, at: usize) {
+    /// `gunzip x.gz` writes `x`, `gzip x` writes `x.gz`, `zip x y` writes
+    /// `x.zip`.
+    pub(super) fn packed_as(&mut self, row: &Handler, at: usize) {
         const ENDS: [&str; 6] = [".gz", ".bz2", ".xz", ".zst", ".lzma", ".Z"];
         let line = self.line;
         let text = cooked_at(line, at);
+        let span = self.span_of(Words { start: at, end: at + 1 });
         let name = ENDS.iter().find_map(|end| text.strip_suffix(end));
         if let Some(name) = name {
-            let span = self.span_of(Words { start: at, end: at + 1 });
             self.known_file(Access::Write, name, span, false);
+        }
+        let end = MADE.iter().find(|made| made.0 == row.name);
+        if let Some(&(program, end)) = end {
+            let name = text.rsplit('/').next().unwrap_or(text);
+            if program != "zip" || !name.contains('.') {
+                let made = Spare::of(&[text, end]);
+                self.known_file(Access::Write, &made, span, false);
+            }
         }
     }
 
