@@ -112,6 +112,8 @@ const FORMATS: &[Format] = &[
     here(&["semgrep", "typos"], &["*"]),
     given(&["stylua"], &["*.lua", "*.luau"]),
     here(&["ktlint"], &["*.kt", "*.kts"]),
+    given(&["jscodeshift"], SCRIPT),
+    by_sub(&["sqlfluff"], &["*.sql"]),
 ];
 
 /// Options with which those of them that have subcommands only say what they
