@@ -71,7 +71,11 @@ impl Scene<'_> {
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "bmake" | "gmake" | "make" => self.make_code(words),
             "print" => self.prompted(words),
-            "npm" | "pnpm" => self.stored_scripts(words),
+            "npm" | "pnpm" => {
+                self.stored_scripts(words);
+                self.of_project(words);
+            }
+            "yarn" => self.of_project(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),

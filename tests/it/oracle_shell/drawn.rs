@@ -158,7 +158,7 @@ impl Ways {
                 match before.is_empty() {
                     true => format!("{more}{program} {operand}"),
                     false => format!("{before}{program} {}", self.plain[0])
-                        .replace("{w}", "x"),
+                        .replace("{w}", operand),
                 }
             }
             false => {
