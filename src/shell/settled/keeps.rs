@@ -165,9 +165,10 @@ impl Command<'_> {
                 let named = assigns && behind.starts_with('=');
                 return named && !self.is_one(set);
             }
-            !text.contains('[')
-                && !names(text).any(|(_, name)| self.is_one(name))
-                && !(option(at) && self.ends_so(text))
+            let sets = text.contains('[')
+                || names(text).any(|(_, name)| self.is_one(name))
+                || option(at) && self.ends_so(text);
+            !sets
         })
     }
 
