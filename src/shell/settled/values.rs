@@ -162,7 +162,12 @@ fn chain(rest: &str) -> usize {
     while let Some(&byte) = bytes.get(at) {
         let double = bytes.get(at + 1) == Some(&byte);
         let goes_on = byte == b'\\' && bytes.get(at + 1) == Some(&b'\n');
+        // `2>&1`, not `\>& x`
+        let before = bytes.get(at.saturating_sub(2)..at).unwrap_or(&[]);
+        let copies =
+            matches!(before, [b' ' | b'\t' | b'0'..=b'9', b'>' | b'<']);
         match byte {
+            b'&' if copies => {}
             b'&' if double => at += 1,
             b'\n' if joined => {}
             b';' | b'\n' | b'&' => return at,
@@ -170,7 +175,7 @@ fn chain(rest: &str) -> usize {
             _ if goes_on => at += 1,
             _ => {}
         }
-        joined = byte == b'&'
+        joined = byte == b'&' && !copies
             || joined && matches!(byte, b' ' | b'\t' | b'\n' | b'\\');
         at += 1;
     }
@@ -312,7 +317,8 @@ mod tests {
             (" & &", Gap::Other),
             ("& ", Gap::Other),
             (" || ", Gap::Other),
-            (" && # x\n", Gap::Other),
+            (" && # x\n", Gap::And),
+            ("& # &&\n", Gap::Other),
             ("; fi; ", Gap::Other),
             (") ; ", Gap::Other),
         ] {
@@ -321,6 +327,9 @@ mod tests {
         assert_eq!(chain(" && a | b; c"), 9);
         assert_eq!(chain(" && a || b"), 6);
         assert_eq!(chain(" && a & b"), 6);
-        assert_eq!(chain(" &&\na && \\\n b\nc"), 15);
+        assert_eq!(chain(" &&\na && \\\n b\nc"), 13);
+        assert_eq!(chain(" && a 2>&1 && b; c"), 15);
+        assert_eq!(chain(" && a &> b; c"), 6);
+        assert_eq!(chain(" && a \\>& b; c"), 8);
     }
 }
