@@ -285,9 +285,13 @@ fn allowed(
     // No allow rule is for a critical path, nor one for the whole tool.
     let counts = |doubt: &&Doubt| {
         let all = dialect.doubts_count || !call;
-        let critical = doubt.reason == Reason::CriticalPath;
+        // Nor, as documented, for a line that is too long (spec 2.8).
+        let long = doubt.reason == Reason::Size
+            && doubt.about == About::Commands
+            && !dialect.shell.strict;
+        let always = long || doubt.reason == Reason::CriticalPath;
         let own = doubt.effects.meets(Effects::ALLOW) && !asks(doubt.reason);
-        own && (all || critical)
+        own && (all || always)
     };
     if let Some(doubt) = subjects.doubts().find(counts) {
         return no(Why::InDoubt(*doubt));

@@ -6,6 +6,7 @@ use super::older;
 use super::runs::at_home::names_here;
 use super::runs::tails;
 use super::scene::{Level, More, Places, Scene, Work};
+use super::settled::settled;
 use super::split::{self, Limits, Simple};
 use super::texts::Job;
 use super::words::Words;
@@ -27,7 +28,8 @@ pub fn analyze(
     out.clear();
     let mut work = out.work.take().unwrap_or_default();
     let most = profile.max_chars as usize;
-    if command.len() > most && command.chars().nth(most).is_some() {
+    let long = command.len() > most && command.chars().nth(most).is_some();
+    if long {
         out.doubts.push(Doubt {
             reason: Reason::Size,
             span: Span::new(0, command.len()),
@@ -40,7 +42,21 @@ pub fn analyze(
             about: About::Commands,
         });
     }
-    run(command, shell, profile, places, &mut work, out);
+    let known = (profile.strict && !long)
+        .then(|| {
+            let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
+            settled(command, shell, links, &mut work.line)
+        })
+        .flatten();
+    let job = Job::outermost(shell);
+    run(command, job, profile, places, &mut work, out);
+    if let Some(known) = known {
+        known.only_written(out);
+        let from = (out.units.len(), out.uses.len(), out.doubts.len());
+        let job = Job { guard_only: true, ..job };
+        run(&known.text, job, profile, places, &mut work, out);
+        known.in_place(out, from);
+    }
     older::look(command, profile, out);
     out.work = Some(work);
 }
@@ -48,7 +64,7 @@ pub fn analyze(
 /// Takes the line apart, then the texts found in it, one after the other.
 fn run(
     command: &str,
-    shell: Shell,
+    outermost: Job,
     profile: &Profile,
     places: &Places<'_>,
     work: &mut Work,
@@ -58,7 +74,7 @@ fn run(
     arena.clear();
     jobs.clear();
     tails.clear();
-    jobs.push(Job::outermost(shell));
+    jobs.push(outermost);
     let whole = Whole::default();
     let mut next = 0;
     while let Some(&job) = jobs.get(next) {

@@ -90,6 +90,8 @@ pub(super) struct Asked {
     pub(super) last_uses: OnceCell<LastUses>,
     /// Whether some variable of the line may become several words.
     pub(super) splits: OnceCell<bool>,
+    /// Whether `date` is the program of that name.
+    pub(super) dates: OnceCell<bool>,
     /// Whether no command of it makes files.
     pub(super) makes_no_files: OnceCell<bool>,
     /// Whether some command of it goes to another directory.

@@ -30,6 +30,7 @@ mod reason;
 mod roots;
 mod runs;
 mod scene;
+mod settled;
 pub mod split;
 mod texts;
 mod values;

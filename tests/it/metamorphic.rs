@@ -35,7 +35,7 @@ struct Seed {
 }
 
 /// What matters of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
     behavior: Behavior,
     /// Whether the line was not understood, or is larger than is looked at.
@@ -135,6 +135,16 @@ fn settle(law: &str, wrong: &[String]) {
     );
 }
 
+/// Whether a command sets a variable that it asks for.
+fn sets_some(text: &str) -> bool {
+    let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    text.split('$').skip(1).any(|rest| {
+        let rest = rest.trim_start_matches('{');
+        let name = rest.split(ends).next().unwrap_or("");
+        !name.is_empty() && text.contains(&format!("{name}="))
+    })
+}
+
 /// Another command for each seed that has one.
 fn rewritten(
     law: &str,
@@ -148,7 +158,10 @@ fn rewritten(
         let mut input = seed.input.clone();
         input["command"] = text.as_str().into();
         let said = asking.ask(&seed.lists, &seed.tool, &input, &seed.context);
-        if !keeps(&seed.said, &said) {
+        // What a variable holds may be known in one line and not in another.
+        let told = command(seed).is_some_and(sets_some);
+        let lost = seed.said.lost || told;
+        if !keeps(&Said { lost, ..seed.said }, &said) {
             let (was, is) = (seed.said.behavior, said.behavior);
             wrong.push(format!("{} {was:?} -> {is:?}: {text:?}", seed.name));
         }

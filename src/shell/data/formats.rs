@@ -112,12 +112,29 @@ const FORMATS: &[Format] = &[
     here(&["semgrep", "typos"], &["*"]),
     given(&["stylua"], &["*.lua", "*.luau"]),
     here(&["ktlint"], &["*.kt", "*.kts"]),
+    here(&["swiftlint"], &["*.swift"]),
+    given(&["swiftformat"], &["*.swift"]),
+    given(&["djlint"], &["*.hbs", "*.html", "*.j2", "*.jinja", "*.njk"]),
+    by_sub(&["php-cs-fixer", "rector"], &["*.php"]),
+    given(&["phpcbf"], &["*.css", "*.inc", "*.js", "*.php"]),
+    by_sub(&["golangci-lint"], &["*.go"]),
+    by_sub(&["dotnet"], &["*.cs", "*.csproj", "*.fs", "*.fsproj", "*.vb"]),
+    given(&["comby"], &["*"]),
+    by_sub(&["ast-grep"], &["*"]),
+    given(&["jscodeshift"], SCRIPT),
+    by_sub(&["sqlfluff"], &["*.sql"]),
 ];
 
 /// Options with which those of them that have subcommands only say what they
 /// would change.
-pub(crate) const CHECKS: &[&str] =
-    &["--check", "--check-formatted", "--output=none", "-check"];
+pub(crate) const CHECKS: &[&str] = &[
+    "--check",
+    "--check-formatted",
+    "--dry-run",
+    "--output=none",
+    "--verify-no-changes",
+    "-check",
+];
 
 /// What is known of a program.
 pub(crate) fn format(program: &str) -> Option<&'static Format> {

@@ -92,6 +92,7 @@ pub(crate) const TOLD_BY: &[(&str, &[&str])] = &[
     ("helm", &["--values", "-f"]),
     ("kubectl", &["--filename", "-f"]),
     ("make", &["--file", "--makefile", "-f"]),
+    ("psql", &["--file", "-f"]),
     ("tsc", &["--project", "-p"]),
 ];
 

@@ -41,6 +41,7 @@ pub(super) mod respell;
 pub(crate) mod runners;
 pub(super) mod sent;
 pub(super) mod sessions;
+pub(super) mod settled;
 pub(super) mod shown;
 pub(super) mod sifted;
 pub(super) mod signals;

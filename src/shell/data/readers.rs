@@ -85,6 +85,7 @@ const CHECKED: &[Reader] = &[
     ("plutil", &["-lint", "-p"]),
     ("pnpm", &["test", "t"]),
     ("rustfmt", &["--check"]),
+    ("swiftformat", &["--lint", "--dryrun"]),
     ("taplo", &["check", "lint", "--check"]),
     ("yarn", &["test"]),
 ];
@@ -96,6 +97,11 @@ const TOLD_TO: &[Reader] = &[
     ("clang-format", &["-i", "--i"]),
     ("gofmt", &["-w"]),
     ("shfmt", &["-w", "--write"]),
+    ("ast-grep", &["-U", "--update-all", "--interactive", "-i"]),
+    ("comby", &["-i", "-in-place"]),
+    ("djlint", &["--reformat"]),
+    ("golangci-lint", &["--fix", "fmt"]),
+    ("swiftlint", &["--fix", "--autocorrect", "--format"]),
     ("autopep8", &["-i", "--in-place"]),
     ("yapf", &["-i", "--in-place"]),
 ];

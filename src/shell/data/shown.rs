@@ -62,3 +62,28 @@ pub(crate) const TURN_ON: &[&str] = &[
 /// lines that are not seen; so does a dot alone.
 pub(crate) const WORDS_TURN_ON: &[&str] =
     &["eval", "ksh", "options", "set", "source", "zsh"];
+
+/// What code calls to read `.env` without naming it (packages of the name
+/// `dotenv`).
+const LOAD_ENVIRONMENT: &[&str] = &[
+    "Dotenv.load",
+    "Dotenv.parse",
+    "dotenv').config",
+    "dotenv').parse",
+    "dotenv.config(",
+    "dotenv\").config",
+    "dotenv/config",
+    "load_dotenv(",
+];
+
+/// How code names what the environment holds, where a program has read `.env`
+/// into it.
+pub(crate) const SHOW_ENVIRONMENT: &[&str] =
+    &["Bun.env", "ENV", "environ", "getenv", "import.meta.env", "process.env"];
+
+/// Whether code reads `.env` without naming it and shows what is in there.
+pub(crate) fn shows_environment(code: &str) -> bool {
+    let says = |signs: &[&str]| signs.iter().any(|sign| code.contains(sign));
+    says(LOAD_ENVIRONMENT) && says(SHOW_ENVIRONMENT)
+        || code.contains("dotenv_values(")
+}

@@ -262,11 +262,34 @@ const FILES: &[&str] = &[
     ".pypirc",
     ".zsh_history",
     ".zshrc",
+    "authorized_keys",
     "id_dsa",
     "id_ecdsa",
     "id_ed25519",
     "id_rsa",
+    "known_hosts",
 ];
+
+/// Files of `/etc` whose names are those of directories elsewhere.
+const FILES_OF_ETC: &[&str] = &[
+    "crontab",
+    "fstab",
+    "group",
+    "gshadow",
+    "hostname",
+    "hosts",
+    "passwd",
+    "protocols",
+    "services",
+    "shadow",
+    "shells",
+    "sudoers",
+];
+
+/// Whether a name is the one of a file of `/etc`.
+pub(crate) fn is_file_of_etc(name: &str) -> bool {
+    FILES_OF_ETC.contains(&name)
+}
 
 /// Whether a name is the one of a file.
 pub(crate) fn is_file_name(name: &str) -> bool {

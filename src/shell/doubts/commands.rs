@@ -30,7 +30,8 @@ impl Scene<'_> {
     /// Whether a reason means that something is run which is not known. What
     /// a name means from now on is no code yet.
     fn runs_unknown(&self, reason: Reason) -> bool {
-        let changes = reason == Reason::StateChange && !self.job.guard_only;
+        let within = self.job.guard_only && self.job.at.is_some();
+        let changes = reason == Reason::StateChange && !within;
         self.profile.strict && !changes
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::shell::cd::Cd;
 use crate::shell::data::files::{self, Role};
+use crate::shell::data::shown::shows_environment;
 use crate::shell::data::sources;
 use crate::shell::data::written::is_output;
 use crate::shell::files::reads::Looks;
@@ -230,6 +231,9 @@ impl Scene<'_> {
             if let Some(below) = name.strip_prefix('/') {
                 self.below_places(below, span);
             }
+        }
+        if shows_environment(text) {
+            self.may_be(".env", span);
         }
         self.written_by(text, span);
         self.trees_in(text, span);

@@ -3,7 +3,7 @@
 //! the files that the loop names.
 
 use crate::shell::data::looped::{OWN, SETS};
-use crate::shell::files::shown::may_be_spelled_otherwise;
+use crate::shell::files::shown::{may_be_spelled_otherwise, may_show};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};
 use crate::shell::words::Words;
@@ -36,6 +36,7 @@ impl Scene<'_> {
         };
         let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
         let line = self.line;
+        let shown = self.loop_shows_no_dots(cooked);
         for &head in line.heads.get(first..=last).unwrap_or(&[]) {
             let text = head.cooked.of(&line.text);
             let known =
@@ -49,11 +50,32 @@ impl Scene<'_> {
             }
             let path = Spare::of(&[before, text, behind]);
             self.word_may_link(head, &path);
-            if self.may_be_guarded(access, head, "", &path) {
+            if self.may_be_found_by(access, head, ("", &path), shown) {
                 return false;
             }
         }
         true
+    }
+
+    /// Whether the stars of a loop stand for no dot: its shell finds them,
+    /// whichever program gets them, and no other variable is in the line.
+    fn loop_shows_no_dots(&self, cooked: &str) -> bool {
+        let behind = cooked.split_once('$').map_or("", |(_, rest)| rest);
+        let name = behind.trim_start_matches('{');
+        let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let end = name.find(|c| !part(c)).unwrap_or(name.len());
+        let name = name.get(..end).unwrap_or("");
+        let braced = ["${", name, "}"].concat();
+        let text = self.text.replace(&braced, "x");
+        let open = ["$", name].concat();
+        let mut pieces = text.split(&open);
+        let mut other = pieces.next().unwrap_or("").to_owned();
+        for piece in pieces {
+            // `$fx` is no `$f`.
+            other.push_str(if piece.starts_with(part) { "$" } else { "x" });
+            other.push_str(piece);
+        }
+        !may_show(&other)
     }
 
     /// Whether one of the words that a word stands for in a loop passes a

@@ -5,6 +5,7 @@
 mod assignments;
 mod beyond;
 pub(super) mod commands;
+mod dated;
 mod functions;
 pub(super) mod guess;
 mod later;

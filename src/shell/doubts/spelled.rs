@@ -24,6 +24,19 @@ impl Scene<'_> {
         into: &str,
         text: &str,
     ) -> bool {
+        let shown = self.stars_show_no_dots();
+        self.may_be_found_by(access, word, (into, text), shown)
+    }
+
+    /// The same, where it is known whether stars stand for no name with a
+    /// dot.
+    pub(crate) fn may_be_found_by(
+        &self,
+        access: Access,
+        word: Word,
+        (into, text): (&str, &str),
+        shown: bool,
+    ) -> bool {
         const GLOBS: u16 =
             WordFlags::GLOB | WordFlags::QUOTED | WordFlags::TILDE;
         let Some(guarded) = self.places.guarded else { return true };
@@ -31,8 +44,9 @@ impl Scene<'_> {
         if word.flags.any(WordFlags::BRACE) {
             let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
             let word = Word { flags, ..word };
-            let may =
-                |way: &Spare| self.may_be_guarded(access, word, into, way);
+            let may = |way: &Spare| {
+                self.may_be_found_by(access, word, (into, way), shown)
+            };
             return braces(text).is_none_or(|ways| ways.iter().any(may));
         }
         let odd = |c: char| {
@@ -46,7 +60,8 @@ impl Scene<'_> {
         if word.flags.any(!GLOBS) || tilde || text.contains(odd) {
             return true;
         }
-        self.may_be_spelled(guarded, cwd, access, into, text)
+        let paths = (into, text);
+        self.may_be_spelled(guarded, cwd, access, paths, shown)
     }
 
     /// Whether a text of several lines, which a program may take for a file,
@@ -63,7 +78,8 @@ impl Scene<'_> {
         text.is_ascii()
             && !is_protected(text)
             && both.all(|text| {
-                !self.may_be_spelled(guarded, cwd, access, "", text)
+                let shown = self.stars_show_no_dots();
+                !self.may_be_spelled(guarded, cwd, access, ("", text), shown)
             })
     }
 
@@ -74,8 +90,8 @@ impl Scene<'_> {
         guarded: &Guarded,
         cwd: &str,
         access: Access,
-        into: &str,
-        text: &str,
+        (into, text): (&str, &str),
+        shown: bool,
     ) -> bool {
         let moved = match self.cd {
             Cd::Here => "",
@@ -90,7 +106,6 @@ impl Scene<'_> {
         let ways = ways.flat_map(|(link, place)| [&**link, place]);
         let parts = [cwd, moved].into_iter().chain(ways);
         let parts = parts.chain(self.led(into, text));
-        let shown = self.stars_show_no_dots();
         let into_it = [into].into_iter().filter(|_| !shown);
         let own = parts.clone().chain([home]).chain(into_it);
         if guarded.may_be(access, own.flat_map(|part| part.split('/'))) {
@@ -101,7 +116,7 @@ impl Scene<'_> {
             || self.goes_round()
             || self.may_leave(cwd, moved, all)
             || self.led(into, text).next().is_some()
-            || self.may_show_dots()
+            || !shown && self.may_show_dots()
             || !self.no_links_are_made();
         let parts = parts.chain(all).flat_map(|part| part.split('/'));
         let there = |one: &Needed| far || one.may_lie_in(parts.clone());

@@ -3,6 +3,7 @@
 //! Whether the file is there nobody knows, so that asks.
 
 use super::operands::accesses;
+use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::written::{CHANGED_TREES, READ_TREES};
 use crate::shell::guards::guarded::may_be_called;
@@ -132,9 +133,18 @@ impl Scene<'_> {
     ) -> (Word, &'t str) {
         const ALL: u16 =
             WordFlags::PARAMETER | WordFlags::GLOB | WordFlags::QUOTED;
+        // Without quotes the directory may be cut at blanks in its name.
+        let known = |c: char| c.is_ascii_alphanumeric() || "._/-".contains(c);
+        let stays = self.cd == Cd::Here
+            && self.places.cwd.is_some_and(|cwd| cwd.chars().all(known))
+            && !self.outermost.contains("IFS");
+        let open = match stays {
+            true => WordFlags::UNQUOTED_EXPANSION,
+            false => 0,
+        };
         let one = word.flags.any(WordFlags::PARAMETER)
             && word.flags.any(WordFlags::GLOB)
-            && !word.flags.any(!ALL);
+            && !word.flags.any(!(ALL | open));
         let names = ["$PWD/", "${PWD}/"].iter();
         let mut below = names.filter_map(|name| text.strip_prefix(name));
         let below = below.next().filter(|rest| {
@@ -144,7 +154,8 @@ impl Scene<'_> {
         else {
             return (word, text);
         };
-        let flags = WordFlags(word.flags.0 & !WordFlags::PARAMETER);
+        let open = WordFlags::PARAMETER | WordFlags::UNQUOTED_EXPANSION;
+        let flags = WordFlags(word.flags.0 & !open);
         (Word { flags, ..word }, below)
     }
 

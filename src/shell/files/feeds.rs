@@ -27,7 +27,7 @@ impl Scene<'_> {
         if known.prints_names() && self.is_handed_on(name, rest) {
             self.handed_on(rest);
         }
-        if known.is_coded() {
+        if known.is_coded() && !self.only_replaces(name, rest) {
             self.names_in_code(rest);
         }
         if known.sends() {

@@ -27,8 +27,15 @@ impl Scene<'_> {
 }
 
 /// Whether a line may turn on that stars stand for dots. Linear in it.
-fn may_show(line: &str) -> bool {
+pub(crate) fn may_show(line: &str) -> bool {
     let bytes = line.as_bytes();
+    // What lies somewhere is no builtin.
+    let mut known = std::borrow::Cow::Borrowed(line);
+    for place in PLACES {
+        if known.contains(place) {
+            known = known.replace(place, "/").into();
+        }
+    }
     let says = |word: &&str| {
         let mut at = bytes.windows(word.len());
         at.any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
@@ -36,12 +43,24 @@ fn may_show(line: &str) -> bool {
     let mut words =
         line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '/'));
     line.contains('`')
-        || !line.split('\'').all(says_fields)
+        || !known.split('\'').all(says_fields)
         || may_be_spelled_otherwise(line)
         || TURN_ON.iter().any(says)
         || words.any(|word| WORDS_TURN_ON.contains(&word))
         || sources(bytes)
 }
+
+/// How a path starts that a variable of the shell gives.
+const PLACES: [&str; 8] = [
+    "$HOME/",
+    "${HOME}/",
+    "$PWD/",
+    "${PWD}/",
+    "$HOME\"/",
+    "${HOME}\"/",
+    "$PWD\"/",
+    "${PWD}\"/",
+];
 
 /// Whether a dot may stand alone, so that a shell reads on in a file. In a
 /// pattern (`\.\(`, `.*`) it goes on, which no such command does.
@@ -136,6 +155,7 @@ mod tests {
             "cat src/*.go",
             "grep -n \"x\" --include=\"*.go\" */a",
             "cd dataset && cat ./*.json ../x/*.go",
+            "cat \"$PWD\"/x/*.go ${HOME}/y/*",
             "grep 'a\\|b\\.c' *.go",
             "grep \"\\bx\\(y\\)\" *.go | tr -d '\\n'",
             "grep -n \"a\\.\\(b\" *.go; grep '.*x' *.go",
@@ -164,6 +184,9 @@ mod tests {
             "env ENV\\=x sh -ic 'cat *.go'",
             "bash --init\\-file x -ic 'cat *.go'",
             "bash --init-\\file x -ic 'cat *.go'",
+            "$PWD; cat *.go",
+            "$HOMES/x; cat *.go",
+            ". $HOME/x; cat *.go",
             "setopt GLOB_DOTS; cat *.go",
             "set -4; cat *.go",
             "zsh -4 -c 'cat *.go'",

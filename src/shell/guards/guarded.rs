@@ -2,7 +2,7 @@
 //! name such a file is no doubt.
 
 use crate::shell::Access;
-use crate::shell::data::sifted::is_file_name;
+use crate::shell::data::sifted::{is_file_name, is_file_of_etc};
 use crate::shell::is_directory;
 
 /// A segment that the path of a guarded file holds: one that starts and ends
@@ -137,6 +137,13 @@ impl Guarded {
         list.iter().any(|needed| needed.may_be_below(parts.clone()))
     }
 
+    /// Whether a guard names a file by digits.
+    pub(crate) fn says_digits(&self, access: Access) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let says = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+        list.iter().any(|one| says(&one.start) || says(&one.end))
+    }
+
     pub(crate) fn list(&self, access: Access) -> Option<&[Needed]> {
         match access {
             Access::Write | Access::WriteBelow => self.writes.as_deref(),
@@ -243,7 +250,10 @@ impl Needed {
     /// Whether these are names of files, not of directories with others.
     pub(crate) fn is_file(&self) -> bool {
         let known = match self.whole {
-            true => is_file_name(&self.start),
+            true => {
+                is_file_name(&self.start)
+                    || self.under == "etc" && is_file_of_etc(&self.start)
+            }
             false => {
                 self.start.get(1..).is_some_and(|s| s.contains('.'))
                     || self.end.contains('.')

@@ -4,6 +4,7 @@ mod attributes;
 mod awk;
 mod calls;
 pub(super) mod javascript;
+pub(super) mod perl;
 pub(super) mod python;
 mod reads;
 mod sed;

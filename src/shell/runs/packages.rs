@@ -1,6 +1,7 @@
 //! Programs of images and packages that are named otherwise than by the first
 //! word of what runs.
 
+use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::scene::Scene;
 use crate::shell::words::raw;
@@ -53,5 +54,24 @@ impl Scene<'_> {
         let rest = rest.map(|at| raw(line, self.text, at));
         let pieces = std::iter::once(name).chain(rest);
         self.code(pieces, self.span_of(words), true);
+    }
+
+    /// `pnpm eslint --fix x`, `yarn run prettier -w x`: a program that
+    /// changes files, of the packages of a project.
+    pub(super) fn of_project(&mut self, words: Words) {
+        /// How many options stand before it.
+        const SOME: usize = 8;
+        let rest = words.from(words.start + 1);
+        for at in rest.iter().take(SOME) {
+            let text = self.text_at(at);
+            let before = self.text_at(at - 1);
+            if Known::usually(text).1.changes() {
+                return self.as_written(words.from(at));
+            }
+            let value = before.starts_with('-');
+            if !value && !text.starts_with('-') && text != "run" {
+                return;
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Code of other languages that runs nothing, as far as the options around
 //! it say that it is read as it stands.
 
-use super::foreign::{javascript, python};
+use super::foreign::{javascript, perl, python};
 use super::scripts::is_python;
 use crate::shell::data::interpreters::Interpreter;
 use crate::shell::scene::Scene;
@@ -30,6 +30,10 @@ impl Scene<'_> {
                 && behind.iter().all(|at| self.literal_at(at) && !dashed(at))
                 && javascript::runs_nothing(code);
         }
+        if row.name == "perl" {
+            return options.iter().all(|at| goes_through(self.text_at(at)))
+                && self.is_plain_perl(words.from(at));
+        }
         is_python(row)
             && !self.goes_on(row, words, at)
             && options.iter().all(|at| {
@@ -38,6 +42,33 @@ impl Scene<'_> {
             })
             && behind_plain(self.text_at(at)) == "c"
             && python::runs_nothing(code)
+    }
+
+    /// Whether these words of Perl are an option, code that runs nothing, and
+    /// files, none of which the code changes.
+    fn is_plain_perl(&self, words: Words) -> bool {
+        takes_perl(self.text_at(words.start))
+            && self.literal_at(words.start + 1)
+            && words.from(words.start + 2).iter().all(|at| self.is_opened(at))
+            && perl::runs_nothing(self.text_at(words.start + 1))
+    }
+
+    /// The same of all its words.
+    pub(crate) fn only_replaces(&self, name: &str, words: Words) -> bool {
+        let mut all = words.iter();
+        let code = all.find(|&at| !goes_through(self.text_at(at)));
+        name == "perl"
+            && code.is_some_and(|at| self.is_plain_perl(words.from(at)))
+    }
+
+    /// Whether Perl opens a word as the file of that name, and takes it for
+    /// no command: `ls|`.
+    fn is_opened(&self, at: usize) -> bool {
+        let known = |c: char| c.is_alphanumeric() || "._/-~".contains(c);
+        let text = self.text_at(at);
+        self.literal_at(at)
+            && !text.starts_with('-')
+            && text.chars().all(known)
     }
 
     /// Whether some words say no more than that this text is code to be run,
@@ -73,6 +104,22 @@ impl Scene<'_> {
 /// Node's.
 fn is_node(row: &Interpreter) -> bool {
     matches!(row.name, "node" | "nodejs")
+}
+
+/// Whether an option of Perl says that the next word is code; `-pie` says how
+/// copies of files end.
+fn takes_perl(option: &str) -> bool {
+    let before = option.strip_suffix('e');
+    before.is_some_and(|before| !before.ends_with('i') && goes_through(before))
+}
+
+/// Whether an option of Perl says no more than how it goes through lines.
+fn goes_through(option: &str) -> bool {
+    let letters = option.strip_prefix('-');
+    letters.is_some_and(|l| {
+        matches!(l, "" | "p" | "n" | "l" | "i" | "pi" | "lp" | "ln" | "pl")
+            || matches!(l, "nl" | "0777" | "0777p" | "0777n" | "0p" | "0n")
+    })
 }
 
 /// Whether an option of Node says that the next word is code.

@@ -27,6 +27,9 @@ impl Scene<'_> {
     ) -> bool {
         let line = self.line;
         let mut words = level.words.from(level.words.start + 1);
+        if self.only_replaces(row.name, words) {
+            return false;
+        }
         let takes = interpreters::takes(row.name);
         let mut exact = false;
         while let Some(text) = words.iter().next().map(|_| words.start) {

@@ -4,6 +4,7 @@
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
 use crate::shell::data::known::TMUX_RUNS;
+use crate::shell::data::shown::SHOW_ENVIRONMENT;
 use crate::shell::scene::Scene;
 use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::words::short_takes;
@@ -42,8 +43,18 @@ impl Scene<'_> {
             }
             "mlr" => self.calls(words, &["system(", "exec("]),
             "m4" => self.calls(words, &["syscmd("]),
-            "dotenv" | "dotenvx" | "env-cmd" | "foreman" | "honcho"
-            | "pipenv" => self.own_environment(words),
+            "direnv" | "dotenv" | "dotenv-cli" | "dotenvx" | "env-cmd"
+            | "foreman" | "honcho" | "pipenv" => self.own_environment(words),
+            // It reads the file by itself.
+            "bun" => {
+                let says = |at: usize| {
+                    let text = self.text_at(at);
+                    SHOW_ENVIRONMENT.iter().any(|sign| text.contains(sign))
+                };
+                if words.iter().any(says) {
+                    self.may_be(".env", self.span_of(words));
+                }
+            }
             "docker" | "docker-compose" | "heroku" | "podman"
             | "podman-compose" => {
                 self.shown_environment(program.name, words);
@@ -60,7 +71,11 @@ impl Scene<'_> {
             "websocat" => self.calls(words, &["cmd:", "exec:", "sh-c:"]),
             "bmake" | "gmake" | "make" => self.make_code(words),
             "print" => self.prompted(words),
-            "npm" | "pnpm" => self.stored_scripts(words),
+            "npm" | "pnpm" => {
+                self.stored_scripts(words);
+                self.of_project(words);
+            }
+            "yarn" => self.of_project(words),
             "tmux" | "byobu" | "tmate" => self.chained(words),
             "cp" | "dd" | "ditto" | "gcp" | "install" | "link" | "ln"
             | "mv" | "rsync" => self.copied(program.name, words),
@@ -80,7 +95,9 @@ impl Scene<'_> {
         let first = self.text_at(words.start + 1);
         let all = matches!(last, "env" | "printenv") && words.len() > 1;
         if all || matches!(first, "get" | "list") {
-            self.may_be(".env", self.span_of(words));
+            let span = self.span_of(words);
+            self.may_be(".env", span);
+            self.may_be(".envrc", span);
         }
     }
 

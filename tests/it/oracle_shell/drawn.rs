@@ -152,13 +152,13 @@ impl Ways {
         let program = format!("{}{program}", choices.pick(self.wrappers));
         let mut line = match choices.one_in(3) {
             true => {
-                let [more, operand] = self.word(choices, operand, depth);
+                let [more, stands] = self.word(choices, operand, depth);
                 // What is set for the one must not change what the other
                 // says.
                 match before.is_empty() {
-                    true => format!("{more}{program} {operand}"),
+                    true => format!("{more}{program} {stands}"),
                     false => format!("{before}{program} {}", self.plain[0])
-                        .replace("{w}", "x"),
+                        .replace("{w}", operand),
                 }
             }
             false => {

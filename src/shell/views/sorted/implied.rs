@@ -211,7 +211,10 @@ impl<'a> Scene<'a> {
                     continue;
                 }
                 let command = self.behind_wrappers(Words::of(simple));
+                // `time x=y`
+                let timed = self.timed(Words::of(simple));
                 let kept = command >= end as usize
+                    || timed.is_some_and(|(_, rest)| rest.is_empty())
                     || matches!(
                         cooked_at(line, command),
                         "export" | "declare" | "typeset" | "local"

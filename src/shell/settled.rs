@@ -1,0 +1,281 @@
+//! Variables that a line sets once to a plain text, before it uses them:
+//! `F=src/a.ts; cat "$F"`. Guards look at the line with the texts in their
+//! place, as if it had been written so; what it becomes is sure only where
+//! nothing in it may set such a variable otherwise (`keeps`).
+
+mod keeps;
+mod values;
+
+use super::split::{Limits, Line, RedirectKind, Word, WordFlags, split};
+use super::{About, Commands, Doubt, Effects, Reason, Shell};
+use crate::source::Span;
+use values::{Value, values};
+
+/// A longer line is looked at as it stands.
+const LONGEST: usize = 1 << 16;
+
+/// How many bytes more the line may have with the texts in their place.
+const MORE: usize = 4096;
+
+/// How many redirections are looked at.
+const TARGETS: usize = 32;
+
+/// What of a word stands for itself once its variables are known.
+const OPEN: u16 = WordFlags::SUBSTITUTION | WordFlags::ARITHMETIC;
+
+/// The kinds of rule that look at the line as it is written.
+const WRITTEN: Effects = Effects(Effects::ALLOW.0 | Effects::IF.0);
+
+/// A line with texts in the place of variables.
+pub(super) struct Settled {
+    pub(super) text: String,
+    /// Where what was put in stands now, and what stood there.
+    cuts: Vec<(Span, Span)>,
+    /// The targets of redirections that were put in, where they stood.
+    targets: Vec<Span>,
+}
+
+/// The line with what it sets in the place of its variables, if it sets some
+/// that nothing changes; `links` says whether the system has other names for
+/// the directory of temporary files. Linear in the line.
+pub(super) fn settled(
+    text: &str,
+    shell: Shell,
+    links: bool,
+    line: &mut Line,
+) -> Option<Settled> {
+    let fits = text.len() <= LONGEST && shell != Shell::PowerShell;
+    if !fits || !text.contains('$') || !text.contains('=') {
+        return None;
+    }
+    split(text, shell, &Limits::default(), line);
+    let mut values = values(text, line, links)?;
+    let mut settled = filled(text, line, &values)?;
+    // What nothing else in the line asks for is no file that it may name.
+    values.iter_mut().for_each(|value| value.spend(&settled.text));
+    if values.iter().any(|value| value.spent) {
+        settled = filled(text, line, &values)?;
+    }
+    split(&settled.text, shell, &Limits::default(), line);
+    let keeps = keeps::keeps(&settled.text, shell, line, &values);
+    keeps.then_some(settled)
+}
+
+/// The line with these values in their places; `None` where none has one.
+fn filled(text: &str, line: &Line, values: &[Value]) -> Option<Settled> {
+    let (mut cuts, mut new, mut done) = (Vec::new(), String::new(), 0);
+    let mut found = false;
+    let spent = values.iter().filter(|value| value.spent);
+    let spent = spent.map(|value| (value.word, None));
+    let open = places(line).into_iter().map(|word| (word.span, Some(word)));
+    let mut all: Vec<_> = spent.chain(open).collect();
+    // What is set to nothing comes before the same word.
+    all.sort_by_key(|(span, word)| (*span, word.is_some()));
+    for (span, word) in all {
+        let start = span.range().start;
+        if start < done {
+            continue;
+        }
+        let written = span.of(text);
+        let other = match word {
+            Some(word) => put_in(written, word, values, behind(text, word)),
+            None => written
+                .find('=')
+                .and_then(|at| Some(written.get(..=at)?.to_owned())),
+        };
+        let Some(other) = other else { continue };
+        found |= word.is_some();
+        new.push_str(text.get(done..start)?);
+        let from = new.len();
+        new.push_str(&other);
+        cuts.push((Span::new(from, new.len()), span));
+        done = span.range().end;
+        if new.len() > 2 * text.len() + MORE {
+            return None;
+        }
+    }
+    new.push_str(text.get(done..)?);
+    let targets = line.redirects.iter().map(|r| r.target.span);
+    let put = |span: &Span| cuts.iter().any(|(_, then)| then == span);
+    let mut targets: Vec<_> = targets.take(TARGETS).filter(put).collect();
+    targets.sort_unstable();
+    found.then_some(Settled { text: new, cuts, targets })
+}
+
+/// The words in which variables may stand.
+fn places(line: &Line) -> Vec<Word> {
+    let here = |kind| kind == RedirectKind::HereDocument;
+    let targets = line.redirects.iter().filter(|r| !here(r.kind));
+    let words = line.words.iter().chain(&line.heads).copied();
+    let words = words.chain(targets.map(|redirect| redirect.target));
+    let open = |word: &Word| word.flags.any(WordFlags::PARAMETER);
+    words.filter(open).collect()
+}
+
+/// The words of letters, digits and `_` in a text, with where they stand.
+fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let other = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    let mut at = 0;
+    text.split(other).filter_map(move |name| {
+        let start = at;
+        let next = start + name.len();
+        let sign = text.get(next..).and_then(|rest| rest.chars().next());
+        at = next + sign.map_or(0, char::len_utf8);
+        (!name.is_empty()).then_some((start, name))
+    })
+}
+
+/// What stands right behind a word.
+fn behind(text: &str, word: Word) -> Option<u8> {
+    text.as_bytes().get(word.span.range().end).copied()
+}
+
+/// A word as it is written with the values of its variables; `None` where it
+/// has none of these, or what it says depends on more.
+fn put_in(
+    written: &str,
+    word: Word,
+    values: &[Value],
+    behind: Option<u8>,
+) -> Option<String> {
+    let odd = ['\'', '\\', '`', '(', '~'];
+    let sure = !word.flags.any(OPEN)
+        && !written.contains(odd)
+        // `$n>x` is no `2>x`.
+        && !matches!(behind, Some(b'<' | b'>'));
+    if !sure {
+        return None;
+    }
+    let start = word.span.range().start;
+    let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
+    let (mut new, mut rest, mut found) = (String::new(), written, false);
+    while let Some((before, inner)) = rest.split_once('$') {
+        new.push_str(before);
+        let at = start + (written.len() - inner.len());
+        let (name, whole, behind) = variable(inner)?;
+        let value = values.iter().find(|value| {
+            value.name == name
+                && value.from <= at
+                && at < value.to
+                && !(open && value.text.contains(' '))
+        });
+        match value {
+            Some(value) => {
+                new.push_str(&value.text);
+                found = true;
+            }
+            None => {
+                new.push('$');
+                new.push_str(whole);
+            }
+        }
+        rest = behind;
+    }
+    new.push_str(rest);
+    found.then_some(new)
+}
+
+/// The name behind a `$`, what is written of the variable, and what follows;
+/// without a name where it is something else.
+fn variable(inner: &str) -> Option<(&str, &str, &str)> {
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let braced = inner.strip_prefix('{');
+    let rest = braced.unwrap_or(inner);
+    let end = rest.find(|c| !letter(c)).unwrap_or(rest.len());
+    let (name, behind) = rest.split_at_checked(end)?;
+    let (name, behind) = match braced {
+        Some(_) => match behind.strip_prefix('}') {
+            Some(behind) => (name, behind),
+            None => ("", behind),
+        },
+        // `$$x`; `$x[1]` and `$x:t` of zsh
+        None if name.is_empty() && behind.starts_with('$') => {
+            ("", behind.get(1..)?)
+        }
+        None if behind.starts_with('[') || is_changed(behind) => ("", behind),
+        None => (name, behind),
+    };
+    let whole = inner.get(..inner.len() - behind.len())?;
+    Some((name, whole, behind))
+}
+
+/// `$x:t` of zsh; `$x:/y` is no such.
+fn is_changed(behind: &str) -> bool {
+    let rest = behind.strip_prefix(':');
+    rest.is_some_and(|rest| {
+        rest.starts_with(|c: char| !matches!(c, '/' | '.' | '$' | '"' | ' '))
+    })
+}
+
+impl Settled {
+    /// Where something of this text stands in the line as it is written.
+    fn place(&self, span: Span) -> Span {
+        let place = |at: u32, ends: bool| {
+            let after = |cut: &(Span, Span)| match ends {
+                true => cut.0.start < at,
+                false => cut.0.start <= at,
+            };
+            let index = self.cuts.partition_point(after);
+            let cut = index.checked_sub(1).and_then(|i| self.cuts.get(i));
+            match cut {
+                None => at,
+                Some((now, then)) if at >= now.end => {
+                    then.end + (at - now.end)
+                }
+                Some((_, then)) if ends => then.end,
+                Some((_, then)) => then.start,
+            }
+        };
+        Span { start: place(span.start, false), end: place(span.end, true) }
+    }
+
+    /// Leaves what was found in the line as it is written to the rules that
+    /// look at that, but for which files redirections name.
+    pub(super) fn only_written(&self, out: &mut Commands) {
+        let only = |effects: Effects| Effects(effects.0 & WRITTEN.0);
+        for view in &mut out.views {
+            // A guard may name a variable.
+            let unit = out.units.get(view.unit as usize);
+            let sure = unit.is_some_and(|unit| unit.maybe.is_none());
+            let kept = if sure { Effects::ALL } else { WRITTEN };
+            view.effects = Effects(view.effects.0 & kept.0);
+        }
+        for used in &mut out.uses {
+            used.effects = only(used.effects);
+        }
+        let known = |doubt: &Doubt| {
+            doubt.about == About::Writes
+                && doubt.reason == Reason::DynamicArgument
+                && self.targets.binary_search(&doubt.span).is_ok()
+        };
+        out.doubts.retain_mut(|doubt| {
+            doubt.effects = only(doubt.effects);
+            doubt.effects != Effects::default() && !known(doubt)
+        });
+        let allow = |doubt: &&Doubt| doubt.effects.meets(Effects::ALLOW);
+        let doubts = out.doubts.iter().filter(allow);
+        let mut open: Vec<_> = doubts.filter_map(|doubt| doubt.unit).collect();
+        open.sort_unstable();
+        for (unit, at) in out.units.iter_mut().zip(0..) {
+            unit.doubt &= open.binary_search(&at).is_ok();
+        }
+    }
+
+    /// What was found in this text, from these numbers of units, uses and
+    /// doubts on, lies in the line as it is written.
+    pub(super) fn in_place(
+        &self,
+        out: &mut Commands,
+        (units, uses, doubts): (usize, usize, usize),
+    ) {
+        for unit in out.units.iter_mut().skip(units) {
+            unit.span = self.place(unit.span);
+        }
+        for used in out.uses.iter_mut().skip(uses) {
+            used.span = self.place(used.span);
+        }
+        for doubt in out.doubts.iter_mut().skip(doubts) {
+            doubt.span = self.place(doubt.span);
+        }
+    }
+}
