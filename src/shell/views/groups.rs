@@ -2,11 +2,12 @@
 //! of `docker compose -f x down`.
 
 use super::options::Around;
+use super::sorted::{Table, Takes, read};
 use super::subcommands::{Head, VALUES, takes_word};
 use crate::shell::Reason;
 use crate::shell::data::globals::Globals;
+use crate::shell::data::handed::ALSO;
 use crate::shell::data::programs::Known;
-use crate::shell::data::synonyms::ALSO;
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
@@ -163,11 +164,135 @@ impl Scene<'_> {
         {
             let end = self.is_written(written, path, (around, words));
             if let Some(end) = end {
-                let (head, rest) = (Head::Name(other), words.from(end));
-                self.headed(around.name, head, rest, around.guard);
-                self.options_first(around, head, rest);
-                self.without_options(around, head, rest);
+                self.as_other(around, path, (written, other), words.from(end));
             }
+        }
+    }
+
+    /// The other names of a subcommand.
+    pub(super) fn other_spellings(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        words: Words,
+    ) {
+        let first = path.words().first().map(|&at| self.first_byte(at));
+        // Most names start with another letter than the subcommand.
+        let may_be = |written: &&&str| {
+            let start = written.as_bytes().first();
+            start.is_some()
+                && (start == first.as_ref() || start == Some(&b'-'))
+        };
+        for same in around.row.same {
+            let found = same.iter().filter(may_be).find_map(|written| {
+                let end = self.is_written(written, path, (around, words))?;
+                Some((*written, end))
+            });
+            let Some((written, end)) = found else { continue };
+            for &other in same.iter().filter(|n| **n != written) {
+                self.as_other(around, path, (written, other), words.from(end));
+            }
+        }
+    }
+
+    /// `vercel x` as `vercel deploy x`: a subcommand that may be left out.
+    pub(super) fn left_out(&mut self, around: Around<'_>, words: Words) {
+        for same in around.row.same.iter().filter(|s| s.contains(&"")) {
+            for &other in same.iter().filter(|name| !name.is_empty()) {
+                let head = Head::Name(other);
+                self.headed(around.name, head, words, around.guard);
+            }
+        }
+    }
+
+    /// A subcommand under another name than it is written by, with the words
+    /// behind it.
+    fn as_other(
+        &mut self,
+        around: Around<'_>,
+        path: Path,
+        (written, other): (&str, &'static str),
+        rest: Words,
+    ) {
+        let head = Head::Name(other);
+        self.headed(around.name, head, rest, around.guard);
+        self.options_first(around, head, rest);
+        self.without_options(around, head, rest);
+        let options = || {
+            let parts = written.split_ascii_whitespace();
+            parts.filter(|part| part.starts_with('-'))
+        };
+        if options().next().is_none() {
+            return;
+        }
+        // The options of the one name stand in the other.
+        let start = self.out.text.len();
+        self.head(around.name, head);
+        for at in rest.iter() {
+            if !options().any(|part| self.says(around.name, path, part, at)) {
+                self.cooked_words(at..at + 1);
+            }
+        }
+        self.push_view(start, around.guard);
+    }
+
+    /// Where the words behind a subcommand start, if it is written so.
+    pub(super) fn is_written(
+        &self,
+        written: &str,
+        path: Path,
+        (around, words): (Around<'_>, Words),
+    ) -> Option<usize> {
+        let mut end = None;
+        let mut places = path.words().iter();
+        for part in written.split_ascii_whitespace() {
+            if part.starts_with('-') {
+                // `apt-get --purge remove x`
+                let mut all = words.iter().chain(around.before.iter());
+                all.find(|&at| self.says(around.name, path, part, at))?;
+            } else {
+                let at = places.next()?;
+                if !self.is_at(*at, part) {
+                    return None;
+                }
+                end = Some(at + 1);
+            }
+        }
+        end
+    }
+
+    /// Whether a word is an option, or says the same: `-nm` of git and
+    /// `--no-verif` say `-n`.
+    fn says(&self, name: &str, path: Path, option: &str, at: usize) -> bool {
+        if self.is_at(at, option) {
+            return true;
+        }
+        let text = self.text_at(at);
+        match name {
+            // `-o type=registry` of docker
+            "docker" | "podman" if option == "--push" => {
+                text.contains("type=registry") || text.contains("push=true")
+            }
+            "git" if text.starts_with('-') && text.len() > 2 => {
+                let mut sub = ["", ""];
+                for (place, &at) in sub.iter_mut().zip(path.words()) {
+                    *place = self.text_at(at);
+                }
+                let table = Table::new("git").below(sub);
+                let mut wanted = None;
+                read(table, 1, option, |part| {
+                    if part.takes == Takes::No {
+                        wanted = Some(part.name);
+                    }
+                });
+                let mut found = false;
+                read(table, 1, text, |part| {
+                    let plain = part.takes == Takes::No;
+                    found |= plain && Some(part.name) == wanted;
+                });
+                found
+            }
+            _ => false,
         }
     }
 }

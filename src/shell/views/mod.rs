@@ -19,6 +19,7 @@ mod other_names;
 mod placed;
 mod redirected;
 mod respelled;
+mod rest;
 pub(super) mod sorted;
 mod stars;
 mod subcommands;

@@ -1,8 +1,8 @@
 //! The other names of a program, and what it hands its words on to.
 
 use super::writing::Style;
+use crate::shell::data::handed::HANDS_ON;
 use crate::shell::data::programs::Known;
-use crate::shell::data::synonyms::HANDS_ON;
 use crate::shell::data::wrappers::Kind;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -42,9 +42,15 @@ impl Scene<'_> {
                 _ => rest.start,
             };
             let start = before + usize::from(!word.is_empty());
-            // `git subtree -P x push`
-            let valued = word == "subtree" && self.is_at(start, "-P");
-            let start = start + if valued { 2 } else { 0 };
+            // `git subtree -P x push`, `yarn workspace x publish`
+            let more = match (program, word) {
+                (_, "subtree") if self.is_at(start, "-P") => 2,
+                ("yarn", "workspace") | ("vcsh", _) => 1,
+                ("uv", "tool") if !self.is_at(start, "run") => continue,
+                ("uv", "tool") => 1,
+                _ => 0,
+            };
+            let start = start + more;
             if word.is_empty() || self.is_at(before, word) {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));
@@ -53,6 +59,9 @@ impl Scene<'_> {
                     self.with_options(first, sent);
                 }
             }
+        }
+        if name == "nix" {
+            self.run_of_nix(level, rest);
         }
         // `git-push` of git's own directory
         if let Some(command) = name.strip_prefix("git-")
@@ -68,6 +77,20 @@ impl Scene<'_> {
             let lower = name.to_lowercase();
             self.view(rest, level.guard, false, Style::Cooked, &lower);
         }
+    }
+
+    /// `nix run nixpkgs#curl -- x` as `curl x`.
+    fn run_of_nix(&mut self, level: Level, rest: Words) {
+        let mut plain = rest.iter().filter(|&at| !self.is_option(at));
+        let runs = plain.next().is_some_and(|at| self.is_at(at, "run"));
+        let Some(at) = plain.next().filter(|_| runs) else { return };
+        let text = cooked_at(self.line, at);
+        let Some((_, path)) = text.rsplit_once('#') else { return };
+        let first = path.rsplit('.').next().unwrap_or(path);
+        let dashes = self.is_at(at + 1, "--");
+        let sent = rest.from(at + 1 + usize::from(dashes));
+        self.text_view(first, sent, level.guard);
+        self.with_options(first, sent);
     }
 
     /// `hub push -f`: a command whose options have the spellings of the

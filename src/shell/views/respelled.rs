@@ -12,6 +12,7 @@ use crate::shell::{Effects, Reason, Shell};
 pub(crate) mod address;
 mod addresses;
 mod expanded;
+mod fed;
 mod home;
 mod host;
 mod lists;
@@ -40,7 +41,12 @@ impl Scene<'_> {
         let alone = words.is_empty()
             && !matches!(
                 spelling,
-                Some(Spelling::Redis | Spelling::Git | Spelling::Tasks)
+                Some(
+                    Spelling::Redis
+                        | Spelling::Git
+                        | Spelling::Sql
+                        | Spelling::Tasks
+                )
             );
         if alone {
             return;
@@ -53,8 +59,14 @@ impl Scene<'_> {
             return self.addresses(around, head, words, spelling);
         }
         match spelling {
-            Some(Spelling::Sql) => self.statements(around, head, words),
-            Some(Spelling::Redis) => self.redis(around, head, words),
+            Some(Spelling::Sql) => {
+                self.statements(around, head, words);
+                self.fed_statements(around, head, words);
+            }
+            Some(Spelling::Redis) => {
+                self.redis(around, head, words);
+                self.fed_statements(around, head, words);
+            }
             Some(Spelling::MakeFs) => self.file_systems(around, words),
             Some(Spelling::Find) => self.executed(around, words),
             Some(Spelling::Script | Spelling::Package) => {

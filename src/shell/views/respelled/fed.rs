@@ -1,0 +1,105 @@
+//! `psql <<< 'DROP TABLE x'`: what a client of a database is fed is what it is
+//! asked, as behind its option.
+
+use crate::shell::scene::Scene;
+use crate::shell::split::Simple;
+use crate::shell::views::options::Around;
+use crate::shell::views::subcommands::Head;
+use crate::shell::words::{Words, base_name, cooked_at};
+use crate::shell::{Effects, Reason};
+
+/// How many statements of one text are looked at each alone.
+const MOST: usize = 32;
+
+/// In which letters a statement is written.
+const LETTERS: [fn(&mut str); 3] =
+    [|_| {}, str::make_ascii_uppercase, str::make_ascii_lowercase];
+
+impl<'a> Scene<'a> {
+    /// Views of a client with the texts that it is fed, each as a whole and
+    /// statement by statement, behind its other words.
+    pub(super) fn fed_statements(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+    ) {
+        if !self.fed() {
+            return;
+        }
+        let line = self.line;
+        let Some(simple) = line.simples.get(self.simple) else { return };
+        for redirect in line.redirects_of(simple) {
+            if redirect.kind.is_text() {
+                let text = line.cooked(&redirect.target);
+                self.fed_text(around, head, words, text);
+            }
+        }
+        if let Some(text) = self.piped_text(simple) {
+            self.fed_text(around, head, words, text);
+        } else if let Some(words_of) = self.printing(simple)
+            && let Some(text) = self.printed_text(words_of)
+        {
+            self.fed_text(around, head, words, &text);
+        }
+    }
+
+    /// The words of an `echo` or a `printf` that are all known and piped to
+    /// a command.
+    fn printing(&self, simple: &Simple) -> Option<Words> {
+        let before = self.feeder().filter(|_| simple.piped)?;
+        let words = Words::of(before);
+        let name = base_name(cooked_at(self.line, words.start));
+        let known = words.iter().all(|at| self.literal_at(at));
+        (known && matches!(name, "echo" | "printf")).then_some(words)
+    }
+
+    fn fed_text(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+        text: &str,
+    ) {
+        // The option behind which the same would stand.
+        let option = match around.name {
+            "psql" => "-c",
+            "mysql" | "mariadb" => "-e",
+            _ => "",
+        };
+        let places: &[&str] =
+            if option.is_empty() { &[""] } else { &["", option] };
+        let statements = text.split([';', '\n']).map(str::trim);
+        let statements = statements.filter(|one| !one.is_empty());
+        let far = statements.clone().nth(MOST).is_some();
+        let size = 8 * (text.len() + LETTERS.len() * MOST * 16);
+        if far || self.out.text.len() + size > self.room(64) {
+            let span = self.span_of(words);
+            self.doubt(Reason::Size, span, Effects::GUARD);
+        }
+        if self.out.text.len() + size > self.room(64) {
+            return;
+        }
+        let whole = std::iter::once(text.trim());
+        for one in whole.chain(statements.take(MOST)) {
+            for turn in LETTERS {
+                for place in places {
+                    let start = self.out.text.len();
+                    self.head(around.name, head);
+                    if place.is_empty() || one.len() == text.trim().len() {
+                        self.cooked_words(words.iter());
+                    }
+                    self.part(place);
+                    let from = self.out.text.len();
+                    for part in one.split_whitespace() {
+                        self.part(part);
+                    }
+                    if let Some(text) = self.out.text.get_mut(from..) {
+                        turn(text);
+                    }
+                    self.push_view(start, around.guard);
+                }
+            }
+        }
+    }
+}
