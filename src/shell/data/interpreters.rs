@@ -339,6 +339,9 @@ pub(crate) const SCRIPTED: &[(&str, &str)] = &[
     ("zsh", "abefhiklmnprstuvxBCEHPT"),
 ];
 
+/// Options of these with which they are given code instead.
+pub(crate) const GIVES_CODE: &[&str] = &["E", "c", "e", "eval", "r"];
+
 /// Programs whose code is SQL, with commands of their own in it.
 pub(crate) const SQL: &[&str] = &["psql", "mysql", "mariadb", "duckdb"];
 

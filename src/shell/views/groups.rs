@@ -8,6 +8,7 @@ use crate::shell::Reason;
 use crate::shell::data::globals::Globals;
 use crate::shell::data::handed::ALSO;
 use crate::shell::data::programs::Known;
+use crate::shell::guards::named::Behind;
 use crate::shell::scene::Scene;
 use crate::shell::words::Words;
 
@@ -190,9 +191,22 @@ impl Scene<'_> {
             });
             let Some((written, end)) = found else { continue };
             for &other in same.iter().filter(|n| **n != written) {
+                if !self.names_script(around, other) {
+                    continue;
+                }
                 self.as_other(around, path, (written, other), words.from(end));
             }
         }
+    }
+
+    /// Whether some guard names what `npm run` runs, if that is in a name:
+    /// one on `npm run *` is there so that `npm test` is used.
+    fn names_script(&self, around: Around<'_>, other: &str) -> bool {
+        let behind = Behind::new(around.name, "run");
+        let named = self.places.options;
+        !other.starts_with("run")
+            || !other.contains(' ')
+            || named.is_none_or(|named| named.has_words(behind))
     }
 
     /// `vercel x` as `vercel deploy x`: a subcommand that may be left out.
@@ -251,8 +265,14 @@ impl Scene<'_> {
                 let mut all = words.iter().chain(around.before.iter());
                 all.find(|&at| self.says(around.name, path, part, at))?;
             } else {
-                let at = places.next()?;
-                if !self.is_at(*at, part) {
+                // `npm run --silent test`: the second word of one whose
+                // subcommands have a word of their own.
+                let next = || {
+                    let mut behind = words.from(end?).iter();
+                    behind.find(|&at| self.first_byte(at) != b'-')
+                };
+                let at = places.next().copied().or_else(next)?;
+                if !self.is_at(at, part) {
                     return None;
                 }
                 end = Some(at + 1);

@@ -55,7 +55,9 @@ impl Scene<'_> {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));
                 self.view(sent, level.guard, false, Style::Cooked, first);
-                if !word.starts_with('-') && !runs_packages {
+                if word == "workspace" {
+                    self.sent_on(first, sent);
+                } else if !word.starts_with('-') && !runs_packages {
                     self.with_options(first, sent);
                 }
             }
@@ -96,13 +98,21 @@ impl Scene<'_> {
     /// `hub push -f`: a command whose options have the spellings of the
     /// program that it is handed to.
     fn with_options(&mut self, first: &str, sent: Words) {
+        let dashed = |at: usize| self.first_byte(at) == b'-';
+        if sent.iter().any(dashed) {
+            self.sent_on(first, sent);
+        }
+    }
+
+    /// The command that some words are for another program.
+    fn sent_on(&mut self, first: &str, sent: Words) {
         let line = self.line;
         let plain = |text: &str| {
             let sign = |b| b"-_=./:@,+%".contains(&b);
             text.bytes().all(|b| b.is_ascii_alphanumeric() || sign(b))
         };
         let texts = || sent.iter().map(|at| cooked_at(line, at));
-        if texts().any(|text| text.starts_with('-')) && texts().all(plain) {
+        if !sent.is_empty() && texts().all(plain) {
             let span = self.span_of(sent);
             self.code([first].into_iter().chain(texts()), span, true);
         }

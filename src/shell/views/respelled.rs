@@ -2,8 +2,10 @@
 //! a name before them, statements of SQL and of Redis, a script by its path.
 
 use super::options::Around;
+use super::other_names::same_program;
 use super::sorted;
 use super::subcommands::Head;
+use crate::shell::data::programs::Known;
 use crate::shell::data::respell::{self, Spelling, TASKS};
 use crate::shell::scene::Scene;
 use crate::shell::words::{Words, cooked_at};
@@ -124,11 +126,12 @@ impl Scene<'_> {
         if !words.iter().any(blank) {
             return;
         }
-        for (upper, quote) in
-            [(true, ""), (false, ""), (true, "\""), (false, "\"")]
+        let ways = [(true, ""), (false, ""), (true, "\""), (false, "\"")];
+        for (name, (upper, quote)) in
+            names_of(around.name).flat_map(|name| ways.map(|way| (name, way)))
         {
             let start = self.out.text.len();
-            self.head(around.name, head);
+            self.head(name, head);
             for at in words.iter() {
                 let text = cooked_at(line, at);
                 if !blank(at) || self.is_cut(text.len()) {
@@ -294,6 +297,12 @@ impl Scene<'_> {
             self.push_view(start, around.guard);
         }
     }
+}
+
+/// The names of a client: `mysql` of `mariadb`.
+fn names_of(name: &str) -> impl Iterator<Item = &str> {
+    let other = same_program(Known::of(name), name);
+    [name, other].into_iter().filter(|name| !name.is_empty())
 }
 
 /// The name of a program; that of its file may end otherwise in PowerShell.

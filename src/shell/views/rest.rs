@@ -27,6 +27,9 @@ const VALUED: &[&str] = &[
     "-t",
 ];
 
+/// A method that is not known.
+const ANY: &str = "*";
+
 /// What a command asks of the server.
 #[derive(Default)]
 struct Request<'a> {
@@ -49,16 +52,21 @@ impl<'a> Scene<'a> {
         let path = path.trim_matches('/');
         let first = self.out.views.len();
         let rows = ROWS.iter().filter(|row| {
-            method.eq_ignore_ascii_case(row.0) && is_path(row.1, path)
+            let any = method == ANY;
+            (any || method.eq_ignore_ascii_case(row.0)) && is_path(row.1, path)
         });
         let own = rows.flat_map(|row| row.2.iter());
         for sub in own.chain(mutates) {
             let start = self.out.text.len();
             self.out.text.extend(["gh ", sub]);
             let mut parts = path.split('/');
+            let repository = path.strip_prefix("repos/");
+            let repository =
+                repository.filter(|r| r.matches('/').count() == 1);
             // `merge` stands behind its number.
-            if let Some(last) = parts.rfind(|part| *part != "merge") {
-                self.part(last);
+            let last = parts.rfind(|part| *part != "merge");
+            if let Some(operand) = repository.or(last) {
+                self.part(operand);
             }
             self.push_view(start, around.guard);
         }
@@ -83,10 +91,16 @@ impl<'a> Scene<'a> {
             };
             let takes = name.len() == text.len();
             let glued = text.strip_prefix("-X").filter(|m| !m.is_empty());
+            // A method that is known only when it runs may be any.
+            let known = match takes {
+                true => self.literal_at(at + 1),
+                false => self.literal_at(at),
+            };
             if let Some(method) = glued {
-                told = method.trim_start_matches('=');
+                let method = method.trim_start_matches('=');
+                told = if self.literal_at(at) { method } else { ANY };
             } else if matches!(name, "-X" | "--method") {
-                told = value;
+                told = if known { value } else { ANY };
                 at += usize::from(takes);
             } else if FIELDS.contains(&name) {
                 out.method = "POST";

@@ -59,7 +59,7 @@ impl Scene<'_> {
 
     /// Where the script starts that an interpreter is given: what stands
     /// behind it is the script's own (`python x.py -c dev`).
-    fn end_before_script(&self, name: &str, words: Words) -> usize {
+    pub(crate) fn end_before_script(&self, name: &str, words: Words) -> usize {
         let version = |c: char| c.is_ascii_digit() || c == '.';
         let name = name.trim_end_matches(version);
         let Some(row) = SCRIPTED.iter().find(|row| row.0 == name) else {

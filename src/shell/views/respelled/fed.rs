@@ -67,12 +67,23 @@ impl<'a> Scene<'a> {
             "mysql" | "mariadb" => "-e",
             _ => "",
         };
-        let places: &[&str] =
-            if option.is_empty() { &[""] } else { &["", option] };
+        let places = [("", ""), ("", "\""), (option, ""), (option, "\"")];
+        let count = if option.is_empty() { 2 } else { places.len() };
+        let names = || super::names_of(around.name);
+        let ways = || {
+            names().flat_map(|name| {
+                LETTERS.iter().flat_map(move |turn| {
+                    places
+                        .into_iter()
+                        .take(count)
+                        .map(move |p| (name, turn, p))
+                })
+            })
+        };
         let statements = text.split([';', '\n']).map(str::trim);
         let statements = statements.filter(|one| !one.is_empty());
         let far = statements.clone().nth(MOST).is_some();
-        let size = 8 * (text.len() + LETTERS.len() * MOST * 16);
+        let size = 16 * (text.len() + MOST * 32);
         if far || self.out.text.len() + size > self.room(64) {
             let span = self.span_of(words);
             self.doubt(Reason::Size, span, Effects::GUARD);
@@ -82,23 +93,26 @@ impl<'a> Scene<'a> {
         }
         let whole = std::iter::once(text.trim());
         for one in whole.chain(statements.take(MOST)) {
-            for turn in LETTERS {
-                for place in places {
-                    let start = self.out.text.len();
-                    self.head(around.name, head);
-                    if place.is_empty() || one.len() == text.trim().len() {
-                        self.cooked_words(words.iter());
-                    }
-                    self.part(place);
-                    let from = self.out.text.len();
-                    for part in one.split_whitespace() {
-                        self.part(part);
-                    }
-                    if let Some(text) = self.out.text.get_mut(from..) {
-                        turn(text);
-                    }
-                    self.push_view(start, around.guard);
+            let all = one.len() == text.trim().len();
+            for (name, turn, (place, quote)) in ways() {
+                let start = self.out.text.len();
+                self.head(name, head);
+                if place.is_empty() || all {
+                    self.cooked_words(words.iter());
                 }
+                self.part(place);
+                let from = self.out.text.len();
+                for (n, part) in one.split_whitespace().enumerate() {
+                    self.out
+                        .text
+                        .extend([" ", if n > 0 { "" } else { quote }]);
+                    self.out.text.push_str(part);
+                }
+                self.out.text.push_str(quote);
+                if let Some(text) = self.out.text.get_mut(from..) {
+                    turn(text);
+                }
+                self.push_view(start, around.guard);
             }
         }
     }
