@@ -3,14 +3,12 @@
 /// Programs that hand their words to another: their name, the word behind
 /// which these stand where there is one, and what they are then.
 pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
-    ("aws-cdk", "", "cdk"),
     ("bun", "x", "bunx"),
     ("bunx", "", "bun x"),
     ("declare", "-gx", "export"),
     ("declare", "-x", "export"),
     ("declare", "-xg", "export"),
     ("doas", "", "sudo"),
-    ("firebase-tools", "", "firebase"),
     ("git", "send-pack", "git push"),
     ("git", "subtree", "git"),
     ("gopass", "git", "git"),
@@ -32,7 +30,6 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("nc.openbsd", "", "nc"),
     ("nc.traditional", "", "nc"),
     ("netcat", "", "nc"),
-    ("netlify-cli", "", "netlify"),
     // what it prints of the code that it runs is no other code
     ("node", "--print", "node -e"),
     ("node", "-p", "node -e"),
@@ -72,6 +69,31 @@ pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
     ("yarn", "run", "yarn"),
     ("yarn", "workspace", "yarn"),
     ("yarnpkg", "", "yarn"),
+];
+
+/// Packages whose program has another name.
+pub(crate) const PACKAGES: &[(&str, &str)] = &[
+    ("@angular/cli", "ng"),
+    ("@aws-amplify/cli", "amplify"),
+    ("@biomejs/biome", "biome"),
+    ("@capacitor/cli", "cap"),
+    ("@changesets/cli", "changeset"),
+    ("@cloudflare/wrangler", "wrangler"),
+    ("@google/clasp", "clasp"),
+    ("@nestjs/cli", "nest"),
+    ("@playwright/test", "playwright"),
+    ("@railway/cli", "railway"),
+    ("@salesforce/cli", "sf"),
+    ("@sentry/cli", "sentry-cli"),
+    ("@shopify/cli", "shopify"),
+    ("@tailwindcss/cli", "tailwindcss"),
+    ("@vscode/vsce", "vsce"),
+    ("aws-cdk", "cdk"),
+    ("awscli", "aws"),
+    ("eas-cli", "eas"),
+    ("expo-cli", "expo"),
+    ("firebase-tools", "firebase"),
+    ("netlify-cli", "netlify"),
 ];
 
 /// Subcommands that are others, too: `helm upgrade --install` installs, but

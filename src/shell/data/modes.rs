@@ -17,7 +17,7 @@ pub(crate) struct Row {
     /// Letters with which it writes.
     pub(crate) write: &'static str,
     /// Words with which it writes; long options also as they are cut short
-    /// and with a value.
+    /// and with a value, a plus whatever follows it.
     pub(crate) writes: &'static [&'static str],
 }
 
@@ -255,7 +255,7 @@ pub(crate) const ROWS: &[Row] = &[
         &["git"],
         "push",
         ("", &["--force-with-lease"]),
-        ("f", &["--force", "--no-force-with-lease"]),
+        ("f", &["--force", "--no-force-with-lease", "+"]),
     ),
     // packages and clusters
     row(

@@ -38,6 +38,10 @@ impl Scene<'_> {
             let value = cooked_at(line, word).get(cut..).unwrap_or("");
             // `-xC` may be other letters than those of options.
             let value = value.trim_start_matches('=');
+            // A version of Python, or an option of what runs.
+            if program.name == "uv" && cut < 3 && !value.contains('/') {
+                continue;
+            }
             if word < rest.end && !self.stays_below(word, value) {
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 self.doubt(Reason::ExecFlag, span, Effects::default());

@@ -97,7 +97,7 @@ impl Scene<'_> {
 
     /// `hub push -f`: a command whose options have the spellings of the
     /// program that it is handed to.
-    fn with_options(&mut self, first: &str, sent: Words) {
+    pub(super) fn with_options(&mut self, first: &str, sent: Words) {
         let dashed = |at: usize| self.first_byte(at) == b'-';
         if sent.iter().any(dashed) {
             self.sent_on(first, sent);

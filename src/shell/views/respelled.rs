@@ -117,6 +117,15 @@ impl Scene<'_> {
         self.out.text.extend([around.name, " run"]);
         self.cooked_words(first..words.end);
         self.push_view(start, around.guard);
+        // `yarn prisma x`: a program of a package
+        let program = cooked_at(self.line, first);
+        let sent = Words { start: first + 1, end: words.end };
+        self.text_view(program, sent, around.guard);
+        let known = Known::of(program);
+        let plain = known.wrappers().next().is_none();
+        if plain && known.handler().is_none() {
+            self.with_options(program, sent);
+        }
     }
 
     /// Statements of SQL, in which letter case and blanks do not count.

@@ -176,6 +176,7 @@ impl Scene<'_> {
             let long = word.starts_with("--") && name.len() > 2;
             **word == text
                 || **word == name
+                || **word == "+" && text.starts_with('+')
                 || long && !text.contains("=f") && word.starts_with(name)
         };
         let all = text.len();

@@ -295,6 +295,25 @@ impl Scene<'_> {
         at
     }
 
+    /// `gradle :app:publish`, `sbt ';clean;app/publish'`: tasks of parts of a
+    /// project, by their last names.
+    fn parts_of_task(&mut self, name: &str, text: &str, guard: Effects) {
+        let mut tasks = text.split(';').filter(|task| !task.is_empty());
+        for task in tasks.by_ref().take(TASKS) {
+            let own = task.rsplit([':', '/']).next().unwrap_or(task).trim();
+            if own.len() < text.len() {
+                let start = self.out.text.len();
+                self.out.text.extend([name, " ", own]);
+                self.push_view(start, guard);
+            }
+        }
+        if tasks.next().is_some() {
+            let start = self.out.text.len();
+            self.out.text.push_str(name);
+            self.push_view(start, guard.and(Effects::OPEN));
+        }
+    }
+
     /// `make clean deploy`: each task as if it stood alone.
     pub(crate) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
         let line = self.line;
@@ -307,14 +326,8 @@ impl Scene<'_> {
             let alone = Words { start: at, end: at + 1 };
             let far = count >= TASKS;
             count += 1;
-            // `gradle :app:publish`
-            if let Some((_, task)) = cooked_at(line, at).rsplit_once(':')
-                && name.contains("gradle")
-                && !far
-            {
-                let start = self.out.text.len();
-                self.out.text.extend([name, " ", task]);
-                self.push_view(start, guard);
+            if !far && (name == "sbt" || name.contains("gradle")) {
+                self.parts_of_task(name, cooked_at(line, at), guard);
             }
             if far {
                 self.text_view(name, alone, guard.and(Effects::OPEN));
