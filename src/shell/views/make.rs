@@ -62,7 +62,13 @@ impl Scene<'_> {
         if self.own.flags.literal() && more != More::Words {
             return;
         }
-        let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
+        let place = (base, renamed, subcommand);
+        self.told_views(words, place, level.guard);
+        let unknown = |&at: &usize| {
+            at > words.start
+                && self.unknown_at(at)
+                && self.told_text(at).is_none()
+        };
         let behind = (more == More::Words).then_some(words.end);
         // None is unknown where the whole command is known.
         let open = !self.own.flags.literal();
@@ -78,7 +84,8 @@ impl Scene<'_> {
             self.unsure(first, span, Reason::DynamicArgument);
         }
         // A number completes no text without one.
-        let effects = match open && self.only_numbers(words) {
+        let plain = self.only_prints(base) || open && self.only_numbers(words);
+        let effects = match plain {
             true => Effects::FOUND,
             false => Effects::OPEN,
         };

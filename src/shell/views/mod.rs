@@ -23,5 +23,6 @@ mod rest;
 pub(super) mod sorted;
 mod stars;
 mod subcommands;
+mod told;
 mod whole;
 mod writing;

@@ -111,12 +111,21 @@ impl Scene<'_> {
             let of_bun = matches!(text, "build" | "test");
             TASKS.contains(&text) || of_bun && around.name == "bun"
         };
-        let first = first.filter(|&&at| !own(self.text_at(at)));
         let Some(&first) = first else { return };
-        let start = self.out.text.len();
-        self.out.text.extend([around.name, " run"]);
-        self.cooked_words(first..words.end);
-        self.push_view(start, around.guard);
+        let run = around.name == "yarn" && self.is_at(first, "run");
+        if !run && own(self.text_at(first)) {
+            return;
+        }
+        let first = first + usize::from(run);
+        if first >= words.end {
+            return;
+        }
+        if !run {
+            let start = self.out.text.len();
+            self.out.text.extend([around.name, " run"]);
+            self.cooked_words(first..words.end);
+            self.push_view(start, around.guard);
+        }
         // `yarn prisma x`: a program of a package
         let program = cooked_at(self.line, first);
         let sent = Words { start: first + 1, end: words.end };
