@@ -101,6 +101,7 @@ pub(crate) const PACKAGES: &[(&str, &str)] = &[
 pub(crate) const ALSO: &[(&str, &str, &str)] = &[
     ("conda", "remove --all", "env remove"),
     ("docker", "build --push", "push"),
+    ("docker", "buildx b --push", "push"),
     ("docker", "buildx bake --push", "push"),
     ("docker", "buildx build --push", "push"),
     ("docker", "compose push", "push"),

@@ -284,10 +284,11 @@ impl Scene<'_> {
     /// Whether a word is an option, or says the same: `-nm` of git and
     /// `--no-verif` say `-n`.
     fn says(&self, name: &str, path: Path, option: &str, at: usize) -> bool {
-        if self.is_at(at, option) {
+        let text = self.text_at(at);
+        if text.strip_prefix(option).is_some_and(|v| matches!(v, "" | "=true"))
+        {
             return true;
         }
-        let text = self.text_at(at);
         match name {
             // `-o type=registry` of docker
             "docker" | "podman" if option == "--push" => {

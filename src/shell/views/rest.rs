@@ -90,7 +90,11 @@ impl<'a> Scene<'a> {
                 _ => (text, next),
             };
             let takes = name.len() == text.len();
-            let glued = text.strip_prefix("-X").filter(|m| !m.is_empty());
+            // `-i` takes none: `-iX DELETE`.
+            let name = if name == "-iX" { "-X" } else { name };
+            let glued = text.strip_prefix("-iX");
+            let glued = glued.or_else(|| text.strip_prefix("-X"));
+            let glued = glued.filter(|method| !method.is_empty());
             // A method that is known only when it runs may be any.
             let known = match takes {
                 true => self.literal_at(at + 1),
@@ -134,8 +138,11 @@ fn mutation(text: &str) -> Option<&'static [&'static str]> {
     MUTATIONS.iter().find(|row| text.contains(row.0)).map(|row| row.1)
 }
 
-/// Whether a path has the parts of a row.
+/// Whether a path has the parts of a row, or may have them.
 fn is_path(row: &str, path: &str) -> bool {
+    if path.starts_with(['$', '`']) {
+        return true;
+    }
     let mut own = path.split('/');
     let fits = row.split('/').all(|part| {
         own.next().is_some_and(|o| part == "*" && !o.is_empty() || o == part)

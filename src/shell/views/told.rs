@@ -29,7 +29,7 @@ impl<'a> Scene<'a> {
         let word = self.line.words.get(at)?;
         let text = word.cooked.of(&self.line.text);
         match text.as_bytes() {
-            [b'$', b'(', ..] => self.shown_document(at, text),
+            [b'$', b'(', b'c', ..] => self.shown_document(at, text),
             [b'$', ..] => self.below_place(at, text),
             [b'<', b'(', .., b')'] => {
                 const OTHER: u16 =
@@ -38,6 +38,11 @@ impl<'a> Scene<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a word is sure to be one path, which is no option.
+    pub(super) fn is_told_path(&self, at: usize) -> bool {
+        self.told_text(at).is_some_and(|told| told.0.starts_with('/'))
     }
 
     /// `"$(cat <<'E' … E)"`: what `cat` is given as a whole.
@@ -74,14 +79,15 @@ impl<'a> Scene<'a> {
             | WordFlags::QUOTED
             | WordFlags::UNQUOTED_EXPANSION;
         let word = self.line.words.get(at)?;
-        let behind = |names: [&str; 2]| {
-            names.into_iter().find_map(|name| text.strip_prefix(name))
+        let behind = |names: &[&str]| {
+            names.iter().find_map(|name| text.strip_prefix(name))
         };
-        let home = behind(["$HOME", "${HOME}"]);
+        let home = behind(&["$HOME", "${HOME}"]);
         let (path, rest) = match home {
             Some(rest) => (self.places.home?, rest),
             None if self.cd != Cd::Here => return None,
-            None => (self.places.cwd?, behind(["$PWD", "${PWD}"])?),
+            // The last one only where it prints what the others hold.
+            None => (self.places.cwd?, behind(&["$PWD", "${PWD}", "$(pwd)"])?),
         };
         let ends = rest.is_empty() || rest.starts_with(['/', ':']);
         let cut = word.flags.any(WordFlags::UNQUOTED_EXPANSION)
