@@ -14,7 +14,7 @@ impl<'a> Scene<'a> {
     /// The text that comes through the pipe before a command, where that is
     /// all of it and known: one word of `echo` or `printf`, or what a
     /// here-document gives `cat`.
-    pub(crate) fn piped_text(&self, simple: &Simple) -> Option<&'a str> {
+    pub(super) fn piped_text(&self, simple: &Simple) -> Option<&'a str> {
         let line = self.line;
         let is_input = |at: Option<u32>| at == Some(0);
         let mut own = line.redirects_of(simple).iter();

@@ -163,8 +163,8 @@ impl Scene<'_> {
     ) {
         for &(_, written, other) in ALSO.iter().filter(|a| a.0 == around.name)
         {
-            let end = self.is_written(written, path, (around, words));
-            if let Some(end) = end {
+            let place = (around, words);
+            if let Some(end) = self.is_written(written, path, place, true) {
                 self.as_other(around, path, (written, other), words.from(end));
             }
         }
@@ -185,9 +185,13 @@ impl Scene<'_> {
                 && (start == first.as_ref() || start == Some(&b'-'))
         };
         for same in around.row.same {
-            let found = same.iter().filter(may_be).find_map(|written| {
-                let end = self.is_written(written, path, (around, words))?;
-                Some((*written, end))
+            // As it stands there first.
+            let found = [false, true].into_iter().find_map(|loose| {
+                same.iter().filter(may_be).find_map(|written| {
+                    let place = (around, words);
+                    let end = self.is_written(written, path, place, loose)?;
+                    Some((*written, end))
+                })
             });
             let Some((written, end)) = found else { continue };
             for &other in same.iter().filter(|n| **n != written) {
@@ -229,6 +233,7 @@ impl Scene<'_> {
         rest: Words,
     ) {
         let head = Head::Name(other);
+        let first = self.out.views.len();
         self.headed(around.name, head, rest, around.guard);
         self.options_first(around, head, rest);
         self.without_options(around, head, rest);
@@ -239,6 +244,11 @@ impl Scene<'_> {
         if options().next().is_none() {
             return;
         }
+        let all = around.before.iter().chain(rest.iter());
+        let exact =
+            options().all(|part| all.clone().any(|at| self.is_at(at, part)));
+        // Letters among others may be the value of one, as far as is known.
+        let cut = around.name == "git" && !exact;
         // The options of the one name stand in the other.
         let start = self.out.text.len();
         self.head(around.name, head);
@@ -248,14 +258,20 @@ impl Scene<'_> {
             }
         }
         self.push_view(start, around.guard);
+        if cut {
+            let span = self.span_of(rest);
+            self.unsure(first, span, Reason::OptionPlace);
+        }
     }
 
-    /// Where the words behind a subcommand start, if it is written so.
+    /// Where the words behind a subcommand start, if it is written so; with
+    /// `loose`, in words that say the same.
     pub(super) fn is_written(
         &self,
         written: &str,
         path: Path,
         (around, words): (Around<'_>, Words),
+        loose: bool,
     ) -> Option<usize> {
         let mut end = None;
         let mut places = path.words().iter();
@@ -263,7 +279,10 @@ impl Scene<'_> {
             if part.starts_with('-') {
                 // `apt-get --purge remove x`
                 let mut all = words.iter().chain(around.before.iter());
-                all.find(|&at| self.says(around.name, path, part, at))?;
+                all.find(|&at| {
+                    self.is_at(at, part)
+                        || loose && self.says(around.name, path, part, at)
+                })?;
             } else {
                 // `npm run --silent test`: the second word of one whose
                 // subcommands have a word of their own.
@@ -294,7 +313,11 @@ impl Scene<'_> {
             "docker" | "podman" if option == "--push" => {
                 text.contains("type=registry") || text.contains("push=true")
             }
-            "git" if text.starts_with('-') && text.len() > 2 => {
+            "git"
+                if text.starts_with('-')
+                    && text.len() > 2
+                    && (option.starts_with("--") || option.len() == 2) =>
+            {
                 let mut sub = ["", ""];
                 for (place, &at) in sub.iter_mut().zip(path.words()) {
                     *place = self.text_at(at);

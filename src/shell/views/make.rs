@@ -65,9 +65,7 @@ impl Scene<'_> {
         let place = (base, renamed, subcommand);
         self.told_views(words, place, level.guard);
         let unknown = |&at: &usize| {
-            at > words.start
-                && self.unknown_at(at)
-                && self.told_text(at).is_none()
+            at > words.start && self.unknown_at(at) && !self.is_told_whole(at)
         };
         let behind = (more == More::Words).then_some(words.end);
         // None is unknown where the whole command is known.
@@ -84,7 +82,8 @@ impl Scene<'_> {
             self.unsure(first, span, Reason::DynamicArgument);
         }
         // A number completes no text without one.
-        let plain = self.only_prints(base) || open && self.only_numbers(words);
+        let numbers = open && behind.is_none() && self.only_numbers(words);
+        let plain = self.only_prints(base) || numbers;
         let effects = match plain {
             true => Effects::FOUND,
             false => Effects::OPEN,

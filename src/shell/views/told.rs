@@ -2,12 +2,12 @@
 //! `-m "$(cat <<'E' … E)"`, `"$HOME/x"`, `<(sort a)`. Guards look at what
 //! they are instead of asking what they might be.
 
-use crate::shell::Effects;
 use crate::shell::cd::Cd;
 use crate::shell::data::filters::PRINTS;
 use crate::shell::scene::Scene;
 use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
+use crate::shell::{Effects, Reason};
 use crate::source::Span;
 
 /// Behind how many commands that stand deeper the one of a word is looked
@@ -38,6 +38,14 @@ impl<'a> Scene<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether all of a word is known, by the only name that it has: a
+    /// directory has others.
+    pub(super) fn is_told_whole(&self, at: usize) -> bool {
+        let text = self.text_at(at);
+        let place = text.starts_with('$') && !text.starts_with("$(cat");
+        !place && self.told_text(at).is_some()
     }
 
     /// Whether a word is sure to be one path, which is no option.
@@ -111,6 +119,8 @@ impl<'a> Scene<'a> {
         if !words.from(words.start + 1).iter().any(|at| told(&at)) {
             return;
         }
+        let first = self.out.views.len();
+        let place = words.iter().any(|at| self.is_told_path(at));
         let name = base.of(&self.line.text);
         self.told_view("", words, guard);
         if renamed {
@@ -118,6 +128,11 @@ impl<'a> Scene<'a> {
         }
         if subcommand > words.start + 1 && subcommand < words.end {
             self.told_view(name, words.from(subcommand), guard);
+        }
+        if place {
+            // The directory may have other names.
+            let span = self.span_of(words);
+            self.unsure(first, span, Reason::DynamicArgument);
         }
     }
 

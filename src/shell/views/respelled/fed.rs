@@ -2,7 +2,6 @@
 //! asked, as behind its option.
 
 use crate::shell::scene::Scene;
-use crate::shell::split::Simple;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, base_name, cooked_at};
@@ -35,23 +34,39 @@ impl<'a> Scene<'a> {
                 self.fed_text(around, head, words, text);
             }
         }
-        if let Some(text) = self.piped_text(simple) {
-            self.fed_text(around, head, words, text);
-        } else if let Some(words_of) = self.printing(simple)
-            && let Some(text) = self.printed_text(words_of)
-        {
-            self.fed_text(around, head, words, &text);
+        if simple.piped {
+            self.piped_statements(around, head, words);
         }
     }
 
-    /// The words of an `echo` or a `printf` that are all known and piped to
-    /// a command.
-    fn printing(&self, simple: &Simple) -> Option<Words> {
-        let before = self.feeder().filter(|_| simple.piped)?;
-        let words = Words::of(before);
-        let name = base_name(cooked_at(self.line, words.start));
-        let known = words.iter().all(|at| self.literal_at(at));
-        (known && matches!(name, "echo" | "printf")).then_some(words)
+    /// The same with what `echo`, `printf` and `cat` of a here-document are
+    /// sure to print before the pipe.
+    fn piped_statements(
+        &mut self,
+        around: Around<'_>,
+        head: Head,
+        words: Words,
+    ) {
+        let line = self.line;
+        let Some(before) = self.feeder() else { return };
+        let all = Words::of(before);
+        let own = all.from(self.behind_wrappers(all));
+        match base_name(cooked_at(line, own.start)) {
+            "cat" => {
+                for redirect in line.redirects_of(before) {
+                    if redirect.kind.is_text() {
+                        let text = line.cooked(&redirect.target);
+                        self.fed_text(around, head, words, text);
+                    }
+                }
+            }
+            "echo" | "printf" if own.iter().all(|at| self.literal_at(at)) => {
+                if let Some(text) = self.printed_text(own) {
+                    self.fed_text(around, head, words, &text);
+                }
+            }
+            _ => {}
+        }
     }
 
     fn fed_text(
