@@ -1,11 +1,12 @@
 //! `psql <<< 'DROP TABLE x'`: what a client of a database is fed is what it is
 //! asked, as behind its option.
 
+use crate::shell::Effects;
+use crate::shell::data::respell::{self, Spelling};
 use crate::shell::scene::Scene;
 use crate::shell::views::options::Around;
 use crate::shell::views::subcommands::Head;
 use crate::shell::words::{Words, base_name, cooked_at};
-use crate::shell::{Effects, Reason};
 
 /// How many statements of one text are looked at each alone.
 const MOST: usize = 32;
@@ -51,7 +52,15 @@ impl<'a> Scene<'a> {
         let Some(before) = self.feeder() else { return };
         let all = Words::of(before);
         let own = all.from(self.behind_wrappers(all));
-        match base_name(cooked_at(line, own.start)) {
+        let name = |at: usize| base_name(cooked_at(line, at));
+        let prints = |&at: &usize| matches!(name(at), "echo" | "printf");
+        // What `xargs` runs is its first word of that name.
+        let run = match name(own.start) {
+            "xargs" => own.iter().find(prints),
+            _ => None,
+        };
+        let own = own.from(run.unwrap_or(own.start));
+        match name(own.start) {
             "cat" => {
                 for redirect in line.redirects_of(before) {
                     if redirect.kind.is_text() {
@@ -82,52 +91,62 @@ impl<'a> Scene<'a> {
             "mysql" | "mariadb" => "-e",
             _ => "",
         };
-        let places = [("", ""), ("", "\""), (option, ""), (option, "\"")];
-        let count = if option.is_empty() { 2 } else { places.len() };
-        let names = || super::names_of(around.name);
-        let ways = || {
-            names().flat_map(|name| {
-                LETTERS.iter().flat_map(move |turn| {
-                    places
-                        .into_iter()
-                        .take(count)
-                        .map(move |p| (name, turn, p))
-                })
-            })
+        let places: &[&str] = match option {
+            "" => &[""],
+            option => &["", option],
         };
-        let statements = text.split([';', '\n']).map(str::trim);
+        let redis = respell::of(around.name) == Some(Spelling::Redis);
+        let end = if redis { '\n' } else { ';' };
+        let statements = text.split(end).map(str::trim);
         let statements = statements.filter(|one| !one.is_empty());
         let far = statements.clone().nth(MOST).is_some();
         let size = 16 * (text.len() + MOST * 32);
-        if far || self.out.text.len() + size > self.room(64) {
-            let span = self.span_of(words);
-            self.doubt(Reason::Size, span, Effects::GUARD);
+        let large = self.out.text.len() + size > self.room(64);
+        if far || large {
+            let start = self.out.text.len();
+            self.head(around.name, head);
+            self.push_view(start, Effects::OPEN);
         }
-        if self.out.text.len() + size > self.room(64) {
+        if large {
             return;
         }
-        let whole = std::iter::once(text.trim());
-        for one in whole.chain(statements.take(MOST)) {
-            let all = one.len() == text.trim().len();
-            for (name, turn, (place, quote)) in ways() {
+        let whole = std::iter::once((text.trim(), words));
+        let each = statements.take(MOST).map(|one| (one, Words::default()));
+        for (one, before) in whole.chain(each) {
+            for name in super::names_of(around.name) {
+                for place in places {
+                    let words = if place.is_empty() { words } else { before };
+                    let place = (head, words, *place);
+                    self.fed_views(name, place, one, around.guard);
+                }
+            }
+        }
+    }
+
+    /// Views with one text behind a client and an option, in both letters.
+    fn fed_views(
+        &mut self,
+        name: &str,
+        (head, words, option): (Head, Words, &str),
+        text: &str,
+        guard: Effects,
+    ) {
+        for turn in LETTERS {
+            for quote in ["", "\""] {
                 let start = self.out.text.len();
                 self.head(name, head);
-                if place.is_empty() || all {
-                    self.cooked_words(words.iter());
-                }
-                self.part(place);
+                self.cooked_words(words.iter());
+                self.part(option);
                 let from = self.out.text.len();
-                for (n, part) in one.split_whitespace().enumerate() {
-                    self.out
-                        .text
-                        .extend([" ", if n > 0 { "" } else { quote }]);
-                    self.out.text.push_str(part);
+                for (n, part) in text.split_whitespace().enumerate() {
+                    let quote = if n > 0 { "" } else { quote };
+                    self.out.text.extend([" ", quote, part]);
                 }
                 self.out.text.push_str(quote);
                 if let Some(text) = self.out.text.get_mut(from..) {
                     turn(text);
                 }
-                self.push_view(start, around.guard);
+                self.push_view(start, guard);
             }
         }
     }
