@@ -37,7 +37,7 @@ pub(crate) struct Row {
 }
 
 /// Programs that take no part of a long option for all of it.
-const UNABBREVIATED: &[&str] = &["jj", "scala-cli"];
+const UNABBREVIATED: &[&str] = &["jj", "node", "scala-cli"];
 
 impl Row {
     /// Whether the program takes the start of a long option for all of it.
@@ -516,6 +516,8 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     runs("go", "generate", "", &["-run"]),
     runs("go", "env", "", &["CC=", "CXX=", "GOFLAGS=", "FC=", "AR="]),
+    // what is kept for every command from then on
+    reaches("go", "env", "", &["-u", "-w"]),
     runs("rustc", "", "", &["~linker"]),
     runs("cargo", "rustc", "", &["~linker"]),
     runs("rustdoc", "", "", &["~linker", "--test-runtool", "--test-builder"]),
@@ -910,6 +912,21 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     reaches("date", "", "fs", &["--file", "--set"]),
     reaches("hostname", "", "F", &["--file"]),
+    // what was noted is thrown away, what is open is closed
+    reaches("dmesg", "", "cC", &["--clear", "--read-clear"]),
+    reaches(
+        "journalctl",
+        "",
+        "",
+        &[
+            "--flush",
+            "--rotate",
+            "--vacuum-files",
+            "--vacuum-size",
+            "--vacuum-time",
+        ],
+    ),
+    reaches("ss", "", "K", &["--kill"]),
     reaches("diff", "", "", &["--output", "--to-file", "--from-file"]),
     reaches("sdiff", "", "o", &["--output"]),
     runs("sdiff", "", "", &["--diff-program"]),

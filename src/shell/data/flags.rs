@@ -845,6 +845,16 @@ pub(super) const FLAGS: &[Flags] = &[
         &["groups G", "uid u", "shell s", "home d", "gid g", "login l"],
         &["append a", "non-unique o", "lock L", "unlock U"],
     ),
+    simple(
+        &["base64", "base32"],
+        &["wrap w"],
+        &["decode d D", "ignore-garbage i"],
+    ),
+    simple(
+        &["sysctl"],
+        &["pattern r"],
+        &["write w", "quiet q", "all a", "load p", "system"],
+    ),
     simple(&["wipefs"], &["types t", "offset o"], &["all a", "force f"]),
     simple(&["truncate"], &["size s", "reference r"], &["no-create c"]),
     simple(&["logrotate"], &["state s"], &["force f", "debug d"]),

@@ -150,6 +150,10 @@ pub(crate) const VARIABLES: &[Variable] = &[
 const HOOKS: (&str, &str) = ("c", "core.hookspath=");
 const HOOKS_OF_COMMIT: (&str, &str) = ("reedit-message", HOOKS.1);
 
+/// Settings for one command that say what an option would.
+const FORCED: (&str, &str) = ("c", "clean.requireforce=false");
+const UNSIGNED: (&str, &str) = ("reedit-message", "commit.gpgsign=false");
+
 /// The first of those that mean the same option counts.
 pub(crate) const IMPLIED: &[Implied] = &[
     option(&["curl"], "", ("get", ""), ("request", "GET")),
@@ -173,6 +177,8 @@ pub(crate) const IMPLIED: &[Implied] = &[
     option(NPM, "", ("location", "global"), ("global", "")),
     option(GIT, "commit", HOOKS_OF_COMMIT, ("no-verify", "")),
     option(GIT, "push", ("mirror", ""), ("force", "")),
+    option(GIT, "clean", FORCED, ("force", "")),
+    option(GIT, "commit", UNSIGNED, ("no-gpg-sign", "")),
     option(GIT, "push", HOOKS, ("no-verify", "")),
 ];
 

@@ -322,6 +322,26 @@ pub(crate) fn without_version(name: &str) -> &str {
     name.get(..last.map_or(0, |last| last + 1)).unwrap_or(name)
 }
 
+/// Interpreters that are given a script, whose own options stand behind it,
+/// and the letters of theirs that take no word.
+pub(crate) const SCRIPTED: &[(&str, &str)] = &[
+    ("bash", "abefhiklmnprstuvxBCEHPT"),
+    ("dash", "abefilmnsuvxCV"),
+    ("ksh", "abefhiklmnprstuvxBCEGPX"),
+    ("lua", "iE"),
+    ("node", "c"),
+    ("nodejs", "c"),
+    ("perl", "acnpstuwTUWX"),
+    ("php", "nq"),
+    ("python", "bBdEhiIOPqRsSuvx"),
+    ("ruby", "acnpsvw"),
+    ("sh", "abefhiklmnprstuvxBCEHPT"),
+    ("zsh", "abefhiklmnprstuvxBCEHPT"),
+];
+
+/// Options of these with which they are given code instead.
+pub(crate) const GIVES_CODE: &[&str] = &["E", "c", "e", "eval", "r"];
+
 /// Programs whose code is SQL, with commands of their own in it.
 pub(crate) const SQL: &[&str] = &["psql", "mysql", "mariadb", "duckdb"];
 

@@ -17,7 +17,7 @@ pub(crate) struct Row {
     /// Letters with which it writes.
     pub(crate) write: &'static str,
     /// Words with which it writes; long options also as they are cut short
-    /// and with a value.
+    /// and with a value, a plus whatever follows it.
     pub(crate) writes: &'static [&'static str],
 }
 
@@ -33,6 +33,12 @@ const fn row(
 /// What takes back that nothing is to be done.
 const NO_DRY: &[&str] =
     &["--no-dry-run", "--dry-run=false", "--dry-run=none", "--dry-run=0"];
+
+/// How programs that look for faults in types are told to write nothing.
+const NO_EMIT: &[&str] = &["--noEmit", "--noemit", "-noEmit"];
+
+/// What takes back that branches are only moved on.
+const FAST_FORWARD: &[&str] = &["--ff", "--no-ff", "--no-ff-only"];
 
 /// What another method than that in front is said with.
 const METHODS: &[&str] = &[
@@ -228,6 +234,29 @@ pub(crate) const ROWS: &[Row] = &[
         ("dm", &["--delete"]),
     ),
     row(&["git"], "", ("n", &["--dry-run"]), ("", NO_DRY)),
+    // what is put back in the index alone, and in the files
+    row(
+        &["git"],
+        "restore",
+        ("S", &["--staged"]),
+        ("W", &["--no-staged", "--worktree"]),
+    ),
+    row(
+        &["git"],
+        "reset",
+        ("", &["--mixed", "--soft"]),
+        ("", &["--hard", "--keep", "--merge"]),
+    ),
+    row(&["git"], "rm", ("", &["--cached"]), ("", &["--no-cached"])),
+    row(&["git"], "merge", ("", &["--no-commit"]), ("", &["--commit"])),
+    row(&["git"], "merge", ("", &["--ff-only"]), ("", FAST_FORWARD)),
+    row(&["git"], "pull", ("", &["--ff-only"]), ("", FAST_FORWARD)),
+    row(
+        &["git"],
+        "push",
+        ("", &["--force-with-lease"]),
+        ("f", &["--force", "--no-force-with-lease", "+"]),
+    ),
     // packages and clusters
     row(
         &["cargo", "helm", "kubectl", "npm", "oc", "pnpm", "rsync", "yarn"],
@@ -282,6 +311,21 @@ pub(crate) const ROWS: &[Row] = &[
         ("pw", &["--load", "--system", "--write"]),
     ),
     row(&["date"], "", ("IRu", &["--utc"]), ("s", &["--set"])),
+    // code that is looked at, not run
+    row(&["tsc", "vue-tsc"], "", ("", NO_EMIT), ("", &[])),
+    row(
+        &["node", "nodejs"],
+        "",
+        ("c", &["--check"]),
+        ("epr", &["--eval", "--import", "--loader", "--print", "--require"]),
+    ),
+    row(
+        &["bash", "dash", "ksh", "sh", "zsh"],
+        "",
+        ("n", &[]),
+        ("", &["+n", "+o"]),
+    ),
+    row(&["ruby"], "", ("c", &[]), ("r", &["--require"])),
     row(&["openssl"], "", ("", &["-noout"]), ("", &["-out"])),
     // requests
     row(&["curl"], "", ("I", &["--head"]), ("dFTX", METHODS)),

@@ -54,7 +54,6 @@ impl Known {
     /// It is a GNU program under the name that it has beside others, or one
     /// of zsh's own.
     const GNU: u32 = 128;
-
     /// It runs, or keeps for later, what its words set.
     const SETS: u32 = 256;
     /// An option tells it to work in another directory.
@@ -75,25 +74,18 @@ impl Known {
     const HANDS_ON: u32 = 1 << 16;
     /// It opens its words.
     const OPENS: u32 = 1 << 17;
-
-    /// It puts files into a directory that the line names, or unpacks them.
+    /// It puts files where the line says, or unpacks them.
     const FETCHES: u32 = 1 << 18;
-
     /// It changes the file that its first word names.
     const CHANGES: u32 = 1 << 19;
-
     /// It writes files whose names come from elsewhere, or packs some.
     const PUTS: u32 = 1 << 20;
-
     /// It reads with some options and writes with others.
     const MODES: u32 = 1 << 21;
-
     /// An option tells it where the code of a project is.
     const ELSEWHERE: u32 = 1 << 22;
-
     /// It starts the tools of a project.
     const TOOLED: u32 = 1 << 23;
-
     /// Its long options have one dash.
     const ONE_DASH: u32 = 1 << 24;
 
@@ -317,14 +309,12 @@ impl Known {
         self.is & Known::OPENS != 0
     }
 
-    /// Whether it puts files into a directory that the line names, or
-    /// unpacks them.
+    /// Whether it puts files where the line says, or unpacks them.
     pub(crate) fn fetches(self) -> bool {
         self.is & Known::FETCHES != 0
     }
 
-    /// Whether it writes files whose names come from elsewhere, or packs
-    /// directories.
+    /// Whether it writes what it is not told by name, or packs directories.
     pub(crate) fn puts(self) -> bool {
         self.is & Known::PUTS != 0
     }

@@ -2,64 +2,6 @@
 //! of them means all. The rows hold every spelling of one subcommand, the
 //! usual one first; from each program's own help text.
 
-/// Programs that hand their words to another: their name, the word behind
-/// which these stand where there is one, and what they are then.
-pub(crate) const HANDS_ON: &[(&str, &str, &str)] = &[
-    ("bun", "x", "bunx"),
-    ("bunx", "", "bun x"),
-    ("declare", "-x", "export"),
-    ("git", "send-pack", "git push"),
-    ("git", "subtree", "git"),
-    ("gopass", "git", "git"),
-    ("halt", "", "shutdown"),
-    ("hub", "", "git"),
-    ("init", "0", "poweroff"),
-    ("init", "6", "reboot"),
-    ("kubecolor", "", "kubectl"),
-    ("link", "", "ln"),
-    ("mariadb", "", "mysql"),
-    ("mariadb-admin", "", "mysqladmin"),
-    ("mariadb-dump", "", "mysqldump"),
-    ("microk8s.kubectl", "", "kubectl"),
-    ("mkdosfs", "", "mkfs"),
-    ("mkntfs", "", "mkfs"),
-    ("minikube", "kubectl", "kubectl"),
-    ("mke2fs", "", "mkfs"),
-    ("mysql", "", "mariadb"),
-    ("nc.openbsd", "", "nc"),
-    ("nc.traditional", "", "nc"),
-    ("nodejs", "", "node"),
-    ("npm", "exec", "npx"),
-    ("npm", "x", "npx"),
-    ("npx", "", "npm exec"),
-    ("pass", "git", "git"),
-    ("pnpm", "dlx", "pnpx"),
-    ("pnpx", "", "pnpm dlx"),
-    ("poweroff", "", "shutdown"),
-    ("reboot", "", "shutdown -r"),
-    ("shutdown", "-r", "reboot"),
-    ("shutdown", "-h", "poweroff"),
-    ("shutdown", "-P", "poweroff"),
-    ("shutdown", "now", "poweroff"),
-    ("slogin", "", "ssh"),
-    ("su", "-", "su -l"),
-    ("su", "-l", "su -"),
-    ("su", "--login", "su -"),
-    ("sudoedit", "", "sudo -e"),
-    ("systemctl", "halt", "halt"),
-    ("systemctl", "poweroff", "poweroff"),
-    ("systemctl", "poweroff", "shutdown"),
-    ("systemctl", "reboot", "reboot"),
-    ("telinit", "", "init"),
-    ("typeset", "-x", "export"),
-    ("unlink", "", "rm"),
-    ("uvx", "", "uv tool run"),
-    ("vc", "", "vercel"),
-    ("yadm", "", "git"),
-    ("yarn", "run", "yarn"),
-    ("yarnpkg", "", "yarn"),
-];
-
 /// Long options of git that have the same letter wherever they are known.
 pub(crate) const SHORT: &[(&str, &str)] = &[
     ("--delete", "-d"),
@@ -158,7 +100,11 @@ pub(super) const NPM: Rows = &[
         "sit",
     ],
     &["run", "run-script", "rum", "urn"],
-    &["test", "t", "tst"],
+    // scripts that are subcommands, too
+    &["restart", "run restart", "run-script restart"],
+    &["start", "run start", "run-script start"],
+    &["stop", "run stop", "run-script stop"],
+    &["test", "t", "tst", "run test", "run-script test"],
     &["exec", "x", "ex", "exe"],
     &["update", "up", "upgrade", "udpate"],
     &["link", "ln"],
@@ -178,6 +124,9 @@ pub(super) const PNPM: Rows = &[
     &["remove", "rm", "un", "uninstall"],
     &["update", "up", "upgrade"],
     &["run", "run-script"],
+    &["start", "run start"],
+    &["stop", "run stop"],
+    &["test", "t", "tst", "run test"],
 ];
 
 pub(super) const BUN: Rows =
@@ -360,22 +309,6 @@ pub(super) const WRANGLER: Rows = &[
     &["kv key put", "kv:key put"],
     &["kv bulk delete", "kv:bulk delete"],
     &["kv bulk put", "kv:bulk put"],
-];
-
-/// Subcommands that are others, too: `helm upgrade --install` installs, but
-/// `helm install` does not upgrade.
-pub(crate) const ALSO: &[(&str, &str, &str)] = &[
-    ("conda", "remove --all", "env remove"),
-    ("docker", "build --push", "push"),
-    ("docker", "buildx build --push", "push"),
-    ("docker", "compose push", "push"),
-    ("gh", "auth status --show-token", "auth token"),
-    ("gh", "auth status -t", "auth token"),
-    ("git", "stash clear", "stash drop"),
-    ("git", "stash save", "stash push"),
-    ("helm", "upgrade --install", "install"),
-    ("helm", "upgrade -i", "install"),
-    ("wrangler", "versions secret put", "secret put"),
 ];
 
 pub(super) const VERCEL: Rows = &[&["", "deploy"], &["remove", "rm"]];

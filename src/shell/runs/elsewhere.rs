@@ -1,6 +1,7 @@
 //! Code of a project that lies elsewhere, by an option: `make -C /x`.
 
 use crate::shell::data::elsewhere::{SHOWS_ALL, SHOWS_NAMES};
+use crate::shell::data::programs::Known;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
@@ -14,10 +15,16 @@ impl Scene<'_> {
         program: Program<'_>,
         rest: Words,
     ) -> bool {
-        let Some(row) = program.known.elsewhere(program.name) else {
-            return false;
-        };
         let line = self.line;
+        let own = program.known.elsewhere(program.name);
+        let (row, rest) = match self.composed(program, rest) {
+            Some(rest) => {
+                let name = "docker-compose";
+                (Known::of(name).elsewhere(name), rest)
+            }
+            None => (own, rest),
+        };
+        let Some(row) = row else { return false };
         for at in rest.iter() {
             let text = cooked_at(line, at);
             if text == "--" {
@@ -31,6 +38,10 @@ impl Scene<'_> {
             let value = cooked_at(line, word).get(cut..).unwrap_or("");
             // `-xC` may be other letters than those of options.
             let value = value.trim_start_matches('=');
+            // A version of Python, or an option of what runs.
+            if program.name == "uv" && cut < 3 && !value.contains('/') {
+                continue;
+            }
             if word < rest.end && !self.stays_below(word, value) {
                 let span = self.span_of(Words { start: at, end: at + 1 });
                 self.doubt(Reason::ExecFlag, span, Effects::default());
@@ -38,6 +49,24 @@ impl Scene<'_> {
             }
         }
         false
+    }
+
+    /// The options of `docker compose` before its subcommand: behind that,
+    /// `-f` means something else.
+    fn composed(&self, program: Program<'_>, rest: Words) -> Option<Words> {
+        let start = match program.name {
+            "docker-compose" => rest.start.saturating_sub(1),
+            "docker" | "podman" | "nerdctl" => {
+                let mut words = rest.iter();
+                words.find(|&at| self.is_at(at, "compose"))?
+            }
+            _ => return None,
+        };
+        let globals = Known::of("docker-compose").globals()?;
+        let words = Words { start, end: rest.end };
+        let (end, other) = self.behind_globals(globals, words);
+        let end = other.unwrap_or(end).min(rest.end);
+        Some(Words { start: start + 1, end })
     }
 
     /// Whether a path that a word ends with is sure to lie below the current

@@ -1,6 +1,7 @@
 //! Programs of images and packages that are named otherwise than by the first
 //! word of what runs.
 
+use crate::shell::data::handed::PACKAGES;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::{Kind, Wrapper};
 use crate::shell::scene::Scene;
@@ -41,15 +42,21 @@ impl Scene<'_> {
         }
     }
 
-    /// `npx npm@latest publish`: the program of a package of some version.
+    /// `npx npm@latest publish`: the program of a package of some version,
+    /// or of another name.
     pub(super) fn of_version(&mut self, row: &Wrapper, words: Words) {
         let line = self.line;
         let text = cooked_at(line, words.start);
         let version = text.rfind('@').filter(|&at| at > 0);
-        let name = version.and_then(|at| text.get(..at));
-        let Some(name) = name.filter(|_| row.kind == Kind::Runner) else {
+        if row.kind != Kind::Runner {
             return;
-        };
+        }
+        let name = version.and_then(|at| text.get(..at)).unwrap_or(text);
+        let other = PACKAGES.iter().find(|package| package.0 == name);
+        let name = other.map_or(name, |package| package.1);
+        if name == text {
+            return;
+        }
         let rest = words.from(words.start + 1).iter();
         let rest = rest.map(|at| raw(line, self.text, at));
         let pieces = std::iter::once(name).chain(rest);

@@ -22,7 +22,7 @@ impl Scene<'_> {
 
     /// What known words of `echo` or `printf` from its name on print;
     /// nothing where that is not known.
-    pub(super) fn printed_text(&self, words: Words) -> Option<Spare> {
+    pub(crate) fn printed_text(&self, words: Words) -> Option<Spare> {
         let line = self.line;
         let given = words.from(words.start + 1).iter();
         let given = given.map(|at| cooked_at(line, at));

@@ -62,7 +62,11 @@ impl Scene<'_> {
         if self.own.flags.literal() && more != More::Words {
             return;
         }
-        let unknown = |&at: &usize| at > words.start && self.unknown_at(at);
+        let place = (base, renamed, subcommand);
+        self.told_views(words, place, level.guard);
+        let unknown = |&at: &usize| {
+            at > words.start && self.unknown_at(at) && !self.is_told_whole(at)
+        };
         let behind = (more == More::Words).then_some(words.end);
         // None is unknown where the whole command is known.
         let open = !self.own.flags.literal();
@@ -78,7 +82,9 @@ impl Scene<'_> {
             self.unsure(first, span, Reason::DynamicArgument);
         }
         // A number completes no text without one.
-        let effects = match open && self.only_numbers(words) {
+        let numbers = open && behind.is_none() && self.only_numbers(words);
+        let plain = self.only_prints(base) || numbers;
+        let effects = match plain {
             true => Effects::FOUND,
             false => Effects::OPEN,
         };

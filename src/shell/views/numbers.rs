@@ -6,13 +6,15 @@ use crate::shell::split::WordFlags;
 use crate::shell::words::Words;
 
 impl Scene<'_> {
-    /// Whether all that is not known of these words are numbers, none of
-    /// which makes an option.
+    /// Whether all that is not known of these words are numbers, or paths
+    /// that a view shows, none of which makes an option.
     pub(super) fn only_numbers(&self, words: Words) -> bool {
         self.shell != Shell::PowerShell
             && !self.cuts_otherwise()
             && words.iter().all(|at| {
-                !self.unknown_at(at) || self.is_number(at, at + 1 == words.end)
+                !self.unknown_at(at)
+                    || self.is_number(at, at + 1 == words.end)
+                    || self.is_told_path(at)
             })
     }
 

@@ -128,7 +128,7 @@ impl Scene<'_> {
             self.word(at).is_some_and(|word| {
                 let splits = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
                 splits || !is_value && may_be_option(word, self.text_at(at))
-            })
+            }) && !self.is_told_path(at)
         });
         found || open && dashes.is_none()
     }

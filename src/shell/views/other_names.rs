@@ -1,8 +1,8 @@
 //! The other names of a program, and what it hands its words on to.
 
 use super::writing::Style;
+use crate::shell::data::handed::HANDS_ON;
 use crate::shell::data::programs::Known;
-use crate::shell::data::synonyms::HANDS_ON;
 use crate::shell::data::wrappers::Kind;
 use crate::shell::scene::{Level, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -42,17 +42,28 @@ impl Scene<'_> {
                 _ => rest.start,
             };
             let start = before + usize::from(!word.is_empty());
-            // `git subtree -P x push`
-            let valued = word == "subtree" && self.is_at(start, "-P");
-            let start = start + if valued { 2 } else { 0 };
+            // `git subtree -P x push`, `yarn workspace x publish`
+            let more = match (program, word) {
+                (_, "subtree") if self.is_at(start, "-P") => 2,
+                ("yarn", "workspace") | ("vcsh", _) => 1,
+                ("uv", "tool") if !self.is_at(start, "run") => continue,
+                ("uv", "tool") => 1,
+                _ => 0,
+            };
+            let start = start + more;
             if word.is_empty() || self.is_at(before, word) {
                 let dashes = self.is_at(start, "--");
                 let sent = rest.from(start + usize::from(dashes));
                 self.view(sent, level.guard, false, Style::Cooked, first);
-                if !word.starts_with('-') && !runs_packages {
+                if word == "workspace" {
+                    self.sent_on(first, sent);
+                } else if !word.starts_with('-') && !runs_packages {
                     self.with_options(first, sent);
                 }
             }
+        }
+        if name == "nix" {
+            self.run_of_nix(level, rest);
         }
         // `git-push` of git's own directory
         if let Some(command) = name.strip_prefix("git-")
@@ -70,16 +81,38 @@ impl Scene<'_> {
         }
     }
 
+    /// `nix run nixpkgs#curl -- x` as `curl x`.
+    fn run_of_nix(&mut self, level: Level, rest: Words) {
+        let mut plain = rest.iter().filter(|&at| !self.is_option(at));
+        let runs = plain.next().is_some_and(|at| self.is_at(at, "run"));
+        let Some(at) = plain.next().filter(|_| runs) else { return };
+        let text = cooked_at(self.line, at);
+        let Some((_, path)) = text.rsplit_once('#') else { return };
+        let first = path.rsplit('.').next().unwrap_or(path);
+        let dashes = self.is_at(at + 1, "--");
+        let sent = rest.from(at + 1 + usize::from(dashes));
+        self.text_view(first, sent, level.guard);
+        self.with_options(first, sent);
+    }
+
     /// `hub push -f`: a command whose options have the spellings of the
     /// program that it is handed to.
-    fn with_options(&mut self, first: &str, sent: Words) {
+    pub(super) fn with_options(&mut self, first: &str, sent: Words) {
+        let dashed = |at: usize| self.first_byte(at) == b'-';
+        if sent.iter().any(dashed) {
+            self.sent_on(first, sent);
+        }
+    }
+
+    /// The command that some words are for another program.
+    fn sent_on(&mut self, first: &str, sent: Words) {
         let line = self.line;
         let plain = |text: &str| {
             let sign = |b| b"-_=./:@,+%".contains(&b);
             text.bytes().all(|b| b.is_ascii_alphanumeric() || sign(b))
         };
         let texts = || sent.iter().map(|at| cooked_at(line, at));
-        if texts().any(|text| text.starts_with('-')) && texts().all(plain) {
+        if !sent.is_empty() && texts().all(plain) {
             let span = self.span_of(sent);
             self.code([first].into_iter().chain(texts()), span, true);
         }

@@ -2,6 +2,7 @@
 //! a name before them, statements of SQL and of Redis, a script by its path.
 
 use super::options::Around;
+use super::other_names::same_program;
 use super::sorted;
 use super::subcommands::Head;
 use crate::shell::data::programs::Known;
@@ -13,6 +14,7 @@ use crate::shell::{Effects, Reason, Shell};
 pub(crate) mod address;
 mod addresses;
 mod expanded;
+mod fed;
 mod home;
 mod host;
 mod lists;
@@ -44,7 +46,12 @@ impl Scene<'_> {
         let alone = words.is_empty()
             && !matches!(
                 spelling,
-                Some(Spelling::Redis | Spelling::Git | Spelling::Tasks)
+                Some(
+                    Spelling::Redis
+                        | Spelling::Git
+                        | Spelling::Sql
+                        | Spelling::Tasks
+                )
             );
         if alone {
             return;
@@ -57,8 +64,14 @@ impl Scene<'_> {
             return self.addresses(around, head, words, spelling);
         }
         match spelling {
-            Some(Spelling::Sql) => self.statements(around, head, words),
-            Some(Spelling::Redis) => self.redis(around, head, words),
+            Some(Spelling::Sql) => {
+                self.statements(around, head, words);
+                self.fed_statements(around, head, words);
+            }
+            Some(Spelling::Redis) => {
+                self.redis(around, head, words);
+                self.fed_statements(around, head, words);
+            }
             Some(Spelling::MakeFs) => self.file_systems(around, words),
             Some(Spelling::Find) => self.executed(around, words),
             Some(Spelling::Script | Spelling::Package) => {
@@ -101,12 +114,30 @@ impl Scene<'_> {
             let of_bun = matches!(text, "build" | "test");
             TASKS.contains(&text) || of_bun && around.name == "bun"
         };
-        let first = first.filter(|&&at| !own(self.text_at(at)));
         let Some(&first) = first else { return };
-        let start = self.out.text.len();
-        self.out.text.extend([around.name, " run"]);
-        self.cooked_words(first..words.end);
-        self.push_view(start, around.guard);
+        let run = around.name == "yarn" && self.is_at(first, "run");
+        if !run && own(self.text_at(first)) {
+            return;
+        }
+        let first = first + usize::from(run);
+        if first >= words.end {
+            return;
+        }
+        if !run {
+            let start = self.out.text.len();
+            self.out.text.extend([around.name, " run"]);
+            self.cooked_words(first..words.end);
+            self.push_view(start, around.guard);
+        }
+        // `yarn prisma x`: a program of a package
+        let program = cooked_at(self.line, first);
+        let sent = Words { start: first + 1, end: words.end };
+        self.text_view(program, sent, around.guard);
+        let known = Known::of(program);
+        let plain = known.wrappers().next().is_none();
+        if plain && known.handler().is_none() {
+            self.with_options(program, sent);
+        }
     }
 
     /// Statements of SQL, in which letter case and blanks do not count.
@@ -116,11 +147,12 @@ impl Scene<'_> {
         if !words.iter().any(blank) {
             return;
         }
-        for (upper, quote) in
-            [(true, ""), (false, ""), (true, "\""), (false, "\"")]
+        let ways = [(true, ""), (false, ""), (true, "\""), (false, "\"")];
+        for (name, (upper, quote)) in
+            names_of(around.name).flat_map(|name| ways.map(|way| (name, way)))
         {
             let start = self.out.text.len();
-            self.head(around.name, head);
+            self.head(name, head);
             for at in words.iter() {
                 let text = cooked_at(line, at);
                 if !blank(at) || self.is_cut(text.len()) {
@@ -289,6 +321,12 @@ impl Scene<'_> {
             self.push_view(start, around.guard);
         }
     }
+}
+
+/// The names of a client: `mysql` of `mariadb`.
+fn names_of(name: &str) -> impl Iterator<Item = &str> {
+    let other = same_program(Known::of(name), name);
+    [name, other].into_iter().filter(|name| !name.is_empty())
 }
 
 /// The name of a program; that of its file may end otherwise in PowerShell.

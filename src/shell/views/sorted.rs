@@ -11,6 +11,7 @@ mod table;
 mod values;
 
 use super::respelled::{address, revision};
+use crate::shell::data::interpreters::GIVES_CODE;
 use crate::shell::guards::named::{MARK, NamedOptions};
 use crate::shell::scene::{Level, Scene};
 use crate::shell::split::WordFlags;
@@ -144,6 +145,7 @@ impl<'a> Scene<'a> {
         const SPLITS: u16 = WordFlags::UNQUOTED_EXPANSION;
         let splits = |at: usize| {
             self.word(at).is_some_and(|word| word.flags.any(SPLITS))
+                && !self.is_told_path(at)
         };
         let dashes = words.iter().find(|&at| self.is_at(at, "--"));
         let words = Words { end: dashes.unwrap_or(words.end), ..words };
@@ -220,6 +222,8 @@ impl<'a> Scene<'a> {
         let mut all = All::default();
         let mut said = Said::new(table, named);
         let (mut count, own) = (0, table.own());
+        let all_of = Words { start: words.start.saturating_sub(1), ..words };
+        let script = self.end_before_script(table.program, all_of);
         let mut at = words.start;
         while at < words.end && (own == 0 || count < own) {
             let word = cooked_at(line, at);
@@ -236,7 +240,9 @@ impl<'a> Scene<'a> {
                 let Part { name, value, takes } = part;
                 taken |= takes == Takes::Yes && value.is_none();
                 all.open |= takes == Takes::Maybe && value.is_none() && next;
-                if is_meant(named, table, name) {
+                // `python x.py -c dev` is given no code.
+                let is_own = at < script || !GIVES_CODE.contains(&name);
+                if is_own && is_meant(named, table, name) {
                     for value in values(part, next).into_iter().flatten() {
                         all.push(Found { name, value, at });
                     }

@@ -168,16 +168,28 @@ impl Scene<'_> {
             return (None, None);
         }
         let name = text.split('=').next().unwrap_or(text);
-        let is_read = |word: &&&str| **word == text || **word == name;
+        let is_read = row.reads.contains(&text);
+        // `--dry-run false`
+        let off = text == "false"
+            && row.reads.contains(&self.text_at(at.saturating_sub(1)));
         let is_write = |word: &&&str| {
             let long = word.starts_with("--") && name.len() > 2;
             **word == text
                 || **word == name
+                || **word == "+" && text.starts_with('+')
                 || long && !text.contains("=f") && word.starts_with(name)
         };
         let all = text.len();
-        let read = row.reads.iter().find(is_read).map(|_| all);
-        let write = row.writes.iter().find(is_write).map(|_| all);
+        let read = match is_read {
+            true => Some(all),
+            // What stands behind the sign may take it back.
+            false => row.reads.contains(&name).then_some(name.len()),
+        };
+        let write = match is_read {
+            true => None,
+            false => row.writes.iter().find(is_write).map(|_| all),
+        };
+        let write = write.or(off.then_some(all));
         (
             read.or_else(|| letter(text, row.read)),
             write.or_else(|| letter(text, row.write)),

@@ -10,7 +10,7 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::subcommands::is_group;
 use crate::shell::data::wrappers::Wrapper;
 use crate::shell::scene::{Level, Scene};
-use crate::shell::words::{Program, Words};
+use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 
 /// Behind how many tasks of one command the words that follow are left out.
@@ -139,6 +139,9 @@ impl Scene<'_> {
     /// What a subcommand, which starts with the words, may be written like.
     fn spellings(&mut self, around: Around<'_>, words: Words) {
         let (path, other) = self.subcommand(around.row, words);
+        if path.len == 0 {
+            self.left_out(around, words);
+        }
         self.spelled(around, path, words);
         if let Some(option) = other {
             self.behind_inner_values(around, option, words);
@@ -146,6 +149,7 @@ impl Scene<'_> {
         if around.row.tasks {
             self.tasks(around.name, words, around.guard);
         }
+        self.requested(around, words);
     }
 
     /// The same of a subcommand of these words.
@@ -291,63 +295,28 @@ impl Scene<'_> {
         at
     }
 
-    /// The other names of a subcommand.
-    fn other_spellings(
-        &mut self,
-        around: Around<'_>,
-        path: Path,
-        words: Words,
-    ) {
-        let first = path.words().first().map(|&at| self.first_byte(at));
-        // Most names start with another letter than the subcommand.
-        let may_be = |written: &&&str| {
-            let start = written.as_bytes().first();
-            start.is_some()
-                && (start == first.as_ref() || start == Some(&b'-'))
-        };
-        for same in around.row.same {
-            let found = same.iter().filter(may_be).find_map(|written| {
-                let end = self.is_written(written, path, (around, words))?;
-                Some((*written, end))
-            });
-            let Some((written, end)) = found else { continue };
-            let others = same.iter().filter(|n| **n != written);
-            for other in others {
-                let (head, rest) = (Head::Name(other), words.from(end));
-                self.headed(around.name, head, rest, around.guard);
-                self.options_first(around, head, rest);
-                self.without_options(around, head, rest);
+    /// `gradle :app:publish`, `sbt ';clean;app/publish'`: tasks of parts of a
+    /// project, by their last names.
+    fn parts_of_task(&mut self, name: &str, text: &str, guard: Effects) {
+        let mut tasks = text.split(';').filter(|task| !task.is_empty());
+        for task in tasks.by_ref().take(TASKS) {
+            let own = task.rsplit([':', '/']).next().unwrap_or(task).trim();
+            if own.len() < text.len() {
+                let start = self.out.text.len();
+                self.out.text.extend([name, " ", own]);
+                self.push_view(start, guard);
             }
         }
-    }
-
-    /// Where the words behind a subcommand start, if it is written so.
-    pub(super) fn is_written(
-        &self,
-        written: &str,
-        path: Path,
-        (around, words): (Around<'_>, Words),
-    ) -> Option<usize> {
-        let mut end = None;
-        let mut places = path.words().iter();
-        for part in written.split_ascii_whitespace() {
-            if part.starts_with('-') {
-                // `apt-get --purge remove x`
-                let mut all = words.iter().chain(around.before.iter());
-                all.find(|&at| self.is_at(at, part))?;
-            } else {
-                let at = places.next()?;
-                if !self.is_at(*at, part) {
-                    return None;
-                }
-                end = Some(at + 1);
-            }
+        if tasks.next().is_some() {
+            let start = self.out.text.len();
+            self.out.text.push_str(name);
+            self.push_view(start, guard.and(Effects::OPEN));
         }
-        end
     }
 
     /// `make clean deploy`: each task as if it stood alone.
     pub(crate) fn tasks(&mut self, name: &str, words: Words, guard: Effects) {
+        let line = self.line;
         let only = words.end == words.start + 1;
         let mut count = 0;
         for at in words.iter() {
@@ -357,6 +326,9 @@ impl Scene<'_> {
             let alone = Words { start: at, end: at + 1 };
             let far = count >= TASKS;
             count += 1;
+            if !far && (name == "sbt" || name.contains("gradle")) {
+                self.parts_of_task(name, cooked_at(line, at), guard);
+            }
             if far {
                 self.text_view(name, alone, guard.and(Effects::OPEN));
             } else if !only {

@@ -2,7 +2,7 @@
 
 use crate::shell::data::files::Role;
 use crate::shell::scene::Scene;
-use crate::shell::split::{Word, WordFlags};
+use crate::shell::split::WordFlags;
 use crate::shell::words::{Words, cooked_at};
 use crate::shell::{Access, braces};
 
@@ -13,29 +13,28 @@ impl Scene<'_> {
         let text = cooked_at(line, at);
         let Some(word) = self.word(at) else { return };
         if !word.flags.any(WordFlags::BRACE) {
-            return self.assigned_to(at, word, text);
+            return self.assigned_to(at, text);
         }
         // `if=.{env,x}`, `{if=.env,of=x}`
-        let flags = WordFlags(word.flags.0 & !WordFlags::BRACE);
         match braces::ways(text) {
             Some(ways) => ways.iter().for_each(|way| {
-                self.assigned_to(at, Word { flags, ..word }, way);
+                self.assigned_to(at, way);
             }),
             None => self.any_file(Role::Edits, word.span),
         }
     }
 
-    fn assigned_to(&mut self, at: usize, word: Word, text: &str) {
+    fn assigned_to(&mut self, at: usize, text: &str) {
         let span = self.span_of(Words { start: at, end: at + 1 });
         let (access, path) = match text.split_at_checked(3) {
             Some(("of=", path)) => (Access::Write, path),
             Some(("if=", path)) => (Access::Read, path),
             _ => return,
         };
-        match word.flags.literal() {
-            true => self.known_file(access, path, span, false),
-            // `of=src/*`
-            false => self.file_behind(access, at, text.len() - path.len()),
+        match self.dynamic_at(at) {
+            // Of `of=src/*` no glob is made: no file is called so.
+            false => self.known_file(access, path, span, false),
+            true => self.file_behind(access, at, text.len() - path.len()),
         }
     }
 }

@@ -1,0 +1,56 @@
+//! What `gh api` does by a method and a path, and the subcommands of `gh`
+//! that do the same. From the reference of GitHub's REST and GraphQL API.
+
+/// A method, a path in which a star is any part, and the subcommands.
+pub(crate) const ROWS: &[(&str, &str, &[&str])] = &[
+    ("DELETE", "gists/*", &["gist delete"]),
+    ("DELETE", "repos/*/*", &["repo delete"]),
+    ("DELETE", "repos/*/*/actions/runs/*", &["run delete"]),
+    ("DELETE", "repos/*/*/actions/secrets/*", &["secret delete"]),
+    ("DELETE", "repos/*/*/actions/variables/*", &["variable delete"]),
+    ("DELETE", "repos/*/*/labels/*", &["label delete"]),
+    ("DELETE", "repos/*/*/releases/*", &["release delete"]),
+    ("DELETE", "repos/*/*/releases/assets/*", &["release delete-asset"]),
+    ("PATCH", "gists/*", &["gist edit"]),
+    ("PATCH", "repos/*/*", &["repo edit", "repo rename", "repo archive"]),
+    ("PATCH", "repos/*/*/actions/variables/*", &["variable set"]),
+    ("PATCH", "repos/*/*/issues/*", &["issue edit", "issue close"]),
+    ("PATCH", "repos/*/*/pulls/*", &["pr edit", "pr close"]),
+    ("PATCH", "repos/*/*/releases/*", &["release edit"]),
+    ("POST", "gists", &["gist create"]),
+    ("POST", "orgs/*/repos", &["repo create"]),
+    ("POST", "repos/*/*/actions/runs/*/cancel", &["run cancel"]),
+    ("POST", "repos/*/*/actions/runs/*/rerun", &["run rerun"]),
+    ("POST", "repos/*/*/actions/variables", &["variable set"]),
+    ("POST", "repos/*/*/actions/workflows/*/dispatches", &["workflow run"]),
+    ("POST", "repos/*/*/forks", &["repo fork"]),
+    ("POST", "repos/*/*/issues", &["issue create"]),
+    ("POST", "repos/*/*/issues/*/comments", &["issue comment", "pr comment"]),
+    ("POST", "repos/*/*/labels", &["label create"]),
+    ("POST", "repos/*/*/pulls", &["pr create"]),
+    ("POST", "repos/*/*/pulls/*/reviews", &["pr review"]),
+    ("POST", "repos/*/*/releases", &["release create"]),
+    ("POST", "user/keys", &["ssh-key add"]),
+    ("POST", "user/repos", &["repo create"]),
+    ("PUT", "repos/*/*/actions/secrets/*", &["secret set"]),
+    ("PUT", "repos/*/*/issues/*/lock", &["issue lock", "pr lock"]),
+    ("PUT", "repos/*/*/pulls/*/merge", &["pr merge"]),
+];
+
+/// Mutations of GraphQL.
+pub(crate) const MUTATIONS: &[(&str, &[&str])] = &[
+    ("addComment", &["issue comment", "pr comment"]),
+    ("addPullRequestReview", &["pr review"]),
+    ("archiveRepository", &["repo archive"]),
+    ("closeIssue", &["issue close"]),
+    ("closePullRequest", &["pr close"]),
+    ("createIssue", &["issue create"]),
+    ("createPullRequest", &["pr create"]),
+    ("createRepository", &["repo create"]),
+    ("deleteIssue", &["issue delete"]),
+    ("enablePullRequestAutoMerge", &["pr merge"]),
+    ("mergePullRequest", &["pr merge"]),
+    ("updateIssue", &["issue edit"]),
+    ("updatePullRequest", &["pr edit"]),
+    ("updateRepository", &["repo edit"]),
+];
