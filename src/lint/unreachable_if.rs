@@ -29,7 +29,9 @@ impl Lint for UnreachableIf {
             let names: Vec<_> =
                 items(matcher.as_str()).iter().map(|item| item.1).collect();
             let name = tools::canonical(&pattern.name.value);
-            let joined = site.text.as_str() != pattern.to_string();
+            // A pattern is written in small letters where these do not count.
+            let whole = pattern.to_string();
+            let joined = !site.text.as_str().eq_ignore_ascii_case(&whole);
             // What becomes of a name that no tool has is said with that.
             let is_glob = name.contains('*');
             let unknown = tools::find(name).is_none()
