@@ -16,9 +16,12 @@ impl Lint for UnreachableIf {
     }
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
-        let reported = cx.sites.iter().filter(|site| site.reported);
-        for site in reported.filter(|site| site.role == Role::If) {
+        for site in cx.sites.iter().filter(|site| site.role == Role::If) {
             let Some(pattern) = &site.pattern else { continue };
+            let whole = pattern.to_string();
+            if !site.reported && site.text.as_str() == whole {
+                continue;
+            }
             let group = site.document.groups.iter().find(|group| {
                 let place = site.text.span();
                 group.span.start <= place.start && place.end <= group.span.end
@@ -29,8 +32,7 @@ impl Lint for UnreachableIf {
             let names: Vec<_> =
                 items(matcher.as_str()).iter().map(|item| item.1).collect();
             let name = tools::canonical(&pattern.name.value);
-            // A pattern is written in small letters where these do not count.
-            let whole = pattern.to_string();
+            // A host is written in small letters.
             let joined = !site.text.as_str().eq_ignore_ascii_case(&whole);
             // What becomes of a name that no tool has is said with that.
             let is_glob = name.contains('*');

@@ -80,11 +80,7 @@ impl Scene<'_> {
             if let Some(source) = pending {
                 self.source(row, source);
             }
-            if row.role != Role::Unpacks && self.dynamic_at(at) {
-                // `cp -t "$D" x`
-                self.file_behind(Access::Write, at, cut);
-            }
-            self.directory(at, cut, words, row);
+            self.told_directory_of(row, (at, cut), words);
             self.comes_into(row.role, more, at, cut);
         } else if let Some(last) = pending {
             self.last_operand(row, last, words);
@@ -93,6 +89,19 @@ impl Scene<'_> {
             self.comes_into(row.role, known, last, 0);
             self.spread(row.name, last, words, comes, tree);
         }
+    }
+
+    /// The directory that an option names: `cp -t "$D" x`.
+    fn told_directory_of(
+        &mut self,
+        row: &Handler,
+        (at, cut): (usize, usize),
+        words: Words,
+    ) {
+        if row.role != Role::Unpacks && self.dynamic_at(at) {
+            self.file_behind(Access::Write, at, cut);
+        }
+        self.directory(at, cut, words, row);
     }
 
     /// An operand that is taken away, or that may be changed by another name.

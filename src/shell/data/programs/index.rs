@@ -106,6 +106,7 @@ impl Index {
         index.spellings();
         index.single_rows();
         index.lists();
+        index.tables();
         index
     }
 
@@ -184,6 +185,10 @@ impl Index {
         self.list(written::CHANGES, Known::CHANGES);
         self.list(runners::TOOLS, Known::TOOLED);
         self.list(ONE_DASH, Known::ONE_DASH);
+    }
+
+    /// Those that have rows of their own in some table.
+    const fn tables(&mut self) {
         let mut row = 0;
         while row < fetches::FETCHES.len() {
             let program = fetches::FETCHES[row].program;
