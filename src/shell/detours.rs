@@ -61,12 +61,12 @@ impl Scene<'_> {
         true
     }
 
-    /// `cd x || exit 1;`
+    /// `cd x || exit 1;`, where that ends no subshell alone.
     fn leaves(&self, at: usize) -> bool {
-        let simple = self.line.simples.get(at + 1);
-        let first = simple.map_or(0, |simple| simple.words.0 as usize);
+        let Some(simple) = self.line.simples.get(at + 1) else { return false };
         self.behind(at) == "||"
-            && self.is_at(first, "exit")
+            && simple.depth == 0
+            && self.is_at(simple.words.0 as usize, "exit")
             && matches!(self.behind(at + 1), ";" | "")
             && !self.may_stay()
     }

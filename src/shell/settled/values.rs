@@ -72,7 +72,8 @@ pub(super) fn values(
     let says = |name: &&str| text.contains(*name);
     let temporary = !links && !["PATH", "TMPDIR"].iter().any(says);
     let mut all: Vec<Value> = Vec::new();
-    let mut end = 0;
+    // Where the last chain that was followed ends: of all in it, it is that.
+    let (mut end, mut chained) = (0, 0);
     for simple in &line.simples {
         let range = simple.span.range();
         if all.len() < MOST && only_sets(simple) && stands(text, range.end) {
@@ -83,7 +84,13 @@ pub(super) fn values(
                 Gap::Other if end == 0 && between.trim().is_empty() => {
                     text.len()
                 }
-                Gap::And => range.end + chain(text.get(range.end..)?),
+                Gap::And => {
+                    if range.end >= chained {
+                        let rest = text.get(range.end..)?;
+                        chained = range.end + chain(rest);
+                    }
+                    chained
+                }
                 Gap::Other => 0,
             };
             if to > 0 {
