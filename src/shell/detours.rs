@@ -9,7 +9,7 @@ use super::{About, Effects, Reason};
 use crate::source::Span;
 
 /// From how many places parts of a line are read once more.
-const MOST: usize = 24;
+const MOST: usize = 16;
 
 /// How many commands behind `&&` are passed over.
 const FOLLOWED: usize = 64;

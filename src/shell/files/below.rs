@@ -137,7 +137,7 @@ impl Scene<'_> {
         let known = |c: char| c.is_ascii_alphanumeric() || "._/-".contains(c);
         let stays = self.cd == Cd::Here
             && self.places.cwd.is_some_and(|cwd| cwd.chars().all(known))
-            && !self.outermost.contains("IFS");
+            && !self.cuts_otherwise();
         let open = match stays {
             true => WordFlags::UNQUOTED_EXPANSION,
             false => 0,

@@ -19,7 +19,7 @@ impl Scene<'_> {
     }
 
     /// Whether the line may say where words are cut.
-    fn cuts_otherwise(&self) -> bool {
+    pub(crate) fn cuts_otherwise(&self) -> bool {
         let cuts = || self.outermost.contains("IFS");
         *self.whole.cuts_otherwise.get_or_init(cuts)
     }
