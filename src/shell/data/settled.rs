@@ -16,9 +16,11 @@ pub(crate) const RUNS: &[&str] = &[
     "enable",
     "eval",
     "fc",
+    "float",
     "foreach",
     "function",
     "getln",
+    "integer",
     "let",
     "pcre_match",
     "private",
@@ -47,9 +49,7 @@ pub(crate) const RUNS: &[&str] = &[
 pub(crate) const NAMED: &[&str] = &[
     "declare",
     "export",
-    "float",
     "getopts",
-    "integer",
     "local",
     "mapfile",
     "print",
@@ -70,6 +70,13 @@ pub(crate) const NAMED: &[&str] = &[
 /// Those of them whose words say the name before the value.
 pub(crate) const ASSIGN: &[&str] =
     &["declare", "export", "local", "readonly", "typeset"];
+
+/// Those that may say that a variable stands for another, or takes what it is
+/// given for a sum, which may set others.
+pub(crate) const DECLARE: &[&str] = &["declare", "local", "typeset"];
+
+/// The letters that say so.
+pub(crate) const COUNTS: [char; 4] = ['E', 'F', 'i', 'n'];
 
 /// Those that name a variable only behind an option.
 pub(crate) const PRINT: &[&str] = &["print", "printf"];

@@ -4,13 +4,15 @@
 use super::names;
 use super::values::Value;
 use crate::shell::Shell;
-use crate::shell::data::settled::{ASSIGN, BEFORE, NAMED, PRINT, RUNS, SUMS};
+use crate::shell::data::settled::{
+    ASSIGN, BEFORE, COUNTS, DECLARE, NAMED, PRINT, RUNS, SUMS,
+};
 use crate::shell::split::{Line, Simple};
 use crate::shell::words::{Words, assigned_name, cooked_at, raw};
 
 /// Signs of sums, which set what they name, of values that are set while they
 /// are looked at, and of words that are cut elsewhere than at blanks.
-const SIGNS: &[&str] = &["((", "$[", "::=", "IFS"];
+const SIGNS: &[&str] = &["((", "$[", "$@[", "$*[", "::=", "IFS"];
 
 /// What names variables that it gives one value after the other.
 const HEADS: &[&str] = &["for", "foreach", "select"];
@@ -25,6 +27,7 @@ pub(super) fn keeps(
     let sums = text.contains("[[") || shell == Shell::Zsh;
     line.marks.is_empty()
         && !SIGNS.iter().any(|sign| text.contains(sign))
+        && !counts(text, shell)
         && once(text, values)
         && line.simples.iter().all(|simple| {
             let command = Command { text, line, values, sums };
@@ -72,6 +75,31 @@ fn once(text: &str, values: &[Value]) -> bool {
         }
     }
     counts.iter().all(|count| *count == 1)
+}
+
+/// Whether a text may hold a sum where no sign of one stands: the place of an
+/// element (`x=([n++]=1)`, `${#x[n++]}`), or from where words are taken
+/// (`${@:n++}`).
+fn counts(text: &str, shell: Shell) -> bool {
+    let known = |place: &str, end| {
+        let place = place.split(end).next().unwrap_or("");
+        let digit = |c: char| c.is_ascii_digit() || " :-@*".contains(c);
+        place.chars().all(digit)
+    };
+    let sum = |inner: &str| {
+        let inner = inner.trim_start_matches(['#', '!', '^', '=', '~', '+']);
+        let name = |c: char| c.is_ascii_alphanumeric() || "_@*".contains(c);
+        let rest = inner.trim_start_matches(name);
+        match rest.strip_prefix('[') {
+            Some(place) => !known(place, ']'),
+            None if is_cut(rest) => !known(rest, '}'),
+            // Letters before the name, in zsh
+            None => rest.starts_with('(') && rest.contains('['),
+        }
+    };
+    text.contains("=(") && text.contains("]=")
+        || shell == Shell::Zsh && text.contains("}[")
+        || text.split("${").skip(1).any(sum)
 }
 
 /// `:i` behind the name of a variable: a part of it, which a sum says.
@@ -154,6 +182,13 @@ impl Command<'_> {
         {
             // `printf '%s\n' "$x"`
             return true;
+        }
+        let sums = |at| {
+            let letters = cooked_at(line, at).contains(COUNTS);
+            letters && option(at)
+        };
+        if DECLARE.contains(&name) && rest.iter().any(sums) {
+            return false;
         }
         let assigns = ASSIGN.contains(&name) && !rest.iter().any(option);
         rest.iter().all(|at| {

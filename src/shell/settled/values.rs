@@ -173,7 +173,10 @@ fn chain(rest: &str) -> usize {
         let before = bytes.get(at.saturating_sub(2)..at).unwrap_or(&[]);
         let copies =
             matches!(before, [b' ' | b'\t' | b'0'..=b'9', b'>' | b'<']);
+        let blank = matches!(before, [.., b' ' | b'\t' | b'\n']);
         match byte {
+            // What a comment says joins nothing.
+            b'#' if blank => return at,
             b'&' if copies => {}
             b'&' if double => at += 1,
             b'\n' if joined => {}
@@ -338,5 +341,6 @@ mod tests {
         assert_eq!(chain(" && a 2>&1 && b; c"), 15);
         assert_eq!(chain(" && a &> b; c"), 6);
         assert_eq!(chain(" && a \\>& b; c"), 8);
+        assert_eq!(chain(" && a # &&\nc"), 6);
     }
 }
