@@ -27,6 +27,9 @@ const VALUED: &[&str] = &[
     "-t",
 ];
 
+/// The letters before a field that stands in the same word.
+const LETTERS: [char; 5] = ['-', 'i', 'f', 'F', '='];
+
 /// A method that is not known.
 const ANY: &str = "*";
 
@@ -36,6 +39,8 @@ struct Request<'a> {
     method: &'a str,
     path: &'a str,
     mutates: &'static [&'static str],
+    /// Whether it may be any mutation.
+    open: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -45,18 +50,16 @@ impl<'a> Scene<'a> {
         if around.name != "gh" || !self.is_at(words.start, "api") {
             return;
         }
-        let Request { method, path, mutates } =
+        let Request { method, path, mutates, open } =
             self.request(words.from(words.start + 1));
-        let path = path.strip_prefix(SERVER).unwrap_or(path);
-        let path = path.split('?').next().unwrap_or("");
-        let path = path.trim_matches('/');
+        let any = MUTATIONS.iter().filter(|_| open).flat_map(|row| row.1);
         let first = self.out.views.len();
         let rows = ROWS.iter().filter(|row| {
             let any = method == ANY;
             (any || method.eq_ignore_ascii_case(row.0)) && is_path(row.1, path)
         });
         let own = rows.flat_map(|row| row.2.iter());
-        for sub in own.chain(mutates) {
+        for sub in own.chain(mutates).chain(any) {
             let start = self.out.text.len();
             self.out.text.extend(["gh ", sub]);
             let mut parts = path.split('/');
@@ -90,8 +93,8 @@ impl<'a> Scene<'a> {
                 _ => (text, next),
             };
             let takes = name.len() == text.len();
-            // `-i` takes none: `-iX DELETE`.
-            let name = if name == "-iX" { "-X" } else { name };
+            let name = own_name(name);
+            let behind = text.strip_prefix("-i").unwrap_or("");
             let glued = text.strip_prefix("-iX");
             let glued = glued.or_else(|| text.strip_prefix("-X"));
             let glued = glued.filter(|method| !method.is_empty());
@@ -109,12 +112,17 @@ impl<'a> Scene<'a> {
             } else if FIELDS.contains(&name) {
                 out.method = "POST";
                 out.mutates = mutation(value).unwrap_or(out.mutates);
+                out.open |= name == "--input" || is_query(value);
                 at += usize::from(takes);
             } else if VALUED.contains(&name) {
                 at += usize::from(takes);
-            } else if text.starts_with("-f") || text.starts_with("-F") {
+            } else if text.starts_with("-f")
+                || text.starts_with("-F")
+                || behind.starts_with(['f', 'F'])
+            {
                 out.method = "POST";
                 out.mutates = mutation(text).unwrap_or(out.mutates);
+                out.open |= is_query(text.trim_start_matches(LETTERS));
             } else if !text.starts_with('-') && out.path.is_empty() {
                 out.path = text;
             }
@@ -123,11 +131,42 @@ impl<'a> Scene<'a> {
         if !told.is_empty() {
             out.method = told;
         }
+        out.path = resource(out.path);
         if out.path != "graphql" {
-            out.mutates = &[];
+            (out.mutates, out.open) = (&[], false);
         }
         out
     }
+}
+
+/// An option behind `-i`, which takes no word: `-iX DELETE`.
+fn own_name(name: &str) -> &str {
+    match name {
+        "-iX" => "-X",
+        "-if" | "-iF" => "-f",
+        _ => name,
+    }
+}
+
+/// A path without the server and what is asked of the resource.
+fn resource(path: &str) -> &str {
+    let server = path.get(..SERVER.len());
+    let path = match server {
+        Some(name) if name.eq_ignore_ascii_case(SERVER) => {
+            path.get(name.len()..).unwrap_or("")
+        }
+        _ => path,
+    };
+    path.split('?').next().unwrap_or("").trim_matches('/')
+}
+
+/// Whether a field is a query that is known only when the line runs: one that
+/// a here-document gives is looked at as it stands.
+fn is_query(field: &str) -> bool {
+    let query = field.strip_prefix("query=");
+    query.is_some_and(|query| {
+        query.starts_with(['$', '`', '@']) && !query.contains("<<")
+    })
 }
 
 /// The subcommands that send a mutation, if a text holds one.
@@ -138,14 +177,38 @@ fn mutation(text: &str) -> Option<&'static [&'static str]> {
     MUTATIONS.iter().find(|row| text.contains(row.0)).map(|row| row.1)
 }
 
-/// Whether a path has the parts of a row, or may have them.
+/// Whether a path has the parts of a row, or may have them: a variable in it
+/// may be several.
 fn is_path(row: &str, path: &str) -> bool {
-    if path.starts_with(['$', '`']) {
-        return true;
-    }
-    let mut own = path.split('/');
-    let fits = row.split('/').all(|part| {
-        own.next().is_some_and(|o| part == "*" && !o.is_empty() || o == part)
+    const SIGNS: [char; 2] = ['$', '`'];
+    let fits = |(part, own): (&str, &str)| {
+        part == "*" && !own.is_empty() || own == part
+    };
+    let count = |path: &str| path.split('/').count();
+    let (Some(first), Some(last)) = (path.find(SIGNS), path.rfind(SIGNS))
+    else {
+        return count(row) == count(path)
+            && row.split('/').zip(path.split('/')).all(fits);
+    };
+    let before = path.get(..first).and_then(|p| p.rsplit_once('/'));
+    let behind = path.get(last + 1..).and_then(behind_variable);
+    let starts = before.is_none_or(|(before, _)| {
+        count(before) < count(row)
+            && row.split('/').zip(before.split('/')).all(fits)
     });
-    fits && own.next().is_none()
+    let ends = behind.is_none_or(|behind| {
+        count(behind) < count(row)
+            && row.rsplit('/').zip(behind.rsplit('/')).all(fits)
+    });
+    starts && ends
+}
+
+/// The parts of a path behind its last variable.
+fn behind_variable(rest: &str) -> Option<&str> {
+    let end = match rest.bytes().next()? {
+        b'{' => rest.find('}')?,
+        b'(' => rest.rfind(')')?,
+        _ => 0,
+    };
+    Some(rest.get(end..)?.split_once('/')?.1)
 }
