@@ -33,6 +33,27 @@ impl Scene<'_> {
         if known.sends() {
             self.sent_trees(name, rest);
         }
+        if name == "perl" {
+            self.opened_by_sign(rest);
+        }
+    }
+
+    /// `perl -ne print '>x'`: words that Perl opens as their signs say.
+    fn opened_by_sign(&mut self, rest: Words) {
+        for at in rest.iter() {
+            let before = self.text_at(at.saturating_sub(1));
+            let code = at > rest.start
+                && before.starts_with('-')
+                && before.ends_with(['e', 'E']);
+            let text = self.text_at(at).trim_start();
+            let role = match text.as_bytes() {
+                _ if code => continue,
+                [b'<', ..] => Role::Reads,
+                [b'>', ..] | [b'+', b'<' | b'>', ..] => Role::Edits,
+                _ => continue,
+            };
+            self.any_file(role, self.span_of(rest));
+        }
     }
 
     /// The words of a program that opens them which are known only when it

@@ -87,7 +87,9 @@ fn is_plain(text: &str) -> bool {
     };
     let mut variables = text.split('$').skip(1);
     !text.contains(['@', '`'])
-        && !["(?{", "(??", "(?p", "\\$"].iter().any(|sign| text.contains(sign))
+        && !["(?{", "(??", "(?p", "(*{", "(**", "\\$"]
+            .iter()
+            .any(|sign| text.contains(sign))
         && variables.all(group)
 }
 
@@ -119,6 +121,8 @@ mod tests {
             "s/a/@{[system(1)]}/",
             "s/a/${\\ system(1)}/",
             "s/(?{system(1)})//",
+            "s/(*{system(1)})//",
+            "s/(**{system(1)})//",
             "s/(a)/$1[system(1)]/",
             "s/(a)/$1{x}/",
             "s/a/$h{system(1)}/",
