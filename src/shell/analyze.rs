@@ -108,6 +108,9 @@ fn run(
             path,
             cd: job.cd,
             went: None,
+            inside: None,
+            outside: None,
+            flat: false,
             moved: false,
             root: job.root,
             copies: Vec::new(),
@@ -135,6 +138,7 @@ impl<'a> Scene<'a> {
         for index in from..self.line.simples.len() {
             self.simple = index;
             self.unit = first + (index - from) as u32;
+            self.follow_subshells();
             self.simple();
         }
         if from > 0 {

@@ -55,6 +55,8 @@ pub(super) struct Whole {
     pub(super) tried: Cell<usize>,
     /// Whether it may give `exit` another meaning.
     pub(super) stays: OnceCell<bool>,
+    /// Whether it may run substitutions in its own shell: `${ cd x; }`.
+    pub(super) keeps_shell: OnceCell<bool>,
     /// From how many places parts of it are read once more.
     pub(super) detours: Cell<usize>,
 }

@@ -4,8 +4,9 @@
 
 use super::cd::Cd;
 use super::scene::Scene;
+use super::split::{RedirectKind, Simple};
 use super::texts::Job;
-use super::{About, Effects, Reason};
+use super::{About, Effects, Reason, Shell};
 use crate::source::Span;
 
 /// From how many places parts of a line are read once more.
@@ -14,7 +15,77 @@ const MOST: usize = 16;
 /// How many commands behind `&&` are passed over.
 const FOLLOWED: usize = 64;
 
+/// What may stand between commands beside the signs of subshells.
+const JOINTS: &[&str] = &["", ";", "&", "&&", "|", "||"];
+
 impl Scene<'_> {
+    /// Goes back to where the line was before a subshell or a substitution,
+    /// behind it: `(cd a && b); c`.
+    pub(super) fn follow_subshells(&mut self) {
+        let line = self.line;
+        let Some(own) = line.simples.get(self.simple) else { return };
+        // Text within the line may be of a shell that is not known.
+        let known = self.shell != Shell::PowerShell && self.job.at.is_none();
+        if !self.profile.strict || !known {
+            return;
+        }
+        let last = self.simple.checked_sub(1);
+        let last = last.and_then(|at| line.simples.get(at));
+        match (last.is_some_and(|last| last.substituted), own.substituted) {
+            (false, true) => self.outside = Some(self.cd),
+            (true, false) => {
+                let before = self.outside.take();
+                let before = before.filter(|_| !self.keeps_shell());
+                self.cd = before.unwrap_or(self.cd);
+            }
+            _ => {}
+        }
+        if !self.flat {
+            self.follow_groups(own, last);
+        }
+    }
+
+    /// Whether a substitution may run in the line's own shell: `${ cd x; }`.
+    fn keeps_shell(&self) -> bool {
+        const SIGNS: &[&str] = &["${ ", "${\t", "${\n", "${|"];
+        let says = || SIGNS.iter().any(|sign| self.outermost.contains(sign));
+        *self.whole.keeps_shell.get_or_init(says)
+    }
+
+    /// Follows `(` and `)` where no more stands between the commands; what
+    /// here-documents hold may look like such signs.
+    fn follow_groups(&mut self, own: &Simple, last: Option<&Simple>) {
+        let line = self.line;
+        let start = last.map_or(0, |last| last.span.end as usize);
+        let between = self.text.get(start..own.span.start as usize);
+        let here = last.is_some_and(|last| {
+            let all = line.redirects_of(last);
+            all.iter().any(|one| one.kind == RedirectKind::HereDocument)
+        });
+        let Some(between) = between.filter(|_| !here) else {
+            // A command within a word ends with such a sign, too.
+            (self.inside, self.flat) = (None, here);
+            return;
+        };
+        let between = between.trim();
+        let rest = between.strip_prefix(';').unwrap_or(between);
+        let closed = rest.trim_start().strip_prefix(')');
+        let rest = closed.unwrap_or(between).trim();
+        let opened = rest.strip_suffix('(').map(str::trim_end);
+        if !JOINTS.contains(&opened.unwrap_or(rest)) {
+            self.inside = None;
+            return;
+        }
+        if closed.is_some()
+            && let Some(before) = self.inside.take()
+        {
+            self.cd = before;
+        }
+        if opened.is_some() {
+            self.inside = Some(self.cd);
+        }
+    }
+
     /// Notes where else the line may be behind the command at hand, which
     /// went from one directory to where it is now.
     pub(super) fn may_be_elsewhere(&mut self, before: Cd) {
