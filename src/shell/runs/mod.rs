@@ -27,3 +27,4 @@ pub(super) mod stdin;
 mod stored;
 pub(super) mod strip;
 pub(super) mod tails;
+mod traps;

@@ -1,51 +1,18 @@
 //! What a word sets: `make CMD='rm x'`, `npm pkg set scripts.x='rm y'`. It
 //! may be run, now or later.
 
-use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::filters;
 use crate::shell::data::known::TMUX_RUNS;
 use crate::shell::data::shown::SHOW_ENVIRONMENT;
 use crate::shell::scene::Scene;
-use crate::shell::split::{Simple, WordBytes, WordFlags};
+use crate::shell::split::{WordBytes, WordFlags};
 use crate::shell::words::short_takes;
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{Effects, Reason};
 use crate::source::Spare;
 
-/// Behind how many commands a `cd` is looked for.
-const FOLLOWED: usize = 64;
-
 impl Scene<'_> {
-    /// The code that `trap` keeps for later.
-    pub(super) fn trapped(&mut self, words: Words) {
-        let dashes = self.is_at(words.start, "--");
-        let rest = words.from(words.start + usize::from(dashes));
-        if rest.len() > 1 {
-            let code = Words { end: rest.start + 1, ..rest };
-            self.open_code(code);
-            let here = self.cd;
-            if self.profile.strict && self.goes_on_elsewhere() {
-                self.cd = Cd::Unknown;
-            }
-            self.inner(code, false);
-            self.cd = here;
-        }
-    }
-
-    /// Whether the line may go into a directory behind the command at hand:
-    /// what a trap names by a relative path lies where the line is by then.
-    fn goes_on_elsewhere(&self) -> bool {
-        const GOES: &[&str] = &["cd", "chdir", "popd", "pushd"];
-        let behind = self.line.simples.iter().skip(self.simple + 1);
-        let goes = |simple: &Simple| {
-            // `builtin cd x`
-            let mut words = Words::of(simple).iter().take(3);
-            words.any(|at| GOES.contains(&cooked_at(self.line, at)))
-        };
-        behind.zip(0..).any(|(one, at)| at == FOLLOWED || goes(one))
-    }
-
     /// The command lines within words, whichever command the program runs.
     pub(super) fn lines_of_words(
         &mut self,
