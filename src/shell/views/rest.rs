@@ -203,12 +203,8 @@ fn is_path(row: &str, path: &str) -> bool {
     starts && ends
 }
 
-/// The parts of a path behind its last variable.
+/// The parts of a path behind its last variable and what that stands in.
 fn behind_variable(rest: &str) -> Option<&str> {
-    let end = match rest.bytes().next()? {
-        b'{' => rest.find('}')?,
-        b'(' => rest.rfind(')')?,
-        _ => 0,
-    };
+    let end = rest.rfind(['}', ')']).unwrap_or(0);
     Some(rest.get(end..)?.split_once('/')?.1)
 }
