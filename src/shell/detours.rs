@@ -93,29 +93,34 @@ impl Scene<'_> {
         if !self.profile.strict {
             return;
         }
-        if before == Cd::Unknown && self.is_last_way_out() {
+        let skipped = self.may_be_skipped(self.simple);
+        if before == Cd::Unknown && skipped {
             self.cd = Cd::Unknown;
         }
-        let Cd::To(from) = before else { return };
-        let sure = before_it.is_some_and(|at| self.is_sure(at));
-        if let Cd::To(to) = self.cd
+        if before == Cd::Here || before == self.cd {
+            return;
+        }
+        let sure = before_it
+            .is_some_and(|at| self.is_sure(at) && !self.may_be_skipped(at));
+        if let (Cd::To(from), Cd::To(to)) = (before, self.cd)
             && !sure
         {
             let base = from.of(&self.out.text);
             let rest = to.of(&self.out.text).strip_prefix(base);
             if let Some(rest) = rest.and_then(|rest| rest.strip_prefix('/')) {
                 let start = to.end - rest.len() as u32;
-                self.look_from(self.simple + 1, Span { start, ..to });
+                let alone = Cd::To(Span { start, ..to });
+                self.look_from(self.simple + 1, alone);
             }
         }
         // What stands behind `&&` is not come to where this fails.
         let mut next = self.simple + 1;
         let last = next + FOLLOWED;
-        while next < last && self.joins(next - 1) {
+        while !skipped && next < last && self.joins(next - 1) {
             next += 1;
         }
-        if !self.leaves(self.simple) {
-            self.look_from(next, from);
+        if skipped || !self.leaves(self.simple) {
+            self.look_from(next, before);
         }
     }
 
@@ -160,9 +165,14 @@ impl Scene<'_> {
         self.behind(at) == "&&"
     }
 
-    /// `cd "$X" || cd y`
-    fn is_last_way_out(&self) -> bool {
-        self.simple.checked_sub(1).is_some_and(|at| self.behind(at) == "||")
+    /// Whether what follows a command may be come to without it:
+    /// `a || cd x && b`.
+    fn may_be_skipped(&self, at: usize) -> bool {
+        let simple = |at: usize| self.line.simples.get(at);
+        let last = at.checked_sub(1).and_then(simple);
+        let (Some(last), Some(own)) = (last, simple(at)) else { return false };
+        let (start, end) = (last.span.end as usize, own.span.start as usize);
+        self.text.get(start..end).is_none_or(|text| text.contains("||"))
     }
 
     /// What stands between a command and the next one.
@@ -177,17 +187,17 @@ impl Scene<'_> {
 
     /// Has guards look at the line from one of its commands on, run in some
     /// directory.
-    fn look_from(&mut self, first: usize, directory: Span) {
+    fn look_from(&mut self, first: usize, cd: Cd) {
         if first >= self.line.simples.len() {
             return;
         }
-        let path = directory.of(&self.out.text);
-        let listed = self.jobs.iter().any(|job| match job.cd {
-            Cd::To(other) => {
-                (job.text, job.first) == (self.job.text, first)
-                    && other.of(&self.out.text) == path
-            }
-            Cd::Here | Cd::Unknown => false,
+        let path = |span: Span| span.of(&self.out.text);
+        let listed = self.jobs.iter().any(|job| {
+            let same = match (job.cd, cd) {
+                (Cd::To(one), Cd::To(other)) => path(one) == path(other),
+                (one, other) => one == other,
+            };
+            same && (job.text, job.first) == (self.job.text, first)
         });
         if listed {
             return;
@@ -204,7 +214,6 @@ impl Scene<'_> {
         self.whole.detours.set(count + 1);
         let tried = &self.whole.tried;
         tried.set(tried.get() + self.text.len());
-        let cd = Cd::To(directory);
         self.jobs.push(Job { first, cd, guard_only: true, ..self.job });
     }
 }
