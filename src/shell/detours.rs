@@ -97,7 +97,12 @@ impl Scene<'_> {
         if before == Cd::Unknown && skipped {
             self.cd = Cd::Unknown;
         }
-        if before == Cd::Here || before == self.cd {
+        // `cd "$X"; cd /tmp`: what has a root does not depend on the first.
+        let next_to = before_it.filter(|at| at + 1 == self.simple);
+        let at_once = next_to.is_some_and(|at| {
+            before == Cd::Unknown && matches!(self.behind(at), "" | ";")
+        });
+        if before == Cd::Here || before == self.cd || at_once {
             return;
         }
         let sure = before_it
