@@ -154,14 +154,14 @@ pub(super) struct Scene<'a> {
     pub(super) cd: Cd,
     /// The last command that went elsewhere.
     pub(super) went: Option<usize>,
+    /// Whether that was another directory before the program's own options.
+    pub(super) moved: bool,
     /// Where the subshell at hand was come from, if it is known to be one.
     pub(super) inside: Option<Cd>,
     /// The same of a substitution.
     pub(super) outside: Option<Cd>,
     /// Whether no subshell is looked for any more.
     pub(super) flat: bool,
-    /// Whether that was another directory before the program's own options.
-    pub(super) moved: bool,
     /// The root that the command runs in.
     pub(super) root: Root,
     /// The programs that were copied, and the words that name the copies.
