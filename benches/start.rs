@@ -85,13 +85,16 @@ fn processes(rules: &[BenchRule], sizes: &[usize], rounds: usize) {
     let program = dir.join("hookset");
     std::fs::copy(named, &program).unwrap();
     let program = program.to_string_lossy().into_owned();
-    let mut commands = vec![match empty(&dir) {
+    let mut commands = vec![match empty(&dir, None) {
         Ok(empty) => ("empty, static".to_owned(), vec![empty]),
         Err(why) => {
             println!("`/bin/true` stands for an empty program: {why}");
             ("/bin/true".to_owned(), vec!["/bin/true".into()])
         }
     }];
+    if let Ok(empty) = empty(&dir, Some(MUSL)) {
+        commands.push(("empty, with musl".to_owned(), vec![empty]));
+    }
     let hook = |how: &str, file: String| {
         vec![program.clone(), "hook".into(), how.into(), file]
     };
@@ -124,7 +127,8 @@ fn processes(rules: &[BenchRule], sizes: &[usize], rounds: usize) {
             "tool_input": { "command": command },
         });
         let event = event.to_string();
-        for (name, words) in &commands[1..] {
+        let hooks = commands.iter().filter(|(_, words)| words.len() > 1);
+        for (name, words) in hooks {
             let said = one_process(words, &event).1;
             assert_eq!(said > 0, command == GUARDED, "{name}");
         }
@@ -182,14 +186,23 @@ fn forget(file: &str) {
     }
 }
 
+/// The C library that `.ci/release` links, which does less before `main` than
+/// the one that programs have here otherwise.
+#[cfg(target_arch = "x86_64")]
+const MUSL: &str = "x86_64-unknown-linux-musl";
+#[cfg(not(target_arch = "x86_64"))]
+const MUSL: &str = "aarch64-unknown-linux-musl";
+
 /// The least that a process costs: a program that does nothing, linked so
 /// that nothing has to be loaded for it.
-fn empty(dir: &Path) -> Result<String, String> {
-    let (source, program) = (dir.join("empty.rs"), dir.join("empty"));
+fn empty(dir: &Path, target: Option<&str>) -> Result<String, String> {
+    let source = dir.join("empty.rs");
+    let program = dir.join(format!("empty-{}", target.unwrap_or("host")));
     std::fs::write(&source, "fn main() {}\n").unwrap();
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let made = Command::new(&rustc)
         .args(["-Copt-level=3", "-Cpanic=abort", "-Cstrip=symbols"])
+        .args(target.iter().flat_map(|target| ["--target", target]))
         .args(["-Ctarget-feature=+crt-static", "-o"])
         .args([program.as_os_str(), source.as_os_str()])
         .output();
