@@ -119,6 +119,7 @@ fn run(
             unit: 0,
             own: &Simple::EMPTY,
             deep: line.marks.iter().any(|mark| mark.reason == Reason::Depth),
+            plain_code: false,
             even: Default::default(),
             asked: Asked::default(),
             looped: 0,

@@ -174,6 +174,8 @@ pub(super) struct Scene<'a> {
     pub(super) own: &'a Simple,
     /// The line is nested too deeply, and in doubt for that.
     pub(super) deep: bool,
+    /// The command runs code of another language that changes no file.
+    pub(super) plain_code: bool,
     /// The words of the line that were last written as a view just as they
     /// stand, and where that view is.
     pub(super) even: (Span, usize),

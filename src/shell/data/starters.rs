@@ -91,6 +91,7 @@ pub(crate) const CHANGERS: &[&str] = &["chdir"];
 pub(crate) const WALKERS: &[&str] = &[
     "File::Find",
     "Find.find",
+    "extractall(",
     "find(sub",
     "iterdir(",
     "listdir(",
@@ -102,8 +103,47 @@ pub(crate) const WALKERS: &[&str] = &[
 
 /// Parts of the names of functions that open, change or remove a file.
 pub(crate) const OPENERS: &[&str] = &[
-    "copy", "file_put", "open", "read_", "readFile", "remove", "rename",
-    "require(", "slurp", "truncate", "unlink", "write",
+    ".save",
+    ".to_",
+    "Bun.file",
+    "File.read",
+    "IO.read",
+    "copy",
+    "createRead",
+    "createWrite",
+    "extractall(",
+    "file_get",
+    "file_put",
+    "makedirs",
+    "mkdir",
+    "move",
+    "open",
+    "readFile",
+    "readText",
+    "read_",
+    "rename",
+    "require(",
+    "rmSync",
+    "rmtree",
+    "slurp",
+    "symlink",
+    "touch",
+    "truncate",
+    "unlink",
+    "write",
+];
+
+/// How code says the home or the root.
+pub(crate) const PLACES: &[&str] = &[
+    "\"/\"",
+    "'/'",
+    "HOME",
+    "USERPROFILE",
+    "expanduser",
+    "home",
+    "os.sep",
+    "path.sep",
+    "~",
 ];
 
 /// What code calls the words behind it.

@@ -275,7 +275,7 @@ impl Scene<'_> {
         if !self.is_free(path) {
             self.unsure_use(Access::Maybe, path, "", span);
             if is_directory(path) {
-                self.unsure_directory(path, span);
+                self.unsure_directory(Access::Looks, path, span);
             }
         }
     }
@@ -283,7 +283,14 @@ impl Scene<'_> {
     /// What lies in a directory that a word may name.
     pub(crate) fn may_hold(&mut self, path: &str, span: Span) {
         if !self.is_free(path) {
-            self.unsure_directory(path, span);
+            self.unsure_directory(Access::Looks, path, span);
+        }
+    }
+
+    /// What lies in a directory that code may name, to change it.
+    pub(crate) fn may_change_in(&mut self, path: &str, span: Span) {
+        if !self.is_free(path) {
+            self.unsure_directory(Access::Maybe, path, span);
         }
     }
 
@@ -294,10 +301,10 @@ impl Scene<'_> {
         }
     }
 
-    fn unsure_directory(&mut self, path: &str, span: Span) {
+    fn unsure_directory(&mut self, access: Access, path: &str, span: Span) {
         let path = path.strip_suffix("/.").unwrap_or(path);
         let path = path.trim_end_matches('/');
-        self.unsure_use(Access::Looks, path, "/*", span);
+        self.unsure_use(access, path, "/*", span);
     }
 
     /// A path, and what is below it.

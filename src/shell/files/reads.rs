@@ -60,7 +60,7 @@ impl Scene<'_> {
     }
 
     /// The files that words may be, from one on, are not changed.
-    fn looked_at_from(&mut self, first: usize) {
+    pub(crate) fn looked_at_from(&mut self, first: usize) {
         let uses = self.out.uses.get_mut(first..).unwrap_or(&mut []);
         for one in uses {
             if one.access == Access::Maybe {

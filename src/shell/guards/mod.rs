@@ -1,7 +1,8 @@
 //! What guards look for, as filters that are made once for a policy: the
-//! files ([`guarded`], [`names`]), and the options and words behind programs
+//! files ([`guarded`], [`joined`], [`names`]), and the options and words behind programs
 //! ([`named`]). What they say is asked while a line is looked at.
 
 pub(super) mod guarded;
+pub(super) mod joined;
 pub(super) mod named;
 pub(super) mod names;

@@ -1,6 +1,5 @@
 //! Code within commands: `bash -c`, `eval`, scripts, other languages.
 
-use super::foreign::opens_words;
 use super::posix::is_posix;
 use super::scripts::{module_of, names_code, takes_next};
 use super::stdin::read_by;
@@ -330,6 +329,8 @@ impl Scene<'_> {
             || windows::is_shell(name) && self.runs_known(level.words);
         if level.open() || !known {
             self.doubt_code(level.words);
+        } else {
+            self.plain_code = !windows::is_shell(name);
         }
         self.foreign_code(level.words, at, name);
     }
@@ -354,10 +355,8 @@ impl Scene<'_> {
         for at in words.from(at).iter() {
             let code = cooked_at(line, at);
             self.started(code, span);
-            if unknown.is_some_and(|last| last > at) && opens_words(code) {
-                // `python -c 'import sys; open(sys.argv[1])' "$x"`
-                self.any_code(Reason::ForeignCode, span);
-            }
+            let open = unknown.is_some_and(|last| last > at);
+            self.opens_given(words.from(at), open, span);
         }
         if NEAR_SHELLS.contains(&name) {
             self.near_shell(words.from(at));

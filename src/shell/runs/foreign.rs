@@ -4,12 +4,11 @@ mod attributes;
 mod awk;
 mod calls;
 pub(super) mod javascript;
+mod joined;
 pub(super) mod perl;
 pub(super) mod python;
 mod reads;
 mod sed;
-
-pub(crate) use calls::opens_words;
 
 use crate::shell::data::files::Role;
 use crate::shell::data::git_keys::SAFE_KEYS;

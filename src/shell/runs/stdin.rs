@@ -96,6 +96,7 @@ impl<'a> Scene<'a> {
             let code = if shell { Some(body) } else { bangs() };
             self.code(code, redirect.span, !shell);
             if !shell {
+                self.plain_code = self.is_plain_input(words, body);
                 self.started(body, redirect.span);
                 self.names_of_code(body, redirect.span);
             }
@@ -113,7 +114,9 @@ impl<'a> Scene<'a> {
             Read::Terms => self.is_plain_query(words, body),
             _ => false,
         };
-        if !known.is_some_and(plain) {
+        let plain = known.is_some_and(plain);
+        self.plain_code = plain && read == Read::Code;
+        if !plain {
             self.doubt(Reason::StdinProgram, span, Effects::GUARD);
         }
         true

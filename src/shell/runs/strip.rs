@@ -334,6 +334,8 @@ impl Scene<'_> {
     fn terminal(&mut self, level: Level, program: Program<'_>) {
         let name = program.name;
         let words = level.words;
+        let first = self.out.uses.len();
+        self.plain_code = false;
         let flagged = self.exec_flags(program, words);
         let acts = self.finds(name, words);
         let inner = self.inner_programs(level, program);
@@ -354,6 +356,9 @@ impl Scene<'_> {
         }
         self.subscripts(program, words);
         self.finish(level, program);
+        if self.plain_code {
+            self.looked_at_from(first);
+        }
     }
 
     /// What both promises look at last: files, critical paths, coverage.

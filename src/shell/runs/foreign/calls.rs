@@ -39,7 +39,11 @@ impl Scene<'_> {
             let ticks =
                 string.mark == "`" && names_program(string.text) && !filled;
             // `d = "secrets"; open(d + "/x")`
-            self.may_hold(string.text, span);
+            match opens {
+                _ if is_key(before) => {}
+                true => self.may_change_in(string.text, span),
+                false => self.may_hold(string.text, span),
+            }
             if opens {
                 // `open("x", "w")`, `open F, ">x"`
                 let file = string.text.trim_start_matches(['>', '<', '+']);
@@ -61,6 +65,9 @@ impl Scene<'_> {
             }
         }
         self.quoted_by_letters(code, span);
+        if opens {
+            self.joined_names(code, &[], span);
+        }
     }
 
     /// Commands that a file keeps for a program which runs them by name: the
@@ -181,16 +188,16 @@ fn is_query(text: &str) -> bool {
 
 /// A string in code: without its quotes, and where it starts and ends with
 /// them.
-struct Literal<'t> {
-    text: &'t str,
+pub(super) struct Literal<'t> {
+    pub(super) text: &'t str,
     mark: &'t str,
-    start: usize,
-    end: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
 }
 
 /// The next string from a place on. What looks like one and does not end in
 /// its line is none, unless it is in three quotes or in backquotes.
-fn next(code: &str, from: usize) -> Option<Literal<'_>> {
+pub(super) fn next(code: &str, from: usize) -> Option<Literal<'_>> {
     const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
     let mut from = from;
     loop {
@@ -227,8 +234,14 @@ fn ends(text: &str, mark: &str, one_line: bool) -> Option<usize> {
     None
 }
 
+/// Whether a string behind this is the key of an entry: `d["x"]`.
+pub(super) fn is_key(before: &str) -> bool {
+    let of = |c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']');
+    before.strip_suffix('[').is_some_and(|before| before.ends_with(of))
+}
+
 /// Whether code opens files that words behind it name.
-pub(crate) fn opens_words(code: &str) -> bool {
+pub(super) fn opens_words(code: &str) -> bool {
     holds(code, WORDS) && holds(code, OPENERS)
 }
 
