@@ -12,6 +12,7 @@ use crate::load::{Action, Handler, HandlerKind, List};
 const APART: &[&str] = &[
     "allowedEnvVars",
     "args",
+    "async",
     "asyncRewake",
     "context_tool_args",
     "continueOnBlock",

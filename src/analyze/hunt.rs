@@ -244,6 +244,7 @@ impl Hunt<'_, '_> {
             more.extend(self.not_covered(id));
             more.extend(self.doubted(id));
             more.extend(self.classified(id));
+            more.extend(self.raised(id));
         }
         found.shown |= more.iter().any(|sample| self.tells(id, sample));
         out.extend(more);
@@ -301,6 +302,17 @@ impl Hunt<'_, '_> {
             false => Vec::new(),
         };
         samples.iter().filter_map(|one| one.in_mode(Mode::Auto)).collect()
+    }
+
+    /// A command that is run as somebody else, which only a rule on all
+    /// commands allows: patterns that take every text do not.
+    fn raised(&mut self, id: RuleId) -> Option<Sample> {
+        let rule = self.sides.rules.rule(id)?;
+        let cells = self.survey.cells(id)?;
+        let mut whole = cells.iter().filter(|cell| cell.is_whole());
+        let counts = rule.effect == Effect::Allow
+            && whole.any(|cell| cell.tools.has("Bash"));
+        counts.then(|| Sample::command("sudo x"))
     }
 
     /// Commands that a rule on the tool allows not all of: there is something
@@ -372,7 +384,10 @@ impl Hunt<'_, '_> {
         found.shown
             || match self.sides.may_widen(id) {
                 true => self.sides.is_idle(id, &found.met, self.survey),
-                false => self.survey.is_alive(id) || self.survey.is_empty(id),
+                false => {
+                    self.survey.is_empty(id)
+                        || self.sides.is_unseen(id, self.survey)
+                }
             }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::ir::Effect;
+use crate::json;
 use crate::load::{Document, Mode, merge};
 use crate::plan::is_broad;
 use crate::policy::Policy;
@@ -58,15 +59,16 @@ pub(super) fn changes(old: &Policy, new: &Policy) -> Vec<SettingChange> {
             out.push(SettingChange { name, old, new, widens: was });
         }
     }
-    for (keys, name, opens) in VALUES {
-        let (was, is) = (switched(old, keys), switched(new, keys));
+    for Value { keys, name, opens, usual } in VALUES {
+        let of = |all| switched(all, keys).unwrap_or(*usual);
+        let (was, is) = (of(old), of(new));
         if was != is {
             let word = |is| if is { "on" } else { "off" }.to_owned();
             let (old, new) = (word(was), word(is));
             out.push(SettingChange { name, old, new, widens: is == *opens });
         }
     }
-    out.extend(servers(old, new));
+    out.extend(NAMES.iter().filter_map(|names| named(names, old, new)));
     for (name, list) in LISTS {
         out.extend(limited(name, list(old), list(new)));
     }
@@ -125,42 +127,132 @@ const SWITCHES: &[(&str, Switch)] = &[
     }),
 ];
 
-/// Switches that only the file knows, and whether more may happen while they
-/// are on.
-const VALUES: &[(&[&str], &str, bool)] = &[
-    (&["sandbox", "enabled"], "sandbox.enabled", false),
-    (&["enableAllProjectMcpServers"], "enableAllProjectMcpServers", true),
-];
-
-/// What the file says that counts most; nothing is off.
-fn switched(documents: &[Document], keys: &[&str]) -> bool {
-    let said = documents.iter().filter_map(|document| {
-        let root = document.root();
-        let value = keys.iter().try_fold(root?, |value, key| value.get(key));
-        Some((document.scope, value?.bool()?))
-    });
-    said.max_by_key(|(scope, _)| *scope).is_some_and(|(_, is)| is)
+/// A switch that only the file knows.
+struct Value {
+    keys: &'static [&'static str],
+    name: &'static str,
+    /// Whether more may happen while it is on.
+    opens: bool,
+    /// What it is where no file says so.
+    usual: bool,
 }
 
-/// Servers that nobody may connect to.
-fn servers(old: &[Document], new: &[Document]) -> Option<SettingChange> {
-    let of = |documents: &[Document]| -> BTreeSet<String> {
-        let roots = documents.iter().filter_map(Document::root);
-        let lists = roots.filter_map(|root| root.get("deniedMcpServers"));
-        let all = lists.flat_map(crate::json::Value::items);
-        let all = all.map(|entry| match entry.entries().next() {
-            Some(named) => named.value.str().unwrap_or("").to_owned(),
-            None => entry.raw().to_owned(),
-        });
-        all.collect()
+impl Value {
+    const fn new(
+        keys: &'static [&'static str],
+        name: &'static str,
+        (opens, usual): (bool, bool),
+    ) -> Value {
+        Value { keys, name, opens, usual }
+    }
+}
+
+const VALUES: &[Value] = &[
+    Value::new(&["sandbox", "enabled"], "sandbox.enabled", (false, false)),
+    // Commands in the sandbox are not asked about.
+    Value::new(
+        &["sandbox", "autoAllowBashIfSandboxed"],
+        "sandbox.autoAllowBashIfSandboxed",
+        (true, true),
+    ),
+    // A command that fails in the sandbox may be run outside of it.
+    Value::new(
+        &["sandbox", "allowUnsandboxedCommands"],
+        "sandbox.allowUnsandboxedCommands",
+        (true, true),
+    ),
+    Value::new(
+        &["enableAllProjectMcpServers"],
+        "enableAllProjectMcpServers",
+        (true, false),
+    ),
+];
+
+/// What the file says that counts most, if any says something.
+fn switched(documents: &[Document], keys: &[&str]) -> Option<bool> {
+    let said = documents.iter().filter_map(|document| {
+        Some((document.scope, field(document, keys)?.bool()?))
+    });
+    said.max_by_key(|(scope, _)| *scope).map(|(_, is)| is)
+}
+
+fn field<'d>(
+    document: &'d Document,
+    keys: &[&str],
+) -> Option<json::Value<'d>> {
+    let root = document.root()?;
+    keys.iter().try_fold(root, |value, key| value.get(key))
+}
+
+/// A list of names in all files together.
+struct Names {
+    keys: &'static [&'static str],
+    name: &'static str,
+    /// Whether more may happen because of what stands in it.
+    opens: bool,
+}
+
+const NAMES: &[Names] = &[
+    Names {
+        keys: &["deniedMcpServers"],
+        name: "deniedMcpServers",
+        opens: false,
+    },
+    Names {
+        keys: &["disabledMcpjsonServers"],
+        name: "disabledMcpjsonServers",
+        opens: false,
+    },
+    Names {
+        keys: &["enabledMcpjsonServers"],
+        name: "enabledMcpjsonServers",
+        opens: true,
+    },
+    Names {
+        keys: &["sandbox", "excludedCommands"],
+        name: "sandbox.excludedCommands",
+        opens: true,
+    },
+];
+
+fn named(
+    names: &Names,
+    old: &[Document],
+    new: &[Document],
+) -> Option<SettingChange> {
+    let of = |documents: &[Document]| {
+        listed_in(documents, names.keys).unwrap_or_default()
     };
     let (was, is) = (of(old), of(new));
+    let widens = match names.opens {
+        true => !is.is_subset(&was),
+        false => !was.is_subset(&is),
+    };
     (was != is).then(|| SettingChange {
-        name: "deniedMcpServers",
+        name: names.name,
         old: listed(&was),
         new: listed(&is),
-        widens: !was.is_subset(&is),
+        widens,
     })
+}
+
+/// What stands in a list in any of the files; `None` where none has it.
+fn listed_in(
+    documents: &[Document],
+    keys: &[&str],
+) -> Option<BTreeSet<String>> {
+    let lists = documents.iter().filter_map(|d| field(d, keys));
+    lists.fold(None, |all, list| {
+        let mut all = all.unwrap_or_default();
+        all.extend(list.items().map(entry_name));
+        Some(all)
+    })
+}
+
+/// An entry of a list: a text, or an object whose first value is the name.
+fn entry_name(entry: json::Value<'_>) -> String {
+    let named = entry.entries().next().map_or(entry, |named| named.value);
+    named.str().unwrap_or(named.raw()).to_owned()
 }
 
 /// A list that, where it is there, holds all that may be done.
@@ -173,6 +265,7 @@ const LISTS: &[(&str, Listed)] = &[
     ("httpHookAllowedEnvVars", |all| {
         union(all.iter().filter_map(|d| d.switches.http_env.as_deref()))
     }),
+    ("allowedMcpServers", |all| listed_in(all, &["allowedMcpServers"])),
 ];
 
 fn union<'a>(

@@ -254,6 +254,31 @@ impl<'a> Sides<'a> {
             && survey.keeps_open(id, &met)
     }
 
+    /// Whether it is certain that a rule by which less may happen changes
+    /// nothing: the other side says the same, or a stronger rule of its own
+    /// side leaves nothing of it.
+    pub(super) fn is_unseen(
+        &self,
+        id: RuleId,
+        survey: &mut Survey<'_>,
+    ) -> bool {
+        let Some(own) = self.rules.rule(id) else { return true };
+        let fits = |other: &Rule| {
+            let other_side = self.is_old(other) != self.is_old(own);
+            match (own.effect, other_side) {
+                (Effect::Fire(_), true) => self.does_all(other, own, |_| true),
+                (Effect::Fire(_), false) => false,
+                (effect, true) => {
+                    other.effect == effect && counts_alike(own, other)
+                }
+                (effect, false) => rank(other.effect) > rank(effect),
+            }
+        };
+        let met = survey.met(id, &fits);
+        survey.is_within_any(id, &met) == Some(true)
+            && survey.keeps_open(id, &met)
+    }
+
     /// Whether it is certain that nothing more may happen because of a rule
     /// that only one side has; `met` are rules that match its examples.
     pub(super) fn is_idle(

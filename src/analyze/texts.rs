@@ -248,13 +248,13 @@ impl Survey<'_> {
         }
         let outside: Vec<_> = outside.iter().collect();
         let text = style::example(&[], &outside, between, kind, &self.fuel);
-        let Some(text) = text else { return plain };
         if !files {
-            return vec![Text::new(what, text)];
+            return text.map_or(plain, |text| vec![Text::new(what, text)]);
         }
+        // What takes all of the project leaves what lies outside of it.
         let elsewhere = [format!("{HOME}/x"), "/x".into(), "/".into()];
-        let inner = format!("{PROJECT}/{text}");
-        let paths = elsewhere.into_iter().chain([inner]);
+        let inner = text.map(|text| format!("{PROJECT}/{text}"));
+        let paths = elsewhere.into_iter().chain(inner);
         paths.map(|path| Text::new(what, path)).collect()
     }
 

@@ -44,8 +44,10 @@ impl Lint for UnknownField {
                 let found = site.found(code, message, place);
                 out.push(found.severity(Severity::Warning).help(help));
             } else if never {
+                // What is in doubt may be one of them and not the other.
                 let message = "two parts of this condition exclude each \
-                               other; it never holds";
+                               other; it holds at most where a call is in \
+                               doubt";
                 let found = site.found(Code::NEVER_MATCHES, message, whole);
                 out.push(found.help("remove one of them, or write `||`"));
             }

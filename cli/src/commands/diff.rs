@@ -67,7 +67,8 @@ struct Report {
     changes: Vec<Decision>,
     hooks: Vec<HookChange>,
     settings: Vec<Setting>,
-    /// Rules that only one policy has and that no event could be made for.
+    /// Rules that only one policy has and of which it is not known what they
+    /// change.
     unexplored: Vec<Unexplored>,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<Log>,

@@ -334,7 +334,9 @@ pub(super) fn said(differ: &mut Differ) -> (Said, String) {
     }
     match open.is_empty() && !changed {
         true if differ.is_proven_same() => (Said::Same, String::new()),
-        _ if differ.is_proven_tighter() => (Said::Tighter, String::new()),
+        _ if differ.is_proven_tighter() => {
+            (Said::Tighter, format!("{open:?}"))
+        }
         _ => (Said::NotWider, format!("{open:?}")),
     }
 }

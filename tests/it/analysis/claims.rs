@@ -125,6 +125,47 @@ fn a_mode_is_freer_by_what_it_makes_of_the_rules() {
     }
 }
 
+/// What a file says besides rules and hooks holds something back or does not,
+/// also by what is usual where it says nothing.
+#[test]
+fn a_setting_of_the_file_alone_is_told_with_what_is_usual() {
+    let dialect = Dialect::named("claude").unwrap();
+    let sandbox = |key: &str, value| json!({"sandbox": {key: value}});
+    let (ask, out) = ("autoAllowBashIfSandboxed", "allowUnsandboxedCommands");
+    let none = json!({});
+    let servers = |key: &str, names| json!({ key: names });
+    let (allowed, all) = ("allowedMcpServers", "enabledMcpjsonServers");
+    let (off, commands) = ("disabledMcpjsonServers", "excludedCommands");
+    for (was, is, told) in [
+        (&sandbox(ask, json!(false)), &none, Some(true)),
+        (&none, &sandbox(ask, json!(false)), Some(false)),
+        (&none, &sandbox(ask, json!(true)), None),
+        (&sandbox(out, json!(false)), &none, Some(true)),
+        (&none, &sandbox(out, json!(false)), Some(false)),
+        (&none, &sandbox("enabled", json!(true)), Some(false)),
+        (&none, &sandbox("enabled", json!(false)), None),
+        (&none, &sandbox(commands, json!(["git"])), Some(true)),
+        (&sandbox(commands, json!(["git"])), &none, Some(false)),
+        (&none, &servers(all, json!(["x"])), Some(true)),
+        (&servers(off, json!(["x"])), &none, Some(true)),
+        (&none, &servers(off, json!(["x"])), Some(false)),
+        (&servers(allowed, json!([])), &none, Some(true)),
+        (&none, &servers(allowed, json!([])), Some(false)),
+        (
+            &servers(allowed, json!([{"serverCommand": ["x"]}])),
+            &servers(allowed, json!([{"serverCommand": ["y"]}])),
+            Some(true),
+        ),
+    ] {
+        let [old, new] = [was, is].map(|settings| {
+            super::made::read("settings.json", settings.to_string(), &dialect)
+        });
+        let found = Differ::new(old, new).unwrap().settings();
+        let found: Vec<_> = found.iter().map(|one| one.widens).collect();
+        assert_eq!(found, Vec::from_iter(told), "{was} {is}");
+    }
+}
+
 /// A guard whose place is known better asks about directories that hold such
 /// files; one that may be about any depth does not.
 #[test]
