@@ -367,12 +367,17 @@ impl Hunt<'_, '_> {
         hiding
     }
 
-    /// The changed rules of which it is not known what they change: those
-    /// without an example, and those by which more may happen that no example
-    /// shows and no proof excludes.
+    /// The changed rules of which it is not known what they change: no
+    /// example shows it, and nothing proves that it is nothing.
     pub(super) fn unknown(&mut self, hunted: &[Hunted]) -> Vec<RuleId> {
-        let open = hunted.iter().filter(|found| !self.is_known(found));
-        open.map(|found| found.id).collect()
+        // What fuel there is goes to what matters most.
+        let (first, rest): (Vec<_>, Vec<_>) =
+            hunted.iter().partition(|found| self.sides.may_widen(found.id));
+        let all = first.into_iter().chain(rest);
+        let open = all.filter(|found| !self.is_known(found));
+        let mut open: Vec<_> = open.map(|found| found.id).collect();
+        open.sort();
+        open
     }
 
     fn is_known(&mut self, found: &Hunted) -> bool {
