@@ -133,6 +133,10 @@ pub(crate) const OPENERS: &[&str] = &[
     "write",
 ];
 
+/// What puts the names of files together.
+pub(crate) const JOINERS: &[&str] =
+    &["Path(", "catfile", "implode(", "join(", "join!(", "joinpath("];
+
 /// How code says the home or the root.
 pub(crate) const PLACES: &[&str] = &[
     "\"/\"",

@@ -3,18 +3,23 @@
 use super::guarded::{Guarded, Needed};
 use crate::shell::Access;
 
-/// What stands in the strings of some code.
+/// What stands in the strings of some code; a star is what is not known.
 pub(crate) struct Texts<'t> {
     /// Each of them.
     pub(crate) all: &'t [&'t str],
     /// Whether the code speaks of the home or the root.
     pub(crate) places: bool,
+    /// Whether it goes to another directory.
+    pub(crate) moves: bool,
 }
 
 impl Texts<'_> {
     /// Whether some text has a segment which may be this one.
     fn say(&self, name: &Needed) -> bool {
-        self.all.iter().any(|text| name.meets_any(text.split('/')))
+        self.all.iter().any(|text| {
+            let mut segments = text.split('/').filter(|part| !is_open(part));
+            segments.any(|part| name.is(part))
+        })
     }
 
     /// Whether a path below a place is put together: a text ends what the
@@ -23,33 +28,51 @@ impl Texts<'_> {
         self.all.iter().any(|text| {
             // `open F, ">$d/x"`
             let text = text.trim_start_matches(['<', '>', '+']);
-            let text = text.trim_start_matches("./").trim_start_matches('/');
-            let segments: Vec<&str> = text.split('/').collect();
-            segments.iter().enumerate().any(|(at, segment)| {
-                let front = segments.get(..at).unwrap_or(&[]);
-                needed.meets_any(std::iter::once(*segment))
-                    && self.say_above(needed, front)
+            let named = |part: &&str| !matches!(*part, "" | ".");
+            let all: Vec<&str> = text.split('/').filter(named).collect();
+            let below = all.rsplit(|part| *part == "..").next();
+            let below = below.unwrap_or(&[]);
+            let away = below.len() < all.len();
+            below.iter().enumerate().any(|(at, segment)| {
+                let front = below.get(..at).unwrap_or(&[]);
+                let says = !is_open(segment) || !needed.above.is_empty();
+                says && needed.is(segment)
+                    && self.say_above(needed, segment, front, away)
             })
         })
     }
 
     /// Whether the directories above a guarded name are those in front of it,
     /// as far as these go, and other texts say the rest.
-    fn say_above(&self, needed: &Needed, front: &[&str]) -> bool {
-        let is_open = |segment: &&str| segment.contains(['$', '{', '%']);
-        let known = front.rsplit(is_open).next().unwrap_or(&[]);
+    fn say_above(
+        &self,
+        needed: &Needed,
+        name: &str,
+        front: &[&str],
+        away: bool,
+    ) -> bool {
+        let moves = self.moves || away;
+        let known = front.rsplit(|part| part.contains('*')).next();
+        let mut known = known.unwrap_or(&[]);
+        let open = known.len() < front.len() || name.contains('*');
+        if moves
+            && let Some(more) = known.len().checked_sub(needed.above.len())
+        {
+            known = known.get(more..).unwrap_or(&[]);
+        }
         let Some(rest) = needed.above.len().checked_sub(known.len()) else {
             return false;
         };
         let (others, own) = needed.above.split_at(rest);
-        let meets = own.iter().zip(known).all(|(name, segment)| {
-            name.is_any() || name.meets_any(std::iter::once(*segment))
-        });
+        let is =
+            |(name, part): (&Needed, &&str)| name.is_any() || name.is(part);
         let mut others = others.iter().filter(|name| !name.is_any());
         // What is all there is looked at as it stands, from here.
         let placed = self.places && !needed.under.is_empty();
-        let whole = rest == 0 && known.len() == front.len() && !placed;
-        meets && !whole && others.all(|name| self.say(name))
+        let whole = rest == 0 && !open && !placed && !moves;
+        !whole
+            && own.iter().zip(known).all(is)
+            && others.all(|name| self.say(name))
     }
 }
 
@@ -73,4 +96,13 @@ impl Needed {
     fn is_any(&self) -> bool {
         self.start.is_empty() && self.end.is_empty() && !self.whole
     }
+
+    fn is(&self, segment: &str) -> bool {
+        self.meets_any(std::iter::once(segment))
+    }
+}
+
+/// Whether nothing is known of a segment.
+fn is_open(segment: &str) -> bool {
+    !segment.is_empty() && segment.chars().all(|c| c == '*')
 }

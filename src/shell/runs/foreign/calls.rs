@@ -5,7 +5,7 @@ use crate::shell::Access;
 use crate::shell::data::files::Role;
 use crate::shell::data::programs::Known;
 use crate::shell::data::starters::{
-    CHANGERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
+    CHANGERS, JOINERS, OPENERS, STARTERS, TREES, WALKERS, WORDS,
 };
 use crate::shell::scene::Scene;
 use crate::source::Span;
@@ -65,7 +65,7 @@ impl Scene<'_> {
             }
         }
         self.quoted_by_letters(code, span);
-        if opens {
+        if opens || !self.plain_code && holds(code, JOINERS) {
             self.joined_names(code, &[], span);
         }
     }
@@ -245,7 +245,7 @@ pub(super) fn opens_words(code: &str) -> bool {
     holds(code, WORDS) && holds(code, OPENERS)
 }
 
-fn holds(code: &str, names: &[&str]) -> bool {
+pub(super) fn holds(code: &str, names: &[&str]) -> bool {
     names.iter().any(|name| code.contains(name))
 }
 

@@ -1,8 +1,8 @@
 //! Names of files that code puts together from its strings.
 
-use super::calls::{Literal, is_key, next, opens_words};
+use super::calls::{Literal, holds, is_key, next, opens_words};
 use crate::shell::data::files::Role;
-use crate::shell::data::starters::PLACES;
+use crate::shell::data::starters::{CHANGERS, PLACES};
 use crate::shell::guards::joined::Texts;
 use crate::shell::paths::{MAX_WORD, NAMES};
 use crate::shell::scene::Scene;
@@ -48,16 +48,16 @@ impl Scene<'_> {
         if found.len() + words.len() > NAMES {
             return self.unseen_names(code, span);
         }
-        let glued = glued(code, &found);
-        for one in &glued {
+        let made = made(code, &found);
+        for one in made.iter().filter(|one| !one.contains('*')) {
             self.may_use(Access::Maybe, one, span);
             self.may_change_in(one, span);
         }
         let all = found.iter().map(|one| one.text);
-        let all = all.chain(glued.iter().map(String::as_str));
+        let all = all.chain(made.iter().map(String::as_str));
         let all: Vec<&str> = all.chain(words.iter().copied()).collect();
-        let places = PLACES.iter().any(|place| code.contains(place));
-        let texts = Texts { all: &all, places };
+        let places = holds(code, PLACES);
+        let texts = Texts { all: &all, places, moves: holds(code, CHANGERS) };
         if guarded.may_be_made(Access::Read, &texts) {
             self.any_file(Role::Reads, span);
         }
@@ -88,25 +88,105 @@ fn strings(code: &str) -> Vec<Literal<'_>> {
     all.filter(part).take(NAMES + 1).collect()
 }
 
-/// Strings that stand behind each other, with nothing but a sign between that
-/// makes one of them.
-fn glued(code: &str, all: &[Literal<'_>]) -> Vec<String> {
+/// What strings make with those that a sign joins to them, and with what is
+/// filled in; a star for what is not known.
+fn made(code: &str, all: &[Literal<'_>]) -> Vec<String> {
     let mut out = Vec::new();
-    let mut open: Option<(String, usize)> = None;
+    let mut open = (String::new(), 0);
     for one in all {
-        let joins = |&(_, end): &(String, usize)| {
-            let between = code.get(end..one.start).unwrap_or(",").trim();
-            matches!(between, "" | "+" | "." | "..")
+        let between = code.get(open.1..one.start).unwrap_or("");
+        let text = starred(one.text);
+        let before = std::mem::take(&mut open.0);
+        let joined = match joint(between).filter(|_| open.1 > 0) {
+            Some(unknown) => [&before, unknown, &*text].concat(),
+            None => text,
         };
-        open = match open.take() {
-            Some(before) if joins(&before) => {
-                let text = before.0 + one.text;
-                out.push(text.clone());
-                Some((text, one.end))
-            }
-            _ => Some((one.text.to_owned(), one.end)),
-        };
+        let behind = code.get(one.end..).unwrap_or("").trim_start();
+        let (sign, rest) = behind.split_at_checked(1).unwrap_or(("", ""));
+        let rest = rest.trim_start();
+        if matches!(sign, "+" | ".") && !rest.starts_with(['"', '\'', '`']) {
+            out.push([&*joined, "*"].concat());
+        }
+        if joined != one.text {
+            out.push(joined.clone());
+        }
+        open = (joined, one.end);
     }
     out.retain(|text| text.len() <= MAX_WORD);
     out
+}
+
+/// What stands for that between two strings, where signs join these to one.
+fn joint(between: &str) -> Option<&'static str> {
+    let between = between.trim();
+    let sign = |c: char| matches!(c, '+' | '.');
+    let ends =
+        |c: char| matches!(c, ';' | ',' | '\n' | '=' | '"' | '\'' | '`');
+    match between {
+        "" | "+" | "." | ".." => Some(""),
+        _ if between.contains(ends) => None,
+        _ => (between.starts_with(sign) && between.ends_with(sign))
+            .then_some("*"),
+    }
+}
+
+/// A string with stars for what is filled in: `%s`, `{}`, `${x}`, `#{x}`,
+/// `$x`.
+fn starred(text: &str) -> String {
+    let name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, found)) = cut(rest, &['$', '%', '{']) {
+        out.push_str(before.strip_suffix('#').unwrap_or(before));
+        let inner = found.trim_start_matches(['$', '%']);
+        rest = match cut(inner, &['}', ')']) {
+            Some((_, end)) if inner.starts_with(['{', '(']) => {
+                end.trim_start_matches(['}', ')', 's', 'd'])
+            }
+            _ => inner.trim_start_matches(['{', '(']).trim_start_matches(name),
+        };
+        out.push('*');
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A text before the first of some signs, and from that on.
+fn cut<'t>(text: &'t str, signs: &[char]) -> Option<(&'t str, &'t str)> {
+    text.find(signs).and_then(|at| text.split_at_checked(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_in_is_a_star() {
+        for (text, expected) in [
+            ("src/a.txt", "src/a.txt"),
+            ("src/%s.txt", "src/*.txt"),
+            ("%(d)s/a", "*/a"),
+            ("{}/{x:>3}.txt", "*/*.txt"),
+            ("${d}/a", "*/a"),
+            ("$d/a#b", "*/a#b"),
+            ("#{d}/a", "*/a"),
+            ("100%", "100*"),
+            ("{", "*"),
+        ] {
+            assert_eq!(starred(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn strings_that_signs_join_are_one() {
+        for (code, expected) in [
+            ("open('sr' + 'c/a')", &["src/a"][..]),
+            ("open('src/' + n + '.txt')", &["src/*", "src/*.txt"]),
+            ("open('src/' + n)", &["src/*"]),
+            ("open(join('src', 'a'))", &[]),
+            ("x = 'a'; y = 'b'", &[]),
+        ] {
+            assert_eq!(made(code, &strings(code)), expected, "{code}");
+        }
+    }
 }
