@@ -197,7 +197,15 @@ pub(crate) fn decode(
         );
         let (code, span) = (Code::INVALID_UTF8, Span::new(at, at + 1));
         let found = Diagnostic::new(code, message, SourceId(0), span);
-        let help = "save the file as UTF-8 without any other encoding";
+        // Older versions of PowerShell write so when output is sent to a file.
+        let wide = [[0xff, 0xfe], [0xfe, 0xff]];
+        let help = match bytes.get(..2) {
+            Some(mark) if wide.iter().any(|wide| mark == wide) => {
+                "this is UTF-16, as `>` of Windows PowerShell writes it; save \
+                 the file as UTF-8, there with `Out-File -Encoding utf8`"
+            }
+            _ => "save the file as UTF-8 without any other encoding",
+        };
         above.fault(name, bytes, found.help(help))
     })
 }
@@ -250,6 +258,17 @@ mod tests {
             fault.message,
             "`f` is not UTF-8: byte 0xff at offset 5 (line 2)"
         );
+    }
+
+    #[test]
+    fn what_another_shell_writes_is_told_as_such() {
+        let help = |bytes: &[u8]| {
+            let fault = decode("f", Above::default(), bytes.to_vec());
+            fault.unwrap_err().help.unwrap()
+        };
+        assert!(help(b"\xff\xfe{\0}\0").starts_with("this is UTF-16"));
+        assert!(help(b"\xfe\xff\0{\0}").starts_with("this is UTF-16"));
+        assert!(!help(b"{\xff\xfe}").contains("UTF-16"));
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! Did you mean …?
 
 /// The candidate nearest to `name`, if one is near enough to be a typo: at
-/// most a third of its letters differ, letter case aside.
+/// most a third of its letters differ, letter case aside, and so it is in each
+/// of its words. `preCommand` is not meant for `PreCompact`.
 pub fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
+    let parts = words(name);
     let name = name.to_lowercase();
     if name.len() > 64 {
         return None;
     }
-    let scored = candidates.into_iter().map(|candidate| {
+    let candidates = candidates.into_iter();
+    let meant = candidates.filter(|candidate| may_mean(&parts, candidate));
+    let scored = meant.map(|candidate| {
         (distance(&name, &candidate.to_lowercase()), candidate)
     });
     // Letters are swapped more often than left out.
@@ -18,6 +22,38 @@ pub fn nearest<'a>(
         (steps, candidate.len().abs_diff(name.len()))
     })?;
     (steps * 3 <= name.chars().count().max(3)).then_some(candidate)
+}
+
+/// Whether each word is near the one that stands in its place. Where their
+/// number differs, one is written together or left out.
+fn may_mean(parts: &[String], candidate: &str) -> bool {
+    let theirs = words(candidate);
+    let mut pairs = parts.iter().zip(&theirs);
+    parts.len() != theirs.len()
+        || parts.len() == 1
+        || pairs.all(|(mine, other)| {
+            let longer = mine.chars().count().max(other.chars().count());
+            // `Usage` may be meant for `Use`.
+            distance(mine, other) * 3 <= longer + 1
+        })
+}
+
+/// The words of a name such as `PreToolUse` or `tool_input.command`.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for c in name.chars() {
+        let is_sign = matches!(c, '_' | '-' | '.' | ' ');
+        if is_sign || before.is_lowercase() && c.is_uppercase() {
+            words.push(String::new());
+        }
+        if let Some(last) = words.last_mut().filter(|_| !is_sign) {
+            last.extend(c.to_lowercase());
+        }
+        before = c;
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 /// How many letters must be added, removed, replaced or swapped with their
@@ -61,5 +97,17 @@ mod tests {
         assert_eq!(nearest("Bsah", tools), Some("Bash"));
         assert_eq!(nearest("WebFecth", tools), Some("WebFetch"));
         assert_eq!(nearest("Quux", tools), None);
+    }
+
+    #[test]
+    fn other_words_are_no_typos() {
+        let names = ["PreCompact", "TaskCreate", "PreToolUse"];
+        for other in ["preCommand", "TeamCreate", "PostToolUse"] {
+            assert_eq!(nearest(other, names), None, "{other}");
+        }
+        for slip in ["PreToolUes", "pre_tool_use", "PreToolUsage", "pretooluse"] {
+            assert_eq!(nearest(slip, names), Some("PreToolUse"), "{slip}");
+        }
+        assert_eq!(nearest("TaskCraete", names), Some("TaskCreate"));
     }
 }

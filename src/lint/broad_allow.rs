@@ -29,11 +29,10 @@ impl Lint for BroadAllow {
             if site.role != Role::Allow || !whole || text == name {
                 continue;
             }
-            let known = name.rsplit('/').next().unwrap_or(name);
             let cmdlets =
                 site.tool.is_some_and(|t| t.governs == Governs::PowerShell);
-            let cmdlet = cmdlet_runs(known).filter(|_| cmdlets);
-            let Some(what) = cmdlet.or_else(|| runs(known)) else { continue };
+            let cmdlet = cmdlet_runs(name).filter(|_| cmdlets);
+            let Some(what) = cmdlet.or_else(|| runs(name)) else { continue };
             let [bash, powershell] = guarded;
             let found = if (!cmdlets && bash) || (cmdlets && powershell) {
                 let message = format!(
@@ -48,8 +47,8 @@ impl Lint for BroadAllow {
                 site.found(self.code(), message, content.span)
             };
             let narrow = match cmdlet {
-                Some(_) => "Get-ChildItem *",
-                None => narrow(known).unwrap_or(name),
+                Some(_) => "Get-ChildItem *".to_owned(),
+                None => narrow(name).unwrap_or_else(|| name.to_owned()),
             };
             let tool = site.tool.map_or("Bash", |tool| tool.name);
             out.push(found.help(format!(

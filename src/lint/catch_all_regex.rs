@@ -16,8 +16,7 @@ impl Lint for CatchAllRegex {
             if !matches!(text, ".*" | ".+" | "^.*$" | "^.+$") {
                 continue;
             }
-            let Some(at) = text.find('.') else { continue };
-            let span = matcher.place(Span::new(at, at + 1));
+            let span = matcher.place(Span::new(0, text.len()));
             let message = format!("`{text}` matches everything");
             let found =
                 Diagnostic::new(self.code(), message, document.source, span);

@@ -1,3 +1,4 @@
+use super::flag_spelling::anywhere;
 use super::scan::{open_quote, program, takes_apart};
 use super::{Context, Lint, shell_fragment};
 use crate::diagnostic::{Code, Diagnostic};
@@ -51,8 +52,9 @@ impl Lint for ExactGuard {
                 // With a star behind it the flag would still have to stand
                 // where it stands here.
                 Some((head, flag)) => format!(
-                    "write `{head} *{flag}*` to find `{flag}` wherever it \
-                     stands, or `{name} *` for all of `{name}`"
+                    "write {} to find `{flag}` wherever it stands, or \
+                     `{name} *` for all of `{name}`",
+                    anywhere(head, flag)
                 ),
                 None => format!(
                     "write `{text} *`, or `{name} *` for all of `{name}`"

@@ -45,9 +45,8 @@ impl Lint for FlagSpelling {
                     word.text
                 );
                 let found = site.found(self.code(), message, word.span);
-                out.push(
-                    found.help(format!("write `{head} *{}*`", word.text)),
-                );
+                let wider = anywhere(&head, word.text);
+                out.push(found.help(format!("write {wider}")));
                 continue;
             }
             if head.iter().any(|word| word.contains('*')) {
@@ -62,13 +61,45 @@ impl Lint for FlagSpelling {
             );
             let found = site.found(self.code(), message, span);
             // No rule lifts a guard, so a wider one with exceptions is none.
-            out.push(found.help(format!(
-                "write a rule for each spelling, with a star before it, such \
-                 as `{head} *{}*`",
-                word.text
-            )));
+            let rest = words.get(at + 1..).unwrap_or(&[]).iter();
+            let mut rest: Vec<_> = rest.map(|word| word.text).collect();
+            if !rest.is_empty() && stem(text) != text {
+                rest.push("*");
+            }
+            out.push(found.help(elsewhere(&head, word.text, &rest)));
         }
     }
+}
+
+/// What to write for a flag in other places, where `rest` stands behind it.
+fn elsewhere(head: &str, flag: &str, rest: &[&str]) -> String {
+    if rest.is_empty() && !is_letter(flag) {
+        return format!(
+            "write a rule for each spelling, with a star before it, such as \
+             `{head} *{flag}*`"
+        );
+    }
+    // What stands behind the flag is a part of what is meant.
+    let rest = match rest {
+        [] => "*".to_owned(),
+        rest => rest.join(" "),
+    };
+    format!("add one for the other places, `{head} * {flag} {rest}`")
+}
+
+/// The rules that find a flag wherever it stands.
+pub(super) fn anywhere(head: &str, flag: &str) -> String {
+    match is_letter(flag) {
+        true => format!("`{head} {flag} *` and `{head} * {flag} *`"),
+        false => format!("`{head} *{flag}*`"),
+    }
+}
+
+/// Whether a flag is one letter. A star right before it would find it within
+/// words: `*-f*` finds `my-feature`.
+fn is_letter(flag: &str) -> bool {
+    let letters = flag.trim_start_matches('-');
+    flag.len() == letters.len() + 1 && letters.chars().count() == 1
 }
 
 /// Commands with the flag of a pattern written otherwise, or elsewhere.

@@ -39,7 +39,11 @@ impl Lint for NoWordBoundary {
                 word.text.replace('*', "-x")
             );
             let found = site.found(self.code(), message, word.span);
-            let fixed = format!("{body} *");
+            // `npx @scope*` is about the packages of that scope.
+            let fixed = match word.text.starts_with('@') {
+                true => format!("{body}/*"),
+                false => format!("{body} *"),
+            };
             out.push(
                 found
                     .severity(severity)

@@ -210,6 +210,26 @@ pub(super) fn head(text: &str) -> &str {
     }
 }
 
+/// What a name is called in the lists: of a path its last part, and of
+/// `uv run python` the program that is started.
+pub(super) fn kind(name: &str) -> &str {
+    let started = started(name).unwrap_or(name);
+    if started.contains(' ') {
+        return started;
+    }
+    let base = started.rsplit('/').next().unwrap_or(started);
+    base.strip_suffix(".exe").unwrap_or(base)
+}
+
+/// The program that another one starts, where nothing else is told to either.
+fn started(name: &str) -> Option<&str> {
+    let is_program = |row: &&Row| row.1 == "a program";
+    RUN_BY_SUBCOMMAND.iter().filter(is_program).find_map(|row| {
+        let rest = name.strip_prefix(row.0)?.strip_prefix(' ')?;
+        (!rest.contains(' ')).then_some(rest)
+    })
+}
+
 /// What a pattern fixes before any text, where that text is still run: a
 /// program with the option behind which it takes code (`bash -lc *`), or with
 /// options before the program that it starts (`xargs -n1 *`).
@@ -230,7 +250,7 @@ pub(super) fn opening<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let start = stem(text).trim_end_matches('*').trim_end();
     let rest = start.strip_prefix(name).filter(|_| text.ends_with('*'))?;
     let mut words = rest.split_whitespace();
-    let known = name.rsplit('/').next().unwrap_or(name);
+    let known = kind(name);
     if START.contains(&known) {
         let option = |word: &str| {
             word.starts_with('-') || word.bytes().all(|b| b.is_ascii_digit())
@@ -251,8 +271,12 @@ pub(super) fn opening<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// What a rule for one use of such a program looks like.
-pub(super) fn narrow(name: &str) -> Option<&'static str> {
-    row(name).map(|row| row.2)
+pub(super) fn narrow(name: &str) -> Option<String> {
+    let &(known, _, rule) = row(name)?;
+    Some(match rule.strip_prefix(known) {
+        Some(rest) => format!("{name}{rest}"),
+        None => rule.to_owned(),
+    })
 }
 
 /// Cmdlets of PowerShell that run what they are told to, their aliases, and
@@ -271,6 +295,7 @@ pub(super) fn cmdlet_runs(name: &str) -> Option<&'static str> {
 }
 
 fn row(name: &str) -> Option<&'static Row> {
+    let name = kind(name);
     // `python3.12` is what `python3` is.
     let version = name.strip_prefix("python3.").unwrap_or("x");
     let name = match version.bytes().all(|b| b.is_ascii_digit()) {

@@ -43,6 +43,8 @@ impl Lint for UnknownMatcherTool {
             let known =
                 |name: &str| name != "Cd" && tools::find(name).is_some();
             let any = items.iter().any(|(_, name)| known(name));
+            let listed: Vec<&str> =
+                items.iter().map(|(_, name)| tools::canonical(name)).collect();
             for (span, name) in items.into_iter().filter(|_| about) {
                 if name == UNSEEN && is_unseen_on(group) {
                     let code = Code::UNKNOWN_MATCHER_VALUE;
@@ -73,10 +75,15 @@ impl Lint for UnknownMatcherTool {
                 let source = document.source;
                 let found =
                     Diagnostic::new(self.code(), message, source, place);
-                let help = match (elsewhere, near) {
-                    (Some(now), _) => format!("the tool here is `{now}`"),
-                    (_, Some(near)) => format!("did you mean `{near}`?"),
-                    _ => "remove it, or check the name".to_owned(),
+                let help = match elsewhere.or(near) {
+                    Some(now) if listed.contains(&now) => {
+                        format!("remove it: `{now}` stands here already")
+                    }
+                    Some(now) if elsewhere.is_some() => {
+                        format!("the tool here is `{now}`")
+                    }
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "remove it, or check the name".to_owned(),
                 };
                 out.push(found.severity(severity).help(help));
             }

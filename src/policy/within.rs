@@ -99,6 +99,7 @@ impl Builder<'_> {
             self.foreign_tools(document.source, span);
         }
         for found in self.diagnostics.iter_mut().skip(before) {
+            now_called(found, tools);
             found.severity = found.severity.min(Severity::Warning);
             let ending = "this rule never matches";
             let what = "the agent does not get it";
@@ -130,6 +131,31 @@ impl Builder<'_> {
                     `Read` and `Bash`";
         self.diagnostics.push(found.help(help));
     }
+}
+
+/// Says what to do about a tool that is called otherwise now, as it is in a
+/// list of names: one that stands there already is not written twice, and none
+/// has a pattern.
+fn now_called(found: &mut Diagnostic, listed: &[Decoded]) {
+    if ![Code::REMOVED_TOOL, Code::FOREIGN_TOOL_NAME].contains(&found.code) {
+        return;
+    }
+    let help = found.help.as_deref().unwrap_or("");
+    let Some(now) = help.split('`').nth(1) else { return };
+    // What lists files needs no shell.
+    let now = if now.contains('(') { "Glob" } else { now };
+    let is_there = listed.iter().any(|tool| {
+        let name = tool.as_str().split('(').next().unwrap_or("");
+        tools::canonical(name.trim()) == now
+    });
+    let help = match is_there {
+        true => format!("remove it: `{now}` stands in this list already"),
+        false => format!("write `{now}`"),
+    };
+    if is_there {
+        found.fix = None;
+    }
+    found.help = Some(help);
 }
 
 /// Whether a name in a list is one of a tool here.

@@ -205,7 +205,7 @@ fn answer(args: &HookArgs, settings: &Settings) -> Result<Said, Lack> {
     match (fault, lacks) {
         // What is denied as far as it can be read is denied.
         (Some(fault), _) if !said.guards || !judged.is_sure => {
-            Err(Lack::of_event(fault.message))
+            Err(Lack::of_event(of_event(fault.message)))
         }
         // A host that names things otherwise would run all that is guarded.
         (None, Some(lacks)) if !said.guards => Err(lacks.to_owned().into()),
@@ -253,10 +253,25 @@ fn engine(args: &HookArgs) -> Result<Engine, Vec<Fault>> {
     Engine::certain(inputs, &dialect).map_err(|fault| vec![fault])
 }
 
+/// What is wrong with an event, said so that nobody looks into the policy.
+fn of_event(message: String) -> String {
+    match message.contains("event") {
+        true => message,
+        false => format!("the event cannot be read: {message}"),
+    }
+}
+
+/// What is wrong with a policy, and where.
 fn in_words(faults: &[Fault]) -> String {
-    let words: Vec<&str> =
-        faults.iter().map(|fault| fault.message.as_str()).collect();
-    words.join("; ")
+    let words = faults.iter().map(|fault| {
+        let (name, message) = (&fault.name, &fault.message);
+        let path = name.rsplitn(3, ':').last().unwrap_or(name);
+        match message.contains(path) {
+            true => message.clone(),
+            false => format!("{message} ({name})"),
+        }
+    });
+    words.collect::<Vec<_>>().join("; ")
 }
 
 /// The world as it is where the hook runs.

@@ -144,9 +144,10 @@ fn leave_denied(found: &mut Diagnostic, rule: &str) {
 fn note(found: &mut Diagnostic, rule: &str, name: &str, shown: &str) {
     let tool = content(rule).map_or("Bash", |(tool, _)| tool);
     let what = runs(tool, name).unwrap_or("anything");
-    let narrow = programs::narrow(name).unwrap_or(match tool {
-        "PowerShell" => "Get-ChildItem *",
-        _ => name,
+    let narrow = programs::narrow(name);
+    let narrow = narrow.unwrap_or_else(|| match tool {
+        "PowerShell" => "Get-ChildItem *".to_owned(),
+        _ => name.to_owned(),
     });
     found.code = Code::BROAD_ALLOW;
     found.severity = Severity::Info;
@@ -183,7 +184,9 @@ fn let_through<'a>(
     let mut held = None;
     for line in examples(content, name) {
         let line = match denied {
-            Some(denied) => with_denied(&line, name, denied),
+            Some(denied) => {
+                with_denied(&line, programs::kind(name), denied)
+            }
             None => Some(line),
         };
         let Some(line) = line else { continue };
@@ -199,7 +202,7 @@ fn let_through<'a>(
             None => return Tried::Nothing,
         }
     }
-    let usual = usual(name);
+    let usual = usual(programs::kind(name));
     let usual = usual.map(|line| line.replacen("{}", name, 1));
     let usual = usual.map(|line| Sample::command_within(&line, within));
     let runs = |usual| judge.behavior(usual) == Some(Behavior::Allow);
@@ -259,9 +262,10 @@ fn usual(program: &str) -> Option<&'static str> {
 fn examples(content: &str, name: &str) -> Vec<String> {
     let start = programs::opening(content, name);
     let Some(start) = start.filter(|start| *start != name) else {
-        return examples_of(name).iter().map(|&line| line.into()).collect();
+        let lines = examples_of(programs::kind(name)).iter();
+        return lines.map(|&line| line.into()).collect();
     };
-    let known = name.rsplit('/').next().unwrap_or(name);
+    let known = programs::kind(name);
     let told = match programs::runs(known).unwrap_or("a program") {
         _ if known.starts_with("python") => {
             "'import shutil; shutil.rmtree(\"build\")'"
