@@ -157,7 +157,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct HelpArgs {
     /// A command, `syntax` for the reference of the rule language,
     /// `decisions` for what it answers where documents are silent, or
-    /// `config` for `hookset.toml`. Behind a command stands one of its own:
+    /// `config` for `hookset.toml`. After a command name one of its own:
     /// `dialect show`.
     pub(crate) topic: Vec<String>,
 }

@@ -1,6 +1,7 @@
 //! Two policies side by side: what only one of them has, and what of the
 //! other settles that.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::fired::{self, HookName};
@@ -80,6 +81,18 @@ pub(super) struct Sides<'a> {
     pub(super) changed: Vec<RuleId>,
 }
 
+/// The text of a rule; what ends a command with any words is written in one
+/// way, as `fmt` does.
+fn as_one(rule: &Rule) -> Cow<'_, str> {
+    let commands = [Family::Commands, Family::PowerShell];
+    match rule.text.strip_suffix(":*)") {
+        Some(text) if commands.contains(&rule.family) => {
+            format!("{text} *)").into()
+        }
+        _ => rule.text.as_str().into(),
+    }
+}
+
 impl<'a> Sides<'a> {
     pub(super) fn of(
         rules: &'a Rules,
@@ -98,7 +111,7 @@ impl<'a> Sides<'a> {
         sides.guards = sides.new_guards();
         let key = |rule: &'a Rule| {
             let test = (&rule.matcher, &rule.predicate, rule.events.0);
-            (rule.effect.bit(), &rule.text, test, sides.names(rule))
+            (rule.effect.bit(), as_one(rule), test, sides.names(rule))
         };
         let all = (0..).map(RuleId).zip(&rules.rules);
         let all: Vec<_> = all.filter(|(_, rule)| sides.runs(rule)).collect();

@@ -93,6 +93,8 @@ codes! {
         "a report over the network that the agent waits for";
     BACKSLASH_IN_PATH "backslash-in-path" Warning
         "a backslash in a path pattern";
+    BASH_ONLY_SYNTAX "bash-only-syntax" Warning
+        "a hook in bash that another shell may run";
     BLANK_BEFORE_COLON_STAR "blank-before-colon-star" Warning
         "a blank before `:*`";
     BLANK_IN_MATCHER "blank-in-matcher" Info
@@ -128,7 +130,7 @@ codes! {
     DOT_SEGMENT "dot-segment" Warning
         "a `.` between slashes";
     DRIVE_COLON "drive-colon" Warning
-        "a drive with a colon behind a slash";
+        "a drive with a colon after a slash";
     DUPLICATE_HANDLER "duplicate-handler" Info
         "the same handler twice under one matcher";
     DUPLICATE_KEY "duplicate-key" Error
@@ -284,7 +286,7 @@ codes! {
     NO_RULE_FILES "no-rule-files" Error
         "there is nothing to check";
     NO_WORD_BOUNDARY "no-word-boundary" Warning
-        "a star right behind a word";
+        "a star right after a word";
     NOT_DECIDED "not-decided" Info
         "rules that were not compared with all others";
     NUMBER_OUT_OF_RANGE "number-out-of-range" Error
@@ -368,7 +370,7 @@ codes! {
     STAR_BEFORE_PROGRAM "star-before-program" Warning
         "a deny or ask rule that needs a word before the program";
     TEXT_AFTER_PARENTHESIS "text-after-parenthesis" Error
-        "text behind the closing bracket";
+        "text after the closing bracket";
     TIMEOUT_IN_MILLISECONDS "timeout-in-milliseconds" Warning
         "a timeout that looks like milliseconds";
     TIMEOUT_OVER_BUDGET "timeout-over-budget" Warning
@@ -392,7 +394,7 @@ codes! {
     UNFILTERED_MODEL_HOOK "unfiltered-model-hook" Info
         "a model that is asked about every call";
     UNFINISHED_WORD "unfinished-word" Warning
-        "`:*` behind a word that is not complete";
+        "`:*` after a word that is not complete";
     UNGUARDED_STOP_HOOK "unguarded-stop-hook" Warning
         "a hook that may keep the agent from ever stopping";
     UNHEARD_CONTEXT "unheard-context" Warning

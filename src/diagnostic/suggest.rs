@@ -33,8 +33,9 @@ fn may_mean(parts: &[String], candidate: &str) -> bool {
         || parts.len() == 1
         || pairs.all(|(mine, other)| {
             let longer = mine.chars().count().max(other.chars().count());
-            // `Usage` may be meant for `Use`.
-            distance(mine, other) * 3 <= longer + 1
+            // `Usage` may be meant for `Use`, and `Stopped` for `Stop`.
+            mine.starts_with(other.as_str())
+                || distance(mine, other) * 3 <= longer + 1
         })
 }
 
@@ -105,7 +106,9 @@ mod tests {
         for other in ["preCommand", "TeamCreate", "PostToolUse"] {
             assert_eq!(nearest(other, names), None, "{other}");
         }
-        for slip in ["PreToolUes", "pre_tool_use", "PreToolUsage", "pretooluse"] {
+        for slip in
+            ["PreToolUes", "pre_tool_use", "PreToolUsage", "pretooluse"]
+        {
             assert_eq!(nearest(slip, names), Some("PreToolUse"), "{slip}");
         }
         assert_eq!(nearest("TaskCraete", names), Some("TaskCreate"));

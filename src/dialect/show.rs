@@ -259,7 +259,7 @@ words! {
         FirstSource "the first source" }
     Fallback { Mode "the permission mode" Deny "deny" }
     Flavor { JavaScript "JavaScript's"
-        Linear "linear: no back-references, look-aheads behind a leading `^` \
+        Linear "linear: no back-references, look-aheads after a leading `^` \
             only, `(?i)` in front" }
     ToolMatch { Auto "names or a regular expression" Glob "a glob" }
     Priorities { None "none" LargerFirst "larger number first"

@@ -149,10 +149,10 @@ impl Analysis<'_> {
         let (at, by) = (self.origin(found.rule)?, self.origin(found.by)?);
         let but = match found.in_all_modes {
             true => "",
-            false => " but in mode `auto`, which sets that aside",
+            false => ", except in mode `auto`, which sets it aside",
         };
         let message = format!(
-            "`{}` covers this already{but}, for example {}",
+            "`{}` covers this already, for example {}{but}",
             self.text(found.by),
             found.sample.shown()
         );

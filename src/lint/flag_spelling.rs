@@ -40,7 +40,7 @@ impl Lint for FlagSpelling {
             if last && starred && at > 1 {
                 let head = head.get(..at - 1).unwrap_or(&[]).join(" ");
                 let message = format!(
-                    "this {} `{}` only behind some other word and at the end",
+                    "this {} `{}` only after some other word and at the end",
                     site.does(),
                     word.text
                 );
@@ -55,7 +55,7 @@ impl Lint for FlagSpelling {
             let span = if at == 1 { content.span } else { word.span };
             let head = head.join(" ");
             let message = format!(
-                "this {} only the spelling `{}` right behind `{head}`",
+                "this {} only the spelling `{}` right after `{head}`",
                 site.does(),
                 word.text
             );

@@ -12,6 +12,7 @@ pub const LINTS: &[&dyn Lint] = &[
     &super::ambiguous_mcp_name::AmbiguousMcpName,
     &super::any_host::AnyHost,
     &super::assignment_in_rule::AssignmentInRule,
+    &super::bash_only_syntax::BashOnlySyntax,
     &super::blank_before_colon_star::BlankBeforeColonStar,
     &super::blank_in_matcher::BlankInMatcher,
     &super::broad_allow::BroadAllow,

@@ -21,6 +21,7 @@ mod any_host;
 mod assignment_in_rule;
 mod async_gate;
 mod awaited_audit;
+mod bash_only_syntax;
 mod blank_before_colon_star;
 mod blank_in_matcher;
 mod broad_allow;

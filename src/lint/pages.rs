@@ -29,6 +29,7 @@ pages! {
     "async-gate"
     "awaited-audit"
     "backslash-in-path"
+    "bash-only-syntax"
     "blank-before-colon-star"
     "blank-in-matcher"
     "brace-in-path"

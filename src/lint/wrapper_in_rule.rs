@@ -19,6 +19,10 @@ impl Lint for WrapperInRule {
 
     fn check(&self, cx: &Context<'_>, out: &mut Vec<Diagnostic>) {
         for (site, content) in cx.commands() {
+            if let Some(found) = self.alone(site, content) {
+                out.push(found);
+                continue;
+            }
             let words = words(&content.value, content.span.start);
             let (Some(first), Some(second)) = (words.first(), words.get(1))
             else {
@@ -37,7 +41,7 @@ impl Lint for WrapperInRule {
             }
             let (message, severity) = if guards {
                 let message = format!(
-                    "`{}` is looked through, so a rule on the program behind \
+                    "`{}` is looked through, so a rule on the program after \
                      it is enough",
                     first.text
                 );
@@ -64,6 +68,34 @@ impl Lint for WrapperInRule {
 }
 
 impl WrapperInRule {
+    /// An allow rule for whatever such a program starts: `timeout *`,
+    /// `nice -n 5 *`.
+    fn alone(
+        &self,
+        site: &Site<'_>,
+        content: &Spanned<String>,
+    ) -> Option<Diagnostic> {
+        let start = stem(&content.value);
+        let words = words(start, content.span.start);
+        let (first, rest) = words.split_first()?;
+        let told = |c: char| c == '-' || c.is_ascii_digit();
+        let bash = site.tool.is_some_and(|t| t.governs == Governs::Bash);
+        let ours = bash
+            && site.role == Role::Allow
+            && start.len() < content.value.len()
+            && (WRAPPERS.contains(&first.text) || first.text == "gtimeout")
+            && rest.iter().all(|word| word.text.starts_with(told));
+        let message = format!(
+            "`{}` is taken off before the comparison: no command that it \
+             starts is covered by this rule",
+            first.text
+        );
+        ours.then(|| {
+            let found = site.found(self.code(), message, first.span);
+            found.help("write rules for the programs that it may start")
+        })
+    }
+
     /// An allow rule with a star for what starts another program: only the
     /// whole command, written out, would be covered.
     fn unheard(

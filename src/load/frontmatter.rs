@@ -155,7 +155,7 @@ fn unclosed(notes: &mut Notes, span: Span) {
     let message = "the front matter is never closed; nothing in it counts";
     let code = Code::UNCLOSED_FRONT_MATTER;
     let found = Diagnostic::new(code, message, notes.source, span);
-    notes.push(found.help("write a line `---` behind it"));
+    notes.push(found.help("write a line `---` after it"));
 }
 
 fn misplaced(notes: &mut Notes, at: Span) {
@@ -164,7 +164,7 @@ fn misplaced(notes: &mut Notes, at: Span) {
     let code = Code::MISPLACED_FRONT_MATTER;
     let found = Diagnostic::new(code, message, notes.source, at);
     notes.push(found.help(
-        "write `---` on the first line, and once more behind the last key",
+        "write `---` on the first line, and once more after the last key",
     ));
 }
 

@@ -73,7 +73,7 @@ pub(super) fn otherwise(
                     slip.span.of(all)
                 ),
                 "write `$ARGUMENTS`, which is the whole event, or leave it \
-                 out: then the event stands behind the text"
+                 out: then the event stands after the text"
                     .to_owned(),
             ),
         };

@@ -40,7 +40,7 @@ impl<'a> Reader<'_, 'a> {
                  such a name"
             );
             let found = self.notes.at(Code::COMMAND_WITH_ARGS, message, value);
-            let help = "put the words behind the first into `args`, or \
+            let help = "put the words after the first into `args`, or \
                         remove `args`";
             self.notes.push(found.help(help));
         }
@@ -144,7 +144,7 @@ impl<'a> Reader<'_, 'a> {
         if let Some(label) = found.labels.first_mut() {
             label.span = text.place(Span::new(at, all.len()));
         }
-        self.notes.push(found.help("write `}` behind the field's name"));
+        self.notes.push(found.help("write `}` after the field's name"));
     }
 
     /// Placeholders in the input must start with a field of the event.

@@ -36,7 +36,7 @@ fn what_stands_behind_a_policy_is_said_to_be_taken_as_files() {
             &["git", "push"][..],
             &[
                 "cannot read `git`, `push`: no file is called so",
-                "what stands behind `--policy` is taken as files: `p.json`, \
+                "what stands after `--policy` is taken as files: `p.json`, \
                  `git`, `push`; a command is written `'Bash(git push)'`",
             ][..],
         ),

@@ -19,7 +19,7 @@ A state holds what is remembered between events:
   {\"now\": 70, \"trusted\": true, \"stop_blocks\": 0,
    \"servers\": [{\"name\": \"annal\", \"trusted\": true}],
    \"caps\": {\"hooks\": 2, \"characters\": 1000, \"cooldown\": 60}}
-With --format json each answer holds the state behind it.
+With --format json each answer holds the state after it.
 
 Exit codes: 0 every event planned, 3 input that cannot be used.")]
 pub(crate) struct PlanArgs {

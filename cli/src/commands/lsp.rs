@@ -150,7 +150,7 @@ fn respond(open: &Open, stage: &mut Stage, request: Request) -> Response {
             Response::new_ok(request.id, result)
         }
         (Stage::Closing, _) => {
-            refuse(ErrorCode::InvalidRequest, "comes behind `shutdown`")
+            refuse(ErrorCode::InvalidRequest, "comes after `shutdown`")
         }
     }
 }

@@ -31,7 +31,7 @@ fn missing(policy: &[String]) -> Vec<Fault> {
     let (words, files): (Vec<_>, Vec<_>) =
         policy.iter().filter(is_missing).partition(is_word);
     let taken = format!(
-        "what stands behind `--policy` is taken as files: `{}`",
+        "what stands after `--policy` is taken as files: `{}`",
         policy.join("`, `")
     );
     let no_file = |path: &String| {

@@ -163,7 +163,7 @@ impl Lowerer {
                 Code::INVALID_RULE,
                 "a blank before `(`; the rule is skipped",
                 place.shifted(span.start as usize),
-                "write the bracket right behind the tool name",
+                "write the bracket right after the tool name",
             );
             self.fix_last(place.shifted(span.start as usize), "", false);
             return None;

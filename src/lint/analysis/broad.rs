@@ -184,9 +184,7 @@ fn let_through<'a>(
     let mut held = None;
     for line in examples(content, name) {
         let line = match denied {
-            Some(denied) => {
-                with_denied(&line, programs::kind(name), denied)
-            }
+            Some(denied) => with_denied(&line, programs::kind(name), denied),
             None => Some(line),
         };
         let Some(line) = line else { continue };

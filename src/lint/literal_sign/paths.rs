@@ -24,7 +24,7 @@ pub(super) fn path(tool: Option<&Tool>, text: &str) -> Option<Found> {
     if let Some(rest) = text.strip_prefix("//~/") {
         return Some((
             Span::new(0, 3),
-            "behind `//` a `~` is no home, but the name of a directory"
+            "after `//` a `~` is no home, but the name of a directory"
                 .to_owned(),
             format!("write `~/{rest}`"),
         ));

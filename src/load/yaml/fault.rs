@@ -40,7 +40,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     ),
     (
         "trailing content after",
-        "text follows behind the closing quote",
+        "text follows after the closing quote",
         "put the whole value in one pair of quotes",
     ),
     (
@@ -122,7 +122,7 @@ fn bracket_before(
     let value = line.split_once(": ")?.1.trim_start();
     let closed = value.contains([']', '}']) && value.starts_with(['[', '{']);
     closed.then_some((
-        "text follows behind the closing bracket of this value",
+        "text follows after the closing bracket of this value",
         "put the whole value in quotes",
     ))
 }

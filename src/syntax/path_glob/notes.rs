@@ -129,7 +129,7 @@ const WORDS: &[Row] = {
         ),
         (
             DriveColon,
-            "behind a slash a drive has no colon; no file is called this",
+            "after a slash a drive has no colon; no file is called this",
             "write `//c/…`",
         ),
         (
