@@ -63,8 +63,8 @@ fn one(
     let main = Drawn {
         code: Some(found.code.name()),
         severity: found.severity,
-        message: visible(&found.message).into_owned(),
-        help: help(found),
+        message: unbroken(&visible(&found.message)),
+        help: help(found).map(|help| unbroken(&help)),
         excerpt,
     };
     report(out, handler, &main);
@@ -84,10 +84,43 @@ fn one(
 }
 
 fn report(out: &mut String, handler: &GraphicalReportHandler, drawn: &Drawn) {
-    if handler.render_report(out, drawn).is_err() {
+    let mut text = String::new();
+    if handler.render_report(&mut text, drawn).is_err() {
         // Only when the picture does not fit the text; say it without.
-        let _ = writeln!(out, "{drawn}");
+        let _ = writeln!(text, "{drawn}");
     }
+    out.push_str(&text.replace(BLANK, " ").replace(JOINT, ""));
+}
+
+/// Where a line must not end. It has no width and is in no text: `visible`
+/// writes it otherwise.
+const JOINT: char = '\u{2060}';
+/// A blank at which no line ends.
+const BLANK: &str = "\u{a0}\u{2060}";
+/// Longer pieces are taken apart where lines end.
+const PIECE: usize = 48;
+
+/// A text whose pieces in backticks stay on one line: rules are copied from
+/// there.
+fn unbroken(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, piece) in text.split('`').enumerate() {
+        if number > 0 {
+            out.push('`');
+        }
+        if number % 2 == 0 || piece.chars().count() > PIECE {
+            out.push_str(piece);
+            continue;
+        }
+        for c in piece.chars() {
+            match c {
+                ' ' => out.push_str(BLANK),
+                c if c.is_alphanumeric() => out.push(c),
+                c => out.extend([JOINT, c, JOINT]),
+            }
+        }
+    }
+    out
 }
 
 fn help(found: &Diagnostic) -> Option<String> {

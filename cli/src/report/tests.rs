@@ -98,3 +98,19 @@ fn any_span_in_any_text_can_be_drawn() {
         }
     }
 }
+
+#[test]
+fn a_rule_to_copy_stays_on_one_line() {
+    let rule = "`Bash(git push -f --no-verify src/a/b *)`";
+    for before in 0..40 {
+        let help = format!("{}write {rule} or another", "so ".repeat(before));
+        let span = Span::new(0, 1);
+        let found =
+            Diagnostic::new(Code::INVALID_RULE, &help, SourceId(0), span);
+        let source = Source::new("s.json", "{}\u{a0}");
+        let out = draw(&[found.help(&help)], &[source], look());
+        assert_eq!(out.matches(rule).count(), 2, "{out}");
+        assert!(!out.contains('\u{2060}') && out.contains('\u{a0}'), "{out}");
+        assert!(out.lines().all(|line| line.chars().count() <= 62), "{out}");
+    }
+}
