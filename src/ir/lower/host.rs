@@ -32,7 +32,7 @@ impl Lowerer {
         if host.is_empty() {
             self.note(
                 Code::INVALID_DOMAIN,
-                "no domain stands after `domain:`; the rule is skipped",
+                "no domain stands behind `domain:`; the rule is skipped",
                 Span::new(start, offset),
                 "write `WebFetch(domain:example.com)`",
             );

@@ -62,7 +62,7 @@ impl Lowerer {
             Some("") => {
                 self.note(
                     Code::INVALID_RULE,
-                    "the tool's name is missing after `__`; the rule is \
+                    "the tool's name is missing behind `__`; the rule is \
                      skipped",
                     pattern.name.span,
                     format!("write `mcp__{server}` for every tool of it"),

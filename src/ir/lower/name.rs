@@ -153,7 +153,7 @@ impl Lowerer {
             Code::ALLOW_GLOB,
             format!(
                 "`{}` in an allow rule covers nothing: a star may stand \
-                 only after `mcp__<server>__`",
+                 only behind `mcp__<server>__`",
                 name.value
             ),
             name.span,

@@ -67,7 +67,7 @@ impl Lowerer {
                 Code::EMPTY_PARAMETER,
                 "the parameter has no value; this rule never matches",
                 param.colon,
-                "write a value after the colon, or `*` for any",
+                "write a value behind the colon, or `*` for any",
             );
             return Some(None);
         }
@@ -210,7 +210,7 @@ impl Lowerer {
         self.note(
             Code::NEVER_MATCHES,
             format!(
-                "the whole text after the colon is compared with `{}`, \
+                "the whole text behind the colon is compared with `{}`, \
                  which is never `{}`",
                 param.name, param.value
             ),

@@ -129,7 +129,7 @@ const WORDS: &[Row] = {
         ),
         (
             DriveColon,
-            "after a slash a drive has no colon; no file is called this",
+            "behind a slash a drive has no colon; no file is called this",
             "write `//c/…`",
         ),
         (
