@@ -117,7 +117,8 @@ fn what_front_matter_that_is_refused_forbids_asks() {
 #[test]
 fn a_list_of_no_tool_there_is_leaves_none() {
     for dialect in ["hookset", "claude"] {
-        let policy = || agent("a.md", "name: a\ntools: bash", dialect);
+        let policy =
+            || agent(".claude/agents/a.md", "name: a\ntools: bash", dialect);
         let found = policy().diagnostics().to_vec();
         let codes: Vec<_> = found.iter().map(|f| f.code.name()).collect();
         assert_eq!(codes, ["foreign-tool-name"]);
@@ -128,7 +129,13 @@ fn a_list_of_no_tool_there_is_leaves_none() {
 
 #[test]
 fn keys_that_deny_elsewhere_deny_and_are_named() {
-    let policy = || agent("a.md", "name: a\ndisallowed-tools: Bash", "claude");
+    let policy = || {
+        agent(
+            ".claude/agents/a.md",
+            "name: a\ndisallowed-tools: Bash",
+            "claude",
+        )
+    };
     let found = policy().diagnostics().to_vec();
     let codes: Vec<_> = found.iter().map(|f| f.code.name()).collect();
     assert_eq!(codes, ["misplaced-field"]);
@@ -156,4 +163,29 @@ fn a_guard_in_guidance_is_told_of_once() {
         .map(|f| (f.severity.as_str(), f.primary().unwrap().span.of(text)))
         .collect();
     assert_eq!(keys, [("error", "\"deny\""), ("warning", "\"foo\"")]);
+}
+
+/// A tool that is called otherwise now is not to be written twice, and a list
+/// of names takes no patterns.
+#[test]
+fn former_tools_lead_to_names_that_a_list_can_hold() {
+    for (tools, name, help) in [
+        ("Read, Edit, MultiEdit", "MultiEdit", "remove it: `Edit` stands"),
+        ("Read, MultiEdit", "MultiEdit", "write `Edit`"),
+        ("Glob, LS", "LS", "remove it: `Glob` stands"),
+        ("Read, LS", "LS", "write `Glob`"),
+        ("Read, BashOutput", "BashOutput", "remove it: `Read` stands"),
+        ("Bash, BashOutput", "BashOutput", "write `Read`"),
+    ] {
+        let policy = agent(
+            ".claude/agents/a.md",
+            &format!("name: a\ntools: {tools}"),
+            "claude",
+        );
+        let found = policy.diagnostics().iter();
+        let found = found.filter(|found| found.message.contains(name));
+        let helps: Vec<_> = found.map(|f| f.help.as_deref()).collect();
+        let [Some(said)] = helps.as_slice() else { panic!("{helps:?}") };
+        assert!(said.starts_with(help), "{tools}: {said}");
+    }
 }

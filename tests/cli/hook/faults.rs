@@ -34,7 +34,7 @@ fn faults_end_as_the_person_chose() {
     let ok = ["hook", "--policy", "p.json"];
     fails(&dir.0, &ok, b"", "no event");
     fails(&dir.0, &ok, b" \n", "no event");
-    fails(&dir.0, &ok, b"not json", "cannot decide");
+    fails(&dir.0, &ok, b"not json", "decide: the event cannot be read: `n");
     fails(&dir.0, &ok, b"[1]", "not an object");
     fails(&dir.0, &ok, b"{\"a\": \"\xff\"}", "not UTF-8");
     let half = br#"{"tool_name":"WebSearch","tool_input":{"query":"ls"#;
@@ -47,7 +47,7 @@ fn faults_end_as_the_person_chose() {
     let none = ["hook", "--policy", "none.json"];
     fails(&dir.0, &none, event, "there is no such file");
     let bad = ["hook", "--policy", "bad.json"];
-    fails(&dir.0, &bad, event, "cannot decide");
+    fails(&dir.0, &bad, event, "never closed (bad.json:1:1)");
     let none = ["hook", "--image", "none.hsi"];
     fails(&dir.0, &none, event, "there is no such file");
     fails(&dir.0, &["hook"], event, "wrong arguments");
