@@ -225,9 +225,11 @@ fn with_denied(line: &str, program: &str, denied: &str) -> Option<String> {
     }
     if line.contains("'code'") {
         let start = match program {
-            "node" | "bun" => "require(\"child_process\").execSync",
+            "node" | "nodejs" | "bun" | "tsx" | "ts-node" => {
+                "require(\"child_process\").execSync"
+            }
             "lua" => "os.execute",
-            "deno" | "deno eval" => return None,
+            "deno" | "deno eval" | "julia" => return None,
             _ => "system",
         };
         let code = format!("'{start}(\"{denied}\")'");
@@ -290,9 +292,14 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         name if name.starts_with("python") => {
             &["{} -c 'import shutil; shutil.rmtree(\"build\")'", "{} x.py"]
         }
-        "node" | "bun" | "deno" | "ruby" | "perl" | "lua" | "php" => {
+        "ipython" | "pypy3" => {
+            &["{} -c 'import shutil; shutil.rmtree(\"build\")'", "{} x.py"]
+        }
+        "node" | "nodejs" | "bun" | "deno" | "ruby" | "perl" | "lua"
+        | "php" | "rscript" | "julia" | "tsx" | "ts-node" => {
             &["{} -e 'code'", "{} eval 'code'", "{} x"]
         }
+        "hyperfine" => &["{} 'rm -rf build'"],
         "git" => &["{} -c core.pager='rm -rf build' log", "{} push --force"],
         "find" => &["{} . -delete", "{} . -exec rm {} +"],
         "awk" | "gawk" => {
@@ -300,9 +307,12 @@ fn examples_of(program: &str) -> &'static [&'static str] {
         }
         "make" => &["{} x"],
         "docker" | "podman" => &["{} run -v /:/host image rm -rf /host/x"],
-        "docker exec" | "docker run" | "podman exec" | "podman run" => {
-            &["{} web rm -rf x"]
-        }
+        "docker exec"
+        | "docker run"
+        | "docker compose exec"
+        | "docker compose run"
+        | "podman exec"
+        | "podman run" => &["{} web rm -rf x"],
         "kubectl exec" => &["{} web -- rm -rf x"],
         "direnv exec" => &["{} . rm -rf build"],
         "deno run" => &["{} x.ts"],
