@@ -41,11 +41,30 @@ impl Lint for UnknownHookVariable {
             let message =
                 format!("`{name}` is not set for hooks; it is an empty text");
             let found = site.found(self.code(), message, command.place(span));
-            out.push(found.help(
-                "read the event from standard input, for example with `jq`",
-            ));
+            out.push(found.help(format!(
+                "read the event from standard input, for example with `{}`",
+                reader(name)
+            )));
         }
     }
+}
+
+/// What reads the field of the event that a variable is named after.
+fn reader(name: &str) -> &'static str {
+    const READERS: &[(&str, &str)] = &[
+        ("FILE_PATH", "jq -r .tool_input.file_path"),
+        ("COMMAND", "jq -r .tool_input.command"),
+        ("TOOL_NAME", "jq -r .tool_name"),
+        ("SESSION_ID", "jq -r .session_id"),
+        ("PROMPT", "jq -r .prompt"),
+        ("TOOL_OUTPUT", "jq .tool_response"),
+        ("TOOL_RESPONSE", "jq .tool_response"),
+        ("TOOL_RESULT", "jq .tool_response"),
+        ("TOOL_INPUT", "jq .tool_input"),
+    ];
+    let name = name.to_ascii_uppercase();
+    let row = READERS.iter().find(|row| name.contains(row.0));
+    row.map_or("jq", |row| row.1)
 }
 
 /// The events on which a hook may say what the shells to come are given.
