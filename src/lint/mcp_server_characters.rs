@@ -31,9 +31,8 @@ impl Lint for McpServerCharacters {
                     let message = "no name of a tool holds `:`; this rule \
                                    never matches";
                     let found = site.found(self.code(), message, colon);
-                    let fix = site.replace(colon, "", false);
                     let whole = name.value.replace(":*", "*");
-                    out.push(found.help(format!("write `{whole}`")).fix(fix));
+                    out.push(found.help(format!("write `{whole}`")));
                     break;
                 }
                 let plain = |c| if odd(c) { '_' } else { c };
