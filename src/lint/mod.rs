@@ -144,6 +144,7 @@ pub fn check_with(policy: &Policy, servers: &[String]) -> Vec<Diagnostic> {
     }
     analysis::check(policy, &cx, &mut out);
     definitions::check(policy, &mut out);
+    duplicate_rule::leave_out(&cx, &mut out);
     out.retain(|found| {
         let source = found.primary().map(|label| label.source.0 as usize);
         let document = source.and_then(|at| policy.documents().get(at));
