@@ -189,29 +189,3 @@ fn former_tools_lead_to_names_that_a_list_can_hold() {
         assert!(said.starts_with(help), "{tools}: {said}");
     }
 }
-
-/// In front matter that cannot be read nothing is said of `find`, which a
-/// runner that reads it all the same covers without `-exec`.
-#[test]
-fn a_rule_of_a_broken_file_is_not_said_to_do_what_it_does_not() {
-    for (rule, codes) in [
-        ("Bash(find:*)", vec!["invalid-yaml"]),
-        ("Bash(python:*)", vec!["broad-allow", "invalid-yaml"]),
-    ] {
-        let input = Input {
-            name: ".claude/commands/a.md".to_owned(),
-            text: format!(
-                "---\nallowed-tools: {rule}\nargument-hint: [a] | [b]\n---\n"
-            ),
-            family: Family::Definition,
-            scope: Scope::Skill,
-            directory: None,
-        };
-        let dialect = Dialect::named("claude").unwrap();
-        let policy = Policy::from_sources([input], &dialect);
-        let found = hookset::lint::check(&policy);
-        let mut found: Vec<_> = found.iter().map(|f| f.code.name()).collect();
-        found.sort_unstable();
-        assert_eq!(found, codes, "{rule}");
-    }
-}

@@ -197,9 +197,6 @@ fn let_through<'a>(
             Some(_) => {
                 held.get_or_insert_with(|| sample.shown().to_owned());
             }
-            // Of this one runners mostly cover the harmless use alone: what
-            // cannot be shown, as in a file that is not read, is not said.
-            None if programs::kind(name) == "find" => return Tried::Harmless,
             None => return Tried::Nothing,
         }
     }
