@@ -233,6 +233,12 @@ impl Lexer<'_, '_> {
         let at = self.at;
         let next = self.byte(at + 1);
         if at + 1 >= self.c.end {
+            let before = self.bytes.get(..at).unwrap_or(b"");
+            let alone = before.last().is_none_or(u8::is_ascii_whitespace);
+            if alone && at + 1 == self.text.len() {
+                // `bash -c` takes it for a word, a script is not complete.
+                self.refuse(at, at + 1);
+            }
             self.at += 1;
             return self.append(at, self.at);
         }
