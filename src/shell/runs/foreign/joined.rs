@@ -92,28 +92,38 @@ fn strings(code: &str) -> Vec<Literal<'_>> {
 /// filled in; a star for what is not known.
 fn made(code: &str, all: &[Literal<'_>]) -> Vec<String> {
     let mut out = Vec::new();
-    let mut open = (String::new(), 0);
-    for one in all {
-        let between = code.get(open.1..one.start).unwrap_or("");
+    let (mut before, mut end) = (String::new(), None);
+    for (at, one) in all.iter().enumerate() {
+        let between = end.and_then(|end| code.get(end..one.start));
         let text = starred(one.text);
-        let before = std::mem::take(&mut open.0);
-        let joined = match joint(between).filter(|_| open.1 > 0) {
+        let joined = match between.and_then(joint) {
             Some(unknown) => [&before, unknown, &*text].concat(),
             None => text,
         };
-        let behind = code.get(one.end..).unwrap_or("").trim_start();
-        let (sign, rest) = behind.split_at_checked(1).unwrap_or(("", ""));
-        let rest = rest.trim_start();
-        if matches!(sign, "+" | ".") && !rest.starts_with(['"', '\'', '`']) {
+        let next = all.get(at + 1);
+        let next = next.and_then(|next| code.get(one.end..next.start));
+        if next.and_then(joint).is_none() && goes_on(code.get(one.end..)) {
             out.push([&*joined, "*"].concat());
-        }
-        if joined != one.text {
+        } else if joined != one.text {
             out.push(joined.clone());
         }
-        open = (joined, one.end);
+        (before, end) = (joined, Some(one.end));
     }
     out.retain(|text| text.len() <= MAX_WORD);
     out
+}
+
+/// Whether something is joined to the end of a string that is no string:
+/// `+ x`, `.$x`, but not `.x()`.
+fn goes_on(behind: Option<&str>) -> bool {
+    let behind = behind.unwrap_or("");
+    let from = behind.trim_start();
+    match from.strip_prefix('.') {
+        Some(rest) => {
+            rest.starts_with(['$', '.', ' ']) || from.len() < behind.len()
+        }
+        None => from.starts_with('+'),
+    }
 }
 
 /// What stands for that between two strings, where signs join these to one.
@@ -181,8 +191,12 @@ mod tests {
     fn strings_that_signs_join_are_one() {
         for (code, expected) in [
             ("open('sr' + 'c/a')", &["src/a"][..]),
-            ("open('src/' + n + '.txt')", &["src/*", "src/*.txt"]),
+            ("open('src/' + n + '.txt')", &["src/*.txt"]),
             ("open('src/' + n)", &["src/*"]),
+            ("open('a'.encode())", &[]),
+            ("open('src/'.$n)", &["src/*"]),
+            ("open('src/' . f($n) . '.txt')", &["src/*.txt"]),
+            ("open('a' + 'b' + n)", &["ab*"]),
             ("open(join('src', 'a'))", &[]),
             ("x = 'a'; y = 'b'", &[]),
         ] {
