@@ -1,6 +1,7 @@
 //! What guards look for, as filters that are made once for a policy: the
-//! files ([`guarded`], [`joined`], [`names`]), and the options and words behind programs
-//! ([`named`]). What they say is asked while a line is looked at.
+//! files ([`guarded`], [`joined`], [`names`]), and the options and words
+//! behind programs ([`named`]). What they say is asked while a line is looked
+//! at.
 
 pub(super) mod guarded;
 pub(super) mod joined;
