@@ -155,6 +155,10 @@ impl Scene<'_> {
             let options = Words { start: words.start + 1, end: at };
             self.outputs(known, options);
             self.values(row, words, at);
+            if options.iter().any(|at| self.is_open(at)) {
+                // `docker compose run "$x" c rm y`: it may start later.
+                self.words_may_be_run(words.from(at + 1));
+            }
         } else if known.handler().is_some() {
             // `script -c 'date' x`
             self.files(level, program);

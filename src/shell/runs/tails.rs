@@ -34,9 +34,30 @@ impl Scene<'_> {
     pub(super) fn may_run(&mut self, words: Words, program: Program<'_>) {
         if program.known.is_known() {
             self.behind_dashes(words, program);
+            self.behind_unknown(words, program);
             return;
         }
         self.words_may_be_run(words.from(words.start + 1));
+    }
+
+    /// `pyenv "$x" rm y`: behind a word that may be a subcommand or an option
+    /// may stand what a program runs that runs others.
+    fn behind_unknown(&mut self, words: Words, program: Program<'_>) {
+        let known = program.known;
+        let runs = || {
+            let subcommands = known.globals().is_some();
+            known.wrappers().next().is_some()
+                || known.has_exec_flags() && subcommands
+        };
+        if self.own.flags.literal() || !runs() {
+            return;
+        }
+        let mut others = words.from(words.start + 1).iter();
+        let subcommand =
+            |at: &usize| self.first_byte(*at) != b'-' && self.is_open(*at);
+        if let Some(at) = others.find(subcommand) {
+            self.words_may_be_run(words.from(at + 1));
+        }
     }
 
     /// Words each of which may be a program that is run with the others.
@@ -204,6 +225,18 @@ impl Scene<'_> {
                 let effects = if is_sorted { sorted } else { GUARDS };
                 self.tails.push(Tail { text, place, reason, effects });
             }
+        }
+    }
+
+    /// The same for other rules, with the start of its text.
+    pub(crate) fn also_tail(
+        &mut self,
+        tail: Tail,
+        text: Span,
+        effects: Effects,
+    ) {
+        if self.tails.len() < MOST {
+            self.tails.push(Tail { text, effects, ..tail });
         }
     }
 

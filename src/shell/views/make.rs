@@ -1,11 +1,25 @@
 //! The texts under which rules look at a command.
 
 use super::writing::Style;
+use crate::shell::data::programs::Known;
 use crate::shell::scene::{Allow, Level, More, Scene};
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words};
 use crate::shell::{Effects, Reason, Shell, View};
 use crate::source::Span;
+
+/// The words of a command, some of which are known only when the line runs.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenWords {
+    /// Those behind the program.
+    pub(super) words: Words,
+    /// Whether those that are options are no more than that.
+    pub(super) options: bool,
+    /// Whether more may follow.
+    pub(super) goes_on: bool,
+    /// The guards that look at what stands before them.
+    pub(super) effects: Effects,
+}
 
 impl Scene<'_> {
     /// The views of a command: for allow rules one, for guard rules every
@@ -18,6 +32,7 @@ impl Scene<'_> {
     ) {
         let words = level.words;
         let allow = level.allow;
+        let first = (self.out.views.len(), self.tails.len());
         let exact = exact || allow == Allow::Exact;
         let allowed = match allow {
             Allow::No => Effects::default(),
@@ -45,33 +60,43 @@ impl Scene<'_> {
         }
         let subcommand = self.subcommand_views(program, level);
         if level.guard != Effects::default() {
-            self.open_views(level, base, renamed, subcommand);
+            let place = (base, renamed, subcommand);
+            if let Some(open) = self.open_views(level, place) {
+                self.before_open(first, open);
+            }
         }
     }
 
     /// The words before the first one that is known only when it runs, for
-    /// guards that could match what follows.
+    /// guards that could match what follows. Says from where on such words
+    /// stand, options of which only the value is not known among them.
     pub(crate) fn open_views(
         &mut self,
         level: Level,
-        base: Span,
-        renamed: bool,
-        subcommand: usize,
-    ) {
+        (base, renamed, subcommand): (Span, bool, usize),
+    ) -> Option<OpenWords> {
         let Level { words, more, .. } = level;
         if self.own.flags.literal() && more != More::Words {
-            return;
+            return None;
         }
         let place = (base, renamed, subcommand);
         self.told_views(words, place, level.guard);
-        let unknown = |&at: &usize| {
-            at > words.start && self.unknown_at(at) && !self.is_told_whole(at)
-        };
-        let behind = (more == More::Words).then_some(words.end);
+        let goes_on = more == More::Words;
+        let behind = goes_on.then_some(words.end);
         // None is unknown where the whole command is known.
         let open = !self.own.flags.literal();
-        let unknown = words.iter().find(|at| open && unknown(at)).or(behind);
-        let Some(end) = unknown else { return };
+        let rest = words.from(words.start + 1);
+        // Of other programs a value may be what guards name as a word.
+        let options = Known::of(base.of(&self.line.text)).globals().is_some();
+        let mut others = rest.iter().filter(|&at| open && self.is_open(at));
+        let unknown = others.find(|&at| !options || !self.is_sure_option(at));
+        let Some(end) = unknown.or(behind) else {
+            let mut others = rest.iter();
+            others.find(|&at| self.is_sure_option(at))?;
+            let (goes_on, effects) = (false, Effects::OPEN);
+            let words = rest;
+            return Some(OpenWords { words, options, goes_on, effects });
+        };
         let before = Words { end, ..words };
         let first = self.out.views.len();
         if words.from(end).iter().all(|at| self.may_vanish(at)) {
@@ -89,6 +114,31 @@ impl Scene<'_> {
             false => Effects::OPEN,
         };
         self.known_words(before, base, renamed, subcommand, effects);
+        Some(OpenWords { words: rest, options, goes_on, effects })
+    }
+
+    /// `--name="$x"`: whether a word is an option, whatever its value is.
+    pub(super) fn is_sure_option(&self, at: usize) -> bool {
+        const OTHER: u16 =
+            WordFlags::UNQUOTED_EXPANSION | WordFlags::BRACE | WordFlags::GLOB;
+        let text = self.text_at(at);
+        let Some((name, value)) = text.split_once('=') else { return false };
+        let letters = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        name.len() > 2
+            && name.starts_with('-')
+            && name.chars().all(letters)
+            // It says where files are.
+            && name != "--work-tree"
+            && !value.contains('@')
+            && self.shell != Shell::PowerShell
+            && self.word(at).is_some_and(|word| {
+                !word.flags.literal() && !word.flags.any(OTHER)
+            })
+    }
+
+    /// Whether a word behind a program is known only when the line runs.
+    pub(crate) fn is_open(&self, at: usize) -> bool {
+        self.unknown_at(at) && !self.is_told_whole(at)
     }
 
     /// The words before the first unknown one, under each of their names.

@@ -14,6 +14,7 @@ mod meant;
 mod modes;
 mod named_options;
 mod numbers;
+mod opened;
 mod options;
 mod other_names;
 mod placed;

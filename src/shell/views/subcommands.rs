@@ -150,6 +150,7 @@ impl Scene<'_> {
             self.tasks(around.name, words, around.guard);
         }
         self.requested(around, words);
+        self.maybe_named(around, words);
     }
 
     /// The same of a subcommand of these words.

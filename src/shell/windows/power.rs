@@ -161,6 +161,7 @@ impl Scene<'_> {
     fn power_spellings(&mut self, level: Level, base: &str, full: &str) {
         let words = level.words;
         let from = self.out.text.len();
+        let first = (self.out.views.len(), self.tails.len());
         let span = self.base_of(words, base);
         self.power_open_view(level, full);
         if full.contains('-') {
@@ -184,7 +185,10 @@ impl Scene<'_> {
         } else {
             let subcommand =
                 self.subcommand_views(Program::of(base, span), level);
-            self.open_views(level, span, false, subcommand);
+            let place = (span, false, subcommand);
+            if let Some(open) = self.open_views(level, place) {
+                self.before_open(first, open);
+            }
         }
         if let Some(text) = self.out.text.get_mut(from..) {
             text.make_ascii_lowercase();

@@ -161,7 +161,7 @@ impl Scene<'_> {
         let files = words.from(first);
         self.lost(around, "", files, words);
         self.lost(around, "restore", files, words);
-        if files.iter().all(|at| is_path(self.text_at(at))) {
+        if files.iter().all(|at| self.may_be_path(at)) {
             self.lost(around, "checkout", files, words);
         }
     }
@@ -185,9 +185,14 @@ impl Scene<'_> {
             self.lost(around, "restore", words, words);
         }
         let operand = |&at: &usize| !self.is_option(at);
-        if words.iter().filter(operand).all(|at| is_path(self.text_at(at))) {
+        if words.iter().filter(operand).all(|at| self.may_be_path(at)) {
             self.lost(around, "checkout", words, words);
         }
+    }
+
+    /// Whether a word can be no branch, or is known only when the line runs.
+    fn may_be_path(&self, at: usize) -> bool {
+        is_path(self.text_at(at)) || self.is_open(at)
     }
 
     /// A view of a command that puts these files back; without a subcommand
@@ -218,6 +223,8 @@ impl Scene<'_> {
             match self.text_at(at) {
                 _ if skipped => {}
                 "./" | ":/" => self.out.text.push_str(" ."),
+                // It may be all files.
+                _ if self.is_open(at) => self.out.text.push_str(" ."),
                 _ => self.cooked_words(at..at + 1),
             }
         }
