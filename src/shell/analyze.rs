@@ -43,10 +43,7 @@ pub fn analyze(
         });
     }
     let known = (profile.strict && !long)
-        .then(|| {
-            let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
-            settled(command, shell, links, &mut work.line)
-        })
+        .then(|| settled(command, shell, places, &mut work.line))
         .flatten();
     let job = Job::outermost(shell);
     run(command, job, profile, places, &mut work, out);

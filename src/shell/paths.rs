@@ -102,3 +102,19 @@ pub(crate) fn part_of_process(path: &str) -> Option<(&str, &str)> {
 fn behind(path: &str) -> &str {
     path.split_once('/').map_or("", |(_, rest)| rest)
 }
+
+/// Whether a line has the names of the home and of the current directory
+/// elsewhere than behind a dollar. Linear in it.
+pub(crate) fn names_places(line: &str) -> bool {
+    let names = |name: &str| {
+        let mut parts = line.split(name);
+        let mut before = parts.next().unwrap_or("");
+        parts.any(|behind| {
+            let braced = before.ends_with("${") && behind.starts_with('}');
+            let used = before.ends_with('$') || braced;
+            before = behind;
+            !used
+        })
+    };
+    ["HOME", "PWD"].into_iter().any(names)
+}

@@ -6,10 +6,12 @@
 mod keeps;
 mod values;
 
+use super::paths::HOME;
+use super::scene::Places;
 use super::split::{Limits, Line, RedirectKind, Word, WordFlags, split};
 use super::{About, Commands, Doubt, Effects, Reason, Shell};
 use crate::source::Span;
-use values::{Value, values};
+use values::{HERE, Value, directories, values};
 
 /// A longer line is looked at as it stands.
 const LONGEST: usize = 1 << 16;
@@ -33,23 +35,29 @@ pub(super) struct Settled {
     cuts: Vec<(Span, Span)>,
     /// The targets of redirections that were put in, where they stood.
     targets: Vec<Span>,
+    /// Whether it is directories that were put in, and nothing else: which
+    /// files these name is known of the line as it is written.
+    places: bool,
 }
 
 /// The line with what it sets in the place of its variables, if it sets some
-/// that nothing changes; `links` says whether the system has other names for
-/// the directory of temporary files. Linear in the line.
+/// that nothing changes, and with the directories of `places`. Linear in the
+/// line.
 pub(super) fn settled(
     text: &str,
     shell: Shell,
-    links: bool,
+    places: &Places<'_>,
     line: &mut Line,
 ) -> Option<Settled> {
     let fits = text.len() <= LONGEST && shell != Shell::PowerShell;
-    if !fits || !text.contains('$') || !text.contains('=') {
+    let named = || HOME.iter().chain(HERE).any(|name| text.contains(name));
+    if !fits || !text.contains('$') || !text.contains('=') && !named() {
         return None;
     }
     split(text, shell, &Limits::default(), line);
-    let mut values = values(text, line, links)?;
+    let links = places.moved.iter().any(|(link, _)| *link == "/tmp");
+    let given = directories(text, places);
+    let mut values = values(text, line, links, given)?;
     let mut settled = filled(text, line, &values)?;
     // What nothing else in the line asks for is no file that it may name.
     values.iter_mut().for_each(|value| value.spend(&settled.text));
@@ -99,7 +107,8 @@ fn filled(text: &str, line: &Line, values: &[Value]) -> Option<Settled> {
     let put = |span: &Span| cuts.iter().any(|(_, then)| then == span);
     let mut targets: Vec<_> = targets.take(TARGETS).filter(put).collect();
     targets.sort_unstable();
-    found.then_some(Settled { text: new, cuts, targets })
+    let places = values.iter().all(|value| value.times == 0);
+    found.then_some(Settled { text: new, cuts, targets, places })
 }
 
 /// The words in which variables may stand.
@@ -240,7 +249,8 @@ impl Settled {
             let kept = if sure { Effects::ALL } else { WRITTEN };
             view.effects = Effects(view.effects.0 & kept.0);
         }
-        for used in &mut out.uses {
+        let uses = out.uses.iter_mut().filter(|_| !self.places);
+        for used in uses {
             used.effects = only(used.effects);
         }
         let known = |doubt: &Doubt| {

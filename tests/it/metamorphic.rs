@@ -7,6 +7,7 @@ mod lists;
 mod places;
 mod shells;
 mod texts;
+mod unknown;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -17,6 +17,9 @@ use crate::source::{Span, Spare};
 /// What stands around texts in code.
 const QUOTES: [char; 3] = ['"', '\'', '`'];
 
+/// How the home directory is written.
+const HOMES: [&str; 3] = ["~", "$HOME", "${HOME}"];
+
 /// Whether a glob may be the name of a directory or of one above it.
 fn may_hold(glob: &str, path: &str) -> bool {
     let named = |part: &&str| !matches!(*part, "" | ".");
@@ -165,7 +168,45 @@ impl Scene<'_> {
         let Some(guarded) = self.places.guarded else { return false };
         let (reads, writes) = accesses(role);
         let mut all = reads.into_iter().chain(writes);
-        all.any(|access| guarded.may_be_in(access, glob))
+        all.any(|access| {
+            guarded.may_be_in(access, glob)
+                || self
+                    .behind_places(glob)
+                    .any(|rest| guarded.may_start_in(access, rest))
+        })
+    }
+
+    /// What of a glob stands behind a directory from which guards may start:
+    /// the home, the current one or one above it.
+    fn behind_places<'g>(
+        &self,
+        glob: &'g str,
+    ) -> impl Iterator<Item = &'g str> + use<'_, 'g> {
+        let below = |home: &&str| glob.strip_prefix(*home)?.strip_prefix('/');
+        let home = HOMES.iter().find_map(below);
+        let rooted = glob.strip_prefix('/');
+        let places = [self.places.home, self.places.cwd];
+        let places = places.into_iter().filter(move |_| rooted.is_some());
+        let behind = places.flat_map(move |place| {
+            let parts = place.map(|place| {
+                str::split(place, '/').filter(|part| !part.is_empty())
+            });
+            let (mut parts, mut rest) = (parts, rooted);
+            std::iter::from_fn(move || {
+                let own = rest?.trim_start_matches('/');
+                let (first, behind) = own.split_once('/').unwrap_or((own, ""));
+                // Where it is not known, it may be any.
+                let goes_on = match &mut parts {
+                    Some(parts) => parts
+                        .next()
+                        .is_some_and(|name| may_be_called(first, name)),
+                    None => true,
+                };
+                rest = goes_on.then_some(behind);
+                (!own.is_empty()).then_some(own)
+            })
+        });
+        home.into_iter().chain(behind)
     }
 
     /// Whether a glob may find the current directory, the home, one above

@@ -137,6 +137,14 @@ impl Guarded {
         list.iter().any(|needed| needed.may_be_below(parts.clone()))
     }
 
+    /// The same of a glob that starts where guards do.
+    pub(crate) fn may_start_in(&self, access: Access, glob: &str) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let parts = glob.split('/').filter(|part| !part.is_empty());
+        let parts = parts.filter(|part| *part != ".");
+        list.iter().any(|needed| needed.may_start_in(parts.clone()))
+    }
+
     /// Whether a guard names a file by digits.
     pub(crate) fn says_digits(&self, access: Access) -> bool {
         let Some(list) = self.list(access) else { return true };
@@ -189,6 +197,17 @@ impl Needed {
         found.any(|above| {
             above.iter().zip(parts.clone()).all(|(one, part)| one.meets(part))
         })
+    }
+
+    /// Whether a path of these segments may be of the directories above, from
+    /// the first one on.
+    fn may_start_in<'s>(&self, parts: impl Iterator<Item = &'s str>) -> bool {
+        let mut above = self.above.iter();
+        let mut some = false;
+        let mut all = parts.inspect(|_| some = true);
+        let there =
+            all.all(|part| above.next().is_some_and(|one| one.meets(part)));
+        there && some
     }
 
     /// Whether the other is meant wherever this one is: by the same name, in

@@ -156,6 +156,12 @@ impl<'a> NamedOptions<'a> {
         any.into_iter().any(|behind| self.has_hash(behind.0))
     }
 
+    /// Whether a guard on a program may name the current directory.
+    pub(crate) fn has_here(&self, program: &str) -> bool {
+        let any = [Behind::new(program, HERE), Behind::new(ANY, HERE)];
+        any.into_iter().any(|behind| self.has_hash(behind.0))
+    }
+
     /// Whether a guard may name what `sudo` runs.
     pub(crate) fn has_sudo(&self) -> bool {
         self.has_hash(Behind::new("sudo", SUDO).0)
@@ -238,8 +244,9 @@ fn start_of(text: &str, length: usize) -> &str {
     end.map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
 }
 
-/// A home directory, and a program behind `sudo`.
+/// A home directory, the current one, and a program behind `sudo`.
 const HOME: &str = "\u{2}";
+const HERE: &str = "\u{8}";
 const SUDO: &str = "\u{3}";
 
 /// Options that a guard names, wherever they stand.

@@ -6,6 +6,7 @@ use crate::shell::asked::Whole;
 use crate::shell::guards::named::SCRIPT;
 use crate::shell::noted::PrintsHere;
 use crate::shell::paths::known_start;
+use crate::shell::paths::names_places;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Line, Word, WordFlags};
 
@@ -110,20 +111,4 @@ fn sets_places(line: &str) -> bool {
         "read", "source", "typeset",
     ];
     SETTERS.iter().any(|name| line.contains(name)) || names_places(line)
-}
-
-/// Whether a line has these names elsewhere than behind a dollar. Linear in
-/// it.
-fn names_places(line: &str) -> bool {
-    let names = |name: &str| {
-        let mut parts = line.split(name);
-        let mut before = parts.next().unwrap_or("");
-        parts.any(|behind| {
-            let braced = before.ends_with("${") && behind.starts_with('}');
-            let used = before.ends_with('$') || braced;
-            before = behind;
-            !used
-        })
-    };
-    ["HOME", "PWD"].into_iter().any(names)
 }

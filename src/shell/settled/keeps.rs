@@ -2,7 +2,7 @@
 //! sets it to once.
 
 use super::names;
-use super::values::Value;
+use super::values::{MOVES, Value};
 use crate::shell::Shell;
 use crate::shell::data::settled::{
     ASSIGN, BEFORE, COUNTS, DECLARE, NAMED, PRINT, RUNS, SUMS,
@@ -35,7 +35,7 @@ pub(super) fn keeps(
         })
 }
 
-/// Whether a text sets each of these once, and takes nothing apart by a sum.
+/// Whether a text sets each of these as often as is known, once or never, and takes nothing apart by a sum.
 /// Linear in it, for there are few of them.
 fn once(text: &str, values: &[Value]) -> bool {
     let mut counts = vec![0; values.len()];
@@ -74,7 +74,7 @@ fn once(text: &str, values: &[Value]) -> bool {
             *count += 1;
         }
     }
-    counts.iter().all(|count| *count == 1)
+    counts.iter().zip(values).all(|(count, value)| *count == value.times)
 }
 
 /// Whether a text may hold a sum where no sign of one stands: the place of an
@@ -137,6 +137,11 @@ impl Command<'_> {
         let rest = words.from(at + 1);
         match name {
             _ if RUNS.contains(&name) => false,
+            // `"c"d /etc`
+            _ if MOVES.contains(&name) => !self.is_one("PWD"),
+            _ if self.is_one("PWD") && self.moves_by_names(name, rest) => {
+                false
+            }
             _ if NAMED.contains(&name) => self.names_others(name, rest),
             "[" | "[[" | "test" => {
                 let sum = |at| SUMS.contains(&cooked_at(line, at));
@@ -144,6 +149,20 @@ impl Command<'_> {
                     || !words.iter().any(sum)
             }
             _ => true,
+        }
+    }
+
+    /// `setopt autocd`, `set -J`: whether the names of directories may be
+    /// commands that go there.
+    fn moves_by_names(&self, name: &str, rest: Words) -> bool {
+        let says = |at: usize| {
+            let text = cooked_at(self.line, at);
+            text.contains('J') || text.to_ascii_lowercase().contains("cd")
+        };
+        match name {
+            "setopt" | "shopt" | "unsetopt" => true,
+            "set" => rest.iter().any(says),
+            _ => false,
         }
     }
 

@@ -3,7 +3,8 @@
 use super::{names, put_in};
 use crate::shell::data::settled::{FOR_THE_LINE, GRAMMAR, OWN, OWN_STARTS};
 use crate::shell::data::variables::powerful;
-use crate::shell::paths::HOME;
+use crate::shell::paths::{HOME, names_places};
+use crate::shell::scene::Places;
 use crate::shell::split::{Line, Simple, WordFlags};
 use crate::shell::words::{LONG, assigned_name};
 use crate::source::Span;
@@ -32,6 +33,34 @@ pub(super) struct Value {
     pub(super) spent: bool,
     /// Whether a command says what it is.
     printed: bool,
+    /// How often the line sets it.
+    pub(super) times: usize,
+}
+
+/// How the current directory is written.
+pub(super) const HERE: &[&str] = &["$PWD", "${PWD}"];
+
+/// What leads to another directory.
+pub(super) const MOVES: &[&str] = &["cd", "chdir", "popd", "pushd"];
+
+/// The home and the current directory, where the line means these all along
+/// and they may stand there as they are.
+pub(super) fn directories(text: &str, places: &Places<'_>) -> Vec<Value> {
+    if names_places(text) {
+        return Vec::new();
+    }
+    let moves = || names(text).any(|(_, name)| MOVES.contains(&name));
+    let cwd = places.cwd.filter(|_| text.contains("PWD") && !moves());
+    let home = places.home.filter(|_| text.contains("HOME"));
+    let known = |name: &str, path: Option<&str>| {
+        let path = path.filter(|path| path.starts_with('/'))?;
+        let (name, text) = (name.to_owned(), plain(path)?);
+        let (from, to, word) = (0, usize::MAX, Span::default());
+        let (spent, printed, times) = (false, false, 0);
+        Some(Value { name, text, from, to, word, spent, printed, times })
+    };
+    let both = [known("HOME", home), known("PWD", cwd)];
+    both.into_iter().flatten().collect()
 }
 
 impl Value {
@@ -60,18 +89,19 @@ enum Gap {
     Other,
 }
 
-/// What a line sets; `None` where it sets nothing.
+/// What a line sets, beside what is given; `None` where there is nothing.
 pub(super) fn values(
     text: &str,
     line: &Line,
     links: bool,
+    given: Vec<Value>,
 ) -> Option<Vec<Value>> {
     if !line.marks.is_empty() {
         return None;
     }
     let says = |name: &&str| text.contains(*name);
     let temporary = !links && !["PATH", "TMPDIR"].iter().any(says);
-    let mut all: Vec<Value> = Vec::new();
+    let mut all = given;
     // Where the last chain that was followed ends: of all in it, it is that.
     let (mut end, mut chained) = (0, 0);
     for simple in &line.simples {
@@ -228,8 +258,22 @@ fn assigned(
         if let Some(value) = found {
             let (name, word) = (name.to_owned(), word.span);
             let spent = false;
-            let text = value;
-            all.push(Value { name, text, from, to, word, spent, printed });
+            let home = all.iter().find(|value| value.name == "HOME");
+            let text = match (home, value.strip_prefix("${HOME}")) {
+                (Some(home), Some(rest)) => format!("{}{rest}", home.text),
+                _ => value,
+            };
+            let times = 1;
+            all.push(Value {
+                name,
+                text,
+                from,
+                to,
+                word,
+                spent,
+                printed,
+                times,
+            });
         }
     }
 }

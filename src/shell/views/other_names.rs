@@ -1,6 +1,7 @@
 //! The other names of a program, and what it hands its words on to.
 
 use super::writing::Style;
+use crate::shell::Reason;
 use crate::shell::data::handed::HANDS_ON;
 use crate::shell::data::programs::Known;
 use crate::shell::data::wrappers::Kind;
@@ -41,6 +42,10 @@ impl Scene<'_> {
                 }
                 _ => rest.start,
             };
+            if !word.is_empty() && self.is_open(before) {
+                self.maybe_handed(level, first, before + 1);
+                continue;
+            }
             let start = before + usize::from(!word.is_empty());
             // `git subtree -P x push`, `yarn workspace x publish`
             let more = match (program, word) {
@@ -79,6 +84,15 @@ impl Scene<'_> {
             let lower = name.to_lowercase();
             self.view(rest, level.guard, false, Style::Cooked, &lower);
         }
+    }
+
+    /// `pass "$x" push`: words from `from` on that may be for another program.
+    fn maybe_handed(&mut self, level: Level, program: &str, from: usize) {
+        let first = self.out.views.len();
+        let sent = level.words.from(from);
+        self.view(sent, level.guard, false, Style::Cooked, program);
+        let span = self.span_of(level.words);
+        self.unsure(first, span, Reason::DynamicArgument);
     }
 
     /// `nix run nixpkgs#curl -- x` as `curl x`.

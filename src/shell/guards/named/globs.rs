@@ -6,6 +6,8 @@ use super::{ANY, Behind, Hashes, NamedOptions, START, add, named, start_of};
 
 /// A program whose words globs may find, and those below a home directory.
 const GLOB: &str = "\u{4}";
+/// The same of programs whose names start so.
+const STARTS: &str = "\u{7}";
 const BELOW: &str = "\u{5}";
 
 /// A word that may be an address and goes on, and how many of its first
@@ -28,16 +30,18 @@ impl NamedOptions<'_> {
         end: &str,
     ) -> bool {
         let has = |hash| self.has_hash(hash);
-        [program, ANY].into_iter().any(|program| {
-            let behind = Behind::new(program, GLOB);
-            if let Some(start) = address_of(start) {
-                // What it finds starts so, too.
+        let starts = start_of(program, START);
+        let all = [(program, GLOB), (starts, STARTS), (ANY, STARTS)];
+        let all = all.map(|(program, sign)| Behind::new(program, sign));
+        if let Some(start) = address_of(start) {
+            // What it finds starts so, too.
+            return all.iter().any(|behind| {
                 let short = behind.short_globs(start, end);
-                return short.chain(behind.addresses(start)).any(has);
-            }
-            behind.globs(start, end).any(has)
-                || is_home(start) && self.has_below(program, start, end)
-        })
+                short.chain(behind.addresses(start)).any(has)
+            });
+        }
+        all.iter().any(|behind| behind.globs(start, end).any(has))
+            || is_home(start) && self.has_below(program, start, end)
     }
 
     /// The same of words below a home directory, whatever that is called.
@@ -71,8 +75,12 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     };
     let mut words = words.peekable();
     if goes_on && !starts && words.peek().is_none() {
-        // The star stands in the program's name.
-        let any = Behind::new(ANY, GLOB);
+        // The star stands in the program's name: `mkfs*`.
+        let any = match start_of(program, START) {
+            start if start.len() < program.len() && is_name(program) => start,
+            _ => ANY,
+        };
+        let any = Behind::new(any, STARTS);
         return found.extend(any.globbed("", end));
     }
     let behind = Behind::new(program, GLOB);
@@ -95,6 +103,12 @@ pub(super) fn words_of(parts: &[String], boundary: bool, found: &mut Hashes) {
     if starts {
         found.extend(behind.globbed("", end));
     }
+}
+
+/// Whether a word is the name of a program, without a place.
+fn is_name(program: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    program.chars().all(plain)
 }
 
 /// A word below a home directory.

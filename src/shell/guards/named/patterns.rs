@@ -1,8 +1,8 @@
 //! The hashes of what a pattern names behind its program.
 
 use super::{
-    ANY, Behind, EACH, HOME, Hashes, LETTERS, Letters, MARK, NAMED, SEED,
-    SORTED, START, Which, hash, named, sorted_set, start_of,
+    ANY, Behind, EACH, HERE, HOME, Hashes, LETTERS, Letters, MARK, NAMED,
+    SEED, SORTED, START, Which, hash, named, sorted_set, start_of,
 };
 use crate::shell::data::alike::Alike;
 use crate::shell::data::synonyms::{ONE_DASH, SHORT};
@@ -108,14 +108,19 @@ pub(super) fn operands_of(parts: &[String], found: &mut Hashes) {
     found.push(behind.operand(start_of(operand, START)));
 }
 
-/// The program whose words in a pattern may be below a home directory.
+/// The program whose words in a pattern may be below a home directory, or
+/// below the current one by its name.
 pub(super) fn homes_of(parts: &[String], found: &mut Hashes) {
     let homes = ["~", "$HOME", "${HOME}", "/home/", "/Users/", "/root"];
-    let mut words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
-    let is_home = |word: &str| homes.iter().any(|home| word.starts_with(home));
-    if words.any(is_home) {
-        let program = first_words(parts).next().filter(|p| !is_home(p));
-        found.push(Behind::new(program.unwrap_or(ANY), HOME).0);
+    let here = ["$PWD", "${PWD}", "$(pwd)"];
+    for (names, sign) in [(&homes[..], HOME), (&here[..], HERE)] {
+        let mut words = parts.iter().flat_map(|p| p.split_ascii_whitespace());
+        let is_one =
+            |word: &str| names.iter().any(|name| word.starts_with(name));
+        if words.any(is_one) {
+            let program = first_words(parts).next().filter(|p| !is_one(p));
+            found.push(Behind::new(program.unwrap_or(ANY), sign).0);
+        }
     }
 }
 
