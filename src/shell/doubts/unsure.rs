@@ -143,6 +143,8 @@ impl Scene<'_> {
             || self.places.guarded.is_some_and(|guarded| {
                 let mut parts = text.split('/').filter(|part| says(part));
                 parts.any(|part| guarded.is_named_by(Access::Read, part))
+                    || !quoted
+                        && guarded.may_lie_behind(Access::Read, text, false)
             });
         if named {
             self.doubt_about(Reason::Glob, span, FILES, About::Reads);

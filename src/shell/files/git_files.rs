@@ -1,5 +1,7 @@
 //! The files that git changes or reads, with or without naming them.
 
+use super::operands::accesses;
+use crate::shell::Access;
 use crate::shell::data::files::{self, Role};
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -311,6 +313,14 @@ impl Scene<'_> {
             || words.any(|at| self.dynamic_at(at) || moves(self.text_at(at)))
     }
 
+    /// Whether a glob says a part of a name that guards are about.
+    fn names_guarded(&self, access: Access, glob: &str) -> bool {
+        let mut parts = glob.split('/');
+        self.places.guarded.is_some_and(|guarded| {
+            parts.any(|part| guarded.is_named_by(access, part))
+        })
+    }
+
     /// The files that git is to change: `src/`, `:/`, `'*.c'`. Where guards
     /// are about none of its repository, those that it names alone count.
     fn pathspecs(&mut self, role: Role, words: Words, apart: bool) {
@@ -322,7 +332,15 @@ impl Scene<'_> {
             if apart && role == Role::Writes && around {
                 continue;
             }
-            if wide || self.dynamic_at(at) {
+            let (reads, writes) = accesses(role);
+            let mut both = reads.into_iter().chain(writes);
+            let found = self.word(at).is_some_and(|word| {
+                both.any(|access| {
+                    self.finds_guarded(access, word, true)
+                        || self.names_guarded(access, text)
+                })
+            });
+            if wide || found || self.dynamic_at(at) {
                 self.any_file(role, span);
             } else if !text.starts_with('-') {
                 self.tree(role, at);

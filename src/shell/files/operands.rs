@@ -274,6 +274,10 @@ impl Scene<'_> {
         let line = self.line;
         let Some(word) = self.word(at) else { return };
         let into = cooked_at(line, at).get(cut..).unwrap_or("");
+        if self.finds_guarded(Access::Write, word, true) {
+            // `cp -t s* x`
+            self.any_file(Role::Writes, word.span);
+        }
         let Some(placed) = self.placed_at(at, into) else {
             if row.role == Role::Unpacks {
                 // Where they are put is known only when it runs.

@@ -6,7 +6,7 @@ use crate::shell::data::programs::Known;
 use crate::shell::data::written::{SAVES, is_output};
 use crate::shell::paths::{NAMES, is_directory, is_path};
 use crate::shell::scene::Scene;
-use crate::shell::split::{Word, WordBytes};
+use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
 use crate::source::Span;
@@ -179,9 +179,10 @@ impl<'a> Scene<'a> {
         else {
             return;
         };
+        let changes = self.formats(program, rest);
         for at in self.may_change(program, rest).iter().filter(wild) {
             let Some(word) = self.word(at) else { return };
-            let text = self.cooked(word);
+            let text = word.cooked.of(&line.text);
             // In quotes it may be an expression.
             let says = |part: &&str| {
                 !word.flags.literal()
@@ -199,7 +200,7 @@ impl<'a> Scene<'a> {
                 Some(Some(ways)) => ways.iter().any(|way| named(way)),
                 Some(None) => named(&braces::starred(text)),
             };
-            if named {
+            if named || self.finds_guarded(Access::Write, word, changes) {
                 self.doubt_about(
                     Reason::Glob,
                     word.span,
@@ -207,6 +208,37 @@ impl<'a> Scene<'a> {
                     About::Writes,
                 );
             }
+        }
+    }
+
+    /// `black src/*.py`: whether what a glob finds may be in a directory that
+    /// guards name; with `any` one that it does not.
+    pub(super) fn finds_guarded(
+        &self,
+        access: Access,
+        word: Word,
+        any: bool,
+    ) -> bool {
+        const GLOBS: u16 = WordFlags::GLOB
+            | WordFlags::BRACE
+            | WordFlags::QUOTED
+            | WordFlags::TILDE;
+        const WILD: u16 = WordFlags::GLOB | WordFlags::BRACE;
+        let text = self.cooked(word);
+        let Some(guarded) = self.places.guarded else { return false };
+        if !word.flags.any(WILD)
+            || word.flags.any(!GLOBS)
+            || text.starts_with('-')
+        {
+            return false;
+        }
+        let found = |glob: &str| guarded.may_lie_behind(access, glob, any);
+        match word.flags.any(WordFlags::BRACE) {
+            true => {
+                let ways = braces::ways(text);
+                ways.is_none_or(|ways| ways.iter().any(|way| found(way)))
+            }
+            false => found(text),
         }
     }
 

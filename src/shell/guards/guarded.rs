@@ -1,6 +1,8 @@
 //! What every file that a guard matches has in its path: a glob that cannot
 //! name such a file is no doubt.
 
+use smallvec::SmallVec;
+
 use crate::shell::Access;
 use crate::shell::data::sifted::{is_file_name, is_file_of_etc};
 use crate::shell::is_directory;
@@ -145,6 +147,32 @@ impl Guarded {
         list.iter().any(|needed| needed.may_start_in(parts.clone()))
     }
 
+    /// Whether what a glob finds may lie in a directory that guards name, or
+    /// be a file in one: `src/*.ts`. With `any` a star may stand for the
+    /// directory.
+    pub(crate) fn may_lie_behind(
+        &self,
+        access: Access,
+        glob: &str,
+        any: bool,
+    ) -> bool {
+        let Some(list) = self.list(access) else { return true };
+        let parts = str::split(glob, '/').filter(|p| !matches!(*p, "" | "."));
+        let mut before: SmallVec<[&str; 8]> = SmallVec::new();
+        let mut parts = parts.peekable();
+        while let Some(part) = parts.next() {
+            let last = parts.peek().is_none();
+            let found = list
+                .iter()
+                .any(|needed| needed.may_lie_behind(&before, part, last, any));
+            if found {
+                return true;
+            }
+            before.push(part);
+        }
+        false
+    }
+
     /// Whether a guard names a file by digits.
     pub(crate) fn says_digits(&self, access: Access) -> bool {
         let Some(list) = self.list(access) else { return true };
@@ -197,6 +225,33 @@ impl Needed {
         found.any(|above| {
             above.iter().zip(parts.clone()).all(|(one, part)| one.meets(part))
         })
+    }
+
+    /// The same of one part of a glob, behind these.
+    fn may_lie_behind(
+        &self,
+        before: &[&str],
+        part: &str,
+        last: bool,
+        any: bool,
+    ) -> bool {
+        let wild = |c: char| matches!(c, '*' | '?' | '[' | ']');
+        // A star alone is any directory, but no deeper one than is named.
+        let any = any && before.len() <= self.above.len();
+        let says = |part: &str| any || !part.chars().all(wild);
+        let above = self.above.iter().rev();
+        let mut both = before.iter().rev().zip(above);
+        let there = both.all(|(part, one)| one.meets(part));
+        let named = match last {
+            // It may be the directory.
+            true if any && !self.is_file() => true,
+            true => {
+                !self.above.is_empty()
+                    && before.last().is_some_and(|part| says(part))
+            }
+            false => !self.is_file() && says(part),
+        };
+        named && there && self.meets(part)
     }
 
     /// Whether a path of these segments may be of the directories above, from
