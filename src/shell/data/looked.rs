@@ -35,7 +35,10 @@ pub(crate) const LOOKED: &[Looked] = &[
     all("aws", &["s3", "sync"], &[]),
     one("bun", &["run"]),
     all("bun", &["test"], TESTED),
+    all("deno", &["check"], &[]),
+    all("deno", &["lint"], &["--fix"]),
     one("deno", &["run"]),
+    all("deno", &["test"], TESTED),
     all("gh", &["release", "upload"], &[]),
     all("go", &["build"], &[]),
     one("go", &["run"]),
@@ -53,17 +56,28 @@ pub(crate) const LOOKED: &[Looked] = &[
     one("tsx", &[]),
 ];
 
-/// Programs that write nothing that their words name, and options with which
-/// they may.
+/// Programs that write nothing that their words name, or only where other
+/// tables know it, and options with which they may.
 pub(crate) const ONLY_READ: &[(&str, &[&str])] = &[
+    ("elm", &[]),
+    ("esbuild", &[]),
     ("ffprobe", &["-o", "-report"]),
+    ("gcov", &[]),
     ("identify", &["-write"]),
+    ("latexmk", &["-cd"]),
     ("ldd", &[]),
+    ("lessc", &[]),
+    ("lualatex", &[]),
     ("nm", &[]),
     ("objdump", &[]),
     ("otool", &[]),
+    ("pandoc", &[]),
+    ("pdflatex", &[]),
+    ("postcss", &["--replace", "-r"]),
     ("readelf", &[]),
     ("size", &[]),
+    ("tailwindcss", &["init"]),
+    ("xelatex", &[]),
 ];
 
 /// The same of a program with a word and with options of a list alone.
@@ -103,6 +117,10 @@ pub(crate) const SOURCES: &[&str] =
 /// Options of such a compiler that take no word.
 pub(crate) const COMPILES: &[&str] = &[
     "-E",
+    "-M",
+    "-MD",
+    "-MM",
+    "-MMD",
     "-S",
     "-c",
     "-fPIC",

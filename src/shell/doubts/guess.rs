@@ -77,6 +77,8 @@ impl Scene<'_> {
                     self.may_hold(text, word.span);
                 }
                 self.output_directory(at);
+            } else if !known && !word.flags.literal() {
+                self.dynamic_output(at);
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {

@@ -1,7 +1,7 @@
 //! Words that a program reads by what it is, though it may write others: the
 //! script of `node x.js`, the archive of `java -jar x.jar`.
 
-use crate::shell::data::exec_flags::COMPILERS;
+use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::interpreters::without_version;
 use crate::shell::data::looked::{
     COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, SOURCES, TOLD_BY,
@@ -32,7 +32,7 @@ impl Scene<'_> {
         let mut reads = Reads {
             every: self.is_read_by(name, rest),
             told: told.map_or(&[], |row| row.1),
-            sources: COMPILERS.contains(&name),
+            sources: is_compiler(name),
             ..Reads::default()
         };
         let short = without_version(name);

@@ -3,7 +3,7 @@
 use super::uses::FILES;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
-use crate::shell::data::written::{SAVES, is_output};
+use crate::shell::data::written::{SAVES, is_output, names_output};
 use crate::shell::paths::{NAMES, is_directory, is_path};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes};
@@ -56,6 +56,7 @@ impl<'a> Scene<'a> {
                 let into = path.trim_end_matches('/');
                 if is_directory(into) && path.len() <= LONGEST {
                     self.joined(Access::Write, into, "*", span);
+                    self.all_below(Role::Writes, into, span);
                 }
             }
         }
@@ -140,6 +141,24 @@ impl<'a> Scene<'a> {
         };
         if is_output(option) && !value.contains("://") {
             self.all_below(Role::Writes, value, word.span);
+        }
+    }
+
+    /// The same of a value that is known only when the line runs, where the
+    /// option says that it is a file: `mytool --out-dir "$x"`.
+    pub(crate) fn dynamic_output(&mut self, at: usize) {
+        let text = cooked_at(self.line, at);
+        let before = self.text_at(at - 1);
+        match text.split_once('=') {
+            Some((option, _)) if option.starts_with('-') => {
+                if names_output(option) {
+                    self.file_behind(Access::Write, at, option.len() + 1);
+                }
+            }
+            _ if names_output(before) && !before.contains('=') => {
+                self.file_at(Access::Write, at);
+            }
+            _ => {}
         }
     }
 
