@@ -28,6 +28,8 @@ pub(crate) struct Alters {
     pub(crate) which: Which,
     /// Letters of options that take the next word.
     pub(crate) valued: &'static str,
+    /// Words with which it only looks.
+    pub(crate) unless: &'static [&'static str],
 }
 
 const fn row(
@@ -35,7 +37,7 @@ const fn row(
     acts: &'static [&'static str],
     which: Which,
 ) -> Alters {
-    Alters { program, acts, which, valued: "" }
+    Alters { program, acts, which, valued: "", unless: &[] }
 }
 
 /// Programs that write their last word, and read the others.
@@ -81,20 +83,54 @@ const CMAKE: &[&str] = &[
     "touch",
 ];
 
+/// How `dpkg` takes an archive apart.
+const DPKG: &[&str] =
+    &["--extract", "--raw-extract", "--vextract", "-R", "-X", "-x"];
+
+/// How `htpasswd` only prints.
+const HTPASSWD: &[&str] = &["-n", "-nb", "-nbB", "-v"];
+
+/// How `jar` writes an archive.
+const JAR: &[&str] = &[
+    "--create", "--update", "-c", "-u", "cf", "cfe", "cfm", "cfv", "cmf",
+    "cvf", "cvfe", "cvfm", "uf", "ufv", "uvf",
+];
+
+/// How `plutil` writes a file.
+const PLUTIL: &[&str] = &["-convert", "-insert", "-remove", "-replace"];
+
+/// How `sqlite-utils` changes a database.
+const SQLITE: &[&str] = &[
+    "add-column",
+    "bulk",
+    "convert",
+    "create-index",
+    "create-table",
+    "delete",
+    "drop-table",
+    "insert",
+    "transform",
+    "upsert",
+    "vacuum",
+];
+
 /// The table; from the programs' manuals.
 pub(super) const ALTERS: &[Alters] = &[
     by("PlistBuddy", &["-c"]),
+    by("SetFile", &[]),
     by("adb", &["pull"]),
     each("ansible-vault", &["create", "decrypt", "edit", "encrypt", "rekey"]),
     first("apptainer", &["build", "pull"]),
-    first("ar", &["d", "m", "q", "r", "s"]),
+    by("asciinema", &["rec"]),
     last_of("avconv", "f"),
     last("avifenc"),
     by("aws", &["get-object", "get-job-output", "invoke"]),
+    by("chflags", &[]),
     by("chrpath", &["--convert", "--delete", "--replace", "-c", "-d", "-r"]),
     last_of("cjxl", "deq"),
     each("cmake", CMAKE),
     by("codesign", &["--remove-signature", "--sign", "-s"]),
+    last("composite"),
     by("consul", &["save"]),
     last("convert"),
     last("copyfiles"),
@@ -110,23 +146,33 @@ pub(super) const ALTERS: &[Alters] = &[
     by("debootstrap", &[]),
     by("deno", &["bundle"]),
     last("djxl"),
+    row("dpkg", DPKG, Which::Last),
     by("dpkg-deb", &["--build", "-b"]),
+    row("dpkg-deb", DPKG, Which::Last),
     last("dvipdf"),
     last("ebook-convert"),
     last_of("editcap", "ABcCDEFiIostST"),
     last("epstopdf"),
     by("etcdctl", &["save"]),
     last_of("ffmpeg", "f"),
+    first("flatpak", &["build-export"]),
     first("flatpak-builder", &[]),
     by("gcloud", &["keys"]),
+    each("gifsicle", &["--batch", "-b"]),
     first("gio", &["mkdir", "remove", "rename", "save", "trash"]),
-    by("gio", &["copy", "move"]),
+    by("gio", &["copy"]),
+    each("gio", &["move"]),
+    row("gm", &["composite", "convert", "montage"], Which::Last),
+    by("grim", &[]),
+    by("hdiutil", &["create"]),
     last("heif-convert"),
     each("hg", &["bundle", "mv", "remove", "rename", "revert", "rm"]),
     Alters { valued: "r", ..by("hg", &["archive"]) },
-    first("htpasswd", &[]),
+    Alters { unless: HTPASSWD, ..first("htpasswd", &[]) },
     by("install_name_tool", &[]),
+    first("jar", JAR),
     last("json-schema-to-typescript"),
+    last("json.tool"),
     last("json2ts"),
     by("junitparser", &["merge"]),
     by("kind", &["logs"]),
@@ -134,10 +180,11 @@ pub(super) const ALTERS: &[Alters] = &[
     last_of("lame", "bBhmqV"),
     last("lessc"),
     each("link", &[]),
-    first("llvm-ar", &["d", "m", "q", "r", "s"]),
     last("llvm-objcopy"),
-    last("magick"),
+    Alters { unless: &["identify"], ..last("magick") },
+    by("maim", &[]),
     last("md2pdf"),
+    last("mksquashfs"),
     last("montage"),
     last("move-cli"),
     last("move-file"),
@@ -168,15 +215,18 @@ pub(super) const ALTERS: &[Alters] = &[
     last_of("pdftops", "fl"),
     last_of("pdftotext", "flrxyWH"),
     last("pdfunite"),
+    last("pkgbuild"),
     by("playwright", &["pdf", "screenshot"]),
-    each("plutil", &["-convert", "-insert", "-remove", "-replace"]),
+    Alters { unless: &["-o"], ..each("plutil", PLUTIL) },
     last("pngcrush"),
     by("pnpm", &["deploy"]),
+    last("productbuild"),
     last("ps2pdf"),
     first("qemu-img", &["create", "resize", "snapshot", "commit"]),
     by("qemu-img", &["convert"]),
     last("qpdf"),
     each("qpdf", &["--replace-input"]),
+    first("rar", &["a", "d", "f", "m", "u"]),
     by("rclone", &["mount"]),
     last("rdiff-backup"),
     row("recode", &[], Which::Behind(1)),
@@ -186,11 +236,15 @@ pub(super) const ALTERS: &[Alters] = &[
     last("rst2latex"),
     last("rst2man"),
     last("sass"),
+    by("screencapture", &[]),
+    by("scrot", &[]),
     row("sd", &[], Which::Behind(2)),
     first("singularity", &["build", "pull"]),
     each("sops", &["--in-place", "-i", "updatekeys"]),
     last("sox"),
+    first("sqlite-utils", SQLITE),
     first("step", &["create"]),
+    first("supabase", &["dump"]),
     last("svgexport"),
     each(
         "svn",
@@ -199,6 +253,8 @@ pub(super) const ALTERS: &[Alters] = &[
             "rm",
         ],
     ),
+    first("tarfile", &["--create", "-c"]),
+    by("tarfile", &["--extract", "-e"]),
     by("terraform", &["mirror"]),
     last("tesseract"),
     each("tidy", &["-m", "-modify"]),
@@ -219,6 +275,8 @@ pub(super) const ALTERS: &[Alters] = &[
     by("xattr", &["-c", "-d", "-w"]),
     by("xmlstarlet", &["--inplace", "-L"]),
     last("zipalign"),
+    first("zipfile", &["--create", "-c"]),
+    by("zipfile", &["--extract", "-e"]),
     last("zopflipng"),
 ];
 

@@ -12,7 +12,7 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("as", "o", &[]),
     row("base64", "o", &["--output"]),
     row("bison", "o", &["--output"]),
-    row("c++", "o", &["--output"]),
+    row("c++", "o", &["--output", "-MF"]),
     row(
         "cargo",
         "",
@@ -26,9 +26,9 @@ pub(crate) const WRITTEN: &[Row] = &[
             "--target-dir",
         ],
     ),
-    row("cc", "o", &["--output"]),
-    row("clang", "o", &["--output"]),
-    row("clang++", "o", &["--output"]),
+    row("cc", "o", &["--output", "-MF"]),
+    row("clang", "o", &["--output", "-MF"]),
+    row("clang++", "o", &["--output", "-MF"]),
     row("cmake", "B", &["--prefix", "--install-prefix"]),
     row("code2prompt", "oO", &["--output", "--output-file"]),
     row("coverage", "o", &["--data-file"]),
@@ -62,8 +62,8 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("files-to-prompt", "o", &["--output"]),
     row("find", "", &["-fls", "-fprint", "-fprint0", "-fprintf"]),
     row("flex", "o", &["--outfile"]),
-    row("g++", "o", &["--output"]),
-    row("gcc", "o", &["--output"]),
+    row("g++", "o", &["--output", "-MF"]),
+    row("gcc", "o", &["--output", "-MF"]),
     row("gawk", "dop", &["--dump-variables", "--pretty-print", "--profile"]),
     row("gh", "DO", &["--dir", "--output"]),
     row(
@@ -75,6 +75,7 @@ pub(crate) const WRITTEN: &[Row] = &[
             "-cpuprofile",
             "-memprofile",
             "-mutexprofile",
+            "-output",
             "-outputdir",
             "-trace",
         ],
@@ -113,20 +114,7 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("pg_dump", "f", &["--file"]),
     row("pg_dumpall", "f", &["--file"]),
     row("psql", "oL", &["--output", "--log-file"]),
-    row(
-        "pip",
-        "tdw",
-        &[
-            "--dest",
-            "--log",
-            "--prefix",
-            "--report",
-            "--root",
-            "--src",
-            "--target",
-            "--wheel-dir",
-        ],
-    ),
+    row("pip", "tdw", PIP),
     row(
         "protoc",
         "o",
@@ -256,6 +244,18 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("zstdcat", "o", &["--trace"]),
     row("youtube-dl", "o", &["--output"]),
     row("yt-dlp", "oP", &["--output", "--paths"]),
+];
+
+/// Where `pip` puts packages and what it says of them.
+pub(super) const PIP: &[&str] = &[
+    "--dest",
+    "--log",
+    "--prefix",
+    "--report",
+    "--root",
+    "--src",
+    "--target",
+    "--wheel-dir",
 ];
 
 /// Programs that save what they get under the name that its address ends

@@ -16,7 +16,8 @@ impl Scene<'_> {
     /// The words of a program that it writes.
     pub(super) fn altered(&mut self, name: &str, rest: Words) {
         for row in rows_of(name) {
-            if self.leaves_files(name, rest) {
+            let unless = |at: usize| row.unless.contains(&self.text_at(at));
+            if rest.iter().any(unless) {
                 return;
             }
             let act = |at: &usize| has_any(self.text_at(*at), row.acts);
@@ -64,7 +65,18 @@ impl Scene<'_> {
             "tsc" => self.emitted(rest),
             _ if program.known.outputs().is_none() => {}
             name if is_compiler(name) => self.compiled(rest),
+            "ar" | "llvm-ar" => self.member_of(rest),
             _ => {}
+        }
+    }
+
+    /// `ar rcs x a.o`: the archive that members are put into or taken from.
+    fn member_of(&mut self, rest: Words) {
+        let key = self.text_at(rest.start).trim_start_matches('-');
+        let changes = key.contains(['d', 'm', 'q', 'r', 's'])
+            && !key.contains(['t', 'p', 'x']);
+        if changes {
+            self.file_at(Access::Write, rest.start + 1);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The files that git changes or reads, with or without naming them.
 
+use crate::shell::Access;
 use crate::shell::data::files::{self, Role};
 use crate::shell::scene::{Level, More, Scene};
 use crate::shell::words::{Program, Words, cooked_at};
@@ -30,7 +31,7 @@ impl Scene<'_> {
         let behind = words.from(first + 1);
         match subcommand {
             "config" => self.configures(behind),
-            "bundle" | "merge-file" => self.bundled(behind, second),
+            "bundle" | "merge-file" => self.git_makes(behind, second),
             "clone" | "init" => self.templates(all),
             "log" if self.says_names(words, first) => {}
             _ => self.trees_of_objects(subcommand, behind),
@@ -289,7 +290,7 @@ impl Scene<'_> {
 
     /// `git bundle create x`, `git merge-file x y z`: the file that these
     /// write.
-    fn bundled(&mut self, behind: Words, second: &str) {
+    fn git_makes(&mut self, behind: Words, second: &str) {
         let prints = ["--stdout", "-p"];
         let made = self.is_at(behind.start.wrapping_sub(1), "merge-file");
         let writes = match made {

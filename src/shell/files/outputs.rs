@@ -37,7 +37,14 @@ impl<'a> Scene<'a> {
                 path.split(',').next().unwrap_or(path)
             });
             // `-dfoo` has an `o` that is no option.
-            let sure = cut < 3 || text.starts_with("--") || is_path(path);
+            let named = text.get(..cut).is_some_and(|t| t.ends_with('='));
+            let sure =
+                cut < 3 || named || text.starts_with("--") || is_path(path);
+            // `--go_out=paths=source_relative:x`
+            let path = match row.program {
+                "protoc" => path.rsplit(':').next().unwrap_or(path),
+                _ => path,
+            };
             if place >= words.end || !sure {
                 continue;
             }

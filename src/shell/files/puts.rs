@@ -38,6 +38,7 @@ impl Scene<'_> {
             && self.text_at(last).ends_with('/')
         {
             told = true;
+            self.file_at(Access::Write, last);
             self.tree(Role::Writes, last);
         }
         if !told && row.here {
