@@ -69,18 +69,16 @@ const fn first(
 }
 
 /// What `cmake -E` does with files.
-const CMAKE: &[&str] = &[
+const CMAKE: &[&str] =
+    &["make_directory", "remove", "remove_directory", "rename", "rm", "touch"];
+
+/// How it copies them.
+const CMAKE_COPIES: &[&str] = &[
     "copy",
     "copy_directory",
     "copy_if_different",
     "create_hardlink",
     "create_symlink",
-    "make_directory",
-    "remove",
-    "remove_directory",
-    "rename",
-    "rm",
-    "touch",
 ];
 
 /// How `dpkg` takes an archive apart.
@@ -129,6 +127,7 @@ pub(super) const ALTERS: &[Alters] = &[
     by("chrpath", &["--convert", "--delete", "--replace", "-c", "-d", "-r"]),
     last_of("cjxl", "deq"),
     each("cmake", CMAKE),
+    by("cmake", CMAKE_COPIES),
     by("codesign", &["--remove-signature", "--sign", "-s"]),
     last("composite"),
     by("consul", &["save"]),
@@ -278,6 +277,64 @@ pub(super) const ALTERS: &[Alters] = &[
     first("zipfile", &["--create", "-c"]),
     by("zipfile", &["--extract", "-e"]),
     last("zopflipng"),
+];
+
+/// Files of their own names that subcommands write, which may need another
+/// word for that: `cargo add x` writes `Cargo.toml`.
+pub(crate) struct Own {
+    pub(crate) program: &'static str,
+    pub(crate) subs: &'static [&'static str],
+    pub(crate) file: &'static str,
+    pub(crate) named: bool,
+}
+
+const fn own(
+    program: &'static str,
+    subs: &'static [&'static str],
+    file: &'static str,
+    named: bool,
+) -> Own {
+    Own { program, subs, file, named }
+}
+
+/// How packages are added to a project of JavaScript, and taken out.
+const ADDS: &[&str] = &[
+    "a",
+    "add",
+    "i",
+    "in",
+    "ins",
+    "install",
+    "remove",
+    "rm",
+    "un",
+    "uninstall",
+];
+
+/// The table of these; lock files, which most subcommands write by the way,
+/// are not listed.
+pub(crate) const OWN: &[Own] = &[
+    own("bun", ADDS, "package.json", true),
+    own("cargo", &["add", "remove", "rm"], "Cargo.toml", true),
+    own("cargo", &["sort", "upgrade"], "Cargo.toml", false),
+    own("go", &["get"], "go.mod", true),
+    own("npm", ADDS, "package.json", true),
+    own("npm", &["init", "version"], "package.json", false),
+    own("pnpm", ADDS, "package.json", true),
+    own("poetry", &["add", "remove"], "pyproject.toml", true),
+    own("uv", &["add", "remove"], "pyproject.toml", true),
+    own("yarn", &["add", "remove"], "package.json", true),
+];
+
+/// Options with which they write none.
+pub(crate) const NOT_OWN: &[&str] = &[
+    "--check",
+    "--dry-run",
+    "--global",
+    "--location=global",
+    "--no-save",
+    "-c",
+    "-g",
 ];
 
 /// The rows of a program, which stand behind each other.

@@ -180,7 +180,7 @@ const FORMATS: &[Format] = &[
     given(&["yamlfix"], &["*.yaml", "*.yml"]),
     given(&["beautysh", "shellharden"], &["*"]),
     given(&["fastmod", "replace-in-file", "repren", "ruplacer"], &["*"]),
-    here(&["codemod", "sg"], &["*"]),
+    here(&["codemod"], &["*"]),
     given(&["shfmt"], &["*"]),
     here(&["semgrep", "typos"], &["*"]),
     given(&["stylua"], &["*.lua", "*.luau"]),
@@ -195,7 +195,7 @@ const FORMATS: &[Format] = &[
     given(&["gofumpt", "golines"], &["*.go"]),
     by_sub(&["dotnet"], &["*.cs", "*.csproj", "*.fs", "*.fsproj", "*.vb"]),
     given(&["comby"], &["*"]),
-    by_sub(&["ast-grep"], &["*"]),
+    by_sub(&["ast-grep", "sg"], &["*"]),
     given(&["jscodeshift"], SCRIPT),
     by_sub(&["sqlfluff"], &["*.sql"]),
 ];

@@ -391,10 +391,10 @@ pub(super) const GROUPS: &[Group] = &[
     group("", &["--filename", "--out", "--pack-destination"], &["pnpm"]),
     group("", &["--filename"], &["yarn"]),
     group("o", &["--out-dir"], &["rustdoc"]),
-    group("o", &[], &["luac", "perltidy", "uncrustify", "spatch"]),
+    group("o", &[], &["cProfile", "luac", "perltidy", "uncrustify", "spatch"]),
     group(
         "o",
-        &["--install-dir", "--out-dir", "--output-file", "--prefix"],
+        &["--install-dir", "--output-file", "--prefix", "--target"],
         &["uv"],
     ),
 ];

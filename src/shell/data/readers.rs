@@ -194,6 +194,7 @@ pub(crate) fn reads_only(
 
 /// Options of such programs that take no word.
 pub(crate) const FLAGS: &[&str] = &[
+    "-",
     "--",
     "--check",
     "--diff",

@@ -313,12 +313,20 @@ pub(crate) const READ_TREES: &[&str] = &[
 const OUTPUTS: &[&str] =
     &["dest", "dist", "dump", "log", "out", "report", "save"];
 
+/// How options start that have such a part by chance.
+const NO_OUTPUTS: &[&str] = &[
+    "layout", "login", "logout", "no-", "noout", "route", "stdout", "timeout",
+    "without",
+];
+
 /// Whether an option is likely to name a file that is written.
 pub(crate) fn is_output(option: &str) -> bool {
     match option.strip_prefix('-') {
         // A value that stands in the same word is another file's.
         Some(long) if long.len() > 2 && !long.contains('=') => {
-            OUTPUTS.iter().any(|part| long.contains(part))
+            let name = long.trim_start_matches('-');
+            OUTPUTS.iter().any(|part| name.contains(part))
+                && !NO_OUTPUTS.iter().any(|start| name.starts_with(start))
         }
         _ => matches!(option, "-o" | "-O" | "-w"),
     }
@@ -328,7 +336,7 @@ pub(crate) fn is_output(option: &str) -> bool {
 /// that is written into, whatever the program: `--out-dir`, `--logFile`.
 pub(crate) fn names_output(option: &str) -> bool {
     const ENDS: &[&str] =
-        &["dir", "directory", "file", "filename", "folder", "path"];
+        &["_out", "dir", "directory", "file", "filename", "folder", "path"];
     const STARTS: &[&str] = &["dest", "dump", "out", "report"];
     let Some(long) = option.strip_prefix("--") else { return false };
     let long = long.to_ascii_lowercase();

@@ -36,7 +36,8 @@ impl Scene<'_> {
         }
         let rest = level.words.from(level.words.start + 1);
         self.fed_words(program, rest);
-        if rest.is_empty() && !level.open()
+        let alone = rest.is_empty() && !level.open();
+        if alone && !program.known.changes()
             || program.known.touches_none()
             || self.harmless_subcommand(name, rest)
         {

@@ -3,7 +3,7 @@
 
 use super::puts::has_any;
 use crate::shell::Access;
-use crate::shell::data::alters::{Alters, Which, rows_of};
+use crate::shell::data::alters::{Alters, NOT_OWN, OWN, Which, rows_of};
 use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::files::Role;
 use crate::shell::data::looked::SOURCES;
@@ -65,9 +65,29 @@ impl Scene<'_> {
             "tsc" => self.emitted(rest),
             _ if program.known.outputs().is_none() => {}
             name if is_compiler(name) => self.compiled(rest),
+            name if self.own_file(name, rest) => {}
             "ar" | "llvm-ar" => self.member_of(rest),
             _ => {}
         }
+    }
+
+    /// `cargo add x`: the file of a project that a subcommand is about.
+    fn own_file(&mut self, name: &str, rest: Words) -> bool {
+        let none = |at: usize| NOT_OWN.contains(&self.text_at(at));
+        let mut words = rest.iter().filter(|&at| self.first_byte(at) != b'-');
+        let Some(sub) = words.next() else { return false };
+        let named = words.next().is_some();
+        let rows = OWN.iter().filter(|row| row.program == name);
+        let sub = self.text_at(sub);
+        let mut rows = rows.filter(|row| named || !row.named);
+        let Some(row) = rows.find(|row| row.subs.contains(&sub)) else {
+            return false;
+        };
+        if !rest.iter().any(none) {
+            let span = self.span_of(rest);
+            self.may_use(Access::Maybe, row.file, span);
+        }
+        true
     }
 
     /// `ar rcs x a.o`: the archive that members are put into or taken from.
@@ -99,7 +119,8 @@ impl Scene<'_> {
                 _ => end,
             };
             let compiles = SOURCES.iter().any(|end| text.ends_with(end));
-            if compiles && self.first_byte(at) != b'-' {
+            let links = text.ends_with(".o") && end.is_empty();
+            if (compiles || links) && self.first_byte(at) != b'-' {
                 source = Some(at);
             }
         }

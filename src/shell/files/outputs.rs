@@ -9,7 +9,7 @@ use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// No system knows longer paths.
 const LONGEST: usize = 4096;
@@ -63,7 +63,10 @@ impl<'a> Scene<'a> {
                 let into = path.trim_end_matches('/');
                 if is_directory(into) && path.len() <= LONGEST {
                     self.joined(Access::Write, into, "*", span);
-                    self.all_below(Role::Writes, into, span);
+                    // What is fetched has names that are known.
+                    if saved.is_none() {
+                        self.all_below(Role::Writes, into, span);
+                    }
                 }
             }
         }
@@ -285,6 +288,12 @@ impl<'a> Scene<'a> {
             let archive = words.iter().filter(plain).nth(1);
             if let Some(at) = archive.filter(|_| changes) {
                 self.file_at(Access::Write, at);
+                let text = cooked_at(self.line, at);
+                if is_directory(text) && self.literal_at(at) {
+                    let span = self.span_of(Words { start: at, end: at + 1 });
+                    let made = Spare::of(&[text, ".7z"]);
+                    self.known_file(Access::Write, &made, span, false);
+                }
             }
             return;
         }

@@ -49,6 +49,7 @@ impl Scene<'_> {
         let before = self.text_at(at - 1);
         // What a reader of git writes stands behind no other option.
         let alone = FLAGS.contains(&before)
+            || before.contains('=')
             || program.name == "git" && !is_output(before);
         let operand =
             self.first_byte(at) != b'-' && (!before.starts_with('-') || alone);

@@ -152,8 +152,14 @@ impl Scene<'_> {
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             let end = if row.each { words.end } else { at };
             self.guess_options(words, end);
-            let options = Words { start: words.start + 1, end: at };
+            // What seems to be run may be the value of the last option.
+            let end = end.max(at + 1).min(words.end);
+            let options = Words { start: words.start + 1, end };
             self.outputs(known, options);
+            if known.changes() {
+                // `sg` is a program of two kinds.
+                self.files(level, program);
+            }
             self.values(row, words, at);
         } else if known.handler().is_some() {
             // `script -c 'date' x`
