@@ -85,6 +85,9 @@ const CMAKE_COPIES: &[&str] = &[
 const DPKG: &[&str] =
     &["--extract", "--raw-extract", "--vextract", "-R", "-X", "-x"];
 
+/// How files are fetched from Hadoop.
+const HDFS: &[&str] = &["-copyToLocal", "-get", "-getmerge"];
+
 /// How `htpasswd` only prints.
 const HTPASSWD: &[&str] = &["-n", "-nb", "-nbB", "-v"];
 
@@ -163,6 +166,8 @@ pub(super) const ALTERS: &[Alters] = &[
     each("gio", &["move"]),
     row("gm", &["composite", "convert", "montage"], Which::Last),
     by("grim", &[]),
+    by("hadoop", HDFS),
+    by("hdfs", HDFS),
     by("hdiutil", &["create"]),
     last("heif-convert"),
     each("hg", &["bundle", "mv", "remove", "rename", "revert", "rm"]),
@@ -187,6 +192,7 @@ pub(super) const ALTERS: &[Alters] = &[
     last("montage"),
     last("move-cli"),
     last("move-file"),
+    first("msgmerge", &["--update", "-U"]),
     last("mustache"),
     last("ncp"),
     by("nomad", &["save"]),

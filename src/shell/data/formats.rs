@@ -179,6 +179,37 @@ const FORMATS: &[Format] = &[
     here(&["yamlfmt"], &["*.yaml", "*.yml"]),
     given(&["yamlfix"], &["*.yaml", "*.yml"]),
     given(&["beautysh", "shellharden"], &["*"]),
+    given(
+        &[
+            "addlicense",
+            "bibtex-tidy",
+            "codespell",
+            "csharpier",
+            "csscomb",
+            "dfmt",
+            "djhtml",
+            "erblint",
+            "eslint_d",
+            "fantomas",
+            "fixjson",
+            "haml-lint",
+            "htmlbeautifier",
+            "import-sort",
+            "misspell",
+            "nph",
+            "prettier-eslint",
+            "putout",
+            "pyproject-fmt",
+            "setup-cfg-fmt",
+            "sql-formatter",
+            "ssort",
+            "tox-ini-fmt",
+            "zprint",
+        ],
+        &["*"],
+    ),
+    by_sub(&["caddy", "cljfmt", "cljstyle", "nomad", "reuse"], &["*"]),
+    by_sub(&["ufmt", "usort"], PYTHON),
     given(&["fastmod", "replace-in-file", "repren", "ruplacer"], &["*"]),
     here(&["codemod"], &["*"]),
     given(&["shfmt"], &["*"]),
@@ -202,6 +233,7 @@ const FORMATS: &[Format] = &[
 
 /// Options with which they change files, and which take no word.
 pub(crate) const WRITES: &[&str] = &[
+    "--add-noqa",
     "--apply",
     "--autocorrect",
     "--autofix",
@@ -217,6 +249,7 @@ pub(crate) const WRITES: &[&str] = &[
     "-U",
     "-a",
     "-i",
+    "-recursive",
     "-w",
 ];
 

@@ -339,6 +339,9 @@ pub(crate) fn names_output(option: &str) -> bool {
         &["_out", "dir", "directory", "file", "filename", "folder", "path"];
     const STARTS: &[&str] = &["dest", "dump", "out", "report"];
     let Some(long) = option.strip_prefix("--") else { return false };
+    if long.contains('=') {
+        return false;
+    }
     let long = long.to_ascii_lowercase();
     let mut parts = long.split(['-', '_', '.']);
     ENDS.iter().any(|end| long.ends_with(end))

@@ -79,7 +79,7 @@ impl Scene<'_> {
                 }
                 self.output_directory(at);
             } else if !known && !word.flags.literal() {
-                self.dynamic_output(at);
+                self.dynamic_output(at, program.known.is_nothing());
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {

@@ -154,18 +154,23 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The same of a value that is known only when the line runs, where the
-    /// option says that it is a file: `mytool --out-dir "$x"`.
-    pub(crate) fn dynamic_output(&mut self, at: usize) {
+    /// The same of a value that starts with what is known only when the line
+    /// runs, where the option says that it is a file: `mytool --out-dir "$x"`.
+    /// Of a program that no table knows it is one behind `-o`, too.
+    pub(crate) fn dynamic_output(&mut self, at: usize, unknown: bool) {
+        const OUT: &[&str] = &["--out", "--output", "-o"];
         let text = cooked_at(self.line, at);
         let before = self.text_at(at - 1);
+        let open = |value: &str| value.starts_with(['$', '`']);
+        let names =
+            |one: &str| names_output(one) || unknown && OUT.contains(&one);
         match text.split_once('=') {
-            Some((option, _)) if option.starts_with('-') => {
-                if names_output(option) {
+            Some((option, value)) if option.starts_with('-') => {
+                if open(value) && names(option) {
                     self.file_behind(Access::Write, at, option.len() + 1);
                 }
             }
-            _ if names_output(before) && !before.contains('=') => {
+            _ if open(text) && names(before) => {
                 self.file_at(Access::Write, at);
             }
             _ => {}
