@@ -291,10 +291,10 @@ pub(crate) const HANDLERS: &[Handler] = &[
     edits("split", "abCln"),
     edits("csplit", "bfn"),
     edits("dos2unix", ""),
-    edits("jpegoptim", "dm"),
-    edits("mogrify", ""),
-    edits("optipng", "o"),
-    edits("ranlib", ""),
+    writes("jpegoptim", "dm"),
+    writes("mogrify", ""),
+    writes("optipng", "o"),
+    writes("ranlib", ""),
     edits("unix2dos", ""),
 ];
 
