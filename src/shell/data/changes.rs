@@ -149,7 +149,7 @@ pub(crate) const CHANGES: &[&str] = &[
 ];
 
 /// The same, of one subcommand.
-pub(crate) const CHANGES_BY: &[(&str, &str)] = &[
+const CHANGES_BY: &[(&str, &str)] = &[
     ("buf", "format"),
     ("caddy", "fmt"),
     ("cargo", "--fix"),
@@ -190,3 +190,20 @@ pub(crate) const CHANGES_BY: &[(&str, &str)] = &[
     ("usort", "format"),
     ("zig", "fmt"),
 ];
+
+/// The subcommands of a program that do.
+pub(crate) fn changes_by(program: &str) -> impl Iterator<Item = &'static str> {
+    let first = CHANGES_BY.partition_point(|row| row.0 < program);
+    let rows = CHANGES_BY.get(first..).unwrap_or(&[]).iter();
+    rows.take_while(move |row| row.0 == program).map(|row| row.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CHANGES_BY;
+
+    #[test]
+    fn the_rows_stand_in_order() {
+        assert!(CHANGES_BY.is_sorted());
+    }
+}

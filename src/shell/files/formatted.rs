@@ -1,7 +1,7 @@
 //! What formatters change: `black src`, `prettier --write .`, `cargo fmt`.
 
 use crate::shell::Access;
-use crate::shell::data::changes::CHANGES_BY;
+use crate::shell::data::changes::changes_by;
 use crate::shell::data::files::Role;
 use crate::shell::data::formats::{CHECKS, WRITES, format};
 use crate::shell::data::readers::reads_only;
@@ -12,11 +12,10 @@ use crate::shell::words::{Program, Words, cooked_at};
 impl Scene<'_> {
     /// Whether a program changes the files that its words name.
     pub(crate) fn formats(&self, program: Program<'_>, words: Words) -> bool {
-        let is_one = |row: &&(&str, &str)| row.0 == program.name;
-        let mut by_subcommand = CHANGES_BY.iter().filter(is_one);
+        let mut by_subcommand = changes_by(program.name);
         let changes = program.known.changes()
             || by_subcommand
-                .any(|row| words.iter().any(|at| self.is_at(at, row.1)));
+                .any(|sub| words.iter().any(|at| self.is_at(at, sub)));
         let only_checks = |at: usize| CHECKS.contains(&self.text_at(at));
         changes
             && !self.leaves_files(program.name, words)
