@@ -139,8 +139,11 @@ impl<'a> Scene<'a> {
 
     /// `vite build --outDir src`, `mytool --out=src`: what lies in a directory
     /// that an option is likely to name for what is written.
-    pub(crate) fn output_directory(&mut self, at: usize) {
+    pub(crate) fn output_directory(&mut self, at: usize, unknown: bool) {
         let Some(word) = self.word(at) else { return };
+        if !word.flags.literal() {
+            return self.dynamic_output(at, unknown);
+        }
         let text = cooked_at(self.line, at);
         let (option, value) = match text.split_once('=') {
             Some((option, value)) if option.starts_with('-') => {
@@ -157,7 +160,7 @@ impl<'a> Scene<'a> {
     /// The same of a value that starts with what is known only when the line
     /// runs, where the option says that it is a file: `mytool --out-dir "$x"`.
     /// Of a program that no table knows it is one behind `-o`, too.
-    pub(crate) fn dynamic_output(&mut self, at: usize, unknown: bool) {
+    fn dynamic_output(&mut self, at: usize, unknown: bool) {
         const OUT: &[&str] = &["--out", "--output", "-o"];
         let text = cooked_at(self.line, at);
         let before = self.text_at(at - 1);
@@ -166,9 +169,9 @@ impl<'a> Scene<'a> {
             |one: &str| names_output(one) || unknown && OUT.contains(&one);
         match text.split_once('=') {
             Some((option, value)) if option.starts_with('-') => {
-                if open(value) && names(option) {
-                    self.file_behind(Access::Write, at, option.len() + 1);
-                }
+                let cut = option.len() + 1;
+                let sure = open(value) && names(option);
+                sure.then(|| self.file_behind(Access::Write, at, cut));
             }
             _ if open(text) && names(before) => {
                 self.file_at(Access::Write, at);

@@ -152,14 +152,7 @@ impl Scene<'_> {
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             let end = if row.each { words.end } else { at };
             self.guess_options(words, end);
-            // What seems to be run may be the value of the last option.
-            let end = end.max(at + 1).min(words.end);
-            let options = Words { start: words.start + 1, end };
-            self.outputs(known, options);
-            if known.changes() {
-                // `sg` is a program of two kinds.
-                self.files(level, program);
-            }
+            self.own_outputs(level, program, end.max(at + 1));
             self.values(row, words, at);
         } else if known.handler().is_some() {
             // `script -c 'date' x`
@@ -184,6 +177,19 @@ impl Scene<'_> {
         self.cd = inner;
         self.enter_root(program, words, start);
         self.follow(level, row, peel, allow);
+    }
+
+    /// What the options of a wrapper say that it writes, up to a word that
+    /// seems to be run and may be the value of the last one.
+    fn own_outputs(&mut self, level: Level, program: Program<'_>, end: usize) {
+        let words = level.words;
+        let end = end.min(words.end);
+        let options = Words { start: words.start + 1, end };
+        self.outputs(program.known, options);
+        if program.known.changes() {
+            // `sg` is a program of two kinds.
+            self.files(level, program);
+        }
     }
 
     /// Where what a wrapper runs is sure to start.
