@@ -4,7 +4,8 @@
 use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::interpreters::without_version;
 use crate::shell::data::looked::{
-    COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, SOURCES, TOLD_BY,
+    COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, READ_BESIDE, SOURCES,
+    TOLD_BY,
 };
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -35,6 +36,13 @@ impl Scene<'_> {
             sources: is_compiler(name),
             ..Reads::default()
         };
+        let beside = READ_BESIDE.iter().find(|row| row.0 == name);
+        let says =
+            |at| beside.is_some_and(|b| b.1.contains(&self.text_at(at)));
+        if rest.iter().any(says) {
+            reads.one = Some(rest.start);
+            reads.from = Some(rest.start);
+        }
         let short = without_version(name);
         for row in LOOKED.iter().filter(|row| row.program == short) {
             let Some(first) = self.behind_lead(row, rest) else { continue };
@@ -61,7 +69,7 @@ impl Scene<'_> {
         reads.every
             || reads.one == Some(at)
             || reads.from.is_some_and(|from| at > from)
-                && !before.starts_with('-')
+                && (!before.starts_with('-') || before.contains('='))
             || at > rest.start && reads.told.contains(&before)
             || reads.sources && is_source(text, before)
     }

@@ -216,8 +216,12 @@ impl<'a> Scene<'a> {
         else {
             return;
         };
+        let reads = self.reads_of(program, rest);
         for at in self.may_change(program, rest).iter().filter(wild) {
             let Some(word) = self.word(at) else { return };
+            if self.is_read(&reads, rest, at) {
+                continue;
+            }
             let text = self.cooked(word);
             // In quotes it may be an expression.
             let says = |part: &&str| {
