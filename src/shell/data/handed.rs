@@ -90,6 +90,7 @@ pub(crate) const PACKAGES: &[(&str, &str)] = &[
     ("@vscode/vsce", "vsce"),
     ("aws-cdk", "cdk"),
     ("awscli", "aws"),
+    ("cpy-cli", "cpy"),
     ("eas-cli", "eas"),
     ("expo-cli", "expo"),
     ("firebase-tools", "firebase"),

@@ -31,39 +31,93 @@ const TESTED: &[&str] = &["-args", "--args", "-u", "--update-snapshots"];
 
 /// The table; from the programs' manuals.
 pub(crate) const LOOKED: &[Looked] = &[
+    one("Rscript", &[]),
+    one("ansible-vault", &["view"]),
+    all("ar", &["p"], &[]),
+    all("ar", &["t"], &[]),
+    all("ar", &["tv"], &[]),
+    all("ar", &["x"], &[]),
     all("aws", &["s3", "cp"], &[]),
     all("aws", &["s3", "sync"], &[]),
     one("bun", &["run"]),
     all("bun", &["test"], TESTED),
+    all("bun", &["build"], &[]),
+    all("cmake", &["-E", "cat"], &[]),
+    all("cmake", &["-E", "compare_files"], &[]),
+    all("cmake", &["-E", "copy"], &[]),
+    all("cmake", &["-E", "echo"], &[]),
+    one("convert", &[]),
+    one("copyfiles", &[]),
+    one("cpx", &[]),
+    one("cpy", &[]),
+    all("cwebp", &[], &[]),
+    all("deno", &["check"], &[]),
+    all("deno", &["lint"], &["--fix"]),
     one("deno", &["run"]),
+    all("deno", &["test"], TESTED),
+    all("deno", &["compile"], &[]),
     all("gh", &["release", "upload"], &[]),
+    all("gio", &["cat"], &[]),
+    all("gio", &["copy"], &[]),
+    all("gio", &["info"], &[]),
     all("go", &["build"], &[]),
     one("go", &["run"]),
     all("go", &["test"], TESTED),
     all("go", &["vet"], &["-fix"]),
     one("java", &["-jar"]),
+    all("kotlinc", &[], &[]),
+    one("magick", &[]),
+    one("ncp", &[]),
     one("node", &[]),
     all("node", &["--test"], &["--test-update-snapshots"]),
+    all("openapi-typescript", &[], &[]),
     one("php", &[]),
+    all("protoc", &[], &[]),
     one("python", &[]),
+    all("python", &["-m", "json.tool"], &[]),
     all("python", &["-m", "pytest"], &[]),
-    one("Rscript", &[]),
+    all("python", &["-m", "zipfile", "-l"], &[]),
+    one("qpdf", &[]),
+    all("quicktype", &[], &[]),
+    all("redocly", &[], &[]),
     one("ruby", &[]),
+    all("rustc", &[], &[]),
+    all("scalac", &[], &[]),
+    one("sops", &["-d"]),
+    one("sops", &["--decrypt"]),
+    one("sops", &["decrypt"]),
+    all("swiftc", &[], &[]),
+    all("terser", &[], &[]),
+    one("tesseract", &[]),
     one("ts-node", &[]),
+    all("tsup", &[], &[]),
     one("tsx", &[]),
+    all("uglifyjs", &[], &["--in-situ"]),
+    all("xgettext", &[], &[]),
 ];
 
-/// Programs that write nothing that their words name, and options with which
-/// they may.
+/// Programs that write nothing that their words name, or only where other
+/// tables know it, and options with which they may.
 pub(crate) const ONLY_READ: &[(&str, &[&str])] = &[
+    ("elm", &[]),
+    ("esbuild", &[]),
     ("ffprobe", &["-o", "-report"]),
+    ("gcov", &[]),
     ("identify", &["-write"]),
+    ("latexmk", &["-cd"]),
     ("ldd", &[]),
+    ("lessc", &[]),
+    ("lualatex", &[]),
     ("nm", &[]),
     ("objdump", &[]),
     ("otool", &[]),
+    ("pandoc", &[]),
+    ("pdflatex", &[]),
+    ("postcss", &["--replace", "-r"]),
     ("readelf", &[]),
     ("size", &[]),
+    ("tailwindcss", &["init"]),
+    ("xelatex", &[]),
 ];
 
 /// The same of a program with a word and with options of a list alone.
@@ -94,6 +148,13 @@ pub(crate) const TOLD_BY: &[(&str, &[&str])] = &[
     ("make", &["--file", "--makefile", "-f"]),
     ("psql", &["--file", "-f"]),
     ("tsc", &["--project", "-p"]),
+    ("ffmpeg", &["-i"]),
+    ("mmdc", &["--input", "-i"]),
+    ("openapi-generator", &["--input-spec", "-i"]),
+    ("openapi-generator-cli", &["--input-spec", "-i"]),
+    ("openssl", &["-CA", "-CAfile", "-cert", "-in", "-inkey"]),
+    ("rollup", &["--input", "-i"]),
+    ("swagger-codegen", &["--input-spec", "-i"]),
 ];
 
 /// How names of sources end that a compiler of C reads.
@@ -103,6 +164,10 @@ pub(crate) const SOURCES: &[&str] =
 /// Options of such a compiler that take no word.
 pub(crate) const COMPILES: &[&str] = &[
     "-E",
+    "-M",
+    "-MD",
+    "-MM",
+    "-MMD",
     "-S",
     "-c",
     "-fPIC",
@@ -113,4 +178,13 @@ pub(crate) const COMPILES: &[&str] = &[
     "-static",
     "-v",
     "-w",
+];
+
+/// Programs that read what stands behind no option where one of these says
+/// what they write, which lies beside it otherwise.
+pub(crate) const READ_BESIDE: &[(&str, &[&str])] = &[
+    ("asciidoctor", &["--destination-dir", "--out-file", "-D", "-o"]),
+    ("javac", &["-d"]),
+    ("nasm", &["-o"]),
+    ("svgo", &["--output", "-o"]),
 ];

@@ -6,8 +6,10 @@
 //! the runner's published list.
 
 pub(super) mod alike;
+pub(super) mod alters;
 pub(super) mod authors;
 pub(super) mod builtins;
+pub(super) mod changes;
 pub(super) mod cmdlets;
 pub(super) mod elsewhere;
 pub(super) mod exec_flags;
@@ -27,6 +29,7 @@ pub(super) mod known;
 pub(super) mod looked;
 pub(super) mod looped;
 pub(super) mod modes;
+pub(super) mod outputs;
 pub(super) mod packs;
 pub(super) mod places;
 pub(super) mod power_types;

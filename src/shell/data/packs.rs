@@ -59,12 +59,20 @@ const fn packer(program: &'static str, flags: &'static str) -> Packer {
 
 /// What programs put behind the name of what they write.
 pub(crate) const MADE: &[(&str, &str)] = &[
+    ("brotli", ".br"),
     ("bzip2", ".bz2"),
+    ("compress", ".Z"),
     ("gzip", ".gz"),
+    ("lz4", ".lz4"),
+    ("lzma", ".lzma"),
+    ("pbzip2", ".bz2"),
+    ("pigz", ".gz"),
     ("xz", ".xz"),
     ("zip", ".zip"),
     ("zstd", ".zst"),
 ];
+
+const PIGZ: &str = "123456789cdfhikKlLmMnNqrRtTvVzY";
 
 /// The table; from the programs' manuals.
 pub(crate) const PACKERS: &[Packer] = &[
@@ -81,6 +89,23 @@ pub(crate) const PACKERS: &[Packer] = &[
     },
     packer("xz", "0123456789cdefhHklqQtvVz"),
     packer("bzip2", "123456789cdfhkLqstvVz"),
+    packer("brotli", "0123456789cdfhjkntvVZ"),
+    packer("bunzip2", "123456789cdfhkLqstvVz"),
+    packer("compress", "cdfhrv"),
+    packer("lz4", "0123456789cdfhklmqrtvVz"),
+    packer("lzma", "0123456789cdefhHklqQtvVz"),
+    packer("pbzip2", "123456789cdfhkLqrtvVz"),
+    Packer { acts: &[], keeps: true, ..packer("pigz", PIGZ) },
+    packer("uncompress", "cdfhrv"),
+    packer("unlz4", "0123456789cdfhklmqrtvVz"),
+    packer("unlzma", "0123456789cdefhHklqQtvVz"),
+    Packer { acts: &[], keeps: true, ..packer("unpigz", PIGZ) },
+    packer("unxz", "0123456789cdefhHklqQtvVz"),
+    Packer {
+        names_output: true,
+        removes: &["--rm"],
+        ..packer("unzstd", "0123456789CcdfhHklqrtvVz")
+    },
     Packer {
         names_output: true,
         // the start of what is no removal, too

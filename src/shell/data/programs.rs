@@ -78,7 +78,7 @@ impl Known {
     const FETCHES: u32 = 1 << 18;
     /// It changes the file that its first word names.
     const CHANGES: u32 = 1 << 19;
-    /// It writes files whose names come from elsewhere, or packs some.
+    /// It writes files of other names or among its words, or packs some.
     const PUTS: u32 = 1 << 20;
     /// It reads with some options and writes with others.
     const MODES: u32 = 1 << 21;
@@ -229,7 +229,7 @@ impl Known {
 
     /// The options that name a file it writes.
     pub(crate) fn outputs(self) -> Option<&'static sources::Row> {
-        row(written::WRITTEN, self.outputs)
+        written::numbered(self.outputs)
     }
 
     /// Whether it is a shell whose code is taken apart.
@@ -314,7 +314,7 @@ impl Known {
         self.is & Known::FETCHES != 0
     }
 
-    /// Whether it writes what it is not told by name, or packs directories.
+    /// Whether it writes what is named otherwise than behind an option.
     pub(crate) fn puts(self) -> bool {
         self.is & Known::PUTS != 0
     }

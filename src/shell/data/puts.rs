@@ -91,6 +91,10 @@ pub(crate) const PUTS: &[Puts] = &[
     into("restic", &["restore"], &["-t", "--target"]),
     into("rollup", &[], &["-d", "--dir"]),
     into("sphinx-build", &[], &["-d"]),
+    Puts {
+        looks: &["-n", "--no", "--simulate"],
+        ..into("stow", &[], &["-t", "--target"])
+    },
     into("storybook", &["build"], &["-o", "--output-dir"]),
     into("swc", &[], &["-d", "--out-dir"]),
     into("tsup", &[], &["-d", "--out-dir"]),

@@ -18,7 +18,7 @@ const READERS: &[Reader] = &[
     ("direnv", &["edit"]),
     ("dust", &[]),
     ("entr", &[]),
-    ("eslint", &["--fix", "-o", "--output", "--init"]),
+    ("eslint", &["--fix", "--init"]),
     ("exa", &[]),
     ("eza", &[]),
     ("flake8", &[]),
@@ -39,6 +39,7 @@ const READERS: &[Reader] = &[
     ("mypy", &[]),
     ("ncdu", &[]),
     ("openssl", &[]),
+    ("oxlint", &["--fix", "--fix-dangerously", "--fix-suggestions"]),
     ("pre-commit", &["autoupdate", "migrate-config"]),
     ("py_compile", &[]),
     ("pylint", &[]),
@@ -66,44 +67,126 @@ const READERS: &[Reader] = &[
     ("standardrb", &["--fix"]),
     ("stylelint", &["--fix"]),
     ("terraform", &["fmt"]),
+    ("textlint", &["--fix"]),
     ("tokei", &[]),
+    ("ts-standard", &["--fix"]),
     ("tsc", &["--outDir", "--outFile", "--declarationDir", "--init"]),
-    ("unittest", &[]),
+    ("tslint", &["--fix"]),
     ("typos", &["-w", "--write"]),
+    ("unittest", &[]),
     ("vitest", &["-u", "--update"]),
     ("xmllint", &["--output"]),
+    ("xo", &["--fix"]),
     ("yamllint", &[]),
 ];
 
 /// Programs that write the files their words name unless they get one of
 /// these.
 const CHECKED: &[Reader] = &[
+    ("addlicense", &["-check"]),
+    ("alejandra", &["--check", "-c"]),
+    ("astyle", &["--dry-run"]),
     ("black", &["--check", "--diff"]),
+    ("blue", &["--check", "--diff"]),
+    (
+        "buildifier",
+        &["--mode=check", "--mode=diff", "-mode=check", "-mode=diff"],
+    ),
+    ("csharpier", &["--check", "check"]),
+    ("djhtml", &["--check", "-c"]),
+    ("elm-format", &["--validate"]),
+    ("erlfmt", &["--check", "-c"]),
+    ("fantomas", &["--check"]),
+    ("flynt", &["--dry-run", "-d"]),
     ("gpg", &["--verify", "--list-packets", "--fingerprint"]),
     ("isort", &["--check", "--check-only", "--diff", "-c"]),
+    ("ktfmt", &["--dry-run", "-n"]),
+    ("mdformat", &["--check"]),
+    ("nixfmt", &["--check", "-c"]),
+    ("nixpkgs-fmt", &["--check"]),
     ("npm", &["test", "t"]),
-    ("plutil", &["-lint", "-p"]),
+    ("oxipng", &["--pretend", "-P", "--stdout"]),
+    ("plutil", &["-lint", "-o", "-p"]),
     ("pnpm", &["test", "t"]),
+    ("pycln", &["--check", "--diff", "-c", "-d"]),
+    ("rufo", &["--check", "-c"]),
     ("rustfmt", &["--check"]),
+    ("scalafmt", &["--check", "--list", "--stdout", "--test"]),
+    ("sort-package-json", &["--check", "-c"]),
+    ("sqlfmt", &["--check", "--diff"]),
+    ("ssort", &["--check", "--diff"]),
     ("swiftformat", &["--lint", "--dryrun"]),
     ("taplo", &["check", "lint", "--check"]),
+    ("upx", &["-l", "-t"]),
+    ("yamlfmt", &["-dry", "-lint"]),
     ("yarn", &["test"]),
 ];
 
 /// Programs that only print unless they get one of these.
 const TOLD_TO: &[Reader] = &[
-    ("prettier", &["--write", "-w"]),
-    ("ruff", &["--fix", "format", "--add-noqa", "--unsafe-fixes"]),
-    ("clang-format", &["-i", "--i"]),
-    ("gofmt", &["-w"]),
-    ("shfmt", &["-w", "--write"]),
+    ("2to3", &["-w", "--write"]),
     ("ast-grep", &["-U", "--update-all", "--interactive", "-i"]),
-    ("comby", &["-i", "-in-place"]),
-    ("djlint", &["--reformat"]),
-    ("golangci-lint", &["--fix", "fmt"]),
-    ("swiftlint", &["--fix", "--autocorrect", "--format"]),
+    ("autoflake", &["-i", "--in-place"]),
     ("autopep8", &["-i", "--in-place"]),
+    ("bibtex-tidy", &["-m", "--modify"]),
+    ("clang-format", &["-i", "--i"]),
+    ("clang-tidy", &["--fix", "--fix-errors", "-fix", "-fix-errors"]),
+    ("cmake-format", &["-i", "--in-place"]),
+    ("codespell", &["-w", "--write-changes"]),
+    ("comby", &["-i", "-in-place"]),
+    ("css-beautify", &["-r", "--replace"]),
+    ("deadnix", &["-e", "--edit"]),
+    ("dfmt", &["-i", "--inplace"]),
+    ("djlint", &["--reformat"]),
+    ("docformatter", &["-i", "--in-place"]),
+    ("erblint", &["-a", "--autocorrect", "--autocorrect-all"]),
+    ("eslint_d", &["--fix"]),
+    ("fixjson", &["-w", "--write"]),
+    ("fourmolu", &["-i", "--mode=inplace", "inplace"]),
+    ("futurize", &["-w", "--write"]),
+    ("gersemi", &["-i", "--in-place"]),
+    ("gofmt", &["-w"]),
+    ("gofumpt", &["-w"]),
+    ("goimports", &["-w"]),
+    ("golangci-lint", &["--fix", "fmt"]),
+    ("golines", &["-w", "--write-output"]),
+    ("google-java-format", &["-i", "--replace"]),
+    ("haml-lint", &["-a", "-A", "--auto-correct", "--auto-correct-all"]),
+    ("hclfmt", &["-w"]),
+    ("html-beautify", &["-r", "--replace"]),
+    ("import-sort", &["--write"]),
+    ("js-beautify", &["-r", "--replace"]),
+    ("jsonnetfmt", &["-i", "--in-place"]),
+    ("latexindent", &["-w", "-wd", "--overwrite"]),
+    ("lebab", &["--replace"]),
+    ("lua-format", &["-i", "--in-place"]),
+    ("markdown-toc", &["-i"]),
+    ("misspell", &["-w"]),
+    ("modernize", &["-w", "--write"]),
+    ("ormolu", &["-i", "--mode=inplace", "inplace"]),
+    ("perltidy", &["-b"]),
+    ("pg_format", &["-i", "--inplace"]),
+    ("prettier", &["--write", "-w"]),
+    ("prettier-eslint", &["--write"]),
+    ("putout", &["--fix"]),
+    ("pyment", &["-w", "--write"]),
+    ("remark", &["-o", "--output"]),
+    ("ruff", &["--fix", "format", "--add-noqa", "--unsafe-fixes"]),
+    ("ruplacer", &["--go"]),
+    ("rustywind", &["--write"]),
+    ("sg", &["-U", "--update-all", "--interactive", "-i"]),
+    ("shellharden", &["--replace"]),
+    ("shfmt", &["-w", "--write"]),
+    ("sql-formatter", &["--fix"]),
+    ("stylish-haskell", &["-i", "--inplace"]),
+    ("swift-format", &["-i", "--in-place"]),
+    ("swiftlint", &["--fix", "--autocorrect", "--format"]),
+    ("toml-sort", &["-i", "--in-place"]),
+    ("uncrustify", &["--no-backup", "--replace"]),
+    ("unimport", &["-r", "--remove"]),
+    ("xattr", &["-w", "-c", "-d"]),
     ("yapf", &["-i", "--in-place"]),
+    ("zprint", &["-w", "-lw", "-sw"]),
 ];
 
 /// Whether a program with these options only reads what its words name. `has`
@@ -116,7 +199,8 @@ pub(crate) fn reads_only(
     let alone = |option: &&str| has(option, false);
     let among = |option: &&str| has(option, true);
     let row = |table: &'static [Reader]| {
-        table.iter().find(|row| row.0 == program).map(|row| row.1)
+        let at = table.partition_point(|row| row.0 < program);
+        table.get(at).filter(|row| row.0 == program).map(|row| row.1)
     };
     if let Some(options) = row(TOLD_TO) {
         return !options.iter().any(among);
@@ -126,6 +210,28 @@ pub(crate) fn reads_only(
     }
     row(READERS).is_some_and(|options| !options.iter().any(among))
 }
+
+/// Options of such programs that take no word.
+pub(crate) const FLAGS: &[&str] = &[
+    "-",
+    "--",
+    "--check",
+    "--diff",
+    "--dry-run",
+    "--lint",
+    "--list",
+    "--noout",
+    "--quiet",
+    "--test",
+    "--validate",
+    "--verbose",
+    "-d",
+    "-l",
+    "-lint",
+    "-p",
+    "-q",
+    "-v",
+];
 
 /// Those of the programs above that start what is not known.
 pub(crate) const STARTERS: &[&str] =
@@ -251,3 +357,15 @@ pub(crate) const SHELL_WRITES: &[&str] = &[
 
 /// Words before the script that an interpreter runs.
 pub(crate) const STARTS: &[&str] = &["run", "exec", "test", "x"];
+
+#[cfg(test)]
+mod tests {
+    use super::{CHECKED, READERS, TOLD_TO};
+
+    #[test]
+    fn the_rows_stand_in_order() {
+        for table in [CHECKED, READERS, TOLD_TO] {
+            assert!(table.is_sorted_by_key(|row| row.0));
+        }
+    }
+}

@@ -164,8 +164,21 @@ pub(crate) const RUN_HERE: &[&str] = &[
 /// look below directories but by letters that say so; a long option may name
 /// a list of files.
 pub(crate) const USE_GIVEN: &[&str] = &[
-    "cat", "chmod", "chown", "egrep", "fgrep", "grep", "head", "nl", "rm",
-    "tac", "tail", "touch", "wc",
+    "cat",
+    "chmod",
+    "chown",
+    "egrep",
+    "fgrep",
+    "grep",
+    "head",
+    "jpegoptim",
+    "nl",
+    "optipng",
+    "rm",
+    "tac",
+    "tail",
+    "touch",
+    "wc",
 ];
 
 /// Programs that make no links and run no others, whatever they are told.

@@ -246,6 +246,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     strict("caffeinate", "tw"),
     strict("arch", ""),
     strict("busybox", ""),
+    strict("shx", ""),
     strict("toybox", ""),
     strict("valgrind", ""),
     strict("ld-linux", ""),

@@ -1,5 +1,6 @@
 //! Files that options say a program writes.
 
+use super::outputs::GROUPS;
 use super::sources::{Row, row};
 
 /// Options that name a file that a program writes, or the directory that it
@@ -11,14 +12,26 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("as", "o", &[]),
     row("base64", "o", &["--output"]),
     row("bison", "o", &["--output"]),
-    row("c++", "o", &["--output"]),
-    row("cargo", "", &["--root", "--target-dir"]),
-    row("cc", "o", &["--output"]),
-    row("clang", "o", &["--output"]),
-    row("clang++", "o", &["--output"]),
+    row("c++", "o", &["--output", "-MF"]),
+    row(
+        "cargo",
+        "",
+        &[
+            "--artifact-dir",
+            "--destination",
+            "--out-dir",
+            "--output-dir",
+            "--output-path",
+            "--root",
+            "--target-dir",
+        ],
+    ),
+    row("cc", "o", &["--output", "-MF"]),
+    row("clang", "o", &["--output", "-MF"]),
+    row("clang++", "o", &["--output", "-MF"]),
     row("cmake", "B", &["--prefix", "--install-prefix"]),
     row("code2prompt", "oO", &["--output", "--output-file"]),
-    row("coverage", "o", &[]),
+    row("coverage", "o", &["--data-file"]),
     row("cpio", "", &["--directory"]),
     row("csplit", "f", &["--prefix"]),
     row(
@@ -49,8 +62,8 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("files-to-prompt", "o", &["--output"]),
     row("find", "", &["-fls", "-fprint", "-fprint0", "-fprintf"]),
     row("flex", "o", &["--outfile"]),
-    row("g++", "o", &["--output"]),
-    row("gcc", "o", &["--output"]),
+    row("g++", "o", &["--output", "-MF"]),
+    row("gcc", "o", &["--output", "-MF"]),
     row("gawk", "dop", &["--dump-variables", "--pretty-print", "--profile"]),
     row("gh", "DO", &["--dir", "--output"]),
     row(
@@ -62,6 +75,7 @@ pub(crate) const WRITTEN: &[Row] = &[
             "-cpuprofile",
             "-memprofile",
             "-mutexprofile",
+            "-output",
             "-outputdir",
             "-trace",
         ],
@@ -89,18 +103,18 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("meson", "", &["--destdir"]),
     row("mktemp", "p", &["--tmpdir"]),
     row("mysql", "", &["--tee"]),
-    row("mysqldump", "r", &["--result-file"]),
+    row("mysqldump", "rT", &["--result-file", "--tab"]),
     row("npm", "", &["--pack-destination"]),
     row("openapi-generator", "o", &["--output"]),
     row("openapi-generator-cli", "o", &["--output"]),
-    row("openssl", "", &["-keyout", "-out"]),
-    row("pandoc", "o", &["--output"]),
+    row("openssl", "", &["-keyout", "-out", "-writerand"]),
+    row("pandoc", "o", &["--extract-media", "--log", "--output"]),
     row("patch", "ro", &["--output", "--reject-file"]),
     row("perf", "o", &["--output"]),
     row("pg_dump", "f", &["--file"]),
     row("pg_dumpall", "f", &["--file"]),
     row("psql", "oL", &["--output", "--log-file"]),
-    row("pip", "td", &["--target", "--dest", "--root", "--prefix"]),
+    row("pip", "tdw", PIP),
     row(
         "protoc",
         "o",
@@ -128,8 +142,10 @@ pub(crate) const WRITTEN: &[Row] = &[
         "pytest",
         "",
         &[
+            "--alluredir",
             "--basetemp",
             "--html",
+            "--json-report-file",
             "--junit-xml",
             "--junitxml",
             "--log-file",
@@ -148,7 +164,7 @@ pub(crate) const WRITTEN: &[Row] = &[
             "--write-batch",
         ],
     ),
-    row("rustc", "o", &[]),
+    row("rustc", "o", &["--out-dir"]),
     row("screen", "", &["-Logfile"]),
     row(
         "script",
@@ -189,7 +205,17 @@ pub(crate) const WRITTEN: &[Row] = &[
             "--tsBuildInfoFile",
         ],
     ),
-    row("valgrind", "", &["--log-file", "--xml-file"]),
+    row(
+        "valgrind",
+        "",
+        &[
+            "--cachegrind-out-file",
+            "--callgrind-out-file",
+            "--log-file",
+            "--massif-out-file",
+            "--xml-file",
+        ],
+    ),
     row("view", "wW", &["--log", "--startuptime"]),
     row(
         "wget",
@@ -220,73 +246,16 @@ pub(crate) const WRITTEN: &[Row] = &[
     row("yt-dlp", "oP", &["--output", "--paths"]),
 ];
 
-/// Programs that change the file that their first word names, of which no
-/// other table knows the words.
-pub(crate) const CHANGES: &[&str] = &[
-    "ast-grep",
-    "autopep8",
-    "biome",
-    "black",
-    "chattr",
-    "clang-format",
-    "comby",
-    "djlint",
-    "eslint",
-    "exiftool",
-    "fallocate",
-    "fastmod",
-    "gofmt",
-    "goimports",
-    "golangci-lint",
-    "isort",
-    "jpegoptim",
-    "jscodeshift",
-    "ktlint",
-    "mknod",
-    "mogrify",
-    "optipng",
-    "phpcbf",
-    "prename",
-    "prettier",
-    "rename",
-    "rubocop",
-    "ruff",
-    "rustfmt",
-    "semgrep",
-    "setfacl",
-    "shfmt",
-    "sqlite3",
-    "standard",
-    "standardrb",
-    "strip",
-    "stylelint",
-    "stylua",
-    "swiftformat",
-    "swiftlint",
-    "typos",
-    "yapf",
-];
-
-/// The same, of one subcommand.
-pub(crate) const CHANGES_BY: &[(&str, &str)] = &[
-    ("buf", "format"),
-    ("cargo", "fmt"),
-    ("cargo", "fix"),
-    ("cargo", "--fix"),
-    ("cmake", "remove_directory"),
-    ("dart", "format"),
-    ("deno", "fmt"),
-    ("go", "fix"),
-    ("go", "fmt"),
-    ("dotnet", "format"),
-    ("mix", "format"),
-    ("php-cs-fixer", "fix"),
-    ("rector", "process"),
-    ("sqlfluff", "fix"),
-    ("sqlfluff", "format"),
-    ("terraform", "fmt"),
-    ("tofu", "fmt"),
-    ("zig", "fmt"),
+/// Where `pip` puts packages and what it says of them.
+pub(super) const PIP: &[&str] = &[
+    "--dest",
+    "--log",
+    "--prefix",
+    "--report",
+    "--root",
+    "--src",
+    "--target",
+    "--wheel-dir",
 ];
 
 /// Programs that save what they get under the name that its address ends
@@ -344,10 +313,48 @@ pub(crate) const READ_TREES: &[&str] = &[
 const OUTPUTS: &[&str] =
     &["dest", "dist", "dump", "log", "out", "report", "save"];
 
+/// How options start that have such a part by chance.
+const NO_OUTPUTS: &[&str] = &[
+    "layout", "login", "logout", "no-", "noout", "route", "stdout", "timeout",
+    "without",
+];
+
 /// Whether an option is likely to name a file that is written.
 pub(crate) fn is_output(option: &str) -> bool {
-    match option.strip_prefix("--") {
-        Some(long) => OUTPUTS.iter().any(|part| long.contains(part)),
-        None => matches!(option, "-o" | "-O" | "-w"),
+    match option.strip_prefix('-') {
+        // A value that stands in the same word is another file's.
+        Some(long) if long.len() > 2 && !long.contains('=') => {
+            let name = long.trim_start_matches('-');
+            OUTPUTS.iter().any(|part| name.contains(part))
+                && !NO_OUTPUTS.iter().any(|start| name.starts_with(start))
+        }
+        _ => matches!(option, "-o" | "-O" | "-w"),
     }
+}
+
+/// Whether an option is sure to name a file that is written, or a directory
+/// that is written into, whatever the program: `--out-dir`, `--logFile`.
+pub(crate) fn names_output(option: &str) -> bool {
+    const ENDS: &[&str] =
+        &["_out", "dir", "directory", "file", "filename", "folder", "path"];
+    const STARTS: &[&str] = &["dest", "dump", "out", "report"];
+    let Some(long) = option.strip_prefix("--") else { return false };
+    if long.contains('=') {
+        return false;
+    }
+    let long = long.to_ascii_lowercase();
+    let mut parts = long.split(['-', '_', '.']);
+    ENDS.iter().any(|end| long.ends_with(end))
+        && parts.any(|part| {
+            STARTS.iter().any(|start| part.starts_with(start))
+                || matches!(part, "dist" | "log" | "logfile" | "save")
+        })
+}
+
+/// The row of a number that counts from one, through the rows of one program
+/// and then through those of several.
+pub(super) fn numbered(number: u16) -> Option<&'static Row> {
+    let at = usize::from(number).checked_sub(1)?;
+    let beyond = || GROUPS.get(at - WRITTEN.len()).map(|group| &group.0);
+    WRITTEN.get(at).or_else(beyond)
 }

@@ -36,7 +36,7 @@ impl Scene<'_> {
         }
         let rest = level.words.from(level.words.start + 1);
         self.fed_words(program, rest);
-        if rest.is_empty() && !level.open()
+        if rest.is_empty() && !level.open() && !program.known.changes()
             || program.known.touches_none()
             || self.harmless_subcommand(name, rest)
         {
@@ -72,11 +72,11 @@ impl Scene<'_> {
             let output = || !option && is_output(before);
             // `--dir x`; what git goes through
             let named = name == "git" || before.starts_with('-');
-            if !known && word.flags.literal() {
-                if !option && named {
+            if !known {
+                if !option && named && word.flags.literal() {
                     self.may_hold(text, word.span);
                 }
-                self.output_directory(at);
+                self.output_directory(at, program.known.is_nothing());
             }
             let assigns = option && word.bytes.any(WordBytes::EQUALS);
             if assigns && text.contains('=') || !known {

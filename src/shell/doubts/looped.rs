@@ -16,6 +16,17 @@ const MOST: usize = 64;
 /// How many words of a line are looked at.
 const LOOKS: u8 = 16;
 
+/// What a loop says of a word with its variable.
+struct Loop<'w> {
+    /// The first and the last word that it names, among the heads.
+    first: usize,
+    last: usize,
+    /// What stands around the variable, and what is taken off its end.
+    before: &'w str,
+    cut: &'w str,
+    behind: &'w str,
+}
+
 impl Scene<'_> {
     /// Whether a word that is a file is known to be one of those that a loop
     /// names, and no guard is about any of these.
@@ -30,10 +41,8 @@ impl Scene<'_> {
         if self.job.at.is_some() || self.looped > LOOKS {
             return false;
         }
-        let Some((first, last, before, behind)) = self.loop_of(word, cooked)
-        else {
-            return false;
-        };
+        let Some(found) = self.loop_of(word, cooked) else { return false };
+        let Loop { first, last, before, cut, behind } = found;
         let open = word.flags.any(WordFlags::UNQUOTED_EXPANSION);
         let line = self.line;
         let shown = self.loop_shows_no_dots(cooked);
@@ -48,7 +57,8 @@ impl Scene<'_> {
             {
                 return false;
             }
-            let path = Spare::of(&[before, text, behind]);
+            let Some(kept) = text.strip_suffix(cut) else { return false };
+            let path = Spare::of(&[before, kept, behind]);
             self.word_may_link(head, &path);
             if self.may_be_found_by(access, head, ("", &path), shown) {
                 return false;
@@ -100,25 +110,21 @@ impl Scene<'_> {
         let any = || {
             let (before, rest) = cooked.split_once('$')?;
             let behind = behind_name(rest);
-            Some((0, line.heads.len().saturating_sub(1), before, behind))
+            let last = line.heads.len().saturating_sub(1);
+            Some(Loop { first: 0, last, before, cut: "", behind })
         };
-        let Some((first, last, before, behind)) = found.or_else(any) else {
-            return false;
-        };
+        let Some(found) = found.or_else(any) else { return false };
+        let Loop { first, last, before, cut, behind } = found;
         let heads = line.heads.get(first..=last).unwrap_or(&[]);
         heads.iter().any(|head| {
             let text = head.cooked.of(&line.text);
-            test(self, *head, &Spare::of(&[before, text, behind]))
+            let Some(kept) = text.strip_suffix(cut) else { return true };
+            test(self, *head, &Spare::of(&[before, kept, behind]))
         })
     }
 
-    /// The loop that gives a word its variable: its first and its last word
-    /// among the heads, and what stands around the variable.
-    fn loop_of<'w>(
-        &self,
-        word: Word,
-        cooked: &'w str,
-    ) -> Option<(usize, usize, &'w str, &'w str)> {
+    /// The loop that gives a word its variable.
+    fn loop_of<'w>(&self, word: Word, cooked: &'w str) -> Option<Loop<'w>> {
         if self.shell == Shell::PowerShell || self.line.heads.is_empty() {
             return None;
         }
@@ -137,6 +143,12 @@ impl Scene<'_> {
                 let end = rest.find(|c| !part(c)).unwrap_or(rest.len());
                 rest.split_at(end)
             }
+        };
+        // `${f%.wav}`
+        let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let (name, cut) = match name.split_once('%') {
+            Some((name, cut)) if cut.chars().all(plain) => (name, cut),
+            _ => (name, ""),
         };
         let odd = |part: &str| part.contains(['$', '`', '\\', '"', '\'', '~']);
         // What a shell sets by itself stands in capital letters.
@@ -168,8 +180,8 @@ impl Scene<'_> {
             rest.starts_with([' ', '\t', '\n']) && !rest.contains("done")
         });
         let once = enters && found == name && !word_of_loop;
-        (once && !self.may_be_set(name))
-            .then_some((first, last, before, behind))
+        let found = Loop { first, last, before, cut, behind };
+        (once && !self.may_be_set(name)).then_some(found)
     }
 
     /// Whether a command reads others from a file: `. x`, `command . x`.

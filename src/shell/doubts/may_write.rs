@@ -278,7 +278,7 @@ impl Scene<'_> {
     }
 
     /// Whether `sqlite3` is told nothing but to look.
-    fn only_selects(&self, rest: Words) -> bool {
+    pub(crate) fn only_selects(&self, rest: Words) -> bool {
         const LOOKS: &[&str] =
             &[".dump", ".indexes", ".schema", ".tables", "select"];
         let told = rest.iter().filter(|&at| self.first_byte(at) != b'-');

@@ -1,10 +1,10 @@
 //! What formatters change: `black src`, `prettier --write .`, `cargo fmt`.
 
 use crate::shell::Access;
+use crate::shell::data::changes::changes_by;
 use crate::shell::data::files::Role;
-use crate::shell::data::formats::{CHECKS, format};
+use crate::shell::data::formats::{CHECKS, WRITES, format};
 use crate::shell::data::readers::reads_only;
-use crate::shell::data::written::CHANGES_BY;
 use crate::shell::paths::holds;
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -12,11 +12,10 @@ use crate::shell::words::{Program, Words, cooked_at};
 impl Scene<'_> {
     /// Whether a program changes the files that its words name.
     pub(crate) fn formats(&self, program: Program<'_>, words: Words) -> bool {
-        let is_one = |row: &&(&str, &str)| row.0 == program.name;
-        let mut by_subcommand = CHANGES_BY.iter().filter(is_one);
+        let mut by_subcommand = changes_by(program.name);
         let changes = program.known.changes()
             || by_subcommand
-                .any(|row| words.iter().any(|at| self.is_at(at, row.1)));
+                .any(|sub| words.iter().any(|at| self.is_at(at, sub)));
         let only_checks = |at: usize| CHECKS.contains(&self.text_at(at));
         changes
             && !self.leaves_files(program.name, words)
@@ -59,6 +58,9 @@ impl Scene<'_> {
         if let Some(row) = row.filter(|_| comes) {
             self.formatted_from("/", words.start - 1, words, row.names);
         }
+        if row.is_none() && comes {
+            self.changed_words(program.name, words);
+        }
         let mut named = false;
         let mut sub = row.is_some_and(|row| row.sub);
         for at in words.iter() {
@@ -69,7 +71,9 @@ impl Scene<'_> {
                 continue;
             }
             let before = self.text_at(at - 1);
-            named |= !before.starts_with('-') || before == "--";
+            named |= !before.starts_with('-')
+                || before == "--"
+                || WRITES.contains(&before);
             let base = base_of(text);
             let name = text.rsplit('/').next().unwrap_or(text);
             let is_all = matches!(name, "*" | "**" | "...");
@@ -97,6 +101,33 @@ impl Scene<'_> {
         let row = row.filter(|row| row.here && !named && !comes);
         if let Some(row) = row {
             self.formatted_from(".", words.start - 1, words, row.names);
+        }
+    }
+
+    /// Words that are known only when the line runs, of a program that may
+    /// change each: `strip "$x"`. Of a database only the first is a file.
+    fn changed_words(&mut self, name: &str, words: Words) {
+        let has = |text: &str| words.iter().any(|at| self.is_at(at, text));
+        let database = matches!(name, "duckdb" | "sqlite3");
+        let looks = database
+            && (self.only_selects(words)
+                || has("-readonly")
+                || has("--readonly"));
+        // It prints what it is not told to set.
+        let sets = |at: usize| self.text_at(at).contains('=');
+        let shows = name == "exiftool" && !words.iter().any(sets);
+        if looks || shows {
+            return;
+        }
+        for at in words.iter() {
+            if self.first_byte(at) != b'-' {
+                if self.dynamic_at(at) {
+                    self.file_at(Access::Write, at);
+                }
+                if database {
+                    return;
+                }
+            }
         }
     }
 

@@ -32,6 +32,7 @@ impl Scene<'_> {
         let behind = words.from(first + 1);
         match subcommand {
             "config" => self.configures(behind),
+            "bundle" | "merge-file" => self.git_makes(behind, second),
             "clone" | "init" => self.templates(all),
             "log" if self.says_names(words, first) => {}
             _ => self.trees_of_objects(subcommand, behind),
@@ -286,6 +287,25 @@ impl Scene<'_> {
             self.any_file(Role::Reads, span);
         }
         self.handled(&files::GIT_GREP, words, More::Nothing, false);
+    }
+
+    /// `git bundle create x`, `git merge-file x y z`: the file that these
+    /// write.
+    fn git_makes(&mut self, behind: Words, second: &str) {
+        let prints = ["--stdout", "-p"];
+        let made = self.is_at(behind.start.wrapping_sub(1), "merge-file");
+        let writes = match made {
+            true => {
+                !behind.iter().any(|at| prints.contains(&self.text_at(at)))
+            }
+            false => second == "create",
+        };
+        let mut plain = behind.iter().filter(|&at| {
+            self.first_byte(at) != b'-' && (made || !self.is_at(at, "create"))
+        });
+        if let Some(at) = plain.next().filter(|_| writes) {
+            self.file_at(Access::Write, at);
+        }
     }
 
     /// `git init --template=x`: a directory with hooks, which are copied.

@@ -1,10 +1,11 @@
 //! Words that a program reads by what it is, though it may write others: the
 //! script of `node x.js`, the archive of `java -jar x.jar`.
 
-use crate::shell::data::exec_flags::COMPILERS;
+use crate::shell::data::exec_flags::is_compiler;
 use crate::shell::data::interpreters::without_version;
 use crate::shell::data::looked::{
-    COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, SOURCES, TOLD_BY,
+    COMPILES, LOOKED, Looked, ONLY_READ, ONLY_READ_WITH, READ_BESIDE, SOURCES,
+    TOLD_BY,
 };
 use crate::shell::scene::Scene;
 use crate::shell::words::{Program, Words, cooked_at};
@@ -32,9 +33,16 @@ impl Scene<'_> {
         let mut reads = Reads {
             every: self.is_read_by(name, rest),
             told: told.map_or(&[], |row| row.1),
-            sources: COMPILERS.contains(&name),
+            sources: is_compiler(name),
             ..Reads::default()
         };
+        let beside = READ_BESIDE.iter().find(|row| row.0 == name);
+        let says =
+            |at| beside.is_some_and(|b| b.1.contains(&self.text_at(at)));
+        if rest.iter().any(says) {
+            reads.one = Some(rest.start);
+            reads.from = Some(rest.start);
+        }
         let short = without_version(name);
         for row in LOOKED.iter().filter(|row| row.program == short) {
             let Some(first) = self.behind_lead(row, rest) else { continue };
@@ -61,7 +69,7 @@ impl Scene<'_> {
         reads.every
             || reads.one == Some(at)
             || reads.from.is_some_and(|from| at > from)
-                && !before.starts_with('-')
+                && (!before.starts_with('-') || before.contains('='))
             || at > rest.start && reads.told.contains(&before)
             || reads.sources && is_source(text, before)
     }

@@ -3,6 +3,7 @@
 //! that stand for more of them, and the paths that no allow rule approves
 //! writing to ([`protected`]).
 
+mod altered;
 mod below;
 mod comes;
 pub(super) mod critical;

@@ -3,13 +3,13 @@
 use super::uses::FILES;
 use crate::shell::data::files::{Handler, Role};
 use crate::shell::data::programs::Known;
-use crate::shell::data::written::{SAVES, is_output};
+use crate::shell::data::written::{SAVES, is_output, names_output};
 use crate::shell::paths::{NAMES, is_directory, is_path};
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordBytes, WordFlags};
 use crate::shell::words::{Program, Words, cooked_at};
 use crate::shell::{About, Access, Reason, braces};
-use crate::source::Span;
+use crate::source::{Span, Spare};
 
 /// No system knows longer paths.
 const LONGEST: usize = 4096;
@@ -37,7 +37,14 @@ impl<'a> Scene<'a> {
                 path.split(',').next().unwrap_or(path)
             });
             // `-dfoo` has an `o` that is no option.
-            let sure = cut < 3 || text.starts_with("--") || is_path(path);
+            let named = text.get(..cut).is_some_and(|t| t.ends_with('='));
+            let sure =
+                cut < 3 || named || text.starts_with("--") || is_path(path);
+            // `--go_out=paths=source_relative:x`
+            let path = match row.program {
+                "protoc" => path.rsplit(':').next().unwrap_or(path),
+                _ => path,
+            };
             if place >= words.end || !sure {
                 continue;
             }
@@ -56,6 +63,10 @@ impl<'a> Scene<'a> {
                 let into = path.trim_end_matches('/');
                 if is_directory(into) && path.len() <= LONGEST {
                     self.joined(Access::Write, into, "*", span);
+                    // What is fetched has names that are known.
+                    if saved.is_none() {
+                        self.all_below(Role::Writes, into, span);
+                    }
                 }
             }
         }
@@ -128,8 +139,11 @@ impl<'a> Scene<'a> {
 
     /// `vite build --outDir src`, `mytool --out=src`: what lies in a directory
     /// that an option is likely to name for what is written.
-    pub(crate) fn output_directory(&mut self, at: usize) {
+    pub(crate) fn output_directory(&mut self, at: usize, unknown: bool) {
         let Some(word) = self.word(at) else { return };
+        if !word.flags.literal() {
+            return self.dynamic_output(at, unknown);
+        }
         let text = cooked_at(self.line, at);
         let (option, value) = match text.split_once('=') {
             Some((option, value)) if option.starts_with('-') => {
@@ -140,6 +154,29 @@ impl<'a> Scene<'a> {
         };
         if is_output(option) && !value.contains("://") {
             self.all_below(Role::Writes, value, word.span);
+        }
+    }
+
+    /// The same of a value that starts with what is known only when the line
+    /// runs, where the option says that it is a file: `mytool --out-dir "$x"`.
+    /// Of a program that no table knows it is one behind `-o`, too.
+    fn dynamic_output(&mut self, at: usize, unknown: bool) {
+        const OUT: &[&str] = &["--out", "--output", "-o"];
+        let text = cooked_at(self.line, at);
+        let before = self.text_at(at - 1);
+        let open = |value: &str| value.starts_with(['$', '`']);
+        let names =
+            |one: &str| names_output(one) || unknown && OUT.contains(&one);
+        match text.split_once('=') {
+            Some((option, value)) if option.starts_with('-') => {
+                let cut = option.len() + 1;
+                let sure = open(value) && names(option);
+                sure.then(|| self.file_behind(Access::Write, at, cut));
+            }
+            _ if open(text) && names(before) => {
+                self.file_at(Access::Write, at);
+            }
+            _ => {}
         }
     }
 
@@ -180,8 +217,12 @@ impl<'a> Scene<'a> {
             return;
         };
         let changes = self.formats(program, rest);
+        let reads = self.reads_of(program, rest);
         for at in self.may_change(program, rest).iter().filter(wild) {
             let Some(word) = self.word(at) else { return };
+            if self.is_read(&reads, rest, at) {
+                continue;
+            }
             let text = word.cooked.of(&line.text);
             // In quotes it may be an expression.
             let says = |part: &&str| {
@@ -291,6 +332,12 @@ impl<'a> Scene<'a> {
             let archive = words.iter().filter(plain).nth(1);
             if let Some(at) = archive.filter(|_| changes) {
                 self.file_at(Access::Write, at);
+                let text = cooked_at(self.line, at);
+                if is_directory(text) && self.literal_at(at) {
+                    let span = self.span_of(Words { start: at, end: at + 1 });
+                    let made = Spare::of(&[text, ".7z"]);
+                    self.known_file(Access::Write, &made, span, false);
+                }
             }
             return;
         }

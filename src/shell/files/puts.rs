@@ -26,9 +26,7 @@ impl Scene<'_> {
             let Some(option) = row.into.iter().find(valued) else { continue };
             told = true;
             if text == *option {
-                if self.literal_at(at + 1) {
-                    self.file_at(Access::Write, at + 1);
-                }
+                self.file_at(Access::Write, at + 1);
                 self.tree(Role::Writes, at + 1);
             } else {
                 self.glued_tree(at, option.len());
@@ -40,6 +38,7 @@ impl Scene<'_> {
             && self.text_at(last).ends_with('/')
         {
             told = true;
+            self.file_at(Access::Write, last);
             self.tree(Role::Writes, last);
         }
         if !told && row.here {
@@ -53,6 +52,10 @@ impl Scene<'_> {
         let line = self.line;
         let text = word.cooked.of(&line.text);
         let into = text.get(cut..).unwrap_or("");
+        if !word.flags.literal() {
+            let equals = usize::from(into.starts_with('='));
+            return self.file_behind(Access::Write, at, cut + equals);
+        }
         let into = into.trim_start_matches('=').trim_end_matches('/');
         if matches!(into, "" | "." | "~") || into.len() > 4096 {
             return self.any_file(Role::Writes, word.span);
@@ -93,7 +96,7 @@ impl Scene<'_> {
 
 /// Whether a word is one of these, or has the letter of one among others:
 /// `-OJ`.
-fn has_any(text: &str, options: &[&str]) -> bool {
+pub(super) fn has_any(text: &str, options: &[&str]) -> bool {
     options.iter().any(|option| match option.strip_prefix('-') {
         Some(letter) if letter.len() == 1 => {
             text.strip_prefix('-').is_some_and(|letters| {

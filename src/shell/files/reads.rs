@@ -3,7 +3,7 @@
 use super::looked::Reads;
 use crate::shell::Access;
 use crate::shell::cd::Cd;
-use crate::shell::data::readers::{GIT_READERS, STARTERS};
+use crate::shell::data::readers::{FLAGS, GIT_READERS, STARTERS};
 use crate::shell::data::written::is_output;
 use crate::shell::paths::{HERE, HOME, is_within};
 use crate::shell::scene::Scene;
@@ -48,7 +48,8 @@ impl Scene<'_> {
         let all = || self.only_looks(program.name, rest);
         let before = self.text_at(at - 1);
         // What a reader of git writes stands behind no other option.
-        let alone = matches!(before, "--" | "--check" | "--diff")
+        let alone = FLAGS.contains(&before)
+            || before.contains('=')
             || program.name == "git" && !is_output(before);
         let operand =
             self.first_byte(at) != b'-' && (!before.starts_with('-') || alone);

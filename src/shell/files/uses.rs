@@ -106,11 +106,7 @@ impl Scene<'_> {
                 self.opened(rest);
             }
             self.outputs(known, rest);
-            match program.name {
-                "patch" => self.patch_of_words(rest),
-                "tsc" => self.emitted(rest),
-                _ => {}
-            }
+            self.made(program, rest);
             if known.fetches() {
                 self.fetched(program, level.words);
                 self.unpacked(program.name, rest);
@@ -118,6 +114,7 @@ impl Scene<'_> {
             if known.puts() {
                 self.puts(program.name, rest);
                 self.packed(program.name, rest);
+                self.altered(program.name, rest);
             }
             self.followed(program.name, rest);
             self.rewrites(program, level);

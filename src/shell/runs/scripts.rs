@@ -94,6 +94,9 @@ impl Scene<'_> {
                 }
             }
         }
+        if self.profile.strict && !behind.is_empty() {
+            self.module_files(name, behind);
+        }
         // An allow rule that says its name says what it does.
         false
     }

@@ -152,8 +152,7 @@ impl Scene<'_> {
         if let Peel::Words(at) | Peel::Unsure(at) = peel {
             let end = if row.each { words.end } else { at };
             self.guess_options(words, end);
-            let options = Words { start: words.start + 1, end: at };
-            self.outputs(known, options);
+            self.own_outputs(level, program, end.max(at + 1));
             self.values(row, words, at);
             if options.iter().any(|at| self.is_open(at)) {
                 // `docker compose run "$x" c rm y`: it may start later.
@@ -182,6 +181,19 @@ impl Scene<'_> {
         self.cd = inner;
         self.enter_root(program, words, start);
         self.follow(level, row, peel, allow);
+    }
+
+    /// What the options of a wrapper say that it writes, up to a word that
+    /// seems to be run and may be the value of the last one.
+    fn own_outputs(&mut self, level: Level, program: Program<'_>, end: usize) {
+        let words = level.words;
+        let end = end.min(words.end);
+        let options = Words { start: words.start + 1, end };
+        self.outputs(program.known, options);
+        if program.known.changes() {
+            // `sg` is a program of two kinds.
+            self.files(level, program);
+        }
     }
 
     /// Where what a wrapper runs is sure to start.

@@ -1,5 +1,7 @@
 //! The index of program names, made when hookset is compiled.
 
+use super::super::alters;
+use super::super::changes;
 use super::super::elsewhere;
 use super::super::exec_flags;
 use super::super::fetches;
@@ -10,6 +12,7 @@ use super::super::handed::HANDS_ON;
 use super::super::interpreters;
 use super::super::known;
 use super::super::modes;
+use super::super::outputs;
 use super::super::places;
 use super::super::puts;
 use super::super::read_only;
@@ -24,10 +27,10 @@ use super::super::written;
 use super::Known;
 
 /// How many places there are for names; more than twice the names.
-const SLOTS: usize = 1 << 12;
+const SLOTS: usize = 1 << 13;
 
 /// How many names there may be.
-const NAMES: usize = 5 << 8;
+const NAMES: usize = 7 << 8;
 
 /// The index of all tables.
 pub(super) struct Index {
@@ -104,6 +107,7 @@ impl Index {
         }
         index.option_rows();
         index.spellings();
+        index.output_groups();
         index.single_rows();
         index.lists();
         index.tables();
@@ -166,6 +170,21 @@ impl Index {
         }
     }
 
+    /// The table whose rows are about programs with the same options for what
+    /// they write; a row of the program alone comes first.
+    const fn output_groups(&mut self) {
+        let mut row = outputs::GROUPS.len();
+        while row > 0 {
+            let mut rest = outputs::GROUPS[row - 1].1;
+            while let [program, behind @ ..] = rest {
+                let number = written::WRITTEN.len() + row;
+                self.entry(program).outputs = number as u16;
+                rest = behind;
+            }
+            row -= 1;
+        }
+    }
+
     /// The tables that are lists of names.
     const fn lists(&mut self) {
         self.list(interpreters::SHELLS, Known::SHELL);
@@ -182,7 +201,7 @@ impl Index {
         self.list(sources::CODED, Known::CODED);
         self.list(sources::OPENS, Known::OPENS);
         self.list(fetches::UNPACKS, Known::FETCHES);
-        self.list(written::CHANGES, Known::CHANGES);
+        self.list(changes::CHANGES, Known::CHANGES);
         self.list(runners::TOOLS, Known::TOOLED);
         self.list(ONE_DASH, Known::ONE_DASH);
     }
@@ -203,6 +222,11 @@ impl Index {
         let mut row = 0;
         while row < puts::PACKS.len() {
             self.entry(puts::PACKS[row].0).is |= Known::PUTS;
+            row += 1;
+        }
+        let mut row = 0;
+        while row < alters::ALTERS.len() {
+            self.entry(alters::ALTERS[row].program).is |= Known::PUTS;
             row += 1;
         }
         let mut row = 0;
@@ -338,7 +362,13 @@ mod tests {
         let short = interpreters::without_version(name);
         let other = behind_triple(short).unwrap_or(short);
         let flags = |name| all(exec_flags::ROWS, |row| row.program == name);
-        let written = |name| all(written::WRITTEN, |row| row.program == name);
+        let written = |name| {
+            let rows = all(written::WRITTEN, |row| row.program == name);
+            let groups = all(outputs::GROUPS, |group| group.1.contains(&name));
+            let first = written::WRITTEN.len();
+            let groups = groups.into_iter().map(|group| first + group);
+            rows.into_iter().chain(groups).collect()
+        };
         let borrows = flags(name).is_empty();
         let first = |mut rows: Vec<usize>| {
             rows.truncate(1);

@@ -79,7 +79,7 @@ impl Walk {
             } else if row.name == "jq" && text.starts_with("--") {
                 self.of_jq(scene, text)
             } else if text.starts_with("--") {
-                self.long(at, text)
+                self.long(row, at, text)
             } else {
                 self.short(row, at, text)
             };
@@ -90,10 +90,18 @@ impl Walk {
         None
     }
 
-    fn long(&mut self, at: usize, text: &str) -> Option<Passed> {
+    fn long(
+        &mut self,
+        row: &Handler,
+        at: usize,
+        text: &str,
+    ) -> Option<Passed> {
         let name = text.split('=').next().unwrap_or("");
         let glued = text.len() > name.len();
-        let directory = "--target-directory";
+        let directory = match row.role {
+            Role::Unpacks => "--directory",
+            _ => "--target-directory",
+        };
         if text.len() > 3 && directory.starts_with(name) {
             if glued {
                 return Some(Passed::Output(at, name.len() + 1));

@@ -1,0 +1,165 @@
+//! Files among the words of a program that it writes, though no option says
+//! so: `convert a.png b.png`, `svn revert x`.
+
+use super::puts::has_any;
+use crate::shell::Access;
+use crate::shell::data::alters::{Alters, NOT_OWN, OWN, Which, rows_of};
+use crate::shell::data::exec_flags::is_compiler;
+use crate::shell::data::files::Role;
+use crate::shell::data::looked::SOURCES;
+use crate::shell::data::programs::Known;
+use crate::shell::scene::Scene;
+use crate::shell::words::{Program, Words, cooked_at, short_takes};
+use crate::source::{Span, Spare};
+
+impl Scene<'_> {
+    /// The words of a program that it writes.
+    pub(super) fn altered(&mut self, name: &str, rest: Words) {
+        for row in rows_of(name) {
+            let unless = |at: usize| row.unless.contains(&self.text_at(at));
+            if rest.iter().any(unless) {
+                return;
+            }
+            let act = |at: &usize| has_any(self.text_at(*at), row.acts);
+            let start = match rest.iter().find(act) {
+                _ if row.acts.is_empty() => rest.start,
+                Some(at) if self.first_byte(at) == b'-' => rest.start,
+                Some(at) => at + 1,
+                None => continue,
+            };
+            self.altered_by(row, rest.from(start));
+        }
+    }
+
+    fn altered_by(&mut self, row: &Alters, words: Words) {
+        let is_operand = |scene: &Self, at: usize| {
+            let behind = at > words.start
+                && short_takes(scene.text_at(at - 1), row.valued);
+            scene.first_byte(at) != b'-' && !behind
+        };
+        let last = words.iter().rfind(|&at| is_operand(self, at));
+        let mut number = 0;
+        for at in words.iter() {
+            if !is_operand(self, at) {
+                continue;
+            }
+            number += 1;
+            let written = match row.which {
+                Which::Each => true,
+                Which::First => number == 1,
+                Which::Last => number > 1 && Some(at) == last,
+                Which::Only => Some(at) == last,
+                Which::Behind(count) => number > count,
+            };
+            if written {
+                self.file_at(Access::Write, at);
+                self.tree(Role::Writes, at);
+            }
+        }
+    }
+
+    /// What programs write whose words do not say it, or say it alone.
+    pub(super) fn made(&mut self, program: Program<'_>, rest: Words) {
+        match program.name {
+            "patch" => self.patch_of_words(rest),
+            "tsc" => self.emitted(rest),
+            _ if program.known.outputs().is_none() => {}
+            name if is_compiler(name) => self.compiled(rest),
+            name if self.own_file(name, rest) => {}
+            "ar" | "llvm-ar" => self.member_of(rest),
+            _ => {}
+        }
+    }
+
+    /// `cargo add x`: the file of a project that a subcommand is about.
+    fn own_file(&mut self, name: &str, rest: Words) -> bool {
+        let none = |at: usize| NOT_OWN.contains(&self.text_at(at));
+        let mut words = rest.iter().filter(|&at| self.first_byte(at) != b'-');
+        let Some(sub) = words.next() else { return false };
+        let named = words.next().is_some();
+        let rows = OWN.iter().filter(|row| row.program == name);
+        let sub = self.text_at(sub);
+        let mut rows = rows.filter(|row| named || !row.named);
+        let Some(row) = rows.find(|row| row.subs.contains(&sub)) else {
+            return false;
+        };
+        if !rest.iter().any(none) {
+            let span = self.span_of(rest);
+            self.may_use(Access::Maybe, row.file, span);
+        }
+        true
+    }
+
+    /// `ar rcs x a.o`: the archive that members are put into or taken from.
+    fn member_of(&mut self, rest: Words) {
+        let key = self.text_at(rest.start).trim_start_matches('-');
+        let changes = key.contains(['d', 'm', 'q', 'r', 's'])
+            && !key.contains(['t', 'p', 'x']);
+        if changes {
+            self.file_at(Access::Write, rest.start + 1);
+        }
+    }
+
+    /// `gcc a.c`: what a compiler of C writes where no option says it.
+    pub(super) fn compiled(&mut self, rest: Words) {
+        const SHOWS: &[&str] =
+            &["-###", "-E", "-M", "-MM", "-fsyntax-only", "--help"];
+        const STARTS: &[&str] = &["-dump", "-o", "-print", "--print", "--ver"];
+        let (mut source, mut end) = (None, "");
+        for at in rest.iter() {
+            let text = cooked_at(self.line, at);
+            let shows = SHOWS.contains(&text)
+                || STARTS.iter().any(|start| text.starts_with(start));
+            if shows {
+                return;
+            }
+            end = match text {
+                "-c" => ".o",
+                "-S" => ".s",
+                _ => end,
+            };
+            let compiles = SOURCES.iter().any(|end| text.ends_with(end));
+            let links = text.ends_with(".o") && end.is_empty();
+            if (compiles || links) && self.first_byte(at) != b'-' {
+                source = Some(at);
+            }
+        }
+        let Some(last) = source else { return };
+        let span = self.span_of(rest);
+        if end.is_empty() {
+            return self.known_file(Access::Write, "a.out", span, false);
+        }
+        for at in rest.iter().take_while(|&at| at <= last) {
+            let text = cooked_at(self.line, at);
+            let name = text.rsplit('/').next().unwrap_or(text);
+            let stem = name.rsplit_once('.').map(|(stem, _)| stem);
+            let compiles = SOURCES.iter().any(|end| text.ends_with(end));
+            if let Some(stem) = stem.filter(|_| compiles) {
+                let made = Spare::of(&[stem, end]);
+                self.known_file(Access::Write, &made, span, false);
+            }
+        }
+    }
+
+    /// The files that a module of Python writes which is a program as well:
+    /// `python -m venv x`, `python -m pip install -t x y`.
+    pub(crate) fn module_files(&mut self, name: &str, behind: Words) {
+        let name = match name {
+            "build" => "pyproject-build",
+            "grpc_tools.protoc" => "protoc",
+            name => name,
+        };
+        let known = Known::of(name);
+        self.outputs(known, behind);
+        if known.fetches() && behind.start > 0 {
+            let words = Words { start: behind.start - 1, ..behind };
+            let (base, renamed) = (Span::default(), false);
+            let program = Program { name, known, base, renamed };
+            self.fetched(program, words);
+        }
+        if known.puts() {
+            self.puts(name, behind);
+            self.altered(name, behind);
+        }
+    }
+}
