@@ -90,7 +90,7 @@ impl Builder<'_> {
                     return self.named_in(text);
                 }
                 None => {
-                    let names = meant_by_parts(text).into_iter();
+                    let names = meant_by_start(text).into_iter();
                     let lost = names.flat_map(|x| self.meant(x, Effect::Deny));
                     return lost.collect();
                 }
@@ -254,12 +254,17 @@ fn between_anchors(text: &str) -> Option<&str> {
     inner.chars().all(plain).then_some(inner)
 }
 
-/// The names in a regular expression of names with `^`, `$`, `.*` and brackets
-/// around them that stand for tools without being part of the name of one:
-/// `^bash`, `(bash|shell).*`.
-fn meant_by_parts(text: &str) -> Vec<&str> {
+/// The names that a name must start with, as a regular expression of nothing
+/// else says, that stand for tools without being part of the name of one:
+/// `^bash`, `^(bash|shell).*`. Others may be part of the name of a tool of a
+/// server.
+fn meant_by_start(text: &str) -> Vec<&str> {
+    let before = text.rsplit_once('|').map_or("", |(before, _)| before);
+    let is_group = text.starts_with("^(") && !before.contains(')');
     let sign = |c: char| "^$(.*+)".contains(c);
-    let names = text.split('|').map(|name| name.trim_matches(sign));
+    let names =
+        text.split('|').filter(|name| is_group || name.starts_with('^'));
+    let names = names.map(|name| name.trim_matches(sign));
     let stands = |name: &&str| {
         let is_one = |tool: &str| tool.eq_ignore_ascii_case(name);
         !tools::names().any(|tool| tool.contains(*name))
