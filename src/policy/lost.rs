@@ -75,7 +75,10 @@ impl Builder<'_> {
             matches!(problem, MatcherProblem::PermissionRule { .. })
         };
         if parsed.problems.iter().any(is_rule) {
-            return self.meant(text, Effect::Deny);
+            let rules = text.split('|').filter(|piece| piece.contains('('));
+            return rules
+                .flat_map(|rule| self.meant(rule, Effect::Deny))
+                .collect();
         }
         let names: Vec<&str> = match (&parsed.matcher, &parsed.regex) {
             (Matcher::Exact(names), _) => {
@@ -86,18 +89,25 @@ impl Builder<'_> {
                 None if matcher::needs_no_name(&regex.root) => {
                     return self.named_in(text);
                 }
-                None => return Vec::new(),
+                None => {
+                    let names = meant_by_start(text).into_iter();
+                    let lost = names.flat_map(|x| self.meant(x, Effect::Deny));
+                    return lost.collect();
+                }
             },
             _ => return Vec::new(),
         };
         if names.is_empty() && parsed.matcher != Matcher::All {
             return vec![Lost::any()];
         }
-        let dead = names.into_iter().filter(|name| {
-            match name.strip_prefix("mcp__") {
-                Some(rest) => !rest.contains("__"),
-                None => tools::find(name).is_none(),
-            }
+        // `mcp__x__` is as much the name of a server alone as `mcp__x`.
+        let whole = names.into_iter().map(|name| match name {
+            _ if name.starts_with("mcp__") => name.trim_end_matches('_'),
+            _ => name,
+        });
+        let dead = whole.filter(|name| match name.strip_prefix("mcp__") {
+            Some(rest) => !rest.contains("__"),
+            None => tools::find(name).is_none(),
         });
         dead.flat_map(|name| self.meant(name, Effect::Deny)).collect()
     }
@@ -242,6 +252,25 @@ fn between_anchors(text: &str) -> Option<&str> {
     let inner = bare.unwrap_or(inner);
     let plain = |c: char| lower::is_name(c) && c != '.' || c == '|';
     inner.chars().all(plain).then_some(inner)
+}
+
+/// The names that a name must start with, as a regular expression of nothing
+/// else says, that stand for tools without being part of the name of one:
+/// `^bash`, `^(bash|shell).*`. Others may be part of the name of a tool of a
+/// server.
+fn meant_by_start(text: &str) -> Vec<&str> {
+    let before = text.rsplit_once('|').map_or("", |(before, _)| before);
+    let is_group = text.starts_with("^(") && !before.contains(')');
+    let sign = |c: char| "^$(.*+)".contains(c);
+    let names =
+        text.split('|').filter(|name| is_group || name.starts_with('^'));
+    let names = names.map(|name| name.trim_matches(sign));
+    let stands = |name: &&str| {
+        let is_one = |tool: &str| tool.eq_ignore_ascii_case(name);
+        !tools::names().any(|tool| tool.contains(*name))
+            && (tools::names().any(is_one) || tools::foreign(name).is_some())
+    };
+    names.filter(stands).collect()
 }
 
 /// A text without the blanks and signs in front of a rule.

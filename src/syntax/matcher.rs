@@ -4,6 +4,8 @@
 //! (`Task` for `Agent`): who compares expands them. Regular expressions see
 //! the canonical name only.
 
+mod rule;
+
 use super::Matcher;
 use super::regex::{Flavor, IGNORE_CASE, Kind, Node, Regex, RegexError};
 use crate::source::{Span, Spanned};
@@ -212,7 +214,7 @@ fn suspicions(
     alphabet: MatcherAlphabet,
     problems: &mut Vec<MatcherProblem>,
 ) {
-    problems.extend(permission_rule(text));
+    problems.extend(rule::permission_rules(text));
     problems.extend(expression(text));
     let wide = |c| c == ' ' || MatcherAlphabet::WIDE.has(c);
     if !alphabet.commas && text.chars().all(wide) {
@@ -221,37 +223,6 @@ fn suspicions(
         };
         problems.extend(text.match_indices(' ').next().map(blank));
     }
-}
-
-/// `Name(…)` that no one would write as a regular expression: a name that
-/// starts with a capital, and in the brackets a blank, `:`, `/` or nothing
-/// but literal text.
-fn permission_rule(text: &str) -> Option<MatcherProblem> {
-    let mut start = 0;
-    for piece in text.split('|') {
-        let trimmed = piece.trim_start();
-        let from = start + piece.len() - trimmed.len();
-        start += piece.len() + 1;
-        let Some(open) = trimmed.find('(') else { continue };
-        let (tool, rest) = trimmed.split_at(open);
-        let name = tool.starts_with(|c: char| c.is_ascii_uppercase())
-            && tool.chars().all(|c| c.is_ascii_alphanumeric());
-        let regex = ["(?", "(.", "(\\", "(["];
-        if !name || regex.iter().any(|sign| rest.starts_with(sign)) {
-            continue;
-        }
-        let inside = rest.trim_end().trim_end_matches(')');
-        let rule = inside.contains([' ', ':', '/', '~'])
-            || inside.contains('*')
-            || rest.starts_with("()");
-        if rule {
-            let tool = Span::new(from, from + open);
-            let end = from + trimmed.trim_end().len();
-            let content = Span::new(from + open, end);
-            return Some(MatcherProblem::PermissionRule { tool, content });
-        }
-    }
-    None
 }
 
 /// The operator of `tool == "Bash"` and its like.

@@ -24,6 +24,27 @@ const KEYS: &[&str] = &[
     "reason",
 ];
 
+/// What people write for a decision, besides the words that there are for it.
+const WORDS: &[(&str, Decision)] = &[
+    ("blocked", Decision::Deny),
+    ("cancel", Decision::Deny),
+    ("cancelled", Decision::Deny),
+    ("confirm", Decision::Ask),
+    ("denied", Decision::Deny),
+    ("disallow", Decision::Deny),
+    ("disallowed", Decision::Deny),
+    ("false", Decision::Deny),
+    ("forbid", Decision::Deny),
+    ("forbidden", Decision::Deny),
+    ("never", Decision::Deny),
+    ("no", Decision::Deny),
+    ("prompt", Decision::Ask),
+    ("refuse", Decision::Deny),
+    ("refused", Decision::Deny),
+    ("reject", Decision::Deny),
+    ("rejected", Decision::Deny),
+];
+
 /// The key that somebody meant: `permission_decision`, `Decision`.
 fn meant(key: &str) -> &str {
     let known = KEYS.iter().find(|known| same_word(key, known));
@@ -112,6 +133,11 @@ impl Objection {
         let word = word(value).trim().to_ascii_lowercase();
         let words = dialect.answers.permission_words;
         let meaning = words.meaning(&word).map(Decision::from);
+        let other = || WORDS.iter().find(|row| row.0 == word);
+        let meaning = match value.bool() {
+            Some(false) => Some(Decision::Deny),
+            _ => meaning.or_else(|| Some(other()?.1)),
+        };
         let meaning = meaning.filter(stops).unwrap_or(Decision::None);
         self.decision = self.decision.max(meaning);
     }

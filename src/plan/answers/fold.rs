@@ -130,6 +130,9 @@ fn taken(plan: &Plan, outcomes: &[(usize, Outcome)]) -> Verdict {
         verdict.suppressed.clear();
     }
     verdict.rewrites(plan, &sorted);
+    if plan.critical && verdict.input.is_none() {
+        verdict.keep_critical();
+    }
     if verdict.veto && plan.event.is_some_and(EventKind::is_decided) {
         // Who stops a call decides it, in whatever way.
         verdict.decision = Decision::Deny;
@@ -199,6 +202,17 @@ impl Verdict {
             .extend(extra.map(|(key, to)| (step, key.clone(), to.clone())));
         let notices = outcome.notices.iter();
         self.notices.extend(notices.map(|text| (step, text.clone())));
+    }
+
+    /// Takes back what hooks allow where a critical path is removed.
+    pub(super) fn keep_critical(&mut self) {
+        for step in self.allowed.drain(..) {
+            let lost = "no hook lets a critical path be removed";
+            self.notices.push((step, lost.to_owned()));
+        }
+        if self.decision == Decision::Allow {
+            self.decision = Decision::None;
+        }
     }
 
     /// Changes of input and output.

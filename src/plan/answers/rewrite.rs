@@ -182,6 +182,10 @@ pub fn settle(
     if !still_allowed(plan, &verdict, given) {
         verdict.hooks = Decision::None;
     }
+    if again.critical && verdict.hooks == Decision::Allow {
+        verdict.keep_critical();
+        verdict.hooks = Decision::None;
+    }
     for (_, said) in given {
         if said.decision <= Decision::Allow {
             continue;

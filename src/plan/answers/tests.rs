@@ -1,3 +1,4 @@
+mod critical;
 mod ends;
 mod faulty;
 mod given;

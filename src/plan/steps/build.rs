@@ -14,7 +14,7 @@ use crate::dialect::{Dialect, Word};
 use crate::event::{Context, Event, EventKind, tools};
 use crate::json::compact;
 use crate::load::Scope;
-use crate::shell::Effects;
+use crate::shell::{self, Effects};
 use crate::source::Decoded;
 use crate::subject::Subjects;
 
@@ -49,6 +49,8 @@ pub(in crate::plan) fn plan(
         plan.rule = answer.permission.rule.map(|id| engine.rule_place(id));
     }
     let Some(kind) = event.kind else { return plan };
+    plan.critical =
+        kind == EventKind::PRE_TOOL_USE && removes_critical(answer.subjects);
     let (urls, env) = engine.http_limits();
     let values = Values::new(event, context);
     let scene =
@@ -87,6 +89,14 @@ pub(in crate::plan) fn plan(
     gates::caps(&mut plan, state);
     plan.foresee(kind, dialect);
     plan
+}
+
+/// Whether a critical path is removed, so that no allow rule holds.
+fn removes_critical(subjects: &Subjects) -> bool {
+    subjects.doubts().any(|doubt| {
+        doubt.reason == shell::Reason::CriticalPath
+            && doubt.effects.meets(Effects::ALLOW)
+    })
 }
 
 /// Why a hook does not run, or why it runs and fails. `one` is the one that
@@ -169,6 +179,7 @@ fn frame(
         stoppable: !is_of_organisation(event),
         questions: event.kind == Some(EventKind::PRE_TOOL_USE)
             && event.tool_name.is_some_and(tools::is_question),
+        critical: false,
         input: event.tool_input.map(|input| {
             let mut out = String::new();
             compact(input, &mut out);

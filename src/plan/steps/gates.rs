@@ -141,7 +141,9 @@ pub(crate) fn covers_url(pattern: &str, url: &str) -> bool {
     };
     let user = !start.contains('@') && host.contains('@');
     let open = path.is_empty() && start.ends_with('*');
+    let any = open || path == "/*" || pattern == url;
     !user
+        && (any || !climbs(rest))
         && matches_text(&glob(start), host)
         && (open || matches_text(&glob(path), rest))
 }
@@ -161,6 +163,18 @@ fn past_host(text: &str) -> Option<(&str, &str)> {
     let rest = text.get(start..)?;
     let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
     text.split_at_checked(start + end)
+}
+
+/// Whether a path has segments that whoever sends the request takes away:
+/// `/hooks/../admin` is `/admin` (spec of URLs, which reads `%2e` as `.`).
+fn climbs(path: &str) -> bool {
+    let path = path.split(['?', '#']).next().unwrap_or("");
+    path.split(['/', '\\']).any(|segment| {
+        // Tabs and line ends are left out before.
+        let seen = segment.replace(['\t', '\n', '\r'], "");
+        let seen = seen.to_ascii_lowercase().replace("%2e", ".");
+        matches!(seen.as_str(), "." | "..")
+    })
 }
 
 fn matches_text(pattern: &TextGlob, text: &str) -> bool {
@@ -266,6 +280,16 @@ mod tests {
             ("http*://a.example/*", "https:evil/://a.example/x", false),
             ("*://a.example/*", "https:\\\\evil/://a.example/x", false),
             ("https://*/x.example/*", "https:///evil/x.example/", false),
+            ("https://a.example/x/*", "https://a.example/x/../y", false),
+            ("https://a.example/x/*", "https://a.example/x\\..\\y", false),
+            ("https://a.example/x/*", "https://a.example/x/%2E./y", false),
+            ("https://a.example/x/*", "https://a.example/x/.\t./y", false),
+            ("https://a.example/x/*", "https://a.example/x/./y", false),
+            ("https://a.example/x/*", "https://a.example/x/y..z/.w", true),
+            ("https://a.example/x/*", "https://a.example/x/y?z=/../", true),
+            ("https://a.example/*", "https://a.example/x/../y", true),
+            ("https://a.example*", "https://a.example/x/../y", true),
+            ("https://a.example/x/../y", "https://a.example/x/../y", true),
         ] {
             assert_eq!(covers_url(pattern, url), covers, "{pattern} {url}");
         }

@@ -47,6 +47,9 @@ pub struct Plan {
     /// Whether the call is a question to the person, which a hook answers by
     /// what it puts into the input, and not by letting it run.
     pub questions: bool,
+    /// Whether the call removes a critical path, which no hook lets run
+    /// (spec 2.8): somebody is asked.
+    pub critical: bool,
     /// How answers are put together.
     pub joining: Joining,
     /// The outcomes of the steps that cost nothing.

@@ -60,6 +60,57 @@ fn a_faulty_answer_loses_no_no() {
 }
 
 #[test]
+fn other_words_for_a_no_are_one() {
+    let words = [
+        "blocked",
+        "cancel",
+        "cancelled",
+        "denied",
+        "disallow",
+        "disallowed",
+        "false",
+        "forbid",
+        "forbidden",
+        "never",
+        "no",
+        "refuse",
+        "Refused",
+        "reject",
+        "REJECTED",
+    ];
+    let asks = ["confirm", "prompt"];
+    let said = |text: &str| {
+        let decision = |key: &str| format!(r#"{{"{key}": {text}}}"#);
+        ["decision", "permission"]
+            .map(decision)
+            .into_iter()
+            .chain([DENY.replace(r#""deny""#, text)])
+    };
+    for word in words {
+        for stdout in said(&format!("\"{word}\"")) {
+            assert!(printed(&stdout, "hookset").veto, "{stdout}");
+            assert!(!printed(&stdout, "claude").veto, "{stdout}");
+        }
+    }
+    for stdout in said("false") {
+        assert!(printed(&stdout, "hookset").veto, "{stdout}");
+    }
+    for word in asks {
+        for stdout in said(&format!("\"{word}\"")) {
+            let out = printed(&stdout, "hookset");
+            assert_eq!((out.decision, out.veto), (Decision::Ask, false));
+        }
+    }
+    for word in ["yes", "ok", "approved", "perhaps", "none", "continue"] {
+        for stdout in said(&format!("\"{word}\"")) {
+            let out = printed(&stdout, "hookset");
+            let came = (out.decision, out.veto);
+            assert_eq!(came, (Decision::None, false), "{stdout}");
+        }
+    }
+}
+
+#[test]
 fn a_faulty_answer_allows_and_changes_nothing() {
     for stdout in [
         r#"{"decision": "approve", "reason": 5}"#,
