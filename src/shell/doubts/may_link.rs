@@ -4,7 +4,7 @@
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::files::reads::append;
-use crate::shell::guards::guarded::may_be_called;
+use crate::shell::guards::needed::may_be_called;
 use crate::shell::paths::MAX_WORD;
 use crate::shell::scene::{Places, Scene};
 use crate::shell::split::{Word, WordFlags};

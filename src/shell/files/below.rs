@@ -6,7 +6,7 @@ use super::operands::accesses;
 use crate::shell::cd::Cd;
 use crate::shell::data::files::Role;
 use crate::shell::data::written::{CHANGED_TREES, READ_TREES};
-use crate::shell::guards::guarded::may_be_called;
+use crate::shell::guards::needed::may_be_called;
 use crate::shell::paths::NAMES;
 use crate::shell::scene::Scene;
 use crate::shell::split::{Word, WordFlags};

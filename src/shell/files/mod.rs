@@ -14,6 +14,7 @@ mod formatted;
 mod found;
 mod git_config;
 mod git_files;
+mod globbed;
 mod linked;
 mod looked;
 pub(super) mod operands;

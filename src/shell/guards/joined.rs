@@ -1,6 +1,7 @@
 //! Paths that code puts together from texts: `join(home, ".aws", "x")`.
 
-use super::guarded::{Guarded, Needed};
+use super::guarded::Guarded;
+use super::needed::Needed;
 use crate::shell::Access;
 
 /// What stands in the strings of some code; a star is what is not known.

@@ -1,5 +1,5 @@
 //! What guards look for, as filters that are made once for a policy: the
-//! files ([`guarded`], [`joined`], [`names`]), and the options and words
+//! files ([`guarded`], [`needed`], [`joined`], [`names`]), and the options and words
 //! behind programs ([`named`]). What they say is asked while a line is looked
 //! at.
 
@@ -7,3 +7,4 @@ pub(super) mod guarded;
 pub(super) mod joined;
 pub(super) mod named;
 pub(super) mod names;
+pub(super) mod needed;

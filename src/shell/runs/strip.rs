@@ -154,7 +154,7 @@ impl Scene<'_> {
             self.guess_options(words, end);
             self.own_outputs(level, program, end.max(at + 1));
             self.values(row, words, at);
-            if options.iter().any(|at| self.is_open(at)) {
+            if (words.start + 1..at).any(|at| self.is_open(at)) {
                 // `docker compose run "$x" c rm y`: it may start later.
                 self.words_may_be_run(words.from(at + 1));
             }
