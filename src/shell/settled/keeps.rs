@@ -2,7 +2,7 @@
 //! sets it to once.
 
 use super::names;
-use super::values::{MOVES, Value};
+use super::values::{MOVES, Value, only_functions};
 use crate::shell::Shell;
 use crate::shell::data::settled::{
     ASSIGN, BEFORE, COUNTS, DECLARE, NAMED, PRINT, RUNS, SUMS,
@@ -25,7 +25,8 @@ pub(super) fn keeps(
     values: &[Value],
 ) -> bool {
     let sums = text.contains("[[") || shell == Shell::Zsh;
-    line.marks.is_empty()
+    let places = values.iter().all(|value| value.times == 0);
+    (line.marks.is_empty() || places && only_functions(line))
         && !SIGNS.iter().any(|sign| text.contains(sign))
         && !counts(text, shell)
         && once(text, values)

@@ -1,6 +1,7 @@
 //! What a line sets its variables to, and from where to where that holds.
 
 use super::{names, put_in};
+use crate::shell::Reason;
 use crate::shell::data::settled::{FOR_THE_LINE, GRAMMAR, OWN, OWN_STARTS};
 use crate::shell::data::variables::powerful;
 use crate::shell::paths::{HOME, names_places};
@@ -97,7 +98,9 @@ pub(super) fn values(
     given: Vec<Value>,
 ) -> Option<Vec<Value>> {
     if !line.marks.is_empty() {
-        return None;
+        // What names of places mean a function does not change.
+        let places = only_functions(line) && !given.is_empty();
+        return places.then_some(given);
     }
     let says = |name: &&str| text.contains(*name);
     let temporary = !links && !["PATH", "TMPDIR"].iter().any(says);
@@ -133,6 +136,11 @@ pub(super) fn values(
         end = end.max(range.end);
     }
     (!all.is_empty()).then_some(all)
+}
+
+/// Whether nothing in a line is in doubt but what functions change.
+pub(super) fn only_functions(line: &Line) -> bool {
+    line.marks.iter().all(|mark| mark.reason == Reason::StateChange)
 }
 
 /// Whether a command does nothing but set variables of the line's own shell.
