@@ -25,6 +25,7 @@ impl Scene<'_> {
             return;
         };
         let changes = self.formats(program, rest);
+        let looks = self.only_looks(program.name, rest);
         let reads = self.reads_of(program, rest);
         for at in self.may_change(program, rest).iter().filter(wild) {
             let Some(word) = self.word(at) else { return };
@@ -49,7 +50,9 @@ impl Scene<'_> {
                 Some(Some(ways)) => ways.iter().any(|way| named(way)),
                 Some(None) => named(&braces::starred(text)),
             };
-            if named || self.finds_guarded(Access::Write, word, changes) {
+            let found =
+                !looks && self.finds_guarded(Access::Write, word, changes);
+            if named || found {
                 self.doubt_about(
                     Reason::Glob,
                     word.span,

@@ -21,7 +21,7 @@ pub(crate) struct Looks {
 impl Scene<'_> {
     /// Whether a program with these words changes no file that they name:
     /// `eslint x`, `git add x`.
-    fn only_looks(&self, name: &str, rest: Words) -> bool {
+    pub(super) fn only_looks(&self, name: &str, rest: Words) -> bool {
         if name == "git" {
             let sub = rest.iter().find(|&at| self.first_byte(at) != b'-');
             return sub.is_some_and(|at| {
