@@ -277,6 +277,8 @@ impl Scene<'_> {
         if self.finds_guarded(Access::Write, word, true) {
             // `cp -t s* x`
             self.any_file(Role::Writes, word.span);
+        } else {
+            self.globbed_tree(Role::Writes, word);
         }
         let Some(placed) = self.placed_at(at, into) else {
             if row.role == Role::Unpacks {
